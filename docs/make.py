@@ -34,7 +34,7 @@ def stage(source: Path, keep: Path) -> None:
         shutil.rmtree(source)
     shutil.copytree(HERE, source, ignore=shutil.ignore_patterns("__pycache__"))
     pictures = source / "_static"
-    for name in ("preview.png", "stepper.png", "growth.svg", "calibration.svg"):
+    for name in ("preview.png", "stepper.png", "growth.svg", "growth-moves.svg", "calibration.svg"):
         shutil.copyfile(ROOT / "reports" / name, pictures / name)
     (source / "_extra").mkdir(exist_ok=True)
     for text, place in (

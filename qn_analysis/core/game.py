@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .log.moves import Derivation
     from .log.reviewer import Reviewer
     from .measures.declaration import Statistics
+    from .panels.declared import Panels
     from .play.bot import Bot
     from .play.engine import Engine
     from .play.listing import BotList
@@ -56,6 +57,7 @@ class Game(Generic[L, R]):
         learning: its network, None if it has none.
         reviewer: what judges its positions and reviews its games; None: positions are judged by games to their ends.
         tuning: what can be tuned of it.
+        panels: in which panels its games are replayed and played.
         positions: how its positions are asked about, if that is by `core.position.resume`.
     """
 
@@ -74,6 +76,7 @@ class Game(Generic[L, R]):
         learning: Callable[[], Learning] | None = None,
         reviewer: Callable[[], Reviewer] | None = None,
         tuning: Callable[[], Tuner] | None = None,
+        panels: Callable[[], Panels] | None = None,
         positions: Callable[[], Positions] | None = None,
     ) -> None:
         self.name, self.log, self.rules, self.position = name, log, rules, position
@@ -81,7 +84,7 @@ class Game(Generic[L, R]):
         self._parts: dict[str, Callable[[], Any] | None] = {
             "Engine": engine, "Linter": linter, "Statistics": statistics, "Report": report, "RulesetTemplate": writing,
             "Learning": learning, "Reviewer": reviewer or self._plain_reviewer, "Tuner": tuning, "Positions": positions,
-            "Derivation": self._derivation, "Game": lambda: self,
+            "Derivation": self._derivation, "Game": lambda: self, "Panels": panels,
         }  # fmt: skip
 
     def _derivation(self) -> Derivation:

@@ -90,8 +90,13 @@ class GamesReviewer:
             raise ReviewError(refused("depth.games", given=repr(depth))).speaking(lang)
         return number
 
+    @property
+    def why(self) -> ReviewError:
+        """Why there is no review."""
+        return ReviewError(refused("refused.game", game=self._title))
+
     def _refuse(self, lang: str) -> NoReturn:
-        raise ReviewError(refused("refused.game", game=self._title)).speaking(lang)
+        raise self.why.speaking(lang)
 
     def review(self, log: Record, game: int, depth: str | int, lang: str, seed: int) -> NoReturn:
         """Raises:

@@ -16,6 +16,7 @@ from .rulebook import Ruleset
 if TYPE_CHECKING:
     from qn_analysis.core.lint.linter import Linter
     from qn_analysis.core.measures.declaration import Statistics
+    from qn_analysis.core.panels.declared import Panels
     from qn_analysis.core.play.engine import Engine
     from qn_analysis.core.position.resume import Standing
     from qn_analysis.core.position.worlds import Positions
@@ -94,6 +95,12 @@ def _tuning() -> Tuner:
     return TUNER
 
 
+def _panels() -> Panels:
+    from .panels.declared import PANELS
+
+    return PANELS
+
+
 GAME: Final = Game(
     NAME,
     Log,
@@ -106,6 +113,7 @@ GAME: Final = Game(
     writing=_writing,
     learning=_learning,
     tuning=_tuning,
+    panels=_panels,
     positions=_positions,
 )
 bots = GAME.bots

@@ -24,4 +24,5 @@ ENGINE: Final = Engine(
     action_name=name,
     usual="learnt",
     quick="tuned",
+    levels=("greedy", "learnt-beginner", "learnt-easy", "tuned", "learnt"),
 )
