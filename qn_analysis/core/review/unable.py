@@ -45,3 +45,8 @@ class NoReviewer:
         """Raises:
         ReviewError: always."""
         self._refuse()
+
+    def luck(self, log: Record, games: int | None, lang: str, seed: int, progress: bool) -> NoReturn:
+        """Raises:
+        ReviewError: always."""
+        self._refuse(lang)
