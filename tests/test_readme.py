@@ -7,7 +7,7 @@ import shlex
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -34,12 +34,9 @@ def blocks(language: str, page: str = "") -> Iterator[tuple[str, str]]:
 
 
 SMALLER = {
-    r"(simulate\(|--games )\d{3,}": r"\g<1>60",
+    r"(simulate\()\d{3,}": r"\g<1>60",
     r"(games=)\d{3}\b": r"\g<1>60",
     r'(report\(log, "house\.html")': r'\1, sections=["seats"]',
-    r"(--games )20( --players 2 --seed 1 --out kept)": r"\g<1>4\2",
-    r"(qn report games)": r"\1 --sections rings",
-    r"(qn report lady)": r"\1 --sections titles",
 }
 """What makes examples quicker: fewer games, one chapter of a report."""
 
@@ -51,16 +48,22 @@ def smaller(text: str) -> str:
     return text
 
 
+def first_read(page: str) -> bool:
+    """Whether a newcomer reads it first: its examples run in the quick run, made smaller."""
+    return page == "README.md" or page.startswith("docs/start/")
+
+
 def quick_and_full() -> list[Any]:
-    """All examples made smaller, and those that it changes as they stand."""
-    codes = [(name.removesuffix(".md"), code) for name, code in blocks("python")]
-    quick = [pytest.param(smaller(code), id=f"{name}-{at}") for at, (name, code) in enumerate(codes)]
-    changed = [
-        pytest.param(code, marks=pytest.mark.full, id=f"{name}-{at}-full")
-        for at, (name, code) in enumerate(codes)
-        if smaller(code) != code
+    """The examples of what is read first, made smaller; all others, and those that this changes, as they stand."""
+    codes = [(f"{name.removesuffix('.md')}-{at}", name, code) for at, (name, code) in enumerate(blocks("python"))]
+    return [
+        *(pytest.param(smaller(code), id=place) for place, name, code in codes if first_read(name)),
+        *(
+            pytest.param(code, marks=pytest.mark.full, id=f"{place}-full")
+            for place, name, code in codes
+            if not first_read(name) or smaller(code) != code
+        ),
     ]
-    return [*quick, *changed]
 
 
 def test_the_readme_is_a_screen_and_a_half() -> None:
@@ -68,7 +71,7 @@ def test_the_readme_is_a_screen_and_a_half() -> None:
 
 
 def test_what_makes_examples_smaller_is_of_use() -> None:
-    everything = "\n".join(TEXTS.values())
+    everything = "\n".join(text for name, text in TEXTS.items() if first_read(name))
     assert [pattern for pattern in SMALLER if not re.search(pattern, everything)] == []
 
 
@@ -93,14 +96,10 @@ def test_python_examples_are_typed(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("as_told", [smaller, pytest.param(str, marks=pytest.mark.full)])
+@pytest.mark.full
 @pytest.mark.parametrize("page", sorted({name for name, _code in blocks("console")}))
 def test_commands_run(
-    page: str,
-    as_told: Callable[[str], str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Each page's from top to bottom, in a folder of its own."""
     monkeypatch.chdir(tmp_path)
@@ -108,7 +107,7 @@ def test_commands_run(
     lines = [line for _name, block in blocks("console", page) for line in block.splitlines()]
     assert [line for line in lines if not line.startswith("qn ")] == []
     for line in lines:
-        monkeypatch.setattr(sys, "argv", shlex.split(as_told(line)))
+        monkeypatch.setattr(sys, "argv", shlex.split(line))
         with pytest.raises(SystemExit) as stop:
             cli.main()
         assert not stop.value.code, (line, capsys.readouterr().err)

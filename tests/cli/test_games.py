@@ -89,7 +89,7 @@ def test_a_league(run: Run, tmp_path: Path) -> None:
     ("game", "listed"),
     [
         ("lady", ["random", "greedy", "collector", "tuned", *LEARNT]),
-        ("jewels", ["random", "greedy", "trader", "tuned"]),
+        ("jewels", ["random", "greedy", "trader", "tuned", *LEARNT]),
     ],
 )
 def test_bots_of_a_game(game: str, listed: list[str], run: Run) -> None:

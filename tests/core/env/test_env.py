@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.compile.records import copy_record
+from qn_analysis.core.env import seating
 from qn_analysis.core.env.seating import shares_of_win
 from qn_analysis.core.env.vector_env import Batch
 from qn_analysis.core.play.engine import engine_of
@@ -302,12 +304,19 @@ def test_all_that_is_wrong_with_a_call_is_said_at_once() -> None:
     assert "\n" not in str(raised.value)
     with pytest.raises(qn.EnvError, match=r"^5 players: Queen's Necklace is for 2, 3 or 4$"):
         vector(players=5)
-    with pytest.raises(qn.EnvError, match=r"Jewels declares no features .*; games that do: queen, lady$"):
-        vector(game="jewels")
     with pytest.raises(qn.EnvError, match=r"they have every seat; leave one"):
         vector(players=2, rivals={0: "greedy", 1: "greedy"})
     with pytest.raises(qn.EnvError, match=r"the ruleset is none of Queen's Necklace"):
         vector(rules=qn.lady.Ruleset.default())
+
+
+def test_a_game_without_features(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a game is before it declares what a network sees of it."""
+    jewels = engine_of("jewels")
+    bare = replace(jewels, builds=replace(jewels.builds, learns=None))
+    monkeypatch.setattr(seating, "engine_of", lambda game: bare if game == "jewels" else engine_of(game))
+    with pytest.raises(qn.EnvError, match=r"^Jewels declares no features to learn from; games that do: queen, lady$"):
+        vector(game="jewels")
 
 
 def test_games_that_no_memory_holds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -392,9 +401,9 @@ def test_the_page_tells_every_number(legend: Any, source: Any, acting: Any) -> N
         own = [line.split(":")[0] for line in lines if re.match(r"[A-Z_]+: Final", line)]
         return [name for name in own if name in named and name not in without]
 
-    sizes = {"KIND", "SIGHT", "ONE_RIVAL", "MOVES", "NUMBERS", "FROM_PIT"}
+    sizes = {"KIND", "SIGHT", "ONE_RIVAL", "MOVES", "NUMBERS"}
     told = [part.name for part in (*legend.LEGEND.seen, *legend.LEGEND.repeated)]
-    assert told == places(source, sizes)
+    assert told == places(source, {*sizes, "FROM_PIT"})
     assert [part.name for part in legend.LEGEND.actions] == places(acting, sizes)
     for listed, size in ((legend.LEGEND.seen, legend.LEGEND.size), (legend.LEGEND.actions, legend.LEGEND.numbered)):
         firsts = [part.first for part in listed]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from qn_analysis.core.play.builtin_bots import BotSpec, tuned_rows
+from qn_analysis.core.play.builtin_bots import BotSpec, learnt_styles, tuned_rows
 
 from ..words.cards import FEWEST, SEATS
 from .places import Place, row
+from .trained_weights import learnt_weights
 
 _TUNED = tuned_rows(__package__, "tuned", range(FEWEST, SEATS + 1), Place, row)
 STYLES: dict[str, BotSpec] = {
@@ -13,5 +14,6 @@ STYLES: dict[str, BotSpec] = {
     "greedy": BotSpec("choose_greedy", {}, "sells, crafts or buys whatever brings most at once"),
     "trader": BotSpec("choose_trader", row(), "weighs hand, objects and cities, with weights set by hand"),
     "tuned": BotSpec("choose_trader", row(), "the trader tuned by self-play, for each number of players", _TUNED),
+    **learnt_styles(learnt_weights, "tuned"),
 }
 """Every bot that a name can call."""

@@ -18,13 +18,14 @@ from typing import Any, Final
 import traitlets
 
 from qn_analysis.core.panels.panel import Panel
+from qn_analysis.core.position.standing import odds
 from qn_analysis.core.review.result import Review
 
 from ..log.table import Log
 from ..play.decision import advisor
 from ..play.registry import at_table, find
 from ..play.session import UNNAMED, Session, SessionError
-from ..play.trials import odds, prepare, ready
+from ..play.trials import prepare, ready
 from ..play.view import PlainBot
 from ..rulebook import Ruleset
 from ..words.actions import Action, name
@@ -135,7 +136,7 @@ class PlayPanel(Panel):
                 if ready():
                     self.hint = self._story.advice(at.advise(self.hints, n=WORLDS, policy=advisor()))
                 elif bot.brain is not None:  # at once: games played on by a network need the compiled build
-                    self.hint = self._story.opinion(bot.name, at.choice(self.hints), odds(at.game, bot))
+                    self.hint = self._story.opinion(bot.name, at.choice(self.hints), odds(at.engine, at.game, bot))
                 else:
                     worlds = max(2, min(WORLDS, AT_ONCE // len(at.actions)))
                     self.hint = self._story.advice(at.advise(self.hints, n=worlds, policy="greedy"))

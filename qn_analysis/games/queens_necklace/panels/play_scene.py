@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from qn_analysis.core.position.answers import Advice
+
 from ..log.rows import UNKNOWN, Fact
 from ..log.teller import Teller
-from ..play.answers import Advice
 from ..play.session import UNNAMED, Session
 from ..play.wording import sentence
 from ..words.actions import Action, Meaning, meaning, name

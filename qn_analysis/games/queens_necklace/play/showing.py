@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from html import escape
 
+from qn_analysis.core.position.texts import texts as words
+
 from ..words.actions import name
 from ..words.cards import Card
 from ..words.phases import Phase
@@ -20,8 +22,8 @@ def _head(at: Decision) -> list[str]:
     texts, t = at.tell.texts, at.game.table
     where = [texts.text("transcript.turn", n=t.turn), texts.text("transcript.year", n=t.year)]
     if at.over:
-        return [" · ".join([*where, texts.text("standing.over")])]
-    asked = texts.text("standing.asked", seat=at.names[t.actor], phase=texts.text(f"phase.{at.phase.name.lower()}"))
+        return [" · ".join([*where, words(at.lang).text("standing.over")])]
+    asked = words(at.lang).text("standing.asked", seat=at.names[t.actor], phase=texts.text(f"phase.{at.phase.name.lower()}"))
     spends = at.phase in (Phase.INFLUENCE, Phase.PURCHASE)
     ducats = texts.text("standing.ducats", ducats=texts.text("unit.ducats", n=t.ducats))
     lines = [" · ".join([*where, asked, *([ducats] if spends else [])])]
@@ -50,7 +52,7 @@ def _market(at: Decision) -> Section:
 def _players(at: Decision) -> Section:
     """Scores, hand sizes, and what the seat that is asked knows of each hand."""
     texts, t = at.tell.texts, at.game.table
-    heads = [texts.text(f"standing.{key}") for key in ("player", "score")]
+    heads = [words(at.lang).text(f"standing.{key}") for key in ("player", "score")]
     heads += [texts.text("transcript.cards"), texts.text("standing.seen")]
     rows = []
     for seat in range(at.players):
@@ -67,14 +69,14 @@ def _players(at: Decision) -> Section:
 
 def _choices(at: Decision) -> Section:
     texts = at.tell.texts
-    heads = [texts.text(f"standing.{key}") for key in ("action", "name")]
+    heads = [words(at.lang).text(f"standing.{key}") for key in ("action", "name")]
     rows = [[str(action), name(action), at.sentence(action)] for action in at.actions]
-    return texts.text("standing.choices"), [*heads, ""], rows
+    return words(at.lang).text("standing.choices"), [*heads, ""], rows
 
 
 def _notes(at: Decision) -> str:
-    texts = at.tell.texts
-    return texts.text(f"standing.{at.how}", n=at.events - 1) if not at.over else texts.text("standing.ended")
+    say = words(at.lang)
+    return say.text(f"standing.{at.how}", n=at.events - 1) if not at.over else say.text("standing.ended")
 
 
 def sections(at: Decision) -> list[Section]:

@@ -8,19 +8,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from qn_analysis.core.compile.records import blank, copy_record, dtype, fill, plain
 from qn_analysis.core.play.batch import Policy
 from qn_analysis.core.play.builtin_bots import packed_row
-from qn_analysis.core.play.network import CHOICES, SHEET, weigh
-from qn_analysis.core.play.packing import AS_LEARNT
-from qn_analysis.core.play.space import numbers
+from qn_analysis.core.position.decision import Trial
 
 from ..bots.imagine import imagine
-from ..bots.learnt import name_actions
-from ..bots.sight import describe
 from ..engine.display import lay, list_display
 from ..engine.game import apply
 from ..engine.state import Game, Log, Seat, Table
@@ -36,14 +31,6 @@ MANY_LEARNT: Final = 8
 """The same of a network, which takes half a second a game."""
 _lock = threading.Lock()
 _worker: threading.Thread | None = None
-
-
-@dataclass(frozen=True)
-class Trial:
-    """What came of a choice: by world, the share of the win and the score."""
-
-    wins: tuple[float, ...]
-    scores: tuple[float, ...]
 
 
 def trials(g: Game, actions: Sequence[int], worlds: int, bot: Known, seed: int) -> list[Trial]:
@@ -106,24 +93,6 @@ def choose(g: Game, bot: Known) -> int:
     fill(Seat, games[0]["seats"][seat], plain(Seat, g.seats[seat]))
     kernel = build[f"{bot.function.__module__}:{bot.function.__name__}"]
     return int(kernel(games[0]["table"], games[0]["seats"][seat], packed_row(bot, t.players)))
-
-
-def odds(g: Game, bot: Known) -> dict[int, float]:
-    """How likely a network thinks each action where it is asked, as it learnt it; by action, the sum is 1.
-
-    Args:
-        g: where it is asked; only the table and that seat's own record are read.
-        bot: a bot with a network that knows the rules.
-    """
-    assert bot.brain is not None
-    t, me = g.table, g.seats[g.table.actor]
-    index, value = numbers(SHEET), numbers(SHEET)
-    main, extra, weight = numbers(CHOICES), numbers(CHOICES), numbers(CHOICES)
-    describe(t, me, index, value)
-    name_actions(t, me, main, extra)
-    row = bot.brain.at(t.players).weights.plain_row(AS_LEARNT)
-    total = weigh(row, index, value, me.options, main, extra, weight)
-    return {int(me.legal[n]): weight[n] / total for n in range(me.options)}
 
 
 def prepare(bot: Known | None = None) -> None:

@@ -116,7 +116,7 @@ def test_both_builds_write_the_same_log() -> None:
     [
         ({"players": 6}, "6 players: Jewels is for 2, 3, 4 or 5"),
         ({"bots": "tradr"}, r"unknown bot 'tradr' \(did you mean 'trader'\?\): the bots are random, greedy, trader"),
-        ({"bots": max}, "cannot play Jewels: its bots are called by name"),
+        ({"bots": max}, "the bot 'python:max' failed in turn 1: TypeError"),
         ({"rules": qn.Ruleset.default()}, "the ruleset is none of Jewels"),
     ],
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +10,9 @@ from polars.testing import assert_frame_equal
 
 import qn_analysis as qn
 from qn_analysis.core.play import simulate
-from qn_analysis.core.play.packing import SURE
 from qn_analysis.core.train import training
 from qn_analysis.core.train.recipe import Recipe, Stage
-from qn_analysis.core.train.trainer import HELD_OUT, Trainer
-from qn_analysis.games.lady_of_the_diamonds import bots
-from qn_analysis.games.lady_of_the_diamonds.bots.trained_weights import learnt_weights
+from qn_analysis.core.train.trainer import Trainer
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 
 TINY = Recipe(
@@ -80,23 +76,3 @@ def test_it_learns_both_modes_together_and_goes_on_after_a_cut(tmp_path: Path, m
         progress=False,
     )
     assert log.bots == ["tuned", "greedy"]
-
-
-@pytest.mark.parametrize("players", [each for each in range(2, 6) if learnt_weights(each) is not None])
-def test_the_stored_weights_are_small_and_ahead_of_tuned(players: int) -> None:
-    """On deals of no training, in both modes and, where there are more than two players, in both directions."""
-    found = learnt_weights(players)
-    assert found is not None
-    assert found.players == players
-    place = files(bots) / "trained" / f"learnt-{players}.npz"
-    assert len(place.read_bytes()) < 60_000
-    rows = [row for row in found.held_out if row["bot"] == "tuned"]
-    assert len(rows) == (2 if players == 2 else 4)
-    for row in rows:
-        assert (row["share"] > 1 / players) == (row["way"] == "alone"), row
-    for game in (Ruleset.default(), Ruleset.default().with_(mode="advanced")):
-        assert found.knows(game)
-    engine, learning = training.learning_of("lady")
-    school = training.school_of(engine, learning, players, learning.rules(), learning.again(players), 91, False)
-    for row in training.measure(school, school.row(found.weights, SURE), ["tuned"], 400, HELD_OUT):
-        assert row["high"] > 1 / players if row["way"] == "alone" else row["low"] < 1 / players, row

@@ -119,7 +119,7 @@ def test_a_log_of_another_game_is_said_to_be_one(tmp_path: Path) -> None:
     [
         ({"players": 6}, "6 players: Lady of the Diamonds is for 2, 3, 4 or 5"),
         ({"bots": "gredy"}, r"unknown bot 'gredy' \(did you mean 'greedy'\?\): the bots are random, greedy, collector"),
-        ({"bots": max}, "cannot play Lady of the Diamonds: its bots are called by name"),
+        ({"bots": max}, "the bot 'python:max' failed in turn 1: TypeError"),
         ({"rules": qn.Ruleset.default()}, "the ruleset is none of Lady of the Diamonds"),
     ],
 )

@@ -371,8 +371,8 @@ def declare(folder: Path, **bots: str) -> None:
     (info / "entry_points.txt").write_text(f"[{registry.GROUP}]\n{''.join(lines)}")
     (folder / "rooks.py").write_text(PLAIN)
     (folder / "rook_styles.py").write_text(
-        "from qn_analysis.core.play.builtin_bots import Style\n"
-        "bold = Style('choose_greedy', {0: 3.0}, 'greedy, bolder')\nraise_it = Style('choose_nothing', {}, '')\n"
+        "from qn_analysis.core.play.builtin_bots import BotSpec\n"
+        "bold = BotSpec('choose_greedy', {0: 3.0}, 'greedy, bolder')\nraise_it = BotSpec('choose_nothing', {}, '')\n"
     )
     (folder / "rook_broken.py").write_text("import no_such_module\n")
 

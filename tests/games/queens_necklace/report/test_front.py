@@ -23,7 +23,7 @@ from qn_analysis.core.study.study import StudyError
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report.card_value import stored_card_values
-from qn_analysis.games.queens_necklace.report.front import PEER_WANTS, QUESTIONS, front, worth
+from qn_analysis.games.queens_necklace.report.front import PEER_WANTS, QUESTIONS, front, value, worth
 from qn_analysis.games.queens_necklace.report.habits import stored_habits
 from qn_analysis.games.queens_necklace.report.page import desk_of
 from qn_analysis.games.queens_necklace.report.peers import LINE_UPS, PEERS
@@ -515,3 +515,17 @@ def test_names_of_figures_that_lie_together_part() -> None:
     for at, one in enumerate(boxes):
         for other in boxes[at + 1 :]:
             assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+def test_a_link_without_an_interval_is_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few games may have a mean of Kings laid and no interval of it."""
+    row = {"value": 0.5, "low": 0.4, "high": 0.6, "n": 100}
+    bare = {**row, "low": None, "high": None}
+    for rows, told in (
+        ({"hers": row, "nobody": {**row, "low": 0.9, "high": 1.1}}, "less"),
+        ({"hers": row, "nobody": bare}, "undecided"),
+        ({"hers": bare, "nobody": row}, "undecided"),
+        ({"hers": row}, "undecided"),
+    ):
+        monkeypatch.setattr(value, "kings_laid", lambda _peer, rows=rows: rows)
+        assert value.deterred(None) == told  # type: ignore[arg-type]

@@ -488,6 +488,10 @@ export function mount(el, scene, options = {}) {
   // best reply
 
   const drawBest = () => keepFocus(redrawBest);
+  function showReply() { // beside the table that compares it with the sale as it was
+    options.send({ type: "show_reply" });
+    openTab("edit");
+  }
   function redrawBest() {
     const name = best.querySelector("select.qn-who") ? best.querySelector("select.qn-who").value : (state.reply || {}).player;
     const by = best.querySelector("select.qn-by") ? best.querySelector("select.qn-by").value : (state.reply || {}).by;
@@ -500,7 +504,7 @@ export function mount(el, scene, options = {}) {
       drawBest();
     }, { class: "qn-button qn-ask", "aria-disabled": state.busy });
     const reply = state.reply && state.reply.lines
-      ? [h("h4", { text: state.reply.title }), h("p", { text: state.reply.lead }), h("ul", {}, ...state.reply.rows.map((text) => h("li", { text }))), ...state.reply.lines.map((text) => h("p", { text })), small(say("best.show"), () => options.send({ type: "show_reply" }), { class: "qn-button qn-show" })] : [];
+      ? [h("h4", { text: state.reply.title }), h("p", { text: state.reply.lead }), h("ul", {}, ...state.reply.rows.map((text) => h("li", { text }))), ...state.reply.lines.map((text) => h("p", { text })), small(say("best.show"), () => showReply(), { class: "qn-button qn-show" })] : [];
     best.replaceChildren(h("h3", { text: say("best.title") }), h("div", { class: "qn-buttons" },
       h("label", {}, h("span", { text: say("best.player") }), who), h("label", {}, h("span", { text: say("best.by") }), measure), ask),
       h("div", { class: "qn-reply", role: "status" }, ...reply));

@@ -134,6 +134,8 @@ def deterred(peer: Peer) -> str:
     if not {"hers", "nobody"} <= set(rows):
         return "undecided"
     hers, nobody = rows["hers"], rows["nobody"]
+    if hers["low"] is None or nobody["low"] is None:  # too few games for an interval
+        return "undecided"
     return verdict(hers["low"] - nobody["high"], hers["high"] - nobody["low"], -DETERS, DETERS)
 
 

@@ -8,17 +8,11 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
-from qn_analysis.core.base.catalogue import spaced
-from qn_analysis.core.stats.estimates import Estimate, mean, share
-
-from ..log.teller import Teller
-from ..words.actions import name
-from .bot import Known
-from .decision import Decision, PositionError
-from .registry import at_table, find
-from .texts import problem
-from .trials import Trial, trials
-from .view import PlainBot
+from ..base.catalogue import Catalogue, spaced
+from ..play.bot import Bot
+from ..stats.estimates import Estimate, mean, share
+from .decision import Decision, PositionError, Trial
+from .texts import problem, texts
 
 if TYPE_CHECKING:
     import polars as pl
@@ -33,7 +27,7 @@ class Outcome:
 
     Attributes:
         action, name, sentence: which.
-        win, score: share of wins, and final pounds of the seat.
+        win, score: share of wins, and the seat's final score.
         behind, score_behind: the same less those of the best action, world by world; nothing for the best itself.
     """
 
@@ -109,6 +103,7 @@ class Rollouts(_Shown):
         policy: the bot that played on in every seat.
         seat: who was asked; `player` is her name.
         instead: of which bot, where that does not know the rules; else "".
+        unit: what scores are counted in: a key of the texts.
     """
 
     outcomes: tuple[Outcome, ...]
@@ -118,6 +113,7 @@ class Rollouts(_Shown):
     player: str
     lang: str
     instead: str = ""
+    unit: str = "points"
 
     @property
     def best(self) -> Outcome:
@@ -130,13 +126,12 @@ class Rollouts(_Shown):
         return _frame(self.outcomes)
 
     def _table(self) -> tuple[str, list[str], list[list[str]], str]:
-        tell = Teller(self.lang)
-        lead = tell.texts.text("advice.lead", seat=self.player, n=self.n, policy=self.policy)
-        keys = ("standing.action", "advice.win", "advice.pounds", "advice.behind")
-        heads = [tell.texts.text(key) for key in keys]
-        rows = [[each.sentence, _percent(tell, each.win), _pounds(tell, each.score), ""] for each in self.outcomes]
+        say = texts(self.lang)
+        lead = say.text("advice.lead", seat=self.player, n=self.n, policy=self.policy)
+        heads = [*_heads(say, self.unit), say.text("advice.behind")]
+        rows = [[each.sentence, _percent(say, each.win), _score(say, each.score), ""] for each in self.outcomes]
         for row, each in zip(rows, self.outcomes, strict=True):
-            row[3] = tell.texts.text("advice.best") if each.behind is None else _percent(tell, each.behind, True)
+            row[3] = say.text("advice.best") if each.behind is None else _percent(say, each.behind, True)
         return lead, heads, rows, stand_in(self.lang, self.policy, self.instead)
 
 
@@ -161,8 +156,7 @@ class Advice(_Shown):
     @property
     def values(self) -> str:
         """What the values are, in words."""
-        texts = Teller(self.rollouts.lang).texts
-        return texts.text("advice.values", n=self.rollouts.n, policy=self.rollouts.policy)
+        return texts(self.rollouts.lang).text("advice.values", n=self.rollouts.n, policy=self.rollouts.policy)
 
     @property
     def frame(self) -> pl.DataFrame:
@@ -171,14 +165,14 @@ class Advice(_Shown):
 
     def _table(self) -> tuple[str, list[str], list[list[str]], str]:
         _, heads, _, _ = self.rollouts._table()
-        tell = Teller(self.rollouts.lang)
-        lead = tell.texts.text("advice.title", bot=self.bot, seat=self.rollouts.player)
-        own = tell.texts.text("advice.own")
+        say = texts(self.rollouts.lang)
+        lead = say.text("advice.title", bot=self.bot, seat=self.rollouts.player)
+        own = say.text("advice.own")
         rows = [
             [
                 f"{each.sentence} ({own})" if each.action == self.choice else each.sentence,
-                _percent(tell, each.win),
-                _pounds(tell, each.score),
+                _percent(say, each.win),
+                _score(say, each.score),
             ]
             for each in self.outcomes
         ]
@@ -196,6 +190,7 @@ class Fork(_Shown):
         n: worlds.
         policy: the bot that played on in every seat.
         instead: of which bot, where that does not know the rules; else "".
+        unit: what scores are counted in: a key of the texts.
     """
 
     first: Outcome
@@ -207,27 +202,27 @@ class Fork(_Shown):
     player: str
     lang: str
     instead: str = ""
+    unit: str = "points"
 
     def _table(self) -> tuple[str, list[str], list[list[str]], str]:
-        tell = Teller(self.lang)
-        keys = ("standing.action", "advice.win", "advice.pounds")
-        rows = [[each.sentence, _percent(tell, each.win), _pounds(tell, each.score)] for each in self.ways]
-        win = [tell.texts.number(100 * (value or 0.0), 1) for value in (self.win.value, self.win.low, self.win.high)]
-        pounds = [tell.texts.number(value or 0.0, 1) for value in (self.score.value, self.score.low, self.score.high)]
+        say = texts(self.lang)
+        rows = [[each.sentence, _percent(say, each.win), _score(say, each.score)] for each in self.ways]
+        win = [say.number(100 * (value or 0.0), 1) for value in (self.win.value, self.win.low, self.win.high)]
+        score = [say.number(value or 0.0, 1) for value in (self.score.value, self.score.low, self.score.high)]
         said = [
-            tell.texts.text(
+            say.text(
                 f"advice.{key}", difference=f"{_sign(each)}{values[0]}{unit}", low=values[1], high=values[2]
             )
             for key, each, values, unit in (
                 ("fork_win", self.win, win, spaced(self.lang, " %")),
-                ("fork_score", self.score, pounds, " £"),
+                ("fork_score", self.score, score, f" {say.text(f'unit.{self.unit}')}"),
             )
         ]
-        lead = tell.texts.text("advice.fork", first=self.first.sentence, second=self.second.sentence)
-        lead += f" ({tell.texts.text('advice.lead', seat=self.player, n=self.n, policy=self.policy)})"
+        lead = say.text("advice.fork", first=self.first.sentence, second=self.second.sentence)
+        lead += f" ({say.text('advice.lead', seat=self.player, n=self.n, policy=self.policy)})"
         return (
             lead,
-            [tell.texts.text(key) for key in keys],
+            _heads(say, self.unit),
             rows,
             ". ".join([*said, note] if (note := stand_in(self.lang, self.policy, self.instead).rstrip(".")) else said)
             + ".",
@@ -250,34 +245,41 @@ class Fork(_Shown):
 
 def stand_in(lang: str, bot: str, instead: str) -> str:
     """That a bot plays instead of another, which was not trained by the rules; "" where none does."""
-    return Teller(lang).texts.text("advice.instead", bot=instead, other=bot) if instead else ""
+    return texts(lang).text("advice.instead", bot=instead, other=bot) if instead else ""
 
 
 def _sign(each: Estimate) -> str:
     return "+" if (each.value or 0.0) > 0 else ""
 
 
-def _percent(tell: Teller, each: Estimate, signed: bool = False) -> str:
+def _percent(say: Catalogue, each: Estimate, signed: bool = False) -> str:
     """A share in per cent, with its interval."""
-    return _range(tell, [100 * (value or 0.0) for value in (each.value, each.low, each.high)], signed)
+    return _range(say, [100 * (value or 0.0) for value in (each.value, each.low, each.high)], signed)
 
 
-def _pounds(tell: Teller, each: Estimate) -> str:
-    return _range(tell, [value or 0.0 for value in (each.value, each.low, each.high)])
+def _score(say: Catalogue, each: Estimate) -> str:
+    return _range(say, [value or 0.0 for value in (each.value, each.low, each.high)])
 
 
-def _range(tell: Teller, values: Sequence[float], signed: bool = False) -> str:
-    value = tell.texts.number(values[0], 1)
-    low, high = (tell.texts.number(round(each) + 0.0, 0) for each in values[1:])
-    return tell.texts.text(
+def _range(say: Catalogue, values: Sequence[float], signed: bool = False) -> str:
+    value = say.number(values[0], 1)
+    low, high = (say.number(round(each) + 0.0, 0) for each in values[1:])
+    return say.text(
         "advice.range", value=f"+{value}" if signed and values[0] > 0 else value, low=low, high=high
     )  # fmt: skip
+
+
+def _heads(say: Catalogue, unit: str) -> list[str]:
+    """Heads of a table of actions."""
+    score = say.text("advice.score", unit=say.text(f"unit.{unit}"))
+    return [say.text("standing.action"), say.text("advice.win"), score]
 
 
 def _outcome(at: Decision, action: int, trial: Trial) -> Outcome:
     ones = [1.0] * len(trial.wins)
     return Outcome(
-        action, name(action), at.sentence(action), share(trial.wins, ones), mean(trial.scores, "pounds")
+        action, at.engine.action_name(action), at.sentence(action), share(trial.wins, ones),
+        mean(trial.scores, at.unit),
     )  # fmt: skip
 
 
@@ -296,18 +298,12 @@ def _check(n: int) -> None:
         raise PositionError(problem("worlds", n=n))
 
 
-def _seated(at: Decision, asked: str | PlainBot) -> tuple[Known, str]:
-    """Who plays, and instead of whom ("" of nobody)."""
-    bot, other = at_table(asked, at.players, at.rules), find(asked).name
-    return bot, other if other != bot.name else ""
-
-
-def rollouts(at: Decision, actions: Sequence[int], n: int, policy: str | PlainBot, seed: int) -> Rollouts:
-    """See `Standing.rollouts`."""
+def rollouts(at: Decision, actions: Sequence[int], n: int, policy: Bot, seed: int) -> Rollouts:
+    """See `AskedPosition.rollouts`."""
     _check(n)
-    bot, instead = _seated(at, policy)
+    bot, instead = at.seated(policy)
     seat = at.me.seat
-    tried = dict(zip(actions, trials(at.game, actions, n, bot, seed), strict=True))
+    tried = dict(zip(actions, at.trials(actions, n, bot, seed), strict=True))
     found = {action: _outcome(at, action, trial) for action, trial in tried.items()}
     order = sorted(found.values(), key=lambda each: (-(each.win.value or 0.0), -(each.score.value or 0.0)))
     best = tried[order[0].action]
@@ -317,30 +313,29 @@ def rollouts(at: Decision, actions: Sequence[int], n: int, policy: str | PlainBo
         listed.append(
             Outcome(
                 each.action, each.name, each.sentence, each.win, each.score,
-                paired(trial.wins, best.wins, "share"), paired(trial.scores, best.scores, "pounds"),
+                paired(trial.wins, best.wins, "share"), paired(trial.scores, best.scores, at.unit),
             )
         )  # fmt: skip
-    return Rollouts(tuple(listed), n, bot.name, seat, at.names[seat], at.lang, instead)
+    return Rollouts(tuple(listed), n, bot.name, seat, at.names[seat], at.lang, instead, at.unit)
 
 
-def fork(at: Decision, first: int, second: int, n: int, policy: str | PlainBot, seed: int) -> Fork:
-    """See `Standing.fork`."""
+def fork(at: Decision, first: int, second: int, n: int, policy: Bot, seed: int) -> Fork:
+    """See `AskedPosition.fork`."""
     _check(n)
-    bot, instead = _seated(at, policy)
+    bot, instead = at.seated(policy)
     seat = at.me.seat
-    one, two = trials(at.game, [first, second], n, bot, seed)
+    one, two = at.trials([first, second], n, bot, seed)
     return Fork(
         _outcome(at, first, one), _outcome(at, second, two), paired(one.wins, two.wins, "share"),
-        paired(one.scores, two.scores, "pounds"), n, bot.name, at.names[seat], at.lang,
-        instead,
+        paired(one.scores, two.scores, at.unit), n, bot.name, at.names[seat], at.lang, instead, at.unit,
     )  # fmt: skip
 
 
-def advise(at: Decision, bot: str | PlainBot, n: int, policy: str | PlainBot, seed: int) -> Advice:
-    """See `Standing.advise`."""
+def advise(at: Decision, bot: Bot, n: int, policy: Bot, seed: int) -> Advice:
+    """See `AskedPosition.advise`."""
     choice = at.choice(bot)
     found = rollouts(at, at.actions, n, policy, seed)
     own = [each for each in found.outcomes if each.action == choice]
     others = [each for each in found.outcomes if each.action != choice]
-    known, instead = _seated(at, bot)
+    known, instead = at.seated(bot)
     return Advice(known.name, choice, tuple([*own, *others][:BEST]), found, instead)
