@@ -42,6 +42,12 @@ def costs(games: int = 6) -> None:
             for game in range(games):
                 _reviewer(players, log, game, effort).review("en")
             print(f"{f'review, {players} players, {name}':46} {(time.process_time() - began) / games:9.2f} s a game")
+        own = simulate(3 * games, players=players, seed=5, decisions=True, progress=False)
+        began = time.process_time()
+        own.luck(progress=False)
+        print(
+            f"{f'luck of many games, {players} players':46} {(time.process_time() - began) / games / 3:9.2f} s a game"
+        )
     learnt = learnt_weights(3)
     assert learnt is not None
     log = simulate(1, players=3, seed=5, progress=False)
@@ -85,9 +91,10 @@ def sums(games: int, players: int, bots: str) -> None:
     print(
         f"{games} games of {players}, {', '.join(log.bots)}, {cost:.2f} s each: the parts miss the result by {off:.0e}"
     )
-    for (name,), rows in found.means.group_by("part", maintain_order=True):
+    for key, rows in found.means.group_by("part", maintain_order=True):
         seats = "  ".join(f"{100 * row[2]:+6.2f} ± {50 * (row[4] - row[3]):.2f}" for row in rows.iter_rows())
-        print(f"  {name:16} by seat {seats}   spread {100 * rows['spread'].mean():.1f}")  # type: ignore[operator]
+        spread = 100 * float(rows["spread"].to_numpy().mean())
+        print(f"  {key[0]!s:16} by seat {seats}   spread {spread:.1f}")
     result, luck = found.part("result"), found.part("luck")
     explained = [np.corrcoef(result[:, seat], luck[:, seat])[0, 1] ** 2 for seat in range(players)]
     left = ((result - luck).std(axis=0) / result.std(axis=0)).mean()

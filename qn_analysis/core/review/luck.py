@@ -9,7 +9,7 @@ nothing to its share. Results are held against an even share: what players of un
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
 from statistics import NormalDist
@@ -82,15 +82,24 @@ class LuckOfGames(Shown):
 
         The shares of `PARTS` add up to 1, those of kinds to that of luck.
         """
-        even = 1 / self.players
-        off = self.part("result") - even
-        varies = (off**2).sum(axis=1)
         rows = []
         for name in (PARTS[0], *self.kinds, *PARTS[1:]):
-            part = self.part(name) - (even if name == "start" else 0.0)
-            found = ratio((part * off).sum(axis=1), varies)
-            rows.append((name, found.value, found.low, found.high, self.games))
+            found = self.share_of(name)
+            rows.append((name, found.value, found.low, found.high, found.n))
         return pl.DataFrame(rows, schema=_schema("part", "share"), orient="row")
+
+    def share_of(self, name: str, *, less: str = "") -> Estimate:
+        """Share of the variance of results that a part or a kind of luck explains, or that less another one's."""
+        even = 1 / self.players
+        off = self.part("result") - even
+
+        def explained(part: str) -> Numbers:
+            found: Numbers = ((self.part(part) - (even if part == "start" else 0.0)) * off).sum(axis=1)
+            return found
+
+        tops = explained(name) - (explained(less) if less else 0.0)
+        found = ratio(tops, (off**2).sum(axis=1), "share")
+        return replace(found, n=self.games)
 
     @cached_property
     def means(self) -> pl.DataFrame:

@@ -29,12 +29,15 @@ def test_what_cannot_be_reviewed_says_so_in_a_line() -> None:
     for log, english, french in (
         (lady, "games of Lady of the Diamonds cannot be reviewed", "les parties de Lady of the Diamonds"),
         (other, "'purse 12' cannot be reviewed: the stored weights know the rulebook's rules alone", "'purse 12'"),
-        (sale, "displays and scores only ('sales')", "que les étalages et les scores ('sales')"),
+        (sale, "displays and scores only ('sales')", "que les présentations et les scores ('sales')"),
     ):
         with pytest.raises(qn.ReviewError) as caught:
             log.review(0)
         assert english in str(caught.value)
         assert "\n" not in str(caught.value)
+        with pytest.raises(qn.ReviewError) as of_many:
+            log.luck(progress=False)
+        assert str(of_many.value) == str(caught.value)
         with pytest.raises(qn.ReviewError) as caught:
             log.review(0, lang="fr")
         assert french in str(caught.value)

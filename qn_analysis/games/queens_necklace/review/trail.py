@@ -151,17 +151,15 @@ def _falls(facts: Sequence[Fact], row: int, end: int) -> Iterator[Fall]:
 
 
 def _grouped(
-    taken: Sequence[tuple[int, int, int, int, int, int, int]], worlds: Sequence[Numbers] | Numbers, whole: bool
+    taken: Sequence[tuple[int, int, int, int, int, int, int]], worlds: Sequence[Numbers], whole: bool
 ) -> list[Step]:
     """Decisions from single ones: the cards of a display are one.
 
     Args:
         taken: row, seat, phase, turn, year, options, action of each.
-        worlds: of each, one or more.
+        worlds: of each.
         whole: whether they are as they were.
     """
-    import numpy as np
-
     steps: list[Step] = []
     at = 0
     while at < len(taken):
@@ -180,8 +178,7 @@ def _grouped(
                     choice[1 + LAID[each]] += 1
         else:
             choice[0] = action
-        here = worlds[at] if isinstance(worlds[at], np.ndarray) else worlds[at : at + 1]
-        steps.append(Step(row, seat, phase, turn, year, options, tuple(actions), tuple(choice), here, whole))
+        steps.append(Step(row, seat, phase, turn, year, options, tuple(actions), tuple(choice), worlds[at], whole))
         at = more
     return steps
 
@@ -199,7 +196,9 @@ def _retraced(log: Log, game: int, facts: Sequence[Fact], seed: int) -> list[Ste
     if not over and not (actions and last >= len(facts)):
         return None
     traced = _traced(log, game, seed, actions)
-    return _grouped(traced.taken(actions if over else actions[:-1]), traced.worlds, True)  # the last was not taken
+    return _grouped(
+        traced.taken(actions if over else actions[:-1]), [*traced.worlds[:, None]], True
+    )  # the last was not taken
 
 
 @dataclass(eq=False)
@@ -251,13 +250,14 @@ def trails_of(log: Log, games: Collection[int] | None = None) -> Iterator[tuple[
         for piece in part.pieces(PIECE):
             columns = Columns(piece.events.collect(), log.layout)
             chosen: dict[int, tuple[list[int], list[int]]] = {}
-            if piece.decisions is not None and isinstance(root, int):
+            if piece.decisions is not None:
                 table = piece.decisions.collect().group_by("game", maintain_order=True).agg("action", "seq")
                 chosen = {game: (actions, rows) for game, actions, rows in table.iter_rows()}
             for game, facts in facts_of(columns):
                 if games is not None and game not in games:
                     continue
-                steps = _replayed(log, game, facts, root, *chosen[game]) if game in chosen else None
+                told = chosen.get(game) if isinstance(root, int) else None
+                steps = None if told is None else _replayed(log, game, facts, int(root or 0), *told)
                 yield game, trail_of(log, game, facts) if steps is None else _trail(log, facts, steps, True)
 
 
@@ -292,7 +292,7 @@ def _replayed(
     n = len(actions)
     if traced.done != n or traced.rows[:n].tolist() != [*rows] or traced.rows[n] != len(facts):
         return None
-    return _grouped(traced.taken(actions), traced.worlds, True)
+    return _grouped(traced.taken(actions), [*traced.worlds[:, None]], True)
 
 
 def _refolded(log: Log, facts: Sequence[Fact]) -> list[Step]:
