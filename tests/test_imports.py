@@ -47,7 +47,7 @@ CORE = {
     "train": {"base", "files", "compile", "rules", "stats", "log", "play"},
     "env": {"base", "rules", "play"},
     "tune": {"base", "files", "rules", "stats", "log", "play"},
-    "review": {"base", "rules", "log"},
+    "review": {"base", "rules", "stats", "log"},
     "study": {"base", "files", "rules", "stats", "log", "measures", "play"},
     "lint": {"base", "compile", "rules", "log"},
     "charts": {"base", "stats"},

@@ -92,7 +92,7 @@ def test_the_same_call_gives_the_same_review() -> None:
 
 
 def test_choices_are_those_of_the_game_and_named_only_where_their_interval_covers_no_loss() -> None:
-    found = reviewed()
+    found = reviewed(3, 2)
     names = Counter(each.verdict for each in found.choices)
     assert sum(names.values()) - names[""] >= 2, "expert and greedy do not play without a fault"
     for each in found.choices:
