@@ -36,12 +36,14 @@ from ..log.rows import UNKNOWN, Fact, fact
 from ..log.sale import bot_title
 from ..log.table import Log
 from ..log.teller import Teller, notices, sees
+from ..rulebook import Ruleset
+from ..rulebook.naming import texts_of
 from ..words.cards import COLOUR_OF, GEM_OF, NOBODY, Card, Gem
 from ..words.events import Event
 from ..words.phases import Phase
 from .replay_texts import catalogue
 
-_RUNS: Final[dict[Event, str]] = {
+RUNS: Final[dict[Event, str]] = {
     Event.FASHION_SET: "fashion",
     Event.DEALT: "deal",
     Event.DEALT_BACK: "deal",
@@ -62,7 +64,7 @@ _RUNS: Final[dict[Event, str]] = {
 """Neighbouring rows of one run are one happening; other rows stand alone, but for those that settle one gem."""
 
 
-_SETTLING: Final = (
+SETTLING: Final = (
     Event.GEM_CANCELLED, Event.KING_VOIDED, Event.TRIBUTE_PAID, Event.SOLD, Event.UNSOLD_BEATEN, Event.UNSOLD_CANCELLED,
     Event.UNSOLD_NOBODY,
 )  # fmt: skip
@@ -138,7 +140,7 @@ def happenings(facts: list[Fact], viewer: int | None) -> Iterator[tuple[int, lis
 
 
 def _run(f: Fact) -> str:
-    return f"gem {f.gem}" if f.event in _SETTLING else _RUNS.get(f.event, "")
+    return f"gem {f.gem}" if f.event in SETTLING else RUNS.get(f.event, "")
 
 
 def _strip(f: Fact, viewer: int | None) -> Fact:
@@ -312,38 +314,45 @@ class SceneMaker:
 
     def scene(self) -> dict[str, Any]:
         """All of it."""
-        rules, words, texts = self.rules, self.tell.texts, self.texts
-        roles, stones = rules.roles, rules.all_stones
-        cards = {
-            _name(card): {
-                "name": words.text(f"card.{_name(card)}"),
-                "gem": _gem(GEM_OF[roles[card]]) if roles[card] != NOBODY and GEM_OF[roles[card]] != NOBODY else None,
-                "stones": stones[card],
-                "colour": COLOUR_OF[card].name.lower(),
-                "prices": list(rules.prices[card]),
-            }
-            for card in Card
-            if rules.copies[card]
-        }
         return {
             "game": self.game,
-            "lang": texts.lang,
+            "lang": self.texts.lang,
             "viewer": self.viewer,
             "knows": self.log.manifest["knows"],
             "players": [
                 {"seat": seat, "name": name, "bot": bot}
                 for seat, (name, bot) in enumerate(zip(self.names, self.log.bots, strict=True))
             ],
-            "cards": cards,
-            "gems": {_gem(gem): words.text(f"gem.{_gem(gem)}") for gem in Gem},
-            "phases": {phase.name.lower(): words.text(f"phase.{phase.name.lower()}") for phase in Phase},
-            "texts": {key[3:]: texts.forms(key)[""] for key in texts if key.startswith("ui.")},
-            "slots": rules.market_size,
-            "merchants": rules.copies[Card.MERCHANT],
+            **table_words(self.rules, self.texts.lang),
             "turns": self.turns,
             "sales": self.sales,
             "frames": self.frames,
         }
+
+
+def table_words(rules: Ruleset, lang: str) -> dict[str, Any]:
+    """What a scene says of a ruleset, in whichever game: cards, gems, phases, and what the board says."""
+    words, texts = texts_of(rules, lang), catalogue(lang)
+    roles, stones = rules.roles, rules.all_stones
+    cards = {
+        _name(card): {
+            "name": words.text(f"card.{_name(card)}"),
+            "gem": _gem(GEM_OF[roles[card]]) if roles[card] != NOBODY and GEM_OF[roles[card]] != NOBODY else None,
+            "stones": stones[card],
+            "colour": COLOUR_OF[card].name.lower(),
+            "prices": list(rules.prices[card]),
+        }
+        for card in Card
+        if rules.copies[card]
+    }
+    return {
+        "cards": cards,
+        "gems": {_gem(gem): words.text(f"gem.{_gem(gem)}") for gem in Gem},
+        "phases": {phase.name.lower(): words.text(f"phase.{phase.name.lower()}") for phase in Phase},
+        "texts": {key[3:]: texts.forms(key)[""] for key in texts if key.startswith("ui.")},
+        "slots": rules.market_size,
+        "merchants": rules.copies[Card.MERCHANT],
+    }
 
 
 def _order(p: Position) -> Iterable[int]:

@@ -27,10 +27,11 @@ from ..log.replay import fold
 from ..log.rows import Fact
 from ..log.table import Log
 from ..rulebook import Ruleset
-from ..words.actions import Action, laying_order, meaning
-from ..words.cards import GEM_KINDS, GEM_OF, NOBODY, Card, Gem
+from ..words.actions import ACTIONS, Action
+from ..words.cards import NOBODY
 from ..words.phases import Phase
 from .builds import BUILDS, plain_game, plain_log
+from .person import lay_draft, list_additions, row_of, take_off
 from .registry import at_table, find
 from .retrace import as_fact
 from .simulate import ENGINE
@@ -184,13 +185,12 @@ class Session:
 
     def _confirm(self) -> None:
         """Lay the draft; the engine goes on by itself where nothing more can be laid."""
-        laid, t = sorted(self.draft.elements(), key=laying_order), self._game.table
-        self.draft = Counter()
-        turn = t.asked
-        for action in laid:
-            apply(self._game, self._log, action)
-        if t.phase == Phase.DISPLAY and t.asked == turn and t.actor == self.seat:
-            apply(self._game, self._log, int(Action.PASS))
+        draft, self.draft = self._counted(), Counter()
+        lay_draft(self._game, self._log, draft)
+
+    def _counted(self) -> list[int]:
+        """The draft as copies by action."""
+        return [self.draft[action] for action in range(ACTIONS)]
 
     def take_back(self, action: int) -> None:
         """Take a card off the draft of a display, and what cannot lie there without it.
@@ -200,50 +200,23 @@ class Session:
         """
         if not self.draft[action]:
             raise SessionError(f"{action} is not on the display; there are {sorted(self.draft.elements())}")
-        self.draft[action] -= 1
-        self.draft = +self.draft
-        shown = self._shown_gems()
-        for each in list(self.draft):
-            what = meaning(each)
-            needs_row = what.group in (Action.RING, Action.KING, Action.NECKLACE) and what.gem not in shown
-            if needs_row or (self.row_of(each) == NOBODY and not shown):
-                del self.draft[each]
+        counted = self._counted()
+        take_off(self.table, counted, action)
+        self.draft = Counter({each: copies for each, copies in enumerate(counted) if copies})
 
     def clear(self) -> None:
         """Take everything off the draft of a display."""
         self.draft = Counter()
 
-    def _shown_gems(self) -> set[int]:
-        cards = [a for a in self.draft if Action.CARD <= a < Action.RING or a == Action.BLANK_GRAY]
-        return {self.row_of(action) for action in cards} - {NOBODY}
-
     def row_of(self, action: int) -> int:
         """The gem of the row in which an action lays a card of a display, or `NOBODY`: a Banker lies beside them."""
-        what = meaning(action)
-        role = self.table.rules.roles[Card.BLANK_GRAY] if what.group == Action.BLANK_GRAY else what.card
-        return GEM_OF[role] if role != NOBODY else what.gem
+        return row_of(self.table, action)
 
     def _additions(self) -> list[int]:
         """What the draft can take."""
-        hand, draft = self._me.hand, self.draft
-        found = [Action.CARD + card for card in range(GEM_KINDS) if draft[Action.CARD + card] < hand[card]]
-        shown = self._shown_gems()
-        role = self.table.rules.roles[Card.BLANK_GRAY]
-        if draft[Action.BLANK_GRAY] < hand[Card.BLANK_GRAY] and role != NOBODY and (role < GEM_KINDS or shown):
-            found.append(int(Action.BLANK_GRAY))
-
-        def left(group: int, card: int) -> int:
-            return hand[card] - sum(draft[group + gem] for gem in Gem)
-
-        king = not any(draft[Action.KING + gem] for gem in Gem)
-        for group, card, free in (
-            (Action.RING, Card.RING, True), (Action.KING, Card.KING, king), (Action.NECKLACE, Card.NECKLACE, True)
-        ):  # fmt: skip
-            if free and left(group, card) > 0:
-                found += [group + gem for gem in sorted(shown)]
-        if shown and draft[Action.BANKER] < hand[Card.BANKER]:
-            found.append(int(Action.BANKER))
-        return [int(action) for action in found]
+        found = [0] * ACTIONS
+        many = list_additions(self.table, self._me, self._counted(), found)
+        return [int(action) for action in found[:many]]
 
     # -------------------------------------------------------------------------------------------------------- asking
 
