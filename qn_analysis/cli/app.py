@@ -292,6 +292,7 @@ for command in (
     contests.tune,
     contests.train,
     contests.chances,
+    logs.position,
     logs.review,
     logs.verify,
     logs.migrate,

@@ -29,6 +29,7 @@ NETWORK: Final = "qn_analysis.core.play.network"
 COLLECT: Final = "qn_analysis.core.play.collect"
 SURVEY: Final = "qn_analysis.core.play.survey"
 STEPPING: Final = "qn_analysis.core.play.stepping"
+BENDING: Final = "qn_analysis.core.play.bending"
 """Sources of a game with a network: the first stands before its bots, the others after `BATCH`."""
 SPACE: Final = "qn_analysis.core.play.space"
 

@@ -41,8 +41,8 @@ def test_what_cannot_be_reviewed_says_so_in_a_line() -> None:
         with pytest.raises(qn.ReviewError) as caught:
             log.review(0, lang="fr")
         assert french in str(caught.value)
-    with pytest.raises(qn.ReviewError, match="games of Lady of the Diamonds"):
-        qn.evaluate(lady, 0, 20)
+    with pytest.raises(qn.ReviewError, match="Lady of the Diamonds has no network that says who wins"):
+        qn.evaluate(lady, 0, 20, depth="network")
 
 
 @pytest.mark.parametrize("depth", ["deep", 15, 2001, True, "99999999999999999999"])

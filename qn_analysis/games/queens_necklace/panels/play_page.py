@@ -20,10 +20,13 @@ from qn_analysis.core.log.stores import as_tables
 from qn_analysis.core.page.html import render, script_safe, write_page
 from qn_analysis.core.panels import front
 from qn_analysis.core.panels.front import static as kit
+from qn_analysis.core.panels.game_texts import catalogue as game_texts
+from qn_analysis.core.panels.panel import front_words
 from qn_analysis.core.panels.static_page import runnable
 from qn_analysis.core.panels.texts import spoken, templates
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.network import AS_LEARNT, CHOICES, HEAT
+from qn_analysis.core.play.session import LETTERS, UNNAMED
 from qn_analysis.core.play.simulate import manifest_of
 
 from ..log import witness
@@ -32,7 +35,6 @@ from ..log.teller import SIGNED, UNITS
 from ..play import person
 from ..play.builds import BUILDS
 from ..play.registry import at_table
-from ..play.session import LETTERS, UNNAMED
 from ..rulebook import Ruleset
 from ..rulebook.naming import texts_of
 from ..words import art
@@ -40,7 +42,7 @@ from ..words.actions import ACTIONS, Action
 from ..words.cards import GEM_KINDS, GEM_OF, SEATS, Card, Gem
 from ..words.events import Column, Event
 from ..words.phases import Phase
-from .page import static, style
+from .page import GAME, GAME_STYLE, static, style
 from .play_page_texts import catalogue
 from .play_texts import catalogue as play_texts
 from .replay_scene import RUNS, SETTLING, table_words
@@ -113,9 +115,14 @@ def _texts(rules: Ruleset, lang: str) -> dict[str, Any]:
     words = templates(
         texts_of(rules, lang), "event", "unit", "card", "a_card", "gem", "choice", "action", "transcript"
     )  # fmt: skip
-    board = templates(replay_texts(lang), "line", "player")
-    asked = templates(play_texts(lang), "line", "player", "ask", "short", "hint")
+    board = templates(replay_texts(lang), "line") | templates(game_texts(lang), "player", "ask", "hint")
+    asked = templates(play_texts(lang), "line", "ask", "short", "hint")
     return spoken(lang, [words, board, asked, templates(catalogue(lang), "page", "level", "ui")])
+
+
+def _board_words(lang: str) -> dict[str, Any]:
+    """What the board says."""
+    return front_words(game_texts(lang)) | front_words(replay_texts(lang))
 
 
 def play_data(rules: Ruleset) -> dict[str, Any]:
@@ -146,7 +153,7 @@ def play_data(rules: Ruleset) -> dict[str, Any]:
             "actions": ACTIONS, "choices": CHOICES, "as_learnt": AS_LEARNT, "heat": HEAT, "rows": ROWS,
             "gem_of": [int(GEM_OF[card]) for card in range(GEM_KINDS)],
         },
-        "scenes": {lang: table_words(rules, lang) for lang in LANGUAGES},
+        "scenes": {lang: table_words(rules, lang) | {"texts": _board_words(lang)} for lang in LANGUAGES},
         "texts": {lang: _texts(rules, lang) for lang in LANGUAGES},
         "manifest": as_tables({**manifest, "parts": [], "complete": True}),
     }  # fmt: skip
@@ -202,12 +209,12 @@ def play_page(
         "seed": seed,
         "bots": bots or (USUAL if USUAL in levels else levels[-1]),
     }
-    script = engine_script() + front.script(__package__ or "", art.script(), "play_page.js", uses=["replay.js"])
+    script = engine_script() + front.script(__package__ or "", art.script(), "play_page.js", uses=[GAME])
     other = "fr" if lang == "en" else "en"
     values = {
         "lang": lang, "title": texts.text("page.title"), "noscript": texts.text("page.noscript"), "other": other,
         "called": CALLED, "data": script_safe(given), "modules": [runnable(script, "game", "mountPage")],
-        "style": style("base.css", "replay.css", "play_page.css"),
+        "style": style(*GAME_STYLE, "play_page.css"),
     }  # fmt: skip
     return render(__package__ or "", "play.html.j2", values)
 

@@ -46,7 +46,7 @@ def engine(checked: bool = False, more: str = "") -> str:
 def known(session: Session, lang: str) -> dict[str, Any]:
     """What the panel would tell of a game now, as far as the page tells the same."""
     story = Story(session, lang)
-    choices = [item for group in story.choices() for item in group["items"]]
+    choices = [] if story.display() else [item for group in story.choices() for item in group["items"]]
     return {
         "prompt": story.ask(),
         "sentences": {item["action"]: item["sentence"] for item in choices},

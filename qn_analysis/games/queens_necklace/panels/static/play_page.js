@@ -1,5 +1,5 @@
-// The page in which one plays. `playGame` (play_engine.js), the kit and the board of a replayed game (`replay`) stand
-// before it. What is drawn is `game.state(lang)` alone; all text goes in as text, never as markup.
+// The page in which one plays. `playGame` (play_engine.js), the kit and the table of a replayed game (`replay`) stand before
+// it. What is drawn is `game.state(lang)` alone; all text goes in as text, never as markup.
 
 /** What the browser remembers of a game that is going on, under a name; a browser may not let a page remember anything. */
 const memory = (key) => ({
@@ -142,6 +142,7 @@ function mountPage(el, given) {
     const face = offer ? board.offer(...offer) : h("div", { class: `qr-card pg-own qr-${board.scene.cards[name].gem ?? board.scene.cards[name].colour}` }, h("div", { class: "qr-name", text: board.scene.cards[name].name }), h("div", { class: "qr-face" }, board.icons(name)), copies > 1 ? h("b", { class: "pg-copies", text: `×${copies}` }) : null);
     if (!able.length) {
       face.classList.add("pg-still");
+      face.removeAttribute("data-at");
       return face;
     }
     const label = offer ? face.getAttribute("aria-label") : `${board.scene.cards[name].name}${copies > 1 ? ` ×${copies}` : ""}`;
