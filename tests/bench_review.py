@@ -1,6 +1,7 @@
 """Measure reviews: what they cost (`python -m tests.bench --review`), and how far they can be trusted.
 
 python -m tests.bench_review --sums 1000 --players 3    # the parts of the sum: means by seat with errors, and spreads
+python -m tests.bench_review --opening 30000 --players 3  # what the network says of deals, on average
 python -m tests.bench_review --error 40 --players 3     # what the network says of two choices, against games to the end
 """
 
@@ -9,20 +10,19 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
+import polars as pl
 
 import qn_analysis as qn
-from qn_analysis.core.review.result import PARTS
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
 from qn_analysis.games.queens_necklace.log.rows import fact
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.review.reviewing import QUICK, SOUND, Effort, Reviewer
-from qn_analysis.games.queens_necklace.review.trail import trail_of
+from qn_analysis.games.queens_necklace.review.tally import said_of_deals, tally
+from qn_analysis.games.queens_necklace.review.trail import PIECE, trail_of
 from qn_analysis.games.queens_necklace.review.worlds import NOTHING, Judge
-
-SMALL = Effort(along=6, falls=10, believed=8)
-"""Worlds for many games: each part is as right on average, and wider."""
 
 
 def _reviewer(players: int, log: qn.Log, game: int, effort: Effort) -> Reviewer:
@@ -42,6 +42,12 @@ def costs(games: int = 6) -> None:
             for game in range(games):
                 _reviewer(players, log, game, effort).review("en")
             print(f"{f'review, {players} players, {name}':46} {(time.process_time() - began) / games:9.2f} s a game")
+        own = simulate(3 * games, players=players, seed=5, decisions=True, progress=False)
+        began = time.process_time()
+        own.luck(progress=False)
+        print(
+            f"{f'luck of many games, {players} players':46} {(time.process_time() - began) / games / 3:9.2f} s a game"
+        )
     learnt = learnt_weights(3)
     assert learnt is not None
     log = simulate(1, players=3, seed=5, progress=False)
@@ -65,28 +71,43 @@ def costs(games: int = 6) -> None:
 
 
 def sums(games: int, players: int, bots: str) -> None:
-    """The parts of the sum over many games."""
-    log = simulate(games, players=players, bots=bots or None, seed=90, progress=False)
-    parts: dict[str, list[tuple[float, ...]]] = {name: [] for name in PARTS}
-    worst = 0.0
-    for game in range(games):
-        review = _reviewer(players, log, game, SMALL).review("en")
-        worst = max(worst, review.off)
-        for name in PARTS:
-            parts[name].append(review.part(name))
-    print(f"{games} games of {players}, {', '.join(log.bots)}: the parts miss the result by {worst:.1e} at most")
-    for name in PARTS:
-        values = 100 * np.array(parts[name])
-        mean, error = values.mean(axis=0), values.std(axis=0) / np.sqrt(games)
-        seats = "  ".join(f"{m:+7.2f} ± {1.96 * e:.2f}" for m, e in zip(mean, error, strict=True))
-        print(f"  {name:16} by seat {seats}   spread {values.std():.1f}")
-    result, luck = np.array(parts["result"]), np.array(parts["luck"])
-    left = (result - luck).std(axis=0) / result.std(axis=0)
-    explained = [np.corrcoef(result[:, seat], luck[:, seat])[0, 1] ** 2 for seat in range(players)]
+    """The parts of the sum over many games: means by seat, spreads, and what chance and decisions explain."""
+    learnt = learnt_weights(players)
+    assert learnt is not None
+    frames = []
+    began = time.process_time()
+    for first in range(0, games, PIECE):
+        log = simulate(
+            min(PIECE, games - first), players=players, bots=bots or None, seed=90 + first, decisions=True,
+            progress=False,
+        )  # fmt: skip
+        found = tally(log, learnt, None, seed=first, progress=False)
+        frames.append(found.frame.with_columns(game=pl.col("game") + first))
+    found = replace(found, frame=pl.concat(frames))
+    cost = (time.process_time() - began) / games
+    frame = found.frame
+    parts = pl.sum_horizontal(*found.kinds, "start", "own_mistakes", "others_mistakes", "information", "remainder")
+    off = frame.select((parts - pl.col("result")).abs().max()).item()
     print(
-        f"  luck explains {100 * np.mean(explained):.0f}% of the variance of results; results less luck spread"
-        f" {100 * (1 - left.mean()):.0f}% less"
+        f"{games} games of {players}, {', '.join(log.bots)}, {cost:.2f} s each: the parts miss the result by {off:.0e}"
     )
+    for key, rows in found.means.group_by("part", maintain_order=True):
+        seats = "  ".join(f"{100 * row[2]:+6.2f} ± {50 * (row[4] - row[3]):.2f}" for row in rows.iter_rows())
+        spread = 100 * float(rows["spread"].to_numpy().mean())
+        print(f"  {key[0]!s:16} by seat {seats}   spread {spread:.1f}")
+    result, luck = found.part("result"), found.part("luck")
+    explained = [np.corrcoef(result[:, seat], luck[:, seat])[0, 1] ** 2 for seat in range(players)]
+    left = ((result - luck).std(axis=0) / result.std(axis=0)).mean()
+    print(f"  luck explains {100 * np.mean(explained):.0f}%; results less luck spread {100 * (1 - left):.0f}% less")
+    print(found)
+
+
+def opening(deals: int, players: int) -> None:
+    """What the network says before the first decision, by seat: `OPENING` of reviews."""
+    learnt = learnt_weights(players)
+    assert learnt is not None
+    said = said_of_deals(learnt, deals)
+    print(f"{players}: {said.mean(axis=0).round(5).tolist()} ± {1.96 * said.std(axis=0) / np.sqrt(deals)}")
 
 
 def error(games: int, players: int) -> None:
@@ -129,15 +150,18 @@ def main() -> None:
     """What was asked for."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--sums", type=int, default=0, help="games")
+    asked.add_argument("--opening", type=int, default=0, help="deals")
     asked.add_argument("--error", type=int, default=0, help="games")
     asked.add_argument("--players", type=int, default=3)
     asked.add_argument("--bots", default="")
     given = asked.parse_args()
     if given.sums:
         sums(given.sums, given.players, given.bots)
+    if given.opening:
+        opening(given.opening, given.players)
     if given.error:
         error(given.error, given.players)
-    if not given.sums and not given.error:
+    if not given.sums and not given.error and not given.opening:
         costs()
 
 

@@ -204,6 +204,32 @@ class Log(Record):
         """
         return reviewer_of(self).review(self, game, depth, lang, seed)
 
+    def luck(self, games: int | None = None, *, lang: str = "en", seed: int = 0, progress: bool = True) -> Any:
+        """How much of these games was luck: what chance and decisions explain of the variance of their results.
+
+            luck = log.luck(500)       # the first 500 games
+            luck.shares                # deal, draws, thefts, decisions, what cannot be told: with intervals
+            luck.told_apart(0.1)       # games until somebody who wins 10 points more often is told apart
+            luck.frame                 # one row a game and seat
+
+        Each game is reviewed by the value network, in a tenth of a second; a log that has its decisions
+        (`simulate(..., decisions=True)`) takes half as long as one without. Shares are of that value: what it does not
+        see stays in the remainder.
+
+        Args:
+            games: how many of the first; None: all.
+            lang: language in which it shows itself.
+            seed: of the worlds that are imagined.
+            progress: show it.
+
+        Returns:
+            A `qn_analysis.core.review.luck.LuckOfGames`.
+
+        Raises:
+            ReviewError: the games cannot be judged, as of `review`.
+        """
+        return reviewer_of(self).luck(self, games, lang, seed, progress)
+
     @abstractmethod
     def _transcript(self, game: int, lang: str, viewer: int | None) -> str:
         """The same in the words of the game."""

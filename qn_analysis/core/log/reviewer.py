@@ -51,6 +51,13 @@ class Reviewer(Protocol):
             ReviewError: the games cannot be judged.
         """
 
+    def luck(self, log: Record, games: int | None, lang: str, seed: int, progress: bool) -> Any:
+        """What chance explains of the results of a log's games: `core.review.luck.LuckOfGames`.
+
+        Raises:
+            ReviewError: the games cannot be judged.
+        """
+
 
 def reviewer_of(log: Record) -> Reviewer:
     """Who reviews the games of a log."""

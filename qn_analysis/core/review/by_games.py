@@ -107,3 +107,8 @@ class GamesReviewer:
         """Raises:
         ReviewError: always."""
         self._refuse("en")
+
+    def luck(self, log: Record, games: int | None, lang: str, seed: int, progress: bool) -> NoReturn:
+        """Raises:
+        ReviewError: always."""
+        self._refuse(lang)

@@ -56,14 +56,15 @@ class Fact(NamedTuple):
     amount: int
 
 
-_COLUMNS: Final = tuple(column.name.lower() for column in Column)
+COLUMNS: Final = tuple(column.name.lower() for column in Column)
+"""Of the log, in the order of a fact."""
 
 _ENUMS: Final = {"phase": Phase, "event": Event, "card": Card, "gem": Gem}
 
 
 def fact(row: Row) -> Fact:
     """A row in plain numbers; ReplayError where it names a phase, event, card or gem that does not exist."""
-    values = numbers(row, _COLUMNS, _ENUMS)
+    values = numbers(row, COLUMNS, _ENUMS)
     try:
         values[Column.EVENT] = Event(values[Column.EVENT])
     except ValueError:

@@ -22,7 +22,8 @@ def claims(desk: Desk, _t: stats.Gathered) -> Chapter:
     say, found = desk.say, stored_register()
     played = say.text(
         "report.claims.played", games=say.count(found.games), league=say.count(found.league),
-        sample=say.count(found.sample), package=found.package, ruleset=found.ruleset,
+        sample=say.count(found.sample), reviewed=say.count(found.reviewed), package=found.package,
+        ruleset=found.ruleset,
     )  # fmt: skip
     other = "" if desk.log.rules.hash == found.ruleset else say.text("report.claims.other")
     few = [say.text("report.claims.fewer", bot=bot, games=say.count(n)) for bot, n in found.fewer.items()]

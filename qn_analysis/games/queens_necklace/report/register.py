@@ -27,7 +27,15 @@ from ..stats.claims.register import claims, judged, over_all
 from ..words.cards import SEATS
 from .studies import STORED
 
-_HEAD: Final = {"games": int, "league": int, "sample": int, "seed": int, "ruleset": str, "package": str}
+_HEAD: Final = {
+    "games": int,
+    "league": int,
+    "sample": int,
+    "seed": int,
+    "reviewed": int,
+    "ruleset": str,
+    "package": str,
+}
 _NUMBER: Final = (float, None)
 _ROW: Final = {
     "key": str, "bots": str, "players": int, "value": _NUMBER, "low": _NUMBER, "high": _NUMBER, "n": int,
@@ -40,7 +48,7 @@ class Register:
     """What came of the claims.
 
     Attributes:
-        games, league, sample, seed: what was played (`Sizes`), under the rulebook's rules.
+        games, league, sample, seed, reviewed: what was played (`Sizes`), under the rulebook's rules.
         ruleset: its hash.
         package: the version that played.
         frame: one row a claim and population: key, bots, players, value, low, high, n, clusters, verdict.
@@ -51,6 +59,7 @@ class Register:
     league: int
     sample: int
     seed: int
+    reviewed: int
     ruleset: str
     package: str
     frame: pl.DataFrame
@@ -90,10 +99,11 @@ def register(
         frame = judged(play(sizes, progress=progress))
         return Register(*sizes, rules, version("qn-analysis"), frame)
     before = stored_register()
-    if (*sizes, rules) != (before.games, before.league, before.sample, before.seed, before.ruleset):
+    kept = (before.games, before.league, before.sample, before.seed, before.reviewed, before.ruleset)
+    if (*sizes, rules) != kept:
         raise StudyError("the stored claims were played with other sizes or rules: play all of them again")
-    games, league, sample = (max(1, round(part * size)) for size in sizes[:3])
-    scaled = Sizes(games, league, sample, sizes.seed)
+    games, league, sample, reviewed = (max(1, round(part * size)) for size in (*sizes[:3], sizes.reviewed))
+    scaled = Sizes(games, league, sample, sizes.seed, reviewed)
     frame = judged(play(scaled, progress=progress, only=only))
     wanted = [(key, bots, n) for key, claim in claims().items() for bots in claim.bots for n in claim.players]
     both = pl.concat([before.frame.join(frame, on=["key", "bots", "players"], how="anti"), frame])

@@ -26,12 +26,12 @@ def _signatures() -> Mapping[str, Any]:
     def array(element: Any, dimensions: int) -> Any:
         return t.Array(element, dimensions, "C")
 
-    number, flag = t.int64, t.boolean
+    number = t.int64
     games, logs, numbers = array(board, 1), array(log, 1), array(t.int64, 1)
     return {
-        "probe": number(
-            games, logs, number, numbers, number, flag, array(t.float64, 1), number, number, numbers, number, number,
-            number, numbers, numbers, numbers, array(t.int32, 2), array(t.int16, 2), array(t.float64, 2),
+        "probe_all": number(
+            games, games, logs, array(number, 2), numbers, array(t.float64, 1), numbers, numbers, numbers,
+            array(t.int32, 2), array(t.int16, 2), array(t.float64, 2),
         ),
         "likeliest": number(games, array(t.float64, 1), number, numbers, array(t.float64, 1)),
         "draw_displays": t.void(games, array(t.float64, 1), number, numbers, numbers),
@@ -46,7 +46,7 @@ def _build(shown: Any) -> Build:
         base[policy]
     return Build(
         (*SOURCES, _KERNEL), VOCABULARY, _signatures(), _UNITS, (), shown,
-        ("probe", "trace", "likeliest", "draw_displays", "tell"), {**NATIVES, **ROOM},
+        ("probe_all", "trace", "likeliest", "draw_displays", "tell"), {**NATIVES, **ROOM},
         about="reviews", base=base,
     )  # fmt: skip
 

@@ -45,13 +45,15 @@ TRIES: Final = 60
 
 
 def redraw(
-    g: Game, forced: list[int], fixed: int, stolen: int, world: int, worlds: int, chance: list[int], keep: list[int],
+    g: Game, forced: list[int], fixed: int, late: bool, stolen: int, world: int, worlds: int, chance: list[int],
+    keep: list[int],
 ) -> None:  # fmt: skip
     """Draw anew what nobody knows.
 
     Args:
         g: a game, which becomes the world.
         forced: cards that come from the pile next; the first `fixed` of them count.
+        late: no Merchant comes right after those.
         stolen: the card that the next theft takes; `NOBODY`: any.
         world: of `worlds`: which part of all that the next card can be is drawn from.
         keep: [2 * DECK] room.
@@ -80,7 +82,7 @@ def redraw(
             n += 1
     t.pile -= fixed
     t.merchants += came
-    spread_first(g, n, world, worlds, chance)
+    spread_first(g, n, late, world, worlds, chance)
     t.pile += fixed
     t.merchants -= came
     for place in range(hidden.size - 1, -1, -1):
@@ -90,20 +92,24 @@ def redraw(
     hidden.size += fixed
 
 
-def spread_first(g: Game, n: int, world: int, worlds: int, chance: list[int]) -> None:
+def spread_first(g: Game, n: int, late: bool, world: int, worlds: int, chance: list[int]) -> None:
     """Stack the pile of the first `n` cards in `order`; over all worlds the next card is what it can be, evenly.
 
-    How likely the Merchant is next is told by the piles themselves: a part of the worlds as it comes. The others have
+    A Merchant comes next in a part of the worlds, as it comes, and in none that are to have him `late`. The others have
     each card in turn, the commonest most often.
     """
     hidden = g.hidden
-    if n == 0 or worlds < 2:
+    if n == 0:
         stack_pile(g, n, chance)
         return
     place = min(n - 1, (world * n + below(chance, n)) // worlds)
     card = hidden.order[place]
     stack_pile(g, n, chance)
-    if hidden.pile[0] == Card.MERCHANT:
+    tries = 0
+    while late and hidden.pile[0] == Card.MERCHANT and tries < TRIES:
+        stack_pile(g, n, chance)
+        tries += 1
+    if hidden.pile[0] == Card.MERCHANT or worlds < 2:
         return
     for other in range(hidden.size):
         if hidden.pile[other] == card:
@@ -126,69 +132,76 @@ def find_theft(g: Game, victim: int, stolen: int, chance: list[int]) -> None:
             return
 
 
-def probe(
+POSITION, SEAT, CHOSEN, COUNT, LAYS, WORLDS, TURN, SETTLED, FIXED, LATE, VICTIM, STOLEN, ROW, DICE = range(14)
+"""Places in a trial: which position; whose knowledge worlds are drawn from (`NOBODY`: all hands are as they are); the
+first of its choices, how many, and whether each lays a display first; worlds; play on until a turn later than this
+begins, or the game is over; the first of the draws that are settled already, how many, whether no Merchant comes right
+after them, and a theft that is settled (`redraw`, `find_theft`); the first row that it writes; four numbers that are
+its dice."""
+TRIAL: Final = DICE + 4
+"""Numbers of a trial."""
+
+
+def probe_all(
+    kept: list[Game],
     games: list[Game],
     logs: list[Log],
-    seat: int,
+    trials: Any,
     choices: list[int],
-    count: int,
-    displays: bool,
     weights: list[float],
-    worlds: int,
-    turn: int,
     forced: list[int],
-    fixed: int,
-    victim: int,
-    stolen: int,
-    chance: list[int],
     keep: list[int],
     used: Any,
     positions: Any,
     entries: Any,
     outcomes: Any,
 ) -> int:
-    """Try some choices in some worlds.
+    """Try some choices in some worlds, for each of many trials.
 
     Args:
-        games, logs: room for two games and, third, the position; one log without room.
-        seat: whose knowledge worlds are drawn from; `NOBODY`: all hands are as they are.
-        choices: [count * CHOICE] actions, each with a display that is laid before it where `displays` says so.
-        count: how many.
+        kept: positions.
+        games, logs: room for two games; one log without room.
+        trials: [n, TRIAL] what is tried.
+        choices: [choices, CHOICE] actions of all trials, each with a display.
         weights: of the policy that lays what is still to be laid, and that plays on.
-        worlds: how many.
-        turn: play on until a later one begins, or the game is over; where it has, no further than to the next decision.
-        forced, fixed, victim, stolen: draws and a theft that are settled already (`redraw`, `find_theft`).
-        chance: dice.
+        forced: draws that are settled, of all trials.
         keep: [2 * DECK] room.
         used, positions, entries: sheets, as of `core.play.survey`.
-        outcomes: [count * worlds, OUTCOME] what came of each choice in each world.
+        outcomes: [rows, OUTCOME] what came of each choice in each world, choice by choice.
 
     Returns:
         Sheets written; -1 where there is no more room.
     """
-    at = games[2]
-    for world in range(worlds):
-        w = games[1]
-        if seat != NOBODY:
-            imagine(w, at.table, at.seats[seat], chance)
-            lay_again(w, weights)
-        else:
-            copy_record(w, at)
-            redraw(w, forced, fixed, stolen, world, worlds, chance, keep)
-            if stolen != NOBODY:
-                find_theft(w, victim, stolen, chance)
-        for choice in range(count):
-            g = games[0]
-            copy_record(g, w)
-            row = outcomes[choice * worlds + world]
-            action = choices[choice * CHOICE]
-            if action != NOTHING:
-                if displays:
-                    put_display(g.table, g.seats[g.table.actor], choices, choice * CHOICE + 1)
-                apply(g, logs[0], action)
-            play_on(g, logs[0], weights, turn)
-            if not note(g, row, used, positions, entries):
-                return -1
+    chance = numbers(4)
+    for n in range(len(trials)):
+        trial = trials[n]
+        for k in range(4):
+            chance[k] = trial[DICE + k]
+        at = kept[trial[POSITION]]
+        first = trial[CHOSEN]
+        for world in range(trial[WORLDS]):
+            w = games[1]
+            if trial[SEAT] != NOBODY:
+                imagine(w, at.table, at.seats[trial[SEAT]], chance)
+                lay_again(w, weights)
+            else:
+                copy_record(w, at)
+                settled = forced[trial[SETTLED] : trial[SETTLED] + trial[FIXED]]
+                redraw(w, settled, trial[FIXED], trial[LATE] == 1, trial[STOLEN], world, trial[WORLDS], chance, keep)
+                if trial[STOLEN] != NOBODY:
+                    find_theft(w, trial[VICTIM], trial[STOLEN], chance)
+            for choice in range(trial[COUNT]):
+                g = games[0]
+                copy_record(g, w)
+                row = outcomes[trial[ROW] + choice * trial[WORLDS] + world]
+                action = choices[(first + choice) * CHOICE]
+                if action != NOTHING:
+                    if trial[LAYS] == 1:
+                        put_display(g.table, g.seats[g.table.actor], choices, (first + choice) * CHOICE + 1)
+                    apply(g, logs[0], action)
+                play_on(g, logs[0], weights, trial[TURN])
+                if not note(g, row, used, positions, entries):
+                    return -1
     made: int = used[0]
     return made
 

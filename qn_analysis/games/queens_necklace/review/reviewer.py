@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from qn_analysis.core.log.record import Record
 from qn_analysis.core.play.stored import rules_key
 from qn_analysis.core.review.evaluate import Evaluation
+from qn_analysis.core.review.luck import LuckOfGames
 from qn_analysis.core.review.result import Review, ReviewError, texts
 from qn_analysis.core.review.unable import refused
 
@@ -54,6 +55,16 @@ class QueensReviewer:
 
         own = _own(log)
         return wins(own, weights_of(own, "en"), games, columns)
+
+    def luck(self, log: Record, games: int | None, lang: str, seed: int, progress: bool) -> LuckOfGames:
+        """As of the class that it stands for."""
+        from .tally import tally
+
+        texts(lang)
+        own = _own(log)
+        if games is not None and (isinstance(games, bool) or not isinstance(games, int) or games < 1):
+            raise ReviewError(refused("refused.luck_games", given=repr(games))).speaking(lang)
+        return tally(own, weights_of(own, lang), games, lang=lang, seed=seed, progress=progress)
 
 
 def _own(log: Record) -> Log:

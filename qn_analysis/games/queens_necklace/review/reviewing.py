@@ -33,7 +33,7 @@ from ..words.cards import NOBODY
 from ..words.phases import Phase
 from .telling import Words, name_turning_points, notes, titles
 from .trail import Fall, Step, Trail, trail_of
-from .worlds import NOTHING, Judge, Samples
+from .worlds import NOTHING, Judge, Mixture, Samples
 
 if TYPE_CHECKING:
     from qn_analysis.core.play.stored import Learnt
@@ -57,6 +57,15 @@ CLOSE: Final = 0.06
 MODEL_ERROR: Final = {2: 0.067, 3: 0.037, 4: 0.039}
 """Standard error of what the network says of two choices, beyond that of so many worlds: by players, measured against
 games played to the end (`tests/bench_review.py`). It is why the network alone calls only large losses a mistake."""
+OPENING: Final = {
+    2: (0.52623, 0.47377),
+    3: (0.35634, 0.34140, 0.30226),
+    4: (0.29498, 0.25762, 0.23044, 0.21696),
+}
+"""What the network says before the first decision on average over deals, by seat: against it a deal is luck, so that
+the luck of deals has mean 0. That it is not what the seats win (4 players: 27.2 points of a win for the first) is an
+error of the network, and in the remainder. Measured on 30,000 deals, to 0.1 points
+(`tests/bench_review.py --opening`)."""
 ROUND: Final = 64
 """Worlds of a round in which close choices are played on."""
 MOST_GAMES: Final = 24_000
@@ -89,11 +98,11 @@ class _Tried:
     """A decision that is being judged."""
 
     step: Step
-    before: list[Samples]
+    before: list[Mixture]
     choices: list[tuple[int, ...]]
     believed: list[Samples]
-    fresh: list[Samples] = field(default_factory=list)
-    falls: list[list[Samples]] = field(default_factory=list)
+    fresh: list[Mixture] = field(default_factory=list)
+    falls: list[list[Mixture]] = field(default_factory=list)
     best: int = 0
     means: Numbers = field(default_factory=lambda: np.zeros(0))
     known: Numbers = field(default_factory=lambda: np.zeros(0))
@@ -102,6 +111,31 @@ class _Tried:
     cost: Numbers = field(default_factory=lambda: np.zeros(0))
     method: str = "network"
     worlds: int = 0
+
+
+@dataclass(eq=False)
+class Account:
+    """The sum of a game in numbers; each is by seat.
+
+    Attributes:
+        start, result: where it begins and ends.
+        along: at each decision, as the policy goes on.
+        strokes: what chance changed and after which decision, the deal (None) first.
+        reached: of each decision, after what fell but for the last.
+        information, remainder: of each decision.
+        costs: of each decision who took it, and what it changed against the best one.
+        timing: of what draws changed, all that a Merchant came with them, or came with none.
+    """
+
+    start: Numbers
+    result: Numbers
+    along: list[Numbers]
+    strokes: list[tuple[Step | None, Fall | None, Numbers]]
+    reached: list[list[Numbers]] = field(default_factory=list)
+    information: list[Numbers] = field(default_factory=list)
+    remainder: list[Numbers] = field(default_factory=list)
+    costs: list[tuple[int, Numbers]] = field(default_factory=list)
+    timing: Numbers = field(default_factory=lambda: np.zeros(1))
 
 
 def review_game(
@@ -129,62 +163,70 @@ def review_game(
 class Reviewer:
     """Reviews one game; see the module."""
 
-    def __init__(self, log: Log, game: int, trail: Trail, learnt: Learnt, effort: Effort, seed: int) -> None:
+    def __init__(
+        self, log: Log, game: int, trail: Trail, learnt: Learnt, effort: Effort, seed: int, judge: Judge | None = None
+    ) -> None:
         self.log, self.game, self.trail, self.learnt, self.effort = log, game, trail, learnt, effort
-        self.judge = Judge(learnt, seed)
+        self.judge = judge or Judge(learnt, seed)
+        self.judge.begin(game)
         self.players = log.players
 
     def review(self, lang: str) -> Review:
         """The review."""
+        tried = self._judged()
+        return self._told(tried, self._reckon(tried), lang)
+
+    def account(self) -> Account:
+        """The sum alone, without words."""
+        return self._reckon(self._judged())
+
+    def _judged(self) -> list[_Tried]:
         tried = [self._try(n, step) for n, step in enumerate(self.trail.steps)]
         self.judge.settle()
         for each in tried:
             self._compare(each)
         if self.effort.played:
             self._play_on(tried)
-        return self._told(tried, lang)
+        return tried
 
     # -------------------------------------------------------------------------------------------------------- trying
 
     def _try(self, n: int, step: Step) -> _Tried:
         """Try a decision out: what is judged of it."""
         judge, effort = self.judge, self.effort
-        share = len(step.worlds)
+        worlds = list(step.worlds)
         dice, along = judge.dice(2 * n), judge.dice(2_000_000 + step.turn)
 
-        def fewer(worlds: int) -> int:
-            return max(2, -(-worlds // share))
+        def fewer(wished: int) -> int:
+            return max(2, -(-wished // len(worlds)))
 
         choices = self._choices(n, step)
         made = _Tried(
             step,
-            [judge.try_out(each, [NOTHING], fewer(effort.along), along, turn=step.turn) for each in step.worlds],
+            [judge.try_draws(each, NOTHING, fewer(effort.along), along, turn=step.turn) for each in worlds],
             choices,
             [
                 judge.try_out(
                     each, [NOTHING, *choices], fewer(effort.believed), dice, seat=step.seat, display=step.display,
                     turn=step.turn,
                 )
-                for each in step.worlds
+                for each in worlds
             ],
         )  # fmt: skip
         for k in range(len(step.falls)):
             forced, victim, stolen = self._settled(step.falls[:k])
             made.falls.append(
                 [
-                    judge.try_out(
-                        each, [step.choice], fewer(effort.falls), judge.dice(2_000_000 + step.turn),
-                        display=step.display, forced=forced, victim=victim, stolen=stolen, turn=step.turn,
+                    judge.try_draws(
+                        each, step.choice, fewer(effort.falls), along, forced=forced, display=step.display,
+                        victim=victim, stolen=stolen, turn=step.turn,
                     )
-                    for each in step.worlds
+                    for each in worlds
                 ]
             )  # fmt: skip
         if n == 0 or self.trail.steps[n - 1].turn != step.turn:
             made.fresh = [
-                judge.try_out(
-                    each, [NOTHING], fewer(effort.along), judge.dice(2_000_000 + step.turn), turn=step.turn - 1
-                )
-                for each in step.worlds
+                judge.try_draws(each, NOTHING, fewer(effort.along), along, turn=step.turn - 1) for each in worlds
             ]
         return made
 
@@ -295,55 +337,70 @@ class Reviewer:
         tried.choices, tried.best = all_choices, all_choices.index(best)
         tried.method = "rollouts"
 
-    # ------------------------------------------------------------------------------------------------------- telling
+    # ---------------------------------------------------------------------------------------------------- adding up
 
-    def _told(self, tried: Sequence[_Tried], lang: str) -> Review:
-        words = Words(self.log, self.trail)
+    def _reckon(self, tried: Sequence[_Tried]) -> Account:
+        """What the steps from the start to the result belong to."""
         seats = self.learnt.start["shares"] or [1.0] * self.players
-        start = tuple(share / sum(seats) for share in seats)  # those stored are rounded
+        start = np.array(seats) / sum(seats)  # those stored are rounded
         along = [_mean(each.before) for each in tried]
         fresh = [_mean(each.fresh) if each.fresh else value for each, value in zip(tried, along, strict=True)]
         result = np.array(self.trail.shares) if self.trail.shares else along[-1]
+        opening = np.array(OPENING[self.players])
+        made = Account(start, result, along, [(None, None, fresh[0] - opening)])
+        for n, each in enumerate(tried):
+            after = fresh[n + 1] if n + 1 < len(tried) else result
+            means = [*map(_mean, each.falls), after]
+            steps = zip(each.step.falls, each.falls, means[:-1], means[1:], strict=True)
+            for fall, mixtures, before, then in steps:
+                made.strokes.append((each.step, fall, then - before))
+                if fall.kind != "theft":
+                    came = fall.kind == "merchant"
+                    made.timing = made.timing + sum(world.timing(came) for world in mixtures) / len(mixtures)
+            made.reached.append(means[1:-1])
+            moved = means[0] - along[n]
+            information = moved - (each.means[each.choices.index(each.step.choice)] - each.known)
+            made.information.append(information)
+            made.remainder.append(along[n] - fresh[n] + moved - information - each.cost)
+            made.costs.append((each.step.seat, each.cost))
+        made.remainder[0] += opening - start
+        return made
+
+    # ------------------------------------------------------------------------------------------------------- telling
+
+    def _told(self, tried: Sequence[_Tried], account: Account, lang: str) -> Review:
+        words = Words(self.log, self.trail)
+        rows, points = [0], [_vector(account.start)]
+        strokes = [
+            Luck(-1, 0, 1, "deal", None, _vector(change), words.deal())
+            if step is None or fall is None
+            else Luck(fall.row, step.turn, step.year, fall.kind, fall.seat, _vector(change), words.fall(fall))
+            for step, fall, change in account.strokes
+        ]
         choices, changes = [], []
-        strokes = [Luck(-1, 0, 1, "deal", None, _vector(fresh[0] - np.array(start)), words.deal())]
-        rows, points = [0], [tuple(start)]
         for n, each in enumerate(tried):
             step = each.step
-            after = fresh[n + 1] if n + 1 < len(tried) else result
             rows.append(step.row)
-            points.append(_vector(along[n]))
-            falls = [_mean(samples) for samples in each.falls]
-            reached = falls[0] if falls else after
-            for k, fall in enumerate(step.falls):
-                then = falls[k + 1] if k + 1 < len(falls) else after
-                strokes.append(
-                    Luck(
-                        fall.row, step.turn, step.year, fall.kind, fall.seat, _vector(then - falls[k]), words.fall(fall)
-                    )
-                )
-                if k + 1 < len(falls):
-                    rows.append(fall.row + 1)
-                    points.append(_vector(then))
+            points.append(_vector(account.along[n]))
+            for fall, then in zip(step.falls, account.reached[n], strict=False):
+                rows.append(fall.row + 1)
+                points.append(_vector(then))
             choice = self._choice(each, words)
             choices.append(choice)
-            moved = reached - along[n]
-            made = each.choices.index(step.choice)
-            information = moved - (each.means[made] - each.known)
-            remainder = along[n] - fresh[n] + moved - information - each.cost
             changes.append(
                 Change(
-                    step.row, step.turn, step.year, step.seat, PHASES[Phase(step.phase)], _vector(information),
-                    _vector(remainder), choice.chosen,
+                    step.row, step.turn, step.year, step.seat, PHASES[Phase(step.phase)],
+                    _vector(account.information[n]), _vector(account.remainder[n]), choice.chosen,
                 )
             )  # fmt: skip
         if self.trail.shares:
             rows.append(len(self.trail.facts))
-            points.append(_vector(result))
+            points.append(_vector(account.result))
         curve = _curve(rows, points)
         names = words.names
         return Review(
             self.game, names, f"learnt ({self.learnt.fingerprint})", "rollouts" if self.effort.played else "network",
-            tuple(start), _vector(result), tuple(choices), tuple(strokes), tuple(changes), curve,
+            _vector(account.start), _vector(account.result), tuple(choices), tuple(strokes), tuple(changes), curve,
             name_turning_points(choices, strokes, changes, names), notes(self.trail), lang, titles(),
             bool(self.trail.shares),
         )  # fmt: skip
@@ -361,9 +418,9 @@ class Reviewer:
         )  # fmt: skip
 
 
-def _mean(samples: Sequence[Samples]) -> Numbers:
+def _mean(samples: Sequence[Mixture]) -> Numbers:
     """By seat, of a choice that was tried in several positions."""
-    return np.asarray(np.mean([each.means[0] for each in samples], axis=0))
+    return np.asarray(sum(each.mean for each in samples) / len(samples))
 
 
 def _vector(values: Numbers) -> Vector:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from qn_analysis.core.compile.records import dtype, fill, plain
+from qn_analysis.core.log.columns import Columns
+from qn_analysis.core.log.null import NONE, NULL
 
 from ..bots.rollout import CHOICE
 from ..bots.searcher import laying
 from ..engine.game import apply
 from ..engine.state import Game
-from ..log.rows import Fact
+from ..log.rows import COLUMNS, Fact
 from ..log.table import Log
 from ..play.builds import BUILDS, plain_log
 from ..play.rebuild import rebuild
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 
 LAID: Final = {laying(place): place for place in range(CHOICE - 1)}
 """By action, the place of a card in a display."""
+PIECE: Final = 500
+"""Games whose rows are in memory at a time."""
 COMPLETIONS: Final = 8
 """Hands that are drawn from belief where a log does not tell them."""
 _DRAWN: Final = (Event.OFFERED, Event.DRAWN, Event.MERCHANT_DRAWN)
@@ -115,8 +119,11 @@ def trail_of(log: Log, game: int, facts: Sequence[Fact]) -> Trail:
     if isinstance(root, int) and not isinstance(root, bool) and 0 <= root <= 2**62:
         steps = _retraced(log, game, facts, root)
     retraced = steps is not None
-    if steps is None:
-        steps = _refolded(log, facts)
+    return _trail(log, facts, _refolded(log, facts) if steps is None else steps, retraced)
+
+
+def _trail(log: Log, facts: Sequence[Fact], steps: Sequence[Step], retraced: bool) -> Trail:
+    """A game whose decisions are found: what chance did after each, and who won."""
     for step, after in zip(steps, [*steps[1:], None], strict=True):
         step.end = len(facts) if after is None else after.row
         step.falls = list(_falls(facts, step.row, step.end))
@@ -178,28 +185,114 @@ def _grouped(
 
 def _retraced(log: Log, game: int, facts: Sequence[Fact], seed: int) -> list[Step] | None:
     """By the engine, from the seed; None where it plays the game otherwise."""
-    import numpy as np
-
-    taken: list[tuple[int, int, int, int, int, int, int]] = []
+    actions: list[int] = []
     over = False
     for g, rows in stops(log.rules, log.players, seed, game, facts):
         t = g.table
         over = t.phase == Phase.GAME_OVER
         if not over:
-            me = g.seats[t.actor]
-            action = next_action(t, me, facts, len(rows))
-            taken.append((len(rows), t.actor, t.phase, t.turn, t.year, me.options, action))
-    if not over and not (taken and taken[-1][0] >= len(facts)):
+            actions.append(next_action(t, g.seats[t.actor], facts, len(rows)))
+            last = len(rows)
+    if not over and not (actions and last >= len(facts)):
         return None
-    kept = np.zeros(len(taken) + 1, dtype(Game))
+    traced = _traced(log, game, seed, actions)
+    return _grouped(
+        traced.taken(actions if over else actions[:-1]), [*traced.worlds[:, None]], True
+    )  # the last was not taken
+
+
+@dataclass(eq=False)
+class _Traced:
+    """A game that the engine played again.
+
+    Attributes:
+        worlds: at each decision.
+        rows: of the log before each decision and, if the game was played to its end, at the end.
+        done: decisions.
+    """
+
+    worlds: Numbers
+    rows: Numbers
+    done: int
+
+    def taken(self, actions: Sequence[int]) -> list[tuple[int, int, int, int, int, int, int]]:
+        """Of each decision what `_grouped` wants."""
+        told = self.worlds["table"]
+        seats = told["actor"].tolist()
+        options = [int(world["seats"]["options"][seat]) for world, seat in zip(self.worlds, seats, strict=False)]
+        columns = (self.rows.tolist(), seats, told["phase"].tolist(), told["turn"].tolist(), told["year"].tolist())
+        return list(zip(*columns, options, actions, strict=False))
+
+
+def _traced(log: Log, game: int, seed: int, actions: Sequence[int]) -> _Traced:
+    """A game by its seed and actions."""
+    import numpy as np
+
+    kept, rows = np.zeros(len(actions) + 1, dtype(Game)), np.zeros(len(actions) + 2, np.int64)
     room = BUILDS.record_game(log.rules, log.players)
-    actions = np.array([each[6] for each in taken], np.int64)
-    compiled()["trace"](
-        kept, room, BUILDS.record_log(False, False), seed, game, actions, np.zeros(len(kept) + 1, np.int64)
-    )
-    if not over:  # the last one was not taken
-        taken.pop()
-    return _grouped(taken, [kept[n : n + 1] for n in range(len(taken))], True)
+    done = int(
+        compiled()["trace"](
+            kept, room, BUILDS.record_log(False, False), seed, game, np.array(actions, np.int64), rows
+        )
+    )  # fmt: skip
+    return _Traced(kept, rows, done)
+
+
+def trails_of(log: Log, games: Collection[int] | None = None) -> Iterator[tuple[int, Trail]]:
+    """The decisions of many games of a log, in order: where it tells its decisions, its rows need no reading again.
+
+    Args:
+        log: whole.
+        games: their numbers; None: all.
+    """
+    root = log.manifest.get("seed")
+    for part in log.parts():
+        for piece in part.pieces(PIECE):
+            columns = Columns(piece.events.collect(), log.layout)
+            chosen: dict[int, tuple[list[int], list[int]]] = {}
+            if piece.decisions is not None:
+                table = piece.decisions.collect().group_by("game", maintain_order=True).agg("action", "seq")
+                chosen = {game: (actions, rows) for game, actions, rows in table.iter_rows()}
+            for game, facts in facts_of(columns):
+                if games is not None and game not in games:
+                    continue
+                told = chosen.get(game) if isinstance(root, int) else None
+                steps = None if told is None else _replayed(log, game, facts, int(root or 0), *told)
+                yield game, trail_of(log, game, facts) if steps is None else _trail(log, facts, steps, True)
+
+
+def facts_of(columns: Columns) -> Iterator[tuple[int, list[Fact]]]:
+    """The rows of each game, in plain numbers."""
+    import numpy as np
+
+    games = columns["game"]
+    ends = [*(np.flatnonzero(np.diff(games)) + 1).tolist(), len(games)] if len(games) else []
+    told = [columns[name] for name in COLUMNS]
+    first = 0
+    for end in ends:
+        rows = zip(*(_numbers(values[first:end]) for values in told), strict=True)
+        yield int(games[first]), [Fact(*row) for row in rows]
+        first = end
+
+
+def _numbers(values: Numbers) -> list[int]:
+    import numpy as np
+
+    plain = values.astype(np.int64)
+    plain[plain == (NULL if values.dtype == np.uint8 else NONE)] = NOBODY
+    found: list[int] = plain.tolist()
+    return found
+
+
+def _replayed(
+    log: Log, game: int, facts: Sequence[Fact], seed: int, actions: Sequence[int], rows: Sequence[int]
+) -> list[Step] | None:
+    """A game by its seed and the decisions that the log tells; None where the engine plays it otherwise."""
+    traced = _traced(log, game, seed, actions)
+    n = len(actions)
+    if traced.done != n or traced.rows[:n].tolist() != [*rows] or traced.rows[n] != len(facts):
+        return None
+    return _grouped(traced.taken(actions), [*traced.worlds[:, None]], True)
 
 
 def _refolded(log: Log, facts: Sequence[Fact]) -> list[Step]:

@@ -40,21 +40,19 @@ def test_every_claim_was_played_in_every_population() -> None:
     assert list(found.verdicts) == list(CLAIMS)
 
 
-def test_luck_is_what_skill_leaves() -> None:
+def test_luck_and_decisions_are_held_against_each_other() -> None:
     """Two claims that contradict each other, from the same games."""
     rows = {row[:3]: row[3:] for row in stored_register().frame.select("key", "bots", "players", "value").rows()}
     for (key, bots, players), (value,) in rows.items():
         if key == "C03a":
-            assert value + rows["C04", bots, players][0] == pytest.approx(1.0)
+            assert value + rows["C04", bots, players][0] == pytest.approx(0.0)
 
 
 def test_what_is_measured_once_is_counted_once() -> None:
-    """C04, C05 and C06 follow from the figure of C03a, of the same games."""
-    assert {key: each.same for key, each in CLAIMS.items() if each.same} == dict.fromkeys(("C04", "C05", "C06"), "C03a")
-    rows = {row[:3]: row[3] for row in stored_register().frame.select("key", "bots", "players", "value").rows()}
-    for (key, bots, players), value in rows.items():
-        if key == "C03a":
-            assert rows["C05", bots, players] == pytest.approx(value * (1 - 1 / players))
+    """C04 is C03a with the other sign; C06 is of the games of C05."""
+    assert {key: each.same for key, each in CLAIMS.items() if each.same} == {"C04": "C03a", "C06": "C05"}
+    turned = {" among ".join(reversed(bots.split(" among "))) for bots in CLAIMS["C06"].bots}
+    assert turned == set(CLAIMS["C05"].bots)
 
 
 def test_holding_back_is_told_both_ways() -> None:
@@ -94,8 +92,8 @@ def test_the_chart_shows_what_was_seen(small_log: Log) -> None:
     block = next(block for block in chapter(small_log, "en").blocks if block.spec)
     seen = stored_register().frame.drop_nulls("value").height
     assert block.spec.count('"nth":') == seen
-    counts = [word for key, (word, _) in stored_register().verdicts.items() if key not in ("C04", "C05", "C06")]
-    assert len(counts) == len(CLAIMS) - 3  # three are the measurement of C03a over again
+    counts = [word for key, (word, _) in stored_register().verdicts.items() if key not in ("C04", "C06")]
+    assert len(counts) == len(CLAIMS) - 2  # two are another measurement over again
     assert f"Of {len(counts)} claims {counts.count('supported')} are supported" in block.title
 
 

@@ -20,8 +20,9 @@ FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     for key in claims()
 }
 """The function of each claim: of `Tables` and giving a `Figure` (source log); of a `Found` win share and the number of
-players (league); of a log and a sample, giving a `Found` (replay)."""
+players (league); of a log and a sample, giving a `Found` (replay); of a `LuckOfGames`, giving one (luck)."""
 SAMPLE: Final = 2000
+_OF_LOGS: Final = ("log", "replay")
 SCHEMA: Final = {
     "key": pl.String, "bots": pl.String, "players": pl.UInt8, "value": pl.Float64, "low": pl.Float64,
     "high": pl.Float64, "n": pl.Int64, "clusters": pl.Int64,
@@ -57,9 +58,9 @@ def answers(log: Log, *keys: str, sample: int = SAMPLE) -> pl.DataFrame:
         Error: there is no such claim, or it is not answered by a log.
     """
     known = claims()
-    wrong = [key for key in keys if key not in known or known[key].source == "league"]
+    wrong = [key for key in keys if key not in known or known[key].source not in _OF_LOGS]
     if wrong:
-        can = ", ".join(key for key, claim in known.items() if claim.source != "league")
+        can = ", ".join(key for key, claim in known.items() if claim.source in _OF_LOGS)
         raise Error(f"{', '.join(map(repr, wrong))}: a log answers {can}")
     wanted = [known[key] for key in keys] or [each for each in known.values() if each.source == "log"]
     bots = " + ".join(dict.fromkeys(log.bots))

@@ -32,12 +32,14 @@ class Sizes(NamedTuple):
         league: games of each pair and number of players.
         sample: decisions played both ways, of each bot, number of players and card.
         seed: of everything.
+        reviewed: games of each bot and number of players that are taken apart by reviews.
     """
 
     games: int = 20_000
     league: int = 12_000
     sample: int = 12_000
     seed: int = 6
+    reviewed: int = 100
 
 
 def play(
@@ -69,10 +71,11 @@ def play(
         wanted = [each for each in wanted if each.bots]
         if not wanted:
             raise SimulationError(f"{', '.join(only)} in no population: choose bots that the claims name")
-    of_logs = [each for each in wanted if each.source != "league"]
-    of_leagues = [each for each in wanted if each.source == "league"]
+    of_leagues, of_reviews = ([each for each in wanted if each.source == kind] for kind in ("league", "luck"))
+    of_logs = [each for each in wanted if each.source in ("log", "replay")]
     found: dict[tuple[str, str, int], Found] = {}
-    with bar("playing for the claims", len(_places(of_logs)) + len(_places(of_leagues)), progress) as advance:
+    places = sum(len(_places(each)) for each in (of_logs, of_leagues, of_reviews))
+    with bar("playing for the claims", places, progress) as advance:
         for bots, players in _places(of_logs):
             here = [each for each in of_logs if bots in each.bots and players in each.tables]
             with TemporaryDirectory(prefix="qn-") as folder:
@@ -87,6 +90,14 @@ def play(
             alone = win_share(bots, players, sizes.league, sizes.seed)
             here = [each for each in of_leagues if bots in each.bots and players in each.tables]
             found |= {(each.key, bots, players): FUNCTIONS[each.key](alone, players) for each in here}
+            advance(1)
+        for bots, players in _places(of_reviews):
+            log = simulate(
+                sizes.reviewed, players=players, bots=bots, seed=sizes.seed, decisions=True, progress=False
+            )  # fmt: skip
+            luck = log.luck(progress=False)
+            here = [each for each in of_reviews if bots in each.bots and players in each.tables]
+            found |= {(each.key, bots, players): FUNCTIONS[each.key](luck) for each in here}
             advance(1)
     return _rows(wanted, found)
 

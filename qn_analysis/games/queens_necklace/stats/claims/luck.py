@@ -18,6 +18,8 @@ from .worth import against_table, top_prices, won
 if TYPE_CHECKING:
     import numpy as np
 
+    from qn_analysis.core.review.luck import LuckOfGames
+
     Numbers = np.ndarray[Any, Any]
 
 
@@ -27,7 +29,10 @@ def c01a(alone: Found, players: int) -> Found:
     return alone.moved(1 / (1 - fair), -fair / (1 - fair))
 
 
-c03a = c01a
+def c03a(luck: LuckOfGames) -> Found:
+    """What decisions explain of the variance of results, less what chance explains."""
+    made = luck.share_of("decisions", less="luck")
+    return Found(made.value, made.low, made.high, made.n, made.n)
 
 
 def c01b(t: Tables) -> One:
@@ -63,9 +68,9 @@ def c03b(t: Tables) -> Less:
     return split(won(t, against_table(worth, "worth")), "win", pl.col("over"), share=True)
 
 
-def c04(alone: Found, players: int) -> Found:
-    """What the better bot's advantage leaves to chance."""
-    return c01a(alone, players).moved(-1.0, 1.0)
+def c04(luck: LuckOfGames) -> Found:
+    """What chance explains, less what decisions explain."""
+    return c03a(luck).moved(-1.0)
 
 
 def c05(alone: Found, players: int) -> Found:

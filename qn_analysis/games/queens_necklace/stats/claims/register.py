@@ -16,7 +16,7 @@ from qn_analysis.core.stats import verdicts
 from ...words.cards import Card
 
 THEMES: Final = ("luck", "gems", "kings", "characters", "questions")
-SOURCES: Final = ("log", "league", "replay")
+SOURCES: Final = ("log", "league", "replay", "luck")
 SUPPORTED, REFUTED, DEPENDS, UNDECIDED = "supported", "refuted", "depends", "undecided"
 VERDICTS: Final = (SUPPORTED, REFUTED, DEPENDS, UNDECIDED)
 _SAID: Final = {
@@ -35,7 +35,7 @@ class Claim(NamedTuple):
     Attributes:
         key: its number, with a letter where it has several parts.
         theme: one of `THEMES`.
-        source: where its figure comes from: log, league or replay.
+        source: where its figure comes from: log, league, replay or luck (games taken apart by reviews, `log.luck()`).
         bots: populations.
         players: numbers of players.
         less: None, or the number of players whose figure is taken off.
