@@ -15,6 +15,7 @@ import pytest
 
 import qn_analysis as qn
 from docs.names import ROOMS, public, room_of
+from docs.running import EXAMPLES, WITHOUT, before, cells, example_of, run
 from qn_analysis.core.base.lazy import listed
 from tests.kit.browser import CHROMIUM, charts_seen, chromium, needs_browser
 
@@ -53,6 +54,43 @@ def test_calls_statistics_and_classes_say_what_they_are() -> None:
     silent = [each.full for each in public() if each.kind in ("call", "statistic", "class", "error")
               and not each.summary and each.name != "PlainBot"]  # fmt: skip
     assert silent == []
+
+
+def test_each_has_an_example() -> None:
+    """Every call, class, statistic and error of its own; what has none says why, and nothing is told of twice."""
+    names = {each.full: each for each in public() if not each.same and each.kind in EXAMPLES}
+    assert [name for name, each in names.items() if not example_of(each)] == list(WITHOUT)
+    assert set(cells()) <= set(names)
+    assert all(WITHOUT.values())
+
+
+SAMPLE = ("qn.best_reply", "qn.RulesetError", "qn.SheetError", "qn.stats.merchant_chance", "qn.lady.score_chests",
+          "qn.jewels.appraise", "qn.charts.wording")  # fmt: skip
+"""Examples that take no time, for the quick run."""
+
+
+@pytest.mark.parametrize("name", SAMPLE)
+def test_an_example_runs(name: str) -> None:
+    """It prints or shows something, by itself: what it rests on stands above it."""
+    each = next(each for each in public() if each.full == name)
+    code = example_of(each)
+    came = run(code, each.room)
+    assert came.printed.strip() or came.value is not None
+    exec(compile(before(code, each.room), "example", "exec"), {})
+
+
+@pytest.mark.full
+def test_all_examples_run() -> None:
+    """In a process of their own, where they may register bots."""
+    done = subprocess.run([sys.executable, "-m", "docs.running"], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_what_an_example_rests_on() -> None:
+    """Its log, its sheet and its imports, and no more."""
+    assert before("print(qn.score_sale(sheet))", "qn").count("sheet = {") == 1
+    assert "log = qn.jewels.simulate" in before("print(log)", "qn.jewels.stats")
+    assert before('log = qn.simulate(1, players=2, seed=1)\nprint(log, "sheet")', "qn") == "import qn_analysis as qn"
 
 
 @pytest.fixture(scope="module")
