@@ -42,6 +42,7 @@ from .core.page.learned import learned as learned
 from .core.play.errors import BotError as BotError
 from .core.play.errors import SimulationError as SimulationError
 from .core.play.errors import TrainError as TrainError
+from .core.play.errors import TuneError as TuneError
 from .core.play.export import export as export
 from .core.play.stored import Learnt as Learnt
 from .core.play.stored import load_learnt as load_learnt
@@ -57,12 +58,11 @@ from .core.train.training import train as train
 from .games.queens_necklace import charts as charts
 from .games.queens_necklace import stats as stats
 from .games.queens_necklace.log.table import Log as Log
-from .games.queens_necklace.play.challenge import challenge as challenge
 from .games.queens_necklace.play.decision import PositionError as PositionError
-from .games.queens_necklace.play.families import TuneError as TuneError
 from .games.queens_necklace.play.registry import bot as bot
 from .games.queens_necklace.play.registry import compiled_bot as compiled_bot
 from .games.queens_necklace.play.standing import Standing as Standing
+from .games.queens_necklace.play.tune import challenge as challenge
 from .games.queens_necklace.play.tune import tune as tune
 from .games.queens_necklace.rulebook import Ruleset as Ruleset
 from .games.queens_necklace.sale.best import Reply as Reply

@@ -25,7 +25,7 @@ from qn_analysis.games.queens_necklace.panels.findings_browser import FindingsBr
 TUNED: Final = Path(qn.__file__).parent / "games" / "queens_necklace" / "bots" / "tuned" / "expert-3.json"
 TRAINED: Final = TUNED.parent.parent / "trained" / "learnt-3.npz"
 PLAYED: Final = "core.play.simulate._played"
-TUNING: Final = "games.queens_necklace.play.tune._rounds"
+TUNING: Final = "core.tune.search._rounds"
 SMALL: Final = ("--games", 9, "--quiet")
 
 
@@ -173,14 +173,13 @@ def test_every_call_that_writes_is_here() -> None:
 
 
 def _parameters(value: object) -> list[str]:
-    return list(inspect.signature(value).parameters) if inspect.isfunction(value) else []
+    return list(inspect.signature(value).parameters) if inspect.isroutine(value) else []
 
 
 @pytest.mark.parametrize("call", CALLS)
 def test_calls_ask_first(call: str, old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for work in (
-        PLAYED, TUNING, "core.report.report.make", "core.log.migrate._write", "core.tune.tuner.Tuner._measured",
-        "core.train.trainer.Trainer",
+        PLAYED, TUNING, "core.report.report.make", "core.log.migrate._write", "core.train.trainer.Trainer",
     ):  # fmt: skip
         monkeypatch.setattr(f"qn_analysis.{work}", refused)
     for kind, place in places(tmp_path).items():

@@ -11,8 +11,6 @@ from .options import Game, Lang, Quiet, Rules, Seed, free, line_up, names, rules
 from .terminal import echo
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     import polars as pl
 
     from ..core.compare.comparison import Comparison
@@ -141,9 +139,7 @@ def tune(
     out: Annotated[Path, typer.Option("--out", help="The file to write, JSON.")],
     players: Annotated[int, typer.Option("--players", help="2, 3 or 4 at a table.")] = 3,
     seed: Seed = 1,
-    family: Annotated[
-        str, typer.Option("--family", help="heuristic or greedy; the companion games have one each.")
-    ] = "",
+    family: Annotated[str, typer.Option("--family", help="By the game: heuristic or greedy, collector, trader.")] = "",
     opponents: Annotated[str, typer.Option("--opponents", help="Rivals at first; none named: all styles.")] = "",
     against: Annotated[str, typer.Option("--against", help="Tune a challenger against this bot alone.")] = "",
     challengers: Annotated[
@@ -164,24 +160,12 @@ def tune(
     quiet: Quiet = False,
 ) -> None:
     """Tune the weights of a family of bots by self-play; measure what was found on deals kept apart."""
-    from ..core.base.game_registry import default_game, game_or_default
+    from ..core.base.game_registry import find_game, game_or_default
+    from ..core.tune.challenge import beside, check_free, gain, harden, renew
+    from ..core.tune.tuner import Tuner
 
-    if game_or_default(game) != default_game():
-        special = {
-            "--opponents": opponents, "--against": against, "--challengers": challengers,
-            "--challenge-games": challenge_games, "--start": start,
-        }  # fmt: skip
-        _tune_companion(
-            game, family, [name for name, value in special.items() if value], games=games, out=out, players=players,
-            seed=seed, rounds=rounds, sample=sample, deals=deals, rules=rules, resume=resume, progress=not quiet,
-        )  # fmt: skip
-        return
-    family = family or "heuristic"
-    from ..games.queens_necklace.play.challenge import beside, challenge, check_free, gain, harden, renew
-    from ..games.queens_necklace.play.tune import tune as search
-    from ..games.queens_necklace.rulebook import Ruleset
-
-    chosen = None if rules is None else Ruleset.load(rules)
+    tuner = find_game(game_or_default(game)).part(Tuner)
+    chosen = None if rules is None else rules_of(game).load(rules)
     common: dict[str, Any] = {
         "sample": sample,
         "deals": deals,
@@ -190,9 +174,8 @@ def tune(
         "progress": not quiet,
     }
     if against:
-        found = challenge(
-            line_up(against)[0], players=players, games=games, seed=seed, policy=family, out=out, **common
-        )
+        champion = line_up(against)[0]
+        found = tuner.challenge(champion, players=players, games=games, seed=seed, policy=family, out=out, **common)
         won = gain(found)
         echo(found.text(), nl=False)
         echo(
@@ -205,30 +188,14 @@ def tune(
     rivals = line_up(opponents) if opponents else None
     common |= {"games": games, "seed": seed, "opponents": rivals, "rounds": rounds}
     begun = beside(out, "first") if challengers else out
-    found = search(family, players=players, out=begun, **common) if start is None else renew(start, begun, **common)
+    if start is None:
+        found = tuner.tune(family, players=players, out=begun, **common)
+    else:
+        found = renew(tuner, start, begun, **common)
     if challengers:
         common |= {"games": challenge_games or games, "challengers": challengers}
-        found = harden(begun, out, **{key: value for key, value in common.items() if key != "rounds"})
+        found = harden(tuner, begun, out, **{key: value for key, value in common.items() if key != "rounds"})
     echo(found.text(), nl=False)
-
-
-def _tune_companion(game: str | None, family: str, special: Sequence[str], *, rules: Path | None, **call: Any) -> None:
-    """Tune the one family of a game that has no other."""
-    from ..core.base.game_registry import find_game, game_or_default
-    from ..core.play.engine import engine_of
-    from ..core.play.errors import TuneError
-    from ..core.tune.tuner import Tuner
-
-    name = game_or_default(game)
-    tuner, title = find_game(name).part(Tuner), engine_of(name).title
-    if special or family not in ("", tuner.family):
-        asked = [*special, *([f"--family {family}"] if family not in ("", tuner.family) else [])]
-        raise TuneError(
-            f"{', '.join(asked)}: {title} tunes {tuner.family} alone, against {', '.join(tuner.rivals)} and what each"
-            " round found; leave them out"
-        )
-    chosen = None if rules is None else (rules_of(game).load(rules),)
-    echo(tuner.text(tuner.tune(rules=chosen, **call)), nl=False)
 
 
 def train(

@@ -54,7 +54,7 @@ class Game(Generic[L, R]):
         writing: what those who write its rulesets are told.
         learning: its network, None if it has none.
         reviewer: what judges its positions and reviews its games, None if nothing can.
-        tuning: how its bots are tuned, if that is by `core.tune`.
+        tuning: what can be tuned of it.
     """
 
     def __init__(

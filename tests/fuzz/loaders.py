@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from qn_analysis.core.files.read import UnreadableError, parse_json
-from qn_analysis.core.play.errors import TrainError
+from qn_analysis.core.play.errors import TrainError, TuneError
 from qn_analysis.core.play.stored import load_learnt
 from qn_analysis.core.report.peers import Peers, load_peers
 from qn_analysis.core.stats.statistic import Figures
 from qn_analysis.core.study.study import Study, StudyError, load_study
+from qn_analysis.core.tune.result import State
 from qn_analysis.games.jewels.appraisal import appraise
 from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRuleset
 from qn_analysis.games.lady_of_the_diamonds.chest import score_chests
@@ -22,8 +23,7 @@ from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset as LadyRules
 from qn_analysis.games.queens_necklace.lint.rulesets import lint_ruleset_file
 from qn_analysis.games.queens_necklace.play.ask import position
 from qn_analysis.games.queens_necklace.play.decision import PositionError
-from qn_analysis.games.queens_necklace.play.families import TuneError
-from qn_analysis.games.queens_necklace.play.tuned import State, load_tuned
+from qn_analysis.games.queens_necklace.play.tune import TUNER
 from qn_analysis.games.queens_necklace.report.front import PEER_WANTS
 from qn_analysis.games.queens_necklace.report.peers import PEERS
 from qn_analysis.games.queens_necklace.report.register import Register, load_register, stored_register
@@ -181,7 +181,7 @@ def _positions(kind: str) -> list[bytes]:
 
 def _tuned(data: bytes, folder: Path) -> None:
     place = file(data, folder, "tuned.json")
-    tuned = load_tuned(place)
+    tuned = TUNER.load(place)
     assert tuned.text()
     assert tuned.learning.height >= 0
 

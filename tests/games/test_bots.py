@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -12,6 +12,8 @@ import numpy as np
 import pytest
 
 from qn_analysis.core.rules.ruleset import BaseRuleset
+from qn_analysis.core.tune.arena import Arena, LineUp, draw_line_ups
+from qn_analysis.core.tune.result import Tuned
 from qn_analysis.games.jewels import bots as jewels_bots
 from qn_analysis.games.jewels.bots import places as jewels_places
 from qn_analysis.games.jewels.bots.weights import STYLES as JEWELS_STYLES
@@ -78,33 +80,58 @@ def test_tuned_weights_are_within_their_bounds_and_say_how_they_were_found(game:
     assert [each["rivals"] for each in found["rounds"][-1]["held_out"]] == ["random", "greedy", game.family]
 
 
+def win_shares(
+    game: Game, better: str, worse: str, players: int, deals: int, rules: Sequence[BaseRuleset]
+) -> np.ndarray[Any, Any]:
+    """Of one bot at tables of another, [deals, seats]; half of the deals by each of two rulesets."""
+    find = game.play.TUNER.bots.find
+    arena = Arena(game.play.TUNER, find(better), [find(worse)], players, rules)
+    count, row = deals // len(rules), np.array(find(better).row(players))
+    line_ups = [LineUp((0,) * (players - 1), at * count, count, at) for at in range(len(rules))]
+    return np.concatenate([arena.play(row, each, 77)[0] for each in line_ups])
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_skill_wins(game: Game, players: int) -> None:
     """More than a fair share by far."""
-    arena, named = game.play.TUNER.arena(players, game.rules), game.play.named
     for better, worse, deals in game.duels:
-        wins, margins = arena.play(named(better, players), named(worse, players), 77, 0, deals)
-        assert wins.shape == margins.shape == (deals, players)
+        wins = win_shares(game, better, worse, players, deals, game.rules)
+        assert wins.shape == (deals, players)
         error = wins.mean(axis=1).std() / np.sqrt(deals)
         assert wins.mean() - 3 * error > 1 / players, (better, worse)
 
 
 def test_among_equals_every_game_has_its_win(game: Game) -> None:
-    arena, alike = game.play.TUNER.arena(3, game.rules[:1]), game.play.named("random", 3)
-    wins, _margins = arena.play(alike, alike, 5, 0, game.equals)
+    wins = win_shares(game, "random", "random", 3, game.equals, game.rules[:1])
     assert wins.sum(axis=1).tolist() == pytest.approx([1.0] * game.equals)
 
 
 def test_a_tuning_gives_the_same_result_again(game: Game) -> None:
     """One generation of the smallest size, twice."""
-    tune: Callable[..., dict[str, Any]] = game.play.tune
+    tune: Callable[..., Tuned] = game.play.tune
     one, two = (
-        tune(players=2, games=1, seed=4, rules=game.rules[:1], rounds=1, sample=12, deals=4, progress=False)
+        tune(players=2, games=250, seed=4, rules=game.rules[:1], rounds=1, sample=12, deals=4, progress=False)
         for _ in range(2)
     )
     assert one == two
-    assert one["rounds"][0]["weights"] == {
+    assert one.family == game.family
+    assert one.rounds[0]["weights"] == {
         weight.place.name.lower(): weight.default for weight in game.places.WEIGHTS
     }  # fmt: skip
-    assert one["weights"] != one["rounds"][0]["weights"]
-    assert len(one["curve"]) == 1
+    assert one.weights != one.rounds[0]["weights"]
+    assert len(one.curve) == 1
+
+
+def test_rulesets_are_played_in_turn(game: Game) -> None:
+    """Held-out deals are shared among them; of one ruleset alone they come out as if there were no other."""
+    tuner, share = game.play.TUNER, {}
+    find, rules = tuner.bots.find, tuner.rules()
+    for name, chosen in {"all": rules, **{each.hash: (each,) for each in rules}}.items():
+        arena = Arena(tuner, find(game.family), [find("greedy")], 2, chosen)
+        share[name] = arena.measure(np.array(find(game.family).row(2)), 3, 4 * len(chosen), 1)[0]
+    assert (share["all"].deals, share["all"].games) == (4 * len(rules), 8 * len(rules))
+    drawn = draw_line_ups(1, 0, 3, 100, 2, 0, len(rules))
+    assert {each.rules for each in drawn} == set(range(len(rules)))
+    assert {number: sum(each.rules == number for each in drawn) for number in range(len(rules))} == {
+        number: len(drawn) // len(rules) for number in range(len(rules))
+    }

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from qn_analysis.core.report.declaration import Report
     from qn_analysis.core.rules.template import RulesetTemplate
     from qn_analysis.core.train.training import Learning
+    from qn_analysis.core.tune.tuner import Tuner
 
 
 def _engine() -> Engine:
@@ -58,6 +59,12 @@ def _learning() -> Learning:
     return LEARNING
 
 
+def _tuning() -> Tuner:
+    from .play.tune import TUNER
+
+    return TUNER
+
+
 def _reviewer() -> Reviewer:
     from .review.reviewer import REVIEWER
 
@@ -75,6 +82,7 @@ GAME: Final = Game(
     report=_report,
     writing=_writing,
     learning=_learning,
+    tuning=_tuning,
     reviewer=_reviewer,
 )
 bots = GAME.bots

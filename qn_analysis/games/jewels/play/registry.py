@@ -29,9 +29,10 @@ class Known(KnownBot):
 
 def _of_file(path: str) -> Known:
     """Weights that a tuning wrote; the bot is called like the file."""
-    from .tune import TUNER
+    from qn_analysis.core.base.game_registry import find_game
+    from qn_analysis.core.tune.tuner import Tuner
 
-    return TUNER.bot_of(path, Known)
+    return find_game(GAME).part(Tuner).bot_of(path, Known)
 
 
 BOTS: Final = Registry[Known](

@@ -1,25 +1,26 @@
-"""Tuning the weights of the trader by self-play: `core.tune.tuner`."""
+"""What can be tuned of Jewels: the trader, by `core.tune`."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from qn_analysis.core.tune.family import tunable
 from qn_analysis.core.tune.tuner import Tuner
 
-from ..bots.places import WEIGHTS as PLACES
-from ..bots.weights import STYLES
+from ..bots.places import WEIGHTS
+from ..bots.trader import choose_trader
 from ..rulebook import Ruleset
-from .builds import BUILDS, WEIGHTS
+from ..words.cards import FEWEST, SEATS
+from .registry import BOTS
 
 TUNER: Final = Tuner(
-    builds=BUILDS,
-    styles=STYLES,
-    family="trader",
-    weights=PLACES,
-    width=WEIGHTS,
-    rivals=("random", "greedy", "trader"),
+    bots=BOTS,
+    families={"trader": (choose_trader, lambda: tunable(WEIGHTS))},
+    population=lambda: ["random", "greedy", "trader"],
     rules=lambda: (Ruleset.default(),),
     unit="coins",
     scale=40.0,
+    fewest=FEWEST,
+    seats=SEATS,
 )
-named, tune = TUNER.named, TUNER.tune
+tune, challenge = TUNER.tune, TUNER.challenge

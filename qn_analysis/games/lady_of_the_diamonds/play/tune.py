@@ -1,25 +1,26 @@
-"""Tuning the weights of the collector by self-play, in the basic and the advanced game alike: `core.tune.tuner`."""
+"""What can be tuned of Lady of the Diamonds: the collector, in both modes in turn, by `core.tune`."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from qn_analysis.core.tune.family import tunable
 from qn_analysis.core.tune.tuner import Tuner
 
-from ..bots.places import WEIGHTS as PLACES
-from ..bots.weights import STYLES
+from ..bots.collector import choose_collector
+from ..bots.places import WEIGHTS
 from ..rulebook import Ruleset
-from .builds import BUILDS, WEIGHTS
+from ..words.cards import FEWEST, SEATS
+from .registry import BOTS
 
 TUNER: Final = Tuner(
-    builds=BUILDS,
-    styles=STYLES,
-    family="collector",
-    weights=PLACES,
-    width=WEIGHTS,
-    rivals=("random", "greedy", "collector"),
+    bots=BOTS,
+    families={"collector": (choose_collector, lambda: tunable(WEIGHTS))},
+    population=lambda: ["random", "greedy", "collector"],
     rules=lambda: (Ruleset.default(), Ruleset.default().with_(mode="advanced")),
     unit="points",
     scale=10.0,
+    fewest=FEWEST,
+    seats=SEATS,
 )
-named, tune = TUNER.named, TUNER.tune
+tune, challenge = TUNER.tune, TUNER.challenge

@@ -1,4 +1,4 @@
-"""The learning curve of a tuning. Takes a frame of `play.tuned`."""
+"""The learning curve of a tuning. Takes a frame of `core.tune.result`."""
 
 from __future__ import annotations
 

@@ -17,9 +17,10 @@ from .habits import bend
 
 def _of_file(path: str) -> Known:
     """Weights that a tuning wrote; the bot is called like the file."""
-    from .tuned import bot_of
+    from qn_analysis.core.base.game_registry import find_game
+    from qn_analysis.core.tune.tuner import Tuner
 
-    return bot_of(path)
+    return find_game(GAME).part(Tuner).bot_of(path, Known)
 
 
 BOTS: Final = Registry[Known](

@@ -1,165 +1,18 @@
-"""Tuning the weights of a family by self-play over a population.
-
-A tuning has rounds. Each searches with CMA-ES (the package `cmaes`), from where the last one ended, for weights that
-do well against the population (`contest.py` says what that means). What a round found is the mean of the optimiser's
-distribution, not its luckiest candidate. It joins the population, and the next round has to do well against it too,
-in every other seat: a kind of fictitious play, so that the result is not merely the answer to the named styles.
-Deals of another seed, which no round has played, measure every round's result.
-
-The same call gives the same result, on the same machine also after an interruption: the state is written after every
-generation.
-"""
+"""What can be tuned of Queen's Necklace: the heuristic family and the greedy one, by `core.tune`."""
 
 from __future__ import annotations
 
-import hashlib
-import os
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
-from itertools import pairwise
-from pathlib import Path
-from typing import Any
+from typing import Final
 
-import numpy as np
+from qn_analysis.core.tune.family import Tunable, tunable
+from qn_analysis.core.tune.tuner import Tuner
 
-from qn_analysis.core.base.progress import bar
-from qn_analysis.core.log.folder import LogError, check_place
-
+from ..bots import greedy
+from ..bots.heuristic import choose_heuristic
 from ..bots.weights import STYLES
 from ..rulebook import Ruleset
-from ..words.cards import SEATS
-from .bot import Known
-from .contest import (
-    MARGIN,
-    MAX_SEED,
-    SCALE,
-    TUNING,
-    Arena,
-    candidate_games,
-    deal_seed,
-    draw_line_ups,
-    optimiser_seed,
-)
-from .families import Family, TuneError, family
-from .registry import find
-from .tuned import State, Tuned, load_tuned
-
-ROUNDS = 3
-SAMPLE = 300
-"""Games that each candidate of a generation plays, about."""
-DEALS = 500
-"""Held-out deals against each rival."""
-STEP = 0.15
-"""The optimiser's first step, as a part of the way between a weight's bounds."""
-LATER_STEP = 0.08
-"""Its first step in later rounds, and where there are former bots to begin with."""
-_TOLERANCE = 1e-9
-
-
-@dataclass(frozen=True)
-class Run:
-    """One tuning: what it was asked, and where it plays."""
-
-    kind: Family
-    named: tuple[Known, ...]
-    former: tuple[Known, ...]
-    arena: Arena
-    players: int
-    rules: Ruleset
-    generations: tuple[int, ...]
-    size: int
-    sample: int
-    seed: int
-    start: dict[str, float]
-    deals: int
-    threads: int
-
-    @property
-    def steps(self) -> list[float]:
-        """The optimiser's first step in each round."""
-        return [LATER_STEP if turn or self.former else STEP for turn in range(len(self.generations))]
-
-    @property
-    def cost(self) -> int:
-        """Games of a generation."""
-        return self.size * candidate_games(self.players, self.sample)
-
-
-def tune(
-    policy: str,
-    *,
-    players: int,
-    games: int,
-    seed: int,
-    opponents: Sequence[str | Known] | None = None,
-    former: Sequence[Known] = (),
-    rounds: int = ROUNDS,
-    sample: int = SAMPLE,
-    deals: int = DEALS,
-    start: Mapping[str, float] | None = None,
-    rules: Ruleset | None = None,
-    out: str | Path | None = None,
-    resume: bool = False,
-    progress: bool = True,
-    threads: int | None = None,
-) -> Tuned:
-    """Tune the weights of a family.
-
-    Args:
-        policy: the family: "heuristic" or "greedy".
-        players: 2, 3 or 4.
-        games: the budget, shared by the rounds; held-out games come on top.
-        seed: from 0 to 2**60 - 1.
-        opponents: the population at the beginning: names, or bots; None: `default_population`.
-        former: bots that count as found by earlier rounds: every other rival is one of those.
-        rounds: how often what was found joins the population.
-        sample: games that each candidate of a generation plays, about.
-        deals: held-out deals against each rival.
-        start: weights to start from; None: the family's own.
-        rules: a ruleset; None is the rulebook's.
-        out: a file to write after each round; beside it, `.part` holds the state after each generation.
-        resume: go on with a tuning that was cut off; a finished one is read.
-        progress: show it.
-        threads: at most so many; None: one a core. The result does not depend on it.
-
-    Raises:
-        TuneError: a value that cannot be used, a file in the way, or a state that cannot be gone on with.
-    """
-    place = None if out is None else Path(out)
-    kind = family(policy)
-    _check(players, games, seed, rounds, sample, deals, place, resume)
-    from cmaes import CMA  # so that a missing package is said at once
-
-    named = tuple(each if isinstance(each, Known) else find(each) for each in opponents or default_population())
-    slow = [each.name for each in (*named, *former) if not each.compiles]
-    if slow:
-        raise TuneError(f"{', '.join(slow)}: a tuning plays on the compiled build; choose bots that compile")
-    first = dict(start or kind.start())
-    size = int(CMA(np.zeros(len(kind.weights)), 1.0).population_size)
-    own = kind.bot("candidate", first)
-    chosen = rules or Ruleset.default()
-    run = Run(
-        kind, named, tuple(former), Arena(own, (*named, *former), players, chosen, progress),
-        players, chosen, (), size, sample, seed, first, deals, threads or os.cpu_count() or 1,
-    )  # fmt: skip
-    run = _with_generations(run, games, rounds)
-    state = State(None if place is None else place.with_name(place.name + ".part"), _plan(run, games))
-    if place is not None and place.exists():
-        done = load_tuned(place)
-        if done.complete and done.how != run_facts(run, games):
-            raise TuneError(f"{place} is another tuning's result; choose another file")
-        if done.complete:
-            return done
-    if resume and state.place is not None and state.place.exists():
-        state.take_up()
-        _check_state(run, state)
-    with bar(f"tuning for {players} players", run.cost * sum(run.generations), progress) as advance:
-        advance(run.cost * sum(map(len, state.told)))
-        result = _rounds(run, state, games, place, advance)
-    if state.place is not None:
-        state.place.unlink(missing_ok=True)
-    return result
+from ..words.cards import KINDS, SEATS, Card
+from .registry import BOTS
 
 
 def default_population() -> list[str]:
@@ -171,180 +24,28 @@ def default_population() -> list[str]:
     ]
 
 
-def _check_state(run: Run, state: State) -> None:
-    """See that what a state file says can come of this tuning.
-
-    Raises:
-        TuneError: it cannot; the message names the remedy.
-    """
-    for row in state.finished:
-        run.kind.bot(f"round {row['round']}", row["weights"])
-    told = len(state.told) <= len(run.generations) and len(state.finished) <= len(run.generations) + 1
-    fits = all(
-        len(values) <= generations and all(len(each) == run.size for each in values)
-        for values, generations in zip(state.told, run.generations, strict=False)
-    )
-    if not (told and fits):
-        raise TuneError(f"{state.place} has other rounds and generations than this tuning; begin again without resume")
+def _greedy() -> tuple[Tunable, ...]:
+    places = {"stone": greedy.STONE, "fashion": greedy.FASHION, "held": greedy.HELD}
+    places |= {Card(card).name.lower(): greedy.FIRST_CARD + card - Card.RING for card in range(Card.RING, KINDS)}
+    places |= {"caution": greedy.CAUTION, "share": greedy.SHARE}
+    row = STYLES["greedy"].weights
+    return tuple(Tunable(name, at, row[at], 0.0, max(1.0, 3 * row[at])) for name, at in places.items() if row[at] > 0)
 
 
-def _rounds(run: Run, state: State, games: int, place: Path | None, advance: Any) -> Tuned:
-    """All rounds, from wherever the state stands."""
-    if not state.finished:
-        state.finished.append(_finished(run, 0, 0, run.start))
-        state.save()
-    for turn, generations in enumerate(run.generations):
-        if len(state.told) == turn:
-            state.told.append([])
-        if len(state.finished) <= turn + 1:
-            found = _round(run, state, turn, generations, advance)
-            played = run.cost * sum(map(len, state.told))
-            state.finished.append(_finished(run, turn + 1, played, found))
-            state.mean = []
-            state.save()
-        if place is not None:
-            _tuned(run, state, games).save(place)
-    return _tuned(run, state, games)
+def _heuristic() -> tuple[Tunable, ...]:
+    from ..bots.heuristic_weights import WEIGHTS
+
+    return tunable(WEIGHTS)
 
 
-def _round(run: Run, state: State, turn: int, generations: int, advance: Any) -> dict[str, float]:
-    """One round: the weights found."""
-    from cmaes import CMA
-
-    found = [run.kind.bot(f"round {row['round']}", row["weights"]) for row in state.finished[1 : turn + 1]]
-    found = [*run.former, *found]
-    arena = Arena(run.kind.bot("candidate", run.start), (*run.named, *found), run.players, run.rules)
-    optimiser = CMA(
-        np.array(run.kind.scaled(state.finished[turn]["weights"])),
-        run.steps[turn],
-        bounds=np.array([[0.0, 1.0]] * len(run.kind.weights)),
-        n_max_resampling=1,
-        seed=optimiser_seed(run.seed, turn),
-        population_size=run.size,
-    )
-    before = sum(run.generations[:turn])
-    told = state.told[turn]
-    for generation in range(generations):
-        asked = [optimiser.ask() for _ in range(run.size)]
-        if generation == len(told):
-            rows = [np.array(run.kind.bot("candidate", run.kind.values(each)).row()) for each in asked]
-            line_ups = draw_line_ups(run.seed, before + generation, run.players, run.sample, len(run.named), len(found))
-            told.append(arena.values(rows, line_ups, deal_seed(run.seed, TUNING), run.threads))
-            again = False
-        else:
-            again = generation + 1 == len(told) and turn + 1 == len(state.told)
-        optimiser.tell([(each, -value) for each, value in zip(asked, told[generation], strict=True)])
-        mean = [float(part) for part in optimiser.mean]
-        if again and state.mean and max(map(abs, np.subtract(mean, state.mean))) > _TOLERANCE:
-            raise TuneError(
-                f"{state.place} cannot be gone on with: its optimiser comes out otherwise here than where it was"
-                " begun; begin again with another file"
-            )
-        if generation + 1 == len(told) and not again:
-            state.mean = mean
-            state.save()
-            advance(run.cost, f"round {turn + 1}, best {max(told[generation]):.3f}")
-    return run.kind.values(optimiser.mean)
-
-
-def _finished(run: Run, number: int, games: int, weights: Mapping[str, float]) -> dict[str, Any]:
-    """What is kept of a round: its weights, measured on the held-out deals against the first population."""
-    row = np.array(run.kind.bot("candidate", weights).row())
-    against = run.arena.measure(row, run.seed, run.deals, run.threads)
-    return {
-        "round": number, "games": games, "weights": dict(weights), "held_out": [each.to_dict() for each in against],
-    }  # fmt: skip
-
-
-def _tuned(run: Run, state: State, games: int) -> Tuned:
-    curve = []
-    played = 0
-    for turn, told in enumerate(state.told):
-        for values in told:
-            played += run.cost
-            best, mean = round(max(values), 5), round(sum(values) / len(values), 5)
-            curve.append({"round": turn + 1, "games": played, "best": best, "mean": mean})
-    return Tuned(
-        family=run.kind.name,
-        players=run.players,
-        weights=dict(state.finished[-1]["weights"]),
-        how=run_facts(run, games),
-        rounds=list(state.finished),
-        curve=curve,
-        complete=len(state.finished) == len(run.generations) + 1,
-    )
-
-
-def run_facts(run: Run, games: int) -> dict[str, Any]:
-    """Everything that the result depends on, in plain numbers and words."""
-    return {
-        "optimiser": f"CMA-ES, cmaes {version('cmaes')}, {run.size} candidates a generation",
-        "objective": f"win share + {MARGIN:g} * margin over the best rival / {SCALE:g} pounds, cut off at one",
-        "games": games,
-        "generations": list(run.generations),
-        "games_a_generation": run.cost,
-        "steps": run.steps,
-        "seed": run.seed,
-        "rivals": [each.name for each in run.named],
-        "former": [each.name for each in run.former],
-        "rivals_hash": _hash([(each.name, each.row(run.players)) for each in (*run.named, *run.former)]),
-        "start": run.start,
-        "held_out_deals": run.deals,
-        "ruleset_hash": run.rules.hash,
-        "package": version("qn-analysis"),
-        "kernel": run.arena.key,
-    }
-
-
-def _plan(run: Run, games: int) -> dict[str, Any]:
-    return {"family": run.kind.name, "players": run.players, **run_facts(run, games)}
-
-
-def _hash(value: object) -> str:
-    return hashlib.sha256(repr(value).encode()).hexdigest()[:12]
-
-
-def _with_generations(run: Run, games: int, rounds: int) -> Run:
-    total = games // run.cost
-    if total < rounds:
-        raise TuneError(
-            f"{games:,} games are too few: {rounds} rounds of at least one generation need {rounds * run.cost:,};"
-            " ask for more games, fewer rounds or a smaller sample"
-        )
-    ends = [total * turn // rounds for turn in range(rounds + 1)]
-    generations = tuple(end - begin for begin, end in pairwise(ends))
-    return Run(**{**vars(run), "generations": generations})
-
-
-def in_the_way(resume: bool, *places: Path) -> list[str]:
-    """Why files of a tuning cannot be written."""
-    wrong: list[str] = []
-    for place in places:
-        try:
-            check_place(place)
-        except LogError as error:
-            return [str(error)]
-        if place.exists() and not resume:
-            wrong.append(f"{place} exists already; choose another file, or go on with it (resume, --resume)")
-    return wrong
-
-
-def _check(
-    players: int, games: int, seed: int, rounds: int, sample: int, deals: int, place: Path | None, resume: bool
-) -> None:
-    wrong: list[str] = []
-    if not 2 <= players <= SEATS:
-        wrong.append(f"{players} players: Queen's Necklace is for 2, 3 or 4")
-    if not 0 <= seed <= MAX_SEED:
-        wrong.append(f"seed {seed}: choose a whole number from 0 to 2**60 - 1")
-    for what, number in (("games", games), ("rounds", rounds), ("games of a sample", sample), ("deals", deals)):
-        if number < 1:
-            wrong.append(f"{number} {what}: ask for 1 or more")
-    if place is not None:
-        wrong += in_the_way(resume, place, place.with_name(place.name + ".part"))
-    try:
-        version("cmaes")
-    except PackageNotFoundError:
-        wrong.append("tuning needs the package cmaes: pip install 'qn-analysis[tune]'")
-    if wrong:
-        raise TuneError("; ".join(wrong))
+TUNER: Final = Tuner(
+    bots=BOTS,
+    families={"heuristic": (choose_heuristic, _heuristic), "greedy": (greedy.choose_greedy, _greedy)},
+    population=default_population,
+    rules=lambda: (Ruleset.default(),),
+    unit="pounds",
+    scale=200.0,
+    fewest=2,
+    seats=SEATS,
+)
+tune, challenge = TUNER.tune, TUNER.challenge

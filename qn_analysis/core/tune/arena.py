@@ -4,7 +4,7 @@ A candidate sits in every seat of every deal, against rivals drawn from a popula
 play the same deals against the same rivals (common random numbers), the next generation plays new ones.
 
 What a game is worth to the candidate is her share of the win (ties divide it), plus a small part, `MARGIN`, of her
-margin over the best rival in units of `SCALE` pounds, cut off at one: winning by a lot and losing by a little say
+margin over the best rival in units of the game's `scale`, cut off at one: winning by a lot and losing by a little say
 something that the bare result does not, so that fewer games tell two candidates apart. What is reported of held-out
 deals is the win share alone.
 """
@@ -15,26 +15,22 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
-from qn_analysis.core.base.interrupts import result_of
-from qn_analysis.core.chance import below, start_key, start_stream
-from qn_analysis.core.play.builtin_bots import packed_row
-from qn_analysis.core.stats.estimates import Estimate, share
-
-from ..rulebook import Ruleset
-from ..words.cards import SEATS
-from .bot import Known
-from .builds import BUILDS, compiled
-from .families import TuneError
-from .registry import kernel
+from ..base.interrupts import result_of
+from ..chance import below, start_key, start_stream
+from ..play.builtin_bots import packed_row
+from ..play.errors import TuneError
+from ..play.known import KnownBot
+from ..rules.ruleset import BaseRuleset
+from ..stats.estimates import Estimate, share
+from .declaration import Tuning
 
 MARGIN = 0.2
 """Part of the margin in what a game is worth."""
-SCALE = 200.0
-"""Pounds of margin that count as a whole."""
 LINE_UPS = 8
 """Line-ups that a generation meets."""
 BLOCK = 5
@@ -50,11 +46,18 @@ Rows = np.ndarray[Any, Any]
 
 @dataclass(frozen=True)
 class LineUp:
-    """A candidate's rivals in the order of play after her (places in the population), and the deals they play."""
+    """A candidate's rivals in the order of play after her (places in the population), and the deals they play.
+
+    Attributes:
+        rivals: each is a place in the population.
+        first, deals: which deals.
+        rules: which of the rulesets.
+    """
 
     rivals: tuple[int, ...]
     first: int
     deals: int
+    rules: int = 0
 
 
 @dataclass(frozen=True)
@@ -85,20 +88,24 @@ class Arena:
     """Plays candidates of one policy against a population, on the compiled build.
 
     Args:
+        tuner: of the game.
         policy: whose policy candidates have; its weights do not matter.
         population: the rivals.
-        players: 2, 3 or 4.
-        rules: the ruleset.
+        players: at each table.
+        rules: the rulesets that are played in turn.
         progress: show it when something has to be compiled.
     """
 
     def __init__(
-        self, policy: Known, population: Sequence[Known], players: int, rules: Ruleset, progress: bool = False
-    ) -> None:
+        self, tuner: Tuning, policy: KnownBot, population: Sequence[KnownBot], players: int,
+        rules: Sequence[BaseRuleset], progress: bool = False,
+    ) -> None:  # fmt: skip
+        kernel, self._builds = tuner.bots.kernel, tuner.bots.builds
         self.population = tuple(population)
         self.players = players
-        self._rules = rules
-        self._build = compiled(progress)
+        self._scale = tuner.scale
+        self._rules = tuple(rules)
+        self._build = self._builds.compiled(progress)
         self._policy = kernel(self._build, policy)
         self._rivals = [(kernel(self._build, each, progress), packed_row(each, players)) for each in population]
 
@@ -119,38 +126,44 @@ class Arena:
         return wins, margins
 
     def _games(self, weights: Rows, line_up: LineUp, seed: int, seat: int) -> tuple[Rows, Rows]:
-        policies: list[Any] = [self._policy] * SEATS
-        rows = [weights] * SEATS
+        most = self._builds.seats
+        policies: list[Any] = [self._policy] * most
+        rows = [weights] * most
         for after, rival in enumerate(line_up.rivals, 1):
             at = (seat + after) % self.players
             policies[at], rows[at] = self._rivals[rival]
-        results = BUILDS.results(self._rules, self.players, tuple(policies), rows, seed, line_up.first, line_up.deals)
+        rules = self._rules[line_up.rules]
+        results = self._builds.results(rules, self.players, tuple(policies), rows, seed, line_up.first, line_up.deals)
         if (results[:, 0] >= 0).any():
             wrong = int(results[results[:, 0] >= 0][0, 0])
             names = ["the candidate", *(repr(self.population[rival].name) for rival in line_up.rivals)]
             who = names[(wrong - seat) % self.players]
             raise TuneError(f"{who} chose an illegal action; a bot must choose one of the actions it is given")
-        return results[:, 5 : 5 + self.players], results[:, 5 + SEATS : 5 + SEATS + self.players]
+        return results[:, 5 : 5 + self.players], results[:, 5 + most : 5 + most + self.players]
 
     def values(self, candidates: Sequence[Rows], line_ups: Sequence[LineUp], seed: int, threads: int) -> list[float]:
         """What each candidate is worth: the mean over her games."""
         with _pool(threads) as pool:
             jobs = [[pool.submit(self.play, weights, line_up, seed) for line_up in line_ups] for weights in candidates]
             played = [[result_of(job) for job in row] for row in jobs]
-        return [float(np.concatenate([worth(*games) for games in row]).mean()) for row in played]
+        return [float(np.concatenate([worth(*games, self._scale) for games in row]).mean()) for row in played]
 
     def measure(self, weights: Rows, seed: int, deals: int, threads: int) -> list[Against]:
         """Win shares against tables of each rival, and against mixed ones, on the held-out deals of a seed."""
         held = deal_seed(seed, HELD_OUT)
         tables: dict[str, list[LineUp]] = {
-            rival.name: [LineUp((place,) * (self.players - 1), 0, deals)] for place, rival in enumerate(self.population)
+            rival.name: self._by_rules((place,) * (self.players - 1), deals)
+            for place, rival in enumerate(self.population)
         }
         if len(self.population) > 1 and self.players > 2:
             dice = _dice(seed, -1)
             tables[MIXED] = [
-                LineUp(_mixed(dice, range(len(self.population)), self.players), first, min(BLOCK, deals - first))
-                for first in range(0, deals, BLOCK)
-            ]
+                LineUp(
+                    _mixed(dice, range(len(self.population)), self.players), first, min(BLOCK, deals - first),
+                    number % len(self._rules),
+                )
+                for number, first in enumerate(range(0, deals, BLOCK))
+            ]  # fmt: skip
         with _pool(threads) as pool:
             jobs = {
                 name: [pool.submit(self.play, weights, each, held) for each in line_ups]
@@ -162,10 +175,20 @@ class Arena:
             for name, won in wins.items()
         ]
 
+    def _by_rules(self, rivals: tuple[int, ...], deals: int) -> list[LineUp]:
+        """Deals against the same rivals, as many by each ruleset."""
+        count = len(self._rules)
+        ends = [deals * turn // count for turn in range(count + 1)]
+        return [
+            LineUp(rivals, first, end - first, number)
+            for number, (first, end) in enumerate(pairwise(ends))
+            if end > first
+        ]
 
-def worth(wins: Rows, margins: Rows) -> Rows:
+
+def worth(wins: Rows, margins: Rows, scale: float) -> Rows:
     """What games are worth to the candidate."""
-    worths: Rows = wins + MARGIN * np.clip(margins / SCALE, -1.0, 1.0)
+    worths: Rows = wins + MARGIN * np.clip(margins / scale, -1.0, 1.0)
     return worths
 
 
@@ -174,7 +197,9 @@ def deal_seed(seed: int, purpose: int) -> int:
     return seed + purpose * (MAX_SEED + 1)
 
 
-def draw_line_ups(seed: int, generation: int, players: int, sample: int, named: int, found: int) -> list[LineUp]:
+def draw_line_ups(
+    seed: int, generation: int, players: int, sample: int, named: int, found: int, rules: int = 1
+) -> list[LineUp]:
     """The line-ups of a generation: by turns all rivals alike and each drawn by herself.
 
     Args:
@@ -184,6 +209,7 @@ def draw_line_ups(seed: int, generation: int, players: int, sample: int, named: 
         sample: games that each candidate is to play, rounded so that every line-up has as many deals.
         named, found: rivals in the population that were there from the beginning, and found by earlier rounds, which
             follow them. Once there are any, every other rival is one of those found.
+        rules: how many rulesets are played in turn: each pair of line-ups by another one.
     """
     dice = _dice(seed, generation)
     deals = deals_each(players, sample)
@@ -192,7 +218,7 @@ def draw_line_ups(seed: int, generation: int, players: int, sample: int, named: 
         rivals = tuple(_rival(dice, named, found) for _ in range(players - 1))
         if number % 2 == 0:
             rivals = rivals[:1] * (players - 1)
-        drawn.append(LineUp(rivals, (generation * LINE_UPS + number) * deals, deals))
+        drawn.append(LineUp(rivals, (generation * LINE_UPS + number) * deals, deals, number // 2 % rules))
     return drawn
 
 

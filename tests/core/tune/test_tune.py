@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -15,18 +15,19 @@ from typing import Any
 import numpy as np
 import pytest
 
+from qn_analysis.core.play.errors import TuneError
+from qn_analysis.core.tune import arena as contest
+from qn_analysis.core.tune import search as tuning
+from qn_analysis.core.tune.arena import Arena, LineUp
+from qn_analysis.core.tune.challenge import gain, harden, renew
+from qn_analysis.core.tune.family import Family
+from qn_analysis.core.tune.result import Tuned
 from qn_analysis.games.queens_necklace.bots import greedy, random
 from qn_analysis.games.queens_necklace.bots.weights import STYLES
 from qn_analysis.games.queens_necklace.charts.tuning import learning_curve
-from qn_analysis.games.queens_necklace.play import contest
-from qn_analysis.games.queens_necklace.play import tune as tuning
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log, play_game
-from qn_analysis.games.queens_necklace.play.challenge import challenge, gain, harden, renew
-from qn_analysis.games.queens_necklace.play.contest import Arena, LineUp
-from qn_analysis.games.queens_necklace.play.families import Family, TuneError, family
 from qn_analysis.games.queens_necklace.play.registry import find
-from qn_analysis.games.queens_necklace.play.tune import default_population, tune
-from qn_analysis.games.queens_necklace.play.tuned import Tuned, load_tuned
+from qn_analysis.games.queens_necklace.play.tune import TUNER, challenge, default_population, tune
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 
 SMALL: dict[str, Any] = {
@@ -35,6 +36,7 @@ SMALL: dict[str, Any] = {
 }  # fmt: skip
 """Four generations of 12 candidates and 16 games, in two rounds."""
 CALL = {key: value for key, value in SMALL.items() if key not in ("opponents", "rounds")}
+family, load_tuned = TUNER.family, TUNER.load
 STORED = sorted((Path(greedy.__file__).parent / "tuned").glob("expert-*.json"))
 
 
@@ -45,7 +47,7 @@ def few_line_ups(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def arena(players: int) -> Arena:
-    return Arena(find("greedy"), [find("greedy"), find("random")], players, Ruleset.default())
+    return Arena(TUNER, find("greedy"), [find("greedy"), find("random")], players, [Ruleset.default()])
 
 
 def by_hand(rivals: Sequence[int], deals: range, players: int, seed: int, weights: list[float]) -> list[float]:
@@ -138,7 +140,7 @@ def test_an_interrupted_tuning_goes_on_as_if_nothing_had_been(
     tune("greedy", **SMALL, out=whole)
     cut = tmp_path / "cut.json"
     done = 0
-    values = Arena.values
+    values: Callable[..., list[float]] = Arena.values
 
     def interrupted(self: Arena, *arguments: Any) -> list[float]:
         nonlocal done
@@ -164,15 +166,15 @@ def test_an_interrupted_tuning_goes_on_as_if_nothing_had_been(
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from qn_analysis.games.queens_necklace.charts.tuning import learning_curve
-from qn_analysis.games.queens_necklace.play import contest, tune
-values, done = contest.Arena.values, [0]
+from qn_analysis.core.tune import arena
+from qn_analysis.games.queens_necklace.play import tune
+values, done = arena.Arena.values, [0]
 def killed(*arguments):
     done[0] += 1
     if done[0] == 4:
         os.kill(os.getpid(), signal.SIGKILL)
     return values(*arguments)
-contest.Arena.values = killed
+arena.Arena.values = killed
 tune.tune("greedy", **eval(sys.argv[1]), out=Path(sys.argv[2]))
 """
 
@@ -297,7 +299,7 @@ def test_hardening_goes_on_until_a_challenger_gains_little(tmp_path: Path) -> No
         "games": 12 * 16, "seed": 1, "challengers": 2, "sample": 16, "deals": 10, "progress": False,
         "opponents": ["random"],
     }  # fmt: skip
-    made = harden(first, place, **call, limit=-1.0)
+    made = harden(TUNER, first, place, **call, limit=-1.0)
     assert [step["challenger"] for step in made.exploitability] == [1, 2]
     assert made.how["rivals"] == ["random"]
     assert made.how["former"] == ["expert 1", "challenger 1"]
@@ -308,12 +310,12 @@ def test_hardening_goes_on_until_a_challenger_gains_little(tmp_path: Path) -> No
     assert load_tuned(place) == made
     assert "challenger 2: " in str(made)
     with pytest.raises(TuneError, match="exists already"):
-        harden(first, place, **call)
-    assert harden(first, place, **call, limit=-1.0, resume=True) == made
-    longer = harden(place, tmp_path / "longer.json", **{**call, "challengers": 3}, limit=-1.0)
+        harden(TUNER, first, place, **call)
+    assert harden(TUNER, first, place, **call, limit=-1.0, resume=True) == made
+    longer = harden(TUNER, place, tmp_path / "longer.json", **{**call, "challengers": 3}, limit=-1.0)
     assert longer.exploitability[:2] == made.exploitability
     assert longer.how["former"] == ["expert 1", "challenger 1", "expert 2", "challenger 2"]
-    once = harden(first, tmp_path / "once.json", **call, limit=1.0)
+    once = harden(TUNER, first, tmp_path / "once.json", **call, limit=1.0)
     assert len(once.exploitability) == 1
     assert once.weights == begun.weights
 
@@ -323,7 +325,7 @@ def test_a_result_is_tuned_again_against_itself(tmp_path: Path) -> None:
     first, out = tmp_path / "first.json", tmp_path / "again.json"
     begun = tune("greedy", **SMALL, out=first)
     call = {key: value for key, value in SMALL.items() if key != "players"}
-    made = renew(first, out, **call)
+    made = renew(TUNER, first, out, **call)
     assert made.how["start"] == begun.weights
     assert made.how["former"] == ["before"]
     assert set(made.held_out) == {"greedy", "random", "before"}
@@ -341,7 +343,7 @@ def test_the_expert_is_stored_with_how_it_was_found(file: Path) -> None:
     bot = find("expert")
     assert bot.row(stored.players) == stored.bot("expert").row()
     assert STYLES["expert"].weights_for(stored.players) == bot.tuned[stored.players]
-    assert stored.how["ruleset_hash"] == Ruleset.default().hash
+    assert stored.how["ruleset_hashes"] == [Ruleset.default().hash]
     assert sum(stored.how["generations"]) == len(stored.curve)
     assert stored.curve[-1]["games"] <= stored.how["games"]
     assert stored.rounds[-1]["weights"] == stored.weights

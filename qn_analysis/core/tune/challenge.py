@@ -12,39 +12,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from qn_analysis.core.stats.estimates import Estimate
-
-from ..rulebook import Ruleset
-from .bot import Known
-from .families import TuneError, family
-from .tune import DEALS, SAMPLE, in_the_way, tune
-from .tuned import Tuned, load_tuned
+from ..play.errors import TuneError
+from ..play.known import KnownBot
+from ..rules.ruleset import BaseRuleset
+from ..stats.estimates import Estimate
+from .result import Tuned, load_tuned
+from .search import in_the_way
+from .tuner import DEALS, SAMPLE, Tuner
 
 LIMIT = 0.03
 """A gain that is small enough."""
 _CHALLENGE_SEED, _AGAIN_SEED = 1000, 2000
-
-
-def challenge(
-    champion: str | Known,
-    *,
-    players: int,
-    games: int,
-    seed: int,
-    policy: str = "heuristic",
-    sample: int = SAMPLE,
-    deals: int = 4 * DEALS,
-    rules: Ruleset | None = None,
-    out: str | Path | None = None,
-    resume: bool = False,
-    progress: bool = True,
-    threads: int | None = None,
-) -> Tuned:
-    """Tune a challenger of a family against tables of one bot; the arguments are those of `tune`."""
-    return tune(
-        policy, players=players, games=games, seed=seed, opponents=[champion], rounds=1, sample=sample, deals=deals,
-        rules=rules, out=out, resume=resume, progress=progress, threads=threads,
-    )  # fmt: skip
 
 
 def gain(challenger: Tuned) -> Estimate:
@@ -58,6 +36,7 @@ def gain(challenger: Tuned) -> Estimate:
 
 
 def harden(
+    tuner: Tuner,
     first: str | Path,
     out: str | Path,
     *,
@@ -65,11 +44,11 @@ def harden(
     seed: int,
     challengers: int,
     again: int | None = None,
-    opponents: Sequence[str | Known] | None = None,
+    opponents: Sequence[str | KnownBot] | None = None,
     sample: int = SAMPLE,
     deals: int = DEALS,
     limit: float = LIMIT,
-    rules: Ruleset | None = None,
+    rules: BaseRuleset | Sequence[BaseRuleset] | None = None,
     resume: bool = False,
     progress: bool = True,
     threads: int | None = None,
@@ -80,6 +59,7 @@ def harden(
     challengers and of the tunings between lie beside it, so that the work can be gone on with.
 
     Args:
+        tuner: of the game.
         first: the file that `tune` wrote, or what this function wrote before and is to go on from; it is only read.
         out: the file to write.
         games: the budget of each challenger.
@@ -95,7 +75,7 @@ def harden(
         TuneError: the first file is no finished tuning's, or the other one is in the way.
     """
     file = Path(out)
-    champion = _begun(first, file, resume)
+    champion = _begun(tuner, first, file, resume)
     common: dict[str, Any] = {
         "sample": sample, "rules": rules, "resume": resume, "progress": progress, "threads": threads,
     }  # fmt: skip
@@ -103,7 +83,7 @@ def harden(
     while True:
         if not steps or steps[-1]["champion"] != champion.weights:
             number = len(steps) + 1
-            tried = challenge(
+            tried = tuner.challenge(
                 champion.bot("expert"), players=champion.players, policy=champion.family, games=games,
                 seed=seed + _CHALLENGE_SEED + number, deals=4 * deals, out=beside(file, f"challenger-{number}"),
                 **common,
@@ -113,7 +93,7 @@ def harden(
             champion.save(file)
         if steps[-1]["gain"] < limit or len(steps) >= challengers:
             return champion
-        better = tune(
+        better = tuner.tune(
             champion.family, players=champion.players, games=again or games, seed=seed + _AGAIN_SEED + len(steps),
             opponents=opponents, former=_former(champion), rounds=1, start=champion.weights, deals=deals,
             out=beside(file, f"again-{len(steps)}"), **common,
@@ -122,10 +102,11 @@ def harden(
         champion.save(file)
 
 
-def renew(first: str | Path, out: str | Path, *, games: int, seed: int, **others: Any) -> Tuned:
+def renew(tuner: Tuner, first: str | Path, out: str | Path, *, games: int, seed: int, **others: Any) -> Tuned:
     """Tune the result of a tuning again, against the bots as they are now and against itself.
 
     Args:
+        tuner: of the game.
         first: the file of the result; it is only read.
         out: the file to write; it says in `earlier` how the first result was found.
         games, seed, others: as for `tune`.
@@ -134,8 +115,8 @@ def renew(first: str | Path, out: str | Path, *, games: int, seed: int, **others
         TuneError: the first file is no finished tuning's, or `tune` refuses.
     """
     file = Path(out)
-    before = _begun(first, file, bool(others.get("resume")))
-    better = tune(
+    before = _begun(tuner, first, file, bool(others.get("resume")))
+    better = tuner.tune(
         before.family, players=before.players, games=games, seed=seed, start=before.weights,
         former=[before.bot("before")], out=beside(file, "again"), **others,
     )  # fmt: skip
@@ -144,9 +125,9 @@ def renew(first: str | Path, out: str | Path, *, games: int, seed: int, **others
     return made
 
 
-def _begun(first: str | Path, file: Path, resume: bool) -> Tuned:
+def _begun(tuner: Tuner, first: str | Path, file: Path, resume: bool) -> Tuned:
     """The result to go on from, if that can be done."""
-    champion = load_tuned(first)
+    champion = load_tuned(tuner, first)
     if not champion.complete:
         raise TuneError(f"{first} is not finished: go on with it first (resume, --resume)")
     check_free(file, resume)
@@ -169,9 +150,9 @@ def _after(before: Tuned, better: Tuned) -> Tuned:
     return replace(better, earlier=[*before.earlier, earlier])
 
 
-def _former(champion: Tuned) -> list[Known]:
+def _former(champion: Tuned) -> list[KnownBot]:
     """The champions that were challenged, and their challengers."""
-    kind = family(champion.family)
+    kind = champion.of.family(champion.family)
     return [
         kind.bot(f"{who} {step['challenger']}", step[weights])
         for step in champion.exploitability

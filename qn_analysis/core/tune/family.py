@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from qn_analysis.core.play.errors import TuneError as TuneError
-
-from ..bots import greedy
-from ..bots.heuristic import choose_heuristic
-from ..bots.weights import STYLES
-from ..words.cards import KINDS, Card
-from .bot import Known
+from ..play.errors import TuneError
+from ..play.known import KnownBot
 
 
 class Tunable(NamedTuple):
@@ -32,15 +27,61 @@ class Tunable(NamedTuple):
     high: float
 
 
+class Weight(Protocol):
+    """One weight as a family lists it: its place, its default, and its bounds."""
+
+    @property
+    def place(self) -> Place:
+        """Where it stands in a row: a member of an `IntEnum`."""
+
+    @property
+    def default(self) -> float:
+        """Where a tuning starts."""
+
+    @property
+    def low(self) -> float:
+        """The lowest value."""
+
+    @property
+    def high(self) -> float:
+        """The highest value."""
+
+
+class Place(Protocol):
+    """A member of an `IntEnum`."""
+
+    @property
+    def name(self) -> str:
+        """In capitals."""
+
+    def __int__(self) -> int:
+        """Where it stands."""
+
+
+def tunable(weights: Iterable[Weight]) -> tuple[Tunable, ...]:
+    """Weights as a family lists them; files call them by their places' names in lower case."""
+    return tuple(
+        Tunable(each.place.name.lower(), int(each.place), each.default, each.low, each.high) for each in weights
+    )
+
+
 @dataclass(frozen=True)
 class Family:
-    """A policy with the weights that a tuning may change; the rest of the row is zero."""
+    """A policy with the weights that a tuning may change; the rest of the row is zero.
+
+    Attributes:
+        name: of the policy.
+        kind: the game's bots, as its registry knows them.
+        policy: the function.
+        weights: all that may change.
+    """
 
     name: str
+    kind: type[KnownBot]
     policy: Callable[..., int]
     weights: tuple[Tunable, ...]
 
-    def bot(self, name: str, values: Mapping[str, float], about: str = "") -> Known:
+    def bot(self, name: str, values: Mapping[str, float], about: str = "") -> KnownBot:
         """The member of the family with these weights.
 
         Raises:
@@ -52,7 +93,7 @@ class Family:
         if odd:
             raise TuneError(f"weights of {name!r} that are missing, unknown or out of bounds: {', '.join(odd)}")
         row = {each.place: float(values[each.name]) for each in self.weights}
-        return Known(name, "tuned", about, self.policy, True, row)
+        return self.kind(name, "tuned", about, self.policy, True, row)
 
     def start(self) -> dict[str, float]:
         """The weights where a tuning starts, by name."""
@@ -69,37 +110,6 @@ class Family:
             each.name: min(each.high, max(each.low, round(each.low + part * (each.high - each.low), 6)))
             for each, part in zip(self.weights, parts, strict=True)
         }
-
-
-def family(name: str) -> Family:
-    """A family by the name of its policy.
-
-    Raises:
-        TuneError: there is none of that name.
-    """
-    if name not in _FAMILIES:
-        raise TuneError(f"no family {name!r} can be tuned: choose {' or '.join(_FAMILIES)}")
-    policy, weights = _FAMILIES[name]
-    return Family(name, policy, weights())
-
-
-def _greedy() -> tuple[Tunable, ...]:
-    places = {"stone": greedy.STONE, "fashion": greedy.FASHION, "held": greedy.HELD}
-    places |= {Card(card).name.lower(): greedy.FIRST_CARD + card - Card.RING for card in range(Card.RING, KINDS)}
-    places |= {"caution": greedy.CAUTION, "share": greedy.SHARE}
-    row = STYLES["greedy"].weights
-    return tuple(Tunable(name, at, row[at], 0.0, max(1.0, 3 * row[at])) for name, at in places.items() if row[at] > 0)
-
-
-def _heuristic() -> tuple[Tunable, ...]:
-    from ..bots.heuristic_weights import WEIGHTS
-
-    return tuple(
-        Tunable(each.place.name.lower(), int(each.place), each.default, each.low, each.high) for each in WEIGHTS
-    )
-
-
-_FAMILIES = {"heuristic": (choose_heuristic, _heuristic), "greedy": (greedy.choose_greedy, _greedy)}
 
 
 def _within(weight: Tunable, value: float) -> bool:

@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from qn_analysis.core.files.read import LARGE, UnreadableError, parse_json, read_bytes
-from qn_analysis.core.files.shapes import misshapen
-from qn_analysis.core.log.folder import write_whole
-from qn_analysis.core.play.errors import BotError
-from qn_analysis.core.stats.estimates import Estimate
-
-from ..words.cards import SEATS
-from .bot import Known
-from .families import TuneError, family
+from ..files.read import LARGE, UnreadableError, parse_json, read_bytes
+from ..files.shapes import misshapen
+from ..log.folder import write_whole
+from ..play.errors import TuneError
+from ..play.known import KnownBot
+from ..stats.estimates import Estimate
+from .declaration import Tuning
 
 if TYPE_CHECKING:
     import polars as pl
@@ -49,6 +47,7 @@ class Tuned:
     """Weights that a tuning found, and how.
 
     Attributes:
+        of: what can be tuned of the game; no part of the file.
         family: name of the policy.
         players: at the table for which they were tuned.
         weights: by name.
@@ -60,6 +59,7 @@ class Tuned:
         complete: whether the budget was spent.
     """
 
+    of: Tuning = field(repr=False, compare=False)
     family: str
     players: int
     weights: dict[str, float]
@@ -70,9 +70,9 @@ class Tuned:
     earlier: list[dict[str, Any]] = field(default_factory=list)
     complete: bool = True
 
-    def bot(self, name: str) -> Known:
+    def bot(self, name: str) -> KnownBot:
         """The bot with these weights."""
-        return family(self.family).bot(name, self.weights, f"tuned for {self.players} players")
+        return self.of.family(self.family).bot(name, self.weights, f"tuned for {self.players} players")
 
     @property
     def held_out(self) -> dict[str, Estimate]:
@@ -123,12 +123,12 @@ class Tuned:
 
     def save(self, place: Path) -> None:
         """Write it as a file."""
-        document = {"format": FORMAT, "schema": SCHEMA, **vars(self)}
+        document = {"format": FORMAT, "schema": SCHEMA, **{key: getattr(self, key) for key in _RESULT}}
         write_whole(place, (json.dumps(document, indent=1, ensure_ascii=False) + "\n").encode())
 
 
-def load_tuned(place: str | Path) -> Tuned:
-    """Read what `Tuned.save` wrote.
+def load_tuned(of: Tuning, place: str | Path) -> Tuned:
+    """Read what `Tuned.save` wrote, of a game.
 
     Raises:
         TuneError: it cannot be read, or is something else.
@@ -136,28 +136,15 @@ def load_tuned(place: str | Path) -> Tuned:
     left_out: dict[str, Any] = {"exploitability": [], "earlier": [], "complete": True}
     document = left_out | _read(Path(place), FORMAT)
     wrong = misshapen(document, _RESULT)
-    if not wrong and not 2 <= document["players"] <= SEATS:
-        wrong = [f"players is {document['players']}, not 2 to {SEATS}"]
+    if not wrong and not of.fewest <= document["players"] <= of.seats:
+        wrong = [f"players is {document['players']}, not {of.fewest} to {of.seats}"]
     if not wrong and not document["rounds"]:
         wrong = ["it has no rounds"]
     if wrong:
         raise TuneError(f"{place} is no whole result of a tuning: {'; '.join(wrong)}; tune again")
-    made = Tuned(**{key: document[key] for key in _RESULT})
+    made = Tuned(of, **{key: document[key] for key in _RESULT})
     made.bot("check")
     return made
-
-
-def bot_of(path: str) -> Known:
-    """The bot with the weights of a file, called like it.
-
-    Raises:
-        BotError: it cannot be read.
-    """
-    try:
-        tuned = load_tuned(path)
-    except TuneError as error:
-        raise BotError(f"the bot {path!r}: {error}") from error
-    return replace(tuned.bot(Path(path).stem), origin=f"tuned for {tuned.players} players")
 
 
 class State:
