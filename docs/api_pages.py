@@ -16,7 +16,7 @@ from typing import Any, Final
 from sphinx.ext.napoleon import Config, GoogleDocstring
 
 from docs.names import ROOMS, Public, public, room_of, told
-from docs.running import before, example_of, game_of, run
+from docs.running import example_of, game_of, run, whole
 from qn_analysis.core.charts.shown import picture
 from qn_analysis.core.stats.statistic import Statistic
 
@@ -113,7 +113,7 @@ def _shown(name: Public) -> list[str]:
     if not code:
         return []
     lines = ["Example", "-------", "", ".. code-block:: python", ""]
-    lines.append(indent(f"{before(code, name.room)}\n\n{code}", "   "))
+    lines.append(indent(whole(code, name.room), "   "))
     came = run(code, name.room)
     if printed := came.printed.rstrip().splitlines():
         printed = [*printed[:LINES], "…"] if len(printed) > LINES else printed

@@ -271,13 +271,14 @@ except qn.ReplayError as error:
 # %% qn.Review
 review = log.review(0)
 print(review.sums)
-print(review.turning_points[:1])
+for point in review.turning_points:
+    print(point.words["en"])
 
 # %% qn.ReviewError
 try:
     qn.jewels.simulate(2, players=2, bots="greedy", seed=1, progress=False).review(5)
-except qn.Error as error:
-    print(type(error).__name__, error)
+except qn.ReviewError as error:
+    print(error)
 
 # %% qn.RulesetError
 try:
@@ -333,7 +334,7 @@ from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 
 class Lost(ThreadPoolExecutor):
     def submit(self, *work, **named):
-        raise BrokenExecutor("the machine went down")
+        raise BrokenExecutor("connection lost")
 
 
 try:
@@ -381,7 +382,8 @@ games = qn.simulate(20, players=4, bots="greedy", seed=7, progress=False)
 print("\n".join(qn.stats.in_words(qn.stats.likeness(games))[:3]))
 
 # %% qn.stats.real_sheet
-print(qn.stats.real_sheet())
+sheet = qn.stats.real_sheet()
+print(sheet.sales)
 
 # %% qn.stats.merchant_chance
 rules = qn.Ruleset.default()
@@ -396,7 +398,8 @@ print(qn.stats.necklace_gaps(frame))
 
 # %% qn.stats.percentiles
 lengths = qn.stats.year_lengths(log).filter(sale=1)
-print(qn.stats.percentiles(lengths, "length", [10, 50, 90]))
+for each in qn.stats.percentiles(lengths, "length", [25, 50, 75]):
+    print(each.value, each.low, each.high, each.n)
 
 # %% qn.stats.player_counts
 two = qn.simulate(20, players=2, bots="greedy", seed=7, progress=False)
@@ -483,7 +486,7 @@ panel
 
 # %% qn.panels.FindingsPanel
 panel = qn.panels.findings(qn.lint(log))
-print(panel.browser.overview["words"] if "words" in panel.browser.overview else sorted(panel.browser.overview))
+print(panel.browser.overview["total"], "findings in", panel.browser.overview["games"], "games")
 
 # %% qn.panels.FindingsBrowser
 browser = qn.panels.FindingsBrowser(qn.lint(log))
@@ -691,7 +694,7 @@ print([study.bots for study in qn.queens_necklace.stored_studies("rulings")])
 
 # %% qn.queens_necklace.stored_study
 study = qn.queens_necklace.stored_study("rulings")
-print(study.frame.head(3))
+print(study.frame.select("of", "step", "key", "value", "low", "high", "n").head(3))
 
 # %% qn.queens_necklace.win_chances
 print(qn.queens_necklace.win_chances(log, 0, 150))
@@ -772,7 +775,7 @@ print(str(qn.lady.learnt_weights(3))[:300])
 print(qn.lady.stored_modes().frame.head(3))
 
 # %% qn.lady.stored_study
-print(qn.lady.stored_study("tables").frame.head(3))
+print(qn.lady.stored_study("tables").frame.select("of", "step", "key", "value", "low", "high", "n").head(3))
 
 # %% qn.lady.stats.describe
 print(qn.lady.stats.describe("title_changes"))
@@ -838,7 +841,7 @@ print(found.explain())
 
 # %% qn.jewels.Appraisal
 found = qn.jewels.appraise({"cards": {"gold": 1, "diamond": 3}})
-print(found.made[0], found.alone)
+print(found.made[0].price, "coins as a jewel,", found.alone.coins, "as single gems")
 
 # %% qn.jewels.bot
 
@@ -889,7 +892,7 @@ print(rules.coins, rules.actions, len(rules.recipes), "recipes")
 print(qn.jewels.learnt_weights(3))
 
 # %% qn.jewels.stored_study
-print(qn.jewels.stored_study("tables").frame.head(3))
+print(qn.jewels.stored_study("tables").frame.select("of", "step", "key", "value", "low", "high", "n").head(3))
 
 # %% qn.jewels.stats.describe
 print(qn.jewels.stats.describe("object_values"))

@@ -63,7 +63,8 @@ def _timed(what: str, work: Callable[[], R]) -> R:
 
 def main() -> int:
     """Build the site, check its links, say what it came to."""
-    out = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "out") / "docs"
+    # Whole, since examples change the folder while they run.
+    out = (Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "out") / "docs").resolve()
     begun = time.monotonic()
     work = out.parent / "docs-work"
     stage(work / "source", work / "notebooks")

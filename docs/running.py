@@ -77,15 +77,22 @@ def game_of(room: str) -> str:
     return next((game for game in ("qn.lady", "qn.jewels") if room.startswith(game)), "qn")
 
 
-def before(code: str, room: str) -> str:
-    """The lines that an example rests on: the imports, and the log or sheet that it names."""
+def whole(code: str, room: str) -> str:
+    """An example with the lines that it rests on: its imports, and the log or sheet that it names."""
     found = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)]
-    own = {node.id for node in found if isinstance(node.ctx, ast.Store)}
-    needed = {node.id for node in found} - own
-    lines = [*(["import polars as pl"] if "pl" in needed else []), "import qn_analysis as qn"]
-    lines += ["", LOGS[game_of(room)]] if "log" in needed else []
-    lines += ["", SHEET] if "sheet" in needed else []
-    return "\n".join(lines)
+    needed = {node.id for node in found} - {node.id for node in found if isinstance(node.ctx, ast.Store)}
+    opening = re.match(r"(?:(?:import|from) .*\n|\n)*", code)
+    own = [line for line in opening[0].splitlines() if line] if opening else []
+    package = [line for line in own if "qn_analysis" in line]
+    known = [line for line in own if line not in package and line.startswith("import altair")]
+    standard = [line for line in own if line not in package and line not in known]
+    if "pl" in needed:
+        known.append("import polars as pl")
+    parts = ["\n".join(standard), "\n".join(known), "\n".join(["import qn_analysis as qn", *package])]
+    parts += [LOGS[game_of(room)]] if "log" in needed else []
+    parts += [SHEET] if "sheet" in needed else []
+    rest = code[len(opening[0]) if opening else 0 :]
+    return "\n\n".join(part for part in [*parts, rest] if part)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import functools
 import re
 import subprocess
@@ -15,7 +16,7 @@ import pytest
 
 import qn_analysis as qn
 from docs.names import ROOMS, public, room_of
-from docs.running import EXAMPLES, WITHOUT, before, cells, example_of, run
+from docs.running import EXAMPLES, WITHOUT, cells, example_of, run, whole
 from qn_analysis.core.base.lazy import listed
 from tests.kit.browser import CHROMIUM, charts_seen, chromium, needs_browser
 
@@ -71,12 +72,10 @@ SAMPLE = ("qn.best_reply", "qn.RulesetError", "qn.SheetError", "qn.stats.merchan
 
 @pytest.mark.parametrize("name", SAMPLE)
 def test_an_example_runs(name: str) -> None:
-    """It prints or shows something, by itself: what it rests on stands above it."""
+    """It prints or shows something."""
     each = next(each for each in public() if each.full == name)
-    code = example_of(each)
-    came = run(code, each.room)
+    came = run(example_of(each), each.room)
     assert came.printed.strip() or came.value is not None
-    exec(compile(before(code, each.room), "example", "exec"), {})
 
 
 @pytest.mark.full
@@ -87,10 +86,18 @@ def test_all_examples_run() -> None:
 
 
 def test_what_an_example_rests_on() -> None:
-    """Its log, its sheet and its imports, and no more."""
-    assert before("print(qn.score_sale(sheet))", "qn").count("sheet = {") == 1
-    assert "log = qn.jewels.simulate" in before("print(log)", "qn.jewels.stats")
-    assert before('log = qn.simulate(1, players=2, seed=1)\nprint(log, "sheet")', "qn") == "import qn_analysis as qn"
+    """Its imports, its log and its sheet, in this order, and no more."""
+    assert whole("print(qn.score_sale(sheet))", "qn").count("sheet = {") == 1
+    assert "log = qn.jewels.simulate" in whole("print(log)", "qn.jewels.stats")
+    plain = 'log = qn.simulate(1, players=2, seed=1)\nprint(log, "sheet")'
+    assert whole(plain, "qn") == f"import qn_analysis as qn\n\n{plain}"
+    told = whole("from pathlib import Path\n\nlog.to_jsonl(Path('x'))\nprint(pl.len())", "qn")
+    assert [told.index(part) for part in ("pathlib", "polars", "qn_analysis", "simulate", "to_jsonl")] == sorted(
+        told.index(part) for part in ("pathlib", "polars", "qn_analysis", "simulate", "to_jsonl")
+    )
+    for each in public():  # what is shown can be copied as it stands
+        if code := example_of(each):
+            ast.parse(whole(code, each.room))
 
 
 @pytest.fixture(scope="module")
