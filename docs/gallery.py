@@ -18,7 +18,6 @@ from typing import Any, Final
 
 import jupytext
 import nbformat
-from jupyter_core.utils import run_sync
 from nbclient import NotebookClient
 
 import qn_analysis as qn
@@ -99,29 +98,31 @@ def executed(keep: Path) -> dict[str, Any]:
     keep.mkdir(parents=True, exist_ok=True)
     state = _state()
     found: dict[str, Any] = {}
-    work = (keep / "work").resolve()
-    manager: Any = None
-    for script in scripts():
-        notebook = notebook_of(script)
-        key = sha256(f"{state} {nbformat.writes(notebook)}".encode()).hexdigest()[:20]
-        place = keep / f"{script.stem}-{key}.ipynb"
-        if not place.exists():
-            shutil.rmtree(work, ignore_errors=True)
-            work.mkdir(parents=True)
-            (work / "datasets").symlink_to(ROOT / "datasets")
-            begin = nbformat.v4.new_code_cell(f"%reset -f\nimport os\nos.chdir({str(work)!r})\ndel os")
-            notebook.cells.insert(0, begin)
-            client = NotebookClient(notebook, timeout=600, km=manager, resources={"metadata": {"path": str(work)}})
-            manager = manager or client.create_kernel_manager()
-            client.km, client.owns_km = manager, False
-            client.execute()
-            notebook.cells.pop(0)
-            for old in keep.glob(f"{script.stem}-*.ipynb"):
-                old.unlink()
-            nbformat.write(notebook, place)
-        found[script.stem] = nbformat.read(place, as_version=4)
-    if manager is not None:
-        run_sync(manager.shutdown_kernel)(now=True)
+    client: NotebookClient | None = None
+    try:
+        for script in scripts():
+            notebook = notebook_of(script)
+            key = sha256(f"{state} {nbformat.writes(notebook)}".encode()).hexdigest()[:20]
+            place = keep / f"{script.stem}-{key}.ipynb"
+            if not place.exists():
+                work = keep / "work" / script.stem
+                shutil.rmtree(work, ignore_errors=True)
+                work.mkdir(parents=True)
+                (work / "datasets").symlink_to(ROOT / "datasets")
+                begin = nbformat.v4.new_code_cell(f"import os\nos.chdir({str(work.resolve())!r})\n%reset -f")
+                notebook.cells.insert(0, begin)
+                if client is None:
+                    client = NotebookClient(notebook, timeout=600, resources={"metadata": {"path": str(keep)}})
+                client.nb = notebook
+                client.execute(cleanup_kc=False)
+                notebook.cells.pop(0)
+                for old in keep.glob(f"{script.stem}-*.ipynb"):
+                    old.unlink()
+                nbformat.write(notebook, place)
+            found[script.stem] = nbformat.read(place, as_version=4)
+    finally:
+        if client is not None:
+            client._cleanup_kernel()
     return found
 
 

@@ -44,7 +44,9 @@ WITHOUT: Final = {
 """Calls, classes and errors that have no example, and why."""
 EXAMPLES: Final = frozenset({"call", "class", "error", "statistic"})
 """The kinds of names that have one."""
-_SHARED: Final = frozenset({"simulate", "open_log", "position", "league", "compare", "shelf", "sweep", "bot"})
+_SHARED: Final = frozenset(
+    {"simulate", "open_log", "position", "league", "compare", "shelf", "sweep", "bot", "tune", "challenge"}
+)
 """Calls whose example holds for every game."""
 _GAMES: Final = ("qn.queens_necklace", "qn.lady", "qn.jewels")
 _TAKES: Final = re.compile(r"Takes\s+`[^.]*?stats\.[^\n]*(?:\n(?!\s*\n)[^\n]*)*")

@@ -25,7 +25,8 @@ PACKAGE = ROOT / "qn_analysis"
 STUBS = {"qn": "__init__", "qn.queens_necklace": "queens_necklace", "qn.lady": "lady", "qn.jewels": "jewels",
          "qn.panels": "panels"}  # fmt: skip
 READ = ("index.html", "start/index.html", "start/francais.html", "howto/house-rules.html", "reference/clauses.html",
-        "reference/api/qn.simulate.html", "gallery/index.html", "gallery/04_ring_value.html")  # fmt: skip
+        "reference/api/qn.simulate.html", "reference/api/qn.panels.sale_stepper.html", "gallery/index.html",
+        "gallery/panels.html", "gallery/04_ring_value.html")  # fmt: skip
 LARGEST = 60_000_000
 
 
@@ -139,6 +140,58 @@ def test_the_site_is_whole(site: Path) -> None:
     assert drawn.count('class="qn-chart"') >= 2
     outside = re.findall(r'<(?:script|link|img)[^>]+(?:src|href)="(https?:[^"]+)"', drawn)
     assert outside == []
+
+
+@pytest.mark.full
+@pytest.mark.xdist_group("site")
+def test_the_gallery_has_all_with_a_picture_each(site: Path) -> None:
+    """Every notebook with what its cells show, and every page of the package."""
+    index = (site / "gallery" / "index.html").read_text("utf-8")
+    shown = re.findall(r'<img[^>]*src="([^"]*_static/gallery/[^"]*)"', index) + re.findall(
+        r'<img[^>]*src="([^"]*_images/[^"]*)"', index
+    )
+    pages = [*(site / "examples").glob("*.html"), *(site / "examples").glob("course-*/index.html")]
+    notebooks = sorted((ROOT / "notebooks").glob("[0-9]*.py"))
+    assert len(notebooks) == 21
+    assert len(set(shown)) == len(pages) + len(notebooks)
+    assert all((site / "gallery" / image).resolve().stat().st_size > 2_000 for image in shown)
+    for page in pages:
+        assert f"../examples/{page.relative_to(site / 'examples').as_posix()}" in index
+    for script in notebooks:
+        made = (site / "gallery" / f"{script.stem}.html").read_text("utf-8")
+        assert f"{script.stem}.html" in index
+        assert made.count("cell_output") >= 2, script.stem
+        assert "Traceback" not in made, script.stem
+
+
+@pytest.mark.full
+@pytest.mark.xdist_group("site")
+@needs_browser[0]
+@needs_browser[1]
+def test_panels_work_in_the_page(served: str) -> None:
+    """The stepper steps by its keys, the replay too, and the review has lines that one sees."""
+    with chromium(loopback=True) as browser:
+        view = browser.new_page(viewport={"width": 1200, "height": 900})
+        view.goto(f"{served}/gallery/panels.html", wait_until="networkidle")
+        for name in ("sale", "replay", "review"):
+            view.locator(f'iframe[src$="{name}.html"]').scroll_into_view_if_needed()
+            view.wait_for_timeout(1000)
+            frame = next(frame for frame in view.frames if frame.url.endswith(f"/{name}.html"))
+            frame.wait_for_selector("button")
+            box = view.locator(f'iframe[src$="{name}.html"]').bounding_box()
+            assert box is not None
+            assert box["width"] > 600
+            assert box["height"] > 500
+            seen = [frame.locator("body").inner_text()]
+            for _ in range(2):  # at the end of a sale, the first leads to its beginning
+                frame.locator('.qn-next:visible, .qn-begin:visible, [data-act="next"]:visible').first.click()
+                view.wait_for_timeout(300)
+                seen.append(frame.locator("body").inner_text())
+            assert len(set(seen)) == 3, name
+        assert frame.locator("svg.qr-curve-lines path").count() >= 3
+        curve = frame.locator("svg.qr-curve-lines").first.bounding_box()
+        assert curve is not None
+        assert curve["width"] > 300
 
 
 @pytest.mark.full
