@@ -26,7 +26,7 @@ from qn_analysis.core.page.html import script_safe, vega_bundle
 from qn_analysis.games.queens_necklace.panels.course import write_course
 
 ROOT: Final = Path(__file__).parents[1]
-PARAMETERS: Final = {"games": 400, "depth": 12}
+PARAMETERS: Final = {"games": 400, "depth": 16}
 """What stands in the cells of parameters here: few games, and few worlds of each, so that a page is quickly made."""
 SHEET: Final[dict[str, Any]] = {
     "fashion": ["diamond", "emerald", "amber", "ruby"],
