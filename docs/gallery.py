@@ -208,7 +208,7 @@ def pages(folder: Path) -> Iterator[tuple[str, str, str]]:
     shutil.copyfile(ROOT / "reports" / "balance.html", folder / "balance.html")
     yield "balance.html", "Report of Queen's Necklace", "Questions and answers from 20,000 games of the learnt bot."
     for game, room in (("lady", qn.lady), ("jewels", qn.jewels)):
-        some = room.simulate(400, players=4, bots="tuned", seed=7, progress=False)  # type: ignore[attr-defined]
+        some = room.simulate(400, players=4, bots="tuned", seed=7, progress=False)
         qn.report(some, folder / f"{game}.html", json=False)
         name = {"lady": "Lady of the Diamonds", "jewels": "Jewels"}[game]
         yield (

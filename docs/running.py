@@ -114,7 +114,8 @@ def run(code: str, room: str) -> Shown:
     exec(SHEET, names)
     said = io.StringIO()
     lines = ast.parse(code).body
-    last = lines.pop() if isinstance(lines[-1], ast.Expr) else None
+    last = lines[-1] if isinstance(lines[-1], ast.Expr) else None
+    lines = lines[:-1] if last else lines
     with (
         tempfile.TemporaryDirectory() as folder, chdir(folder), redirect_stdout(said), redirect_stderr(io.StringIO()),
         pl.Config(tbl_width_chars=100, tbl_cols=10, tbl_rows=8),
