@@ -24,6 +24,7 @@ import qn_analysis as qn
 from qn_analysis.core.charts.shown import LITE, PICTURE
 from qn_analysis.core.page.html import script_safe, vega_bundle
 from qn_analysis.games.queens_necklace.panels.course import write_course
+from qn_analysis.games.queens_necklace.panels.play_page import write_play_page
 
 ROOT: Final = Path(__file__).parents[1]
 PARAMETERS: Final = {"games": 400, "depth": 16}
@@ -202,20 +203,18 @@ def pages(folder: Path) -> Iterator[tuple[str, str, str]]:
     qn.panels.findings(broken).to_html(folder / "findings.html")
     yield "findings.html", "A log with a mistake", "What the linter found, with the rule and the events around it."
     qn.panels.chest_scorer(chests).to_html(folder / "chests.html")
-    yield "chests.html", "Chests of Lady of the Diamonds", "Each line of a chest's score, with its place in the rules."
+    yield "chests.html", "Chests of Lady of the Diamonds", "What chests score and why; other pieces can be entered."
     qn.panels.jewel_appraiser(craft).to_html(folder / "jewel.html")
-    yield "jewel.html", "A jewel of Jewels", "What four cards make, and what it brings."
+    yield "jewel.html", "A jewel of Jewels", "What cards make, and what it brings; other cards can be picked."
+    write_play_page(folder / "play.html", lang="en")
+    yield "play.html", "A game to play", "Queen's Necklace against the package's bots, in the page alone."
     shutil.copyfile(ROOT / "reports" / "balance.html", folder / "balance.html")
     yield "balance.html", "Report of Queen's Necklace", "Questions and answers from 20,000 games of the learnt bot."
     for game, room in (("lady", qn.lady), ("jewels", qn.jewels)):
         some = room.simulate(400, players=4, bots="tuned", seed=7, progress=False)
         qn.report(some, folder / f"{game}.html", json=False)
         name = {"lady": "Lady of the Diamonds", "jewels": "Jewels"}[game]
-        yield (
-            f"{game}.html",
-            f"Report of {name}",
-            "400 games of the tuned bot: enough for an example, few for a finding.",
-        )
+        yield f"{game}.html", f"Report of {name}", "400 games of the tuned bot: an example; its intervals are wide."
     rules = qn.Ruleset.default()
     qn.compare(rules, rules.with_(purse=14), games=400, players=3, bots="greedy", seed=1, progress=False).to_html(
         folder / "compare.html"

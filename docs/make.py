@@ -22,6 +22,8 @@ HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parent
 LARGEST: Final = 60_000_000
 """Bytes of the site."""
+COPIED = ("ladder", "ladder-jewels", "ladder-lady", "parts-jewels", "parts-lady")
+"""Measured pages of `reports/`, which the reference has too."""
 
 
 def stage(source: Path, keep: Path) -> None:
@@ -35,13 +37,13 @@ def stage(source: Path, keep: Path) -> None:
         shutil.rmtree(source)
     shutil.copytree(HERE, source, ignore=shutil.ignore_patterns("__pycache__"))
     pictures = source / "_static"
-    for name in ("preview.png", "stepper.png", "growth.svg", "calibration.svg"):
+    for name in ("preview.png", "stepper.png", "growth.svg", "growth-moves.svg", "calibration.svg"):
         shutil.copyfile(ROOT / "reports" / name, pictures / name)
     (source / "_extra").mkdir(exist_ok=True)
     for text, place in (
         ("CHANGELOG.md", "changelog.md"),
         ("CONTRIBUTING.md", "contributing.md"),
-        ("reports/ladder.md", "reference/ladder.md"),
+        *((f"reports/{name}.md", f"reference/{name}.md") for name in COPIED),
     ):
         told = (ROOT / text).read_text("utf-8")
         (source / place).write_text(reference_pages.unlinked(told), encoding="utf-8")

@@ -8,11 +8,10 @@ from typing import Any, Literal, overload
 
 from .core.log.log import Log as AnyLog
 from .core.play.bot import Bot
+from .core.position.resume import Standing as AskedStanding
 from .core.rules.ruleset import BaseRuleset
-from .games.jewels.log.position import Position as JewelsPosition
 from .games.jewels.log.table import Log as JewelsLog
 from .games.jewels.rulebook import Ruleset as JewelsRuleset
-from .games.lady_of_the_diamonds.log.position import Position as LadyPosition
 from .games.lady_of_the_diamonds.log.table import Log as LadyLog
 from .games.lady_of_the_diamonds.rulebook import Ruleset as LadyRuleset
 from .games.queens_necklace.log.table import Log
@@ -96,9 +95,7 @@ def open_log(path: str | Path, *, game: Jewels) -> JewelsLog: ...
 @overload
 def open_log(path: str | Path, *, game: str | None = None) -> AnyLog: ...
 @overload
-def position(source: LadyLog, game: int, seq: int | None = None) -> LadyPosition: ...
-@overload
-def position(source: JewelsLog, game: int, seq: int | None = None) -> JewelsPosition: ...
+def position(source: LadyLog | JewelsLog, game: int, seq: int | None = None, *, lang: str = "en") -> AskedStanding: ...
 @overload
 def position(
     source: Log | Mapping[str, Any],
@@ -126,4 +123,4 @@ def position(
     rules: BaseRuleset | None = None,
     lang: str = "en",
     seed: int = 0,
-) -> Standing | LadyPosition | JewelsPosition: ...
+) -> Standing | AskedStanding: ...

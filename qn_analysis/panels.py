@@ -1,6 +1,6 @@
-"""Panels for notebooks (extra `lab`): of Queen's Necklace a sale by steps, a quiz about sales, a game to replay or to
-play, findings; of Lady of the Diamonds the chests of a table; of Jewels a jewel, checked and priced. `panels.pyi` lists
-all names.
+"""Panels for notebooks (extra `lab`): games of all three to replay and to play; of Queen's Necklace a sale by steps, a
+quiz about sales, findings; of Lady of the Diamonds the chests of a table; of Jewels a jewel, checked and priced. The
+stub `panels.pyi` lists all names.
 """
 
 from .core.base.lazy import attach

@@ -1,5 +1,7 @@
 """The panels of all games; `core/base/lazy.py` reads this list too."""
 
+from .core.panels.declared import game_replay as game_replay
+from .core.panels.declared import play as play
 from .games.jewels.panels import JewelAppraiser as JewelAppraiser
 from .games.jewels.panels import jewel_appraiser as jewel_appraiser
 from .games.lady_of_the_diamonds.panels import ChestScorer as ChestScorer
@@ -11,7 +13,5 @@ from .games.queens_necklace.panels import PlayPanel as PlayPanel
 from .games.queens_necklace.panels import SaleQuiz as SaleQuiz
 from .games.queens_necklace.panels import SaleStepper as SaleStepper
 from .games.queens_necklace.panels import findings as findings
-from .games.queens_necklace.panels import game_replay as game_replay
-from .games.queens_necklace.panels import play as play
 from .games.queens_necklace.panels import sale_quiz as sale_quiz
 from .games.queens_necklace.panels import sale_stepper as sale_stepper

@@ -142,7 +142,7 @@ def chart(found: Sequence[dict[str, Any]], players: int, store: str = "parquet")
     for panel in PANELS:
         mine = frame.filter(panel=panel)
         x = alt.X("games:Q", title="games", scale=alt.Scale(type="log", nice=False), axis=axis)
-        y = alt.Y("value:Q", title=None, scale=alt.Scale(type="log"), axis=alt.Axis(format="~s", tickCount=5))
+        y = alt.Y("value:Q", title=None, scale=alt.Scale(type="log"), axis=alt.Axis(format=",~r", tickCount=5))
         kind = alt.Color("what:N", title=None, scale=alt.Scale(domain=names, range=[*FOURS[:3], QUIET]))
         shape = alt.Shape("what:N", title=None, scale=alt.Scale(domain=names))
         base = alt.Chart(mine, title=panel).encode(x=x, y=y, color=kind)

@@ -47,7 +47,8 @@ CORE = {
     "train": {"base", "files", "compile", "rules", "stats", "log", "play"},
     "env": {"base", "rules", "play"},
     "tune": {"base", "files", "rules", "stats", "log", "play"},
-    "review": {"base", "rules", "log"},
+    "position": {"base", "compile", "rules", "stats", "log", "play"},
+    "review": {"base", "rules", "stats", "log", "play", "position"},
     "study": {"base", "files", "rules", "stats", "log", "measures", "play"},
     "lint": {"base", "compile", "rules", "log"},
     "charts": {"base", "stats"},
@@ -55,7 +56,7 @@ CORE = {
     "report": {"base", "rules", "stats", "log", "measures", "play", "study", "lint", "charts", "page"},
     "league": {"base", "rules", "stats", "play", "charts", "page", "report"},
     "compare": {"base", "rules", "stats", "log", "measures", "play", "study", "charts", "page", "report"},
-    "panels": {"base", "files", "charts", "page"},
+    "panels": {"base", "files", "log", "rules", "play", "position", "charts", "page", "review"},
 }
 """The rooms of `core`, each below those that may import it. `chance` is a source that bots of users import; `game` is
 what a game declares, and may import every room."""

@@ -225,6 +225,29 @@ def course(
 
 
 @app.command()
+def play(
+    out: Annotated[Path, typer.Option("--out", help="The page to write.")],
+    players: Annotated[int, typer.Option("--players", help="At the table at first: 2, 3 or 4.")] = 3,
+    bots: Annotated[str, typer.Option("--bots", help="Level of the others at first, such as greedy or learnt.")] = "",
+    seed: Annotated[int | None, typer.Option("--seed", help="Number of the game at first; else drawn by lot.")] = None,
+    rules: Rules = None,
+    lang: Lang = "en",
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Write a page in which one plays Queen's Necklace against bots, without Python and without a network."""
+    from ..core.base.progress import working
+    from ..games.queens_necklace.panels.play_page import write_play_page
+    from ..games.queens_necklace.rulebook import Ruleset
+
+    free(out, force)
+    chosen = None if rules is None else Ruleset.load(rules)
+    with working("writing a game", not quiet):
+        page = write_play_page(out, players, bots=bots or None, seed=seed, rules=chosen, lang=lang)
+    echo(f"{page}: {page.stat().st_size / 1e6:.1f} MB; open it in a browser")
+
+
+@app.command()
 def lint(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="Log folders or JSON Lines files.")],
     select: Annotated[str, typer.Option("--select", help="Only these codes, or their beginnings: QN3,QN601.")] = "",
@@ -269,6 +292,7 @@ for command in (
     contests.tune,
     contests.train,
     contests.chances,
+    logs.position,
     logs.review,
     logs.verify,
     logs.migrate,

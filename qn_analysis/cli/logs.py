@@ -51,6 +51,28 @@ def review(
     )
 
 
+def position(
+    log: Annotated[Path, typer.Argument(help="A log folder or JSON Lines file.")],
+    game: Annotated[int, typer.Argument(help="Number of the game, from 0.")],
+    row: Annotated[int, typer.Argument(help="Row of the game, from 0; the next decision is shown.")],
+    rollouts: Annotated[
+        int, typer.Option("--rollouts", help="Play every choice on in so many imagined worlds; 0: do not.")
+    ] = 0,
+    bot: Annotated[str, typer.Option("--bot", help="Who plays on; else the strongest that does not search.")] = "",
+    lang: Lang = "en",
+    seed: Seed = 0,
+) -> None:
+    """Resume a game at a row: who is asked, what may be done, and what becomes of each choice."""
+    from ..core.game import game_of
+    from ..core.log.log import open_log
+
+    found = open_log(log)
+    at = game_of(found.layout.game).position(found, game, row, lang=lang)
+    echo(at)
+    if rollouts:
+        echo(f"\n{at.rollouts(rollouts, policy=bot or None, seed=seed)}")
+
+
 def verify(
     log: Annotated[Path, typer.Argument(metavar="LOG", help="A log folder, also one that was cut off.")],
     quiet: Quiet = False,

@@ -24,9 +24,11 @@ if TYPE_CHECKING:
     from .log.moves import Derivation
     from .log.reviewer import Reviewer
     from .measures.declaration import Statistics
+    from .panels.declared import Panels
     from .play.bot import Bot
     from .play.engine import Engine
     from .play.listing import BotList
+    from .position.worlds import Positions
     from .report.declaration import Report
     from .rules.template import RulesetTemplate
     from .train.training import Learning
@@ -53,8 +55,10 @@ class Game(Generic[L, R]):
         report: how its report is made.
         writing: what those who write its rulesets are told.
         learning: its network, None if it has none.
-        reviewer: what judges its positions and reviews its games, None if nothing can.
+        reviewer: what judges its positions and reviews its games; None: positions are judged by games to their ends.
         tuning: what can be tuned of it.
+        panels: in which panels its games are replayed and played.
+        positions: how its positions are asked about, if that is by `core.position.resume`.
     """
 
     def __init__(
@@ -72,13 +76,15 @@ class Game(Generic[L, R]):
         learning: Callable[[], Learning] | None = None,
         reviewer: Callable[[], Reviewer] | None = None,
         tuning: Callable[[], Tuner] | None = None,
+        panels: Callable[[], Panels] | None = None,
+        positions: Callable[[], Positions] | None = None,
     ) -> None:
         self.name, self.log, self.rules, self.position = name, log, rules, position
         self.engine = engine
         self._parts: dict[str, Callable[[], Any] | None] = {
             "Engine": engine, "Linter": linter, "Statistics": statistics, "Report": report, "RulesetTemplate": writing,
-            "Learning": learning, "Reviewer": reviewer or self._no_reviewer, "Tuner": tuning,
-            "Derivation": self._derivation, "Game": lambda: self,
+            "Learning": learning, "Reviewer": reviewer or self._plain_reviewer, "Tuner": tuning, "Positions": positions,
+            "Derivation": self._derivation, "Game": lambda: self, "Panels": panels,
         }  # fmt: skip
 
     def _derivation(self) -> Derivation:
@@ -86,10 +92,12 @@ class Game(Generic[L, R]):
 
         return EngineDerivation(self.engine())
 
-    def _no_reviewer(self) -> Reviewer:
-        from .review.unable import NoReviewer
+    def _plain_reviewer(self) -> Reviewer:
+        """Who judges positions of a game that has no network for it."""
+        from .position.worlds import Positions
+        from .review.by_games import GamesReviewer
 
-        return NoReviewer(self.log.layout.title)
+        return GamesReviewer(self.log.layout.title, lambda: self.part(Positions))
 
     def own(self, base: type[T]) -> type[T]:
         """The game's own class of those that every game has one of: its log, its rulesets."""

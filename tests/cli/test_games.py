@@ -33,7 +33,7 @@ def test_a_log_of_lady_of_the_diamonds_says_of_which_game_it_is(tmp_path: Path, 
     assert "no section 'rings' (did you mean 'rulings'?): choose among titles, permanent, variety, seats," in err
     anew = ("report", "--game", "lady", "--games", 4, "--players", 5, "--sections", "method", "--no-json", "--quiet")
     assert run(*anew, "--out", tmp_path / "new.html")[0] == 0
-    assert "tuned in every seat" in (tmp_path / "new.html").read_text(encoding="utf-8")
+    assert "learnt in every seat" in (tmp_path / "new.html").read_text(encoding="utf-8")
 
 
 def test_a_log_of_jewels_says_of_which_game_it_is(tmp_path: Path, run: Run) -> None:

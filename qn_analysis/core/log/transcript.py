@@ -15,6 +15,15 @@ WIDTH: Final = 80
 INDENT: Final = "  "
 HOLD: Final = "\ue000"
 """Stands for a space at which no line is broken."""
+LONGEST: Final = 50
+"""Letters of a bot's name where it calls a player."""
+
+
+def bot_title(bot: str) -> str:
+    """A bot's own name, without where it comes from; one that is very long is cut (a sheet takes 60 letters)."""
+    name = bot.removeprefix("python:")
+    name = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
+    return name[:1].upper() + name[1:]
 
 
 class Teller(ABC):

@@ -16,9 +16,9 @@ from ..charts import art
 from ..charts.theme import QUIET
 from ..files.document import SheetError
 from .drawing import BAD, Drawing
+from .form_page import PageEngine, form_page
 from .front import script, static
 from .panel import Paged, Panel
-from .static_page import standalone_page
 
 
 def front_end(package: str, name: str) -> tuple[str, str]:
@@ -65,6 +65,10 @@ class FormPanel(Paged, Panel):
     @abstractmethod
     def explained(self) -> str:
         """What comes of the sheet, as text."""
+
+    @abstractmethod
+    def page_engine(self) -> PageEngine:
+        """What judges a sheet in a page of its own."""
 
     @abstractmethod
     def results(self, drawing: Drawing) -> None:
@@ -140,13 +144,14 @@ class FormPanel(Paged, Panel):
         return self.texts().text("page.title")
 
     def _page(self) -> str:
-        return standalone_page(
+        more = self.told(*(name for name in self.shown if name not in ("sheet", "scene", "words", "lang")))
+        return form_page(
             self.lang,
-            self._title,
-            "panel",
+            texts=type(self).catalogue,
+            sheet=self.sheet,
+            more=more,
             plain=self.message or self.explained(),
             style=str(self._css),
-            data=self.told(*self.shown),
             script=str(self._esm),
-            draw="(el, given) => mount(el, given, null)",
+            engine=self.page_engine(),
         )

@@ -34,14 +34,16 @@ def scoped(name: str, script: str) -> str:
     return f"const {name} = (() => {{\n{script}\nreturn {{ {', '.join(exports)} }};\n}})();\n\n"
 
 
-def script(package: str, art: str, *own: str, uses: Iterable[str] = ()) -> str:
+def script(package: str, art: str, *own: str, uses: Iterable[str | tuple[str, ...]] = ()) -> str:
     """The front end of a panel as one module: pictures (`ART`), the kit, scripts that it uses, its own.
 
     Args:
         package: of the panel.
         art: the pictures of its game, as `core.charts.art.script` writes them.
         own: names of its files, the panel's last.
-        uses: names of other panels' files, each found in scope under its name without the ending.
+        uses: names of other panels' files, each found in scope under its name without the ending; several that belong
+            together, under that of the last.
     """
-    others = "".join(scoped(name.partition(".")[0], static(package, name)) for name in uses)
+    parts = ((each,) if isinstance(each, str) else each for each in uses)
+    others = "".join(scoped(names[-1].partition(".")[0], static(package, *names)) for names in parts)
     return art + static(package, *KIT) + others + static(package, *own)

@@ -29,6 +29,7 @@ NETWORK: Final = "qn_analysis.core.play.network"
 COLLECT: Final = "qn_analysis.core.play.collect"
 SURVEY: Final = "qn_analysis.core.play.survey"
 STEPPING: Final = "qn_analysis.core.play.stepping"
+BENDING: Final = "qn_analysis.core.play.bending"
 """Sources of a game with a network: the first stands before its bots, the others after `BATCH`."""
 SPACE: Final = "qn_analysis.core.play.space"
 
@@ -365,12 +366,25 @@ class Builds(Generic[G, L]):
         Raises:
             ScriptError: a source cannot be translated, or there is no such function.
         """
-        from ..compile.javascript import translate
-
         course = (batch.play_game, self.course.begin, self.course.apply, self.place_of)
         asked = [*(f"{each.__module__}:{each.__name__}" for each in course), *(f"choose_{bot}" for bot in bots)]
+        return self.functions_script([*asked, *entries], checked=checked)
+
+    def functions_script(self, entries: Sequence[str], more: Sequence[str] = (), checked: bool = False) -> str:
+        """Some functions of the sources as JavaScript, with the records `Game` and `Log`; see `script`.
+
+        Args:
+            entries: the functions.
+            more: further sources, which only pages need.
+            checked: for tests.
+
+        Raises:
+            ScriptError: a source cannot be translated, or there is no such function.
+        """
+        from ..compile.javascript import translate
+
         records = {record.__name__: record for record in (self.state.Game, self.state.Log)}
-        return translate(self.sources, [*asked, *entries], records, self.scripts, checked)
+        return translate((*self.sources, *more), entries, records, self.scripts, checked)
 
     @cached_property
     def rules_key(self) -> str:

@@ -38,6 +38,7 @@ class Engine:
         usual: the bot that plays where none is named: the strongest that does not search.
         quick: the strongest whose weights fit any rules.
         strange: whether a ruleset has cards that no network has ever seen.
+        levels: bots of the package for people to play against, from the weakest to the strongest.
     """
 
     log: type[Log]
@@ -53,6 +54,7 @@ class Engine:
     usual: str = "greedy"
     quick: str = "greedy"
     strange: Callable[[BaseRuleset], bool] = lambda rules: False
+    levels: Sequence[str] = ("greedy",)
 
     @property
     def layout(self) -> Layout:

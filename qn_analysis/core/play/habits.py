@@ -10,12 +10,17 @@ It is told of the habits by numbers behind the bot's own weights.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from ..base.messages import suggest
 from .errors import BotError
+
+if TYPE_CHECKING:
+    from .known import KnownBot
+
+K = TypeVar("K", bound="KnownBot")
 
 MARK: Final = "~"
 """Between a bot's name and its habits."""
@@ -118,3 +123,23 @@ class Habits:
             f"the bot {bot!r}: there is no habit {name!r}{suggest(name, [form.name for form in self.forms])}: habits"
             f" are {listed}, with {NUMBER} for a number and {CARD} for one of {', '.join(self.cards)}"
         )
+
+    def bend(self, bot: K, name: str, policy: Callable[..., int]) -> K:
+        """A bot with the habits that a name has behind the bot's own.
+
+        Args:
+            bot: without them.
+            name: with them.
+            policy: of the game's sources, chooses as the bot does among what its habits leave.
+
+        Raises:
+            BotError: it cannot have habits, or one of them is none.
+        """
+        asked = name.partition(MARK)[2]
+        own = bot.function.__name__ if bot.built_in or bot.brain is not None else ""
+        habits, brain = self.read(name, own), bot.brain
+        if brain is not None:
+            instead, fixed = (f"{other}{MARK}{asked}" if other else "" for other in (brain.instead, brain.fixed))
+            brain = replace(brain, instead=instead, fixed=fixed)
+        called = f"{bot.name}{MARK}{asked}"
+        return replace(bot, name=called, about=self.told(name), function=policy, brain=brain, habits=habits)

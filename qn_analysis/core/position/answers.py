@@ -210,9 +210,7 @@ class Fork(_Shown):
         win = [say.number(100 * (value or 0.0), 1) for value in (self.win.value, self.win.low, self.win.high)]
         score = [say.number(value or 0.0, 1) for value in (self.score.value, self.score.low, self.score.high)]
         said = [
-            say.text(
-                f"advice.{key}", difference=f"{_sign(each)}{values[0]}{unit}", low=values[1], high=values[2]
-            )
+            say.text(f"advice.{key}", difference=f"{_sign(each)}{values[0]}{unit}", low=values[1], high=values[2])
             for key, each, values, unit in (
                 ("fork_win", self.win, win, spaced(self.lang, " %")),
                 ("fork_score", self.score, score, f" {say.text(f'unit.{self.unit}')}"),

@@ -1,4 +1,4 @@
-"""`qn.evaluate`: each seat's chance to win from a position of any game that has a network which says so."""
+"""`qn.evaluate`: each seat's chance to win from a position of any game."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from ..base.game_registry import default_game, find_game
 from ..base.views import Shown, ShownTable, View
 from ..log.log import Log, stored
 from ..log.reviewer import Reviewer
+from ..position.decision import Decision
 from .result import texts
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def evaluate(
     *,
     knowledge: str = "public",
     seat: int | None = None,
-    depth: str | int = "network",
+    depth: str | int | None = None,
     rules: BaseRuleset | None = None,
     lang: str = "en",
     seed: int = 0,
@@ -110,7 +111,8 @@ def evaluate(
         knowledge: `public`: what everybody knows; `seat`: what one seat knows; `all`: every hand.
         seat: whose knowledge; None: of who is asked.
         depth: `network`: at once, by the value network, calibrated on games of the bot against itself; `rollouts`, or a
-            number of games from 16 to 2000: the learnt bot plays on to the end in every seat, with an interval.
+            number of games from 16 to 2000: the learnt bot plays on to the end in every seat, with an interval. None:
+            the network, if the game has one (Queen's Necklace), else 400 games.
         lang: language of all texts.
         seed: of the games of rollouts.
 
@@ -118,10 +120,13 @@ def evaluate(
         PositionError: no such position, knowledge or seat; rules or a number of players that the weights do not know;
             hidden cards that nobody told (`all`).
         LogError, ReplayError: as of `position`.
-        ReviewError: the game has no network that says who wins; no such depth.
+        ReviewError: the game has no network that says who wins (`network`); no such depth.
     """
     log = source if isinstance(source, Log) else stored(source) if isinstance(source, str | Path) else None
-    name = default_game() if log is None else log.layout.game
+    if isinstance(source, Decision):
+        name = source.engine.layout.game
+    else:
+        name = default_game() if log is None else log.layout.game
     # the Protocol is looked up by its name
     reviewer = find_game(name).part(Reviewer)  # type: ignore[type-abstract]
     found: Evaluation = reviewer.evaluate(

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from qn_analysis.core.lint.linter import Linter
     from qn_analysis.core.log.reviewer import Reviewer
     from qn_analysis.core.measures.declaration import Statistics
+    from qn_analysis.core.panels.declared import Panels
     from qn_analysis.core.play.engine import Engine
     from qn_analysis.core.report.declaration import Report
     from qn_analysis.core.rules.template import RulesetTemplate
@@ -71,6 +72,12 @@ def _reviewer() -> Reviewer:
     return REVIEWER
 
 
+def _panels() -> Panels:
+    from .panels.declared import PANELS
+
+    return PANELS
+
+
 GAME: Final = Game(
     NAME,
     Log,
@@ -84,6 +91,7 @@ GAME: Final = Game(
     learning=_learning,
     tuning=_tuning,
     reviewer=_reviewer,
+    panels=_panels,
 )
 bots = GAME.bots
 simulate, open_log, compare, league = GAME.simulate, GAME.open_log, GAME.compare, GAME.league

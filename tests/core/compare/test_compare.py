@@ -20,8 +20,8 @@ from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.play.stored import load_learnt, rules_key
 from qn_analysis.core.report.declaration import report_of
 from qn_analysis.core.rules.ruleset import TableRuleset
-from qn_analysis.games.queens_necklace.play.tune import tune
 from qn_analysis.core.tune.result import Tuned
+from qn_analysis.games.queens_necklace.play.tune import tune
 from qn_analysis.games.queens_necklace.stats.declared import STATISTICS
 
 RULES = qn.Ruleset.default()

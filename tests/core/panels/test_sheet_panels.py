@@ -64,12 +64,11 @@ def test_nothing_sticks_out(browser: Any, tmp_path: Path, made: Any, lang: str) 
 def test_a_page_of_its_own_says_all_and_asks_nothing(
     browser: Any, tmp_path: Path, made: Any, shown: dict[str, list[str]], rule: str
 ) -> None:
-    """Of the chests the third has 6 pearls, which fill a row (2 + 1). Jewel: 14 + 4 + 2 + 4 and 2 by the event; 3 on
-    the Buyer; 3 + 3 + 2 + 1 unsold; the gems 9 + 9 + 6.
+    """It opens at the result. Of the chests the third has 6 pearls, which fill a row (2 + 1). Jewel: 14 + 4 + 2 + 4 and
+    2 by the event; 3 on the Buyer; 3 + 3 + 2 + 1 unsold; the gems 9 + 9 + 6.
     """
     made("en").to_html(tmp_path / "sheet.html")
     tab = Alone(browser, tmp_path / "sheet.html", 320)
-    assert tab.view.locator(".q-sheet :is(input, select, button)").count() == 0
     for selector, texts in shown.items():
         found = tab.view.locator(selector).all_inner_texts()
         assert [text.split("\n")[0] for text in found] == texts
@@ -77,4 +76,97 @@ def test_a_page_of_its_own_says_all_and_asks_nothing(
     tab.view.get_by_text("The rules cited").click()
     assert rule in tab.view.locator(".q-foot dl").inner_text()
     assert tab.view.evaluate(SIZES) == 0
+    tab.done()
+
+
+@pytest.mark.parametrize(
+    ("made", "lang"),
+    [
+        (chests, "en"),
+        (jewel, "fr"),
+        *(pytest.param(*each, marks=pytest.mark.full) for each in ((chests, "fr"), (jewel, "en"))),
+    ],
+)
+def test_a_page_of_its_own_tells_from_the_start_and_prints_the_result(
+    browser: Any, tmp_path: Path, made: Any, lang: str
+) -> None:
+    made(lang).to_html(tmp_path / "sheet.html")
+    assert (tmp_path / "sheet.html").stat().st_size < 400_000
+    tab = Alone(browser, tmp_path / "sheet.html", 900)
+    page = tab.view
+    seen = "].filter(e => getComputedStyle(e).visibility !== 'hidden').length"
+    shown = f"[...document.querySelectorAll('.q-told > .q-line'){seen}"
+    sums = f"[...document.querySelectorAll('[data-sum]'){seen}"
+    total, all_sums = page.evaluate(shown), page.evaluate(sums)
+    assert total > 8
+    page.locator(".q-tell-start").focus()
+    page.keyboard.press("Enter")
+    assert (page.evaluate(shown), page.evaluate(sums)) == (1, 0)
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(shown) == 2
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate(shown) == 1
+    for _ in range(total - 1):
+        page.click(".q-tell-next")
+    assert (page.evaluate(shown), page.evaluate(sums)) == (total, all_sums)
+    page.click(".q-tell-start")
+    page.click("button.lang")
+    assert page.evaluate(shown) == 1
+    other = {"en": "fr", "fr": "en"}[lang]
+    assert page.evaluate("[document.documentElement.lang, document.querySelector('.q-sheet').lang]") == [other, other]
+    assert page.inner_text("h1") == made(other).texts().text("page.title")
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.evaluate(shown) == total
+    assert page.locator(".q-telling").is_hidden()
+    assert page.locator("button:visible").count() == 0
+    tab.done()
+
+
+def test_hostile_values_in_every_field_of_the_chests(browser: Any, tmp_path: Path) -> None:
+    """What is refused is refused in the panel's words; what is a name is a name."""
+    evil = "<img src=x onerror=alert(1)>"
+    panel = chest_scorer({"chests": [{"player": "Amy"}, {"player": "Barnaby"}]})
+    panel.to_html(tmp_path / "sheet.html")
+    tab = Alone(browser, tmp_path / "sheet.html", 390)
+    page = tab.view
+    for name in ("", "\u202ea", evil, "Barnaby", evil, "__proto__", "constructor"):
+        page.locator(".lc-name").first.fill(name)
+        page.keyboard.press("Tab")
+        panel.change({"op": "name", "seat": 0, "name": name})
+        assert page.locator(".q-problems li").all_inner_texts() == panel.scene["problems"]
+    for n, text in ((-1, "-1"), (2.5, "2.5"), (10**20, "1e20"), (9, "9"), (0, ""), (7, "7"), (6, "6")):
+        page.get_by_label("rubies of constructor").fill(text)
+        page.keyboard.press("Tab")
+        panel.change({"op": "pieces", "seat": 0, "treasure": "ruby", "n": n})
+        assert page.locator(".q-problems li").all_inner_texts() == panel.scene["problems"]
+    points = [f"{each['points']} points" for each in panel.scene["chests"]]
+    assert page.locator(".lc-points").all_inner_texts() == points
+    assert page.locator("main img").count() == 0
+    assert barriers(page) == []
+    assert page.evaluate(SIZES) == 0
+    tab.done()
+
+
+def test_hostile_values_in_every_field_of_the_jewel(browser: Any, tmp_path: Path) -> None:
+    panel = jewel_appraiser({"cards": {"gold": 1}, "hand": {"gold": 2, "ruby": 3}, "buyer": "bride"}, lang="fr")
+    panel.to_html(tmp_path / "sheet.html")
+    tab = Alone(browser, tmp_path / "sheet.html", 390)
+    page = tab.view
+    for n, text in ((-1, "-1"), (2.5, "2.5"), (10**20, "1e20"), (9, "9"), (0, ""), (4, "4"), (3, "3")):
+        page.get_by_label("Rubis", exact=True).fill(text)
+        page.keyboard.press("Tab")
+        panel.change({"op": "cards", "resource": "ruby", "n": n})
+        assert page.locator(".q-problems li").all_inner_texts() == panel.scene["problems"]
+    for coins, text in ((-1, "-1"), (1000, "1000"), (None, ""), (999, "999")):
+        page.get_by_label("Pièces sur l'acheteur").fill(text)
+        page.keyboard.press("Tab")
+        panel.change({"op": "coins", "n": coins})
+        assert page.locator(".q-problems li").all_inner_texts() == panel.scene["problems"]
+    assert page.locator(".ja-verdict").inner_text() == panel.scene["verdict"]
+    page.get_by_label("Pièces sur l'acheteur").fill("5")
+    page.locator(".lang").click()
+    assert page.locator(".ja-verdict").inner_text().startswith("These cards make a Ring of 3 Rubies")
+    assert barriers(page) == []
     tab.done()

@@ -29,7 +29,7 @@ def test_what_cannot_be_reviewed_says_so_in_a_line() -> None:
     for log, english, french in (
         (lady, "games of Lady of the Diamonds cannot be reviewed", "les parties de Lady of the Diamonds"),
         (other, "'purse 12' cannot be reviewed: the stored weights know the rulebook's rules alone", "'purse 12'"),
-        (sale, "displays and scores only ('sales')", "que les étalages et les scores ('sales')"),
+        (sale, "displays and scores only ('sales')", "que les présentations et les scores ('sales')"),
     ):
         with pytest.raises(qn.ReviewError) as caught:
             log.review(0)
@@ -38,8 +38,8 @@ def test_what_cannot_be_reviewed_says_so_in_a_line() -> None:
         with pytest.raises(qn.ReviewError) as caught:
             log.review(0, lang="fr")
         assert french in str(caught.value)
-    with pytest.raises(qn.ReviewError, match="games of Lady of the Diamonds"):
-        qn.evaluate(lady, 0, 20)
+    with pytest.raises(qn.ReviewError, match="Lady of the Diamonds has no network that says who wins"):
+        qn.evaluate(lady, 0, 20, depth="network")
 
 
 @pytest.mark.parametrize("depth", ["deep", 15, 2001, True, "99999999999999999999"])

@@ -17,7 +17,7 @@ from .rows import UNKNOWN, Fact, fact
 from .schema import EventRow
 from .teller import Teller, _sentence, sees
 
-_TOGETHER: Final = (Event.DEALT, Event.RESOURCE_PLACED, Event.STOCKED, Event.TREASURE_LOST, Event.TREASURE_WON)
+TOGETHER: Final = (Event.DEALT, Event.RESOURCE_PLACED, Event.STOCKED, Event.TREASURE_LOST, Event.TREASURE_WON)
 """Events that are told together where several follow each other; some of them in some phases only."""
 _UNSAID: Final = (Event.ROUND_STARTED, Event.ROUND_ENDED, Event.TURN_STARTED)
 """Headings tell them."""
@@ -34,7 +34,7 @@ class _Transcript(Transcript[Teller]):
 
     def row(self, f: Fact) -> None:
         """Tell one more event."""
-        if self.run and not _follows(self.run[-1], f):
+        if self.run and not follows(self.run[-1], f):
             self._flush()
         if f.event == Event.COUNTED and f.phase == Phase.COUNT and not self.places and self.begun:
             self.begun = False
@@ -47,7 +47,7 @@ class _Transcript(Transcript[Teller]):
         self.folder.apply(f if sees(f, self.tell.viewer) else f._replace(resource=UNKNOWN))
         if f.event == Event.GAME_OVER:
             self.places.append(f)
-        elif f.event in _TOGETHER or f.event == Event.ENCOUNTER_PLACED:
+        elif f.event in TOGETHER or f.event == Event.ENCOUNTER_PLACED:
             self.run.append(f)
         elif f.event not in _UNSAID:
             self.line(self.tell.sentence(f))
@@ -55,33 +55,8 @@ class _Transcript(Transcript[Teller]):
     def _flush(self) -> None:
         """Tell events that belong together."""
         run, self.run = self.run, []
-        if not run:
-            return
-        first, texts = run[0], self.tell.texts
-        match first.event:
-            case Event.DEALT:
-                for seat in sorted({f.seat for f in run}):
-                    seen = (f.resource if sees(f, self.tell.viewer) else UNKNOWN for f in run if f.seat == seat)
-                    told = self.tell.cards(Counter(seen))
-                    self.line(texts.text("event.dealt", seat=self.tell.seat(seat), resource=told))
-            case Event.ENCOUNTER_PLACED if len(run) > 1:
-                coins = sum(f.amount for f in run[1:])
-                self.line(texts.text("transcript.arrived", **self._place(first), amount=coins))
-            case Event.STOCKED if len(run) > 1:
-                cards = texts.join(self.tell.card(f) for f in run)
-                self.line(texts.text("transcript.stocked", amount=first.amount, cards=cards))
-            case Event.TREASURE_LOST | Event.TREASURE_WON:
-                cards = self.tell.cards({f.resource: f.number for f in run})
-                values = {"seat": self.tell.seat(first.seat), "card": self.tell.card(first), "cards": cards}
-                self.line(texts.text(f"event.{first.event.name.lower()}", **values))
-            case Event.RESOURCE_PLACED if len(run) > 1:
-                placed = texts.join(self.tell.resource(f.resource) for f in run)
-                self.line(texts.text("transcript.offered", resources=placed))
-            case _:
-                self.line(self.tell.sentence(first))
-
-    def _place(self, f: Fact) -> dict[str, object]:
-        return {"city": f.city + 1, "card": self.tell.card(f)}
+        for line in told_together(self.tell, run):
+            self.line(line)
 
     def _round(self, f: Fact) -> None:
         """The heading of a round; above the first of a turn, what the cities offer."""
@@ -120,7 +95,37 @@ class _Transcript(Transcript[Teller]):
         self._flush()
 
 
-def _follows(before: Fact, f: Fact) -> bool:
+def told_together(tell: Teller, run: Sequence[Fact]) -> list[str]:
+    """Events that belong together, as `follows` says, in a line or one a player; none: no line."""
+    if not run:
+        return []
+    first, texts = run[0], tell.texts
+    where = {"city": first.city + 1, "card": tell.card(first)}
+    match first.event:
+        case Event.DEALT:
+            lines = []
+            for seat in sorted({f.seat for f in run}):
+                seen = (f.resource if sees(f, tell.viewer) else UNKNOWN for f in run if f.seat == seat)
+                told = tell.cards(Counter(seen))
+                lines.append(texts.text("event.dealt", seat=tell.seat(seat), resource=told))
+            return lines
+        case Event.ENCOUNTER_PLACED if len(run) > 1:
+            return [texts.text("transcript.arrived", **where, amount=sum(f.amount for f in run[1:]))]
+        case Event.STOCKED if len(run) > 1:
+            cards = texts.join(tell.card(f) for f in run)
+            return [texts.text("transcript.stocked", amount=first.amount, cards=cards)]
+        case Event.TREASURE_LOST | Event.TREASURE_WON:
+            held = tell.cards({f.resource: f.number for f in run})
+            values = {"seat": tell.seat(first.seat), "card": tell.card(first), "cards": held}
+            return [texts.text(f"event.{first.event.name.lower()}", **values)]
+        case Event.RESOURCE_PLACED if len(run) > 1:
+            placed = texts.join(tell.resource(f.resource) for f in run)
+            return [texts.text("transcript.offered", resources=placed)]
+        case _:
+            return [tell.sentence(first)]
+
+
+def follows(before: Fact, f: Fact) -> bool:
     """Whether an event is told together with the one before it."""
     if before.event == Event.ENCOUNTER_PLACED:
         return f.event == Event.STOCKED and f.city == before.city

@@ -19,6 +19,7 @@ from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.log.log import stored
 from qn_analysis.core.panels.drawing import GOOD, Cell, Drawing, Tag
+from qn_analysis.core.panels.form_page import PageEngine
 from qn_analysis.core.panels.form_panel import FormPanel, front_end
 
 from ..appraisal import Appraisal, appraise, sheet_at
@@ -27,6 +28,7 @@ from ..log.table import Log
 from ..rulebook import Ruleset
 from .appraisal_editing import edit
 from .appraisal_scene import refused, scene
+from .jewel_engine import jewel_engine
 from .texts import catalogue
 
 RESOURCES: Final = ("diamond", "ruby", "emerald", "sapphire", "topaz", "amethyst", "gold")
@@ -82,6 +84,10 @@ class JewelAppraiser(FormPanel):
     def edited(self, change: Mapping[str, Any]) -> dict[str, Any]:
         """The sheet with one change made, as `appraisal_editing` describes it."""
         return edit(self.sheet, change, self.rules, self.lang)
+
+    def page_engine(self) -> PageEngine:
+        """The engine of the ruleset, in JavaScript."""
+        return jewel_engine(self.rules)
 
     def results(self, drawing: Drawing) -> None:
         """The cards picked, which recipes they make, and what that brings."""

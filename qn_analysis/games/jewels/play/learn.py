@@ -18,12 +18,14 @@ _SIZES: Final[dict[str, Any]] = {
 
 
 def recipe(players: int) -> Recipe:
-    """From nothing: `tuned` imitated, then broad play, then fine play that looks less at the margin."""
+    """From nothing: `tuned` imitated, then broad play, then fine play that looks less at the margin; longer for two,
+    who learn more from more games."""
+    games = 500_000 if players == 2 else 150_000
     return Recipe(
         (
             Stage(8_000, (2e-3, 4e-4), imitate="tuned"),
-            Stage(150_000, (7e-4, 2.5e-4), (0.012, 0.006), (0.8, 0.8), alone=0.35),
-            Stage(150_000, (2.5e-4, 2e-5), (0.006, 0.001), (0.8, 0.4), alone=0.35),
+            Stage(games, (7e-4, 2.5e-4), (0.012, 0.006), (0.8, 0.8), alone=0.35),
+            Stage(games, (2.5e-4, 2e-5), (0.006, 0.001), (0.8, 0.4), alone=0.35),
         ),
         _RIVALS,
         **_SIZES,

@@ -25,7 +25,7 @@ from .sheet import rules_of
 from .table import lay, taken_from
 from .telling import explain, view
 
-_PLENTY = SPOTS + 1  # more of a treasure than a chest can hold
+PLENTY = SPOTS + 1  # more of a treasure than a chest can hold
 
 
 @dataclass(frozen=True, repr=False)
@@ -122,7 +122,7 @@ def _short(g: Game, seat: int) -> tuple[Treasure, ...]:
 def _sets_by(t: Table, seat: int, treasure: Treasure) -> int:
     """Sets that a chest would have with plenty of all treasures but one."""
     mine = list(t.chest[seat])
-    t.chest[seat][:] = [n if each == treasure else _PLENTY for each, n in enumerate(mine)]
+    t.chest[seat][:] = [n if each == treasure else PLENTY for each, n in enumerate(mine)]
     sets = complete_sets(t, seat)
     t.chest[seat][:] = mine
     return sets

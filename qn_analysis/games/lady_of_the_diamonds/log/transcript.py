@@ -8,15 +8,15 @@ from typing import Final
 from qn_analysis.core.log.transcript import HOLD, Transcript
 
 from ..rulebook import Ruleset
-from ..words.cards import NOBODY, SEATS
+from ..words.cards import NOBODY
 from ..words.events import EVENTS, Event
 from .replay import Folder
 from .rows import Fact, fact
 from .schema import EventRow
 from .teller import Teller, sees
 
-_PLAYED: Final = (Event.PLAYED_FROM_HAND, Event.PLAYED_FROM_PIT, Event.PLAYED_FROM_DECK)
-_TOGETHER: Final = (Event.SUPPLIED, Event.DEALT, Event.LAID_OUT)
+PLAYED: Final = (Event.PLAYED_FROM_HAND, Event.PLAYED_FROM_PIT, Event.PLAYED_FROM_DECK)
+TOGETHER: Final = (Event.SUPPLIED, Event.DEALT, Event.LAID_OUT)
 """Events of the set-up that are told together."""
 
 
@@ -35,14 +35,14 @@ class _Transcript(Transcript[Teller]):
             self._flush()
         if f.event == Event.ROUND_STARTED:
             self.heading(self.tell.texts.text("transcript.round", n=f.round))
-        elif f.event in _PLAYED:
+        elif f.event in PLAYED:
             self._turn(f)
         scoring = EVENTS[f.event].group == "scoring"
         if scoring and not self.scoring:
             self.heading(self.tell.texts.text("transcript.scoring"))
         self.scoring = scoring
         self.folder.apply(f if sees(f, self.tell.viewer) else f._replace(card=NOBODY))
-        if f.event in _TOGETHER:
+        if f.event in TOGETHER:
             self.run.append(f)
         elif f.event == Event.GAME_OVER:
             self.places.append(f)
@@ -51,17 +51,9 @@ class _Transcript(Transcript[Teller]):
 
     def _flush(self) -> None:
         """Tell the pieces or the hands of a set-up; the gem pit is told at every turn."""
-        event, texts = self.run[0].event, self.tell.texts
-        if event == Event.SUPPLIED:
-            told = texts.join(self.tell.pieces(f.treasure, f.number) for f in self.run)
-            self.line(texts.text("event.supplied", pieces=told))
-        for seat in range(SEATS if event == Event.DEALT else 0):
-            cards = [f.card if sees(f, self.tell.viewer) else NOBODY for f in self.run if f.seat == seat]
-            hidden = texts.text("transcript.cards", n=cards.count(NOBODY)) if NOBODY in cards else ""
-            named = [self.tell.card(card) for card in sorted(cards) if card != NOBODY]
-            if cards:
-                told = ", ".join([*named, hidden] if hidden else named)
-                self.line(texts.text("event.dealt", seat=self.tell.seat(seat), card=told))
+        if self.run[0].event != Event.LAID_OUT:
+            for line in told_together(self.tell, self.run):
+                self.line(line)
         self.run = []
 
     def _turn(self, f: Fact) -> None:
@@ -74,6 +66,23 @@ class _Transcript(Transcript[Teller]):
         pit = self.folder.position.pit
         cards = (self.tell.card(pit[slot]).replace(" ", HOLD) for slot in sorted(pit))
         self.line(self.tell.texts.text("transcript.pit", cards=", ".join(cards)))
+
+
+def told_together(tell: Teller, run: Sequence[Fact]) -> list[str]:
+    """The pieces, the hands or the face-up cards of a set-up, in a line each or all in one."""
+    event, texts = run[0].event, tell.texts
+    if event == Event.SUPPLIED:
+        return [texts.text("event.supplied", pieces=texts.join(tell.pieces(f.treasure, f.number) for f in run))]
+    if event == Event.LAID_OUT:
+        return [texts.text("transcript.pit", cards=", ".join(tell.card(f.card) for f in run))]
+    lines = []
+    for seat in sorted({f.seat for f in run}):
+        cards = [f.card if sees(f, tell.viewer) else NOBODY for f in run if f.seat == seat]
+        hidden = texts.text("transcript.cards", n=cards.count(NOBODY)) if NOBODY in cards else ""
+        named = [tell.card(card) for card in sorted(cards) if card != NOBODY]
+        told = ", ".join([*named, hidden] if hidden else named)
+        lines.append(texts.text("event.dealt", seat=tell.seat(seat), card=told))
+    return lines
 
 
 def transcript(

@@ -21,6 +21,7 @@ from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.log.log import stored
 from qn_analysis.core.panels.drawing import Cell, Drawing, Tag
 from qn_analysis.core.panels.errors import PanelError
+from qn_analysis.core.panels.form_page import PageEngine
 from qn_analysis.core.panels.form_panel import FormPanel, front_end
 
 from ..charts.theme import TREASURE_COLOURS
@@ -32,6 +33,7 @@ from ..rulebook import Ruleset
 from ..words.cards import SEATS
 from ..words.texts import catalogue as words
 from .chest_editing import edit
+from .chest_engine import chest_engine
 from .chest_scene import refused, scene
 from .texts import catalogue
 
@@ -123,6 +125,10 @@ class ChestScorer(FormPanel):
             freed = edit(entered, {**change, "op": "title", "held": False}, self.lang)
             entered = min(entered, freed, key=self._problems)
         return entered
+
+    def page_engine(self) -> PageEngine:
+        """The engine of the ruleset, in JavaScript."""
+        return chest_engine(self.rules)
 
     def results(self, drawing: Drawing) -> None:
         """The chests with their pieces and titles, then each line of their scores."""

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from qn_analysis.core.play.builds import (
     BATCH,
+    BENDING,
     CHANCE,
     COLLECT,
     NETWORK,
@@ -36,6 +37,7 @@ SOURCES = (
     CHANCE,
     RECORD,
     NETWORK,
+    BENDING,
     *ENGINE,
     *BOTS,
     f"{_GAME}.play.unveiled",
@@ -65,7 +67,7 @@ def leaves(of: Types) -> Mapping[str, Any]:
 
 
 BUILDS: Final = Builds[state.Game, state.Log](
-    state, game, place_of, SEATS, SOURCES, VOCABULARY, BOTS, leaves, BOT_UNITS, later=("choose_learnt",),
+    state, game, place_of, SEATS, SOURCES, VOCABULARY, BOTS, leaves, BOT_UNITS, later=("choose_learnt", "choose_bent"),
     natives=NATIVES,
     learns=Learns(describe, name_actions, unveil, overlook, number_actions, SIGHT, UNVEILED, MOVES, NUMBERS, 2),
 )  # fmt: skip

@@ -27,6 +27,14 @@ class Known(KnownBot):
     width = WEIGHTS
 
 
+def _bend(bot: Known, name: str) -> Known:
+    """A bot with the habits that a name has behind the bot's own."""
+    from ..bots.bent import choose_bent
+    from .habits import HABITS
+
+    return HABITS.bend(bot, name, choose_bent)
+
+
 def _of_file(path: str) -> Known:
     """Weights that a tuning wrote; the bot is called like the file."""
     from qn_analysis.core.base.game_registry import find_game
@@ -37,6 +45,6 @@ def _of_file(path: str) -> Known:
 
 BOTS: Final = Registry[Known](
     game=GAME, title=TITLE, space="qn.lady", group=f"{GROUP}.lady", kind=Known, styles=STYLES, builds=BUILDS,
-    rules=Ruleset.default, trials=(FEWEST, SEATS), instead="tuned", tuned=_of_file,
+    rules=Ruleset.default, trials=(FEWEST, SEATS), instead="tuned", bend=_bend, tuned=_of_file,
 )  # fmt: skip
 bot, compiled_bot = BOTS.bot, BOTS.compiled_bot

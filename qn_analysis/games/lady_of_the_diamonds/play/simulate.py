@@ -22,5 +22,7 @@ ENGINE: Final = Engine(
     carried=BOTS.carried,
     code_of=code_of,
     action_name=name,
-    usual="tuned",
+    usual="learnt",
+    quick="tuned",
+    levels=("greedy", "learnt-beginner", "learnt-easy", "tuned", "learnt"),
 )

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.log.transcript import bot_title
 
 from ..rulebook import Ruleset
 from ..words.cards import GEM_KINDS, GEM_OF, KINDS, NOBODY, Card, Gem
@@ -22,10 +23,6 @@ if TYPE_CHECKING:
     import polars as pl
 
     from qn_analysis.core.log.log import Log
-
-
-LONGEST = 50
-"""Letters of a bot's name that a panel shows."""
 
 
 @dataclass(frozen=True)
@@ -175,13 +172,6 @@ def sheet_of(facts: Sequence[Fact], before: Position, stones: Sequence[int], bot
 def shows_blank(facts: Sequence[Fact]) -> bool:
     """Whether a gray blank card is shown."""
     return any(f.event == Event.SHOWN and f.card == Card.BLANK_GRAY for f in facts)
-
-
-def bot_title(bot: str) -> str:
-    """A bot's own name, without where it comes from; one that is very long is cut (a sheet takes 60 letters)."""
-    name = bot.removeprefix("python:")
-    name = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
-    return name[:1].upper() + name[1:]
 
 
 def _lay(row: dict[str, Any], card: int, stones: Sequence[int]) -> None:

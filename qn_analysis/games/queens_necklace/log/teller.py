@@ -11,10 +11,11 @@ from qn_analysis.core.log.transcript import Teller as AnyTeller
 from ..rulebook.naming import texts_of
 from ..rulebook.ruleset import Ruleset
 from ..words.cards import NOBODY, Card, Gem
-from ..words.events import EVENTS, Event, Sight
+from ..words.events import Event
 from .rows import UNKNOWN, Fact, Row, fact
+from .witness import VARIANTS, learns_card, learns_row, variant_of
 
-_UNITS: Final[dict[Event, tuple[str, str]]] = {
+UNITS: Final[dict[Event, tuple[str, str]]] = {
     Event.GAME_STARTED: ("players", ""),
     Event.FASHION_SET: ("", "pounds"),
     Event.OFFERED: ("", "ducats"),
@@ -35,46 +36,25 @@ _UNITS: Final[dict[Event, tuple[str, str]]] = {
     Event.GAME_OVER: ("", "pounds"),
 }
 """Units of `count` and `amount`; "" a plain number."""
+SIGNED: Final = (Event.SALE_CLOSED, Event.GAME_OVER)
+"""Events whose amount may be below 0."""
 
 
 def sees(f: Fact, viewer: int | None) -> bool:
     """Whether a viewer (None: everyone's secrets) learns an event's card. Who holds the Necklace is always public."""
-    if viewer is None or f.card == Card.NECKLACE:
-        return True
-    match EVENTS[f.event].sight:
-        case Sight.ALL:
-            return True
-        case Sight.SEAT | Sight.SECRET:
-            return viewer == f.seat
-        case Sight.PAIR:
-            return viewer in (f.seat, f.other)
-        case _:
-            return False
+    return learns_card(f.event, f.seat, f.other, f.card, NOBODY if viewer is None else viewer)
 
 
 def notices(f: Fact, viewer: int | None) -> bool:
     """Whether a viewer learns that an event happened: a card that moves is seen by all, a secret refusal is not."""
-    declared = EVENTS[f.event]
-    return viewer is None or declared.sight != Sight.SECRET or viewer == f.seat
+    return learns_row(f.event, f.seat, NOBODY if viewer is None else viewer)
 
 
 def event_key(f: Fact, seen: bool = True) -> str:
     """The key of the template that tells an event; some have variants for columns that are null or hidden."""
     key = f"event.{f.event.name.lower()}"
-    match f.event:
-        case Event.MERCHANT_PLACED:
-            return f"{key}.{'seen' if seen and f.slot != NOBODY else 'hidden'}"
-        case Event.HAND_SEEN:
-            return f"{key}.{'look' if f.gem == NOBODY else 'proof'}"
-        case Event.SHOWN:
-            return f"{key}.{'banker' if f.gem == NOBODY else 'row'}"
-        case Event.PLAYED if f.number > 1:
-            return f"{key}.together"
-        case Event.PLAYED:
-            parts = ["on_player"] * (f.other != NOBODY) + ["for_gem"] * (f.gem != NOBODY)
-            return f"{key}.{'_'.join(parts) or 'alone'}"
-        case _:
-            return key
+    variant = VARIANTS[variant_of(f.event, f.other, f.gem, f.slot, f.number, seen)]
+    return f"{key}.{variant}" if variant else key
 
 
 class Teller(AnyTeller):
@@ -122,8 +102,8 @@ class Teller(AnyTeller):
         if not notices(f, self.viewer):
             return ""
         seen = sees(f, self.viewer)
-        count, amount = _UNITS.get(f.event, ("", ""))
-        signed = f.event in (Event.SALE_CLOSED, Event.GAME_OVER)
+        count, amount = UNITS.get(f.event, ("", ""))
+        signed = f.event in SIGNED
         slot = self._number(f.slot, "cards") if f.event == Event.MERCHANT_PLACED else f.slot + 1 if f.slot >= 0 else "?"
         told = self.texts.text(
             event_key(f, seen),

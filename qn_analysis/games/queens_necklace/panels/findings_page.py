@@ -20,7 +20,7 @@ from ..sale.scene import scene
 from .findings_reach import Reach
 from .findings_scene import PAGE, detail, listed, overview, told_check
 from .findings_texts import catalogue
-from .page import script, style
+from .page import GAME, GAME_STYLE, script, style
 from .texts import catalogue as sale_texts
 
 SALES: Final = 40
@@ -50,9 +50,9 @@ def findings_page(found: Findings, reach: Reach, now: Mapping[str, Any], most: i
         catalogue(lang).text("page.title"),
         "findings",
         plain=_plain(data),
-        style=style("base.css", "findings.css", "replay.css", "sale.css"),
+        style=style(*GAME_STYLE, "findings.css", "sale.css"),
         data=data,
-        script=script("findings.js", uses=["sale.js", "replay.js"]),
+        script=script("findings.js", uses=["sale.js", GAME]),
         draw="(el, given) => mountPage(el, given, sale.mount, replay.mount)",
     )
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Catalogue, Message
+from qn_analysis.core.panels.scenes import View
 
 from ..log.position import Position
 from ..log.replay import Folder
@@ -21,7 +22,7 @@ from ..log.table import Log
 from ..sale.score import SaleScore, score_sale
 from ..words.events import Event
 from . import findings_texts
-from .replay_scene import View, game_view
+from .replay_scene import game_view
 
 SALE_EVENTS: Final = frozenset(e.name.lower() for e in Event if Event.SALE_OPENED <= e <= Event.SALE_CLOSED)
 """Events that happen in a sale and nowhere else."""

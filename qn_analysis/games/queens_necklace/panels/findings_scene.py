@@ -24,9 +24,9 @@ import polars as pl
 from qn_analysis.core.lint.checks import SEVERITIES, Check, Needs
 from qn_analysis.core.lint.findings import Findings, message
 from qn_analysis.core.lint.formats import place
+from qn_analysis.core.log.transcript import bot_title
 
 from ..lint.checks import all_checks
-from ..log.sale import bot_title
 from ..log.teller import Teller
 from ..rulebook.clauses import clauses
 from ..sale.scene import rule

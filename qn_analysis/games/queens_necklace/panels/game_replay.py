@@ -11,83 +11,48 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import traitlets
 
 from qn_analysis.core.base.errors import Error
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.log.log import Log as AnyLog
+from qn_analysis.core.panels import replay
 from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.opening import Opening, PanelBox
 from qn_analysis.core.panels.panel import front_words
-from qn_analysis.core.panels.static_page import standalone_page
-from qn_analysis.core.panels.stepper import Stepper
+from qn_analysis.core.panels.scenes import ALL as ALL
+from qn_analysis.core.panels.scenes import View
 from qn_analysis.core.review.result import Review
 
 from ..log.sale import logged_sales
 from ..log.table import Log
 from ..words.cards import Card
-from .page import script, style
+from .page import GAME, GAME_STYLE, script, style
 from .pictures import game_picture
 from .replay_review import review_part
-from .replay_scene import View, check_viewer, game_view
+from .replay_scene import SceneMaker, active_at
 from .replay_texts import catalogue
 from .texts import catalogue as sale_texts
 
-ALL: Final = -1
-"""The viewer who sees everybody's cards."""
 
+class GameReplay(Opening, replay.GameReplay):
+    """A game of a log that can be stepped, and its sales opened: `core.panels.replay.GameReplay` of Queen's Necklace.
 
-class _Seat(traitlets.Int[int, int]):
-    """A seat; None is written as `ALL`."""
-
-    def validate(self, obj: Any, value: Any) -> int:
-        return int(super().validate(obj, ALL if value is None else value))
-
-
-class GameReplay(Opening, Stepper):
-    """A game of a log that can be stepped.
-
-    Args:
-        log: the record it is in, or its path.
-        game: its number.
-        viewer: the seat to look from, or None to see all that the log knows.
-        lang: language of all texts.
-        review: show the chances along the game, where it turned and what would have been better: True or `network`,
-            `rollouts`, or a review that `log.review` made. It knows every hand, so that the views of single seats are
-            without it.
-
-    Traits (all can be observed, and all but `scene` be set):
-        scene: what the front end draws (`replay_scene.game_scene`).
-        frame: where it stands, from 0.
-        viewer: the seat to look from; -1, or None, for all.
-        lang: language of all texts.
-        playing: whether it steps by itself.
-        speed: steps a second, more than 0.
+    Traits besides:
         sale: year of the sale whose stepper is open, 0 for none.
-
-    The page of whoever looks from one seat holds nothing but what that seat knows; otherwise it has every seat's view
-    to choose from. Without scripts it shows the transcript.
-
-    Raises:
-        LogError: the log has no such game.
-        ReplayError: its rows cannot have happened in this order.
-        TextError: there are no texts in that language.
-        Error: there is no such seat.
     """
 
-    _esm = script("replay.js")
-    _css = style("base.css", "replay.css")
+    _esm = script(*GAME)
+    _css = style(*GAME_STYLE)
     catalogue = catalogue
-    at = "frame"
+    own_log = Log
+    maker = SceneMaker
     opens = "stepper"
 
-    scene = traitlets.Dict(read_only=True).tag(sync=True)
-    frame = traitlets.Int(0).tag(sync=True)
-    viewer = _Seat(ALL).tag(sync=True)
     sale = traitlets.Int(0).tag(sync=True)
     stepper = traitlets.Any(None, allow_none=True)
 
@@ -99,55 +64,15 @@ class GameReplay(Opening, Stepper):
         viewer: int | None = None,
         lang: str = "en",
         review: bool | str | Review | None = False,
+        names: Mapping[int, str] | None = None,
         **traits: Any,
     ) -> None:
-        self.game_log, self.game = Log.of(log), game  # `log` is the widget's logger
-        check_viewer(self.game_log, _seat(viewer))
-        catalogue(lang)  # a language that there is not, before long work
-        if review and not isinstance(review, Review):
-            review = self.game_log.review(game, depth="network" if review is True else review, lang=lang)
-        self.review = review if isinstance(review, Review) else None
-        self._views: dict[tuple[str, int], View] = {}
-        self._view = self._seen(lang, _number(viewer))
-        self.set_trait("scene", self._view.scene)
-        super().__init__(viewer=_number(viewer), lang=lang, **traits)
-        self.observe(self._renew, "viewer")
+        super().__init__(log, game, viewer=viewer, lang=lang, review=review, names=names, **traits)
         self.observe(self._open, "sale")
-
-    # ------------------------------------------------------------------------------------------------------- stepping
-
-    @property
-    def frames(self) -> int:
-        """How many frames the game has for this viewer."""
-        return len(self._view.seqs)
-
-    @property
-    def steps(self) -> int:
-        """The same: a frame is a step."""
-        return self.frames
-
-    @property
-    def seq(self) -> int:
-        """The last row of the log that has happened."""
-        return self._view.seqs[self.frame]
-
-    def next_turn(self) -> None:
-        """To the beginning of the next turn, if there is one."""
-        turns: list[int] = self.scene["turns"]
-        self.frame = next(iter(turns[bisect_right(turns, self.frame) :]), self.frame)
-
-    def previous_turn(self) -> None:
-        """To the beginning of this turn, or of the one before it where this one is just beginning."""
-        turns: list[int] = self.scene["turns"]
-        self.frame = next(reversed(turns[: bisect_left(turns, self.frame)]), self.frame)
 
     def next_sale(self) -> None:
         """To the opening of the next sale, if there is one."""
         self.frame = next((sale["first"] for sale in self.scene["sales"] if sale["first"] > self.frame), self.frame)
-
-    def go_to(self, seq: int) -> None:
-        """To the frame of a row of the log."""
-        self.frame = self._view.frame_at(seq)
 
     # ------------------------------------------------------------------------------------------------------- the sale
 
@@ -186,7 +111,7 @@ class GameReplay(Opening, Stepper):
     def _sheet(self, year: int) -> dict[str, Any]:
         """A sale under the names of this panel; what others hold besides is left out where one seat looks."""
         sale = self.game_log.sale(self.game, year)
-        active = self._view.active(year)
+        active = active_at(self._view, year)
         names = [player["name"] for player in self.scene["players"]]
         called, displays = {}, []
         for step, display in enumerate(sale.sheet["displays"]):  # from the active player clockwise
@@ -202,27 +127,6 @@ class GameReplay(Opening, Stepper):
 
     # ------------------------------------------------------------------------------------------------- checks, changes
 
-    @traitlets.validate("frame")
-    def _valid_frame(self, proposal: Any) -> int:
-        frame = int(proposal["value"])
-        if not 0 <= frame < self.frames:
-            raise PanelError(f"there is no frame {frame}; frames are 0 to {self.frames - 1}")
-        return frame
-
-    @traitlets.validate("viewer")
-    def _valid_viewer(self, proposal: Any) -> int:
-        try:
-            check_viewer(self.game_log, _seat(proposal["value"]))
-        except ValueError as error:
-            raise PanelError(str(error)) from None
-        return _number(proposal["value"])
-
-    def pace(self, speed: float) -> float:
-        """Steps a second."""
-        if not 0 < speed <= 100:
-            raise PanelError(f"the speed must be above 0 and at most 100 steps a second, not {speed:g}")
-        return speed
-
     @traitlets.validate("sale")
     def _valid_sale(self, proposal: Any) -> int:
         year, years = int(proposal["value"]), [sale["year"] for sale in self.scene["sales"]]
@@ -236,44 +140,20 @@ class GameReplay(Opening, Stepper):
                 raise PanelError(str(error)) from None
         return year
 
-    def front_words(self, _lang: str) -> dict[str, Any]:
-        """None besides those of the scene."""
-        return {}
-
-    def retold(self, old: str) -> None:
-        """The same moment of the game in other words."""
-        self._renew()
-
     def _renew(self, _change: Any = None) -> None:
-        """Another viewer or language: the same moment of the game, in another scene."""
-        seq = self.seq
-        self._view = self._view_of(self.viewer)
-        with self.hold_sync():
-            self.set_trait("scene", self._view.scene)
-            self.frame = self._view.frame_at(seq)
+        super()._renew()
         if self.sale:
             self._open()
 
-    def _view_of(self, viewer: int | None) -> View:
-        return self._seen(self.lang, _number(viewer))
-
-    def _seen(self, lang: str, viewer: int) -> View:
-        key = lang, viewer
-        if key not in self._views:
-            made = game_view(self.game_log, self.game, lang, _seat(viewer))
-            if self.review is not None and viewer == ALL:
-                made.scene["review"] = review_part(made, self.review, lang)
-            self._views[key] = made
-        return self._views[key]
+    def reviewed(self, view: View, review: Review, lang: str) -> dict[str, Any]:
+        """The curve of chances, the turning points, and what would have been better."""
+        return review_part(view, review, lang)
 
     # ------------------------------------------------------------------------------------------------------ a page
 
     def drawn(self) -> str:
         """The game at this frame as SVG."""
         return game_picture(self.scene, self.frame)
-
-    def _transcript(self) -> str:
-        return self.game_log.transcript(self.game, self.lang, _seat(self.viewer))
 
     def _sales(self) -> dict[int, dict[str, Any]]:
         """The scenes of the sale steppers, by year; none for a log of sales alone, which tells no hands, and none for a
@@ -292,29 +172,11 @@ class GameReplay(Opening, Stepper):
         return self.texts().text("page.title", game=str(self.game))
 
     def _page(self) -> str:
-        viewers = [ALL, *range(self.game_log.players)] if self.viewer == ALL else [self.viewer]
-        views = [self._view_of(viewer) for viewer in viewers]
-        several = len(views) > 1  # else rows that a seat did not notice would show as gaps
-        data = {
-            "views": [
-                {"viewer": _number(viewer), "scene": view.scene, "seqs": view.seqs if several else []}
-                for viewer, view in zip(viewers, views, strict=True)
-            ],
-            "frame": self.frame,
-            "speed": self.speed,
-            "sales": self._sales(),
-            "words": front_words(sale_texts(self.lang)),
-        }
-        return standalone_page(
-            self.lang,
-            self._title,
-            "game",
-            plain=self._transcript(),
-            style=style("base.css", "replay.css", "sale.css"),
-            data=data,
-            script=script("replay.js", uses=["sale.js"]),
-            draw="(el, given) => mountPage(el, given, sale.mount)",
-        )
+        data = self.page_data() | {"sales": self._sales(), "words": front_words(sale_texts(self.lang))}
+        return self.page(
+            style(*GAME_STYLE, "sale.css"), script(*GAME, uses=["sale.js"]),
+            "(el, given) => mountGame(el, given, sale.mount)", data,
+        )  # fmt: skip
 
 
 class GamePanel(PanelBox):
@@ -364,11 +226,3 @@ def game_replay(
         Error: there is no such seat.
     """
     return GamePanel(GameReplay(log, game, viewer=viewer, lang=lang, review=review))
-
-
-def _seat(viewer: int | None) -> int | None:
-    return None if viewer == ALL else viewer
-
-
-def _number(viewer: int | None) -> int:
-    return ALL if viewer is None else viewer

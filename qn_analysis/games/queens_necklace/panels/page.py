@@ -19,9 +19,15 @@ def static(*names: str) -> str:
     return front.static(__package__ or "", *names)
 
 
-def script(own: str, uses: Iterable[str] = ()) -> str:
+GAME = ("game_replay.js", "replay.js")
+"""The table of a game, and what steps it."""
+GAME_STYLE = ("base.css", "game_replay.css", "replay.css")
+"""Their style sheets."""
+
+
+def script(*own: str, uses: Iterable[str | tuple[str, ...]] = ()) -> str:
     """The front end of a panel as one module, with the pictures of this game's cards; see `front.script`."""
-    return front.script(__package__ or "", art.script(), own, uses=uses)
+    return front.script(__package__ or "", art.script(), *own, uses=uses)
 
 
 def style(*names: str) -> str:

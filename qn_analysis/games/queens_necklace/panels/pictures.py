@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from qn_analysis.core.charts.theme import QUIET
 from qn_analysis.core.panels.drawing import BAD, GOOD, Cell, Drawing, Tag
+from qn_analysis.core.panels.replay import table_at
 
 from ..charts.theme import GEM_COLOURS
 from ..sale.quiz_texts import catalogue as quiz_texts
@@ -127,14 +128,6 @@ def quiz_picture(state: Mapping[str, Any], lang: str) -> str:
     return drawing.svg()
 
 
-def table_at(scene: Mapping[str, Any], frame: int) -> dict[str, Any]:
-    """What lies where after a frame of a game's scene."""
-    parts: dict[str, Any] = {}
-    for each in scene["frames"][: frame + 1]:
-        parts |= each["set"]
-    return parts
-
-
 def game_picture(scene: Mapping[str, Any], frame: int) -> str:
     """A game after one of its frames, as SVG.
 
@@ -171,8 +164,9 @@ def play_picture(state: Mapping[str, Any], lang: str) -> str:
         [group["title"], [_card(scene, each.get("card"), each["label"]) for each in group["items"]]]
         for group in state["choices"]
     ]
-    hand = [_card(scene, card, copies=n) for card, n in state["hand"]]
-    rows.append([texts.text("ui.hand"), hand or texts.text("ui.hand_empty")])
+    for held in state["hand"]:
+        cards = [_card(scene, each["card"], copies=each["n"]) for each in held["cards"]]
+        rows.append([held["title"], cards or held["empty"]])
     if state["display"]:
         laid = [
             _card(scene, card.get("card"), card.get("label"), card.get("copies", 1))
@@ -183,10 +177,10 @@ def play_picture(state: Mapping[str, Any], lang: str) -> str:
     drawing.table(rows)
     drawing.text(state["hint"].get("lead", ""), above=4)
     for each in state["places"]:
-        drawing.text(f"{texts.text('ui.place', n=each['place'])} {each['name']}: £{each['score']}")
+        drawing.text(f"{each['place']}. {each['name']}: £{each['score']}")
     lines = [line for group in state["since"]["now"] for line in group]
     if lines:
-        drawing.heading(texts.text("ui.since"))
+        drawing.heading(state["words"]["since"])
         for line in lines[-_TOLD:]:
             drawing.text(line)
     _table(drawing, scene, here, table_at(scene, len(scene["frames"]) - 1))

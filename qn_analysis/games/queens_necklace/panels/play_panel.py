@@ -1,13 +1,14 @@
-"""The playing panel: a person takes a seat against bots in a notebook.
+"""The playing panel of Queen's Necklace: a person takes a seat against bots in a notebook.
 
     panel = panels.play(bots="greedy", seat=0, players=3, seed=1)
-    panel                       # play with the buttons, or from Python:
+    panel                       # play by clicking cards, or from Python:
     panel.choose("buy slot 2")
     panel.ask_hint()
     panel.log                   # once the game is over: a log like any other
 
-The game is a `play.session.Session`, what the browser is told is made by `play_scene`, `static/play.js` draws it with
-the table of `static/replay.js`. Nothing that the person's seat cannot know is sent to the browser.
+`core.panels.play` with what her game has besides: displays in the making, and hints by games played on. The game is a
+`play.session.Session`, what the browser is told is made by `play_scene`, `static/play.js` draws it with the table of
+`static/replay.js`.
 """
 
 from __future__ import annotations
@@ -17,20 +18,19 @@ from typing import Any, Final
 
 import traitlets
 
-from qn_analysis.core.panels.panel import Panel
+from qn_analysis.core.panels import play as kit
 from qn_analysis.core.position.standing import odds
-from qn_analysis.core.review.result import Review
 
-from ..log.table import Log
 from ..play.decision import advisor
 from ..play.registry import at_table, find
 from ..play.session import UNNAMED, Session, SessionError
 from ..play.trials import prepare, ready
 from ..play.view import PlainBot
 from ..rulebook import Ruleset
-from ..words.actions import Action, name
+from ..words.actions import Action
 from ..words.phases import Phase
-from .page import script, style
+from .game_replay import GameReplay
+from .page import GAME, GAME_STYLE, script, style
 from .pictures import play_picture
 from .play_scene import Story
 from .play_texts import catalogue
@@ -41,69 +41,34 @@ AT_ONCE: Final = 40
 """Games of a hint, about, while they have to be played interpreted."""
 
 
-class PlayPanel(Panel):
-    """A game that a person plays.
+class PlayPanel(kit.PlayPanel):
+    """A game of Queen's Necklace that a person plays: traits and calls of `core.panels.play.PlayPanel`.
 
-    Traits that can be set: `lang`, `hints` (the bot that is asked for hints).
-    Traits to read or observe: `scene` (the table at the last choice and now), `since` (what happened), `prompt`,
-    `choices` (groups of legal actions), `hand`, `display` (in a sale: the display in the making), `hint`, `places`
-    (once the game is over), `message` (why something was refused), `busy`.
-
-    Attributes:
-        session: the game, to be played from Python as well.
+    Traits to read besides: `display` (in a sale: the display in the making).
     """
 
-    _esm = script("play.js", uses=["replay.js"])
-    _css = style("base.css", "replay.css", "play.css")
+    _esm = script("game_play.js", "play.js", uses=[GAME])
+    _css = style(*GAME_STYLE, "game_play.css")
     catalogue = catalogue
+    replay = GameReplay
 
-    scene = traitlets.Dict().tag(sync=True)
-    since = traitlets.Dict().tag(sync=True)
-    prompt = traitlets.Unicode("").tag(sync=True)
-    choices = traitlets.List(traitlets.Dict()).tag(sync=True)
-    hand = traitlets.List(traitlets.List()).tag(sync=True)
     display = traitlets.Dict().tag(sync=True)
-    hint = traitlets.Dict().tag(sync=True)
-    places = traitlets.List(traitlets.Dict()).tag(sync=True)
-    busy = traitlets.Bool(False).tag(sync=True)
-    hints = traitlets.Unicode(advisor()).tag(sync=True)
+    session: Session
+    _story: Story
 
-    def __init__(self, session: Session, bots: Any, *, hints: str, lang: str = "en") -> None:
-        self.session = session
-        self._bots = bots
-        self._story = Story(session, lang)
-        find(hints)
-        super().__init__(lang=lang, hints=hints, **self._state())
+    def story(self, lang: str) -> Story:
+        """Tells the session in a language."""
+        return Story(self.session, lang)
+
+    def another(self, bots: Any, seed: int | None) -> Session:
+        """Another game at the same table."""
+        old = self.session
+        return Session(bots, seat=old.seat, players=old.players, seed=seed, rules=old.rules, name=old.name)
+
+    def _usual(self) -> str:
+        return advisor()
 
     # --------------------------------------------------------------------------------------------------------- playing
-
-    @property
-    def log(self) -> Log:
-        """The game as a log, once it is over.
-
-        Raises:
-            SessionError: it is not over yet.
-        """
-        return self.session.log
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.session.over
-
-    def choose(self, action: int | str) -> None:
-        """Take an action, by number or name; in a display it lays a card, and `pass` confirms.
-
-        Raises:
-            SessionError: it is not legal now.
-        """
-        if isinstance(action, str):
-            found = {name(each): each for each in self.session.legal}
-            if action not in found:
-                raise SessionError(f"{action!r} is not legal now; the actions are {', '.join(found) or 'none'}")
-            action = found[action]
-        self.session.choose(action)
-        self._show()
 
     def take_back(self, action: int) -> None:
         """Take a card off the display in the making.
@@ -119,31 +84,22 @@ class PlayPanel(Panel):
         self.session.clear()
         self._show(keep_hint=True)
 
-    def ask_hint(self) -> dict[str, Any]:
-        """Ask the bot `hints` what it would do; `hint` tells it.
-
-        Raises:
-            SessionError: the game is over.
-        """
-        self.busy = True
+    def advised(self) -> dict[str, Any]:
+        """What the bot `hints` would do: games played on, or what its network thinks while they cannot be."""
         try:
             bot = at_table(self.hints, self.session.players, self.session.rules)
             if self.session.phase == Phase.DISPLAY:
                 instead = self.hints if bot.name != self.hints else ""
-                self.hint = self._story.shown(bot.name, self.session.suggested_display(self.hints), instead)
-            else:
-                at = self.session.standing(self.lang, self._story.maker.names)
-                if ready():
-                    self.hint = self._story.advice(at.advise(self.hints, n=WORLDS, policy=advisor()))
-                elif bot.brain is not None:  # at once: games played on by a network need the compiled build
-                    self.hint = self._story.opinion(bot.name, at.choice(self.hints), odds(at.engine, at.game, bot))
-                else:
-                    worlds = max(2, min(WORLDS, AT_ONCE // len(at.actions)))
-                    self.hint = self._story.advice(at.advise(self.hints, n=worlds, policy="greedy"))
+                return self._story.shown(bot.name, self.session.suggested_display(self.hints), instead)
+            at = self.session.standing(self.lang, self._story.maker.names)
+            if ready():
+                return self._story.advice(at.advise(self.hints, n=WORLDS, policy=advisor()))
+            if bot.brain is not None:  # at once: games played on by a network need the compiled build
+                return self._story.opinion(bot.name, at.choice(self.hints), odds(at.engine, at.game, bot), again=True)
+            worlds = max(2, min(WORLDS, AT_ONCE // len(at.actions)))
+            return self._story.advice(at.advise(self.hints, n=worlds, policy="greedy"))
         finally:
-            self.busy = False
             prepare(find(self.hints))  # in the background: the next hint is quicker
-        return dict(self.hint)
 
     def lay_hint(self) -> None:
         """Lay the display that the hint shows, as a draft.
@@ -158,27 +114,6 @@ class PlayPanel(Panel):
             self.session.choose(action)
         self._show(keep_hint=True)
 
-    def new_game(self, seed: int | None = None) -> None:
-        """Begin another game with the same players."""
-        old = self.session
-        self.session = Session(
-            self._bots, seat=old.seat, players=old.players, seed=seed, rules=old.rules, name=old.name
-        )  # fmt: skip
-        self._story = Story(self.session, self.lang)
-        self._show()
-
-    def review(self, depth: str | int = "network") -> Review:
-        """The game reviewed, once it is over: what was luck, what was a mistake, and where it turned (`log.review`).
-
-        `panels.game_replay(panel.log, 0, review=panel.review())` steps through it with the chances along the game.
-
-        Raises:
-            SessionError: it is not over yet.
-            ReviewError: it cannot be reviewed: house rules, say.
-        """
-        found: Review = self.log.review(0, depth=depth, lang=self.lang)
-        return found
-
     def picture(self) -> str:
         """The table as the person sees it, and what she may do, as SVG."""
         names = ("scene", "since", "prompt", "choices", "hand", "display", "hint", "places", "message", "words")
@@ -187,59 +122,25 @@ class PlayPanel(Panel):
     # ------------------------------------------------------------------------------------------------- the front end
 
     def _state(self) -> dict[str, Any]:
-        """All that the browser is told of the game."""
-        story = self._story
-        return {
-            "scene": story.table(),
-            "since": story.since(),
-            "prompt": story.ask(),
-            "choices": story.choices(),
-            "hand": story.hand(),
-            "display": story.display(),
-            "places": story.places(),
-            "message": "",
-            "words": self.front_words(story.lang),
-        }
+        return super()._state() | {"display": self._story.display()}
 
     def _show(self, keep_hint: bool = False) -> None:
-        self._story.follow()
-        with self.hold_sync():
-            self.tell(self._state())
-            if not keep_hint and not (self.session.draft and self.hint.get("lay")):
-                self.hint = {}
-
-    @traitlets.validate("hints")
-    def _known(self, proposal: Any) -> str:
-        return str(find(proposal["value"]).name)
-
-    def front_words(self, lang: str) -> dict[str, Any]:
-        """The panel's own words, and which bots play instead of others."""
-        return {**super().front_words(lang), "seated": self._story.seated()}
-
-    def retold(self, old: str) -> None:
-        """The same table in other words."""
-        self._story = Story(self.session, self.lang)
-        self._show()
+        super()._show(keep_hint or bool(self.session.draft and self.hint.get("lay")))
 
     def respond(self, content: Mapping[str, Any]) -> None:
         """What the front end can ask for."""
         action = content.get("action")
-        whole = action if type(action) is int else -1
         match content.get("type"):
-            case "choose":
-                self.choose(whole)
             case "take_back":
-                self.take_back(whole)
+                self.take_back(action if type(action) is int else -1)
             case "clear":
                 self.clear()
             case "confirm" if self.session.phase == Phase.DISPLAY:
                 self.choose(int(Action.PASS))
-            case "hint":
-                self.ask_hint()
             case "lay":
                 self.lay_hint()
-            case "again" if self.session.over:
-                self.new_game()
+            case _:
+                super().respond(content)
 
 
 def play(
@@ -272,4 +173,4 @@ def play(
         TextError: there are no texts in the language.
     """
     session = Session(bots, seat=seat, players=players, seed=seed, rules=rules, name=name)
-    return PlayPanel(session, bots, hints=hints or advisor(), lang=lang)
+    return PlayPanel(session, hints=hints, lang=lang)

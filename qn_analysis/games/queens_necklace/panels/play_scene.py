@@ -1,69 +1,43 @@
-"""What the playing panel tells the browser, as plain JSON: the table as the person sees it, what happened, her choices.
+"""What the playing panel of Queen's Necklace tells the browser: `core.panels.story` with her displays and hints.
 
-Everything is made from rows stripped of what her seat does not learn (`replay_scene`), from her own record and from the
-legal actions; nothing else of the game is read.
+Cards are called `slot:SLOT` in the market and `hand:CARD` in her hand where a choice is about them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from qn_analysis.core.position.answers import Advice
+from qn_analysis.core.log.transcript import bot_title
+from qn_analysis.core.panels import story
+from qn_analysis.core.panels.story import Choice
 
 from ..log.rows import UNKNOWN, Fact
-from ..log.teller import Teller
-from ..play.session import UNNAMED, Session
+from ..play.session import Session
 from ..play.wording import sentence
-from ..words.actions import Action, Meaning, meaning, name
+from ..words.actions import Action, Meaning, meaning
 from ..words.cards import GEM_KINDS, GEM_OF, NOBODY, Card, Gem
 from ..words.events import Event
 from ..words.phases import Phase
 from .play_texts import catalogue
-from .replay_scene import SceneMaker, happenings
+from .replay_scene import SceneMaker
 
-EARLIER = 8
-"""Happenings before the last choice that are still told."""
+_ANSWERS = {
+    Phase.QUEEN: Card.QUEEN, Phase.CARDINAL: Card.CARDINAL, Phase.FORGER_REPLY: Card.MUSKETEER,
+}  # fmt: skip
+"""The card with which a yes is said."""
 
 
-class Story:
+class Story(story.Story[Session]):
     """A session as the person sees it, told bit by bit in one language."""
 
+    maker_of = SceneMaker
+
     def __init__(self, session: Session, lang: str) -> None:
-        self.session, self.lang = session, lang
         self.texts = catalogue(lang)
-        known = session.name == UNNAMED
-        called = self.texts.text("player.person", n=session.seat + 1) if known else session.name
-        self.maker = SceneMaker(session.record(), 0, lang, session.seat, {session.seat: called})
-        self.told = 0
-        self.frame = 0  # the first one since the last choice
-        self._before: dict[str, Any] = {}
-        self.follow()
+        super().__init__(session, lang)
 
-    @property
-    def tell(self) -> Teller:
-        """Tells cards and players."""
-        return self.maker.tell
-
-    def follow(self) -> None:
-        """Tell what has happened since."""
-        facts = self.session.facts
-        before = self.session.asked_at
-        for start, end in ((self.told, min(before, len(facts))), (max(self.told, before), len(facts))):
-            if start >= end:
-                continue
-            if start >= before:
-                self._mark()
-            for first, run in happenings(facts[start:end], self.session.seat):
-                self.maker.happening(start + first, run)
-                self._look(run)
-        self.told = len(facts)
-
-    def _mark(self) -> None:
-        self.frame = len(self.maker.frames)
-        self._before = dict(self.maker.parts)
-
-    def _look(self, run: Sequence[Fact]) -> None:
+    def looked(self, run: Sequence[Fact]) -> None:
         """A hand that she has looked at is told card by card."""
         for f in run:
             if f.event == Event.HAND_SEEN and f.seat == self.session.seat:
@@ -74,36 +48,13 @@ class Story:
 
     # -------------------------------------------------------------------------------------------------- for the browser
 
-    def table(self) -> dict[str, Any]:
-        """The scene: how it was at the last choice, and how it is now."""
-        scene = {**self.maker.scene(), "turns": [], "sales": []}
-        frames, parts = self.maker.frames, self.maker.parts
-        before = self._before or parts
-        changed = {key: part for key, part in parts.items() if before.get(key) != part}
+    def now(self) -> dict[str, Any]:
+        """Turn, year, phase, and whose turn it is."""
         t = self.session.view
-        now = {**frames[-1], "lines": [], "turn": t.turn, "phase": t.phase.name.lower()}
-        if not self.session.over:
-            now["active"], now["year"] = t.active, t.year
-        return {**scene, "frames": [{**now, "set": before}, {**now, "set": changed}], "me": self.session.seat}
+        return {"turn": t.turn, "phase": t.phase.name.lower(), "active": t.active, "year": t.year}
 
-    def since(self) -> dict[str, list[list[str]]]:
-        """Lines of what has happened since the last choice, and of what was shortly before it."""
-        frames = self.maker.frames
-        lines = [[line for line in frame["lines"] if line] for frame in frames]
-        return {
-            "now": [each for each in lines[self.frame :] if each],
-            "earlier": [each for each in lines[: self.frame] if each][-EARLIER:],
-        }
-
-    def seated(self) -> str:
-        """Which bots play instead of others, which were not trained by the rules; "" where all were."""
-        said = self.session.instead.items()
-        return " ".join(self.texts.text("hint.seated", bot=_upper(bot), other=_upper(other)) for bot, other in said)
-
-    def ask(self) -> str:
+    def asked(self) -> str:
         """What is asked, in a line."""
-        if self.session.over:
-            return self.texts.text("ask.over")
         t = self.session.table
         values = {
             "gem": self.tell.gem(t.gem),
@@ -117,28 +68,72 @@ class Story:
         )  # fmt: skip
 
     def choices(self) -> list[dict[str, Any]]:
-        """Legal actions in groups; none in a display, which `display` tells, and after the end."""
-        if self.session.over or self.session.phase == Phase.DISPLAY:
-            return []
-        groups: dict[str, dict[str, Any]] = {}
-        for action in self.session.legal:
-            key, title = self._group(meaning(action))
-            group = groups.setdefault(key, {"key": key, "title": title, "items": []})
-            group["items"].append(self._item(action))
-        ordered = sorted(groups.values(), key=lambda group: group["key"] == "pass")
-        for group in ordered:
-            if len(group["items"]) == 1:
-                group["items"][0]["label"] = group["items"][0]["sentence"]
-        return ordered
+        """Legal actions in groups; of a display, cards of the hand that can be laid."""
+        if self.session.over or self.session.phase != Phase.DISPLAY:
+            return super().choices()
+        items = [self._laying(action) for action in self.session.legal if action != Action.PASS]
+        return [{"key": "lay", "title": self.texts.text("group.lay"), "items": items}] if items else []
+
+    def _laying(self, action: int) -> dict[str, Any]:
+        """A card that can be laid, in the row of a gem if it is no gem itself."""
+        laid = self._laid(meaning(action))
+        card = self.tell.card(Card[laid["card"].upper()])
+        gem = meaning(action).gem
+        row = "" if laid["row"] is None else self.texts.text("short.lay", card=card, gem=self.tell.gem(gem))
+        made = Choice("lay", "", row or card, (f"hand:{laid['card']}",), card=laid["card"])
+        return self._item(action, made) | {"sentence": self.texts.text("ui.add", card=row or card)}
+
+    def said(self, action: int) -> str:
+        """An action in words."""
+        return sentence(self.tell, self.session.table, action)
+
+    def choice(self, action: int) -> Choice:
+        """Market and hand cards are clicked themselves; what is left are answers without a card."""
+        what, t = meaning(action), self.session.table
+        key, title = self._group(what)
+        label, card, at = story.upper(self.said(action)), what.card, ""
+        match what.group:
+            case Action.CONFESSOR | Action.THIEF:
+                label, at = self.tell.seat(what.seat), f"hand:{what.group.name.lower()}"
+            case Action.FORGER:
+                label, at = f"{self.tell.seat(what.seat)}: {self.tell.gem(what.gem)}", "hand:forger"
+            case Action.FAVORITE:
+                label, at = self.tell.gem(what.gem), "hand:favorite"
+            case Action.BLANK_BLUE:
+                named = [self.tell.seat(what.seat)] * (what.seat >= 0) + [self.tell.gem(what.gem)] * (what.gem >= 0)
+                label, at = ", ".join(named) or label, "hand:blank_blue"
+            case Action.MUSKETEERS:
+                at = "hand:musketeer"
+            case Action.YES if t.phase in _ANSWERS:
+                at = f"hand:{_ANSWERS[t.phase].name.lower()}"
+            case Action.BUY:
+                card, at = t.market[what.slot], f"slot:{what.slot}"
+                price = min(t.ducats, t.rules.prices[card][t.step[what.slot]])
+                label = self.texts.text(
+                    "short.buy", card=self.tell.card(card), ducats=self.tell.texts.text("unit.ducats", n=price)
+                )  # fmt: skip
+            case Action.CARD:
+                label, at = self.tell.card(what.card), f"hand:{Card(what.card).name.lower()}"
+            case Action.TRANSMUTE:
+                label, at = self.texts.text(
+                    "short.transmute", card=self.tell.card(what.card), gem=self.tell.gem(what.gem)
+                ), "hand:alchemist"  # fmt: skip
+            case _:
+                pass
+        gem = what.gem if what.gem != NOBODY else GEM_OF[card] if 0 <= card < GEM_KINDS else NOBODY
+        return Choice(
+            key, title, label, (at,) if at else (), gem=None if gem == NOBODY else Gem(gem).name.lower(),
+            card=None if card == NOBODY else Card(card).name.lower(),
+        )  # fmt: skip
 
     def _group(self, what: Meaning) -> tuple[str, str]:
         text = self.texts.text
         match what.group:
-            case Action.FORGER:
-                return f"forger{what.seat}", text("group.forger", seat=self.tell.seat(what.seat))
             case Action.YES | Action.NO:
                 return "answer", text("group.yes")
-            case Action.PASS | Action.BUY | Action.CARD | Action.TRANSMUTE:
+            case Action.PASS:
+                return "pass", self.common.text("group.pass")
+            case Action.BUY | Action.CARD | Action.TRANSMUTE:
                 key = what.group.name.lower()
                 return key, text(f"group.{key}")
             case Action.MUSKETEERS:
@@ -146,46 +141,21 @@ class Story:
             case _:
                 return what.group.name.lower(), self.tell.card(Card[what.group.name])
 
-    def _item(self, action: int) -> dict[str, Any]:
-        what = meaning(action)
-        t = self.session.table
-        told = _upper(sentence(self.tell, t, action))
-        label, card = told, what.card
-        match what.group:
-            case Action.CONFESSOR | Action.THIEF:
-                label = self.tell.seat(what.seat)
-            case Action.FORGER | Action.FAVORITE:
-                label = self.tell.gem(what.gem)
-            case Action.BLANK_BLUE:
-                named = [self.tell.seat(what.seat)] * (what.seat >= 0) + [self.tell.gem(what.gem)] * (what.gem >= 0)
-                label = ", ".join(named) or told
-            case Action.BUY:
-                card = t.market[what.slot]
-                price = min(t.ducats, t.rules.prices[card][t.step[what.slot]])
-                label = self.texts.text(
-                    "short.buy", card=self.tell.card(card), ducats=self.tell.texts.text("unit.ducats", n=price)
-                )  # fmt: skip
-            case Action.CARD:
-                label = self.tell.card(what.card)
-            case Action.TRANSMUTE:
-                label = self.texts.text(
-                    "short.transmute", card=self.tell.card(what.card), gem=self.tell.gem(what.gem)
-                )  # fmt: skip
-            case _:
-                pass
-        gem = what.gem if what.gem != NOBODY else GEM_OF[card] if 0 <= card < GEM_KINDS else NOBODY
-        return {
-            "action": action,
-            "name": name(action),
-            "label": label,
-            "sentence": told,
-            "gem": None if gem == NOBODY else Gem(gem).name.lower(),
-            "card": None if card == NOBODY else Card(card).name.lower(),
-        }
-
-    def hand(self) -> list[list[Any]]:
-        """Her cards: name and copies."""
-        return [[card.name.lower(), copies] for card, copies in self.session.view.hand.items()]
+    def hand(self) -> list[dict[str, Any]]:
+        """Her cards; at a sale those that are not laid yet."""
+        if self.session.over:
+            return []
+        draft = self.session.draft
+        laid = dict.fromkeys(Card, 0)
+        for action, n in draft.items():
+            laid[Card[self._laid(meaning(action))["card"].upper()]] += n
+        cards = [
+            {"card": card.name.lower(), "n": n - laid[card], "at": f"hand:{card.name.lower()}"}
+            for card, n in self.session.view.hand.items()
+            if n > laid[card]
+        ]
+        text = self.common.text
+        return [{"title": text("ui.own_hand"), "cards": cards, "empty": text("ui.own_empty")}]
 
     def display(self) -> dict[str, Any]:
         """The display in the making: what lies there, and what can be added; empty when none is asked for."""
@@ -217,68 +187,7 @@ class Story:
         row = what.gem if what.group != Action.CARD else NOBODY
         return {"card": card.name.lower(), "row": None if row == NOBODY else Gem(row).name.lower()}
 
-    def places(self) -> list[dict[str, Any]]:
-        """Who came where, once the game is over."""
-        if not self.session.over:
-            return []
-        p = self.maker.seen.position
-        found = [
-            {"place": p.places[seat], "name": self.tell.seat(seat), "score": p.scores[seat], "seat": seat}
-            for seat in range(p.players)
-        ]
-        return sorted(found, key=lambda each: (each["place"], each["seat"]))
-
     # ------------------------------------------------------------------------------------------------------------ hints
-
-    def advice(self, found: Advice) -> dict[str, Any]:
-        """An advice: a line, and by action the share of wins; which actions nobody can tell from the best."""
-        best, *others = found.rollouts.outcomes
-        close = [
-            each.action for each in others if each.behind is None or each.behind.high is None or each.behind.high >= 0
-        ]
-        lead = self.texts.text(
-            "hint.lead", bot=_upper(found.bot), choice=sentence(self.tell, self.session.table, found.choice)
-        )
-        if close:
-            named = [sentence(self.tell, self.session.table, action) for action in (best.action, close[0])]
-            more = self.texts.text("hint.more", n=len(close) - 1) if len(close) > 1 else ""
-            lead = f"{lead} {self.texts.text('hint.close', one=named[0], other=named[1], more=more)}"
-        return {
-            "lead": lead,
-            "close": [best.action, *close] if close else [],
-            "choice": found.choice,
-            "values": {
-                str(each.action): {
-                    "value": self._percent(each.win.value),
-                    "low": self._percent(each.win.low),
-                    "high": self._percent(each.win.high),
-                }
-                for each in found.rollouts.outcomes
-            },
-            "best": found.rollouts.best.action,
-            "about": self._about("about", found.bot, found.instead, n=found.rollouts.n,
-                                 policy=_upper(found.rollouts.policy)),
-            "lay": [],
-        }  # fmt: skip
-
-    def opinion(self, bot: str, choice: int, odds: Mapping[int, float]) -> dict[str, Any]:
-        """What a network thinks: a line, and by action how likely it would take it."""
-        return {
-            "lead": self.texts.text(
-                "hint.lead", bot=_upper(bot), choice=sentence(self.tell, self.session.table, choice)
-            ),
-            "choice": choice,
-            "values": {str(action): {"value": self._percent(share)} for action, share in odds.items()},
-            "best": None,
-            "about": self._about("odds", bot, "", policy=_upper(bot)),
-            "lay": [],
-        }  # fmt: skip
-
-    def _about(self, key: str, bot: str, instead: str, **values: Any) -> str:
-        """What the values are, and whether another bot advises instead."""
-        told = self.texts.text(f"hint.{key}", **values)
-        other = self.texts.text("hint.instead", bot=_upper(instead), other=_upper(bot)) if instead else ""
-        return f"{told} {other}".strip()
 
     def shown(self, bot: str, actions: Sequence[int], instead: str = "") -> dict[str, Any]:
         """A display that a bot would lay, perhaps instead of another."""
@@ -288,13 +197,6 @@ class Story:
             card = self.tell.card(Card[what.group.name] if what.group != Action.CARD else what.card)
             told.append(card if what.gem == NOBODY else f"{card} ({self.tell.gem(what.gem)})")
         key = "hint.display" if told else "hint.nothing"
-        said = self.texts.text(key, bot=_upper(bot), **({"cards": ", ".join(told)} if told else {}))
-        about = self.texts.text("hint.instead", bot=_upper(instead), other=_upper(bot)) if instead else ""
+        said = self.texts.text(key, bot=bot_title(bot), **({"cards": ", ".join(told)} if told else {}))
+        about = self.advises_instead(bot, instead)
         return {"lead": said, "choice": None, "values": {}, "best": None, "about": about, "lay": list(actions)}
-
-    def _percent(self, value: float | None) -> str:
-        return self.texts.text("hint.value", value=self.tell.texts.number(round(100 * (value or 0.0))))
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]

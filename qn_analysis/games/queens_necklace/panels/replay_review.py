@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from qn_analysis.core.panels.scenes import View
 from qn_analysis.core.review.result import Choice, Review, texts
 
 from ..words.actions import Action
 from ..words.cards import SLOTS
-from .replay_scene import View
 
 
 def review_part(view: View, review: Review, lang: str) -> dict[str, Any]:

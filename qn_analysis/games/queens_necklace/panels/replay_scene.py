@@ -23,25 +23,26 @@ has no `seq`, since a gap in it would tell that something secret happened.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
-from qn_analysis.core.base.errors import Error
+from qn_analysis.core.panels.scenes import SceneMaker as AnyMaker
+from qn_analysis.core.panels.scenes import View, or_null
 
 from ..log.position import Position
 from ..log.replay import Folder
-from ..log.rows import UNKNOWN, Fact, fact
-from ..log.sale import bot_title
+from ..log.rows import UNKNOWN, Fact
 from ..log.table import Log
 from ..log.teller import Teller, notices, sees
+from ..rulebook import Ruleset
+from ..rulebook.naming import texts_of
 from ..words.cards import COLOUR_OF, GEM_OF, NOBODY, Card, Gem
 from ..words.events import Event
 from ..words.phases import Phase
 from .replay_texts import catalogue
 
-_RUNS: Final[dict[Event, str]] = {
+RUNS: Final[dict[Event, str]] = {
     Event.FASHION_SET: "fashion",
     Event.DEALT: "deal",
     Event.DEALT_BACK: "deal",
@@ -62,158 +63,72 @@ _RUNS: Final[dict[Event, str]] = {
 """Neighbouring rows of one run are one happening; other rows stand alone, but for those that settle one gem."""
 
 
-_SETTLING: Final = (
+SETTLING: Final = (
     Event.GEM_CANCELLED, Event.KING_VOIDED, Event.TRIBUTE_PAID, Event.SOLD, Event.UNSOLD_BEATEN, Event.UNSOLD_CANCELLED,
     Event.UNSOLD_NOBODY,
 )  # fmt: skip
 
 
-class View(NamedTuple):
-    """A scene, and the last row of the log that each of its frames spans (kept apart: see above)."""
+class SceneMaker(AnyMaker[Fact, Position]):
+    """Frames of a game of Queen's Necklace in the making.
 
-    scene: dict[str, Any]
-    seqs: list[int]
-
-    def frame_at(self, seq: int) -> int:
-        """The frame that a row of the log belongs to; the last one for rows after the end."""
-        return max(0, min(bisect_right(self.seqs, seq - 1), len(self.seqs) - 1))
-
-    def active(self, year: int) -> int:
-        """The seat in whose turn the sale of a year is held."""
-        first = next(sale["first"] for sale in self.scene["sales"] if sale["year"] == year)
-        return int(self.scene["frames"][first]["active"])
-
-
-def game_scene(log: Log, game: int, lang: str = "en", viewer: int | None = None) -> dict[str, Any]:
-    """A game as frames of plain JSON (see the module).
-
-    Args:
-        log: the record it is in.
-        game: its number.
-        lang: language of all texts.
-        viewer: the seat whose knowledge the frames keep to, or None for everything that the log knows.
-
-    Raises:
-        LogError: the log has no such game.
-        ReplayError: its rows cannot have happened in this order.
-        TextError: there are no texts in that language.
-        Error: there is no such seat.
+    Attributes:
+        truth: folds everything, where one seat looks: a hand that she is shown comes from there.
+        looks: turn in which the viewer last looked at a hand, by seat.
     """
-    return game_view(log, game, lang, viewer).scene
 
+    catalogue = catalogue
 
-def game_view(log: Log, game: int, lang: str = "en", viewer: int | None = None) -> View:
-    """The scene of a game together with the rows that its frames span; see `game_scene`."""
-    check_viewer(log, viewer)
-    made = SceneMaker(log, game, lang, viewer)
-    facts = [fact(row) for row in log.rows(game)]
-    for first, run in happenings(facts, viewer):
-        made.happening(first, run)
-    return View(made.scene(), made.seqs)
-
-
-def check_viewer(log: Log, viewer: int | None) -> None:
-    """Whether there is such a seat at the table.
-
-    Raises:
-        Error: there is not; the message names the seats.
-    """
-    if viewer is not None and not 0 <= viewer < log.players:
-        raise Error(f"there is no seat {viewer!r} to look from; seats are 0 to {log.players - 1}, None is all")
-
-
-def happenings(facts: list[Fact], viewer: int | None) -> Iterator[tuple[int, list[Fact]]]:
-    """Rows that are one happening to the viewer, with the number of the first; what she does not notice goes along."""
-    start, run, last = 0, [], None
-    for seq, f in enumerate(facts):
-        if notices(f, viewer):
-            key = _run(f)
-            if last is not None and (not key or key != last):
-                yield start, run
-                start, run = seq, []
-            last = key
-        run.append(f)
-    if last is not None:
-        yield start, run
-
-
-def _run(f: Fact) -> str:
-    return f"gem {f.gem}" if f.event in _SETTLING else _RUNS.get(f.event, "")
-
-
-def _strip(f: Fact, viewer: int | None) -> Fact:
-    """A row as the viewer learns it."""
-    return f if sees(f, viewer) else f._replace(card=UNKNOWN, slot=NOBODY)
-
-
-class SceneMaker:
-    """Frames in the making."""
-
-    def __init__(self, log: Log, game: int, lang: str, viewer: int | None, names: dict[int, str] | None = None) -> None:
-        self.log, self.game, self.viewer = log, game, viewer
-        self.rules = log.rules
-        self.texts = catalogue(lang)
-        self.names = [self.texts.text("player.name", bot=bot_title(bot), n=n) for n, bot in enumerate(log.bots, 1)]
-        for seat, called in (names or {}).items():
-            self.names[seat] = called
-        self.tell = Teller(lang, self.names, viewer, self.rules)
-        copies = None if log.manifest["knows"] == "sales" else self.rules.copies  # sales alone name no deals
-        self.truth = Folder(copies, players=log.players)
-        self.seen = Folder(copies, players=log.players) if viewer is not None else self.truth
+    def __init__(
+        self, log: Log, game: int, lang: str, viewer: int | None, names: Mapping[int, str] | None = None
+    ) -> None:
+        super().__init__(log, game, lang, viewer, names)
+        self.truth = None if viewer is None else self.folder()
         self.looks: dict[int, int] = {}
         self.counted: set[int] = set()
-        self.parts: dict[str, Any] = {}
-        self.frames: list[dict[str, Any]] = []
-        self.seqs: list[int] = []
-        self.turns: list[int] = []
         self.sales: list[dict[str, int]] = []
 
-    def happening(self, first: int, run: list[Fact]) -> None:
-        """Fold the rows of one happening and make its frame."""
-        known = []
-        for f in run:
+    def teller(self) -> Teller:
+        """Tells rows in the language, to the viewer."""
+        return Teller(self.texts.lang, self.names, self.viewer, self.rules)
+
+    def folder(self) -> Folder:
+        """Folds rows; sales alone name no deals."""
+        copies = None if self.log.manifest["knows"] == "sales" else self.rules.copies
+        return Folder(copies, players=self.log.players)
+
+    @staticmethod
+    def as_fact(row: Sequence[int]) -> Fact:
+        """A row of the engine's log in plain numbers."""
+        turn, year, phase, event, *rest = row
+        return Fact(turn, year, phase, Event(event), *rest)
+
+    def run_of(self, f: Fact) -> str:
+        """What belongs together: a deal, prices, a display, what settles a gem."""
+        return f"gem {f.gem}" if f.event in SETTLING else RUNS.get(f.event, "")
+
+    def begins_turn(self, f: Fact) -> bool:
+        """Whether a turn begins with this row."""
+        return f.event == Event.TURN_STARTED
+
+    def notices(self, f: Fact) -> bool:
+        """Whether the viewer learns that it happened."""
+        return notices(f, self.viewer)
+
+    def learnt(self, f: Fact) -> Fact:
+        """A row as the viewer learns it."""
+        return f if sees(f, self.viewer) else f._replace(card=UNKNOWN, slot=NOBODY)
+
+    def happened(self, f: Fact) -> None:
+        """Keep the whole truth beside what one seat knows."""
+        if self.truth is not None:
             self.truth.apply(f)
-            if not notices(f, self.viewer):
-                continue
-            known.append(_strip(f, self.viewer))
-            if self.seen is not self.truth:
-                self.seen.apply(known[-1])
-                self._look(f)
-            self._note(f)
-        p = self.seen.position
-        parts = self._parts(p)
-        changed = {name: part for name, part in parts.items() if name not in self.parts or self.parts[name] != part}
-        self.parts = parts
-        frame: dict[str, Any] = {
-            "turn": p.turn,
-            "year": known[0].year,
-            "phase": None if known[0].phase == NOBODY else Phase(known[0].phase).name.lower(),
-            "active": _or_null(p.active),
-            "lines": self._lines(known, p),
-            "set": changed,
-        }
-        if self.viewer is None:
-            frame["seq"] = [first, first + len(run) - 1]
-        self.frames.append(frame)
-        self.seqs.append(first + len(run) - 1)
 
-    def _look(self, f: Fact) -> None:
-        """A viewer who looks at a hand learns it all."""
-        if f.event != Event.HAND_SEEN or f.seat != self.viewer:
-            return
-        p, hand = self.seen.position, self.truth.position.hands[f.other]
-        for card, copies in hand.items():
-            if card != UNKNOWN:
-                p.pile[card] -= copies - p.hands[f.other][card]
-        p.hands[f.other] = Counter(hand)
-        self.looks[f.other] = f.turn
-
-    def _note(self, f: Fact) -> None:
-        """Keep where turns and sales begin and end."""
+    def noticed(self, f: Fact) -> None:
+        """Keep where sales begin and end, and what the viewer has looked at."""
+        self._look(f)
         frame = len(self.frames)
         match f.event:
-            case Event.TURN_STARTED:
-                self.turns.append(frame)
             case Event.SALE_OPENED:
                 self.sales.append({"year": f.year, "first": frame, "last": frame})
                 self.counted = set()
@@ -226,13 +141,35 @@ class SceneMaker:
             case _:
                 pass
 
-    def _parts(self, p: Position) -> dict[str, Any]:
+    def status(self, run: list[Fact], p: Position) -> dict[str, Any]:
+        """Turn, year, phase, and whose turn it is."""
+        phase = run[0].phase
+        return {
+            "turn": p.turn,
+            "year": run[0].year,
+            "phase": None if phase == NOBODY else Phase(phase).name.lower(),
+            "active": or_null(p.active),
+        }
+
+    def _look(self, f: Fact) -> None:
+        """A viewer who looks at a hand learns it all."""
+        if f.event != Event.HAND_SEEN or f.seat != self.viewer or self.truth is None:
+            return
+        p, hand = self.seen.position, self.truth.position.hands[f.other]
+        for card, copies in hand.items():
+            if card != UNKNOWN:
+                p.pile[card] -= copies - p.hands[f.other][card]
+        p.hands[f.other] = Counter(hand)
+        self.looks[f.other] = f.turn
+
+    def table(self, p: Position) -> dict[str, Any]:
+        """The parts of a table (see the module)."""
         parts: dict[str, Any] = {
             "scores": list(p.scores),
             "ducats": None if p.active == NOBODY else p.ducats,
             "pile": None if self.log.manifest["knows"] == "sales" else p.pile_size,
             "gone": _cards(Counter({card: n for card, n in enumerate(p.gone) if n})),
-            "necklace": _or_null(p.necklace),
+            "necklace": or_null(p.necklace),
             "merchants": p.merchants,
             "due": [[merchant, seat] for merchant, seat in sorted(p.due.items())],
             "places": [p.places.get(seat) for seat in range(p.players)] if p.places else None,
@@ -265,7 +202,7 @@ class SceneMaker:
             for rank, gem in enumerate(_order(p))
         ]
 
-    def _lines(self, run: list[Fact], p: Position) -> list[str]:
+    def lines(self, run: list[Fact], p: Position) -> list[str]:
         """What happened, in the sentences of the transcript; a deal, prices and displays are told together."""
         text, number = self.texts.text, self.tell.texts.number
         match run[0].event:
@@ -310,40 +247,65 @@ class SceneMaker:
         told = self.texts.text(key, seat=self.tell.seat(seat), **({"cards": cards} if cards else {}))
         return told[:1].upper() + told[1:]
 
-    def scene(self) -> dict[str, Any]:
-        """All of it."""
-        rules, words, texts = self.rules, self.tell.texts, self.texts
-        roles, stones = rules.roles, rules.all_stones
-        cards = {
-            _name(card): {
-                "name": words.text(f"card.{_name(card)}"),
-                "gem": _gem(GEM_OF[roles[card]]) if roles[card] != NOBODY and GEM_OF[roles[card]] != NOBODY else None,
-                "stones": stones[card],
-                "colour": COLOUR_OF[card].name.lower(),
-                "prices": list(rules.prices[card]),
-            }
-            for card in Card
-            if rules.copies[card]
-        }
+    def more(self) -> dict[str, Any]:
+        """Cards, gems, phases, slots, Merchants and sales."""
         return {
-            "game": self.game,
-            "lang": texts.lang,
-            "viewer": self.viewer,
-            "knows": self.log.manifest["knows"],
-            "players": [
-                {"seat": seat, "name": name, "bot": bot}
-                for seat, (name, bot) in enumerate(zip(self.names, self.log.bots, strict=True))
-            ],
-            "cards": cards,
-            "gems": {_gem(gem): words.text(f"gem.{_gem(gem)}") for gem in Gem},
-            "phases": {phase.name.lower(): words.text(f"phase.{phase.name.lower()}") for phase in Phase},
-            "texts": {key[3:]: texts.forms(key)[""] for key in texts if key.startswith("ui.")},
-            "slots": rules.market_size,
-            "merchants": rules.copies[Card.MERCHANT],
-            "turns": self.turns,
+            **table_words(self.rules, self.texts.lang),
             "sales": self.sales,
-            "frames": self.frames,
         }
+
+
+def table_words(rules: Ruleset, lang: str) -> dict[str, Any]:
+    """What a scene says of a ruleset, in whichever game: cards, gems, phases, slots and Merchants."""
+    words = texts_of(rules, lang)
+    roles, stones = rules.roles, rules.all_stones
+    cards = {
+        _name(card): {
+            "name": words.text(f"card.{_name(card)}"),
+            "gem": _gem(GEM_OF[roles[card]]) if roles[card] != NOBODY and GEM_OF[roles[card]] != NOBODY else None,
+            "stones": stones[card],
+            "colour": COLOUR_OF[card].name.lower(),
+            "prices": list(rules.prices[card]),
+        }
+        for card in Card
+        if rules.copies[card]
+    }
+    return {
+        "cards": cards,
+        "gems": {_gem(gem): words.text(f"gem.{_gem(gem)}") for gem in Gem},
+        "phases": {phase.name.lower(): words.text(f"phase.{phase.name.lower()}") for phase in Phase},
+        "slots": rules.market_size,
+        "merchants": rules.copies[Card.MERCHANT],
+    }
+
+
+def game_scene(log: Log, game: int, lang: str = "en", viewer: int | None = None) -> dict[str, Any]:
+    """A game as frames of plain JSON (see the module).
+
+    Args:
+        log: the record it is in.
+        game: its number.
+        lang: language of all texts.
+        viewer: the seat whose knowledge the frames keep to, or None for everything that the log knows.
+
+    Raises:
+        LogError: the log has no such game.
+        ReplayError: its rows cannot have happened in this order.
+        TextError: there are no texts in that language.
+        Error: there is no such seat.
+    """
+    return game_view(log, game, lang, viewer).scene
+
+
+def game_view(log: Log, game: int, lang: str = "en", viewer: int | None = None) -> View:
+    """The scene of a game together with the rows that its frames span; see `game_scene`."""
+    return SceneMaker.view(log, game, lang, viewer)
+
+
+def active_at(view: View, year: int) -> int:
+    """The seat in whose turn the sale of a year is held."""
+    first = next(sale["first"] for sale in view.scene["sales"] if sale["year"] == year)
+    return int(view.scene["frames"][first]["active"])
 
 
 def _order(p: Position) -> Iterable[int]:
@@ -362,7 +324,3 @@ def _name(card: int) -> str:
 
 def _gem(gem: int) -> str:
     return Gem(gem).name.lower()
-
-
-def _or_null(value: int) -> int | None:
-    return None if value == NOBODY else value

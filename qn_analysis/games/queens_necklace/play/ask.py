@@ -9,6 +9,7 @@ from typing import Any
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.log.log import stored
+from qn_analysis.core.position.texts import problem as asked
 
 from ..engine.game import advance
 from ..engine.state import Game
@@ -66,9 +67,9 @@ def position(
             raise PositionError(problem("no_row")).speaking(lang)
         return stand(source, rules or Ruleset.default(), lang, seed)
     if rules is not None:
-        raise PositionError(problem("own_rules")).speaking(lang)
+        raise PositionError(asked("own_rules")).speaking(lang)
     if game is None or seq is None:
-        raise PositionError(problem("name_row")).speaking(lang)
+        raise PositionError(asked("name_row")).speaking(lang)
     return _resume(Log.of(log), game, seq, lang, seed)
 
 

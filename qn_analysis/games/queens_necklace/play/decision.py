@@ -20,8 +20,8 @@ from ..log.rows import Fact
 from ..log.teller import Teller
 from ..rulebook import Ruleset
 from ..words.phases import Phase
-from .knowledge import Belief
 from .bot import Known
+from .knowledge import Belief
 from .registry import at_table
 from .simulate import ENGINE
 from .trials import choose, trials

@@ -5,10 +5,9 @@ And what stands behind the rules of thumb: the numbers of `thumb`, by name.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from qn_analysis.core.play.habits import MARK, Form, Habits
+from qn_analysis.core.play.habits import Form, Habits
 
 from ..bots.bent import choose_bent
 from ..bots.deeds import GEM_CARDS, LAST, MOST, NEVER, PLAYERS, TAIL, Deed
@@ -70,11 +69,4 @@ def bend(bot: Known, name: str) -> Known:
     Raises:
         BotError: it cannot have habits, or one of them is none.
     """
-    asked = name.partition(MARK)[2]
-    habits = HABITS.read(name, bot.function.__name__ if bot.built_in or bot.brain is not None else "")
-    brain = bot.brain
-    if brain is not None:
-        instead, fixed = (f"{other}{MARK}{asked}" if other else "" for other in (brain.instead, brain.fixed))
-        brain = replace(brain, instead=instead, fixed=fixed)
-    called = f"{bot.name}{MARK}{asked}"
-    return replace(bot, name=called, about=HABITS.told(name), function=choose_bent, brain=brain, habits=habits)
+    return HABITS.bend(bot, name, choose_bent)

@@ -23,7 +23,9 @@ def _head(at: Decision) -> list[str]:
     where = [texts.text("transcript.turn", n=t.turn), texts.text("transcript.year", n=t.year)]
     if at.over:
         return [" · ".join([*where, words(at.lang).text("standing.over")])]
-    asked = words(at.lang).text("standing.asked", seat=at.names[t.actor], phase=texts.text(f"phase.{at.phase.name.lower()}"))
+    asked = words(at.lang).text(
+        "standing.asked", seat=at.names[t.actor], phase=texts.text(f"phase.{at.phase.name.lower()}")
+    )
     spends = at.phase in (Phase.INFLUENCE, Phase.PURCHASE)
     ducats = texts.text("standing.ducats", ducats=texts.text("unit.ducats", n=t.ducats))
     lines = [" · ".join([*where, asked, *([ducats] if spends else [])])]
@@ -68,10 +70,10 @@ def _players(at: Decision) -> Section:
 
 
 def _choices(at: Decision) -> Section:
-    texts = at.tell.texts
-    heads = [words(at.lang).text(f"standing.{key}") for key in ("action", "name")]
+    say = words(at.lang)
+    heads = [say.text(f"standing.{key}") for key in ("action", "name")]
     rows = [[str(action), name(action), at.sentence(action)] for action in at.actions]
-    return words(at.lang).text("standing.choices"), [*heads, ""], rows
+    return say.text("standing.choices"), [*heads, ""], rows
 
 
 def _notes(at: Decision) -> str:

@@ -43,6 +43,7 @@ ENGINE: Final = Engine(
     usual=STRONGEST,
     quick="expert",
     strange=has_blanks,
+    levels=("greedy", "learnt-beginner", "learnt-easy", "expert", STRONGEST),
 )
 
 

@@ -29,6 +29,7 @@ from .retrace import as_fact
 from .showing import html, text
 from .trials import copy_of
 
+
 @dataclass(frozen=True, repr=False)
 class Standing(Decision):
     """A game at a decision.

@@ -19,6 +19,7 @@ from qn_analysis.core.base.catalogue import Message
 from qn_analysis.core.base.progress import bar
 from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.play.win_chances import KNOWLEDGE, sheet_of
+from qn_analysis.core.position.texts import problem as asked
 
 from ..bots.trained_weights import learnt_weights
 from ..engine.state import Game
@@ -290,9 +291,9 @@ def _refused(at: Standing, knowledge: str, seat: int | None, learnt: Learnt | No
     from qn_analysis.core.play.stored import rules_key
 
     if knowledge not in KNOWLEDGE:
-        return problem("knowledge", given=repr(knowledge), known=", ".join(KNOWLEDGE))
+        return asked("knowledge", given=repr(knowledge), known=", ".join(KNOWLEDGE))
     if seat is not None and not 0 <= seat < at.players:
-        return problem("chance_seat", given=seat, last=at.players - 1)
+        return asked("chance_seat", given=seat, last=at.players - 1)
     if learnt is None or knowledge not in learnt.chances or learnt.rules != rules_key(at.rules):
         return problem("chance_rules")
     if knowledge == "all" and not at.over and not at.whole:

@@ -45,7 +45,7 @@ class QueensReviewer:
         """As of the class that it stands for."""
         depth, lang = options.pop("depth"), options["lang"]
         texts(lang)
-        played = 0 if depth == "network" else ROLLOUTS if depth == "rollouts" else _number(depth, lang)
+        played = 0 if depth in (None, "network") else ROLLOUTS if depth == "rollouts" else _number(depth, lang)
         return evaluate(source, game, seq, played, **options)
 
     def wins(self, log: Record, games: pl.Series, columns: tuple[str, ...]) -> pl.DataFrame:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Catalogue, spaced
 from qn_analysis.core.compile.records import blank, fill, plain
+from qn_analysis.core.log.transcript import bot_title
 from qn_analysis.core.review.result import (
     TURNING_POINTS,
     Change,
@@ -19,7 +20,6 @@ from qn_analysis.core.review.result import (
 )
 
 from ..engine.state import Table
-from ..log.sale import bot_title
 from ..log.table import Log
 from ..log.teller import Teller
 from ..play.wording import sentence

@@ -15,7 +15,7 @@ from qn_analysis.core.charts.art import STONES
 from qn_analysis.core.page.html import Page, render
 
 from ..rulebook import Ruleset
-from ..words.art import GEM_COLOURS, GEM_EDGES
+from ..words.art import CARD_PATHS, GEM_COLOURS, GEM_EDGES
 from ..words.texts import catalogue as words
 from .deal import LAST_SEED, deal_sheets
 from .questions import LEVELS, QuizError, check_level, wanted
@@ -28,6 +28,8 @@ from .texts import problem
 
 MIXED: Final = "mixed"
 """The level that rises through all others."""
+SPECIALS: Final = ("ring", "king", "necklace", "banker")
+"""Cards of a display besides gem cards, drawn with the pictures that everything else draws them with."""
 MOST: Final = 100
 """Sales on one worksheet."""
 
@@ -120,7 +122,8 @@ def worksheet_of(
                 }
                 for gem, colour in GEM_COLOURS.items()
             ],
-            "legend": [(kind, names.text(f"card.{kind}")) for kind in ("ring", "king", "necklace", "banker")],
+            "signs": [(kind, CARD_PATHS[kind]) for kind in SPECIALS],
+            "legend": [(kind, names.text(f"card.{kind}")) for kind in SPECIALS],
             "part": part,
             "sales": [_sale(number, score, lang) for number, score in enumerate(scores, 1) if part != "answers"],
             "answers": [_answer(number, score, lang) for number, score in enumerate(scores, 1) if part != "sales"],

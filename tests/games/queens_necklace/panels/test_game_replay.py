@@ -16,6 +16,7 @@ import pytest
 import traitlets
 
 from qn_analysis.core.base.catalogue import TextError, missing
+from qn_analysis.core.panels.game_texts import catalogue as common
 from qn_analysis.games.queens_necklace.charts.theme import GEM_COLOURS
 from qn_analysis.games.queens_necklace.log.position import Position
 from qn_analysis.games.queens_necklace.log.replay import Folder
@@ -405,9 +406,10 @@ def test_the_languages_have_the_same_texts() -> None:
 
 
 def test_the_front_end_uses_every_text_and_no_other() -> None:
-    script = static("replay.js")
-    known = {key[3:] for key in catalogue("en") if key.startswith("ui.")}
-    assert {key for key in known if not re.search(rf'["`.]{key}\b|\b{key}:', script)} == set()
+    script = static("game_replay.js", "replay.js")
+    own = {key[3:] for key in catalogue("en") if key.startswith("ui.")}
+    known = own | {key[3:] for key in common("en") if key.startswith("ui.")}
+    assert {key for key in own if not re.search(rf'["`.]{key}\b|\b{key}:', script)} == set()
     asked = set(re.findall(r'text\(\s*"(\w+)"', script)) | set(re.findall(r"texts\.(\w+)\b", script))
     assert asked <= known
     assert len(asked) > 20

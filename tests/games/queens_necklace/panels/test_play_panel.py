@@ -23,7 +23,7 @@ from qn_analysis.games.queens_necklace.words.cards import Card
 from qn_analysis.games.queens_necklace.words.events import Event
 from qn_analysis.games.queens_necklace.words.phases import Phase
 from tests.kit.browser import needs_browser, seen
-from tests.kit.queens_necklace.play_page import host, say, synced
+from tests.kit.play_page import host, pick, say, settled, synced
 
 SEED = 987_654_321
 
@@ -246,30 +246,24 @@ def test_some_turns_are_played_in_the_browser(browser: Any) -> None:
     view.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
     host(view, panel)
 
-    def settled(act: Any) -> None:
-        done = view.evaluate("window.answered ?? 0")
-        act()
-        view.wait_for_function(f"(window.answered ?? 0) > {done}")
-        view.wait_for_timeout(30)
-
     turn = panel.session.view.turn
-    settled(lambda: view.locator(".qp-ask").click())
+    settled(view, view.locator(".qp-ask").click)
     assert view.locator(".qp-told").inner_text().startswith("Greedy would")
-    settled(lambda: view.locator(".qp-hinted").click())
+    pick(view, view.locator(".qp-hinted").first)
     assert view.evaluate("document.activeElement.className") == "qp-prompt"
-    settled(lambda: view.keyboard.press("1"))
+    settled(view, lambda: view.keyboard.press("1"))
     shown = 0
     while panel.session.view.turn < turn + 12 and shown < 2 and not panel.over:
         if panel.display:
-            settled(lambda: view.locator(".qp-add").first.click())
+            pick(view, view.locator(".qp-own .qp-can").first)
             seen(view.locator(".qp-laid"), 1, (20, 12))
-            settled(lambda: view.locator(".qp-laid").first.click())
+            settled(view, view.locator(".qp-laid").first.click)
             assert panel.session.draft == {}
-            settled(lambda: view.locator(".qp-add").first.click())
-            settled(lambda: view.locator(".qp-confirm").click())
+            pick(view, view.locator(".qp-own .qp-can").first)
+            settled(view, view.locator(".qp-confirm").click)
             shown += 1
         else:
-            settled(lambda: view.locator(".qp-group button").first.click())
+            pick(view, view.locator(".qp-can, .qp-group button").first)
         assert view.locator(".qp-prompt").inner_text() == panel.prompt
     assert view.locator(".qp-me h4").inner_text().startswith("<i>Zoé</i>")
     assert errors == []
@@ -306,8 +300,8 @@ def test_a_game_that_is_over_shows_the_places(browser: Any, scheme: str) -> None
         for name in ("color", "backgroundColor")
     )
     assert (sum(map(int, numbers(ink))) > sum(map(int, numbers(paper)))) == (scheme == "dark")
-    view.locator(".qp-again").click()
-    view.wait_for_selector(".qp-group, .qp-display")
+    settled(view, view.locator(".qp-again").click)
+    view.wait_for_selector(".qp-can, .qp-display")
     assert not panel.over
     view.close()
 
@@ -360,3 +354,57 @@ def test_a_game_that_is_over_is_reviewed() -> None:
     assert found.off < 1e-9
     assert {each.seat for each in found.choices} == {0, 1}
     assert found.lang == panel.lang
+
+
+@in_browser
+def test_market_and_hand_cards_are_clicked_themselves(browser: Any) -> None:
+    """No list of words beside them; a card with several choices spreads them out; keys do the same."""
+    panel = new(3, seed=5)
+    rng = random.Random(2)
+    while panel.session.phase != Phase.PURCHASE or len(panel.session.legal) < 3:
+        panel.choose(rng.choice(panel.session.legal) if panel.session.phase == Phase.DISPLAY else "pass")
+    view = browser.new_page(viewport={"width": 1280, "height": 900})
+    host(view, panel)
+    buys = [item for item in panel.choices[0]["items"] if item["name"].startswith("buy")]
+    seen(view.locator(".qr-market .qp-can"), len(buys), (70, 90))
+    seen(view.locator(".qp-own .qr-mine"), len(panel.hand[0]["cards"]), (70, 80))
+    seen(view.locator(".qp-own .qr-mine svg"), view.locator(".qp-own .qr-mine svg").count(), (12, 12))
+    assert view.locator(".qp-group").all_inner_texts() == []
+    before = panel.session.view.hand
+    card = view.locator(f'[data-at="{buys[-1]["at"][0]}"]')
+    assert card.get_attribute("role") == "button"
+    assert buys[-1]["sentence"] in card.get_attribute("aria-label")
+    card.focus()
+    settled(view, lambda: view.keyboard.press("Enter"))
+    assert panel.session.view.hand != before
+    view.close()
+
+
+def test_the_levels_are_bots_of_the_package_and_a_new_game_is_played_against_one() -> None:
+    panel = new(3)
+    assert [each["name"] for each in panel.levels] == ["greedy", "learnt-beginner", "learnt-easy", "expert", "learnt"]
+    assert panel.level == "greedy"
+    say(panel, {"type": "new", "level": "learnt-easy"})
+    assert panel.session.line_up[1:] == ["learnt-easy"] * 2
+    assert panel.level == "learnt-easy"
+    say(panel, {"type": "new", "level": "nobody"})
+    assert panel.session.line_up[1:] == ["learnt-easy"] * 2
+
+
+@in_browser
+def test_a_game_that_is_over_is_stepped_with_its_review(browser: Any) -> None:
+    panel = new(2, seed=2)
+    say(panel, {"type": "review"})
+    assert panel.reviewed == {}, "not before the end"
+    rng = random.Random(2)
+    while not panel.over:
+        click(panel, rng)
+    view = browser.new_page(viewport={"width": 900, "height": 900})
+    host(view, panel)
+    settled(view, view.locator(".qp-ask-review").click)
+    view.wait_for_selector(".qp-review .qr-curve")
+    seen(view.locator(".qp-review .qr-line[d]"), 4, (20, 0))
+    assert view.locator(".qp-review .qr-legend li").count() == 2
+    view.locator('.qp-review [data-act="last"]').click()
+    assert "1" in view.locator(".qp-review .qr-legend").inner_text()
+    view.close()

@@ -189,13 +189,28 @@ def test_what_cannot_be_is_refused_in_every_field(opened: Callable[..., Any], tm
     for name, text, why in (
         ("not.toml", "fashion = [", "line 1"),
         ("list.json", "[1, 2]", "fashion, displays and alchemist"),
-        ("odd.toml", 'fashion = []\n[[displays]]\nplayer = "A"\nrings = 3\n', "displays, 1"),
+        ("odd.toml", 'fashion = []\n[[displays]]\nplayer = "A"\nrings = 3\n', "displays[1].rings is not known"),
         ("proto.json", '{"__proto__": {"x": 1}, "fashion": 3, "displays": []}', "fashion"),
     ):
         (tmp_path / name).write_text(text)
         page.set_input_files(".qn-file input", tmp_path / name)
         page.wait_for_function("name => document.querySelector('.qn-message').textContent.startsWith(name)", arg=name)
         assert why in page.inner_text(".qn-message")
+    odd = {
+        "fashion": ["ruby", "topaz"], "colour": 1, "alchemist": {"player": "A", "from": "amber", "gems": 0},
+        "displays": [{"player": 3, "bankers": -1, "rows": {"ruby": {"gems": [0, "x"], "king": 1}, "topaz": {}}}, 7],
+    }  # fmt: skip
+    (tmp_path / "all.json").write_text(json.dumps(odd))
+    page.set_input_files(".qn-file input", tmp_path / "all.json")
+    page.wait_for_function("document.querySelector('.qn-message').textContent.startsWith('all')")
+    for place in (
+        "colour is not known", "fashion[2] cannot be 'topaz'", "displays[1].player cannot be 3",
+        "displays[1].bankers cannot be -1", "displays[1].rows.topaz is not known", "displays[1].rows.ruby.gems[1]",
+        "displays[1].rows.ruby.gems[2] cannot be 'x'", "displays[1].rows.ruby.king cannot be 1",
+        "displays[2] cannot be 7", "alchemist[1].from cannot be 'amber'", "alchemist[1].gems cannot be 0",
+        "alchemist[1].to is missing",
+    ):  # fmt: skip
+        assert place in page.inner_text(".qn-message")
     deck = example() | {"alchemist": [{"player": "Amy", "from": "ruby", "gems": 3, "to": "emerald"}]}
     (tmp_path / "deck.toml").write_text(
         'fashion = ["diamond", "emerald", "amber", "ruby"]\n[[displays]]\nplayer = "Amy"\nbankers = 9\n'

@@ -105,7 +105,7 @@ function mount(el, state, act) {
   function drawParts() {
     const { scene } = state;
     verdict.textContent = scene.verdict;
-    const part = (each) => h("section", { class: `ja-part ja-is-${each.key}` }, h("div", { class: "ja-part-head" }, h("h4", { text: each.title }), each.coins === null ? null : h("strong", { class: "ja-worth", text: say("worth", { n: each.coins }) })), h("ul", { class: "q-lines" }, ...each.lines.map((one) => line(one, say))));
+    const part = (each) => h("section", { class: `ja-part ja-is-${each.key}`, "data-summed": "" }, h("div", { class: "ja-part-head" }, h("h4", { text: each.title }), each.coins === null ? null : h("strong", { class: "ja-worth", "data-sum": "", text: say("worth", { n: each.coins }) })), h("ul", { class: "q-lines q-told" }, ...each.lines.map((one) => line(one, say))));
     parts.replaceChildren(...scene.parts.map(part));
   }
 

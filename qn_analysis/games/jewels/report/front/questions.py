@@ -30,7 +30,7 @@ from qn_analysis.core.stats.verdicts import LITTLE, NO, YES, word
 from ... import stats
 from ..blocks import CARDS, COINS, Desk
 
-ORDER: Final = ("random", "greedy", "trader", "tuned")
+ORDER: Final = ("random", "greedy", "tuned", "learnt")
 """Populations, the weakest first: the further from the paper their tone."""
 BOX: Final = 45.0
 """Minutes that the rulebook names on its first page."""

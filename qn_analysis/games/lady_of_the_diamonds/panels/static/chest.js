@@ -59,7 +59,7 @@ function mount(el, state, act) {
     const made = { rows: [] };
     const name = act ? h("input", { type: "text", class: "lc-name", maxlength: 60, "aria-label": say("player"), onchange: () => act.change({ op: "name", seat, name: name.value }) }) : h("span", { class: "lc-name" });
     made.name = name;
-    made.points = h("strong", { class: "lc-points" });
+    made.points = h("strong", { class: "lc-points", "data-sum": "" });
     made.place = h("span", { class: "q-quiet" });
     const remove = act && sheet.chests.length > 1 ? h("button", { type: "button", class: "q-button lc-remove", "aria-label": say("remove", { player: chest.player }), text: say("remove_short"), onclick: () => act.change({ op: "remove", seat }) }) : null;
     const rows = scene.treasures.map((treasure) => {
@@ -74,7 +74,7 @@ function mount(el, state, act) {
       return h("div", { class: `lc-row lc-${treasure.key}` }, h("span", { class: "lc-treasure" }, stone(treasure.key), h("span", { text: treasure.name })), row.count, row.spots, h("span", { class: "lc-ticks" }, row.title.box, row.permanent.box));
     });
     made.why = h("div", { class: "q-why" });
-    made.box = h("section", { class: "lc-chest", "aria-labelledby": `${id}-${seat}` }, h("div", { class: "lc-chest-head" }, h("h3", { id: `${id}-${seat}` }, name), made.points, made.place, remove), h("div", { class: "lc-rows" }, ...rows), made.why);
+    made.box = h("section", { class: "lc-chest", "data-summed": "", "aria-labelledby": `${id}-${seat}` }, h("div", { class: "lc-chest-head" }, h("h3", { id: `${id}-${seat}` }, name), made.points, made.place, remove), h("div", { class: "lc-rows" }, ...rows), made.why);
     return made;
   }
 
@@ -133,7 +133,7 @@ function mount(el, state, act) {
 
   function why(found) {
     const more = found.more.length ? h("ul", { class: "q-lines" }, ...found.more.map((each) => line(each, say))) : h("p", { class: "q-quiet", text: say("nothing_more") });
-    return [h("h4", { text: say("why") }), h("ul", { class: "q-lines" }, ...found.lines.map((each) => line(each, say))), h("h4", { text: say("more") }), more];
+    return [h("h4", { text: say("why") }), h("ul", { class: "q-lines q-told" }, ...found.lines.map((each) => line(each, say))), h("h4", { text: say("more") }), more];
   }
 
   /** What all chests have in common. */

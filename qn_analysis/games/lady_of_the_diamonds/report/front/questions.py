@@ -32,7 +32,7 @@ from qn_analysis.core.stats.verdicts import NO, YES, word
 from ... import stats
 from ..blocks import CARDS, POINTS, ROWS, Desk
 
-ORDER: Final = ("random", "greedy", "collector", "tuned")
+ORDER: Final = ("random", "greedy", "tuned", "learnt")
 """Populations, the weakest first: the further from the paper their tone."""
 HALF: Final = 0.5
 EIGHTH: Final = 1 / 8

@@ -1,11 +1,12 @@
-"""The playing panel's front end on a page of its own, with the live panel behind it."""
+"""The front end of a playing panel of any game on a page of its own, with the live panel behind it."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
-from qn_analysis.games.queens_necklace.panels.play_panel import PlayPanel
+from qn_analysis.core.panels.play import PlayPanel
 from tests.kit.tab import rendering
 
 _MODEL = """
@@ -56,13 +57,30 @@ def host(view: Any, panel: PlayPanel) -> None:
 
 def harness(panel: PlayPanel) -> str:
     """The page."""
-    esm = f"{rendering(PlayPanel)}window.front = {{ render }};"
+    esm = f"{rendering(panel)}window.front = {{ render }};"
     data = json.dumps(synced(panel)).replace("<", "\\u003c")
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>play</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<style>:root{{color-scheme:light dark}}body{{margin:0}}{PlayPanel._css}</style>"
+        f"<style>:root{{color-scheme:light dark}}body{{margin:0}}{panel._css}</style>"
         "</head><body><div id=play></div>"
         f'<script type="application/json" id="state">{data}</script><script type="module">{esm}\n{_MODEL}</script>'
         "</body></html>"
     )
+
+
+def settled(view: Any, act: Callable[[], Any]) -> None:
+    """Do something that the panel answers, and wait until its answer is drawn."""
+    done = view.evaluate("window.answered ?? 0")
+    act()
+    view.wait_for_function(f"(window.answered ?? 0) > {done}")
+    view.wait_for_timeout(30)
+
+
+def pick(view: Any, node: Any) -> None:
+    """Click what can be chosen; where it has several choices, the first of them."""
+    if node.get_attribute("aria-expanded") is None:
+        settled(view, node.click)
+        return
+    node.click()
+    settled(view, view.locator(".qp-menu button").first.click)

@@ -1,0 +1,77 @@
+"""Hints by games played on: as soon as the compiled build is there, which is loaded in the background.
+
+Until then a hint is what a bot thinks at once (`story.Story.opinion`).
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Any, Final
+
+from ..base.game_registry import find_game
+from ..play.bot import Known
+from ..play.session import Session
+from ..position.answers import Advice
+from ..position.resume import Standing
+from ..position.worlds import Positions
+
+WORLDS: Final = 24
+"""Imagined worlds of a hint, where there are few choices."""
+GAMES: Final = 480
+"""Games of a hint, at most; with many choices there are fewer worlds."""
+LEAST: Final = 8
+"""Worlds of a hint, at least."""
+_PLAYS_ON: Final = "finish_batch"
+_lock = threading.Lock()
+_workers: dict[str, threading.Thread] = {}
+
+
+def positions_of(game: str) -> Positions | None:
+    """How positions of a game are asked about; None where they are not."""
+    try:
+        return find_game(game).part(Positions)
+    except LookupError:
+        return None
+
+
+def ready(positions: Positions, bot: Known) -> bool:
+    """Whether games can be played on compiled, at once."""
+    build, base = positions.compiled.build, positions.engine.builds.compiled.build
+    if build is None or base is None or not bot.compiles:
+        return False
+    return _PLAYS_ON not in build._later and getattr(bot.function, "__name__", "") not in base._later
+
+
+def prepare(positions: Positions, bot: Known) -> None:
+    """Load what games are played on with, in the background."""
+    game = positions.engine.layout.game
+    with _lock:
+        worker = _workers.get(game)
+        if bot.compiles and not ready(positions, bot) and (worker is None or not worker.is_alive()):
+            _workers[game] = threading.Thread(target=_load, args=(positions, bot), name=f"hints-{game}", daemon=True)
+            _workers[game].start()
+
+
+def _load(positions: Positions, bot: Known) -> None:
+    engine = positions.engine
+    engine.ready([bot], False)
+    engine.kernel(engine.builds.compiled(), bot)
+    _ = positions.compiled()[_PLAYS_ON]
+
+
+def advice(positions: Positions, session: Session, names: list[str], state: Any, lang: str, bot: Known) -> Advice:
+    """What a bot would do where the person is asked, with each choice played on in worlds that she cannot exclude.
+
+    Args:
+        positions: of the game.
+        session: the game.
+        names: of the players, by seat.
+        state: the table as the person knows it.
+        lang: language of all texts.
+        bot: who advises, and plays on in every seat.
+    """
+    at = Standing(
+        session.rules, state, "played", len(session.rows), tuple(names), lang, positions.copy(session.board), positions
+    )
+    worlds = max(LEAST, min(WORLDS, GAMES // max(1, len(at.actions))))
+    return at.advise(bot.name, n=worlds, policy=bot.name)

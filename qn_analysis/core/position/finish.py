@@ -1,0 +1,38 @@
+"""Playing many games to their ends, wherever they stand: a source of the builds of every game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..play.stepping import write_ended
+
+
+def finish_batch(
+    apply: Callable[..., bool],
+    place_of: Callable[..., int],
+    games: Any,
+    logs: Any,
+    bots: Any,
+    weights: Any,
+    results: Any,
+) -> int:
+    """Let bots play games to their ends.
+
+    Args:
+        apply, place_of: the game.
+        games: a record each; logs: one record, without room.
+        bots, weights: a policy and its weights for each seat.
+        results: [games, 2 * seats] scores, places.
+
+    Returns:
+        Games that are over: fewer than there are where a bot broke the rules.
+    """
+    for i in range(len(games)):
+        g = games[i]
+        while g.table.actor >= 0:
+            seat = g.table.actor
+            if not apply(g, logs[0], bots[seat](g.table, g.seats[seat], weights[seat])):
+                return i
+        write_ended(place_of, g, results[i])
+    return len(games)

@@ -1,0 +1,53 @@
+"""A bot that never, or always, uses a part of the game: `core.play.bending`. A source of both builds."""
+
+from __future__ import annotations
+
+from qn_analysis.core.play.bending import PLAYER, TAIL, give_back, keep_allowed, swapped
+from qn_analysis.core.play.network import CHOICES
+from qn_analysis.core.play.space import numbers, packed
+
+from ..engine.state import Seat, Table
+from ..words.actions import Action
+from ..words.cards import GEMS, PAIRS, Jewel
+from .greedy import choose_greedy
+from .learnt import choose_learnt
+from .parts import Part
+from .trader import choose_trader
+
+
+def choose_bent(table: Table, me: Seat, weights: list[float]) -> int:
+    """What the bot chooses of what its habits leave."""
+    w = packed(weights)
+    kept = numbers(CHOICES)
+    options = me.options
+    keep_allowed(uses, table, me, w, kept)
+    player = int(w[len(w) - TAIL + PLAYER])
+    action = me.legal[0]
+    if me.options > 1:
+        if player == 0:
+            action = choose_learnt(table, me, weights)  # type: ignore[arg-type]  # a row of whole numbers
+        elif player == 1:
+            action = choose_trader(table, me, weights)
+        else:
+            action = choose_greedy(table, me, weights)
+    return give_back(me, kept, options, swapped(uses, table, me, w, action))
+
+
+def uses(table: Table, me: Seat, part: int, action: int) -> bool:
+    """Whether an action uses a part of the game."""
+    if part >= Part.ENCOUNTER:
+        return action == Action.INTERACT and table.encounter[table.city[me.seat]] == part - Part.ENCOUNTER
+    if part == Part.COIN:
+        return action == Action.COIN
+    if part == Part.REFILL:
+        return action == Action.REFILL
+    if part == Part.AUCTION:
+        return action == Action.CHALLENGE
+    if part == Part.MEETING:
+        return action == Action.INTERACT
+    if part == Part.PASS:
+        return action == Action.PASS and table.left > 0
+    if part == Part.STOCKED:
+        return Action.SELL <= action < Action.INTERACT and table.stock[table.city[me.seat]] > 0
+    jewel = action - Action.CRAFT - GEMS
+    return Action.CRAFT + GEMS <= action < Action.SELL and jewel // PAIRS == Jewel.NECKLACE

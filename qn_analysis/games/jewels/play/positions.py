@@ -1,0 +1,73 @@
+"""Positions of Jewels that can be asked about: `core.position`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from qn_analysis.core.chance import next32
+from qn_analysis.core.position.dealing import deal_anew, new_key, shuffle
+from qn_analysis.core.position.worlds import Ask, Positions
+
+from ..engine.auction import list_offers
+from ..engine.game import list_legal
+from ..engine.state import Game, Table
+from ..log.replay import fold
+from ..log.rows import Fact, fact
+from ..log.teller import Teller
+from ..words.actions import Action, meaning
+from ..words.cards import NOBODY, RESOURCES, Deck
+from ..words.events import Event
+from ..words.phases import Phase
+from .registry import BOTS
+from .simulate import ENGINE
+
+
+def redraw(g: Game, seats: Sequence[int], dice: list[int], ask: Ask) -> None:
+    """Deal the hands of some seats and the decks anew; throw another die; let rivals make their secret offers again."""
+    hidden = g.hidden
+    for deck in Deck:
+        first, last = hidden.top[deck], hidden.top[deck] + g.table.deck[deck]
+        cards = hidden.deck[deck][first:last]
+        if deck == Deck.RESOURCES:
+            cards = deal_anew(g, seats, cards, RESOURCES, dice)
+        else:
+            shuffle(cards, dice)
+        hidden.deck[deck][first:last] = cards
+    for place in range(len(hidden.die)):
+        hidden.die[place] = next32(dice)
+    new_key(g, dice)
+    if g.table.phase == Phase.BID:
+        offer_again(g, seats, ask)
+
+
+def offer_again(g: Game, seats: Sequence[int], ask: Ask) -> None:
+    """In an auction: let seats whose offers are hidden make them again."""
+    asked = g.table.actor
+    for seat in seats:
+        me = g.seats[seat]
+        if seat == asked or g.table.taking[seat] == 0 or me.offer == NOBODY:
+            continue
+        g.table.actor, me.options = seat, 0
+        list_offers(g)
+        me.offer = (ask(g, seat) if me.options > 1 else me.legal[0]) - Action.BID
+        me.options = 0
+    g.table.actor = asked
+
+
+def sentence(tell: Teller, table: Table, action: int) -> str:
+    """An action of whoever is asked, in one phrase: `travel to city 3`."""
+    what = meaning(action)
+    return tell.texts.text(
+        f"action.{what.group.name.lower()}",
+        city=what.city + 1,
+        resource="" if what.resource == NOBODY else tell.resource(what.resource),
+        object="" if what.object == NOBODY else tell.object(what.object),
+        coins=what.coins,
+    )
+
+
+POSITIONS: Final = Positions(
+    engine=ENGINE, registry=BOTS, redraw=redraw, list_legal=list_legal, sentence=sentence, teller=Teller,
+    phase=lambda phase: Phase(phase).name.lower(), fold=fold, fact=fact, kind=Fact, event=Event, unit="coins",
+)  # fmt: skip

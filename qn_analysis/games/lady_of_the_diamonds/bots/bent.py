@@ -1,0 +1,44 @@
+"""A bot that never, or always, uses a part of the game: `core.play.bending`. A source of both builds."""
+
+from __future__ import annotations
+
+from qn_analysis.core.play.bending import PLAYER, TAIL, give_back, keep_allowed, swapped
+from qn_analysis.core.play.network import CHOICES
+from qn_analysis.core.play.space import numbers, packed
+
+from ..engine.state import Seat, Table
+from ..words.actions import Action
+from ..words.phases import Phase
+from .collector import choose_collector
+from .greedy import choose_greedy
+from .learnt import choose_learnt
+from .parts import Part
+
+
+def choose_bent(table: Table, me: Seat, weights: list[float]) -> int:
+    """What the bot chooses of what its habits leave."""
+    w = packed(weights)
+    kept = numbers(CHOICES)
+    options = me.options
+    keep_allowed(uses, table, me, w, kept)
+    player = int(w[len(w) - TAIL + PLAYER])
+    action = me.legal[0]
+    if me.options > 1:
+        if player == 0:
+            action = choose_learnt(table, me, weights)  # type: ignore[arg-type]  # a row of whole numbers
+        elif player == 1:
+            action = choose_collector(table, me, weights)
+        else:
+            action = choose_greedy(table, me, weights)
+    return give_back(me, kept, options, swapped(uses, table, me, w, action))
+
+
+def uses(table: Table, me: Seat, part: int, action: int) -> bool:
+    """Whether an action uses a part of the game."""
+    if table.phase != Phase.CARD:
+        return part == Part.GEM_INSTEAD and table.phase == Phase.INSTEAD and action != Action.NONE
+    if part == Part.HAND:
+        return Action.HAND <= action < Action.PIT
+    if part == Part.PIT:
+        return Action.PIT <= action < Action.DECK
+    return part == Part.DECK and action == Action.DECK

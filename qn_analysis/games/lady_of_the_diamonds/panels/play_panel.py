@@ -1,0 +1,112 @@
+"""The playing panel of Lady of the Diamonds: `core.panels.play` with the table of `table_scene`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from qn_analysis.core.panels import play as kit
+from qn_analysis.core.panels import story
+from qn_analysis.core.panels.board import play_front
+from qn_analysis.core.panels.story import Choice
+from qn_analysis.core.play.bot import Bot
+from qn_analysis.core.play.session import UNNAMED, Session
+
+from ..play.simulate import ENGINE
+from ..rulebook import Ruleset
+from ..words.actions import Action, meaning
+from ..words.cards import Card, Treasure
+from ..words.phases import Phase
+from .game_replay import GameReplay
+from .table_scene import TableMaker
+from .table_texts import catalogue
+
+
+class Story(story.Story[Session]):
+    """A game as the person sees it."""
+
+    maker_of = TableMaker
+
+    def now(self) -> dict[str, Any]:
+        """Where the game stands."""
+        t = self.session.table
+        return {"turn": t.turn, "active": t.active, "where": self.maker.where(t.turn, t.round, False)}
+
+    def asked(self) -> str:
+        """Which card, or which gem."""
+        t, text = self.session.table, self.maker.texts.text
+        match t.phase:
+            case Phase.PEARLS:
+                return str(text("ask.pearls", n=t.match))
+            case Phase.INSTEAD:
+                return str(text("ask.instead"))
+            case _:
+                return str(text("ask.card", n=t.plays[self.session.seat] + 1, total=t.rules.cards_each))
+
+    def said(self, action: int) -> str:
+        """An action in words."""
+        what, words, t = meaning(action), self.tell.texts, self.session.table
+        match what.group:
+            case Action.GEM:
+                count = t.match if t.phase == Phase.PEARLS else 1
+                return str(words.text("action.gem", treasure=self.tell.pieces(what.treasure, count)))
+            case Action.HAND:
+                return str(words.text("action.hand", card=self.tell.a_card(what.card)))
+            case Action.PIT:
+                card = self.tell.a_card(t.face_up[what.slot])
+                return str(words.text("action.pit", card=card, slot=what.slot + 1))
+            case _:
+                return str(words.text(f"action.{what.group.name.lower()}"))
+
+    def choice(self, action: int) -> Choice:
+        """Cards are clicked in the pit, on the deck and in the hand, gems in the supply."""
+        what, text = meaning(action), self.maker.texts.text
+        label = story.upper(self.said(action))
+        match what.group:
+            case Action.GEM:
+                name = Treasure(what.treasure).name.lower()
+                return Choice("gem", text("group.gem"), label, (f"gem:{name}",), (name,))
+            case Action.HAND:
+                return Choice("card", text("group.card"), label, (f"hand:{Card(what.card).name.lower()}",))
+            case Action.PIT:
+                return Choice("card", text("group.card"), label, (f"pit:{what.slot}",))
+            case Action.DECK:
+                return Choice("card", text("group.card"), label, ("deck",))
+            case _:
+                return Choice("pass", self.common.text("group.pass"), label)
+
+    def hand(self) -> list[dict[str, Any]]:
+        """Her cards."""
+        if self.session.over:
+            return []
+        held = dict(enumerate(self.session.me.hand))
+        text = self.common.text
+        return [{"title": text("ui.own_hand"), "cards": self.maker.hand(held), "empty": text("ui.own_empty")}]
+
+
+class PlayPanel(kit.PlayPanel):
+    """A game of Lady of the Diamonds that a person plays: traits and calls of `core.panels.play.PlayPanel`."""
+
+    _esm, _css = play_front()
+    catalogue = catalogue
+    replay = GameReplay
+
+    def story(self, lang: str) -> Story:
+        """Tells the session in a language."""
+        return Story(self.session, lang)
+
+
+def play(
+    bots: Bot | Sequence[Bot] | None = None,
+    *,
+    seat: int = 0,
+    players: int | None = None,
+    seed: int | None = None,
+    rules: Ruleset | None = None,
+    hints: str | None = None,
+    name: str = UNNAMED,
+    lang: str = "en",
+) -> PlayPanel:
+    """A panel in which a person plays Lady of the Diamonds against bots: arguments of `panels.play`."""
+    session = Session(ENGINE, bots, seat=seat, players=players, seed=seed, rules=rules, name=name)
+    return PlayPanel(session, hints=hints, lang=lang)

@@ -1,0 +1,109 @@
+"""The engine of the chest scorer's page, held to Python as JSON: sheets, refusals and changes, in both languages."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from qn_analysis.core.files.document import SheetError
+from qn_analysis.games.lady_of_the_diamonds.chest import score_chests
+from qn_analysis.games.lady_of_the_diamonds.chest.document import MODES, NAMES
+from qn_analysis.games.lady_of_the_diamonds.panels import chest_scorer
+from qn_analysis.games.lady_of_the_diamonds.panels.chest_engine import chest_engine
+from qn_analysis.games.lady_of_the_diamonds.panels.chest_scene import refused, scene
+from qn_analysis.games.lady_of_the_diamonds.panels.chest_scorer import settled
+from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
+from tests.kit.form_engine import plain, refused_share, script
+from tests.kit.javascript import run
+
+EDIT = """
+const engine = made.make(given.data);
+return given.games.map(([sheet, lang, changes]) => {
+  let now = engine.judge(sheet, lang);
+  return changes.map((change) => (now = engine.judge(engine.edit(now.sheet, change, lang), lang)));
+});
+"""
+
+
+def some_chest(dice: random.Random, seat: int) -> dict[str, Any]:
+    """A chest by chance."""
+    chest: dict[str, Any] = {"pieces": {name: dice.choice([0, 1, 1, 2, 3, 4]) for name in dice.sample(NAMES, 5)}}
+    if dice.random() < 0.08:
+        chest["pieces"][dice.choice(NAMES)] = dice.choice([9, -1, 2.5])
+    if dice.random() < 0.8:
+        chest["player"] = ["Amy", "Barnaby", "Ćécile", "D'Or", "Ève"][seat]
+    if dice.random() < 0.05:
+        chest["player"] = dice.choice(["", "Amy", "\u202eA", "x" * 61, "  "])
+    if dice.random() < 0.5:
+        chest["titles"] = [name for name in NAMES if chest["pieces"].get(name, 0) > 2]
+        chest["permanent"] = [name for name in chest["titles"] if dice.random() < 0.3]
+    return chest
+
+
+def some_sheet(dice: random.Random) -> dict[str, Any]:
+    """A sheet by chance, of which some can be."""
+    many = dice.randrange(1, 6)
+    sheet: dict[str, Any] = {"chests": [some_chest(dice, seat) for seat in range(many)]}
+    if dice.random() < 0.6:
+        sheet["mode"] = dice.choice(MODES)
+    if dice.random() < 0.5:
+        sheet["players"] = dice.randrange(max(2, many), 6)
+    return sheet
+
+
+def judged(rules: Ruleset, sheet: dict[str, Any], lang: str) -> dict[str, Any]:
+    """What the panel makes of a sheet."""
+    try:
+        found = score_chests(sheet, rules, lang)
+    except SheetError as error:
+        return {"sheet": sheet, "scene": refused(error.told(lang), rules, sheet, lang)}
+    return {"sheet": settled(found), "scene": scene(found, lang)}
+
+
+def check(many: int, folder: Path, checked: bool = False) -> None:
+    dice, rules = random.Random(8), Ruleset.default()
+    asked = [(some_sheet(dice), dice.choice(["en", "fr"])) for _ in range(many)]
+    share = refused_share(chest_engine(rules, checked), asked, partial(judged, rules), folder)
+    assert 0.1 < share < 0.9
+
+
+def test_sheets_are_judged_as_by_the_panel(tmp_path: Path) -> None:
+    check(60, tmp_path)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("checked", [False, True])
+def test_thousands_of_sheets_are(checked: bool, tmp_path: Path) -> None:
+    check(3000, tmp_path, checked)
+
+
+def some_change(dice: random.Random, chests: int) -> dict[str, Any]:
+    """A change that the form can ask for."""
+    seat, treasure = dice.randrange(chests), dice.choice(NAMES)
+    return dice.choice([
+        {"op": "pieces", "seat": seat, "treasure": treasure, "n": dice.randrange(6)},
+        {"op": "pieces", "seat": seat, "treasure": treasure, "n": dice.choice([3, 4, 5])},
+        {"op": "title", "seat": seat, "treasure": treasure, "held": dice.random() < 0.6},
+        {"op": "permanent", "seat": seat, "treasure": treasure, "held": dice.random() < 0.6},
+        {"op": "name", "seat": seat, "name": dice.choice(["Zoé", "Amy", "<b>"])},
+        {"op": "mode", "mode": dice.choice(MODES)},
+    ])  # fmt: skip
+
+
+def test_changes_are_those_of_the_panel(tmp_path: Path) -> None:
+    dice, rules = random.Random(9), Ruleset.default()
+    start = {"players": 3, "chests": [{"player": "Amy"}, {"player": "Barnaby", "pieces": {"ruby": 2}}]}
+    games = [(start, lang, [some_change(dice, 2) for _ in range(25)] + [{"op": "add"}, {"op": "remove", "seat": 0}])
+             for lang in ("en", "fr")]  # fmt: skip
+    engine = chest_engine(rules)
+    found = run(script(engine), EDIT, {"data": engine.data, "games": games}, tmp_path)
+    for (sheet, lang, changes), told in zip(games, found, strict=True):
+        panel = chest_scorer(sheet, lang=lang)
+        for change, now in zip(changes, told, strict=True):
+            panel.change(change)
+            meant = plain({"sheet": panel.sheet, "scene": panel.scene})
+            assert now == meant, change

@@ -1,0 +1,300 @@
+"""The page in which one plays, in Chromium, from a disk and without a network."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+import qn_analysis as qn
+from qn_analysis.cli.app import app
+from qn_analysis.core.play.errors import SimulationError
+from qn_analysis.games.queens_necklace.panels.play_page import SEED, play_page, write_play_page
+from qn_analysis.games.queens_necklace.panels.replay_scene import game_scene
+from qn_analysis.games.queens_necklace.play.session import Session
+from qn_analysis.games.queens_necklace.words.texts import catalogue
+from tests.kit.browser import needs_browser
+from tests.kit.sheet_page import barriers
+from tests.kit.tab import Page
+
+EVIL = "<img src=x onerror=alert(1)>"
+OUTSIDE = """() => [...document.querySelectorAll("main *")]
+    .filter(e => e.getClientRects().length && !e.closest(".q-unseen"))
+    .filter(e => { const r = e.getBoundingClientRect(); return r.right > innerWidth + 1 || r.left < -1; }).length"""
+"""How much sticks out."""
+
+
+class Game(Page):
+    """A page in which one plays."""
+
+    ready = "body[data-ready]"
+
+
+@pytest.fixture
+def opened(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
+    pages: list[Game] = []
+
+    def make(width: int = 1280, **options: Any) -> Any:
+        place = write_play_page(tmp_path / "play.html", **options)
+        pages.append(Game(browser, place, width))
+        return pages[-1].view
+
+    yield make
+    for each in pages:
+        each.done()
+
+
+def begin(page: Any, name: str = "Ann", players: int = 2, level: str = "greedy", seat: int = 1) -> None:
+    page.fill("#pg-name", name)
+    page.select_option("#pg-players", str(players))
+    page.select_option("#pg-seat", str(seat))
+    for n in range(players - 1):
+        page.select_option(f"#pg-level-{n}", level)
+    page.click("#pg-begin")
+
+
+def play_on(page: Any, seed: int, most: int = 1000) -> None:
+    """Click what can be clicked, by chance, to the end of the game."""
+    dice = random.Random(seed)
+    for _ in range(most):
+        if page.locator(".pg-over").count():
+            return
+        able = page.locator(".pg-card, [data-action]:not(.pg-card)")
+        able.nth(dice.randrange(able.count())).click()
+        uses = page.locator(".pg-uses [data-action]")
+        if uses.count():
+            uses.nth(dice.randrange(uses.count())).click()
+    raise AssertionError("the game has no end")
+
+
+def in_browser(test: Any) -> Any:
+    """A test that needs Chromium."""
+    for mark in needs_browser:
+        test = mark(test)
+    return test
+
+
+@in_browser
+def test_a_game_is_played_to_its_end_and_its_log_is_clean(opened: Callable[..., Any], tmp_path: Path) -> None:
+    page = opened(seed=5, width=390)
+    begin(page, name=EVIL)
+    play_on(page, 1)
+    assert page.evaluate(OUTSIDE) == 0
+    assert page.locator(".pg-places b").all_inner_texts().count(EVIL) == 1
+    log = saved(page, tmp_path)
+    assert log.path.name == "queens-necklace-5.jsonl"
+    assert len(qn.lint(log.path, progress=False)) == 0
+    assert log.bots == ["greedy", EVIL]
+    scores = log.games.collect().row(0, named=True)
+    names = page.locator(".pg-places b").all_inner_texts()
+    pounds = page.locator(".pg-places .qr-score").all_inner_texts()
+    meant = {"Greedy 1": f"£{scores['score_0']}", EVIL: f"£{scores['score_1']}"}
+    assert dict(zip(names, pounds, strict=True)) == meant
+    assert len(game_scene(log, 0)["frames"]) > 50
+
+
+def saved(page: Any, folder: Path) -> Any:
+    """The log that the page saves."""
+    with page.expect_download() as saving:
+        page.click(".pg-save")
+    place = folder / saving.value.suggested_filename
+    saving.value.save_as(place)
+    return qn.open_log(place)
+
+
+@pytest.mark.full
+@in_browser
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_games_against_a_network_can_be_reviewed(opened: Callable[..., Any], players: int, tmp_path: Path) -> None:
+    page = opened(seed=6, lang="fr")
+    begin(page, players=players, level="learnt")
+    play_on(page, players)
+    log = saved(page, tmp_path)
+    assert len(qn.lint(log.path, progress=False)) == 0
+    found = log.review(0)
+    assert len([choice for choice in found.choices if choice.seat == 1]) > 20
+
+
+@in_browser
+def test_cards_themselves_are_clicked_and_hints_asked_for_by_keyboard(opened: Callable[..., Any]) -> None:
+    """By keyboard alone, the game goes as in a session that makes the same choices."""
+    page = opened(seed=7, bots="greedy")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")  # the language, then the name
+    page.keyboard.type("Ann")
+    page.keyboard.press("Tab")
+    page.keyboard.type("3")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")  # seat 1
+    page.keyboard.press("Enter")
+    page.locator("#pg-begin").focus()
+    page.keyboard.press("Enter")
+    session = Session("greedy", players=3, seed=7, name="Ann")
+    dice = random.Random(2)
+    for _ in range(5):
+        direct = page.locator("[data-action]").evaluate_all("all => all.map(each => Number(each.dataset.action))")
+        action = dice.choice([each for each in session.legal if each in direct])
+        assert page.evaluate("document.activeElement.className").startswith(("pg-prompt", "qr-card"))
+        page.keyboard.press("h")
+        page.wait_for_selector(".pg-told")
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            held = page.evaluate("document.activeElement.dataset.action ?? null")
+            if held == str(action):
+                break
+        assert held == str(action), (action, session.legal)
+        page.keyboard.press("Enter")
+        session.choose(action)
+        shown = page.locator(".pg-cards .qr-name").all_inner_texts()
+        assert shown == [page_name(card) for card in session.view.hand]
+
+
+def page_name(card: Any) -> str:
+    """What a page calls a card."""
+    return catalogue("en").text(f"card.{card.name.lower()}")
+
+
+def take(page: Any, action: int) -> None:
+    """Choose an action by the card that it is done with, or by its button."""
+    cards = page.locator(".pg-card[aria-expanded]").count()
+    for n in range(cards):
+        if page.locator(f"[data-action='{action}']").count():
+            break
+        page.locator(".pg-card[aria-expanded]").nth(n).click()
+    page.locator(f"[data-action='{action}']").first.click()
+
+
+@pytest.mark.full
+@in_browser
+def test_nothing_hidden_stands_in_the_document(opened: Callable[..., Any]) -> None:
+    """Whole games side by side with a session: the others' cards that she has not seen are nowhere in the tree."""
+    page = opened(seed=7, bots="greedy")
+    begin(page, players=3, seat=0)
+    tree = "document.documentElement.outerHTML.replace(/<script[\\s\\S]*?<\\/script>/g, '')"
+    session = Session("greedy", players=3, seed=7, name="Ann")
+    dice = random.Random(3)
+    while not session.over and session.phase.name != "DISPLAY":
+        other = page.locator(".qr-player").nth(1)
+        told = other.locator(".qr-chip:not(.qr-back)").all_inner_texts()
+        hidden = other.locator(".qr-back").all_inner_texts()
+        me = session._game.seats[0]
+        known = [0] if any(me.stolen[1]) else me.known[1]  # after a theft that she did not see, nothing is certain
+        assert len(told) == sum(1 for copies in known if copies), (told, known)
+        assert sum(int(text.split(": ")[1].split()[0]) for text in hidden) == session.view.hand_sizes[1] - sum(known)
+        assert "merchant_placed" not in page.evaluate(tree)
+        action = dice.choice(session.legal)
+        take(page, action)
+        session.choose(action)
+    assert page.evaluate("[typeof PLAY, typeof playGame, typeof log].join()") == "undefined,undefined,undefined"
+
+
+@in_browser
+def test_a_game_is_gone_on_with_after_the_page_was_closed(opened: Callable[..., Any]) -> None:
+    page = opened(seed=8)
+    begin(page, players=4, level="expert", seat=2)
+    for _ in range(4):
+        page.locator(".pg-card, [data-action]").first.click()
+        if page.locator(".pg-uses [data-action]").count():
+            page.locator(".pg-uses [data-action]").first.click()
+    before = page.inner_text(".pg-top")
+    page.reload()
+    page.click("#pg-onward")
+    assert page.inner_text(".pg-top") == before
+    page.click(".pg-again")
+    page.click(".pg-keep")
+    assert page.inner_text(".pg-top") == before
+    key = page.evaluate("Object.keys(localStorage).find(key => key.startsWith('qn-play'))")
+    kept = json.loads(page.evaluate("key => localStorage[key]", key))
+    hostile = ({"players": 10**9}, {"bots": ["__proto__"]}, {"moves": [[7]]}, {"moves": 3}, {"seat": -1}, {"seed": 1.5})
+    for odd in hostile:
+        page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, json.dumps(kept | odd)])
+        page.reload()
+        assert page.locator("#pg-begin").count() == 1
+        assert page.locator("#pg-onward").count() == 0, odd
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, json.dumps(kept)])
+    page.reload()
+    page.click("#pg-onward")
+    page.click(".pg-again")
+    page.click(".pg-leave")
+    assert page.locator("#pg-onward").count() == 0
+    page.reload()
+    assert page.locator("#pg-onward").count() == 0
+
+
+@in_browser
+def test_every_fault_of_the_form_is_said_at_once(opened: Callable[..., Any]) -> None:
+    page = opened()
+    page.fill("#pg-name", "\u202e" + "x" * 50)
+    page.fill("#pg-seed", "-3<b>")
+    page.click("#pg-begin")
+    said = page.inner_text(".pg-message")
+    assert "51 signs" in said
+    assert "cannot be printed" in said
+    assert "“-3<b>”" in said
+    page.fill("#pg-name", "")
+    page.fill("#pg-seed", str(SEED + 1))
+    page.keyboard.press("Enter")
+    assert f"{SEED:,}" in page.inner_text(".pg-message")
+    page.fill("#pg-seed", str(SEED))
+    page.keyboard.press("Enter")
+    assert page.locator(".pg-prompt").count() == 1
+    page.click("button.lang")
+    assert page.evaluate("document.documentElement.lang") == "fr"
+    assert "Votre main" in page.inner_text(".pg-hand") or "VOTRE MAIN" in page.inner_text(".pg-hand")
+
+
+@in_browser
+@pytest.mark.parametrize(
+    ("width", "lang"),
+    [(390, "fr"), *(pytest.param(width, lang, marks=pytest.mark.full)
+                    for width, lang in ((390, "en"), (900, "en"), (900, "fr"), (1280, "en"), (1280, "fr")))],
+)  # fmt: skip
+def test_nothing_sticks_out_and_nothing_bars_anybody(opened: Callable[..., Any], width: int, lang: str) -> None:
+    page = opened(width=width, seed=7, lang=lang, bots="greedy")
+    assert page.evaluate(OUTSIDE) == 0
+    assert barriers(page) == []
+    begin(page, players=4, seat=0)
+    page.click(".pg-ask")
+    assert page.evaluate(OUTSIDE) == 0
+    assert barriers(page) == []
+    for _ in range(60):
+        if page.locator(".pg-draft").count():
+            break
+        page.locator(".pg-card, [data-action]").last.click()
+        if page.locator(".pg-uses [data-action]").count():
+            page.locator(".pg-uses [data-action]").first.click()
+    page.locator(".pg-hand .pg-card").first.click()
+    assert page.locator(".pg-laid").count() == 1
+    assert page.evaluate(OUTSIDE) == 0
+    assert barriers(page) == []
+
+
+def test_the_command_names_all_that_is_wrong(tmp_path: Path) -> None:
+    place = tmp_path / "play.html"
+    refused = CliRunner().invoke(
+        app, ["play", "--out", str(place), "--players", "5", "--bots", "learn", "--seed", "-1"]
+    )
+    assert refused.exit_code != 0
+    with pytest.raises(SimulationError) as error:
+        play_page(5, bots="learn", seed=-1)
+    for part in ("5 players", "'learn'", "learnt", "seed -1"):
+        assert part in str(error.value)
+    assert not place.exists()
+    done = CliRunner().invoke(app, ["play", "--out", str(place), "--lang", "fr", "--quiet"])
+    assert done.exit_code == 0, done.output
+    assert 1_000_000 < place.stat().st_size < 1_600_000
+    assert '<html lang="fr">' in place.read_text("utf-8")
+
+
+def test_a_page_by_other_rules_offers_who_knows_them() -> None:
+    page = play_page(rules=qn.Ruleset.default().with_(hand_size=6))
+    given = json.loads(page.split('id="data">')[1].split("</script>")[0])
+    assert [*given["levels"]] == ["greedy", "expert"]
+    assert given["networks"] == {}
+    with pytest.raises(SimulationError, match="no level 'learnt': a page by these rules has greedy, expert"):
+        play_page(rules=qn.Ruleset.default().with_(hand_size=6), bots="learnt")
