@@ -13,6 +13,7 @@ from pathlib import Path
 from textwrap import indent
 from typing import Any, Final
 
+from altair import TopLevelMixin
 from sphinx.ext.napoleon import Config, GoogleDocstring
 
 from docs.names import ROOMS, Public, public, room_of, told
@@ -126,7 +127,7 @@ def _shown(name: Public) -> list[str]:
 
 def _picture(value: Any) -> str:
     """Of a chart or a panel, its picture; else ""."""
-    if hasattr(value, "to_dict") and hasattr(value, "mark"):
+    if isinstance(value, TopLevelMixin):
         return picture(value.to_dict())
     drawn = getattr(value, "picture", None)
     return str(drawn()) if callable(drawn) else ""

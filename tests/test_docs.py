@@ -135,6 +135,10 @@ def test_the_site_is_whole(site: Path) -> None:
     for each in names:
         page = (site / "reference" / "api" / f"{each.full}.html").read_text("utf-8")
         assert f"<h1>{each.full}" in page
+        if each.room.endswith(".charts") and "AnyChart" in page and not each.same:
+            assert 'class="qn-drawn"><svg role="img"' in page, each.full
+        elif each.kind in EXAMPLES and each.full not in WITHOUT and not each.same:
+            assert "<h2>Example" in page, each.full
     assert sum(file.stat().st_size for file in site.rglob("*") if file.is_file()) < LARGEST
     drawn = (site / "gallery" / "04_ring_value.html").read_text("utf-8")
     assert drawn.count('class="qn-chart"') >= 2
