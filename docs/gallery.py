@@ -1,6 +1,7 @@
-"""The gallery: notebooks executed, panels and reports as pages of their own.
+"""The gallery: notebooks executed, panels and reports as pages of their own, each with a picture.
 
 A notebook is executed once for a text of it and a state of the package; what came of it is kept beside the site's work.
+Its picture is the first one in it; of what has none, `pictures.py` has taken one, which is stored.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import io
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import redirect_stderr
 from hashlib import sha256
 from html import escape
@@ -22,12 +23,12 @@ from nbclient import NotebookClient
 import qn_analysis as qn
 from qn_analysis.core.charts.shown import LITE, PICTURE
 from qn_analysis.core.page.html import script_safe, vega_bundle
+from qn_analysis.games.queens_necklace.panels.course import write_course
 from qn_analysis.games.queens_necklace.panels.play_page import write_play_page
 
 ROOT: Final = Path(__file__).parents[1]
-QUICK: Final = ("01", "02", "03", "04", "05", "06", "07", "13")
-"""The notebooks that are executed for the site: those that take seconds with few games."""
-GAMES: Final = "games = 400  # few, so that this page is quickly made"
+PARAMETERS: Final = {"games": 400, "depth": 16}
+"""What stands in the cells of parameters here: few games, and few worlds of each, so that a page is quickly made."""
 SHEET: Final[dict[str, Any]] = {
     "fashion": ["diamond", "emerald", "amber", "ruby"],
     "displays": [
@@ -76,8 +77,8 @@ def _state() -> str:
     return found.hexdigest()
 
 
-def executed(script: Path, keep: Path, state: str) -> Any:
-    """The notebook of a script with what its cells show, from the folder where it is kept if nothing changed."""
+def notebook_of(script: Path) -> Any:
+    """The notebook of a script, with small parameters."""
     notebook: Any = jupytext.read(script)
     notebook.metadata = nbformat.from_dict(
         {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
@@ -85,18 +86,45 @@ def executed(script: Path, keep: Path, state: str) -> Any:
     for number, cell in enumerate(notebook.cells):
         cell["id"] = f"cell{number:03d}"
         if "parameters" in cell.metadata.get("tags", []):
-            cell.source = GAMES
-    key = sha256(f"{state} {nbformat.writes(notebook)}".encode()).hexdigest()[:20]
-    place = keep / f"{script.stem}-{key}.ipynb"
-    if not place.exists():
-        work = keep / "work"
-        shutil.rmtree(work, ignore_errors=True)
-        work.mkdir(parents=True)
-        NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(work)}}).execute()
-        for old in keep.glob(f"{script.stem}-*.ipynb"):
-            old.unlink()
-        nbformat.write(notebook, place)
-    return nbformat.read(place, as_version=4)
+            name = cell.source.partition(" =")[0]
+            cell.source = f"{name} = {PARAMETERS[name]}  # few, so that this page is quickly made"
+    return notebook
+
+
+def executed(keep: Path) -> dict[str, Any]:
+    """All notebooks with what their cells show, by stem; those that did not change are as they were kept.
+
+    One kernel executes all of them, each in names and a folder of its own: what takes time is beginning.
+    """
+    keep.mkdir(parents=True, exist_ok=True)
+    state = _state()
+    found: dict[str, Any] = {}
+    client: NotebookClient | None = None
+    try:
+        for script in scripts():
+            notebook = notebook_of(script)
+            key = sha256(f"{state} {nbformat.writes(notebook)}".encode()).hexdigest()[:20]
+            place = keep / f"{script.stem}-{key}.ipynb"
+            if not place.exists():
+                work = keep / "work" / script.stem
+                shutil.rmtree(work, ignore_errors=True)
+                work.mkdir(parents=True)
+                (work / "datasets").symlink_to(ROOT / "datasets")
+                begin = nbformat.v4.new_code_cell(f"import os\nos.chdir({str(work.resolve())!r})\n%reset -f")
+                notebook.cells.insert(0, begin)
+                if client is None:
+                    client = NotebookClient(notebook, timeout=600, resources={"metadata": {"path": str(keep)}})
+                client.nb = notebook
+                client.execute(cleanup_kc=False)
+                notebook.cells.pop(0)
+                for old in keep.glob(f"{script.stem}-*.ipynb"):
+                    old.unlink()
+                nbformat.write(notebook, place)
+            found[script.stem] = nbformat.read(place, as_version=4)
+    finally:
+        if client is not None:
+            client._cleanup_kernel()
+    return found
 
 
 def for_site(notebook: Any) -> Any:
@@ -123,6 +151,19 @@ def for_site(notebook: Any) -> Any:
     return notebook
 
 
+def picture_name(page: str) -> str:
+    """The stored picture of a page or notebook."""
+    return f"{page.removesuffix('.html').removesuffix('/index')}.jpg"
+
+
+def about(script: Path) -> str:
+    """The first paragraph of a notebook, in one line."""
+    text = next(cell.source for cell in jupytext.read(script).cells if cell.cell_type == "markdown")
+    paragraph = next(part for part in text.split("\n\n") if not part.startswith("#"))
+    first = re.split(r"(?<=[.?!:]) ", " ".join(paragraph.split()))[0]
+    return re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", first)
+
+
 def title_of(script: Path) -> str:
     """The first heading of a notebook."""
     found = re.search(r"^# # (.*)$", script.read_text("utf-8"), re.MULTILINE)
@@ -130,10 +171,24 @@ def title_of(script: Path) -> str:
     return found[1]
 
 
+def picture_of(notebook: Any) -> str:
+    """The first chart or panel that a notebook shows, as SVG; "" where there is none."""
+    return next(
+        (
+            "".join(output.data[PICTURE])
+            for cell in notebook.cells
+            for output in cell.get("outputs", [])
+            if PICTURE in output.get("data", {})
+        ),
+        "",
+    )
+
+
 def pages(folder: Path) -> Iterator[tuple[str, str, str]]:
-    """Write the pages that the package makes; file, title and a line on each."""
+    """Write the pages that the package makes; file, title and a line on each. `pictures.py` has a picture of each."""
     log = qn.simulate(20, players=3, bots="greedy", seed=7, progress=False)
     broken = qn.open_log(ROOT / "datasets" / "broken" / "QN407.jsonl")
+    evening = qn.open_log(ROOT / "datasets" / "by_hand" / "evening.jsonl")
     chests = {
         "mode": "advanced",
         "chests": [{"player": "Amy", "pieces": {"ruby": 2, "pearl": 1}}, {"player": "Barnaby"}],
@@ -143,6 +198,8 @@ def pages(folder: Path) -> Iterator[tuple[str, str, str]]:
     yield "sale.html", "A sale, step by step", "Who sells which gem at what price, and why; it steps in the page."
     qn.panels.game_replay(log, 0).to_html(folder / "replay.html")
     yield "replay.html", "A game, replayed", "The table after every event of a game of three."
+    qn.panels.game_replay(evening, 0, review=True).to_html(folder / "review.html")
+    yield "review.html", "A game, reviewed", "Chances to win along a game written down by hand, and where it turned."
     qn.panels.findings(broken).to_html(folder / "findings.html")
     yield "findings.html", "A log with a mistake", "What the linter found, with the rule and the events around it."
     qn.panels.chest_scorer(chests).to_html(folder / "chests.html")
@@ -152,54 +209,71 @@ def pages(folder: Path) -> Iterator[tuple[str, str, str]]:
     write_play_page(folder / "play.html", lang="en")
     yield "play.html", "A game to play", "Queen's Necklace against the package's bots, in the page alone."
     shutil.copyfile(ROOT / "reports" / "balance.html", folder / "balance.html")
-    yield "balance.html", "Report of Queen's Necklace", "The balance report of 20,000 games of the learnt bot."
+    yield "balance.html", "Report of Queen's Necklace", "Questions and answers from 20,000 games of the learnt bot."
     for game, room in (("lady", qn.lady), ("jewels", qn.jewels)):
-        few = room.simulate(20, players=3, bots="greedy", seed=7, progress=False)  # type: ignore[attr-defined]
-        qn.report(few, folder / f"{game}.html", json=False)
+        some = room.simulate(400, players=4, bots="tuned", seed=7, progress=False)
+        qn.report(some, folder / f"{game}.html", json=False)
         name = {"lady": "Lady of the Diamonds", "jewels": "Jewels"}[game]
-        yield f"{game}.html", f"Report of {name}", "A report of 20 games only: it shows the form, not findings."
+        yield f"{game}.html", f"Report of {name}", "400 games of the tuned bot: an example; its intervals are wide."
     rules = qn.Ruleset.default()
-    qn.compare(rules, rules.with_(purse=14), games=20, players=2, bots="greedy", seed=1, progress=False).to_html(
+    qn.compare(rules, rules.with_(purse=14), games=400, players=3, bots="greedy", seed=1, progress=False).to_html(
         folder / "compare.html"
     )
-    yield "compare.html", "A house rule compared", "A purse of 14 ducats beside one of 10, on 20 deals."
+    yield "compare.html", "A house rule compared", "A purse of 14 ducats beside one of 10, on the same 400 deals."
+    for lang, title, words in (
+        ("en", "The course", "Eight lessons about a jewel sale, each with exercises, and a test."),
+        ("fr", "Le cours", "Huit leçons sur la vente de joyaux, avec des exercices et un examen."),
+    ):
+        write_course(folder / f"course-{lang}", lang)
+        yield f"course-{lang}/index.html", title, words
     qn.worksheet(5, seed=1).to_html(folder / "worksheet.html")
     yield "worksheet.html", "A worksheet", "Five sales to settle by hand, with their answers behind them."
 
 
-def write(source: Path, keep: Path) -> None:
+def card(title: str, words: str, link: str, image: str, kind: str) -> list[str]:
+    """A card of the gallery, as MyST."""
+    return [
+        f":::{{grid-item-card}} {title}", f":link: {link}", f":link-type: {kind}", f":img-top: {image}",
+        f":img-alt: A look at: {title}", ":class-img-top: qn-look", "", words, ":::", "",
+    ]  # fmt: skip
+
+
+def write(source: Path, known: Callable[[], Mapping[str, Any]]) -> None:
     """Write the gallery beside the other pages.
 
     Args:
         source: what Sphinx reads.
-        keep: where executed notebooks are kept.
+        known: waits for the executed notebooks, and gives them by stem.
     """
-    folder, extra = source / "gallery", source / "_extra" / "examples"
-    folder.mkdir(exist_ok=True)
-    extra.mkdir(parents=True, exist_ok=True)
-    keep.mkdir(parents=True, exist_ok=True)
+    folder, extra, looks = source / "gallery", source / "_extra" / "examples", source / "_static" / "gallery"
+    for each in (folder, extra, looks):
+        each.mkdir(parents=True, exist_ok=True)
     (source / "_static" / "vega.js").write_text(vega_bundle(), encoding="utf-8")
     (source / "_static" / "hover.js").write_text(_HOVER, encoding="utf-8")
-    lines = ["## Pages that work by themselves", "", "| page | |", "|---|---|"]
+    grid = ["::::{grid} 1 2 2 3", ":gutter: 3", ""]
+    lines = ["## Pages that work by themselves", "", *grid]
     with redirect_stderr(io.StringIO()):
         for file, title, words in pages(extra):
-            lines.append(f'| <a href="../examples/{file}">{escape(title)}</a> | {words} |')
-    state = _state()
-    lines += ["", "## Notebooks", "", "| notebook | |", "|---|---|"]
+            look = picture_name(file)
+            lines += card(title, words, f"../examples/{file}", f"../_static/gallery/{look}", "url")
+    notebooks = known()
+    lines += ["::::", "", "## Notebooks", "", *grid]
     for script in scripts():
-        shown = script.stem.startswith(QUICK)
-        link = f"[{title_of(script)}]({script.stem}.ipynb)" if shown else title_of(script)
-        lines.append(f"| {link} | `notebooks/{script.name}`{'' if shown else ', not executed here'} |")
-        if shown:
-            made = for_site(executed(script, keep, state))
-            head = nbformat.v4.new_markdown_cell(
-                '<script type="module" src="../_static/vega.js"></script>'
-                '<script type="module" src="../_static/hover.js"></script>'
-            )
-            head["id"] = "scripts"
-            made.cells.append(head)
-            nbformat.write(made, folder / f"{script.stem}.ipynb")
-    names = [script.stem for script in scripts() if script.stem.startswith(QUICK)]
+        notebook = notebooks[script.stem]
+        look = f"{script.stem}.svg"
+        if drawn := picture_of(notebook):
+            (looks / look).write_text(drawn, encoding="utf-8")
+        else:
+            look = picture_name(script.stem)
+        lines += card(title_of(script), about(script), script.stem, f"../_static/gallery/{look}", "doc")
+        made = for_site(notebook)
+        head = nbformat.v4.new_markdown_cell(
+            '<script type="module" src="../_static/vega.js"></script>'
+            '<script type="module" src="../_static/hover.js"></script>'
+        )
+        head["id"] = "scripts"
+        made.cells.append(head)
+        nbformat.write(made, folder / f"{script.stem}.ipynb")
+    lines += ["::::", "", "```{toctree}", ":hidden:", "", "panels", *notebooks, "```"]
     text = (source / "gallery" / "index.md").read_text("utf-8")
-    listing = "\n".join([*lines, "", "```{toctree}", ":hidden:", "", *names, "```"])
-    (folder / "index.md").write_text(text.replace("<!-- listing -->", listing), encoding="utf-8")
+    (folder / "index.md").write_text(text.replace("<!-- listing -->", "\n".join(lines)), encoding="utf-8")

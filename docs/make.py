@@ -8,13 +8,16 @@ from __future__ import annotations
 import shutil
 import sys
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from sphinx.cmd.build import main as sphinx
 
 from docs import api_pages, gallery, links, reference_pages
 
+R = TypeVar("R")
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parent
 LARGEST: Final = 60_000_000
@@ -44,21 +47,26 @@ def stage(source: Path, keep: Path) -> None:
     ):
         told = (ROOT / text).read_text("utf-8")
         (source / place).write_text(reference_pages.unlinked(told), encoding="utf-8")
-    _told("reference", lambda: reference_pages.write(source / "reference"))
-    _told("API", lambda: api_pages.write(source / "reference" / "api"))
-    _told("gallery", lambda: gallery.write(source, keep))
+    # A kernel executes the notebooks beside the rest, which stays in this process.
+    with ThreadPoolExecutor(1) as beside:
+        notebooks = beside.submit(_timed, "notebooks", lambda: gallery.executed(keep))
+        _timed("reference", lambda: reference_pages.write(source / "reference"))
+        _timed("API", lambda: api_pages.write(source / "reference" / "api"))
+        _timed("gallery", lambda: gallery.write(source, notebooks.result))
 
 
-def _told(what: str, work: object) -> None:
+def _timed(what: str, work: Callable[[], R]) -> R:
+    """Do a part of the work, and say what it took."""
     begun = time.monotonic()
-    assert callable(work)
-    work()
-    print(f"{what}: {time.monotonic() - begun:.0f} s", flush=True)
+    done = work()
+    print(f"{what}: {time.monotonic() - begun:.0f} s", file=sys.__stdout__, flush=True)
+    return done
 
 
 def main() -> int:
     """Build the site, check its links, say what it came to."""
-    out = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "out") / "docs"
+    # Whole, since examples change the folder while they run.
+    out = (Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "out") / "docs").resolve()
     begun = time.monotonic()
     work = out.parent / "docs-work"
     stage(work / "source", work / "notebooks")

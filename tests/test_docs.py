@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import functools
 import re
 import subprocess
@@ -15,6 +16,7 @@ import pytest
 
 import qn_analysis as qn
 from docs.names import ROOMS, public, room_of
+from docs.running import EXAMPLES, WITHOUT, cells, example_of, run, whole
 from qn_analysis.core.base.lazy import listed
 from tests.kit.browser import CHROMIUM, charts_seen, chromium, needs_browser
 
@@ -23,7 +25,8 @@ PACKAGE = ROOT / "qn_analysis"
 STUBS = {"qn": "__init__", "qn.queens_necklace": "queens_necklace", "qn.lady": "lady", "qn.jewels": "jewels",
          "qn.panels": "panels"}  # fmt: skip
 READ = ("index.html", "start/index.html", "start/francais.html", "howto/house-rules.html", "reference/clauses.html",
-        "reference/api/qn.simulate.html", "gallery/index.html", "gallery/04_ring_value.html")  # fmt: skip
+        "reference/api/qn.simulate.html", "reference/api/qn.panels.sale_stepper.html", "gallery/index.html",
+        "gallery/panels.html", "gallery/04_ring_value.html")  # fmt: skip
 LARGEST = 60_000_000
 
 
@@ -53,6 +56,49 @@ def test_calls_statistics_and_classes_say_what_they_are() -> None:
     silent = [each.full for each in public() if each.kind in ("call", "statistic", "class", "error")
               and not each.summary and each.name != "PlainBot"]  # fmt: skip
     assert silent == []
+
+
+def test_each_has_an_example() -> None:
+    """Every call, class, statistic and error of its own; what has none says why, and nothing is told of twice."""
+    names = {each.full: each for each in public() if not each.same and each.kind in EXAMPLES}
+    assert [name for name, each in names.items() if not example_of(each)] == list(WITHOUT)
+    assert set(cells()) <= set(names)
+    assert all(WITHOUT.values())
+
+
+SAMPLE = ("qn.best_reply", "qn.RulesetError", "qn.SheetError", "qn.stats.merchant_chance", "qn.lady.score_chests",
+          "qn.jewels.appraise", "qn.charts.wording")  # fmt: skip
+"""Examples that take no time, for the quick run."""
+
+
+@pytest.mark.parametrize("name", SAMPLE)
+def test_an_example_runs(name: str) -> None:
+    """It prints or shows something."""
+    each = next(each for each in public() if each.full == name)
+    came = run(example_of(each), each.room)
+    assert came.printed.strip() or came.value is not None
+
+
+@pytest.mark.full
+def test_all_examples_run() -> None:
+    """In a process of their own, where they may register bots."""
+    done = subprocess.run([sys.executable, "-m", "docs.running"], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_what_an_example_rests_on() -> None:
+    """Its imports, its log and its sheet, in this order, and no more."""
+    assert whole("print(qn.score_sale(sheet))", "qn").count("sheet = {") == 1
+    assert "log = qn.jewels.simulate" in whole("print(log)", "qn.jewels.stats")
+    plain = 'log = qn.simulate(1, players=2, seed=1)\nprint(log, "sheet")'
+    assert whole(plain, "qn") == f"import qn_analysis as qn\n\n{plain}"
+    told = whole("from pathlib import Path\n\nlog.to_jsonl(Path('x'))\nprint(pl.len())", "qn")
+    assert [told.index(part) for part in ("pathlib", "polars", "qn_analysis", "simulate", "to_jsonl")] == sorted(
+        told.index(part) for part in ("pathlib", "polars", "qn_analysis", "simulate", "to_jsonl")
+    )
+    for each in public():  # what is shown can be copied as it stands
+        if code := example_of(each):
+            ast.parse(whole(code, each.room))
 
 
 @pytest.fixture(scope="module")
@@ -89,11 +135,67 @@ def test_the_site_is_whole(site: Path) -> None:
     for each in names:
         page = (site / "reference" / "api" / f"{each.full}.html").read_text("utf-8")
         assert f"<h1>{each.full}" in page
+        if each.room.endswith(".charts") and "AnyChart" in page and not each.same:
+            assert 'class="qn-drawn"><svg role="img"' in page, each.full
+        elif each.kind in EXAMPLES and each.full not in WITHOUT and not each.same:
+            assert "<h2>Example" in page, each.full
     assert sum(file.stat().st_size for file in site.rglob("*") if file.is_file()) < LARGEST
     drawn = (site / "gallery" / "04_ring_value.html").read_text("utf-8")
     assert drawn.count('class="qn-chart"') >= 2
     outside = re.findall(r'<(?:script|link|img)[^>]+(?:src|href)="(https?:[^"]+)"', drawn)
     assert outside == []
+
+
+@pytest.mark.full
+@pytest.mark.xdist_group("site")
+def test_the_gallery_has_all_with_a_picture_each(site: Path) -> None:
+    """Every notebook with what its cells show, and every page of the package."""
+    index = (site / "gallery" / "index.html").read_text("utf-8")
+    shown = re.findall(r'<img[^>]*src="([^"]*_static/gallery/[^"]*)"', index) + re.findall(
+        r'<img[^>]*src="([^"]*_images/[^"]*)"', index
+    )
+    pages = [*(site / "examples").glob("*.html"), *(site / "examples").glob("course-*/index.html")]
+    notebooks = sorted((ROOT / "notebooks").glob("[0-9]*.py"))
+    assert len(notebooks) == 21
+    assert len(set(shown)) == len(pages) + len(notebooks)
+    assert all((site / "gallery" / image).resolve().stat().st_size > 2_000 for image in shown)
+    for page in pages:
+        assert f"../examples/{page.relative_to(site / 'examples').as_posix()}" in index
+    for script in notebooks:
+        made = (site / "gallery" / f"{script.stem}.html").read_text("utf-8")
+        assert f"{script.stem}.html" in index
+        assert made.count("cell_output") >= 2, script.stem
+        assert "Traceback" not in made, script.stem
+
+
+@pytest.mark.full
+@pytest.mark.xdist_group("site")
+@needs_browser[0]
+@needs_browser[1]
+def test_panels_work_in_the_page(served: str) -> None:
+    """The stepper steps by its keys, the replay too, and the review has lines that one sees."""
+    with chromium(loopback=True) as browser:
+        view = browser.new_page(viewport={"width": 1200, "height": 900})
+        view.goto(f"{served}/gallery/panels.html", wait_until="networkidle")
+        for name in ("sale", "replay", "review"):
+            view.locator(f'iframe[src$="{name}.html"]').scroll_into_view_if_needed()
+            view.wait_for_timeout(1000)
+            frame = next(frame for frame in view.frames if frame.url.endswith(f"/{name}.html"))
+            frame.wait_for_selector("button")
+            box = view.locator(f'iframe[src$="{name}.html"]').bounding_box()
+            assert box is not None
+            assert box["width"] > 500
+            assert box["height"] > 500
+            seen = [frame.locator("body").inner_text()]
+            for _ in range(2):  # at the end of a sale, the first leads to its beginning
+                frame.locator('.qn-next:visible, .qn-begin:visible, [data-act="next"]:visible').first.click()
+                view.wait_for_timeout(300)
+                seen.append(frame.locator("body").inner_text())
+            assert len(set(seen)) == 3, name
+        assert frame.locator("svg.qr-curve-lines path").count() >= 3
+        curve = frame.locator("svg.qr-curve-lines").first.bounding_box()
+        assert curve is not None
+        assert curve["width"] > 300
 
 
 @pytest.mark.full

@@ -188,6 +188,10 @@ class ResultViews(ABC):
         sheet = self.sheet(lang)
         return Page(sheet.page(), sheet.title)
 
+    def __str__(self) -> str:
+        """The main figures, as `print` shows them."""
+        return self.text().rstrip("\n")
+
     def _repr_html_(self) -> str:
         """The main figures for a notebook."""
         return self.sheet().notebook()

@@ -355,7 +355,13 @@ class GameStudies:
         )
 
     def stored(self, kind: str) -> Study:
-        """The package's own study of a kind."""
+        """The package's own study of a kind.
+
+        Raises:
+            StudyError: there is none of that kind.
+        """
+        if kind not in self.plan.kinds:
+            raise StudyError(f"there is no stored study {kind!r}: choose {' or '.join(self.plan.kinds)}")
         return _own_study(self.package, kind)
 
 

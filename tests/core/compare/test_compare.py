@@ -69,6 +69,7 @@ def test_json_and_notebook(rich: qn.Comparison) -> None:
     assert len(told["measures"]) == len(STATISTICS.measures)
     assert "&lt;Rich&gt;" in rich._repr_html_()
     assert "<Comparison of '<Rich>' with 'rulebook': 60 games of 2, bots greedy, seed 3>" in repr(rich)
+    assert str(rich) == rich.text().rstrip()
 
 
 @pytest.fixture

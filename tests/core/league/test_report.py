@@ -98,6 +98,7 @@ def test_text_notebook_and_json_hold_the_standings(found: qn.League) -> None:
     assert all(cell.replace("\u00a0", " ") in each.replace("\u00a0", " ") for each in shown)
     assert "a&lt;b&gt;c" in shown[1]
     assert repr(found).startswith("<League of greedy, random, a<b>c, fourth: 192 games of 3, 4 deals a line-up, seed 1")
+    assert str(found) == found.text().rstrip()
     data = json.loads(json.dumps(found.to_dict(), allow_nan=False))
     assert data["standings"][0]["bot"] == best["bot"]
     assert data["ruleset_hash"] == found.rules.hash
