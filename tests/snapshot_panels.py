@@ -315,8 +315,8 @@ def play(made: Made) -> None:
                     panel.choose(panel.session.legal[-1 if panel.display else 0])
 
             made.panel(f"play.{lang}", panel, [
-                (".qp-ask",), ("key", "1"), (".qp-button[data-action]",), ("key", "h"), (on,), (on,), (on,), (on,),
-                (".qp-ask",), ("key", "1"), (".qp-earlier summary",), (".qp-button[data-action]",),
+                (".qp-ask",), ("key", "1"), (".qp-can, .qp-button[data-action]",), ("key", "h"), (on,), (on,), (on,), (on,),
+                (".qp-ask",), ("key", "1"), (".qp-earlier summary",), (".qp-can, .qp-button[data-action]",),
                 _set(panel, lang="fr"),
                 (lambda panel=panel: panel._handle_custom_msg({"type": "lay"}, []),), (over,), (".qp-again",)
             ][:-1])  # fmt: skip
