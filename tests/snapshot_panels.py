@@ -296,6 +296,10 @@ def replay(made: Made) -> None:
         made.page(f"replay-seat.{lang}", panels.game_replay(log, 0, viewer=2, lang=lang), ".qr", walk[:11])
 
 
+CHOICE = ".qp-can, .qp-button[data-action]"
+"""What a person who plays can choose."""
+
+
 def play(made: Made) -> None:
     """A game that is played, with hints that do not depend on what is compiled."""
     with (
@@ -315,8 +319,8 @@ def play(made: Made) -> None:
                     panel.choose(panel.session.legal[-1 if panel.display else 0])
 
             made.panel(f"play.{lang}", panel, [
-                (".qp-ask",), ("key", "1"), (".qp-button[data-action]",), ("key", "h"), (on,), (on,), (on,), (on,),
-                (".qp-ask",), ("key", "1"), (".qp-earlier summary",), (".qp-button[data-action]",),
+                (".qp-ask",), ("key", "1"), (CHOICE,), ("key", "h"), (on,), (on,), (on,), (on,),
+                (".qp-ask",), ("key", "1"), (".qp-earlier summary",), (CHOICE,),
                 _set(panel, lang="fr"),
                 (lambda panel=panel: panel._handle_custom_msg({"type": "lay"}, []),), (over,), (".qp-again",)
             ][:-1])  # fmt: skip

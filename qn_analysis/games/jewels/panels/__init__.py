@@ -1,5 +1,7 @@
-"""Panels for notebooks (extra `lab`): cards appraised as a jewel, and why."""
+"""Panels for notebooks (extra `lab`): a game to replay or to play; cards appraised as a jewel, and why."""
 
+from .game_replay import GameReplay
 from .jewel_appraiser import JewelAppraiser, jewel_appraiser
+from .play_panel import PlayPanel, play
 
-__all__ = ["JewelAppraiser", "jewel_appraiser"]
+__all__ = ["GameReplay", "JewelAppraiser", "PlayPanel", "jewel_appraiser", "play"]
