@@ -10,7 +10,7 @@ import io
 import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import redirect_stderr
+from contextlib import chdir, redirect_stderr
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -187,7 +187,6 @@ def picture_of(notebook: Any) -> str:
 def pages(folder: Path) -> Iterator[tuple[str, str, str]]:
     """Write the pages that the package makes; file, title and a line on each. `pictures.py` has a picture of each."""
     log = qn.simulate(20, players=3, bots="greedy", seed=7, progress=False)
-    broken = qn.open_log(ROOT / "datasets" / "broken" / "QN407.jsonl")
     evening = qn.open_log(ROOT / "datasets" / "by_hand" / "evening.jsonl")
     chests = {
         "mode": "advanced",
@@ -200,7 +199,9 @@ def pages(folder: Path) -> Iterator[tuple[str, str, str]]:
     yield "replay.html", "A game, replayed", "The table after every event of a game of three."
     qn.panels.game_replay(evening, 0, review=True).to_html(folder / "review.html")
     yield "review.html", "A game, reviewed", "Chances to win along a game written down by hand, and where it turned."
-    qn.panels.findings(broken).to_html(folder / "findings.html")
+    found = folder.resolve() / "findings.html"
+    with chdir(ROOT):  # the page names the log as it was called
+        qn.panels.findings("datasets/broken/QN407.jsonl").to_html(found)
     yield "findings.html", "A log with a mistake", "What the linter found, with the rule and the events around it."
     qn.panels.chest_scorer(chests).to_html(folder / "chests.html")
     yield "chests.html", "Chests of Lady of the Diamonds", "What chests score and why; other pieces can be entered."

@@ -142,6 +142,8 @@ def test_the_site_is_whole(site: Path) -> None:
     assert sum(file.stat().st_size for file in site.rglob("*") if file.is_file()) < LARGEST
     drawn = (site / "gallery" / "04_ring_value.html").read_text("utf-8")
     assert drawn.count('class="qn-chart"') >= 2
+    named = [page.name for page in site.rglob("*.html") if str(ROOT) in page.read_text("utf-8")]
+    assert named == []  # nobody else has this folder
     outside = re.findall(r'<(?:script|link|img)[^>]+(?:src|href)="(https?:[^"]+)"', drawn)
     assert outside == []
 

@@ -13,7 +13,6 @@ import qn_analysis as qn
 from qn_analysis.cli import app as cli
 from qn_analysis.core.compare import trials
 from qn_analysis.core.log.folder import LogError
-from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.rules.shelf import Trial, shelf_of
 
 SMALL: dict[str, Any] = {"games": 60, "bots": "greedy", "seed": 3, "progress": False}
@@ -145,8 +144,7 @@ def test_the_other_games(game: str, field: str, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("qn_analysis.core.play.simulate.FEW", 0)
     ask: dict[str, Any] = {"games": 20, "players": (2, 4), "seed": 1, "progress": False, "game": game}
     made = qn.shelf(**ask)
-    name = made.game
-    assert made.bots[2] == (engine_of(name).usual,) * 2
+    assert made.bots[2] == ("learnt-fixed",) * 2
     assert made.frame["players"].unique().sort().to_list() == [2, 4]
     assert all(rule.names["en"] in made.text() for rule in made.trials)
     assert all(rule.names["fr"] in made.text("fr") for rule in made.trials)

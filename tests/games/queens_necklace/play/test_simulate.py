@@ -219,7 +219,7 @@ def test_a_run_cut_off_is_completed_by_resume(tmp_path: Path, monkeypatch: pytes
     assert digest(tmp_path / "cut") == digest(tmp_path / "whole")
 
 
-@pytest.mark.parametrize(("game", "usual"), [("queen", "learnt"), ("lady", "tuned"), ("jewels", "tuned")])
+@pytest.mark.parametrize(("game", "usual"), [("queen", "learnt"), ("lady", "learnt"), ("jewels", "learnt")])
 def test_where_nobody_is_named_the_strongest_that_does_not_search_plays(game: str, usual: str) -> None:
     log = qn.simulate(1, players=3, seed=4, game=game, progress=False)
     assert log.bots == [usual] * 3
