@@ -107,15 +107,17 @@ def test_bots_tuned_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert compared().frame.equals(made.frame)
 
 
-@pytest.mark.parametrize(("game", "change"), [("lady", {"mode": "advanced"}), ("jewels", {"coins": 3})])
-def test_rules_of_any_game(game: str, change: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("game", "change", "bot"), [("lady", {"mode": "advanced"}, "learnt"), ("jewels", {"coins": 3}, "learnt-fixed")]
+)
+def test_rules_of_any_game(game: str, change: dict[str, Any], bot: str) -> None:
     """Their measures, words and assumed numbers; bots of theirs are not tuned."""
     layout = engine_of(game_named(game)).layout
     base = layout.rules.default()
     assert isinstance(base, TableRuleset)
     made = qn.compare(base, base.with_(**change), games=20, players=2, seed=1, progress=False, game=game)
     report = report_of(layout.game)
-    assert made.bots == ("learnt-fixed",) * 2  # which plays by any rules
+    assert made.bots == (bot,) * 2  # it learnt both modes, and no other number of coins
     assert made.frame["key"].to_list() == [each.key for each in report.statistics.measures]
     assert {"seat_results", "endings"} < set(made.every["statistic"])
     assert (made.frame["n"] > 0).any()

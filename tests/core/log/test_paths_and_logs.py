@@ -26,6 +26,11 @@ def findings(log: Any) -> Any:
     return qn.lint(log).frame.to_dicts()
 
 
+def replay_of(panel: Any) -> Any:
+    """The replay itself, which stands in a box in the game that opens its sales."""
+    return getattr(panel, "replay", panel)
+
+
 CALLS: dict[str, Callable[[Any, str], Any]] = {
     "lint": lambda log, _: findings(log),
     "coverage": lambda log, _: qn.coverage(log).to_dicts(),
@@ -37,14 +42,13 @@ CALLS: dict[str, Callable[[Any, str], Any]] = {
     "position of the game": lambda log, game: str(GAMES[game].position(log, 0, 40)),
     "seat_results": lambda log, game: GAMES[game].stats.seat_results(log).to_dicts(),
     "findings": lambda log, _: qn.panels.findings(log).browser.listing,
-    "game_replay": lambda log, _: qn.panels.game_replay(log, 0).replay.scene,
+    "game_replay": lambda log, _: replay_of(qn.panels.game_replay(log, 0)).scene,
     "chest_scorer": lambda log, _: qn.panels.chest_scorer(log).sheet,
     "jewel_appraiser": lambda log, _: qn.panels.jewel_appraiser(log).sheet,
 }
 SLOW = ("report", "compare", "coverage")
 REFUSED = {
-    ("findings", "lady_of_the_diamonds"), ("findings", "jewels"), ("game_replay", "lady_of_the_diamonds"),
-    ("game_replay", "jewels"), ("chest_scorer", "queens_necklace"), ("chest_scorer", "jewels"),
+    ("findings", "lady_of_the_diamonds"), ("findings", "jewels"), ("chest_scorer", "queens_necklace"), ("chest_scorer", "jewels"),
     ("jewel_appraiser", "queens_necklace"), ("jewel_appraiser", "lady_of_the_diamonds"),
 }  # fmt: skip
 """Panels of another game."""
