@@ -370,21 +370,28 @@ class Builds(Generic[G, L]):
         asked = [*(f"{each.__module__}:{each.__name__}" for each in course), *(f"choose_{bot}" for bot in bots)]
         return self.functions_script([*asked, *entries], checked=checked)
 
-    def functions_script(self, entries: Sequence[str], more: Sequence[str] = (), checked: bool = False) -> str:
+    def functions_script(
+        self,
+        entries: Sequence[str],
+        more: Sequence[str] = (),
+        checked: bool = False,
+        records: Mapping[str, type] | None = None,
+    ) -> str:
         """Some functions of the sources as JavaScript, with the records `Game` and `Log`; see `script`.
 
         Args:
             entries: the functions.
             more: further sources, which only pages need.
             checked: for tests.
+            records: of the further sources, by name.
 
         Raises:
             ScriptError: a source cannot be translated, or there is no such function.
         """
         from ..compile.javascript import translate
 
-        records = {record.__name__: record for record in (self.state.Game, self.state.Log)}
-        return translate((*self.sources, *more), entries, records, self.scripts, checked)
+        own = {record.__name__: record for record in (self.state.Game, self.state.Log)}
+        return translate((*self.sources, *more), entries, {**own, **(records or {})}, self.scripts, checked)
 
     @cached_property
     def rules_key(self) -> str:

@@ -21,6 +21,7 @@ from qn_analysis.core.page.html import render, script_safe, write_page
 from qn_analysis.core.panels import front
 from qn_analysis.core.panels.front import static as kit
 from qn_analysis.core.panels.game_texts import catalogue as game_texts
+from qn_analysis.core.panels.hints import LEAST, WORLDS
 from qn_analysis.core.panels.panel import front_words
 from qn_analysis.core.panels.static_page import runnable
 from qn_analysis.core.panels.texts import spoken, templates
@@ -28,6 +29,7 @@ from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.network import AS_LEARNT, CHOICES, HEAT
 from qn_analysis.core.play.session import LETTERS, UNNAMED
 from qn_analysis.core.play.simulate import manifest_of
+from qn_analysis.core.stats.estimates import Z, quantile
 
 from ..log import witness
 from ..log.schema import LAYOUT
@@ -37,17 +39,18 @@ from ..play.builds import BUILDS
 from ..play.registry import at_table
 from ..rulebook import Ruleset
 from ..rulebook.naming import texts_of
+from ..sale.builds import TOLD_FOR, page_records, telling_sources
 from ..words import art
 from ..words.actions import ACTIONS, Action
 from ..words.cards import GEM_KINDS, GEM_OF, SEATS, Card, Gem
 from ..words.events import Column, Event
 from ..words.phases import Phase
-from .page import GAME, GAME_STYLE, static, style
+from .page import GAME, GAME_STYLE, sale_front_words, static, style
 from .play_page_texts import catalogue
 from .play_texts import catalogue as play_texts
 from .replay_scene import RUNS, SETTLING, table_words
 from .replay_texts import catalogue as replay_texts
-from .sale_engine import LANGUAGES
+from .sale_engine import LANGUAGES, engine_data
 from .sale_page import CALLED
 
 LEVELS: Final = ("greedy", "expert", "learnt-beginner", "learnt-easy", "learnt")
@@ -56,29 +59,38 @@ USUAL: Final = "learnt-easy"
 """Whom one plays against where nothing else is chosen, if the rules are those that it learnt."""
 ROWS: Final = 4000
 """Events that a log in a page has room for; the longest game of some ten thousands had 610."""
+PATIENCE: Final = 2000
+"""Milliseconds after which a hint begins no further world."""
+TRIED: Final = 3
+"""Choices that a hint of a network plays on, the likeliest: a game takes it some 20 milliseconds."""
+LIKELY: Final = 5
+"""Per cent: how likely a network takes a choice that is played on, at least."""
 SEED: Final = 2**53 - 1
 """The largest number of a game: above it, JavaScript would silently play another one."""
 _ENTRIES: Final = (
     "begin", "apply", "place_of", "played_card", "row_of", "list_additions", "take_off", "lay_draft", "weigh_choices",
-    "learns_row", "learns_card", "variant_of",
+    "learns_row", "learns_card", "variant_of", "imagine",
 )  # fmt: skip
 _POLICIES: Final = ("choose_greedy", "choose_heuristic", "choose_learnt")
 
 
 @cache
 def play_script(checked: bool = False) -> str:
-    """The engine, the bots and what a person is offered, as JavaScript; `checked`: for tests.
+    """The engine, the bots, what a person is offered and what tells a sale, as JavaScript; `checked`: for tests.
 
     Raises:
         ScriptError: a source cannot be translated.
     """
-    return BUILDS.functions_script((*_ENTRIES, *_POLICIES), (person.__name__, witness.__name__), checked)
+    more = (person.__name__, witness.__name__, *telling_sources())
+    return BUILDS.functions_script((*_ENTRIES, *_POLICIES, *TOLD_FOR), more, checked, page_records())
 
 
 def engine_script(checked: bool = False) -> str:
-    """A game with a person in it, as one script: `PLAY`, `playGame(given, table)`, `NotNow`."""
+    """A game with a person in it, and its sales, as one script: `PLAY`, `playGame(given, table)`, `NotNow`, and what the
+    page of a sale has (`sale_engine.engine_script`)."""
     package = __package__ or ""
-    return f"const PLAY = {play_script(checked)};\n" + kit(package, "filling.js") + static("play_engine.js")
+    engine = f"const PLAY = {play_script(checked)};\nconst ENGINE = PLAY;\n"
+    return engine + kit(package, "filling.js") + static("engine.js", "play_engine.js")
 
 
 def _numbers(kind: Any) -> dict[str, int]:
@@ -136,6 +148,17 @@ def play_data(rules: Ruleset) -> dict[str, Any]:
         "advisor": [*levels][-1],
         "unnamed": UNNAMED,
         "letters": LETTERS,
+        "trials": {
+            "worlds": WORLDS,
+            "least": LEAST,
+            "patience": PATIENCE,
+            "tried": TRIED,
+            "likely": LIKELY,
+            "normal": Z,
+            "quantiles": [quantile(freedom) for freedom in range(WORLDS)],
+        },
+        "sale": engine_data(rules),
+        "table": {lang: sale_front_words(lang) for lang in LANGUAGES},
         "seed_most": SEED,
         "cards": _names(Card),
         "gems": _names(Gem),
@@ -209,12 +232,12 @@ def play_page(
         "seed": seed,
         "bots": bots or (USUAL if USUAL in levels else levels[-1]),
     }
-    script = engine_script() + front.script(__package__ or "", art.script(), "play_page.js", uses=[GAME])
+    script = engine_script() + front.script(__package__ or "", art.script(), "play_page.js", uses=[GAME, "sale.js"])
     other = "fr" if lang == "en" else "en"
     values = {
         "lang": lang, "title": texts.text("page.title"), "noscript": texts.text("page.noscript"), "other": other,
         "called": CALLED, "data": script_safe(given), "modules": [runnable(script, "game", "mountPage")],
-        "style": style(*GAME_STYLE, "play_page.css"),
+        "style": style(*GAME_STYLE, "sale.css", "play_page.css"),
     }  # fmt: skip
     return render(__package__ or "", "play.html.j2", values)
 

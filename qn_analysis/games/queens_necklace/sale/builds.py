@@ -56,9 +56,20 @@ _TOLD = (
     telling.__name__,
     *(f"{_HERE}.{name}" for name in ("checking", "telling_selling", "telling", "asking", "reply")),
 )
-PAGE = ("score_sheet", "jewel_price", "close_sale", "tell_sale", "prepare_codes", "check_sheet", "lay_others",
-        "search_reply", "ask_sale", "list_slips")  # fmt: skip
+TOLD_FOR = ("score_sheet", "jewel_price", "close_sale", "tell_sale", "prepare_codes", "check_sheet")
+"""What a page calls that tells a sale."""
+PAGE = (*TOLD_FOR, "lay_others", "search_reply", "ask_sale", "list_slips")
 """What the page of a sale calls."""
+
+
+def telling_sources() -> tuple[str, ...]:
+    """What a page that tells a sale needs besides the engine."""
+    return (f"{_HERE}.kernel", *_TOLD)
+
+
+def page_records() -> dict[str, type]:
+    """The records of a page of sales besides those of the engine."""
+    return {"Settled": Settled, "Codes": Codes, "Search": Search, "Asked": Asked}
 
 
 def page_script(checked: bool = False) -> str:
@@ -69,14 +80,7 @@ def page_script(checked: bool = False) -> str:
     """
     from qn_analysis.core.compile.javascript import translate
 
-    records = {
-        "Game": state.Game,
-        "Log": state.Log,
-        "Settled": Settled,
-        "Codes": Codes,
-        "Search": Search,
-        "Asked": Asked,
-    }
+    records = {"Game": state.Game, "Log": state.Log, **page_records()}
     return translate((*SOURCES, *_TOLD), PAGE, records, BUILDS.scripts, checked)
 
 

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.position.answers import paired
+from qn_analysis.core.stats.estimates import share
 from qn_analysis.games.queens_necklace.panels import play_page
 from qn_analysis.games.queens_necklace.panels.play_scene import Story
 from qn_analysis.games.queens_necklace.play.session import Session
@@ -145,11 +147,18 @@ const back = (target, source) => {
 let n = 27;
 const dice = (sides) => (n = (n * 48271) % 2147483647) % sides;
 const game = made.playGame(given.data, given.table);
-let [asked, hints] = [0, 0];
+let [asked, hints, played] = [0, 0, 0];
 while (!game.over()) {
   asked += 1;
   const meant = [game.state("en"), game.state("fr")].map((each) => JSON.stringify(each));
   const hint = asked % 7 ? null : JSON.stringify(game.hint("en"));
+  const trial = () => {
+    const on = game.playOn();
+    for (let worlds = 0; on && worlds < 2; worlds += 1) on.step();
+    played += on ? 1 : 0;
+    return on && JSON.stringify(on.told("fr"));
+  };
+  const tried = hint && trial();
   const before = structuredClone(held);
   const others = held.seats.filter((_, seat) => seat !== given.table.seat);
   const [from, to] = [held.hidden.top, held.hidden.size];
@@ -174,6 +183,7 @@ while (!game.over()) {
   if (hint !== null) {
     hints += 1;
     if (hint !== JSON.stringify(game.hint("en"))) return {leak: -asked};
+    if (tried !== trial()) return {leak: -asked};
   }
   back(held, before);
   const state = game.state("en");
@@ -181,7 +191,7 @@ while (!game.over()) {
   const choices = state.display ? [0, ...actions(state.display.add)] : actions(state.choices);
   game.choose(choices[dice(choices.length)]);
 }
-return {asked, hints, members: Object.keys(game).sort()};
+return {asked, hints, played, members: Object.keys(game).sort()};
 """
 
 
@@ -192,4 +202,84 @@ def test_nothing_that_leaves_a_game_depends_on_hidden_cards(tmp_path: Path) -> N
     told = run(engine(), HIDE, {"data": data(), "table": table}, tmp_path)
     assert told["asked"] > 30, told
     assert told["hints"] > 3
-    assert told["members"] == ["choose", "clear", "hint", "kept", "over", "record", "state", "takeBack"]
+    assert told["played"] > 0
+    assert told["members"] == ["choose", "clear", "hint", "kept", "over", "playOn", "record", "state", "takeBack"]
+
+
+SALES = """
+const sales = made.saleEngine(given.data.sale);
+return given.sheets.map((sheet) => sales.score(sheet)).map(({settled}) => settled.gain);
+"""
+SOME = """
+return given.cases.map(([wins, best]) => [made.shareOf(wins, given.trials), made.isBehind(wins, best, given.trials)]);
+"""
+
+
+def check_sales(cases: list[tuple[str, int, int, int]], folder: Path) -> int:
+    """Each sale that a page lays on the table is that of the log, and earns what it earned there; returns how many."""
+    sessions = [played(*case) for case in cases]
+    games = [each for each, _, _ in sessions]
+    found = run(engine(), TELL, {"data": data(), "games": games}, folder)
+    sheets, gains = [], []
+    for told, (_, _, session) in zip(found, sessions, strict=True):
+        held = told["told"][-1]["en"]["sales"]
+        log = session.log
+        assert [each["year"] for each in held] == [1, 2, 3]
+        for sale in held:
+            meant = log.sale(0, sale["year"]).sheet
+            names = dict(zip([each["player"] for each in meant["displays"]], sale["names"], strict=True))
+            seats = {name: str(int(name.split()[-1])) for name in names}
+            shown = [
+                {**{key: each[key] for key in ("rows", "bankers", "score")}, "player": seats[each["player"]]}
+                for each in meant["displays"]
+            ]
+            moves = meant.get("alchemist", [])
+            moves = [
+                {**each, "player": seats[each["player"]]} for each in ([moves] if isinstance(moves, dict) else moves)
+            ]
+            assert sale["sheet"] == {
+                "fashion": meant["fashion"],
+                "displays": shown,
+                **({"alchemist": moves} if moves else {}),
+            }
+            closed = log.events.filter(event="sale_closed", year=sale["year"]).collect()
+            after = {str(row["seat"] + 1): row["amount"] for row in closed.iter_rows(named=True)}
+            sheets.append(sale["sheet"])
+            gains.append([after[each["player"]] - each["score"] for each in shown])
+    scored = run(engine(more="saleEngine"), SALES, {"data": data(), "sheets": sheets}, folder)
+    assert [gain[: len(meant)] for gain, meant in zip(scored, gains, strict=True)] == gains
+    return len(sheets)
+
+
+def test_sales_on_the_table_are_those_of_the_log(tmp_path: Path) -> None:
+    assert check_sales([("greedy", 3, 1, 7)], tmp_path) == 3
+
+
+@pytest.mark.full
+def test_many_sales_on_the_table_are_those_of_the_log(tmp_path: Path) -> None:
+    """With Alchemists, Bankers and Necklaces at 2, 3 and 4 players."""
+    assert check_sales([("greedy", 2 + n % 3, n % (2 + n % 3), 200 + n) for n in range(24)], tmp_path) == 72
+
+
+def test_intervals_of_a_page_are_those_of_the_package(tmp_path: Path) -> None:
+    """Shares of wins, and whether one choice is behind another in the same worlds."""
+    dice = random.Random(8)
+    cases = [
+        [[dice.choice(values) for _ in range(n)] for values in ([0.0, 1.0, 0.5], best)]
+        for n in (8, 13, 24)
+        for best in ([0.0, 1.0], [1.0], [1.0, 1.0, 1.0, 0.0], [0.0])
+    ]
+    cases.append([[0.0, 1.0] * 4, [0.0, 1.0] * 4])
+    cases.append([[0.0] * 24, [1.0] * 12 + [0.0] * 12])
+    found = run(engine(more="shareOf, isBehind"), SOME, {"trials": data()["trials"], "cases": cases}, tmp_path)
+    behind = 0
+    for (wins, best), (value, is_behind) in zip(cases, found, strict=True):
+        meant = share(wins, [1.0] * len(wins))
+        assert [value["value"], value["low"], value["high"]] == pytest.approx(
+            [meant.value, meant.low, meant.high], abs=1e-7
+        )
+        if sum(wins) <= sum(best):
+            less = paired(wins, best, "share")
+            assert is_behind == (less.high is not None and less.high < 0)
+            behind += is_behind
+    assert behind >= 3

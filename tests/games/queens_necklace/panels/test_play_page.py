@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from qn_analysis.games.queens_necklace.panels.play_page import SEED, play_page, 
 from qn_analysis.games.queens_necklace.panels.replay_scene import game_scene
 from qn_analysis.games.queens_necklace.play.session import Session
 from qn_analysis.games.queens_necklace.words.texts import catalogue
-from tests.kit.browser import needs_browser
+from tests.kit.browser import needs_browser, seen
 from tests.kit.sheet_page import barriers
 from tests.kit.tab import Page
 
@@ -62,6 +63,9 @@ def play_on(page: Any, seed: int, most: int = 1000) -> None:
     """Click what can be clicked, by chance, to the end of the game."""
     dice = random.Random(seed)
     for _ in range(most):
+        if page.locator(".pg-sale").count():
+            page.click(".pg-goon")
+            continue
         if page.locator(".pg-over").count():
             return
         able = page.locator(".pg-card, [data-action]:not(.pg-card)")
@@ -193,6 +197,93 @@ def test_nothing_hidden_stands_in_the_document(opened: Callable[..., Any]) -> No
     assert page.evaluate("[typeof PLAY, typeof playGame, typeof log].join()") == "undefined,undefined,undefined"
 
 
+def to_sale(page: Any) -> None:
+    """Play on to the next sale."""
+    dice = random.Random(5)
+    for _ in range(400):
+        if page.locator(".pg-sale").count():
+            return
+        if page.locator(".pg-confirm").count():
+            page.locator(".pg-hand .pg-card").first.click()
+            if page.locator(".pg-uses [data-action]").count():
+                page.locator(".pg-uses [data-action]").first.click()
+            page.click(".pg-confirm")
+            continue
+        able = page.locator(".pg-card, [data-action]:not(.pg-card)")
+        able.nth(dice.randrange(able.count())).click()
+        uses = page.locator(".pg-uses [data-action]")
+        if uses.count():
+            uses.nth(dice.randrange(uses.count())).click()
+    raise AssertionError("no sale was held")
+
+
+@in_browser
+@pytest.mark.parametrize(
+    ("width", "height", "lang"), [(1280, 720, "en"), pytest.param(390, 844, "fr", marks=pytest.mark.full)]
+)
+def test_a_sale_is_laid_on_the_table_and_stepped(
+    opened: Callable[..., Any], width: int, height: int, lang: str
+) -> None:
+    """As on the page of a sale: from its result, from the start, by buttons and keys; then the game goes on."""
+    page = opened(width=width, seed=7, lang=lang, bots="greedy")
+    page.set_viewport_size({"width": width, "height": height})
+    begin(page, players=4, seat=0)
+    to_sale(page)
+    seen(page.locator(".pg-sale .qn-sale"), 1, (300, 300))
+    seen(page.locator(".pg-sale .qn-column"), 4, (60, 60))
+    seen(page.locator(".pg-sale .qn-player"), 4, (60, 20))
+    assert page.locator(".pg-sale .qn-paper").count() >= 8
+    assert page.inner_text(".qn-count") == ("Step 6 of 6" if lang == "en" else "Étape 6 sur 6")
+    assert page.evaluate(OUTSIDE) == 0
+    if width > 1000:  # all in one screen
+        assert page.evaluate("document.documentElement.scrollHeight") <= height
+    else:
+        assert page.locator(".qn-heading").bounding_box()["y"] < height / 2
+    assert barriers(page) == []
+    earned = page.locator(".pg-sale .qn-score span:not(.qn-unseen):not(.qn-delta)").evaluate_all(
+        "all => all.map(each => each.textContent).filter(text => /\\d/.test(text))"
+    )
+    page.click(".qn-begin")
+    assert page.inner_text(".qn-count").split()[1] == "1"
+    page.keyboard.press("ArrowRight")
+    assert page.inner_text(".qn-count").split()[1] == "2"
+    page.click("button.lang")
+    assert page.inner_text(".qn-count").startswith("Étape 2" if lang == "en" else "Step 2")
+    page.click("button.lang")
+    page.click(".pg-goon")
+    assert page.locator(".pg-sale").count() == 0
+    scores = page.locator(".qr-player .qr-score").evaluate_all("all => all.map(each => each.childNodes[1].textContent)")
+    assert sorted(earned) == sorted(scores)
+    page.click(".pg-past")  # and it can be looked at again
+    assert page.locator(".pg-sale .qn-table").count() == 1
+    page.keyboard.press("Enter")
+    assert page.locator(".pg-sale").count() == 0
+
+
+@in_browser
+def test_a_hint_plays_on_and_says_what_is_too_close_to_call(opened: Callable[..., Any]) -> None:
+    page = opened(seed=9, bots="learnt-easy")
+    begin(page, players=3, seat=0, level="learnt-easy")
+    for _ in range(12):
+        page.click(".pg-ask")
+        if "played on" in page.inner_text(".pg-told") and "Nothing is" not in page.inner_text(".pg-told"):
+            break
+        page.locator(".pg-hinted").first.click()
+        if page.locator(".pg-uses [data-action]").count():
+            page.locator(".pg-uses [data-action]").first.click()
+    page.wait_for_selector(".pg-verdict")
+    verdict, about = page.inner_text(".pg-verdict"), page.inner_text(".pg-told")
+    assert verdict.startswith(("Too close to call: ", "Played on, "))
+    assert re.search(r"Wins in (8|9|1\d|2[0-4]) games played on by Learnt", about)
+    shown = page.locator(".pg-values tbody tr").all_inner_texts()
+    wins = [re.search(r"(\d+) % \((\d+) % to (\d+) %\)", row) for row in shown]
+    told = [[int(each) for each in found.groups()] for found in wins if found]
+    assert len(told) >= 2
+    assert all(low <= value <= high for value, low, high in told)
+    assert (page.locator(".pg-close").count() >= 2) == verdict.startswith("Too close")
+    assert page.evaluate(OUTSIDE) == 0
+
+
 @in_browser
 def test_a_game_is_gone_on_with_after_the_page_was_closed(opened: Callable[..., Any]) -> None:
     page = opened(seed=8)
@@ -265,6 +356,9 @@ def test_nothing_sticks_out_and_nothing_bars_anybody(opened: Callable[..., Any],
     for _ in range(60):
         if page.locator(".pg-draft").count():
             break
+        if page.locator(".pg-sale").count():
+            page.click(".pg-goon")
+            continue
         page.locator(".pg-card, [data-action]").last.click()
         if page.locator(".pg-uses [data-action]").count():
             page.locator(".pg-uses [data-action]").first.click()

@@ -19,6 +19,28 @@ function playerOf(given, level, players) {
   return { policy: PLAY[policy], weights };
 }
 
+/** A share of wins with its interval, as `core.stats.estimates.share` has it: Wilson's, of as many games as vary as much. */
+function shareOf(wins, { normal, quantiles }) {
+  const n = wins.length;
+  const value = wins.reduce((sum, each) => sum + each, 0) / n;
+  const variance = wins.reduce((sum, each) => sum + (each - value) ** 2, 0) / (n - 1) / n;
+  const spread = value * (1 - value);
+  const varies = spread > 0 && variance > 1e-12 * spread;
+  const [trials, q] = varies ? [spread / variance, quantiles[n - 1]] : [n, normal];
+  const middle = (value + (q * q) / (2 * trials)) / (1 + (q * q) / trials);
+  const half = (q / (1 + (q * q) / trials)) * Math.sqrt(Math.max(spread, 0) / trials + (q * q) / (4 * trials * trials));
+  return { value, low: value <= 0 ? 0 : Math.max(0, middle - half), high: value >= 1 ? 1 : Math.min(1, middle + half) };
+}
+
+/** Whether one choice wins less than another in the same worlds, beyond the interval (`core.position.answers.paired`). */
+function isBehind(wins, best, { quantiles }) {
+  const n = wins.length;
+  const less = wins.map((each, at) => each - best[at]);
+  const mean = less.reduce((sum, each) => sum + each, 0) / n;
+  const variance = less.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (n - 1) / n;
+  return variance > 0 && mean + quantiles[n - 1] * Math.sqrt(variance) < 0;
+}
+
 /** A game: `given` as of `play_page.play_data`; who sits where; `moves` are the person's of a game that was begun before. */
 function playGame(given, { players, seat, bots, name, seed, moves = [] }) {
   const { codes, cards, gems, phases, events } = given;
@@ -370,10 +392,106 @@ function playGame(given, { players, seat, bots, name, seed, moves = [] }) {
     const choice = policy(t, structuredClone(me), weights);
     const lead = say.text("hint.lead", { bot, choice: say.action(choice) });
     if (given.levels[given.advisor].rows) return { lead, about: "", values: [], choice, lay: [] };
+    const values = likely(weights).filter(({ share }) => share > 0).slice(0, 4).map(({ action, share }) => ({ action, sentence: upper(say.action(action)), share }));
+    return { lead, about: say.text("ui.odds", { bot }), values, choice, lay: [] };
+  }
+  /** Legal actions, and how likely a network would take each, in whole per cent; the likeliest first. */
+  function likely(weights) {
     const odds = new Float64Array(codes.choices);
     const total = PLAY.weigh_choices(t, me, weights, codes.as_learnt, odds);
-    const values = legal().map((action, n) => ({ sentence: upper(say.action(action)), share: Math.round((100 * odds[n]) / total) })).filter(({ share }) => share > 0).sort((a, b) => b.share - a.share).slice(0, 4);
-    return { lead, about: say.text("ui.odds", { bot }), values, choice, lay: [] };
+    return legal().map((action, n) => ({ action, share: Math.round((100 * odds[n]) / total) })).sort((a, b) => b.share - a.share);
+  }
+
+  /**
+   * Games played on from here by the bot that advises, each choice in the same imagined worlds: {worlds, step(), told(lang)},
+   * where a step is one world more. Null where there is nothing to compare: at a display, or where the bot is sure.
+   */
+  function playOn() {
+    if (over() || displaying()) return null;
+    const { tried: most, likely: least } = given.trials;
+    const { policy, weights } = playerOf(given, given.advisor, players);
+    const [table, own, asked] = [structuredClone(t), structuredClone(me), given.levels[given.advisor].rows ? null : likely(weights)];
+    const tried = asked ? asked.filter(({ share }) => share >= least).slice(0, most).map(({ action }) => action) : legal();
+    if (tried.length < 2) return null;
+    const names = Object.fromEntries(Object.keys(given.texts).map((lang) => [lang, tried.map(teller(lang).action)]));
+    const world = PLAY.blank("Game");
+    const quiet = Object.assign(PLAY.blank("Log"), { capacity: 0, choice_capacity: 0 });
+    const dice = [0x9e3779b9, 0x7f4a7c15, (chosen.length * 0x10001 + 1) >>> 0, 1];
+    const wins = tried.map(() => []);
+    const won = (each) => {
+      const first = Array.from({ length: players }, (_, n) => PLAY.place_of(each, n) === 1);
+      return first[seat] ? 1 / first.filter(Boolean).length : 0;
+    };
+    function step() {
+      PLAY.imagine(world, table, own, dice);
+      tried.forEach((action, n) => {
+        const played = structuredClone(world);
+        let next = action;
+        while (PLAY.apply(played, quiet, next)) {
+          if (played.table.phase === PHASE.game_over) break;
+          next = policy(played.table, played.seats[played.table.actor], weights);
+        }
+        if (played.table.phase !== PHASE.game_over) throw new Error("a bot chose what is not legal");
+        wins[n].push(won(played));
+      });
+    }
+    /** Wins of each choice, the best first, and which of them nobody can tell from the best. */
+    function told(lang) {
+      const say = given.texts[lang];
+      const found = wins.map((each, n) => ({ action: tried[n], name: names[lang][n], wins: each, ...shareOf(each, given.trials) }));
+      found.sort((one, other) => other.value - one.value);
+      const [best, ...rest] = found;
+      const close = rest.filter((each) => !isBehind(each.wins, best.wins, given.trials));
+      const more = close.length > 1 ? say.text("hint.more", { n: close.length - 1 }) : "";
+      return {
+        lead: close.length ? say.text("hint.close", { one: best.name, other: close[0].name, more }) : say.text("ui.ahead", { choice: best.name }),
+        close: close.map(({ action }) => action), best: best.action,
+        values: found.map(({ action, value, low, high }) => ({ action, value, low, high })),
+        about: say.text("hint.about", { n: wins[0].length, policy: upper(given.advisor) }),
+      };
+    }
+    return { worlds: given.trials.worlds, step, told };
+  }
+
+  // ------------------------------------------------------------------------------------------------------------- sales
+
+  /**
+   * Each sale that is over as a sheet (`log/sale.py`): displays from the active player clockwise. Players are called by
+   * their seats there, `seats` has them in its order; no sheet has a blank card.
+   */
+  function sales() {
+    const found = [];
+    const fashion = [];
+    const before = new Array(players).fill(0);
+    let sale = null;
+    for (const [, year, , event, from, , card, gem, slot, , amount] of log.rows.slice(0, log.seq)) {
+      if (event === EVENT.fashion_set) fashion[slot] = gems[gem];
+      else if (event === EVENT.sale_opened) {
+        const seats = Array.from({ length: players }, (_, n) => (from + n) % players);
+        const scores = [...before];
+        sale = { year, seats, blank: false, closed: 0, moves: [], sheet: { fashion: [...fashion], displays: seats.map((n) => ({ player: String(n + 1), score: scores[n], bankers: 0, rows: {} })) } };
+      }
+      if (!sale) continue;
+      const display = sale.sheet.displays[sale.seats.indexOf(from)];
+      if (event === EVENT.shown && card === CARD.blank_gray) sale.blank = true;
+      else if (event === EVENT.shown && gem < 0) display.bankers += 1;
+      else if (event === EVENT.shown) {
+        const row = (display.rows[gems[gem]] ??= { gems: [] });
+        if (card < codes.gem_of.length) row.gems.push(t.rules.stones[card]);
+        else if (card === CARD.ring) row.rings = (row.rings ?? 0) + 1;
+        else row[cards[card]] = true;
+      } else if (event === EVENT.transmuted) sale.moves.push({ player: display.player, from: gems[codes.gem_of[card]], gems: t.rules.stones[card], to: gems[gem] });
+      else if (event === EVENT.sale_closed) {
+        before[from] = amount;
+        sale.closed += 1;
+        if (sale.closed < players) continue;
+        const { year: held, seats, blank, moves, sheet } = sale;
+        if (moves.length) sheet.alchemist = moves;
+        if (!blank) found.push({ year: held, seats, sheet });
+        sale = null;
+      }
+    }
+    return found;
   }
 
   // ------------------------------------------------------------------------------------------------------ the outside
@@ -389,7 +507,7 @@ function playGame(given, { players, seat, bots, name, seed, moves = [] }) {
     return {
       scene: { ...given.scenes[lang], lang, viewer: seat, players: say.called.map((each, n) => ({ seat: n, name: each })), frames: [{ ...frame, set: old }, { ...frame, set: changed }] },
       me: seat, prompt: ask(say), since: since(say), choices: choices(say), hand: named(held(me.hand).map(([card, n]) => [card, n - laidOf(card)]).filter(([, n]) => n > 0)),
-      display: display(say), places, over: over(),
+      display: display(say), places, over: over(), sales: sales().map(({ year, seats, sheet }) => ({ year, sheet, names: seats.map(say.who) })),
     };
   }
   /** Copies of a card that the draft has. */
@@ -423,7 +541,7 @@ function playGame(given, { players, seat, bots, name, seed, moves = [] }) {
     choose(Array.isArray(move) ? ACTION.pass : move);
   }
   return Object.freeze({
-    state, choose, hint, record, takeBack, over, clear: () => void draft.fill(0),
+    state, choose, hint, playOn, record, takeBack, over, clear: () => void draft.fill(0),
     kept: () => ({ players, seat, bots: [...bots], name, seed, moves: structuredClone(chosen) }),
   });
 }

@@ -33,6 +33,10 @@ function mountPage(el, given) {
   let asking = false; // whether the game is to be given up
   let earlier = false;
   let kept = null; // a game that was begun before
+  let shown = null; // the sale that lies on the table: its number
+  let seen = 0; // sales that have lain there, or were over when the game was gone on with
+  let view = null; // what draws it
+  const scored = saleEngine(given.sale);
   const form = { name: "", players: given.start.players, seat: -1, bots: [given.start.bots, given.start.bots, given.start.bots], seed: given.start.seed === null ? "" : String(given.start.seed) };
   const say = (key, values) => given.texts[lang].text(`ui.${key}`, values);
   const root = h("div", { class: "q-panel qr pg", role: "region" });
@@ -65,7 +69,8 @@ function mountPage(el, given) {
   function start(made) {
     game = playGame(given, made);
     begun.write(game.kept());
-    [hint, open, message, asking, earlier] = [null, null, "", false, false];
+    [hint, open, message, asking, earlier, shown] = [null, null, "", false, false, null];
+    seen = made.moves ? game.state(lang).sales.length : 0;
     draw(true);
   }
 
@@ -131,7 +136,40 @@ function mountPage(el, given) {
     open = null;
     if (!game.state(lang).display) hint = null;
     begun.write(game.over() ? null : game.kept());
+    nextSale();
   });
+
+  // ---------------------------------------------------------------------------------------------------------- a sale
+
+  /** Lay a sale that has not been looked at on the table, or none. */
+  function nextSale() {
+    shown = seen < game.state(lang).sales.length ? seen++ : null;
+  }
+
+  /** A sale as a scene: scored by the engine of sales, in which players go by their seats and only here by their names. */
+  function scene({ sheet, names }) {
+    const result = scored.score(sheet);
+    const displays = result.sheet.displays.map((display, n) => ({ ...display, player: names[n] }));
+    return scored.scene({ ...result, sheet: { ...result.sheet, displays } }, lang);
+  }
+
+  /** The sale on the table, with the table of the page of a sale. */
+  function drawSale() {
+    const held = told.sales[shown];
+    const length = view?.state.length ?? "six";
+    const title = h("h2", { class: "pg-prompt", text: say("sale_of", { n: held.year }) });
+    const on = button(say(shown < told.sales.length - 1 && seen < told.sales.length ? "next_sale" : told.over ? "to_end" : "go_on"), () => {
+      nextSale();
+      if (shown === null) view = null;
+      draw(true);
+    }, { class: "qr-main pg-goon" });
+    const box = h("section", { class: "pg-sale", "aria-label": say("sale_of", { n: held.year }) });
+    root.replaceChildren(h("div", { class: "pg-sale-head" }, title, on), box);
+    view = sale.mount(box, scene(held), { words: given.table[lang], length, step: null });
+    root.lang = lang;
+    on.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }
 
   /** What can be done with a card: its choices. */
   const uses = (place) => (told.display ? told.display.add : told.choices).filter((each) => each.at === place);
@@ -197,15 +235,56 @@ function mountPage(el, given) {
   }
 
   function hinting() {
-    const box = h("div", { class: "pg-hint" }, button(say("hint"), () => act(() => (hint = game.hint(lang))), { class: "pg-ask" }));
+    const box = h("div", { class: "pg-hint" }, button(say("hint"), askHint, { class: "pg-ask" }));
     if (!hint) return box;
-    const values = hint.values.map(({ sentence, share }) => h("li", {}, h("span", { text: sentence }), h("b", { text: say("share", { n: share }) })));
-    box.append(h("div", { class: "pg-told", role: "status" }, h("p", { text: hint.lead }), values.length ? h("ul", {}, ...values) : "", hint.about ? h("p", { class: "qr-quiet", text: hint.about }) : ""));
+    box.append(h("div", { class: "pg-told", role: "status" }, ...hinted()));
     if (hint.lay.length && told.display) box.append(button(say("lay"), () => act(() => {
       game.clear();
       for (const action of hint.lay) game.choose(action);
     }), { class: "pg-lay" }));
     return box;
+  }
+
+  /** What a hint says: what a bot would do, how likely each choice is for it, and what came of those that were played on. */
+  function hinted() {
+    const { tried, waiting } = hint;
+    const won = new Map((tried?.values ?? []).map((each) => [each.action, each]));
+    const percent = (n) => say("share", { n: Math.round(100 * n) });
+    const rows = hint.values.map(({ action, sentence, share }) => {
+      const wins = won.get(action);
+      return h("tr", { class: wins && tried.close.length && (action === tried.best || tried.close.includes(action)) ? "pg-close" : null }, h("th", { scope: "row", text: sentence }), h("td", { text: say("share", { n: share }) }),
+        ...(tried ? [h("td", {}, ...(wins ? [h("b", { text: percent(wins.value) }), ` (${say("range", { low: percent(wins.low), high: percent(wins.high) })})`] : ["–"]))] : []));
+    });
+    const heads = ["choice_head", "likely_head", ...(tried ? ["wins_head"] : [])].map((key) => h("th", { scope: "col", text: say(key) }));
+    return [h("p", { text: hint.lead }), ...(tried ? [h("p", { class: "pg-verdict" }, h("b", { text: tried.lead }))] : []),
+      ...(rows.length ? [h("table", { class: "pg-values" }, h("thead", {}, h("tr", {}, ...heads)), h("tbody", {}, ...rows))] : []),
+      ...[hint.about, tried?.about, waiting].filter(Boolean).map((text) => h("p", { class: "qr-quiet", text }))];
+  }
+
+  /** What a bot thinks at once; then, while one reads it, games are played on. */
+  function askHint() {
+    act(() => (hint = game.hint(lang)));
+    const [mine, on, begin] = [hint, game.playOn(), performance.now()];
+    const show = () => root.querySelector(".pg-told")?.replaceChildren(...hinted());
+    if (!on) {
+      if (hint.values.length) hint.waiting = say("sure", { n: given.trials.likely });
+      show();
+      return;
+    }
+    let n = 0;
+    const again = () => {
+      if (hint !== mine) return; // she has chosen meanwhile
+      on.step();
+      n += 1;
+      const { worlds, least, patience } = given.trials;
+      const done = n >= worlds || (n >= least && performance.now() - begin > patience);
+      if (done) [hint.tried, hint.waiting] = [on.told(lang), ""];
+      if (done) show();
+      else setTimeout(again);
+    };
+    hint.waiting = say("playing_on");
+    show();
+    setTimeout(again, 20);
   }
 
   function since() {
@@ -234,6 +313,7 @@ function mountPage(el, given) {
   function leave() {
     game = null;
     kept = null;
+    [shown, view] = [null, null];
     asking = false;
     message = "";
     drawForm();
@@ -242,12 +322,16 @@ function mountPage(el, given) {
 
   /** What stands in the head: whether to begin anew. */
   function again() {
-    if (told.over) return "";
-    if (!asking) return button(say("new"), () => {
+    const past = told.sales.map((each, n) => button(say("sale_of", { n: each.year }), () => {
+      shown = n;
+      draw(false);
+    }, { class: "pg-past" }));
+    if (told.over) return h("div", { class: "pg-rest" }, ...past);
+    if (!asking) return h("div", { class: "pg-rest" }, ...past, button(say("new"), () => {
       asking = true;
       draw(false);
       root.querySelector(".pg-keep").focus();
-    }, { class: "pg-again" });
+    }, { class: "pg-again" }));
     return h("div", { class: "pg-rest", role: "group", "aria-label": say("give_up") }, h("span", { text: say("give_up") }), button(say("new"), () => {
       begun.write(null);
       leave();
@@ -259,6 +343,10 @@ function mountPage(el, given) {
 
   function draw(moved) {
     told = game.state(lang);
+    if (shown !== null) {
+      drawSale();
+      return;
+    }
     const held = root.contains(document.activeElement) ? document.activeElement.dataset.at : null;
     const board = new replay.Board(told.scene);
     board.draw(1);
