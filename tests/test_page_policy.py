@@ -12,6 +12,7 @@ import pytest
 import qn_analysis as qn
 from qn_analysis import panels
 from qn_analysis.core.page.html import policy
+from qn_analysis.games.queens_necklace.panels.play_page import write_play_page
 from qn_analysis.games.queens_necklace.sale.worksheet import worksheet
 from tests.kit.browser import needs_browser
 
@@ -55,6 +56,7 @@ PAGES: Final[dict[str, Callable[[Path], object]]] = {
     "sale": lambda place: panels.sale_stepper(SHEET).to_html(place),
     "chests": lambda place: panels.chest_scorer(CHESTS).to_html(place),
     "jewel": lambda place: panels.jewel_appraiser(CRAFT).to_html(place),
+    "play": lambda place: write_play_page(place, seed=5),
     "replay": lambda place: panels.game_replay(small(), 0).to_html(place),
     "findings": lambda place: panels.findings(qn.open_log(BROKEN)).to_html(place),
     "worksheet": lambda place: place.write_text(worksheet(2, seed=1), encoding="utf-8"),

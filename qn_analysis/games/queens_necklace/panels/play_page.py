@@ -86,8 +86,8 @@ def play_script(checked: bool = False) -> str:
 
 
 def engine_script(checked: bool = False) -> str:
-    """A game with a person in it, and its sales, as one script: `PLAY`, `playGame(given, table)`, `NotNow`, and what the
-    page of a sale has (`sale_engine.engine_script`)."""
+    """A game with a person in it, and its sales, as one script: `PLAY`, `playGame(given, table)`, `NotNow`, and what
+    the page of a sale has (`sale_engine.engine_script`)."""
     package = __package__ or ""
     engine = f"const PLAY = {play_script(checked)};\nconst ENGINE = PLAY;\n"
     return engine + kit(package, "filling.js") + static("engine.js", "play_engine.js")

@@ -35,7 +35,7 @@ function mountPage(el, given) {
   let kept = null; // a game that was begun before
   let shown = null; // the sale that lies on the table: its number
   let seen = 0; // sales that have lain there, or were over when the game was gone on with
-  let view = null; // what draws it
+  let view = null; // what draws it, with its number
   const scored = saleEngine(given.sale);
   const form = { name: "", players: given.start.players, seat: -1, bots: [given.start.bots, given.start.bots, given.start.bots], seed: given.start.seed === null ? "" : String(given.start.seed) };
   const say = (key, values) => given.texts[lang].text(`ui.${key}`, values);
@@ -156,16 +156,16 @@ function mountPage(el, given) {
   /** The sale on the table, with the table of the page of a sale. */
   function drawSale() {
     const held = told.sales[shown];
-    const length = view?.state.length ?? "six";
+    const { length = "six", step = null } = view?.number === shown ? view.state : { length: view?.state.length };
+    view?.destroy();
     const title = h("h2", { class: "pg-prompt", text: say("sale_of", { n: held.year }) });
     const on = button(say(shown < told.sales.length - 1 && seen < told.sales.length ? "next_sale" : told.over ? "to_end" : "go_on"), () => {
       nextSale();
-      if (shown === null) view = null;
       draw(true);
     }, { class: "qr-main pg-goon" });
     const box = h("section", { class: "pg-sale", "aria-label": say("sale_of", { n: held.year }) });
     root.replaceChildren(h("div", { class: "pg-sale-head" }, title, on), box);
-    view = sale.mount(box, scene(held), { words: given.table[lang], length, step: null });
+    view = { number: shown, ...sale.mount(box, scene(held), { words: given.table[lang], length, step }) };
     root.lang = lang;
     on.focus({ preventScroll: true });
     scrollTo({ top: 0 });
@@ -313,7 +313,7 @@ function mountPage(el, given) {
   function leave() {
     game = null;
     kept = null;
-    [shown, view] = [null, null];
+    shown = null;
     asking = false;
     message = "";
     drawForm();
@@ -347,6 +347,8 @@ function mountPage(el, given) {
       drawSale();
       return;
     }
+    view?.destroy();
+    view = null;
     const held = root.contains(document.activeElement) ? document.activeElement.dataset.at : null;
     const board = new replay.Board(told.scene);
     board.draw(1);
