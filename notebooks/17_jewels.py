@@ -242,6 +242,28 @@ panels.jewel_appraiser(log, game=0, turn=5, seat=0)
 print(qn.jewels.appraise({"cards": {"gold": 1, "ruby": 2, "topaz": 1}, "buyer": "patron"}, rules).explain())
 
 # %% [markdown]
+# ## Play it, and step through a game
+#
+# You sit in seat 0 against two `learnt` bots (`panels.play("greedy", game="jewels")` is milder). Cities, decks and
+# cards are clicked where they lie, and what your seat cannot know is never sent to the browser. `Hint` says how likely
+# `learnt` would take each choice; asked again a moment later, it tells what came of games played on, and where that is
+# too close to call.
+
+# %%
+panel = panels.play(game="jewels", seat=0, players=3, seed=5)
+panel
+
+# %% [markdown]
+# Once it is over, `panel.log` is a log like any other. Any game of a log can be stepped with its table drawn: the seven
+# cities with their decks, hands, and the coins on Buyers. `viewer=1` keeps to what seat 1 knew, and
+# `.to_html("game.html")` writes a page of it.
+
+# %%
+replay = panels.game_replay(log, 0)
+replay.go_to(200)
+replay
+
+# %% [markdown]
 # ## Is it played by the rules?
 #
 # The linter knows the rules of this game too, from the log alone; its codes begin with JW. A log of two players, with
