@@ -20,7 +20,7 @@ GAMES = ("queen", "lady", "jewels")
 WORDS = {
     "queen": ("Turn 1", "For sale", "Fashion", "ducats"),
     "lady": ("Turn 1", "Gem pit", "Supply", "points"),
-    "jewels": ("Round 1", "Amsterdam", "coins", "Buyer"),
+    "jewels": ("Turn 1", "City 7", "Buyer", "3 actions left", "End the round"),
 }
 """Words of each rulebook that the panel of its game shows as it begins."""
 CLICKS = 12
@@ -53,6 +53,7 @@ def played(lab: Lab) -> Iterator[Any]:
     with opened(lab, NAME) as view:
         view.wait_for_function(FINISHED)
         view.wait_for_selector(".qp >> nth=2", state="attached")
+        view.set_viewport_size({"width": 1280, "height": 1800})
         yield view
 
 
@@ -101,7 +102,7 @@ def test_the_panels_fit_a_narrow_window(played: Any, tmp_path: Path) -> None:
     """With the side bar put away, 460 pixels leave an output about as much as a phone has."""
     view = played
     view.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
-    view.set_viewport_size({"width": 460, "height": 900})
+    view.set_viewport_size({"width": 460, "height": 2400})
     view.wait_for_timeout(500)
     for number, game in enumerate(GAMES):
         panel = view.locator(".qp").nth(number)

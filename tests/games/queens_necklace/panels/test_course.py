@@ -127,10 +127,10 @@ def test_a_lesson_explains_asks_and_remembers(browser: Any, folder: Path, width:
     page.wait_for_selector("body[data-ready]")
     told = page.locator(".done").all_inner_texts()
     assert told[5] == "1 sur 1 justes"
-    assert told[0] == "pas commencée"
+    assert told[0] == "à faire"
     assert barriers(page) == []
     page.click("#again")
-    assert page.locator(".done").all_inner_texts()[5] == "pas commencée"
+    assert page.locator(".done").all_inner_texts()[5] == "à faire"
     lesson.done()
 
 
