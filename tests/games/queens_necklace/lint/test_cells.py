@@ -12,6 +12,8 @@ from qn_analysis.core.log.layout import Layout
 from tests.kit.cells import Cell, Key, Order, Places, Tried, entries, files, keyed, listed, opened, run
 
 LOGS = [path for paths in files().values() for path in paths]
+LONG = {path for path in files()["jewels"] if path.stem != "jewels-most"}
+"""Left to the full run: these take as long as all others."""
 
 
 def shared(tried: Tried) -> dict[Key, Places]:
@@ -42,9 +44,21 @@ def held(path: Path, kind: type, full: bool) -> None:
         assert kept == set(found), "entries of the list for what is not tried, or is found"
 
 
-@pytest.mark.parametrize("full", [False, pytest.param(True, marks=pytest.mark.full)])
-@pytest.mark.parametrize("kind", [Cell, Order])
-@pytest.mark.parametrize("path", LOGS, ids=[path.stem for path in LOGS])
+@pytest.mark.parametrize(
+    ("path", "kind", "full"),
+    [
+        pytest.param(
+            path,
+            kind,
+            full,
+            marks=[pytest.mark.full] if full or path in LONG else [],
+            id=f"{path.stem}-{kind.__name__}-{full}",
+        )
+        for path in LOGS
+        for kind in (Cell, Order)
+        for full in (False, True)
+    ],
+)
 def test_what_is_not_found_is_listed_with_a_reason(path: Path, kind: type, full: bool) -> None:
     held(path, kind, full)
 
