@@ -1,4 +1,4 @@
-"""What a log could fill wrongly without a finding is listed in `cells/missed.toml`, each entry with its reason."""
+"""What a log could fill wrongly without a finding: `tests/kit/cells_kept/missed.toml` lists it, with a reason each."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def held(path: Path, kind: type, full: bool) -> None:
     wanted = shared(tried)
     new = {key: rows for key, rows in found.items() if wanted.get(key) != rows}
     stale = {key: rows for key, rows in wanted.items() if found.get(key) != rows}
-    assert (new, stale) == ({}, {}), "not in cells/missed.toml, or there and found (see cells.py)"
+    assert (new, stale) == ({}, {}), "not in tests/kit/cells_kept/missed.toml, or there and found (see cells.py)"
     if full:
         whats = {"drop", "double", "swap"}
         kept = {key for key in entries() if key[0] == path.stem and (key[2] in whats) == (kind is Order)}
