@@ -260,6 +260,51 @@ def test_a_sale_is_laid_on_the_table_and_stepped(
     assert page.locator(".pg-sale").count() == 0
 
 
+def to_alchemist(seed: int) -> list[Any]:
+    """The person's choices of a game up to the question which card her Alchemist changes, as a page keeps them."""
+    session = Session("greedy", players=3, seed=seed, name="Ann")
+    dice, moves, draft = random.Random(1), [], []
+    while session.phase.name != "ALCHEMIST":
+        if session.phase.name != "DISPLAY":
+            moves.append(dice.choice(session.legal))
+            session.choose(moves[-1])
+            continue
+        dice.choice(session.legal)
+        more = [action for action in session.legal if action != 0]
+        draft += more[:1]
+        session.choose(more[0] if more else 0)
+        if session.phase.name != "DISPLAY":
+            moves.append(draft)
+            draft = []
+    return moves
+
+
+@in_browser
+@pytest.mark.parametrize("width", [1280, pytest.param(390, marks=pytest.mark.full)])
+def test_displays_lie_on_the_table_while_an_alchemist_is_asked_for(opened: Callable[..., Any], width: int) -> None:
+    page = opened(width=width, seed=1, bots="greedy")
+    begin(page, players=3, seat=0)
+    key = page.evaluate("Object.keys(localStorage).find(key => key.startsWith('qn-play'))")
+    kept = json.loads(page.evaluate("key => localStorage[key]", key)) | {"moves": to_alchemist(1)}
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, json.dumps(kept)])
+    page.reload()
+    page.click("#pg-onward")
+    assert "Alchemist" in page.inner_text(".pg-prompt")
+    seen(page.locator(".pg-laid-out .qn-table"), 1, (300, 150))
+    cards = page.locator(".pg-laid-out .qn-cell .qn-card, .pg-laid-out .qn-side .qn-card")
+    seen(cards, cards.count(), (18, 25))
+    assert cards.count() >= 9
+    assert page.locator(".pg-laid-out .qn-badge").count() == 0, "nothing is counted yet"
+    assert (
+        "Rarity" not in page.inner_text(".pg-laid-out .qn-row") or page.locator(".qn-fact-rarity.qn-empty").count() == 4
+    )
+    assert page.evaluate(OUTSIDE) == 0
+    page.locator("[data-action]").first.click()
+    if page.locator(".pg-uses [data-action]").count():
+        page.locator(".pg-uses [data-action]").first.click()
+    assert page.locator(".pg-sale").count() == 1
+
+
 @in_browser
 def test_a_hint_plays_on_and_says_what_is_too_close_to_call(opened: Callable[..., Any]) -> None:
     page = opened(seed=9, bots="learnt-easy")

@@ -457,13 +457,18 @@ function playGame(given, { players, seat, bots, name, seed, moves = [] }) {
 
   /**
    * Each sale that is over as a sheet (`log/sale.py`): displays from the active player clockwise. Players are called by
-   * their seats there, `seats` has them in its order; no sheet has a blank card.
+   * their seats there, `seats` has them in its order; no sheet has a blank card. While somebody is asked for an Alchemist,
+   * what lies there is one more, `open`.
    */
   function sales() {
     const found = [];
     const fashion = [];
     const before = new Array(players).fill(0);
     let sale = null;
+    const keep = ({ year, seats, blank, moves, sheet }, open) => {
+      if (moves.length) sheet.alchemist = moves;
+      if (!blank) found.push({ year, seats, sheet, open });
+    };
     for (const [, year, , event, from, , card, gem, slot, , amount] of log.rows.slice(0, log.seq)) {
       if (event === EVENT.fashion_set) fashion[slot] = gems[gem];
       else if (event === EVENT.sale_opened) {
@@ -485,13 +490,18 @@ function playGame(given, { players, seat, bots, name, seed, moves = [] }) {
         before[from] = amount;
         sale.closed += 1;
         if (sale.closed < players) continue;
-        const { year: held, seats, blank, moves, sheet } = sale;
-        if (moves.length) sheet.alchemist = moves;
-        if (!blank) found.push({ year: held, seats, sheet });
+        keep(sale, false);
         sale = null;
       }
     }
+    if (sale && t.phase === PHASE.alchemist) keep(sale, true);
     return found;
+  }
+
+  /** Sales that are over, and the one in which displays lie while somebody is asked for an Alchemist. */
+  function tabled(say) {
+    const named = sales().map(({ seats, ...sale }) => ({ ...sale, names: seats.map(say.who) }));
+    return { sales: named.filter(({ open }) => !open), laid: named.find(({ open }) => open) ?? null };
   }
 
   // ------------------------------------------------------------------------------------------------------ the outside
@@ -507,7 +517,7 @@ function playGame(given, { players, seat, bots, name, seed, moves = [] }) {
     return {
       scene: { ...given.scenes[lang], lang, viewer: seat, players: say.called.map((each, n) => ({ seat: n, name: each })), frames: [{ ...frame, set: old }, { ...frame, set: changed }] },
       me: seat, prompt: ask(say), since: since(say), choices: choices(say), hand: named(held(me.hand).map(([card, n]) => [card, n - laidOf(card)]).filter(([, n]) => n > 0)),
-      display: display(say), places, over: over(), sales: sales().map(({ year, seats, sheet }) => ({ year, sheet, names: seats.map(say.who) })),
+      display: display(say), places, over: over(), ...tabled(say),
     };
   }
   /** Copies of a card that the draft has. */

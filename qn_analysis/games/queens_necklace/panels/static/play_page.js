@@ -153,6 +153,15 @@ function mountPage(el, given) {
     return scored.scene({ ...result, sheet: { ...result.sheet, displays } }, lang);
   }
 
+  /** What lies there while somebody is asked for an Alchemist: the displays, on the same table, and nothing counted. */
+  function laid() {
+    const box = h("section", { class: "qr-section pg-laid-out", "aria-label": say("laid") }, h("h3", { text: say("laid") }));
+    const { steps, ...rest } = scene(told.laid);
+    const before = steps.slice(0, steps.findLastIndex(({ kind }) => kind === "reveal" || kind === "alchemist") + 1);
+    view = { number: null, ...sale.mount(box, { ...rest, six: undefined, sums: undefined, steps: before }, { words: given.table[lang], length: "all" }) };
+    return box;
+  }
+
   /** The sale on the table, with the table of the page of a sale. */
   function drawSale() {
     const held = told.sales[shown];
@@ -367,7 +376,7 @@ function mountPage(el, given) {
       h("div", { class: "qr-head pg-head" }, board.status, again()),
       h("div", { class: "pg-top" },
         h("section", { class: "pg-action", "aria-label": told.prompt }, head,
-          told.over ? "" : h("section", { class: "qr-section", "aria-label": say("market") }, h("h3", { text: say("market") }), h("div", { class: "qr-market" }, ...market)),
+          told.laid ? laid() : told.over ? "" : h("section", { class: "qr-section", "aria-label": say("market") }, h("h3", { text: say("market") }), h("div", { class: "qr-market" }, ...market)),
           told.over ? "" : h("section", { class: "qr-section pg-hand", "aria-label": say("hand") }, h("h3", { text: say("hand") }), hand.length ? h("div", { class: "pg-cards" }, ...hand) : h("p", { class: "qr-quiet", text: say("hand_empty") })),
           ...acting, h("p", { class: "pg-message", role: "alert", text: message }), told.over ? "" : h("p", { class: "qr-quiet qr-keys", text: say("keys") })),
         since()),
