@@ -279,8 +279,9 @@ def to_alchemist(seed: int) -> list[Any]:
     return moves
 
 
+@pytest.mark.full
 @in_browser
-@pytest.mark.parametrize("width", [1280, pytest.param(390, marks=pytest.mark.full)])
+@pytest.mark.parametrize("width", [1280, 390])
 def test_displays_lie_on_the_table_while_an_alchemist_is_asked_for(opened: Callable[..., Any], width: int) -> None:
     page = opened(width=width, seed=1, bots="greedy")
     begin(page, players=3, seat=0)
@@ -305,6 +306,7 @@ def test_displays_lie_on_the_table_while_an_alchemist_is_asked_for(opened: Calla
     assert page.locator(".pg-sale").count() == 1
 
 
+@pytest.mark.full
 @in_browser
 def test_a_hint_plays_on_and_says_what_is_too_close_to_call(opened: Callable[..., Any]) -> None:
     page = opened(seed=9, bots="learnt-easy")

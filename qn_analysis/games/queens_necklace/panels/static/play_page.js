@@ -134,16 +134,17 @@ function mountPage(el, given) {
   const choose = (action) => act(() => {
     game.choose(action);
     open = null;
-    if (!game.state(lang).display) hint = null;
+    const now = game.state(lang);
+    if (!now.display) hint = null;
     begun.write(game.over() ? null : game.kept());
-    nextSale();
+    nextSale(now.sales.length);
   });
 
   // ---------------------------------------------------------------------------------------------------------- a sale
 
-  /** Lay a sale that has not been looked at on the table, or none. */
-  function nextSale() {
-    shown = seen < game.state(lang).sales.length ? seen++ : null;
+  /** Lay a sale that has not been looked at on the table, or none; so many are over. */
+  function nextSale(over) {
+    shown = seen < over ? seen++ : null;
   }
 
   /** A sale as a scene: scored by the engine of sales, in which players go by their seats and only here by their names. */
@@ -168,8 +169,8 @@ function mountPage(el, given) {
     const { length = "six", step = null } = view?.number === shown ? view.state : { length: view?.state.length };
     view?.destroy();
     const title = h("h2", { class: "pg-prompt", text: say("sale_of", { n: held.year }) });
-    const on = button(say(shown < told.sales.length - 1 && seen < told.sales.length ? "next_sale" : told.over ? "to_end" : "go_on"), () => {
-      nextSale();
+    const on = button(say(seen < told.sales.length ? "next_sale" : told.over ? "to_end" : "go_on"), () => {
+      nextSale(told.sales.length);
       draw(true);
     }, { class: "qr-main pg-goon" });
     const box = h("section", { class: "pg-sale", "aria-label": say("sale_of", { n: held.year }) });
