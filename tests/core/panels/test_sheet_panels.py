@@ -79,6 +79,10 @@ def test_a_page_of_its_own_says_all_and_asks_nothing(
     tab.done()
 
 
+A4 = (718, 1047)
+"""A sheet of paper less a margin of a centimetre, in pixels."""
+
+
 @pytest.mark.parametrize(
     ("made", "lang"),
     [
@@ -117,8 +121,15 @@ def test_a_page_of_its_own_tells_from_the_start_and_prints_the_result(
     assert page.evaluate("[document.documentElement.lang, document.querySelector('.q-sheet').lang]") == [other, other]
     assert page.inner_text("h1") == made(other).texts().text("page.title")
     page.emulate_media(media="print")
+    page.set_viewport_size({"width": A4[0], "height": A4[1]})
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     assert page.evaluate(shown) == total
+    parts = [part.bounding_box() for part in page.locator(".lc-chest, .ja-box").all()[:2]]
+    assert abs(parts[0]["y"] - parts[1]["y"]) < 2, "two columns"
+    assert parts[1]["x"] > parts[0]["x"] + parts[0]["width"] - 2
+    assert page.locator("summary:visible").count() == 0
+    if made is jewel:  # on one sheet
+        assert page.evaluate("document.documentElement.scrollHeight") <= A4[1]
     assert page.locator(".q-telling").is_hidden()
     assert page.locator("button:visible").count() == 0
     tab.done()
