@@ -59,20 +59,25 @@ def begin(page: Any, name: str = "Ann", players: int = 2, level: str = "greedy",
     page.click("#pg-begin")
 
 
+def click_something(page: Any, dice: random.Random) -> None:
+    """Choose by chance, of what can be chosen."""
+    able = page.locator(".pg-card, [data-action]:not(.pg-card)")
+    able.nth(dice.randrange(able.count())).click()
+    uses = page.locator(".pg-uses [data-action]")
+    if uses.count():
+        uses.nth(dice.randrange(uses.count())).click()
+
+
 def play_on(page: Any, seed: int, most: int = 1000) -> None:
     """Click what can be clicked, by chance, to the end of the game."""
     dice = random.Random(seed)
     for _ in range(most):
-        if page.locator(".pg-sale").count():
-            page.click(".pg-goon")
-            continue
         if page.locator(".pg-over").count():
             return
-        able = page.locator(".pg-card, [data-action]:not(.pg-card)")
-        able.nth(dice.randrange(able.count())).click()
-        uses = page.locator(".pg-uses [data-action]")
-        if uses.count():
-            uses.nth(dice.randrange(uses.count())).click()
+        if page.locator(".pg-sale").count():
+            page.click(".pg-goon")
+        else:
+            click_something(page, dice)
     raise AssertionError("the game has no end")
 
 
@@ -208,12 +213,8 @@ def to_sale(page: Any) -> None:
             if page.locator(".pg-uses [data-action]").count():
                 page.locator(".pg-uses [data-action]").first.click()
             page.click(".pg-confirm")
-            continue
-        able = page.locator(".pg-card, [data-action]:not(.pg-card)")
-        able.nth(dice.randrange(able.count())).click()
-        uses = page.locator(".pg-uses [data-action]")
-        if uses.count():
-            uses.nth(dice.randrange(uses.count())).click()
+        else:
+            click_something(page, dice)
     raise AssertionError("no sale was held")
 
 
