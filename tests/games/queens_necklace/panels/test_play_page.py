@@ -264,7 +264,9 @@ def test_a_sale_is_laid_on_the_table_and_stepped(
 def to_alchemist(seed: int) -> list[Any]:
     """The person's choices of a game up to the question which card her Alchemist changes, as a page keeps them."""
     session = Session("greedy", players=3, seed=seed, name="Ann")
-    dice, moves, draft = random.Random(1), [], []
+    dice = random.Random(1)
+    moves: list[Any] = []
+    draft: list[int] = []
     while session.phase.name != "ALCHEMIST":
         if session.phase.name != "DISPLAY":
             moves.append(dice.choice(session.legal))
