@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from ..base.game_registry import find_game
+from ..play.bot import Known
 from ..play.engine import Engine
-from ..play.known import KnownBot
 from ..play.stored import Learnt
 from ..rules.ruleset import BaseRuleset
 from ..tune.family import Family
@@ -68,7 +68,7 @@ class Lessons:
         return str(out)
 
 
-def lessons(engine: Engine, bots: Sequence[KnownBot], players: int, games: int, seed: int) -> Lessons:
+def lessons(engine: Engine, bots: Sequence[Known], players: int, games: int, seed: int) -> Lessons:
     """How the bots of a comparison are taught its rulesets: by their network if any of them plays by one, else by the
     game's tuner, from their own weights where they are of a family that it tunes, else from those of its usual one."""
     game = engine.layout.game
@@ -84,7 +84,7 @@ def lessons(engine: Engine, bots: Sequence[KnownBot], players: int, games: int, 
     return Lessons(game, players, games, seed, None, tuner.usual, None)
 
 
-def _weights(family: Family, known: KnownBot, players: int) -> dict[str, float]:
+def _weights(family: Family, known: Known, players: int) -> dict[str, float]:
     """The weights of a bot by name, within the bounds of its family."""
     row = known.row(players)
     return {each.name: min(each.high, max(each.low, float(row[each.place]))) for each in family.weights}
