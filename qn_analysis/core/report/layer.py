@@ -219,7 +219,7 @@ def assumed_scene(desk: Desk, studies: Sequence[Study], said: StudyText, others:
     for row in rows:
         at = row["of"], row["step"]
         told = (
-            say.text("front.assumed.moves", moved=say.count(counts[0][at]), of=say.count(measures),
+            say.text("front.assumed.moves", n=counts[0][at], moved=say.count(counts[0][at]), of=say.count(measures),
                      most=f"{said.names[row['key']]} {difference(desk, row)}")
             if counts[0][at]
             else say.text("front.assumed.nothing", of=say.count(measures))
@@ -228,7 +228,7 @@ def assumed_scene(desk: Desk, studies: Sequence[Study], said: StudyText, others:
             say.text("front.assumed.beside", who=called(desk, each.bots), moved=say.count(count[at]))
             for each, count in zip(studies[1:], counts[1:], strict=True)
         ]
-        told = "; ".join([told, *others_told])
+        told = "".join([told, *others_told])
         lines.append(f'<li><b>{escape(said.short(row))}</b> <span class="quiet">{escape(told)}</span></li>')
     whoever = [all(count[row["of"], row["step"]] for count in counts) for row in rows]
     some = [any(count[row["of"], row["step"]] for count in counts) for row in rows]
@@ -237,7 +237,7 @@ def assumed_scene(desk: Desk, studies: Sequence[Study], said: StudyText, others:
                       who=called(desk, study.bots))  # fmt: skip
     title = say.text("front.assumed.title", whoever=say.count(sum(whoever)), n=len(rows),
                      some=say.count(sum(some) - sum(whoever)))  # fmt: skip
-    beside = "; ".join(
+    beside = say.join(
         say.text("front.assumed.also", who=called(desk, each.bots), games=say.count(each.games)) for each in studies[1:]
     )
     fixed = say.text("front.assumed.fixed") if study.weights else ""

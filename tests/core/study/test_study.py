@@ -53,8 +53,8 @@ def test_the_first_layer_says_how_assumed_numbers_depend_on_who_plays(game: str)
     studies = getattr(qn, game).stored_studies("tables")
     report, front = report_of(name), room(name, "report.sensitivity")
     for lang, beside, sign in (
-        ("en", "with tuned players", "Which way it goes depends on who plays"),
-        ("fr", "avec des joueurs réglés", "Le sens du changement dépend de qui joue"),
+        ("en", "; with tuned players", "Which way it goes depends on who plays"),
+        ("fr", "; avec des joueurs réglés", "Le sens du changement dépend de qui joue"),
     ):
         desk = report.desk(log, lang)
         scene = assumed_scene(desk, studies, front.moved(desk), ())
