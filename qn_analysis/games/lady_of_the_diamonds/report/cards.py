@@ -198,8 +198,10 @@ def _modes_by(desk: Desk) -> Block:
             for each in found.values()
         ]
         label = f"{desk.say.text('label.players', n=players)}: {desk.say.text(f'report.exhausted.{name}')}"
-        rows.append([label, *cells])
+        fewest = min(each[players, name]["n"] for each in found.values() if (players, name) in each)
+        rows.append([label, *cells, desk.count(fewest)])
     told = pl.concat(frame.with_columns(bots=pl.lit(bots)) for bots, frame in frames.items())
-    made = desk.grid("modes_by", "measure", list(frames), rows, cards(desk), "report.note.difference", frames=told)
+    heads = [*frames, desk.head("n")]
+    made = desk.grid("modes_by", "measure", heads, rows, cards(desk), "report.note.modes_by", frames=told)
     games = ", ".join(f"{bots} {desk.say.count(stored_modes(bots).games)}" for bots in MODE_POPULATIONS)
     return replace(made, caption=f"{made.caption} {desk.say.text('report.study.games', games=games)}")
