@@ -774,6 +774,9 @@ print(str(qn.lady.learnt_weights(3))[:300])
 # %% qn.lady.stored_modes
 print(qn.lady.stored_modes().frame.head(3))
 
+# %% qn.lady.stored_studies
+print([study.bots for study in qn.lady.stored_studies("tables")])
+
 # %% qn.lady.stored_study
 print(qn.lady.stored_study("tables").frame.select("of", "step", "key", "value", "low", "high", "n").head(3))
 
@@ -890,6 +893,9 @@ print(rules.coins, rules.actions, len(rules.recipes), "recipes")
 
 # %% qn.jewels.learnt_weights
 print(qn.jewels.learnt_weights(3))
+
+# %% qn.jewels.stored_studies
+print([study.bots for study in qn.jewels.stored_studies("tables")])
 
 # %% qn.jewels.stored_study
 print(qn.jewels.stored_study("tables").frame.select("of", "step", "key", "value", "low", "high", "n").head(3))

@@ -156,11 +156,15 @@ charts.encounter_values(stats.encounter_values(t), "worth", names, 1 / 4)
 #
 # The package comes with a study in which every assumed table is moved, and everything played again on the same deals.
 # A conclusion comes out as "more" or "less" where the difference matters, as "same" where it does not, and is undecided
-# where the interval reaches across. `n` is what the figure counts, of three players and the tuned bots:
+# where the interval reaches across. `n` is what the figure counts. What players do may be theirs and not the game's, so
+# several populations of three players played it, `learnt-fixed` (as `learnt` learnt the rulebook's rules) first:
 
 # %%
-study = qn.jewels.stored_study("tables")
-qn.show(study.frame["verdict"].value_counts(), "Verdicts on all measures, under every other table")
+studies = qn.jewels.stored_studies("tables")
+study = studies[0]
+counts = pl.concat(each.frame["verdict"].value_counts().with_columns(bots=pl.lit(each.bots)) for each in studies)
+by_bots = counts.pivot("verdict", index="bots", values="count")
+qn.show(by_bots, "Verdicts on all measures, under every other table, by who plays")
 
 # %%
 sure = study.frame.filter(pl.col("verdict").is_in(["more", "less"]))

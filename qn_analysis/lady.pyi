@@ -21,6 +21,7 @@ from .games.lady_of_the_diamonds.play.registry import compiled_bot as compiled_b
 from .games.lady_of_the_diamonds.play.tune import challenge as challenge
 from .games.lady_of_the_diamonds.play.tune import tune as tune
 from .games.lady_of_the_diamonds.report.studies import stored_modes as stored_modes
+from .games.lady_of_the_diamonds.report.studies import stored_studies as stored_studies
 from .games.lady_of_the_diamonds.report.studies import stored_study as stored_study
 from .games.lady_of_the_diamonds.rulebook import Ruleset as Ruleset
 from .games.lady_of_the_diamonds.words.cards import Card as Card

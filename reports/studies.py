@@ -4,9 +4,9 @@ Those of rulesets take `--games`, `--players`, `--bots`, that of habits `--games
 claims have sizes of their own (`stats/claims/campaign.py`). That of the values of cards
 (`--games` of each league, `--decisions` of a kind) is played in steps, which are kept in `--work` with the weights that
 it trains on: it goes on there.
-Queen's Necklace is played by several populations: `--bots learnt` plays those with that bot only, as after a training,
-and leaves the others as they are. `--only same_turn` plays what is new and adds it to the stored studies of Queen's
-Necklace, with their bots and sizes; it is refused where the base no longer gives the stored figures.
+Each is played by several populations: `--bots learnt` plays those with that bot only, as after a training, and leaves
+the others as they are. `--only same_turn` plays what is new and adds it to the stored studies of rulesets, with their
+bots and sizes; it is refused where the base no longer gives the stored figures.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 from qn_analysis.core.base.game_registry import game_named
 from qn_analysis.core.log.folder import check_place
 from qn_analysis.core.report.peers import Populations
-from qn_analysis.core.study.study import study_name
+from qn_analysis.core.study.study import GameStudies, StudyError, study_name
 from qn_analysis.games.jewels.report import peers as jewels_peers
 from qn_analysis.games.jewels.report import stored as jewels_stored
 from qn_analysis.games.jewels.report import studies as jewels
@@ -38,30 +38,23 @@ Result = tuple[str, Any]
 Play = Callable[[argparse.Namespace], Iterator[Result]]
 
 
-def _study(play: Callable[..., Any], kind: str) -> Play:
-    def played(asked: argparse.Namespace) -> Iterator[Result]:
-        sizes = {"games": asked.games, "most": asked.most, "players": asked.players, "seed": asked.seed}
-        yield kind, play(kind, **sizes, **({"bots": asked.bots} if asked.bots else {}))
-
-    return played
-
-
-def _by_population(kind: str) -> Play:
-    """A study of Queen's Necklace, by each population; some rulesets alone are added to what is stored."""
+def _by_population(of: GameStudies, kind: str) -> Play:
+    """A study, by each population of its game; some rulesets alone are added to what is stored."""
 
     def played(asked: argparse.Namespace) -> Iterator[Result]:
-        for bots in _populations(asked.bots, queen.POPULATIONS):
+        for bots in _populations(asked.bots, of.populations):
             sizes: dict[str, Any] = {"games": asked.games, "players": asked.players, "seed": asked.seed, "bots": bots}
             sizes["most"] = asked.most
             if asked.only:
-                stored = queen.stored_study(kind, bots)
-                if stored is None:
-                    raise SystemExit(f"there is no stored study of {kind} by {bots} to add to; play all of it")
+                try:
+                    stored = of.stored(kind, bots)
+                except StudyError as error:
+                    raise SystemExit(f"{error}; there is nothing to add to: play all of it") from None
                 sizes |= {key: getattr(stored, key) for key in ("games", "players", "seed")}
-                made = queen.study(kind, only=asked.only.split(","), **sizes | {"most": stored.games})
+                made = of.play(kind, only=asked.only.split(","), **sizes | {"most": stored.games})
                 yield study_name(kind, bots), stored.joined(made)
             else:
-                yield study_name(kind, bots), queen.study(kind, **sizes)
+                yield study_name(kind, bots), of.play(kind, **sizes)
 
     return played
 
@@ -99,15 +92,19 @@ def _verdicts(of: Populations) -> Play:
 
 
 def _modes(asked: argparse.Namespace) -> Iterator[Result]:
-    made = lady.modes(games=asked.games, seed=asked.seed, **({"bots": asked.bots} if asked.bots else {}))
-    yield "modes", made
+    for bots in _populations(asked.bots, lady.MODE_POPULATIONS):
+        yield study_name("modes", bots), lady.modes(games=asked.games, seed=asked.seed, bots=bots)
 
 
+RULESETS: Mapping[str, GameStudies] = {
+    "queens_necklace": queen.STUDIES, "lady_of_the_diamonds": lady.STUDIES, "jewels": jewels.STUDIES,
+}  # fmt: skip
+"""Of each game, those of rulesets."""
 STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
     "queens_necklace": (
         Path(queen_stored.__file__).parent,
         {
-            **{kind: _by_population(kind) for kind in queen.KINDS},
+            **{kind: _by_population(queen.STUDIES, kind) for kind in queen.KINDS},
             "claims": _claims,
             "populations": _populated,
             "verdicts": _verdicts(queen_peers.PEERS),
@@ -118,14 +115,17 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
     "lady_of_the_diamonds": (
         Path(lady_stored.__file__).parent,
         {
-            **{kind: _study(lady.study, kind) for kind in lady.KINDS},
+            **{kind: _by_population(lady.STUDIES, kind) for kind in lady.KINDS},
             "modes": _modes,
             "verdicts": _verdicts(lady_peers.PEERS),
         },
     ),
     "jewels": (
         Path(jewels_stored.__file__).parent,
-        {**{kind: _study(jewels.study, kind) for kind in jewels.KINDS}, "verdicts": _verdicts(jewels_peers.PEERS)},
+        {
+            **{kind: _by_population(jewels.STUDIES, kind) for kind in jewels.KINDS},
+            "verdicts": _verdicts(jewels_peers.PEERS),
+        },
     ),
 }
 """Of each game, where its results are kept, and how each is played."""
@@ -140,7 +140,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=5_000, help="of each ruleset at first, then doubled")
     parser.add_argument("--most", type=int, default=20_000, help="games of a ruleset")
     parser.add_argument("--players", type=int, default=3)
-    parser.add_argument("--bots", default="", help="without it, all populations, or the strongest of the game")
+    parser.add_argument("--bots", default="", help="without it, all populations")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--part", type=float, default=1.0, help="of the games of claims, with --bots")
     parser.add_argument("--decisions", type=int, default=5_000, help="of a kind, played both ways (card-values)")
@@ -151,8 +151,9 @@ def main() -> None:
     unknown = [kind for kind in asked.kinds if kind not in known]
     if unknown:
         parser.error(f"no study {', '.join(unknown)}: choose among {', '.join(known)}")
-    if asked.only and (folder != STUDIES["queens_necklace"][0] or not set(asked.kinds) <= set(queen.KINDS)):
-        parser.error(f"--only adds to the studies {', '.join(queen.KINDS)} of Queen's Necklace")
+    kinds = RULESETS[game_named(asked.game)].plan.kinds
+    if asked.only and not set(asked.kinds) <= set(kinds):
+        parser.error(f"--only adds to the studies {', '.join(kinds)}")
     if asked.only and len(asked.kinds) != 1:
         parser.error("--only adds to one study: name it")
     for kind in asked.kinds or known:

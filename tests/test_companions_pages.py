@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.base.game_registry import game_named
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.games.jewels.rulebook import Ruleset
 
@@ -73,3 +74,59 @@ def test_a_habit_that_changes_nothing_is_worth_nothing(script: ModuleType) -> No
     wins, scores = script.worth(engine, rules, 2, "learnt~never-pass", 20, 3)
     assert (wins.low, wins.high, scores.value) == (0.0, 0.0, 0.0)
     assert script.worth(engine, rules, 2, "learnt~never-meeting", 60, 3)[1].high < 0
+
+
+@pytest.mark.parametrize("game", ["jewels", "lady"])
+def test_the_page_begins_with_its_answers(script: ModuleType, game: str) -> None:
+    """Sentences with figure, interval and n, before the tables; the page is what its figures give."""
+    found = script.stored(REPORTS / f"parts-{game}.json")
+    title = engine_of(game_named(game)).title
+    page = (REPORTS / f"parts-{game}.md").read_text(encoding="utf-8")
+    assert page == script.page(found, title)
+    space = getattr(qn, game)
+    assert found.weights == {str(players): space.learnt_weights(players).fingerprint for players in range(2, 6)}
+    first = page.splitlines()[2]
+    part = {"jewels": "selling to Buyers with coins", "lady": "playing blind from the deck"}[game]
+    assert first.startswith(f"- **3 players{', basic game' if game == 'lady' else ''}**: {part} is worth most.")
+    assert re.search(r"wins \d+\.\d \[\d+\.\d, \d+\.\d\] points of win share less \(n = 3,000 games\)", first)
+    answers = page[: page.index("Written by")]
+    assert "## " not in answers
+    assert "**It depends on who plays**" in answers
+    if game == "jewels":
+        for card in ("Guide", "Journeyman", "Polisher"):
+            assert f"meeting the {card} (done whenever it can be" in answers
+        assert "a finding about the game" in answers
+
+
+def test_answers_follow_from_the_figures(script: ModuleType) -> None:
+    """What costs most is named first, what is never used with what using it does, and what would win more."""
+
+    def of(value: float, half: float = 1.0) -> object:
+        return script.Mean(value, value - half, value + half, 100)
+
+    nothing = script.Mean(0.0, 0.0, 0.0, 100)
+    usage = {bot: {"cards played from the deck, %": script.Mean(50.0, 49.0, 51.0, 9)} for bot in script.BOTS}
+    parts = {
+        "hand": (of(-9), of(-1), of(-3), of(0)), "pit": (of(-20), of(-1), of(-3), of(0)),
+        "deck": (of(-2), of(0), of(4), of(0)), "gem-instead": (nothing, nothing, of(-7), of(0)),
+    }  # fmt: skip
+    table = script.Table("", 3, usage, parts, {"deck-for-pit": (of(-5), of(0))})
+    top, idle, better, depends = script.answers(script.Measured("lady", 100, 9, 1, {}, [table]))
+    assert top.startswith("**3 players**: playing face-up cards of the pit is worth most.")
+    assert "wins 20.0 [19.0, 21.0] points of win share less (n = 100 games)." in top
+    assert idle.startswith("**Never used**")
+    assert "taking a gem where a card adds nothing (done whenever it can be: -7.0 [-8.0, -6.0]" in idle
+    assert "finding about the game" in idle
+    assert "**What wins more**" in better
+    assert "always playing blind from the deck, 3 players +4.0 [+3.0, +5.0]" in better
+    assert "`learnt` 50.0 [49.0, 51.0]" in depends
+    near = {**parts, "hand": (of(-19), of(-1), of(-3), of(0)), "gem-instead": (nothing, nothing, of(7), of(0))}
+    told = script.answers(script.Measured("lady", 100, 9, 1, {}, [script.Table("", 3, usage, near, {})]))
+    assert "playing from the hand while there is a choice is worth about as much (19.0 [18.0, 20.0])" in told[0]
+    assert "finding about the game" not in told[1]
+
+
+def test_figures_come_back_from_their_file(script: ModuleType, tmp_path: Path) -> None:
+    found = script.stored(REPORTS / "parts-lady.json")
+    found.save(tmp_path / "again.json")
+    assert (tmp_path / "again.json").read_bytes() == (REPORTS / "parts-lady.json").read_bytes()

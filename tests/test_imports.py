@@ -55,7 +55,20 @@ CORE = {
     "page": {"base", "compile", "rules", "stats", "log", "charts"},
     "report": {"base", "rules", "stats", "log", "measures", "play", "study", "lint", "charts", "page"},
     "league": {"base", "rules", "stats", "play", "charts", "page", "report"},
-    "compare": {"base", "rules", "stats", "log", "measures", "play", "study", "charts", "page", "report"},
+    "compare": {
+        "base",
+        "rules",
+        "stats",
+        "log",
+        "measures",
+        "play",
+        "train",
+        "tune",
+        "study",
+        "charts",
+        "page",
+        "report",
+    },
     "panels": {"base", "files", "log", "rules", "play", "position", "charts", "page", "review"},
 }
 """The rooms of `core`, each below those that may import it. `chance` is a source that bots of users import; `game` is

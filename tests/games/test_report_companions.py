@@ -18,6 +18,7 @@ from qn_analysis.core.report.layer import largest
 from qn_analysis.core.report.peers import GAMES, Peer
 from qn_analysis.core.stats.statistic import Figures
 from qn_analysis.core.stats.verdicts import DEPENDS, LITTLE, NO, UNCLEAR, WORDS, YES, Said
+from qn_analysis.core.train.training import learning_of
 from qn_analysis.games.jewels import stats as jewels_stats
 from qn_analysis.games.jewels.report.front import questions as jewels_questions
 from qn_analysis.games.jewels.report.peers import PEERS as JEWELS_PEERS
@@ -109,8 +110,11 @@ def test_answers_look_at_all_tables_of_the_games_own_bots(case: Case) -> None:
     assert kept.ruleset == case.log.rules.hash
     seats = next(each for each in numbers_of(case)["verdicts"] if each["key"] == "seat")
     assert {(row["bots"], row["players"]) for row in rows_of(seats["frame"])} == set(tables)
+    stored = learning_of(case.game)[1].stored
     for peer in kept.each:
         assert set(peer.figures.known) == set(STORED[case.game].wants)
+        weights = stored(peer.players) if peer.bots == "learnt" else None
+        assert peer.weights == ("" if weights is None else f"built in, weights {weights.fingerprint}")
     assert re.search(r'<p class="chips".*?<i>2</i>.*?<i>3</i>.*?class="own"><i>4</i>', case.html(), re.DOTALL)
 
 
@@ -218,6 +222,7 @@ _COUNTED = """() => ({
         ("fr", 400, 14),
         pytest.param("fr", 1200, SCREENS, marks=pytest.mark.full),
         pytest.param("en", 800, 14, marks=pytest.mark.full),
+        pytest.param("en", 1000, 14, marks=pytest.mark.full),
     ],
 )
 @pytest.mark.skipif(needs_browser[1].args[0], reason="no Chromium")

@@ -16,11 +16,11 @@ from ..log.folder import LogError, check_place
 from ..log.log import Log, stored
 from ..play.bot import Bot
 from ..play.engine import Engine, engine_of
-from ..play.errors import SimulationError
-from ..play.simulate import simulate
+from ..play.simulate import check_call, simulate
 from ..report.declaration import report_of
 from ..rules.ruleset import BaseRuleset
 from .comparison import Comparison
+from .retune import lessons
 
 
 def compare(
@@ -49,7 +49,8 @@ def compare(
         bots: as of `simulate`; None is who plays the game's reports. Where a learnt bot did not learn both rulesets, it
             plays both with the weights that it learnt under the rulebook's rules (`learnt-fixed`); where there are
             cards that it has never seen, another bot plays both. Two kinds of players would be compared otherwise.
-        retune: games for which bots are trained on (or tuned) on each ruleset, with the same budget and seed; the
+        retune: games for which bots are taught each ruleset, with the same budget and seed: a network among them is
+            trained on, else weights of their family are tuned (of the game's usual family, if theirs is not tuned). The
             comparison is then made a second time between these bots (in every seat), and `Comparison.disagreements`
             tells where it comes out otherwise: a rule judged by players who learnt another one misleads.
         folder: where the logs and tunings are kept, and taken up again after an interruption; None keeps none.
@@ -58,21 +59,26 @@ def compare(
         game: whose rules they are, as of `simulate`; logs say it themselves.
 
     Raises:
-        GameError, RulesetError, SimulationError, TuneError, LogError, WorkerError: as of what it does; two logs that
-            are not of the same deals; a game whose bots cannot be tuned.
+        GameError, RulesetError, SimulationError, TrainError, TuneError, LogError, WorkerError: as of what it does; two
+            logs that are not of the same deals.
     """
     base, variant = stored(base) or base, stored(variant) or variant
     if isinstance(base, Log) or isinstance(variant, Log):
         return Comparison.of(*_both_played(base, variant, retune), executor)
     name = game_or_default(game)
     engine, report = engine_of(name), report_of(name)
-    if retune and report.tune is None:
-        raise SimulationError(f"bots of {engine.title} cannot be tuned anew: compare without it")
     rules = [each if isinstance(each, BaseRuleset) else engine.layout.rules.load(each) for each in (base, variant)]
     players_of = partial(same_players, engine, players, rules)
     with ExitStack() as stack:
         kept = Path(folder) if folder is not None else Path(stack.enter_context(TemporaryDirectory(prefix="qn-")))
-        check_place(kept / f"tuned-base{report.tuned}", make=True)
+        check_place(kept / "log", make=True)
+        seated = players_of(report.bots if bots is None else bots)
+        taught = []
+        if retune:
+            named = check_call(engine, games, players, seated, seed, rules[0])
+            course = lessons(engine, [engine.find(each) for each in named], players, retune, seed)
+            for side, of in enumerate(("base", "variant")):
+                taught.append(course.teach(rules[side], kept / f"tuned-{of}{course.suffix}", progress))
 
         def play(side: int, bots: Bot | Sequence[Bot], of: str) -> Log:
             out = kept / f"{of}-{'base' if side == 0 else 'variant'}"
@@ -82,18 +88,10 @@ def compare(
             )  # fmt: skip
             return played
 
-        seated = players_of(report.bots if bots is None else bots)
         made = _compared(lambda side: play(side, seated, "log"), executor, progress)
-        if not retune or report.tune is None:
+        if not taught:
             return made
-        learnt = []
-        for side, of in enumerate(("base", "variant")):
-            file = kept / f"tuned-{of}{report.tuned}"
-            report.tune(
-                players=players, games=retune, seed=seed, rules=rules[side], out=file, resume=True, progress=progress
-            )
-            learnt.append(str(file))
-        again = _compared(lambda side: play(side, learnt[side], "log-tuned"), executor, progress)
+        again = _compared(lambda side: play(side, taught[side], "log-tuned"), executor, progress)
         return replace(made, retuned=again, budget=retune)
 
 

@@ -138,7 +138,7 @@ class ComparisonSheet(ResultPage):
     def retuning(self) -> str:
         """What tuning the bots anew came to."""
         if self.of.retuned is None:
-            return " ".join(map(self.text, ("not_retuned", *(["could_retune"] if self.report.tune else []))))
+            return " ".join(map(self.text, ("not_retuned", "could_retune")))
         found = [self.names[key] for key in self.of.disagreements["key"]]
         budget = self.say.count(self.of.budget)
         if not found:

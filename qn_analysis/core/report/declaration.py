@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..base.game_registry import find_game
 from ..base.localizer import Localizer
@@ -22,15 +21,6 @@ if TYPE_CHECKING:
 
 Fact: TypeAlias = tuple[str, str, bool]
 """Term (a key of `report.fact`), value, and whether the value is a code."""
-
-
-class Tune(Protocol):
-    """Tunes a bot for a ruleset, and writes it to a file that stands for it in a line-up."""
-
-    def __call__(
-        self, *, players: int, games: int, seed: int, rules: Any, out: Path, resume: bool, progress: bool
-    ) -> object:
-        """Spend so many games on it; `resume`: go on with a file that is there."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +45,6 @@ class Report:
         front: makes the first layer of the page, of a desk, what was gathered and other populations; None: a game that
             has none opens with its findings.
         peers: plays (or has stored) the populations that its questions look at, of a log (log, progress).
-        tune: where its bots can be tuned, or trained on, for a ruleset.
-        tuned: the suffix of the file that is written.
     """
 
     chapters: Mapping[str, Callable[[Any, Any], Chapter]]
@@ -74,8 +62,6 @@ class Report:
     layer: tuple[Any, ...] = ()
     front: Callable[[Any, Any, Sequence[Peer]], Front] | None = None
     peers: Callable[[Any, bool], Peers] | None = None
-    tune: Tune | None = None
-    tuned: str = ".json"
 
     @property
     def wants(self) -> tuple[Request[Any], ...]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Any
+from typing import Any, Final
 
 import polars as pl
 
 from ..log.log import Log
 from ..page.blocks import Block, Desk
 from ..page.html import table_html
+from ..study.populations import DEPENDS, by_population
 from ..study.study import Study
 from .asking import tone
 from .front import Answer, Question, Scene, answer, called
@@ -200,34 +201,65 @@ def named(desk: Desk, key: str, picture: str, **fields: str) -> str:
     return panel(*said, drawn(desk, picture))
 
 
-def assumed_scene(desk: Desk, study: Study, said: StudyText, others: tuple[str, ...]) -> Scene:
-    """What other numbers than the assumed ones would change: each set of them with what it moves most.
+def assumed_scene(desk: Desk, studies: Sequence[Study], said: StudyText, others: tuple[str, ...]) -> Scene:
+    """What other numbers than the assumed ones would change, by who plays: each set of them with what it moves most.
 
     Args:
         desk: of the log.
-        study: of the assumed numbers.
-        said: how it is told.
+        studies: of the assumed numbers, one of each population; what is told in full is the first's.
+        said: how they are told.
         others: chapters of the appendix beside that of the study.
     """
-    say = desk.say
+    say, study = desk.say, studies[0]
     rows = study.strongest.to_dicts()
     measures = study.frame["key"].n_unique()
-    moving = [row for row in rows if row["more"] + row["less"]]
+    counts = [{(row["of"], row["step"]): row["more"] + row["less"] for row in each.strongest.to_dicts()}
+              for each in studies]  # fmt: skip
     lines = []
     for row in rows:
-        moved = row["more"] + row["less"]
+        at = row["of"], row["step"]
         told = (
-            say.text("front.assumed.moves", moved=say.count(moved), of=say.count(measures),
+            say.text("front.assumed.moves", n=counts[0][at], moved=say.count(counts[0][at]), of=say.count(measures),
                      most=f"{said.names[row['key']]} {difference(desk, row)}")
-            if moved
+            if counts[0][at]
             else say.text("front.assumed.nothing", of=say.count(measures))
         )  # fmt: skip
+        others_told = [
+            say.text("front.assumed.beside", who=called(desk, each.bots), moved=say.count(count[at]))
+            for each, count in zip(studies[1:], counts[1:], strict=True)
+        ]
+        told = "".join([told, *others_told])
         lines.append(f'<li><b>{escape(said.short(row))}</b> <span class="quiet">{escape(told)}</span></li>')
+    whoever = [all(count[row["of"], row["step"]] for count in counts) for row in rows]
+    some = [any(count[row["of"], row["step"]] for count in counts) for row in rows]
     other = "" if desk.log.rules.hash == study.ruleset else say.text("report.study.other")
     played = say.text("front.assumed.lede", games=say.count(study.games), players=str(study.players),
                       who=called(desk, study.bots))  # fmt: skip
-    title = say.text("front.assumed.title", moving=say.count(len(moving)), n=len(rows))
+    title = say.text("front.assumed.title", whoever=say.count(sum(whoever)), n=len(rows),
+                     some=say.count(sum(some) - sum(whoever)))  # fmt: skip
+    beside = say.join(
+        say.text("front.assumed.also", who=called(desk, each.bots), games=say.count(each.games)) for each in studies[1:]
+    )
+    fixed = say.text("front.assumed.fixed") if study.weights else ""
+    lede = " ".join(filter(None, [played, beside and f"{beside}.", fixed, _signs(desk, studies, said), other]))
     return Scene(
-        "assumed", say.text("front.nav.assumed"), title, f"{played} {other}".strip(),
+        "assumed", say.text("front.nav.assumed"), title, lede,
         f'<ul class="moved">{"".join(lines)}</ul>', appendix=(study.kind, *others),
     )  # fmt: skip
+
+
+def _signs(desk: Desk, studies: Sequence[Study], said: StudyText) -> str:
+    """Which measures go up with some who play and down with others."""
+    if len(studies) < 2:
+        return ""
+    frame = by_population(studies).filter(pl.col("said") == DEPENDS)
+    if frame.is_empty():
+        return desk.say.text("front.assumed.one_sign")
+    listed = [f"{said.names[row['key']]} ({said.short(row)})" for row in frame.head(_SIGNS).iter_rows(named=True)]
+    more = frame.height - len(listed)
+    rest = [desk.say.text("front.assumed.more", n=more)] if more else []
+    return desk.say.text("front.assumed.signs", measures=desk.say.join([*listed, *rest]))
+
+
+_SIGNS: Final = 2
+"""Measures whose sign depends on who plays that are named; the table of the appendix has all."""

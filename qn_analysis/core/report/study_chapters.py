@@ -34,10 +34,10 @@ class StudyText:
     label: Callable[[Row], str]
 
 
-def study_chapter(desk: Desk, found: Study, said: StudyText, name: str = "", studies: Sequence[Study] = ()) -> Chapter:
-    """What a study found, as the chapter of that name, or of its kind; with `studies` of the same kind by several
-    populations, also what depends on who plays."""
-    say = desk.say
+def study_chapter(desk: Desk, studies: Sequence[Study], said: StudyText, name: str = "") -> Chapter:
+    """What the studies of a kind found, one of each population, as the chapter of that name, or of their kind: the
+    first in full, and what depends on who plays."""
+    say, found = desk.say, studies[0]
     played = say.text(
         "report.study.played", games=say.count(found.games), players=str(found.players), bots=found.bots,
         package=found.package, ruleset=found.ruleset,

@@ -327,11 +327,14 @@ class GameStudies:
         plan: how they are played.
         package: keeps those that were played.
         base: of a kind, the ruleset that the others are a step from.
+        populations: who plays the package's own: each is played by every one of them, the strongest first. A network
+            among them plays any ruleset as it learnt the rulebook's.
     """
 
     plan: Plan
     package: str
     base: Callable[[str], BaseRuleset]
+    populations: tuple[str, ...]
 
     def play(
         self,
@@ -340,37 +343,56 @@ class GameStudies:
         games: int,
         most: int | None = None,
         players: int = 3,
-        bots: str = "tuned",
+        bots: str = "",
         seed: int = 1,
+        rules: BaseRuleset | None = None,
         progress: bool = True,
+        only: Collection[str] = (),
     ) -> Study:
-        """Play a study; arguments are as of `study`.
+        """Play a study.
+
+        Args:
+            kind: one of the game's.
+            games, most: of each ruleset, doubled until its intervals are narrow enough (`core.study.study`).
+            players, bots, seed: as of `simulate`, for each ruleset; no bots: the first of the game's populations.
+            rules: the base; None is that of the kind.
+            progress: show it.
+            only: what is moved (a ruling, a card); empty for all.
 
         Raises:
             SimulationError: no such study, or a value that cannot be simulated.
         """
-        base = self.base(kind)
         return study(
-            self.plan, kind, base, games=games, most=most, players=players, bots=bots, seed=seed, progress=progress
-        )
+            self.plan, kind, rules or self.base(kind), games=games, most=most, players=players,
+            bots=bots or self.populations[0], seed=seed, progress=progress, only=only,
+        )  # fmt: skip
 
-    def stored(self, kind: str) -> Study:
-        """The package's own study of a kind.
+    def stored(self, kind: str, bots: str = "") -> Study:
+        """The package's own study of a kind by a population; none named: by the first of the game's.
+
+        Raises:
+            StudyError: there is none of that kind, or by those bots.
+        """
+        if kind not in self.plan.kinds:
+            raise StudyError(f"there is no stored study {kind!r}: choose {' or '.join(self.plan.kinds)}")
+        found = _own_study(self.package, kind, bots or self.populations[0])
+        if found is None:
+            raise StudyError(f"no stored study of {kind} by {bots!r}: choose {' or '.join(self.populations)}")
+        return found
+
+    def all_stored(self, kind: str) -> tuple[Study, ...]:
+        """The package's own studies of a kind, one of each population that played it.
 
         Raises:
             StudyError: there is none of that kind.
         """
-        if kind not in self.plan.kinds:
-            raise StudyError(f"there is no stored study {kind!r}: choose {' or '.join(self.plan.kinds)}")
-        return _own_study(self.package, kind)
+        return tuple(self.stored(kind, bots) for bots in self.populations)
 
 
 @cache
-def _own_study(package: str, kind: str) -> Study:
+def _own_study(package: str, kind: str, bots: str) -> Study | None:
     """A study that a package comes with, read once."""
-    found = stored_study(package, kind)
-    assert found is not None
-    return found
+    return stored_study(package, kind, bots)
 
 
 def study_name(kind: str, bots: str = "") -> str:

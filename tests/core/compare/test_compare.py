@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -13,15 +13,17 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.base.game_registry import game_named
+from qn_analysis.core.base.game_registry import find_game, game_named
+from qn_analysis.core.compare import retune
 from qn_analysis.core.compare.compare import same_players
+from qn_analysis.core.compare.retune import lessons
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.play.stored import load_learnt, rules_key
 from qn_analysis.core.report.declaration import report_of
 from qn_analysis.core.rules.ruleset import TableRuleset
 from qn_analysis.core.tune.result import Tuned
-from qn_analysis.games.queens_necklace.play.tune import tune
+from qn_analysis.core.tune.tuner import Tuner
 from qn_analysis.games.queens_necklace.stats.declared import STATISTICS
 
 RULES = qn.Ruleset.default()
@@ -79,25 +81,45 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "REPORT", replace(room.REPORT, chapters={}, headlines=(), more=(), layer=()))
 
 
-@pytest.mark.usefixtures("measured")
-def test_bots_tuned_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tiny budget shows the way, not the result; the same call takes up what is there."""
-    asked = []
+CHANGES: Mapping[str, dict[str, Any]] = {"queen": {"purse": 14}, "lady": {"mode": "advanced"}, "jewels": {"coins": 30}}
+"""A house rule of each game."""
+OF_ALL_GAMES = pytest.mark.parametrize("game", CHANGES)
 
-    def small(policy: str, **ask: Any) -> Tuned:
+
+def small(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, str]]:
+    """Tunings of a tiny budget; which were asked for: family, games and ruleset."""
+    asked: list[tuple[str, int, str]] = []
+    whole = Tuner.tune
+    for game in CHANGES:  # a game's `tune` is bound when its tuner is first asked for, to what is to stay
+        find_game(game_named(game)).part(Tuner)
+
+    def tune(self: Tuner, policy: str, **ask: Any) -> Tuned:
         asked.append((policy, ask["games"], ask["rules"].name))
-        return tune("greedy", **ask, rounds=1, sample=24, deals=8, opponents=["random"])
+        return whole(self, policy, **ask | {"rounds": 1, "sample": 24, "deals": 8, "opponents": ["random"]})
 
-    room = import_module("qn_analysis.games.queens_necklace.report.page")
-    monkeypatch.setattr(room, "REPORT", replace(room.REPORT, tune=partial(small, "heuristic"), tuned=".json"))
+    monkeypatch.setattr(Tuner, "tune", tune)
+    return asked
+
+
+@pytest.mark.parametrize(
+    ("game", "bot", "family"),
+    [("queen", "greedy", "greedy"), ("lady", "tuned", "collector"), ("jewels", "greedy", "trader")],
+)
+def test_bots_tuned_anew(game: str, bot: str, family: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tiny budget shows the way, not the result; the same call takes up what is there."""
+    room = import_module(f"qn_analysis.games.{game_named(game)}.report.page")
+    monkeypatch.setattr(room, "REPORT", replace(room.REPORT, chapters={}, headlines=(), more=(), layer=()))
+    asked = small(monkeypatch)
+    base: Any = engine_of(game_named(game)).layout.rules.default()
+    variant = base.with_(name="<Rich>", **CHANGES[game])
 
     def compared() -> qn.Comparison:
         return qn.compare(
-            RULES, RICH, games=40, players=2, bots="greedy", seed=1, retune=600, folder=tmp_path, progress=False
+            base, variant, games=40, players=2, bots=bot, seed=1, retune=600, folder=tmp_path, progress=False, game=game
         )
 
     made = compared()
-    assert asked == [("heuristic", 600, "rulebook"), ("heuristic", 600, "<Rich>")]
+    assert asked == [(family, 600, "rulebook"), (family, 600, "<Rich>")]
     assert made.retuned is not None
     assert made.retuned.bots == ("tuned-base",) * 2
     assert made.retuned.variant_bots == ("tuned-variant",) * 2
@@ -107,11 +129,34 @@ def test_bots_tuned_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert compared().frame.equals(made.frame)
 
 
+def test_a_tuned_bot_is_tuned_on_from_its_own_weights() -> None:
+    """One whose family is not tuned gives way to the game's usual one, from where that begins."""
+    engine = engine_of("lady_of_the_diamonds")
+    course = lessons(engine, [engine.find("greedy"), engine.find("tuned")], 3, 100, 1)
+    assert (course.family, course.suffix) == ("collector", ".json")
+    assert course.start is not None
+    own = engine.find("tuned").row(3)
+    policy = engine.find("tuned").function
+    places = {each.name: each.place for each in find_game(engine.layout.game).part(Tuner).family("collector").weights}
+    assert policy is find_game(engine.layout.game).part(Tuner).family("collector").policy
+    assert course.start == {name: own[place] for name, place in places.items()}
+    other = lessons(engine, [engine.find("greedy")], 3, 100, 1)
+    assert (other.family, other.start) == ("collector", None)
+
+
+def test_too_few_games_to_tune_are_told_before_any_is_played(tmp_path: Path) -> None:
+    with pytest.raises(qn.TuneError, match=r"9 games are too few: .* need [\d,]+; ask for more games"):
+        qn.compare(
+            RULES, RICH, games=40, players=2, bots="greedy", seed=1, retune=9, folder=tmp_path / "kept", progress=False
+        )
+    assert not list((tmp_path / "kept").glob("log*"))
+
+
 @pytest.mark.parametrize(
     ("game", "change", "bot"), [("lady", {"mode": "advanced"}, "learnt"), ("jewels", {"coins": 3}, "learnt-fixed")]
 )
 def test_rules_of_any_game(game: str, change: dict[str, Any], bot: str) -> None:
-    """Their measures, words and assumed numbers; bots of theirs are not tuned."""
+    """Their measures, words and assumed numbers."""
     layout = engine_of(game_named(game)).layout
     base = layout.rules.default()
     assert isinstance(base, TableRuleset)
@@ -131,8 +176,6 @@ def test_rules_of_any_game(game: str, change: dict[str, Any], bot: str) -> None:
         assert all(each.names[lang] in text for each in report.statistics.measures)
     title = f"{engine_of(layout.game).title}: {made.variant.name} against rulebook"
     assert f"<title>{title}</title>" in made.page()
-    with pytest.raises(qn.SimulationError, match="cannot be tuned anew"):
-        qn.compare(base, base, retune=100, game=game)
     with pytest.raises(qn.SimulationError, match="none of Queen's Necklace"):
         qn.compare(base, base, bots="greedy", progress=False)
 
@@ -171,15 +214,19 @@ def test_where_there_are_cards_that_no_network_has_seen_the_heuristic_plays_both
 
 
 @pytest.mark.full
-def test_weights_are_trained_on_by_each_ruleset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What `--retune` does where the game has a network: both sides with the same budget, from the stored weights."""
-    from qn_analysis.games.queens_necklace.play import learn
-
-    monkeypatch.setattr(learn, "MEASURED", 2)
-    made = qn.compare(RULES, RICH, games=40, players=2, seed=1, retune=1600, folder=tmp_path, progress=False)
+@OF_ALL_GAMES
+def test_weights_are_trained_on_by_each_ruleset(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `--retune` does where a network plays: both sides with the same budget, from the stored weights."""
+    monkeypatch.setattr(retune, "MEASURED", 2)
+    engine = engine_of(game_named(game))
+    base: Any = engine.layout.rules.default()
+    variant = base.with_(**CHANGES[game])
+    made = qn.compare(
+        base, variant, games=40, players=2, seed=1, retune=1600, folder=tmp_path, progress=False, game=game
+    )
     assert made.retuned is not None
     assert made.retuned.bots == ("tuned-base",) * 2
     assert made.retuned.variant_bots == ("tuned-variant",) * 2
     files = [load_learnt(tmp_path / f"tuned-{side}.npz") for side in ("base", "variant")]
-    assert [each.rules for each in files] == [rules_key(each) for each in (RULES, RICH)]
+    assert [each.rules for each in files] == [rules_key(each) for each in (base, variant)]
     assert all(each.earlier for each in files), "they go on from the stored weights"

@@ -18,10 +18,10 @@ from qn_analysis.core.study.populations import (
     play_populations,
     said_of,
 )
-from qn_analysis.core.study.study import Study, StudyError
+from qn_analysis.core.study.study import StudyError
 from qn_analysis.games.queens_necklace.log.schema import GAME
 from qn_analysis.games.queens_necklace.report.populations import EXTRAS, GAMES, played, stored_populations
-from qn_analysis.games.queens_necklace.report.studies import POPULATIONS, stored_studies, stored_study, study
+from qn_analysis.games.queens_necklace.report.studies import study
 from qn_analysis.games.queens_necklace.stats.declared import STATISTICS
 
 
@@ -116,8 +116,3 @@ def test_the_package_has_its_own() -> None:
     assert found.ruleset == qn.Ruleset.default().hash
     assert found.frame.filter(bots="learnt")["weights"].str.contains("weights [0-9a-f]{12}").all()
     assert {each.key for each in STATISTICS.measures} <= set(found.frame["key"])
-    for kind in ("rulings", "prices"):
-        studies = stored_studies(kind)
-        assert [each.bots for each in studies] == list(POPULATIONS)
-        assert all(isinstance(each, Study) and not each.shared for each in studies)
-        assert stored_study(kind) is studies[0]

@@ -8,7 +8,7 @@ from qn_analysis.core.report.study_chapters import StudyText, said_rulings, said
 from .. import stats
 from ..stats.declared import STATISTICS
 from .blocks import Desk
-from .studies import stored_study
+from .studies import stored_studies
 
 
 def moved(desk: Desk) -> StudyText:
@@ -18,9 +18,9 @@ def moved(desk: Desk) -> StudyText:
 
 def tables(desk: Desk, _t: stats.Gathered) -> Chapter:
     """Which conclusions survive when an assumed table moves."""
-    return study_chapter(desk, stored_study("tables"), moved(desk))
+    return study_chapter(desk, stored_studies("tables"), moved(desk))
 
 
 def rulings(desk: Desk, _t: stats.Gathered) -> Chapter:
     """Which open points of the rules matter, and by how much; the first coins of the retail edition among them."""
-    return study_chapter(desk, stored_study("rulings"), said_rulings(desk, STATISTICS.names(desk.lang)))
+    return study_chapter(desk, stored_studies("rulings"), said_rulings(desk, STATISTICS.names(desk.lang)))

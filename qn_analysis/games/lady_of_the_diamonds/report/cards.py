@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 import polars as pl
@@ -12,7 +13,7 @@ from qn_analysis.core.report.figures import Chosen, Column, Figure, Section, cha
 
 from .. import charts, stats
 from .blocks import Desk, cards, points
-from .studies import Modes, stored_modes
+from .studies import MODE_POPULATIONS, Modes, stored_modes
 
 _VALUES: Final = stats.card_values.want("card")
 _SOURCES: Final = stats.card_sources.want("nth")
@@ -125,12 +126,15 @@ def _modes(desk: Desk) -> list[Block]:
         "exhausted-modes", charts.exhausted_modes(shown, desk.lang), shown, "rounds_each", cards(desk),
         "report.note.modes",
     )  # fmt: skip
-    return [drawn, *(_modes_table(desk, modes, kind) for kind in ("rounds", "treasures"))]
+    return [drawn, *(_modes_table(desk, modes, kind) for kind in ("rounds", "treasures")), _modes_by(desk)]
 
 
 def _played(desk: Desk) -> list[str]:
     modes = stored_modes()
-    return [desk.say.text("report.modes", games=desk.say.count(modes.games), bots=modes.bots, package=modes.package)]
+    return [
+        desk.say.text("report.modes", games=desk.say.count(modes.games), bots=", ".join(MODE_POPULATIONS[1:]),
+                      first=modes.bots, package=modes.package)
+    ]  # fmt: skip
 
 
 def _exhausted(desk: Desk, row: dict[str, Any]) -> str:
@@ -175,3 +179,29 @@ def _modes_table(desk: Desk, modes: Modes, kind: str) -> Block:
         rows.append([say.text("label.players", n=players), label, *cells, desk.n(each["basic"])])
     heads = ["players", "treasure" if kind == "treasures" else "measure", "basic", "advanced", "difference", "n"]
     return desk.table(f"modes_{kind}", heads, rows, cards(desk), "report.note.difference", frames=frame)
+
+
+def _modes_by(desk: Desk) -> Block:
+    """What the advanced game changes, beside each other for all who played both modes."""
+    frames = {
+        bots: stored_modes(bots).frame.filter(pl.col("side") == "difference", pl.col("of") == "")
+        for bots in MODE_POPULATIONS
+    }
+    found = {bots: lookup(frame, "players", "measure") for bots, frame in frames.items()}
+    rows = []
+    for (players, name), first in found[MODE_POPULATIONS[0]].items():
+        digits = 1 if first["share"] else 2
+        cells = [
+            desk.cell(each[players, name], share=bool(first["share"]), digits=digits)
+            if (players, name) in each
+            else "–"
+            for each in found.values()
+        ]
+        label = f"{desk.say.text('label.players', n=players)}: {desk.say.text(f'report.exhausted.{name}')}"
+        fewest = min(each[players, name]["n"] for each in found.values() if (players, name) in each)
+        rows.append([label, *cells, desk.count(fewest)])
+    told = pl.concat(frame.with_columns(bots=pl.lit(bots)) for bots, frame in frames.items())
+    heads = [*frames, desk.head("n")]
+    made = desk.grid("modes_by", "measure", heads, rows, cards(desk), "report.note.modes_by", frames=told)
+    games = ", ".join(f"{bots} {desk.say.count(stored_modes(bots).games)}" for bots in MODE_POPULATIONS)
+    return replace(made, caption=f"{made.caption} {desk.say.text('report.study.games', games=games)}")

@@ -11,13 +11,13 @@ from qn_analysis.core.report.study_chapters import StudyText, said_rulings, said
 from .. import stats
 from ..stats.declared import STATISTICS
 from .blocks import POINTS, Desk
-from .studies import stored_study
+from .studies import stored_studies
 
 
 @reads(stats.rescored.want())
 def tables(desk: Desk, t: stats.Gathered) -> Chapter:
     """Which conclusions survive when an assumed table moves: played anew, and scored again."""
-    made = study_chapter(desk, stored_study("tables"), moved(desk))
+    made = study_chapter(desk, stored_studies("tables"), moved(desk))
     return replace(made, blocks=[*made.blocks, _rescored_table(desk, t)])
 
 
@@ -25,7 +25,7 @@ def rulings(desk: Desk, _t: stats.Gathered) -> Chapter:
     """Which open points of the rules matter, and by how much: in the basic, the advanced and the long game."""
     kinds = ("rulings", "rulings_advanced", "rulings_long")
     said = said_rulings(desk, STATISTICS.names(desk.lang))
-    made = [study_chapter(desk, stored_study(kind), said, "rulings") for kind in kinds]
+    made = [study_chapter(desk, stored_studies(kind), said, "rulings") for kind in kinds]
     other = made[0].paragraphs[1:] if all(len(each.paragraphs) > 1 for each in made) else []
     return replace(
         made[0], blocks=[block for each in made for block in each.blocks],

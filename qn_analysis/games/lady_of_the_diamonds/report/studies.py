@@ -17,7 +17,7 @@ from qn_analysis.core.base.progress import bar
 from qn_analysis.core.log.folder import write_whole
 from qn_analysis.core.measures.differences import between, paired_sums, sides
 from qn_analysis.core.play.simulate import simulate
-from qn_analysis.core.study.study import GameStudies, Plan, read_stored
+from qn_analysis.core.study.study import GameStudies, Plan, StudyError, read_stored, study_name
 
 from .. import stats
 from ..log.schema import GAME
@@ -29,6 +29,11 @@ STORED: Final = f"{__package__}.stored"
 KINDS: Final = {"tables": tables, "rulings": readings, "rulings_advanced": readings, "rulings_long": readings}
 """The studies, and the rulesets that each plays: every assumed table moved; every open point read otherwise, in the
 basic game, in the advanced one, and in a game of `ROUNDS` rounds."""
+POPULATIONS: Final = ("learnt-fixed", "tuned", "greedy")
+"""Who plays the package's studies: each is played by every one of them. `learnt-fixed` plays any ruleset as
+it learnt the rulebook's, the others reckon with the numbers of each."""
+MODE_POPULATIONS: Final = ("learnt", "tuned", "greedy")
+"""Who plays both modes: `learnt` learnt both."""
 ROUNDS: Final = 3
 """Rounds of the study of the long game: three of 15 minutes are the 45 that the rulebook names."""
 SIDES: Final = ("basic", "advanced", "difference")
@@ -52,8 +57,8 @@ def base_of(kind: str) -> Ruleset:
     return Ruleset.default().with_(**changes[kind]) if kind in changes else Ruleset.default()
 
 
-_STUDIES: Final = GameStudies(Plan(GAME, KINDS), STORED, base_of)
-study, stored_study = _STUDIES.play, _STUDIES.stored
+STUDIES: Final = GameStudies(Plan(GAME, KINDS), STORED, base_of, POPULATIONS)
+study, stored_study, stored_studies = STUDIES.play, STUDIES.stored, STUDIES.all_stored
 
 
 @dataclass(frozen=True)
@@ -82,7 +87,7 @@ class Modes:
         write_whole(place, f'{{\n{head}"rows": [\n{rows}\n]}}\n'.encode())
 
 
-def modes(*, games: int, bots: str = "tuned", seed: int = 1, progress: bool = True) -> Modes:
+def modes(*, games: int, bots: str = MODE_POPULATIONS[0], seed: int = 1, progress: bool = True) -> Modes:
     """Play both modes at every number of players on the same deals.
 
     Raises:
@@ -134,6 +139,12 @@ def load_modes(text: str) -> Modes:
 
 
 @cache
-def stored_modes() -> Modes:
-    """The package's own figures of both modes."""
-    return load_modes(files(STORED).joinpath("modes.json").read_text(encoding="utf-8"))
+def stored_modes(bots: str = MODE_POPULATIONS[0]) -> Modes:
+    """The package's own figures of both modes, by a population.
+
+    Raises:
+        StudyError: those bots have not played it.
+    """
+    if bots not in MODE_POPULATIONS:
+        raise StudyError(f"no stored figures of both modes by {bots!r}: choose {' or '.join(MODE_POPULATIONS)}")
+    return load_modes(files(STORED).joinpath(f"{study_name('modes', bots)}.json").read_text(encoding="utf-8"))

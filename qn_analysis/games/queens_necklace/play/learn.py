@@ -18,7 +18,6 @@ from .habits import HABITS
 if TYPE_CHECKING:
     from qn_analysis.core.play.stored import Learnt
 
-    from ..rulebook import Ruleset
 
 _RIVALS: Final = {
     "expert": 7.0, "steady": 1.5, "jeweller": 2.0, "royalist": 1.0, "schemer": 1.0, "collector": 0.7, "bargain": 0.7,
@@ -87,15 +86,7 @@ def train_among_learnt(
     return made
 
 
-def retrain(*, players: int, games: int, seed: int, rules: Ruleset, out: Path, resume: bool, progress: bool) -> Learnt:
-    """Train the stored weights on by a ruleset, for so many games: for comparisons, so that little is measured."""
-    return train(
-        players=players, games=games, seed=seed, rules=rules, out=out, resume=resume, progress=progress, chances=0,
-        start=learnt_weights(players), deals=MEASURED, threads=os.cpu_count() or 1,
-    )  # fmt: skip
-
-
 MEASURED: Final = 20
-"""Held-out deals of a training for a comparison, in each direction against each rival."""
+"""Held-out deals of a training with habits, in each direction against each rival."""
 LEARNING: Final = Learning("choose_learnt", recipe, again, tuple(_RIVALS), learnt_weights, "choose_searcher", _SEARCH,
                            "choose_bent", HABITS)  # fmt: skip

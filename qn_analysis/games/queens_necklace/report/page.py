@@ -12,7 +12,6 @@ from qn_analysis.core.report.report import SectionError, page, report
 from .. import stats
 from ..charts import Wording
 from ..log.table import Log
-from ..play.learn import retrain
 from ..play.simulate import ENGINE
 from ..rulebook.naming import given_names
 from ..stats.declared import STATISTICS
@@ -80,6 +79,4 @@ REPORT: Final = Report(
     layer=(*QUESTIONS, *SCENES, front, folded),
     front=front,
     peers=PEERS.of,
-    tune=retrain,
-    tuned=".npz",
 )

@@ -10,12 +10,12 @@ from qn_analysis.core.report.study_chapters import StudyText, said_rulings, stud
 from .. import stats
 from ..stats.declared import STATISTICS
 from .blocks import Desk
-from .studies import stored_studies, stored_study
+from .studies import stored_studies
 
 
 def rulings(desk: Desk, _t: stats.Gathered) -> Chapter:
     """Which open points of the rules matter, and by how much."""
-    return _chapter(desk, "rulings", said_rulings(desk, STATISTICS.names(desk.lang)))
+    return study_chapter(desk, stored_studies("rulings"), said_rulings(desk, STATISTICS.names(desk.lang)))
 
 
 def prices(desk: Desk, _t: stats.Gathered) -> Chapter:
@@ -27,10 +27,4 @@ def prices(desk: Desk, _t: stats.Gathered) -> Chapter:
     def label(row: dict[str, Any]) -> str:
         return f"{short(row)}: {row['changed'].partition(' = ')[2]}"
 
-    return _chapter(desk, "prices", StudyText(STATISTICS.names(desk.lang), short, label))
-
-
-def _chapter(desk: Desk, kind: str, said: StudyText) -> Chapter:
-    found = stored_study(kind)
-    assert found is not None  # the package comes with its studies
-    return study_chapter(desk, found, said, studies=stored_studies(kind))
+    return study_chapter(desk, stored_studies("prices"), StudyText(STATISTICS.names(desk.lang), short, label))

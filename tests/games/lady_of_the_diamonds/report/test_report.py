@@ -130,12 +130,12 @@ def test_games_scored_again_by_their_own_rules_are_as_they_were() -> None:
 
 @pytest.mark.parametrize("kind", studies.KINDS)
 def test_the_package_has_its_own_studies(kind: str) -> None:
-    found = studies.stored_study(kind)
     base = studies.base_of(kind)
-    assert (found.ruleset, found.kind) == (base.hash, kind)
-    assert set(found.frame["key"]) == {each.key for each in STATISTICS.measures}
     steps = {(each.key, each.step) for each in studies.KINDS[kind](base)}
-    assert set(found.frame.select("of", "step").rows()) == steps
+    for found in studies.stored_studies(kind):
+        assert (found.ruleset, found.kind) == (base.hash, kind)
+        assert set(found.frame["key"]) == {each.key for each in STATISTICS.measures}
+        assert set(found.frame.select("of", "step").rows()) == steps
 
 
 def test_a_study_of_few_games_is_what_was_saved(tmp_path: Path) -> None:
@@ -163,8 +163,14 @@ def test_both_modes_beside_each_other(tmp_path: Path) -> None:
         assert gap == pytest.approx(advanced - basic)
     with pytest.raises(StudyError, match="play it again"):
         studies.load_modes(text.replace('"bots"', '"boats"'))
-    stored = studies.stored_modes()
-    assert stored.ruleset == Ruleset.default().hash
-    exhausted = {row["players"]: row["value"] for row in stored.frame.to_dicts()
+    for bots in studies.MODE_POPULATIONS:
+        stored = studies.stored_modes(bots)
+        assert (stored.bots, stored.ruleset) == (bots, Ruleset.default().hash)
+        assert set(stored.frame["players"]) == {2, 3, 4, 5}
+    with pytest.raises(
+        StudyError, match="no stored figures of both modes by 'random': choose learnt or tuned or greedy"
+    ):
+        studies.stored_modes("random")
+    exhausted = {row["players"]: row["value"] for row in studies.stored_modes("tuned").frame.to_dicts()
                  if (row["of"], row["measure"], row["side"]) == ("", "gems", "difference")}  # fmt: skip
     assert all(value > 0.05 for value in exhausted.values())  # rare in the basic game, frequent in the advanced

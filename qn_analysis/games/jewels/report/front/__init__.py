@@ -13,7 +13,7 @@ from qn_analysis.core.stats.verdicts import DEPENDS, NO, YES
 from ... import stats
 from ..blocks import Desk
 from ..sensitivity import moved
-from ..studies import stored_study
+from ..studies import stored_studies
 from . import scenes
 from .questions import ORDER, QUESTIONS
 
@@ -51,7 +51,7 @@ def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:
         list(told.answers.values()),
         [
             *(scene(desk, t, told.answers) for scene in SCENES),
-            assumed_scene(desk, stored_study("tables"), moved(desk), ("rulings", "assumptions")),
+            assumed_scene(desk, stored_studies("tables"), moved(desk), ("rulings", "assumptions")),
         ],
         [told.numbers],
     )

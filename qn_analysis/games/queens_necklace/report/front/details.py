@@ -20,7 +20,7 @@ from ...stats.declared import STATISTICS
 from ...words.cards import Card
 from ..blocks import Desk
 from ..card_value import OF_SHOWN, WINS, card_values, stored_card_values
-from ..studies import stored_studies
+from ..studies import stored_study
 
 _EVENTS: Final = ("bought", "sale_closed")
 _FOUND: Final[dict[str, Any]] = {
@@ -88,8 +88,8 @@ def paid(desk: Desk, t: stats.Gathered, card: str) -> str:
 
 def dearer(desk: Desk, card: str) -> str:
     """What a ladder that is one step dearer changes, in the study of assumed prices; "" for a card without one."""
-    say, study = desk.say, next(iter(stored_studies("prices")), None)
-    if study is None or study.ruleset != desk.log.rules.hash:
+    say, study = desk.say, stored_study("prices")
+    if study.ruleset != desk.log.rules.hash:
         return ""
     rows = study.frame.filter(of=card, step=DEARER)
     if rows.is_empty():
