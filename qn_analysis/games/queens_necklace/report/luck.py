@@ -279,7 +279,32 @@ def luck(desk: Desk, _t: stats.Gathered) -> Chapter:
         _pair_table(desk, found),
         _mean_table(desk, found),
     ]
-    return desk.chapter("luck", blocks, [part for part in (played, other) if part])
+    return desk.chapter("luck", blocks, [part for part in (_lead(desk, found), played, other) if part])
+
+
+def _lead(desk: Desk, found: LuckStudy) -> str:
+    """What it comes to for the strongest bot, by number of players."""
+    say = desk.say
+    told = {measure: found.rows(measure) for measure in ("luck", "decisions", TOLD)}
+    counts = sorted(players for bots, players in told["luck"] if bots == BOT)
+
+    def shares(measure: str) -> str:
+        rows = [(told[measure][BOT, players], str(players)) for players in counts]
+        return say.join([
+            say.text("report.luck.share", share=say.share(row["value"], 0), players=players,
+                     interval=say.interval(row["low"], row["high"], True, 0))
+            for row, players in rows
+        ])  # fmt: skip
+
+    games = []
+    for row, players in ((told[TOLD][BOT, players], str(players)) for players in counts):
+        ends = {name: say.count(round(row[name])) for name in ("low", "high")}
+        games.append(say.text("report.luck.games", games=say.count(round(row["value"])), players=players, **ends))
+    seen = [say.count(told[TOLD][BOT, players]["n"]) for players in counts]
+    return say.text(
+        "report.luck.lead", luck=shares("luck"), decisions=shares("decisions"), games=say.join(games),
+        n=say.join(seen), apart=say.number(100 * APART, 0),
+    )  # fmt: skip
 
 
 def who_played(desk: Desk, bots: str) -> str:

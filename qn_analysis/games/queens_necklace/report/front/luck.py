@@ -56,7 +56,7 @@ def luck_fields(asked: Asked) -> Mapping[str, str]:
     form = ("here", "open") if asked.reading is not None else ("elsewhere", "unknown")
     explained = say.text(f"front.luck.{form[0]}", who=who(desk, group), rest=rest, **shares)
     counts = {key: say.count(round(games[key])) for key in ("value", "low", "high")}
-    told = say.text("front.luck.told", apart=say.number(100 * APART, 0), n=say.count(games["n"]), **counts)
+    told = say.text("front.luck.told", apart=say.number(100 * APART, 0), **counts)
     return {
         "explained": explained, "told": told,
         "open": say.text(f"front.luck.{form[1]}", explained=explained, told=told),

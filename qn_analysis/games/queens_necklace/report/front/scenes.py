@@ -334,13 +334,14 @@ def course(desk: Desk, t: stats.Gathered, length: Answer, merchant: Answer, lead
             merchant_curves(merchant.asked, 330, 120),
         )
         + panel(say.text("front.course.lead"), say.text("front.course.lead_note"), lead_columns(lead.asked, 330, 120))
-        + "</div>"
+        + '</div><div class="twice">'
         + panel(
             say.text("front.course.weights"),
             say.text("front.course.weights_note"),
             bar(desk, parts, say.text("front.course.weights")),
         )
         + luck_bar(luck.asked)
+        + "</div>"
     )
     timing = stats.sale_timing(t).filter(measure="turn")
     leads = stats.lead_wins(t)
