@@ -100,11 +100,13 @@ def test_names_that_are_none_end_in_one_line(game: str) -> None:
     with pytest.raises(qn.BotError, match=rf"register it with @{called}\.compiled_bot"):
         space.bot("wrong")(choose_last)
     if game != "queens_necklace":
-        with pytest.raises(qn.SimulationError, match=r"'greedy~one-row': there is no habit 'one-row': habits are never-"):
+        with pytest.raises(
+            qn.SimulationError, match=r"'greedy~one-row': there is no habit 'one-row': habits are never-"
+        ):
             space.simulate(1, players=2, bots="greedy~one-row", seed=1)
 
 
-@pytest.mark.parametrize("cut", [1, 2])
+@pytest.mark.parametrize("cut", [pytest.param(1, marks=pytest.mark.full), 2])
 def test_a_tuning_that_was_cut_off_goes_on_to_the_same_bot(
     game: str, cut: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

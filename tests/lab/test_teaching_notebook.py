@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.kit.browser import needs_browser
 from tests.lab.conftest import WAIT, Lab, looked_at, put, saved
 from tests.lab.measures import ERRORS, FINISHED, TRUSTED, all_pictured, all_seen, as_page
@@ -128,8 +130,17 @@ def test_charts_and_tables_of_an_analysis_are_seen_at_once_and_in_a_narrow_windo
     page.set_viewport_size({"width": 1280, "height": 1000})
 
 
-def test_the_saved_notebook_shows_each_panel_and_chart_as_it_was(page: Any, lab: Lab, tmp_path: Path) -> None:
-    """Without having run its cells, trusted and untrusted, and as nbconvert's page."""
+@pytest.mark.parametrize(
+    "ways",
+    [
+        (("foreign", False),),
+        pytest.param((("mine", True), ("foreign", False)), marks=pytest.mark.full, id="trusted too"),
+    ],
+)
+def test_the_saved_notebook_shows_each_panel_and_chart_as_it_was(
+    page: Any, lab: Lab, tmp_path: Path, ways: tuple[tuple[str, bool], ...]
+) -> None:
+    """Without having run its cells, untrusted (and trusted), and as nbconvert's page."""
     kernel(page, "stepper.last()")
     now = "This sale brings Amy 60, Barnaby 40 and Charles 20."
     page.wait_for_function(
@@ -143,7 +154,7 @@ def test_the_saved_notebook_shows_each_panel_and_chart_as_it_was(page: Any, lab:
     ]
     assert not [each for each in plain if "object at 0x" in each]
     tab = None
-    for name, trusted in (("mine", True), ("foreign", False)):
+    for name, trusted in ways:
         put(lab, name, content, trusted)
         tab = looked_at(lab, name, tab)
         assert tab.evaluate(TRUSTED) is trusted

@@ -1,8 +1,8 @@
 """Ctrl-C that is never lost.
 
-Python notices an interrupt between two steps of the main thread, and raises `KeyboardInterrupt` there. That loses
-some. One that comes just as the main thread falls asleep in a lock, which takes a while if other threads are busy, is
-noticed when the lock is free: so nothing here waits for longer than `NAP` seconds at a time. And what is raised in a
+Python notices an interrupt between two steps of the main thread, and raises `KeyboardInterrupt` there. Some are lost
+that way. One that comes just as the main thread falls asleep in a lock, which takes a while if other threads are busy,
+is noticed when the lock is free: so nothing here waits for longer than `NAP` seconds at a time. And what is raised in a
 function that C calls (LLVM telling numba of machine code), in a `__del__` or as a weak reference is cleared away is
 printed and dropped: so `watched` keeps in mind that it was raised, and long work asks at safe places, by `heed`,
 whether it got through.

@@ -46,9 +46,9 @@ def compare(
         base, variant: rulesets, their TOML files, or two logs of the same deals or the paths of such (then nothing is
             simulated).
         games, players, seed: as of `simulate`.
-        bots: as of `simulate`; None is who plays the game's reports. A learnt bot plays both rulesets by what it learnt
-            of its own (`learnt-fixed`), and gives way in both where there are cards that it has never seen: two kinds
-            of players would be compared otherwise.
+        bots: as of `simulate`; None is who plays the game's reports. Where a learnt bot did not learn both rulesets, it
+            plays both with the weights that it learnt under the rulebook's rules (`learnt-fixed`); where there are
+            cards that it has never seen, another bot plays both. Two kinds of players would be compared otherwise.
         retune: games for which bots are trained on (or tuned) on each ruleset, with the same budget and seed; the
             comparison is then made a second time between these bots (in every seat), and `Comparison.disagreements`
             tells where it comes out otherwise: a rule judged by players who learnt another one misleads.

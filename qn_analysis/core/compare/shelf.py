@@ -220,7 +220,7 @@ def shelf(
         players: one number of players, or several.
         games: deals, for each ruleset and number of players.
         bots: as of `simulate`; None is who plays the game's reports. The same bots play all the rules: where a learnt
-            one does not know them all, it plays by what it learnt of its own.
+            one did not learn them all, it plays with the weights that it learnt under the rulebook's rules.
         seed: as of `simulate`.
         folder: where each ruleset's figures are kept as soon as it was played; the same call goes on there.
         executor, progress, game: as of `simulate`.

@@ -39,7 +39,7 @@ def env(
 
     Agents are `seat_0`, `seat_1` and so on, those that no rival has. An observation is a dictionary: `observation`,
     whole numbers from -127 to 127 in one row (int8), which `datasets/env.md` describes, and `action_mask`, 1 for each
-    number that stands for a legal action of the seat that is asked. Both know nothing that the seat does not know. An
+    number that stands for a legal action of the seat that is asked. Neither tells more than the seat knows. An
     action is such a number; each stands for one legal action. Where there is no choice nobody is asked.
 
     The reward comes at the end: the share of the win (1, or 1 / n where n won together) less an even share

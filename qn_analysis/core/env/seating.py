@@ -1,7 +1,7 @@
 """Who sits at the table of an environment, and what is checked before it is made.
 
-All environments see what `describe` of a game writes, number
-actions as its `number_actions` does, and pay at the end: the share of the win less an even share.
+All environments show what `describe` of a game writes, and number actions as its `number_actions` does. They pay at the
+end: the share of the win less an even share.
 """
 
 from __future__ import annotations

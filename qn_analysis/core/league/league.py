@@ -30,7 +30,8 @@ def league(
 
     Every line-up of `players` bots of which at least two differ plays deals of its own, each once for every rotation of
     its seats, so that each of its bots plays the cards of every seat. Line-ups do not share deals: a deal that suits a
-    bot suits it in every line-up, so that more deals say more. The same call gives the same numbers.
+    bot would suit it in every line-up; with deals of their own that luck averages out. The same call gives the same
+    numbers.
 
     Args:
         bots: names (as `simulate` takes them; `qn bots` lists them) or plain functions

@@ -1,7 +1,7 @@
 """What a check is, and the list of a game's checks.
 
-A check is a function, entered into the list of its game by a decorator. Its docstring explains it; its messages are in
-the game's texts, under its code.
+A check is a function, entered into the list of its game by a decorator as its module is imported. Its docstring
+explains it; its messages are in the game's texts, under its code.
 """
 
 from __future__ import annotations

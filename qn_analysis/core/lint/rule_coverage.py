@@ -96,8 +96,8 @@ def coverage(log: Log | str | Path, lang: str = "en", executor: Executor | None 
         executor: as of `lint`.
 
     Returns:
-        clause, times, codes, reason, in the order of the rulebook. `times` is null where single events do not tell
-        (an unseen clause, as a rule), `reason` where a check guards the clause or one could.
+        clause, times, codes, reason, in the order of the rulebook. `times` is null where no single event shows that
+        the clause was used (an unseen clause, as a rule), `reason` where a check guards the clause or one could.
 
     Raises:
         LogError: the log cannot be read.

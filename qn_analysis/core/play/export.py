@@ -22,9 +22,9 @@ from ..log.stores import MOVES, PARQUET, as_tables, check_store, store_of
 from ..log.validate import FIELDS, collected
 from ..log.verify import part_faults
 from .bot import Bot
+from .collecting import KeptTables, Played
 from .engine import Engine, engine_of
 from .errors import SimulationError
-from .filling import KeptTables, Played
 from .simulate import FEW, Job, as_moves, by_interpreter, check_call, play, write_moves
 
 
@@ -54,7 +54,7 @@ def export(
 
         qn.export("moves", "tables")                  # events, as Parquet, from decisions
         qn.export("tables", "moves", store="moves")   # and back
-        qn.export("moves", "tables", decisions=True)  # with the table of decisions, which makes the way back short
+        qn.export("moves", "tables", decisions=True)  # with the table of decisions, so that going back needs no bots
 
     Tables follow from decisions by the engine. Decisions are those of the table of decisions; of a log without it they
     are found by letting its bots play its games again. Either way every event is held against the log, and a log that

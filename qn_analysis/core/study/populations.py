@@ -1,6 +1,6 @@
 """Figures by who plays: what a study says of every population, and the measures of a report in each.
 
-A population is one bot in every seat. What bots differ in is not known to be about the game: so each figure has its
+A population is one bot in every seat. A difference between bots need not come from the game: so each figure has its
 range over the populations, and it is said where its sign depends on who plays.
 """
 

@@ -122,7 +122,8 @@ def train(
         rules: a ruleset; None: those that the game declares, or the rulebook's. By other rules training goes on from
             the weights of the package, if there are any for so many players.
         start: a file of weights to go on from (of any number of players), or what `load_learnt` read.
-        rivals: named bots at the tables, and how often each is drawn; None: the recipe's. A challenger meets one.
+        rivals: named bots at the tables, and how often each is drawn; None: the recipe's. To train a
+            challenger, name the one bot that it is to beat.
         deals: held-out deals in each direction against each rival; each is played once from every seat.
         resume: go on with a training that was cut off; a finished one is read.
         progress: show it.

@@ -56,7 +56,7 @@ class Tuner(Tuning):
             games: the budget, shared by the rounds; held-out games come on top.
             seed: from 0 to 2**60 - 1.
             opponents: the population at the beginning: names, or bots; None: the game's own.
-            former: bots that count as found by earlier rounds: every other rival is one of those.
+            former: bots that count as found by earlier rounds: half of the rivals are drawn from what was found.
             rounds: how often what was found joins the population.
             sample: games that each candidate of a generation plays, about.
             deals: held-out deals against each rival.

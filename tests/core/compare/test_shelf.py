@@ -137,7 +137,9 @@ def test_all_that_is_wrong_with_a_call_is_said_at_once() -> None:
         qn.shelf("nowhere.toml", progress=False)
 
 
-@pytest.mark.parametrize(("game", "field"), [("lady", "permanent_bonus"), ("jewels", "coins")])
+@pytest.mark.parametrize(
+    ("game", "field"), [pytest.param("lady", "permanent_bonus", marks=pytest.mark.full), ("jewels", "coins")]
+)
 def test_the_other_games(game: str, field: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two house rules and two steps of each. Few games of such bots take longer on the interpreted build."""
     monkeypatch.setattr("qn_analysis.core.compare.shelf.shelf_of", lambda base: (shelf_of(base)[0][:2], []))

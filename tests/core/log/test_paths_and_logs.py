@@ -48,8 +48,8 @@ CALLS: dict[str, Callable[[Any, str], Any]] = {
 }
 SLOW = ("report", "compare", "coverage")
 REFUSED = {
-    ("findings", "lady_of_the_diamonds"), ("findings", "jewels"), ("chest_scorer", "queens_necklace"), ("chest_scorer", "jewels"),
-    ("jewel_appraiser", "queens_necklace"), ("jewel_appraiser", "lady_of_the_diamonds"),
+    ("findings", "lady_of_the_diamonds"), ("findings", "jewels"), ("chest_scorer", "queens_necklace"),
+    ("chest_scorer", "jewels"), ("jewel_appraiser", "queens_necklace"), ("jewel_appraiser", "lady_of_the_diamonds"),
 }  # fmt: skip
 """Panels of another game."""
 

@@ -61,9 +61,10 @@ def merchant_hazard(t: Tables, per: str = "turn") -> Pieces:
     """How often the next Merchant comes, by cards left, and how often counting foretells him.
 
     Grain: one row a Merchant (number of the next one: those drawn, plus 1), `left` (lowest number of cards left of
-    five: 1, 6, 11 ...) and measure; only what occurs. `per` "turn": of the `n` turns, as their refill begins (what the
-    turn's Astrologers drew is gone already), the share in which it draws a Merchant; `per` "card": the same of the `n`
-    cards drawn one by one, Astrologers' cards included. `measure`: came (share), foretold (mean of `merchant_chance`).
+    five: 1, 6, 11 ...) and measure; groups that never occur have no row. `per` "turn": of the `n` turns, as their
+    refill begins (what the turn's Astrologers drew is gone already), the share in which it draws a Merchant; `per`
+    "card": of the `n` cards drawn one by one, Astrologers' cards included, the share that are a Merchant. `measure`:
+    came (share), foretold (mean of `merchant_chance`).
 
     A player sees all of it at the table: the pile's height, the Merchants drawn, and the places to be filled, which her
     purchases decide. A gem card that a Queen takes in the refill makes it draw one more: nobody can know that before,

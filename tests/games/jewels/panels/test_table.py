@@ -138,7 +138,7 @@ class Tab(Alone):
     ready = ".qr"
 
 
-@pytest.mark.parametrize(("lang", "width"), [("en", 1280), ("fr", 390)])
+@pytest.mark.parametrize(("lang", "width"), [pytest.param("en", 1280, marks=pytest.mark.full), ("fr", 390)])
 @pytest.mark.browser
 @needs_browser[1]
 def test_the_page_of_a_game_shows_its_table_without_python(browser: Any, tmp_path: Path, lang: str, width: int) -> None:

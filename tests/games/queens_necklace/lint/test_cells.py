@@ -1,4 +1,4 @@
-"""What a log could fill wrongly without a finding is listed in `cells/missed.toml`, each entry with its reason."""
+"""What a log could fill wrongly without a finding: `tests/kit/cells_kept/missed.toml` lists it, with a reason each."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from qn_analysis.core.log.layout import Layout
 from tests.kit.cells import Cell, Key, Order, Places, Tried, entries, files, keyed, listed, opened, run
 
 LOGS = [path for paths in files().values() for path in paths]
+LONG = {path for path in files()["jewels"] if path.stem != "jewels-most"}
+"""Left to the full run: these take as long as all others."""
 
 
 def shared(tried: Tried) -> dict[Key, Places]:
@@ -35,16 +37,28 @@ def held(path: Path, kind: type, full: bool) -> None:
     wanted = shared(tried)
     new = {key: rows for key, rows in found.items() if wanted.get(key) != rows}
     stale = {key: rows for key, rows in wanted.items() if found.get(key) != rows}
-    assert (new, stale) == ({}, {}), "not in cells/missed.toml, or there and found (see cells.py)"
+    assert (new, stale) == ({}, {}), "not in tests/kit/cells_kept/missed.toml, or there and found (see cells.py)"
     if full:
         whats = {"drop", "double", "swap"}
         kept = {key for key in entries() if key[0] == path.stem and (key[2] in whats) == (kind is Order)}
         assert kept == set(found), "entries of the list for what is not tried, or is found"
 
 
-@pytest.mark.parametrize("full", [False, pytest.param(True, marks=pytest.mark.full)])
-@pytest.mark.parametrize("kind", [Cell, Order])
-@pytest.mark.parametrize("path", LOGS, ids=[path.stem for path in LOGS])
+@pytest.mark.parametrize(
+    ("path", "kind", "full"),
+    [
+        pytest.param(
+            path,
+            kind,
+            full,
+            marks=[pytest.mark.full] if full or path in LONG else [],
+            id=f"{path.stem}-{kind.__name__}-{full}",
+        )
+        for path in LOGS
+        for kind in (Cell, Order)
+        for full in (False, True)
+    ],
+)
 def test_what_is_not_found_is_listed_with_a_reason(path: Path, kind: type, full: bool) -> None:
     held(path, kind, full)
 

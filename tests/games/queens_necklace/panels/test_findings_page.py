@@ -40,7 +40,9 @@ class Tab(Page):
         return int(self.view.evaluate(wide)) <= 0
 
 
-@pytest.mark.parametrize(("width", "lang"), [(360, "fr"), (900, "en"), (320, "en")])
+@pytest.mark.parametrize(
+    ("width", "lang"), [(360, "fr"), *(pytest.param(width, "en", marks=pytest.mark.full) for width in (320, 900))]
+)
 def test_the_page_filters_picks_and_opens(browser: Any, tmp_path: Path, width: int, lang: str) -> None:
     findings(found(), lang=lang).to_html(tmp_path / "findings.html")
     tab = Tab(browser, tmp_path / "findings.html", width)

@@ -27,10 +27,10 @@ from qn_analysis.games.queens_necklace.panels.game_replay import ALL, GameReplay
 from qn_analysis.games.queens_necklace.panels.page import static
 from qn_analysis.games.queens_necklace.panels.replay_scene import game_scene, game_view
 from qn_analysis.games.queens_necklace.panels.replay_texts import catalogue
-from qn_analysis.games.queens_necklace.play.position import position
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.words.cards import NOBODY, Card, Gem
 from qn_analysis.games.queens_necklace.words.events import Event
+from tests.kit.queens_necklace.positions import position_at
 
 
 @cache
@@ -110,7 +110,7 @@ def test_every_frame_is_what_the_log_folds_to(players: int) -> None:
         assert seq == view.seqs[n]
         check(state, p)
         if n % 20 == 0:
-            check(state, position(log(players), 1, seq))
+            check(state, position_at(log(players), 1, seq))
         assert frame["turn"] == p.turn
         assert frame["active"] == (None if p.active == NOBODY else p.active)
         assert frame["phase"] in {row.phase for row in rows[frame["seq"][0] : seq + 1]}
@@ -185,7 +185,7 @@ def test_a_look_shows_the_whole_hand_to_who_looks_alone() -> None:
                 assert row.other is not None
                 view = views[row.seat]
                 state = states(view.scene)[view.frame_at(seq)]
-                truth = position(played, game, seq).hands[row.other]
+                truth = position_at(played, game, seq).hands[row.other]
                 assert state[f"hand:{row.other}"] == {"cards": cards(truth), "unknown": 0}
                 assert state[f"look:{row.other}"] == row.turn
                 for other in set(range(players)) - {row.seat}:

@@ -285,7 +285,7 @@ def test_who_plays_instead_is_seen_below_the_buttons(browser: Any) -> None:
 
 
 @in_browser
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.full)])
 def test_a_game_that_is_over_shows_the_places(browser: Any, scheme: str) -> None:
     panel = new(2, seed=2, lang="fr")
     rng = random.Random(2)
@@ -344,7 +344,9 @@ def test_where_the_network_does_not_know_the_rules_it_is_said_who_advises(monkey
     assert panel.ask_hint()["about"] == "Expert instead of Learnt, which was not trained by these rules."
 
 
+@pytest.mark.full
 def test_a_game_that_is_over_is_reviewed() -> None:
+    """By hand; the quick run reviews one and steps through it."""
     panel = new(players=2)
     with pytest.raises(SessionError, match="not over"):
         panel.review()

@@ -72,7 +72,7 @@ def test_another_language_needs_no_other_review() -> None:
     assert panel.review is replay().review
 
 
-@pytest.mark.parametrize(("lang", "width"), [("en", 900), ("fr", 390)])
+@pytest.mark.parametrize(("lang", "width"), [pytest.param("en", 900, marks=pytest.mark.full), ("fr", 390)])
 def test_the_curve_is_drawn_clicked_and_marked(browser: Any, tmp_path: Path, lang: str, width: int) -> None:
     panel = replay(lang)
     panel.to_html(tmp_path / "game.html")

@@ -273,10 +273,16 @@ def test_every_part_fits_and_has_no_barriers(opened: Callable[..., Any], lang: s
         assert barriers(page) == [], tab
 
 
+@pytest.mark.full
 def test_the_first_paint_is_quick(opened: Callable[..., Any]) -> None:
+    """Well under a second on a machine that does little else; waiting in the page itself is against its policy."""
     page = opened()
-    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
-    assert page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime") < 1000
+    painted = "performance.getEntriesByName('first-contentful-paint').map(each => each.startTime)"
+    for _ in range(50):
+        if page.evaluate(painted):
+            break
+        page.wait_for_timeout(100)
+    assert page.evaluate(painted)[0] < 1000
 
 
 @pytest.mark.full

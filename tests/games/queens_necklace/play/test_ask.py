@@ -19,7 +19,6 @@ from qn_analysis.games.queens_necklace.bots.belief import least, most
 from qn_analysis.games.queens_necklace.engine.state import Game
 from qn_analysis.games.queens_necklace.log.rows import fact
 from qn_analysis.games.queens_necklace.play.ask import position
-from qn_analysis.games.queens_necklace.play.position import position as folded
 from qn_analysis.games.queens_necklace.play.rebuild import new_dice
 from qn_analysis.games.queens_necklace.play.registry import find
 from qn_analysis.games.queens_necklace.play.standing import Standing
@@ -29,6 +28,7 @@ from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action, name
 from qn_analysis.games.queens_necklace.words.cards import KINDS, Card
 from qn_analysis.games.queens_necklace.words.phases import Phase
+from tests.kit.queens_necklace.positions import position_at
 
 BY_HAND = Path(__file__).parents[4] / "datasets" / "by_hand"
 SPEC: dict[str, Any] = {
@@ -81,7 +81,7 @@ def test_every_row_resumes_at_the_next_decision(players: int, rules: Ruleset, ev
         at = position(log, 0, seq)
         assert at.how == "retraced"
         if seq % 15 == 0:
-            assert at.state == folded(log, 0, seq)
+            assert at.state == position_at(log, 0, seq)
         decision = next((each for each in true if each["seq"] > seq), None)
         if decision is None:
             assert at.over
@@ -111,7 +111,7 @@ def test_the_true_choices_lead_from_decision_to_decision() -> None:
     assert at.over
     assert at.how == "played"
     assert at.events == len(facts)
-    assert at.state == folded(log, 0, len(facts) - 1)
+    assert at.state == position_at(log, 0, len(facts) - 1)
 
 
 def test_a_log_that_was_not_played_from_its_seed_is_refolded() -> None:

@@ -197,7 +197,12 @@ _COUNTED = """() => ({
 
 @pytest.mark.browser
 @pytest.mark.parametrize(
-    ("lang", "width", "screens"), [("en", 1200, SCREENS), ("fr", 1200, SCREENS), ("fr", 400, 22), ("en", 800, 20)]
+    ("lang", "width", "screens"),
+    [
+        ("en", 1200, SCREENS),
+        ("fr", 400, 22),
+        *(pytest.param(*each, marks=pytest.mark.full) for each in (("fr", 1200, SCREENS), ("en", 800, 20))),
+    ],
 )
 @pytest.mark.skipif(needs_browser[1].args[0], reason="no Chromium")
 def test_the_first_layer_is_short(browser: Any, queen: Case, lang: str, width: int, screens: int) -> None:
@@ -219,7 +224,7 @@ def test_the_first_layer_is_short(browser: Any, queen: Case, lang: str, width: i
 
 @pytest.mark.browser
 @pytest.mark.skipif(needs_browser[1].args[0], reason="no Chromium")
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", [pytest.param("en", marks=pytest.mark.full), "fr"])
 def test_it_prints_on_few_pages(browser: Any, queen: Case, lang: str) -> None:
     context = browser.new_context(offline=True, viewport={"width": 1200, "height": SCREEN})
     view = context.new_page()
@@ -387,7 +392,7 @@ def test_how_much_dearer_a_gem_is(small_log: Log) -> None:
     assert max(means, key=lambda gem: means[gem]) == found.sort("value", descending=True)["gem"][0]
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", ["en", pytest.param("fr", marks=pytest.mark.full)])
 def test_a_log_of_nothing_has_a_first_layer(small_log: Log, lang: str) -> None:
     log = Log({**small_log.manifest, "games": 0}, small_log.events.filter(pl.lit(False)), small_log.games.head(0))
     html = page(log, lang=lang)

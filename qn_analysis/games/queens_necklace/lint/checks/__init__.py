@@ -1,4 +1,7 @@
-"""The checks of the linter, a module for each heading of their codes, or for a part of one; to import them enters them into the list."""
+"""The checks of the linter, a module for each heading of their codes, or for a part of one.
+
+Importing a module enters its checks into the list: name every new one here.
+"""
 
 from __future__ import annotations
 
