@@ -6,7 +6,6 @@ beside this module. It is played in pieces, which a folder keeps; after Ctrl-C i
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -25,7 +24,7 @@ from qn_analysis.core.page.html import Cell
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.review.luck import APART, COLUMNS, PARTS, LuckOfGames
 from qn_analysis.core.stats.estimates import Estimate
-from qn_analysis.core.study.study import StudyError, read_stored
+from qn_analysis.core.study.study import StudyError, read_stored, write_stored
 
 from .. import charts, stats
 from ..play.registry import find
@@ -100,13 +99,7 @@ class LuckStudy:
 
     def save(self, place: Path) -> None:
         """Write it as JSON, a row a line."""
-        head = "".join(f"{json.dumps(key)}: {json.dumps(getattr(self, key))},\n" for key in _HEAD)
-        rows = ",\n".join(json.dumps(_rounded(row)) for row in self.frame.to_dicts())
-        write_whole(place, f'{{\n{head}"rows": [\n{rows}\n]}}\n'.encode())
-
-
-def _rounded(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: round(value, 8) if isinstance(value, float) else value for key, value in row.items()}
+        write_stored(place, self)
 
 
 def luck_of_games(
@@ -236,7 +229,7 @@ def _rows(bots: str, found: LuckOfGames) -> pl.DataFrame:
         about = f"{row['one']},{row['other']}"
         add(AHEAD, Estimate(row["ahead"], row["low"], row["high"], found.games, "share"), about)
         add(NEEDED, Estimate(row["needed"], row["needed_low"], row["needed_high"], found.games, "games"), about)
-    return pl.DataFrame(rows, schema=_SCHEMA, orient="row")
+    return pl.DataFrame(rows, schema=_SCHEMA, orient="row").with_columns(pl.col(pl.Float64).round(8))
 
 
 def load_luck(text: str) -> LuckStudy:
