@@ -35,7 +35,8 @@ QUESTION = next(each for each in QUESTIONS if each.key == "luck")
 
 def asked(log: Log, lang: str, bots: str, players: int) -> Answer:
     """The question answered for a population, others being those of the study alone."""
-    return answer(desk_of(log, lang), QUESTION, Peer(bots, players, 1, Figures(None, {})), [], ORDER)
+    nothing: Any = None  # no figures of its own
+    return answer(desk_of(log, lang), QUESTION, Peer(bots, players, 1, Figures(nothing, {})), [], ORDER)
 
 
 # ---------------------------------------------------------------------------------------------------------- the study
@@ -66,7 +67,7 @@ def test_what_the_parts_miss_cancels_out_over_a_table_and_by_seat() -> None:
     """Of `learnt`, whose games the value expects: half a point at most, beyond what so many games leave open."""
     means = stored_luck().frame.filter(measure=MEAN)
     for (bots, players), rows in means.group_by("bots", "players"):
-        assert rows["about"].sort().to_list() == [str(seat) for seat in range(int(players))]  # type: ignore[call-overload]
+        assert rows["about"].sort().to_list() == [str(seat) for seat in range(int(players))]
         assert rows["value"].sum() == pytest.approx(0, abs=1e-6)
         if bots == "learnt":
             assert ((rows["low"] < 0.005) & (rows["high"] > -0.005)).all()
