@@ -35,8 +35,10 @@ def luck_shares(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
         return f"{row['bots']}, {say.text('label.players', n=row['players'])}"
 
     labels = [label(row) for row in frame.iter_rows(named=True)]
-    shown = written(frame, say, share=True, digits=0).with_columns(
-        label=pl.Series(labels), series=pl.Series([names[each] for each in frame["measure"]])
+    shown = (
+        written(frame, say, share=True, digits=0)
+        .with_columns(label=pl.Series(labels), series=pl.Series([names[each] for each in frame["measure"]]))
+        .drop("measure")
     )
     order = list(dict.fromkeys(labels))
     series = plain_scale(list(names.values()), PAIR)

@@ -259,14 +259,14 @@ def luck(desk: Desk, _t: stats.Gathered) -> Chapter:
     say, found = desk.say, stored_luck()
     shares = pl.concat([found.frame.filter(measure=name) for name in ("luck", "decisions")])
     seen = [found.frame.filter(bots=bots, players=players)["n"][0] for bots, players in found.rows("luck")]
+    span = {"least": say.count(min(seen)), "most": say.count(max(seen))}
     played = say.text(
-        "report.luck.played", least=say.count(min(seen)), most=say.count(max(seen)), learnt=found.learnt,
-        package=found.package, ruleset=found.ruleset,
+        "report.luck.played", learnt=found.learnt, package=found.package, ruleset=found.ruleset, **span
     )  # fmt: skip
     other = "" if desk.log.rules.hash == found.ruleset else say.text("report.luck.other")
     chart = charts.luck_shares(shares.filter(~pl.col("bots").str.contains(",")), desk.lang)
     blocks = [
-        desk.drawn("luck-shares", chart, say.text("report.luck.caption"), shares),
+        desk.drawn("luck-shares", chart, say.text("report.luck.caption", **span), shares),
         _share_table(desk, found),
         _told_table(desk, found),
         _pair_table(desk, found),
