@@ -29,6 +29,8 @@ from qn_analysis.games.queens_necklace.panels.play_page import write_play_page
 ROOT: Final = Path(__file__).parents[1]
 PARAMETERS: Final = {"games": 400, "depth": 16}
 """What stands in the cells of parameters here: few games, and few worlds of each, so that a page is quickly made."""
+A_LINE: Final = 2_000
+"""Characters of a picture that has no more than a line or two of text."""
 SHEET: Final[dict[str, Any]] = {
     "fashion": ["diamond", "emerald", "amber", "ruby"],
     "displays": [
@@ -172,16 +174,14 @@ def title_of(script: Path) -> str:
 
 
 def picture_of(notebook: Any) -> str:
-    """The first chart or panel that a notebook shows, as SVG; "" where there is none."""
-    return next(
-        (
-            "".join(output.data[PICTURE])
-            for cell in notebook.cells
-            for output in cell.get("outputs", [])
-            if PICTURE in output.get("data", {})
-        ),
-        "",
-    )
+    """The first chart or panel that a notebook shows, as SVG; one that says a single line only if there is no other."""
+    found = [
+        "".join(output.data[PICTURE])
+        for cell in notebook.cells
+        for output in cell.get("outputs", [])
+        if PICTURE in output.get("data", {})
+    ]
+    return next((each for each in found if len(each) > A_LINE), next(iter(found), ""))
 
 
 def pages(folder: Path) -> Iterator[tuple[str, str, str]]:
@@ -212,10 +212,10 @@ def pages(folder: Path) -> Iterator[tuple[str, str, str]]:
     shutil.copyfile(ROOT / "reports" / "balance.html", folder / "balance.html")
     yield "balance.html", "Report of Queen's Necklace", "Questions and answers from 20,000 games of the learnt bot."
     for game, room in (("lady", qn.lady), ("jewels", qn.jewels)):
-        some = room.simulate(400, players=4, bots="tuned", seed=7, progress=False)
+        some = room.simulate(400, players=4, seed=7, progress=False)
         qn.report(some, folder / f"{game}.html", json=False)
         name = {"lady": "Lady of the Diamonds", "jewels": "Jewels"}[game]
-        yield f"{game}.html", f"Report of {name}", "400 games of the tuned bot: an example; its intervals are wide."
+        yield f"{game}.html", f"Report of {name}", "400 games of the learnt bot: an example; its intervals are wide."
     rules = qn.Ruleset.default()
     qn.compare(rules, rules.with_(purse=14), games=400, players=3, bots="greedy", seed=1, progress=False).to_html(
         folder / "compare.html"

@@ -19,6 +19,14 @@ HERE: Final = Path(__file__).parent
 WIDTH: Final = 960
 HEIGHT: Final = 600
 QUALITY: Final = 60
+CLICKED: Final = {
+    "examples/replay.html": '[data-act="sale_next"]',
+    "examples/review.html": '[data-act="sale_next"]',
+    "examples/play.html": "#pg-begin",
+}
+"""What is clicked before the picture is taken, on pages that open on little."""
+SEED: Final = "7"
+"""The number of the game that is played, so that the same picture comes again."""
 _ARGUMENTS: Final = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
@@ -45,6 +53,11 @@ def main() -> int:
             view.goto((site / page).resolve().as_uri(), wait_until="load")
             if page.startswith("gallery/"):
                 view.locator(".cell_output").nth(1).evaluate("it => it.scrollIntoView({block: 'center'})")
+            if page == "examples/play.html":
+                view.fill("#pg-seed", SEED)
+                view.select_option("#pg-seat", "0")
+            if page in CLICKED:
+                view.click(CLICKED[page])
             view.wait_for_timeout(1500)
             view.screenshot(path=target / name, type="jpeg", quality=QUALITY)
             print(f"{name}: {(target / name).stat().st_size / 1e3:.0f} kB of {page}")

@@ -27,6 +27,7 @@ def run(growth: Any, out: Path, *sizes: int) -> None:
     assert growth.main(["--sizes", *map(str, sizes), "--out", str(out), "--quiet"]) == 0
 
 
+@pytest.mark.full
 def test_sizes_are_measured_once_and_drawn(growth: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each step costs what its process does; a size that is there is not measured again."""
     monkeypatch.setattr(growth, "STEPS", 1000)

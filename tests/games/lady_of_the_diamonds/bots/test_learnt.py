@@ -21,6 +21,7 @@ TINY = Recipe(
 )  # fmt: skip
 
 
+@pytest.mark.full
 def test_it_learns_and_plays(tmp_path: Path) -> None:
     place = tmp_path / "tiny.npz"
     made = qn.train(players=2, out=place, recipe=TINY, game="lady", deals=40, progress=False)
