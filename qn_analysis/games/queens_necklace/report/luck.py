@@ -37,7 +37,7 @@ Group = tuple[str, int]
 """Who plays (of a mixed table all bots, by seat) and how many."""
 BOT: Final = "learnt"
 GAMES: Final[Mapping[Group, int]] = {
-    (BOT, 3): 10_000, (BOT, 2): 2_000, (BOT, 4): 2_000,
+    (BOT, 3): 10_000, (BOT, 2): 1_000, (BOT, 4): 1_000,
     **{(bots, players): 300 for players in (3, 2, 4) for bots in ("expert", "greedy")},
     ("learnt,expert", 2): 300, ("learnt,expert,greedy", 3): 300, ("learnt,expert,steady,greedy", 4): 300,
 }  # fmt: skip
