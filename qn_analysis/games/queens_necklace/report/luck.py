@@ -159,7 +159,7 @@ def _kept(place: Path) -> LuckOfGames | None:
     frame = pl.read_parquet(place)
     kinds = tuple(name for name in frame.columns if name not in ("game", "seat", "bot", *COLUMNS))
     seats = int(frame["seat"].max() or 0) + 1  # type: ignore[arg-type]
-    return LuckOfGames(frame, kinds, tuple(frame["bot"].head(seats)), BOT)
+    return LuckOfGames(frame, kinds, tuple(frame["bot"].head(seats)), f"{BOT} ({_fingerprint(seats)})")
 
 
 def _fingerprint(players: int) -> str:
