@@ -3,7 +3,7 @@
 Those of rulesets take `--games`, `--players`, `--bots`, that of habits `--games` (of each, half of them each way);
 claims have sizes of their own (`stats/claims/campaign.py`). That of the values of cards
 (`--games` of each league, `--decisions` of a kind) is played in steps, which are kept in `--work` with the weights that
-it trains on: it goes on there.
+it trains on: it goes on there. So is that of luck, in pieces; it has sizes of its own (`report/luck.py`).
 Each is played by several populations: `--bots learnt` plays those with that bot only, as after a training, and leaves
 the others as they are. `--only same_turn` plays what is new and adds it to the stored studies of rulesets, with their
 bots and sizes; it is refused where the base no longer gives the stored figures.
@@ -26,7 +26,7 @@ from qn_analysis.games.jewels.report import studies as jewels
 from qn_analysis.games.lady_of_the_diamonds.report import peers as lady_peers
 from qn_analysis.games.lady_of_the_diamonds.report import stored as lady_stored
 from qn_analysis.games.lady_of_the_diamonds.report import studies as lady
-from qn_analysis.games.queens_necklace.report import card_value, populations
+from qn_analysis.games.queens_necklace.report import card_value, luck, populations
 from qn_analysis.games.queens_necklace.report import peers as queen_peers
 from qn_analysis.games.queens_necklace.report import stored as queen_stored
 from qn_analysis.games.queens_necklace.report import studies as queen
@@ -80,6 +80,10 @@ def _card_values(asked: argparse.Namespace) -> Iterator[Result]:
     yield "card-values", card_value.card_value_study(asked.work, card_value.Sizes(asked.games, asked.decisions))
 
 
+def _luck(asked: argparse.Namespace) -> Iterator[Result]:
+    yield "luck", luck.luck_study(asked.work, only=[name for name in asked.bots.split(",") if name])
+
+
 def _populated(asked: argparse.Namespace) -> Iterator[Result]:
     yield "populations", populations.played([name for name in asked.bots.split(",") if name])
 
@@ -110,6 +114,7 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
             "verdicts": _verdicts(queen_peers.PEERS),
             "habits": _habits,
             "card-values": _card_values,
+            "luck": _luck,
         },
     ),
     "lady_of_the_diamonds": (
@@ -144,7 +149,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--part", type=float, default=1.0, help="of the games of claims, with --bots")
     parser.add_argument("--decisions", type=int, default=5_000, help="of a kind, played both ways (card-values)")
-    parser.add_argument("--work", type=Path, default=Path("out"), help="folder for what is under way (card-values)")
+    parser.add_argument("--work", type=Path, default=Path("out"), help="folder for what is under way")
     parser.add_argument("--only", default="", help="rulings or cards, with commas: add them to the stored studies")
     asked = parser.parse_args()
     folder, known = STUDIES[game_named(asked.game)]

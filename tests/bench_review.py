@@ -1,6 +1,8 @@
 """Measure reviews: what they cost (`python -m tests.bench --review`), and how far they can be trusted.
 
-python -m tests.bench_review --sums 1000 --players 3    # the parts of the sum: means by seat with errors, and spreads
+python -m tests.bench_review --sums 1000 --players 3    # the parts of the sum: means by seat with errors, and spreads;
+                                                        # --keep FOLDER: in pieces that are played once; --wins 60000:
+                                                        # the mean remainder by what seats win in so many other games
 python -m tests.bench_review --opening 30000 --players 3  # what the network says of deals, on average
 python -m tests.bench_review --error 40 --players 3     # what the network says of two choices, against games to the end
 """
@@ -10,18 +12,20 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import polars as pl
 
 import qn_analysis as qn
+from qn_analysis.core.review.luck import LuckOfGames
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
 from qn_analysis.games.queens_necklace.log.rows import fact
 from qn_analysis.games.queens_necklace.play.simulate import simulate
+from qn_analysis.games.queens_necklace.report.luck import luck_of_games
 from qn_analysis.games.queens_necklace.review.reviewing import QUICK, SOUND, Effort, Reviewer
-from qn_analysis.games.queens_necklace.review.tally import said_of_deals, tally
-from qn_analysis.games.queens_necklace.review.trail import PIECE, trail_of
+from qn_analysis.games.queens_necklace.review.tally import said_of_deals
+from qn_analysis.games.queens_necklace.review.trail import trail_of
 from qn_analysis.games.queens_necklace.review.worlds import NOTHING, Judge
 
 
@@ -70,27 +74,16 @@ def costs(games: int = 6) -> None:
     print(f"{'games played on from the first decision':46} {rate(lambda: judged(1 << 30, 1000), 1000):9.0f} a second")
 
 
-def sums(games: int, players: int, bots: str) -> None:
+def sums(games: int, players: int, bots: str, keep: Path | None, wins: int) -> None:
     """The parts of the sum over many games: means by seat, spreads, and what chance and decisions explain."""
-    learnt = learnt_weights(players)
-    assert learnt is not None
-    frames = []
     began = time.process_time()
-    for first in range(0, games, PIECE):
-        log = simulate(
-            min(PIECE, games - first), players=players, bots=bots or None, seed=90 + first, decisions=True,
-            progress=False,
-        )  # fmt: skip
-        found = tally(log, learnt, None, seed=first, progress=False)
-        frames.append(found.frame.with_columns(game=pl.col("game") + first))
-    found = replace(found, frame=pl.concat(frames))
+    found = luck_of_games(bots or "learnt", players, games, folder=keep)
     cost = (time.process_time() - began) / games
     frame = found.frame
     parts = pl.sum_horizontal(*found.kinds, "start", "own_mistakes", "others_mistakes", "information", "remainder")
     off = frame.select((parts - pl.col("result")).abs().max()).item()
-    print(
-        f"{games} games of {players}, {', '.join(log.bots)}, {cost:.2f} s each: the parts miss the result by {off:.0e}"
-    )
+    who = ", ".join(found.bots)
+    print(f"{games} games of {players}, {who}, {cost:.2f} s each: the parts miss the result by {off:.0e}")
     for key, rows in found.means.group_by("part", maintain_order=True):
         seats = "  ".join(f"{100 * row[2]:+6.2f} ± {50 * (row[4] - row[3]):.2f}" for row in rows.iter_rows())
         spread = 100 * float(rows["spread"].to_numpy().mean())
@@ -100,6 +93,22 @@ def sums(games: int, players: int, bots: str) -> None:
     left = ((result - luck).std(axis=0) / result.std(axis=0)).mean()
     print(f"  luck explains {100 * np.mean(explained):.0f}%; results less luck spread {100 * (1 - left):.0f}% less")
     print(found)
+    if wins:
+        remainder_by_wins(found, wins)
+
+
+def remainder_by_wins(found: LuckOfGames, games: int) -> None:
+    """The mean remainder by seat, sharper: luck and information have mean 0, and what seats win is counted in games
+    that nobody reviews. What is left of that less start and mistakes is the remainder."""
+    log = simulate(games, players=found.players, bots=list(found.bots), seed=777, progress=False)
+    places = [pl.col(f"place_{seat}") == 1 for seat in range(found.players)]
+    won = log.games.select(places).collect().to_numpy().astype(float)
+    won /= won.sum(axis=1, keepdims=True)
+    mistakes = found.part("decisions")
+    means = won.mean(axis=0) - found.part("start").mean(axis=0) - mistakes.mean(axis=0)
+    errors = np.sqrt(won.var(axis=0) / games + mistakes.var(axis=0) / found.games)
+    told = "  ".join(f"{100 * mean:+.2f} ± {196 * error:.2f}" for mean, error in zip(means, errors, strict=True))
+    print(f"  mean remainder by seat, wins of {games} other games: {told}")
 
 
 def opening(deals: int, players: int) -> None:
@@ -154,9 +163,11 @@ def main() -> None:
     asked.add_argument("--error", type=int, default=0, help="games")
     asked.add_argument("--players", type=int, default=3)
     asked.add_argument("--bots", default="")
+    asked.add_argument("--wins", type=int, default=0, help="other games whose wins sharpen --sums")
+    asked.add_argument("--keep", type=Path, default=None, help="folder for pieces of --sums")
     given = asked.parse_args()
     if given.sums:
-        sums(given.sums, given.players, given.bots)
+        sums(given.sums, given.players, given.bots, given.keep, given.wins)
     if given.opening:
         opening(given.opening, given.players)
     if given.error:

@@ -6,7 +6,6 @@ range over the populations, and it is said where its sign depends on who plays.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
@@ -17,13 +16,12 @@ from typing import Any, Final
 import polars as pl
 
 from ..base.progress import bar
-from ..log.folder import write_whole
 from ..measures.declaration import statistics_of
 from ..measures.measures import Measure
 from ..play.simulate import simulate
 from ..stats.statistic import Piece, Request
 from ..stats.verdicts import LESS, MORE, SAME, UNDECIDED
-from .study import Study, read_stored, weights_of
+from .study import Study, read_stored, weights_of, write_stored
 
 DEPENDS: Final = "depends"
 """The sign depends on who plays."""
@@ -145,10 +143,7 @@ class Populations:
 
     def save(self, place: Path) -> None:
         """Write it as JSON, a row a line."""
-        told = {key: value for key, value in vars(self).items() if key != "frame"}
-        head = "".join(f"{json.dumps(key)}: {json.dumps(value)},\n" for key, value in told.items())
-        rows = ",\n".join(json.dumps(row) for row in self.frame.to_dicts())
-        write_whole(place, f'{{\n{head}"rows": [\n{rows}\n]}}\n'.encode())
+        write_stored(place, self)
 
     def joined(self, later: Populations) -> Populations:
         """This with populations that were played since, in the place of those of the same bots."""

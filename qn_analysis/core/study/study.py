@@ -18,7 +18,7 @@ from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import polars as pl
 
@@ -283,6 +283,22 @@ def load_study(text: str) -> Study:
 
 _BEFORE: Final = {"shared": True, "weights": "", "rows": {"clusters": None, "chance": None}}
 """What a study from before does not say of itself, and of its rows."""
+
+
+class Stored(Protocol):
+    """A study that is kept with the package: fields that say what was played, and a frame."""
+
+    @property
+    def frame(self) -> pl.DataFrame:
+        """What was found."""
+
+
+def write_stored(place: Path, study: Stored) -> None:
+    """Write a study as JSON that `read_stored` reads, a row a line: a later one differs in the lines that changed."""
+    told = {key: value for key, value in vars(study).items() if key != "frame"}
+    head = "".join(f"{json.dumps(key)}: {json.dumps(value)},\n" for key, value in told.items())
+    rows = ",\n".join(json.dumps(row) for row in study.frame.to_dicts())
+    write_whole(place, f'{{\n{head}"rows": [\n{rows}\n]}}\n'.encode())
 
 
 def read_stored(text: str, shape: dict[str, Any], before: Mapping[str, Any] | None = None) -> dict[str, Any]:

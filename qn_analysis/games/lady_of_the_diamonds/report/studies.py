@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -14,10 +13,9 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.base.progress import bar
-from qn_analysis.core.log.folder import write_whole
 from qn_analysis.core.measures.differences import between, paired_sums, sides
 from qn_analysis.core.play.simulate import simulate
-from qn_analysis.core.study.study import GameStudies, Plan, StudyError, read_stored, study_name
+from qn_analysis.core.study.study import GameStudies, Plan, StudyError, read_stored, study_name, write_stored
 
 from .. import stats
 from ..log.schema import GAME
@@ -82,9 +80,7 @@ class Modes:
 
     def save(self, place: Path) -> None:
         """Write it as JSON, a row a line."""
-        head = "".join(f"{json.dumps(key)}: {json.dumps(getattr(self, key))},\n" for key in _HEAD)
-        rows = ",\n".join(json.dumps(row) for row in self.frame.to_dicts())
-        write_whole(place, f'{{\n{head}"rows": [\n{rows}\n]}}\n'.encode())
+        write_stored(place, self)
 
 
 def modes(*, games: int, bots: str = MODE_POPULATIONS[0], seed: int = 1, progress: bool = True) -> Modes:

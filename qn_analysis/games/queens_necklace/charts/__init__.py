@@ -16,6 +16,7 @@ from .kings import (
     necklace,
     necklace_and_kings,
 )
+from .luck import luck_shares
 from .merchants import active_gains, merchant_calibration, merchant_hazard, postponed, sale_turns, year_lengths
 from .pace import comebacks, lead_wins, sale_weights, scoreless, standing_wins, winner_gems, winner_sources
 from .rarity import best_held_back, combinations, prices, rarity_foresight, rarity_gems, stones, tiles_by_stones
@@ -47,6 +48,7 @@ __all__ = [
     "king_values",
     "king_victims",
     "lead_wins",
+    "luck_shares",
     "merchant_calibration",
     "merchant_hazard",
     "necklace",

@@ -15,23 +15,22 @@ this module. It is played in steps, and goes on where it stopped.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import polars as pl
 
 from qn_analysis.core.base.progress import bar
-from qn_analysis.core.log.folder import check_place, write_whole
+from qn_analysis.core.log.folder import check_place
 from qn_analysis.core.page.learned import Figure
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.habits import MARK
-from qn_analysis.core.study.study import StudyError, read_stored
+from qn_analysis.core.study.study import StudyError, read_stored, write_stored
 
 from .. import stats
 from ..play.learn import train_among_learnt
@@ -129,10 +128,7 @@ class CardValues:
 
     def save(self, place: Path) -> None:
         """Write it as JSON, a row a line."""
-        told: dict[str, Any] = {key: value for key, value in vars(self).items() if key != "frame"}
-        head = "".join(f"{json.dumps(key)}: {json.dumps(value)},\n" for key, value in told.items())
-        rows = ",\n".join(json.dumps(row) for row in self.frame.to_dicts())
-        write_whole(place, f'{{\n{head}"rows": [\n{rows}\n]}}\n'.encode())
+        write_stored(place, self)
 
 
 def card_value_study(folder: Path, sizes: Sizes | None = None, progress: bool = True) -> CardValues:

@@ -8,7 +8,6 @@ study (`make strong`) is kept beside this module.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -24,12 +23,11 @@ from qn_analysis.core.base.progress import bar
 from qn_analysis.core.base.views import Shown, ShownTable, View
 from qn_analysis.core.league import figures as leagues
 from qn_analysis.core.league.schedule import line_up_name, play_league
-from qn_analysis.core.log.folder import write_whole
 from qn_analysis.core.page.learned import Figure
 from qn_analysis.core.play.bot import Bot
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.habits import MARK
-from qn_analysis.core.study.study import StudyError, read_stored
+from qn_analysis.core.study.study import StudyError, read_stored, write_stored
 
 from ..play.habits import thumb_points
 from ..play.registry import find
@@ -103,10 +101,7 @@ class HabitStudy:
 
     def save(self, place: Path) -> None:
         """Write it as JSON, a row a line."""
-        told: dict[str, Any] = {key: value for key, value in vars(self).items() if key != "frame"}
-        head = "".join(f"{json.dumps(key)}: {json.dumps(value)},\n" for key, value in told.items())
-        rows = ",\n".join(json.dumps(row) for row in self.frame.to_dicts())
-        write_whole(place, f'{{\n{head}"rows": [\n{rows}\n]}}\n'.encode())
+        write_stored(place, self)
 
 
 def habit_effects(

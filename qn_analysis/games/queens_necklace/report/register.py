@@ -6,19 +6,17 @@ of every report.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.log.folder import write_whole
-from qn_analysis.core.study.study import StudyError, read_stored
+from qn_analysis.core.study.study import StudyError, read_stored, write_stored
 
 from ..rulebook import Ruleset
 from ..stats.claims.answers import SCHEMA
@@ -67,10 +65,7 @@ class Register:
 
     def save(self, place: Path) -> None:
         """Write it as JSON, a row a line."""
-        told: dict[str, Any] = {key: value for key, value in vars(self).items() if key != "frame"}
-        head = "".join(f"{json.dumps(key)}: {json.dumps(value)},\n" for key, value in told.items())
-        rows = ",\n".join(json.dumps(row) for row in self.frame.to_dicts())
-        write_whole(place, f'{{\n{head}"rows": [\n{rows}\n]}}\n'.encode())
+        write_stored(place, self)
 
     @property
     def verdicts(self) -> dict[str, tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""The first layer of the report: ten questions, the card table, four chapters, what players say."""
+"""The first layer of the report: eleven questions, the card table, four chapters, what players say."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:
         scenes.royal(desk, t, answers["king"]),
         scenes.rings(desk, t, answers["ring"]),
         scenes.gems(desk, t, answers["gem"], answers["rarity"]),
-        scenes.course(desk, t, answers["length"], answers["merchant"], answers["lead"]),
+        scenes.course(desk, t, answers["length"], answers["merchant"], answers["lead"], answers["luck"]),
         voices.scene(desk),
     ]
     return Front(

@@ -1,4 +1,4 @@
-"""The ten questions of Queen's Necklace: each one declaration of statistics, reading and picture.
+"""The questions of Queen's Necklace: each one declaration of statistics, reading and picture.
 
 Limits were fixed before any figure was seen, and are those of `stats/measures.toml` where it has one: two points of
 wins, two pounds of a price. To add a question, add a `Question` to `QUESTIONS` and its texts `front.ask.<key>` in both
@@ -33,6 +33,7 @@ from .course import (
     read_merchant,
     turn_humps,
 )
+from .luck import luck_fields, luck_rows, read_luck
 from .parts import (
     A_LITTLE,
     ENDINGS,
@@ -244,6 +245,7 @@ QUESTIONS: Final = (
         more=read_cards,
     ),
     Question("lead", (ENDINGS, LEAD_WINS), read_lead, lead_columns, "course", "share", 0, fields=lead_fields),
+    Question("luck", (), read_nothing, luck_rows, "course", "share", 0, fields=luck_fields, more=read_luck),
 )
 """In the order of the page."""
 PEER_WANTS: Final = tuple(

@@ -21,6 +21,7 @@ from ...words.art import card_picture, sign
 from ...words.cards import Card
 from ..blocks import Desk
 from .course import lead_columns, merchant_curves, turn_humps
+from .luck import luck_bar
 from .parts import LEADS, POUNDS, PRICES, RARITY, RINGS, SWINGS, TIMING, pounds, tone
 from .questions import foretold, gem_icons, rarity_columns
 from .value import deterred, kings_laid
@@ -315,8 +316,9 @@ def gems(desk: Desk, t: stats.Gathered, gem: Answer, rarity: Answer) -> Scene:
 
 
 @reads(TIMING, stats.sale_weights.want(), stats.lead_wins.want())
-def course(desk: Desk, t: stats.Gathered, length: Answer, merchant: Answer, lead: Answer) -> Scene:
-    """The course of a game: when sales come, when the Merchant is due, what each sale weighs, how safe a lead is."""
+def course(desk: Desk, t: stats.Gathered, length: Answer, merchant: Answer, lead: Answer, luck: Answer) -> Scene:
+    """The course of a game: when sales come, when the Merchant is due, what each sale weighs, how safe a lead is, and
+    what decides who wins."""
     say = desk.say
     weights = stats.sale_weights(t)
     parts = [
@@ -332,12 +334,14 @@ def course(desk: Desk, t: stats.Gathered, length: Answer, merchant: Answer, lead
             merchant_curves(merchant.asked, 330, 120),
         )
         + panel(say.text("front.course.lead"), say.text("front.course.lead_note"), lead_columns(lead.asked, 330, 120))
-        + "</div>"
+        + '</div><div class="twice">'
         + panel(
             say.text("front.course.weights"),
             say.text("front.course.weights_note"),
             bar(desk, parts, say.text("front.course.weights")),
         )
+        + luck_bar(luck.asked)
+        + "</div>"
     )
     timing = stats.sale_timing(t).filter(measure="turn")
     leads = stats.lead_wins(t)
@@ -385,5 +389,5 @@ def course(desk: Desk, t: stats.Gathered, length: Answer, merchant: Answer, lead
         html,
         "",
         blocks,
-        ("merchants", "seats", "pace"),
+        ("merchants", "seats", "pace", "luck"),
     )
