@@ -438,6 +438,11 @@ qn.charts.king_cancels(qn.stats.king_outcomes(log, "sale"), "sale")
 # %% qn.charts.king_damage
 qn.charts.king_damage(qn.stats.king_outcomes(log, "sale"), "sale")
 
+# %% qn.charts.luck_shares
+shares = log.luck(6, progress=False).shares.rename({"part": "measure", "share": "value"})
+shares = shares.with_columns(bots=pl.lit("greedy"), players=3)
+qn.charts.luck_shares(shares.filter(pl.col("measure").is_in(["luck", "decisions"])))
+
 # %% qn.charts.player_counts
 two = qn.simulate(20, players=2, bots="greedy", seed=7, progress=False)
 qn.charts.player_counts(qn.stats.player_counts([two, log]), "turns")

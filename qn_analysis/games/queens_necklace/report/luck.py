@@ -19,14 +19,15 @@ import polars as pl
 
 from qn_analysis.core.base.progress import bar
 from qn_analysis.core.log.folder import check_place, write_whole
-from qn_analysis.core.page.blocks import Block, Chapter
+from qn_analysis.core.page.blocks import Block
 from qn_analysis.core.page.html import Cell
 from qn_analysis.core.play.errors import SimulationError
+from qn_analysis.core.report.figures import Section, table
 from qn_analysis.core.review.luck import APART, COLUMNS, PARTS, LuckOfGames
 from qn_analysis.core.stats.estimates import Estimate
 from qn_analysis.core.study.study import StudyError, read_stored, write_stored
 
-from .. import charts, stats
+from .. import charts
 from ..play.registry import find
 from ..play.simulate import simulate
 from ..rulebook import Ruleset
@@ -253,26 +254,26 @@ def stored_luck() -> LuckStudy:
 # -------------------------------------------------------------------------------------------------------------- chapter
 
 
-def luck(desk: Desk, _t: stats.Gathered) -> Chapter:
-    """What chance and decisions explain of who wins, by who plays and how many; games to tell two players apart; how
-    far the parts of the sum are off."""
+def _opening(desk: Desk) -> list[str]:
+    """What it comes to, who played, and that it is about other rules, if it is."""
     say, found = desk.say, stored_luck()
-    shares = pl.concat([found.frame.filter(measure=name) for name in ("luck", "decisions")])
-    seen = [found.frame.filter(bots=bots, players=players)["n"][0] for bots, players in found.rows("luck")]
-    span = {"least": say.count(min(seen)), "most": say.count(max(seen))}
     played = say.text(
-        "report.luck.played", learnt=found.learnt, package=found.package, ruleset=found.ruleset, **span
-    )  # fmt: skip
+        "report.luck.played", learnt=found.learnt, package=found.package, ruleset=found.ruleset, **_span(desk, found)
+    )
     other = "" if desk.log.rules.hash == found.ruleset else say.text("report.luck.other")
+    return [part for part in (_lead(desk, found), played, other) if part]
+
+
+def _span(desk: Desk, found: LuckStudy) -> dict[str, str]:
+    """The fewest and the most games of a population."""
+    seen = [found.frame.filter(bots=bots, players=players)["n"][0] for bots, players in found.rows("luck")]
+    return {"least": desk.say.count(min(seen)), "most": desk.say.count(max(seen))}
+
+
+def _share_chart(desk: Desk, found: LuckStudy) -> Block:
+    shares = pl.concat([found.frame.filter(measure=name) for name in ("luck", "decisions")])
     chart = charts.luck_shares(shares.filter(~pl.col("bots").str.contains(",")), desk.lang)
-    blocks = [
-        desk.drawn("luck-shares", chart, say.text("report.luck.caption", **span), shares),
-        _share_table(desk, found),
-        _told_table(desk, found),
-        _pair_table(desk, found),
-        _mean_table(desk, found),
-    ]
-    return desk.chapter("luck", blocks, [part for part in (_lead(desk, found), played, other) if part])
+    return desk.drawn("luck-shares", chart, desk.say.text("report.luck.caption", **_span(desk, found)), shares)
 
 
 def _lead(desk: Desk, found: LuckStudy) -> str:
@@ -365,3 +366,15 @@ def _mean_table(desk: Desk, found: LuckStudy) -> Block:
 def _cell(desk: Desk, row: Mapping[str, Any], share: bool = False, digits: int = 1) -> Cell:
     """A figure with its interval; a dash where it is not told yet."""
     return Cell(desk.say.text("figure.none")) if row["value"] is None else desk.cell(dict(row), share, digits)
+
+
+LUCK: Final = Section(
+    "luck",
+    tuple(
+        table((), lambda desk, make=make: make(desk, stored_luck()), feeds=("luck",))
+        for make in (_share_chart, _share_table, _told_table, _pair_table, _mean_table)
+    ),
+    _opening,
+)
+"""What chance and decisions explain of who wins, by who plays and how many; games to tell two players apart; how far
+the parts of the sum are off. Its figures are those of the stored study, whatever the log has."""

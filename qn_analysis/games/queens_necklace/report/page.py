@@ -23,7 +23,7 @@ from .findings import HEADLINES, MORE
 from .front import QUESTIONS, SCENES, front
 from .hindsight import hindsight
 from .kings import KINGS
-from .luck import luck
+from .luck import LUCK
 from .merchants import MERCHANTS
 from .pace import PACE
 from .peers import PEERS
@@ -42,7 +42,7 @@ FRONT_TEXTS = f"{__package__}.front_texts"
 CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
     **{each.name: each for each in (MERCHANTS, RINGS, KINGS, RARITY, CARDS, SEATS, PACE)},
     "hindsight": hindsight,
-    "luck": luck,
+    LUCK.name: LUCK,
     "populations": populations,
     "rulings": rulings,
     "prices": prices,
