@@ -161,7 +161,7 @@ class Calls(Generic[L, T, F]):
     """
 
     def __init__(
-        self, made: Callable[[L], T], figures: Callable[[T, dict[Request[T], pl.DataFrame]], F], most: int = 0
+        self, made: Callable[[L], T], figures: Callable[[T, Mapping[Request[T], pl.DataFrame]], F], most: int = 0
     ):
         self._made, self._figures, self._most = made, figures, most
 

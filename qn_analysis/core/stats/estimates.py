@@ -294,10 +294,35 @@ def ratios_of(
         parts: at least one; every cluster is in one part only.
         by, share, grid: as of `ratios`.
     """
-    added = pl.col(_MOMENTS).sum(), pl.col("least").min()
-    whole = pl.concat(parts).lazy().group_by(*by, _STRATUM).agg(*added)
-    varied = _varied(whole, by)
+    whole = parts[0]
+    if len(parts) > 1:
+        whole = pl.concat(parts).group_by(*by, _STRATUM).agg(pl.col(_MOMENTS).sum(), pl.col("least").min())
+    varied = _varied_of_one(whole, by) if whole[_STRATUM].n_unique() == 1 else _varied(whole.lazy(), by)
     return _finish(varied.sort(by) if by else varied, by, share, grid)
+
+
+def _varied_of_one(groups: pl.DataFrame, by: Sequence[str]) -> pl.DataFrame:
+    """`_varied` of groups of one stratum each: the same figures, without adding over strata."""
+    y, x, n = pl.col("y"), pl.col("x"), pl.col("clusters")
+    r, free = pl.col("ratio"), (n - 1).clip(lower_bound=0).cast(pl.Float64)
+    sum_, raw, v = y - r * x, pl.col("raw"), pl.col("v")
+    squares = (raw - sum_**2 / n).clip(lower_bound=0.0)
+    cubes = _cubes(r) - 3 * sum_ * raw / n + 2 * sum_**3 / n**2
+    made = (
+        groups.with_columns(ratio=y / x)
+        .with_columns(raw=_squares(r))
+        .with_columns(
+            v=pl.when(n > 1).then(squares * n / (n - 1) / x**2),
+            third=(cubes / x**3).fill_null(0.0),
+            free=free,
+        )
+    )
+    known = v.fill_null(0.0)
+    welch = known**2 / (v**2 / (n + 1)).fill_null(0.0) - 2
+    return made.select(
+        *by, "y", "x", "clusters", "least", variance=pl.when(n > 1).then(known), third="third", free="free",
+        welch=welch, freedom=pl.when((n > 1) & (known > 0)).then(pl.min_horizontal(welch, "free")).otherwise("free"),
+    )  # fmt: skip
 
 
 def _varied(parts: pl.LazyFrame, by: Sequence[str]) -> pl.DataFrame:

@@ -8,7 +8,7 @@ that memory does not grow with the log. Several statistics are gathered in one p
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar
@@ -176,12 +176,48 @@ class Request(Generic[T]):
         return f"{self.statistic.name}({said})"
 
 
+class Known(MutableMapping["Request[T]", pl.DataFrame]):
+    """Figures by what was asked for; each is made of its sums when somebody looks at it first, which a page of a few
+    chapters does with few of them."""
+
+    def __init__(self, sums: Mapping[Request[T], Sums]) -> None:
+        self._sums = dict(sums)
+        self._made: dict[Request[T], pl.DataFrame] = {}
+
+    @classmethod
+    def of(cls, known: Mapping[Request[T], pl.DataFrame]) -> MutableMapping[Request[T], pl.DataFrame]:
+        """One of its own, of figures that are made or are not."""
+        return known if isinstance(known, cls) else dict(known)
+
+    def __getitem__(self, want: Request[T]) -> pl.DataFrame:
+        if want not in self._made:
+            self._made[want] = _added(self._sums[want])
+        return self._made[want]
+
+    def __setitem__(self, want: Request[T], figures: pl.DataFrame) -> None:
+        self._sums.setdefault(want, {})
+        self._made[want] = figures
+
+    def __delitem__(self, want: Request[T]) -> None:
+        del self._sums[want]
+        self._made.pop(want, None)
+
+    def __contains__(self, want: object) -> bool:
+        return want in self._sums
+
+    def __iter__(self) -> Iterator[Request[T]]:
+        return iter(self._sums)
+
+    def __len__(self) -> int:
+        return len(self._sums)
+
+
 class Figures(Generic[T]):
     """Statistics gathered in one passage through a log: asked for one of them, it has the answer at hand."""
 
     def __init__(self, source: Parted[T], known: Mapping[Request[T], pl.DataFrame]) -> None:
         self.source = source
-        self.known = dict(known)
+        self.known: MutableMapping[Request[T], pl.DataFrame] = Known.of(known)
 
     def parts(self) -> Iterable[T]:
         """The parts of the log, for what was not gathered."""
@@ -279,7 +315,7 @@ def gather(
     executor: Executor | None = None,
     advance: Callable[[int], None] = lambda _: None,
     only: Mapping[Request[T], int] | None = None,
-) -> dict[Request[T], pl.DataFrame]:
+) -> Mapping[Request[T], pl.DataFrame]:
     """Several statistics in one passage; `advance` is told of each part done.
 
     Sums are added in the order of the parts, whoever makes them: the figures do not depend on the executor. Of the
@@ -302,7 +338,9 @@ def _sums(job: tuple[T, Sequence[Request[T]]]) -> list[Sums]:
     return sums_of(*job)
 
 
-def gathered(sums: Iterator[Mapping[Request[T], Sums]], wants: Sequence[Request[T]]) -> dict[Request[T], pl.DataFrame]:
+def gathered(
+    sums: Iterator[Mapping[Request[T], Sums]], wants: Sequence[Request[T]]
+) -> Mapping[Request[T], pl.DataFrame]:
     """The figures, from what each part adds; of many parts, memory holds but the sums."""
     whole: dict[Request[T], Sums] = {want: {} for want in wants}
     for part in sums:
@@ -312,7 +350,7 @@ def gathered(sums: Iterator[Mapping[Request[T], Sums]], wants: Sequence[Request[
                 held.extend(frames)
                 if len(held) >= HELD:
                     held[:] = [add_sums(held, piece.keys)]
-    return {want: _added(known) for want, known in whole.items()}
+    return Known(whole)
 
 
 def finished(pieces: Pieces) -> pl.DataFrame:
