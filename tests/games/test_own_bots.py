@@ -27,6 +27,10 @@ GAMES: dict[str, tuple[Any, Registry[Any]]] = {
 }
 
 
+SHORT = ("lady_of_the_diamonds", 2)
+"""The tuning that takes the least, of the quick run."""
+
+
 @pytest.fixture(params=GAMES, autouse=True)
 def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Each game, whose registry forgets afterwards."""
@@ -106,7 +110,15 @@ def test_names_that_are_none_end_in_one_line(game: str) -> None:
             space.simulate(1, players=2, bots="greedy~one-row", seed=1)
 
 
-@pytest.mark.parametrize("cut", [pytest.param(1, marks=pytest.mark.full), 2])
+@pytest.mark.parametrize(
+    ("game", "cut"),
+    [
+        pytest.param(game, cut, marks=[] if (game, cut) == SHORT else [pytest.mark.full])
+        for game in GAMES
+        for cut in (1, 2)
+    ],
+    indirect=["game"],
+)
 def test_a_tuning_that_was_cut_off_goes_on_to_the_same_bot(
     game: str, cut: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,7 +23,7 @@ from qn_analysis.core.report.report import SectionError, page, report
 from qn_analysis.games.jewels.rulebook import clauses as jewels_clauses
 from qn_analysis.games.lady_of_the_diamonds.rulebook import clauses as lady_clauses
 from tests.kit.pages import specs, without_scripts
-from tests.kit.reports import QUEEN_FIRST, Case
+from tests.kit.reports import ONE_GAME, Case
 
 CORE = ("qn_analysis.core.charts.texts", "qn_analysis.core.report.texts")
 
@@ -54,7 +54,7 @@ def test_nothing_is_asked_of_a_network(case: Case) -> None:
     assert all("url" not in json.dumps(spec.get("data", {})) for spec in specs(english))
 
 
-@QUEEN_FIRST
+@ONE_GAME
 @pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.full)])
 def test_no_place_of_this_machine_is_in_the_page(tmp_path: Path, case: Case, whole: bool) -> None:
     """A path could be where a log is named: in examples and facts. Whole pages are compared at full size."""
@@ -202,7 +202,7 @@ def test_the_file_is_the_page(tmp_path: Path, case: Case) -> None:
     assert not (tmp_path / "alone.json").exists()
 
 
-@QUEEN_FIRST
+@ONE_GAME
 def test_what_the_linter_finds_is_said(case: Case) -> None:
     clean = page(case.log, sections=["rules"])
     assert re.search(r"\d+ checks on the first 60 games of 60: every event keeps to the rules", clean)
@@ -213,7 +213,7 @@ def test_what_the_linter_finds_is_said(case: Case) -> None:
     assert 'id="t-lint"' in broken
 
 
-@QUEEN_FIRST
+@ONE_GAME
 def test_names_are_escaped(case: Case) -> None:
     bots = ["<b>bot</b>", *case.log.bots[1:]]
     log = type(case.log)({**case.log.manifest, "bots": bots}, case.log.events, case.log.games)
@@ -226,7 +226,7 @@ def test_a_dark_page_recolours_charts_by_their_own_colours(case: Case) -> None:
     assert not {theme.ON_DARK, theme.ON_LIGHT} & set(theme.DARK)
 
 
-@QUEEN_FIRST
+@ONE_GAME
 @pytest.mark.parametrize("kind", ["empty", pytest.param("one game", marks=pytest.mark.full)])
 def test_a_log_of_little_says_so(case: Case, kind: str) -> None:
     keep, games = (pl.lit(False), 0) if kind == "empty" else (pl.col("game") == 0, 1)

@@ -12,7 +12,7 @@ import pytest
 
 from tests.kit.browser import needs_browser
 from tests.kit.pages import specs
-from tests.kit.reports import QUEEN_FIRST, Case
+from tests.kit.reports import ONE_GAME, Case
 
 pytestmark = needs_browser
 
@@ -56,7 +56,7 @@ def view(browser: Any, case: Case) -> Any:
     page.close()
 
 
-@QUEEN_FIRST
+@ONE_GAME
 def test_every_figure_can_be_taken_along(view: Any, case: Case) -> None:
     assert view.evaluate(_UNTAKEN) == []
     assert view.locator(".chart").count() == len(specs(case.html())) > 10

@@ -134,7 +134,8 @@ def case(request: pytest.FixtureRequest) -> Case:
     return made
 
 
-QUEEN_FIRST = pytest.mark.parametrize(
-    "case", ["queen", *(pytest.param(name, marks=pytest.mark.full) for name in ("lady", "jewels"))], indirect=True
+ONE_GAME = pytest.mark.parametrize(
+    "case", ["lady", *(pytest.param(name, marks=pytest.mark.full) for name in ("queen", "jewels"))], indirect=True
 )
-"""Of a test that takes long and is the same machinery for every game: all games at full size only."""
+"""Of a test that takes long and is the same machinery for every game: all games at full size only, before that the game
+whose page is the shortest."""

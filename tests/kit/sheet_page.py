@@ -82,7 +82,8 @@ class Alone(Page):
 
 
 def barriers(page: Any) -> list[str]:
-    """What axe finds serious."""
+    """What axe finds serious, once what moves or fades has come to rest."""
+    page.evaluate("() => Promise.allSettled(document.getAnimations().map(each => each.finished))")
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     found = axe.run(page).response["violations"]
     return [each["id"] for each in found if each["impact"] in ("serious", "critical")]

@@ -103,7 +103,11 @@ def small(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, str]]:
 
 @pytest.mark.parametrize(
     ("game", "bot", "family"),
-    [("queen", "greedy", "greedy"), ("lady", "tuned", "collector"), ("jewels", "greedy", "trader")],
+    [
+        ("queen", "greedy", "greedy"),
+        ("lady", "tuned", "collector"),
+        pytest.param("jewels", "greedy", "trader", marks=pytest.mark.full),
+    ],
 )
 def test_bots_tuned_anew(game: str, bot: str, family: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A tiny budget shows the way, not the result; the same call takes up what is there."""

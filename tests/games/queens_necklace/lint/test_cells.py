@@ -12,7 +12,7 @@ from qn_analysis.core.log.layout import Layout
 from tests.kit.cells import Cell, Key, Order, Places, Tried, entries, files, keyed, listed, opened, run
 
 LOGS = [path for paths in files().values() for path in paths]
-LONG = {path for path in files()["jewels"] if path.stem != "jewels-most"}
+LONG = {path for path in files()["jewels"] if path.stem != "jewels-short"}
 """Left to the full run: these take as long as all others."""
 
 

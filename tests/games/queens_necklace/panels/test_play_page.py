@@ -334,6 +334,7 @@ def test_a_hint_plays_on_and_says_what_is_too_close_to_call(opened: Callable[...
     assert page.evaluate(OUTSIDE) == 0
 
 
+@pytest.mark.full
 @in_browser
 def test_a_game_is_gone_on_with_after_the_page_was_closed(opened: Callable[..., Any]) -> None:
     page = opened(seed=8)

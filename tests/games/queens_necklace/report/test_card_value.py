@@ -41,6 +41,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "POPULATIONS", ("learnt", "greedy"))
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("few")
 def test_it_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[str] = []

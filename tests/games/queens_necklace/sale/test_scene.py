@@ -88,7 +88,7 @@ def test_an_emptied_row(reading: str, said: str, jewels: int) -> None:
     assert ("kings", "diamond") in kinds(told) if jewels else ("kings", "diamond") not in kinds(told)
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", [pytest.param("en", marks=pytest.mark.full), "fr"])
 def test_random_sales_are_told_whole(lang: str) -> None:
     rng = random.Random(8)
     for _ in range(150):
