@@ -355,7 +355,7 @@ def test_questions_and_verdicts_are_the_same(tmp_path: Path) -> None:
 
 @pytest.mark.full
 def test_questions_and_verdicts_of_many_sales_are_the_same(tmp_path: Path) -> None:
-    check_quiz(2000, tmp_path)
+    check_quiz(500, tmp_path)
 
 
 def test_a_checked_build_finds_no_fault(tmp_path: Path) -> None:
