@@ -83,8 +83,8 @@ class Game(Generic[L, R]):
         self.engine = engine
         self._parts: dict[str, Callable[[], Any] | None] = {
             "Engine": engine, "Linter": linter, "Statistics": statistics, "Report": report, "RulesetTemplate": writing,
-            "Learning": learning, "Reviewer": reviewer or self._plain_reviewer, "Tuner": tuning, "Positions": positions,
-            "Derivation": self._derivation, "Game": lambda: self, "Panels": panels,
+            "Learning": learning, "Reviewer": reviewer or self._plain_reviewer, "Tuner": tuning, "TunedFiles": tuning,
+            "Positions": positions, "Derivation": self._derivation, "Game": lambda: self, "Panels": panels,
         }  # fmt: skip
 
     def _derivation(self) -> Derivation:

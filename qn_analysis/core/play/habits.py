@@ -84,6 +84,7 @@ class Habits:
         most: habits of one bot.
         tail: numbers behind the weights.
         players: policies that can be bent, by the number that stands for each.
+        policy: of the game's sources, chooses as a bot does among what its habits leave.
     """
 
     forms: Sequence[Form]
@@ -91,6 +92,7 @@ class Habits:
     most: int
     tail: int
     players: Sequence[str]
+    policy: Callable[..., int]
 
     def read(self, bot: str, policy: str) -> tuple[int, ...]:
         """The numbers behind a bot's weights, from its name with habits.
@@ -124,13 +126,12 @@ class Habits:
             f" are {listed}, with {NUMBER} for a number and {CARD} for one of {', '.join(self.cards)}"
         )
 
-    def bend(self, bot: K, name: str, policy: Callable[..., int]) -> K:
+    def bend(self, bot: K, name: str) -> K:
         """A bot with the habits that a name has behind the bot's own.
 
         Args:
             bot: without them.
             name: with them.
-            policy: of the game's sources, chooses as the bot does among what its habits leave.
 
         Raises:
             BotError: it cannot have habits, or one of them is none.
@@ -142,4 +143,4 @@ class Habits:
             instead, fixed = (f"{other}{MARK}{asked}" if other else "" for other in (brain.instead, brain.fixed))
             brain = replace(brain, instead=instead, fixed=fixed)
         called = f"{bot.name}{MARK}{asked}"
-        return replace(bot, name=called, about=self.told(name), function=policy, brain=brain, habits=habits)
+        return replace(bot, name=called, about=self.told(name), function=self.policy, brain=brain, habits=habits)

@@ -18,26 +18,28 @@ import inspect
 import math
 import re
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from operator import index
 from pathlib import Path
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
+from ..base.game_registry import find_game
 from ..base.messages import suggest
 from ..base.progress import note, working
 from ..compile.build import Build
 from ..compile.user_functions import AdoptError, bytecode, compile_function, fingerprint
+from ..log.log import Log
 from ..rules.ruleset import BaseRuleset
 from .bot import Brain
 from .builds import Builds
 from .builtin_bots import BotSpec, fitting
-from .engine import instead_note
+from .engine import Engine, instead_note
 from .errors import BotError
 from .guard import said
-from .habits import MARK
+from .habits import MARK, Habits
 from .known import BUILT_IN, KnownBot
 from .packing import SURE
 
@@ -51,6 +53,17 @@ GROUP: Final = "qn_analysis.bots"
 """The group of entry points of the first game; that of another one has its name behind it."""
 REGISTERED: Final = "registered"
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
+
+
+class TunedFiles(Protocol):
+    """Reads what tunings of a game wrote: its `Tuner`."""
+
+    def bot_of(self, path: str, kind: type[K]) -> K:
+        """The bot of a kind with the weights of a file, called like it.
+
+        Raises:
+            BotError: it cannot be read.
+        """
 
 
 class Name(str):
@@ -73,24 +86,33 @@ class Registry(Generic[K]):
         rules: the ruleset of trial games.
         trials: numbers of players at them.
         instead: which bot plays where a network does not know the rules.
-        bend: a bot with the habits that a name has behind the bot's own; None where bots have no habits.
-        tuned: the bot of a file that a tuning wrote.
+        habits: those that its bots can have; None where they have none.
     """
 
     def __init__(
         self, *, game: str, title: str, space: str, group: str, kind: type[K], styles: Mapping[str, BotSpec],
         builds: Builds[Any, Any], rules: Callable[[], BaseRuleset], trials: Sequence[int], instead: str,
-        bend: Callable[[K, str], K] | None = None, tuned: Callable[[str], K],
+        habits: Habits | None = None,
     ) -> None:  # fmt: skip
         self.game, self.title, self.space, self.group, self.kind = game, title, space, group, kind
         self.styles, self.builds, self.rules, self.trials = styles, builds, rules, trials
-        self.instead, self._bend, self._tuned = instead, bend, tuned
+        self.instead, self.habits = instead, habits
         self.registered: dict[str, K] = {}
         self.loaded: dict[str, K] = {}
         self._told: set[tuple[str, int, str]] = set()
         """Of whom the terminal was told that another bot plays instead."""
         self._lock = threading.RLock()
         self._kernels: dict[tuple[FunctionType, str], Any] = {}
+
+    def engine(
+        self, log: type[Log], action_name: Callable[[int], str], *, usual: str, quick: str, levels: Sequence[str],
+        slow: Collection[str] = (), strange: Callable[[BaseRuleset], bool] = lambda rules: False,
+    ) -> Engine:  # fmt: skip
+        """How the game is played with these bots; the arguments are those of `Engine`."""
+        return Engine(
+            log, self.builds, self.find, self.ready, self.kernel, self.listed, action_name, self.carried, code_of, slow,
+            usual, quick, strange, levels,
+        )  # fmt: skip
 
     # ---------------------------------------------------------------------------------------------------- registering
 
@@ -261,15 +283,16 @@ class Registry(Generic[K]):
 
     def _by_name(self, name: str) -> K | None:
         if MARK in name and ":" not in name:
-            if self._bend is None:
+            if self.habits is None:
                 raise BotError(f"the bot {name!r}: the bots of {self.title} have no habits; leave out {MARK!r}")
-            return self._bend(self.find(name.partition(MARK)[0]), name)
+            return self.habits.bend(self.find(name.partition(MARK)[0]), name)
         if name in self.styles:
             return self._of_style(name, self.styles[name], BUILT_IN)
         if name in self.registered:
             return self.registered[name]
         if name.endswith(".json"):
-            return self._tuned(name)
+            tuner = find_game(self.game).part(TunedFiles)  # type: ignore[type-abstract]  # looked up by its name
+            return tuner.bot_of(name, self.kind)
         if name.endswith(".npz"):
             return self._of_network(name)
         if ":" in name:
@@ -312,9 +335,9 @@ class Registry(Generic[K]):
         about = f"a network trained for {learnt.players} players"
         function = BotSpec("choose_learnt", {}, about).function(path, self.kind.sources)
         known = self.kind(Path(path).stem, about, about, function, True, brain=brain)
-        if not learnt.habits or self._bend is None:
+        if not learnt.habits or self.habits is None:
             return known
-        return self._bend(known, f"{known.name}{MARK}{learnt.habits}")
+        return self.habits.bend(known, f"{known.name}{MARK}{learnt.habits}")
 
     def _of_path(self, path: str) -> K:
         if path not in self.loaded:

@@ -7,6 +7,7 @@ from typing import Final
 from qn_analysis.core.play.bending import ALWAYS, MOST, NEVER, SWAP, TAIL
 from qn_analysis.core.play.habits import Form, Habits
 
+from ..bots.bent import choose_bent
 from ..bots.parts import PLAYERS, Part
 from ..rulebook import Ruleset
 
@@ -21,6 +22,6 @@ HABITS: Final = Habits(
         Form("always-CARD", ALWAYS, "uses CARD whenever it can"),
         Form("CARD-for-coin", SWAP, "uses CARD, if it can, where it would earn a coin", Part.COIN),
     ),
-    PARTS, MOST, TAIL, PLAYERS,
+    PARTS, MOST, TAIL, PLAYERS, choose_bent,
 )  # fmt: skip
 """The habits of this game."""

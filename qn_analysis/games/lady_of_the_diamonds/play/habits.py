@@ -7,6 +7,7 @@ from typing import Final
 from qn_analysis.core.play.bending import ALWAYS, MOST, NEVER, SWAP, TAIL
 from qn_analysis.core.play.habits import Form, Habits
 
+from ..bots.bent import choose_bent
 from ..bots.parts import PLAYERS, Part
 
 PARTS: Final = {part.name.lower().replace("_", "-"): int(part) for part in Part}
@@ -20,6 +21,6 @@ HABITS: Final = Habits(
             for part in (Part.HAND, Part.PIT, Part.DECK)
         ),
     ),
-    PARTS, MOST, TAIL, PLAYERS,
+    PARTS, MOST, TAIL, PLAYERS, choose_bent,
 )  # fmt: skip
 """The habits of this game."""

@@ -14,6 +14,7 @@ from ..log.schema import GAME
 from ..rulebook import Ruleset
 from ..words.cards import FEWEST, SEATS
 from .builds import BUILDS, WEIGHTS
+from .habits import HABITS
 
 TITLE: Final = "Lady of the Diamonds"
 """What people call the game."""
@@ -27,24 +28,8 @@ class Known(KnownBot):
     width = WEIGHTS
 
 
-def _bend(bot: Known, name: str) -> Known:
-    """A bot with the habits that a name has behind the bot's own."""
-    from ..bots.bent import choose_bent
-    from .habits import HABITS
-
-    return HABITS.bend(bot, name, choose_bent)
-
-
-def _of_file(path: str) -> Known:
-    """Weights that a tuning wrote; the bot is called like the file."""
-    from qn_analysis.core.base.game_registry import find_game
-    from qn_analysis.core.tune.tuner import Tuner
-
-    return find_game(GAME).part(Tuner).bot_of(path, Known)
-
-
 BOTS: Final = Registry[Known](
     game=GAME, title=TITLE, space="qn.lady", group=f"{GROUP}.lady", kind=Known, styles=STYLES, builds=BUILDS,
-    rules=Ruleset.default, trials=(FEWEST, SEATS), instead="tuned", bend=_bend, tuned=_of_file,
+    rules=Ruleset.default, trials=(FEWEST, SEATS), instead="tuned", habits=HABITS,
 )  # fmt: skip
 bot, compiled_bot = BOTS.bot, BOTS.compiled_bot

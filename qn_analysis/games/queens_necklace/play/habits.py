@@ -5,7 +5,7 @@ And what stands behind the rules of thumb: the numbers of `thumb`, by name.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from qn_analysis.core.play.habits import Form, Habits
 
@@ -14,9 +14,6 @@ from ..bots.deeds import GEM_CARDS, LAST, MOST, NEVER, PLAYERS, TAIL, Deed
 from ..bots.thumb_points import Point
 from ..bots.thumb_weights import thumb_weights
 from ..words.cards import Card
-
-if TYPE_CHECKING:
-    from .bot import Known
 
 _SHOWN = range(Card.BANKER + 1)
 _PLAYED = range(Card.CONFESSOR, Card.MERCHANT)
@@ -53,7 +50,7 @@ FORMS: Final = (
     Form("one-row", Deed.ONE_ROW, "shows one gem a sale"),
     Form("rows-of-N", Deed.SHOWN_WITH, "shows only gems of which it holds N stones or more"),
 )  # fmt: skip
-HABITS: Final = Habits(FORMS, CARDS, MOST, TAIL, PLAYERS)
+HABITS: Final = Habits(FORMS, CARDS, MOST, TAIL, PLAYERS, choose_bent)
 """The habits of this game."""
 
 
@@ -61,12 +58,3 @@ def thumb_points() -> dict[str, float]:
     """The numbers of the rules of thumb: points of cards, in ducats, and limits."""
     weights = thumb_weights()
     return {point.name.lower(): weights.get(int(point), 0.0) for point in Point}
-
-
-def bend(bot: Known, name: str) -> Known:
-    """A bot with the habits that a name has behind the bot's own.
-
-    Raises:
-        BotError: it cannot have habits, or one of them is none.
-    """
-    return HABITS.bend(bot, name, choose_bent)

@@ -12,20 +12,11 @@ from ..log.schema import GAME
 from ..rulebook import Ruleset
 from .bot import Known
 from .builds import BUILDS
-from .habits import bend
-
-
-def _of_file(path: str) -> Known:
-    """Weights that a tuning wrote; the bot is called like the file."""
-    from qn_analysis.core.base.game_registry import find_game
-    from qn_analysis.core.tune.tuner import Tuner
-
-    return find_game(GAME).part(Tuner).bot_of(path, Known)
-
+from .habits import HABITS
 
 BOTS: Final = Registry[Known](
     game=GAME, title="Queen's Necklace", space="qn", group=GROUP, kind=Known, styles=STYLES, builds=BUILDS,
-    rules=Ruleset.default, trials=(2, 4), instead="expert", bend=bend, tuned=_of_file,
+    rules=Ruleset.default, trials=(2, 4), instead="expert", habits=HABITS,
 )  # fmt: skip
 bot, compiled_bot = BOTS.bot, BOTS.compiled_bot
 find, at_table, carried, listed, known_names = BOTS.find, BOTS.at_table, BOTS.carried, BOTS.listed, BOTS.known_names

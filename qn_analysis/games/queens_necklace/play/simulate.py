@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import Final
 
 from qn_analysis.core.play.bot import Bot
-from qn_analysis.core.play.engine import Engine
-from qn_analysis.core.play.registry import code_of
 from qn_analysis.core.play.simulate import simulate as simulate_any
 from qn_analysis.core.rules.ruleset import BaseRuleset
 
@@ -20,8 +18,7 @@ from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.actions import name
 from ..words.cards import BLANKS
-from .builds import BUILDS
-from .registry import carried, find, kernel, listed, ready
+from .registry import BOTS
 
 
 def has_blanks(rules: BaseRuleset) -> bool:
@@ -29,22 +26,10 @@ def has_blanks(rules: BaseRuleset) -> bool:
     return isinstance(rules, Ruleset) and any(rules.copies[card] for card in BLANKS)
 
 
-ENGINE: Final = Engine(
-    log=Log,
-    builds=BUILDS,
-    find=find,
-    carried=carried,
-    code_of=code_of,
-    ready=ready,
-    kernel=kernel,
-    listed=listed,
-    action_name=name,
-    slow=SEARCHERS,
-    usual=STRONGEST,
-    quick="expert",
-    strange=has_blanks,
+ENGINE: Final = BOTS.engine(
+    Log, name, usual=STRONGEST, quick="expert", slow=SEARCHERS, strange=has_blanks,
     levels=("greedy", "learnt-beginner", "learnt-easy", "expert", STRONGEST),
-)
+)  # fmt: skip
 
 
 def simulate(
