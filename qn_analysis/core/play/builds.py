@@ -34,6 +34,16 @@ BENDING: Final = "qn_analysis.core.play.bending"
 SPACE: Final = "qn_analysis.core.play.space"
 
 
+def source_list(engine: Sequence[str], bots: Sequence[str], *own: str) -> tuple[str, ...]:
+    """All sources of a game with a network in the order of their imports; `own` are others of the game."""
+    return CHANCE, RECORD, NETWORK, *engine, *bots, *own, BATCH, COLLECT, SURVEY, STEPPING
+
+
+def standing_in(*names: str) -> dict[str, str]:
+    """What the compiled build has for functions of `core.compile.records`, by their names."""
+    return {f"qn_analysis.core.compile.records:{name}": f"qn_analysis.core.compile.natives:{name}" for name in names}
+
+
 class Types:
     """numba's types of the records of a game, and others made of them."""
 
@@ -183,7 +193,7 @@ class Builds(Generic[G, L]):
     leaves: Callable[[Types], Mapping[str, Any]]
     units: Sequence[str] = ()
     later: Sequence[str] = ()
-    natives: Mapping[str, str] = field(default_factory=dict)
+    natives: Mapping[str, str] = field(default_factory=lambda: standing_in("clear_record"))
     owners: Sequence[str] = ()
     learns: Learns | None = None
     scripts: Mapping[str, str] = field(default_factory=dict)

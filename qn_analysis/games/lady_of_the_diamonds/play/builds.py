@@ -5,20 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from qn_analysis.core.play.builds import (
-    BATCH,
-    BENDING,
-    CHANCE,
-    COLLECT,
-    NETWORK,
-    RECORD,
-    SPACE,
-    STEPPING,
-    SURVEY,
-    Builds,
-    Learns,
-    Types,
-)
+from qn_analysis.core.play.builds import BENDING, SPACE, Builds, Learns, Types, source_list
 
 from ..bots import SOURCES as BOTS
 from ..bots import UNITS as BOT_UNITS
@@ -33,20 +20,7 @@ from .overlooked import overlook
 from .unveiled import UNVEILED, unveil
 
 _GAME = __name__.rsplit(".", 2)[0]
-SOURCES = (
-    CHANCE,
-    RECORD,
-    NETWORK,
-    BENDING,
-    *ENGINE,
-    *BOTS,
-    f"{_GAME}.play.unveiled",
-    f"{_GAME}.play.overlooked",
-    BATCH,
-    COLLECT,
-    SURVEY,
-    STEPPING,
-)
+SOURCES = source_list((BENDING, *ENGINE), BOTS, f"{_GAME}.play.unveiled", f"{_GAME}.play.overlooked")
 """All sources in the order of their imports."""
 VOCABULARY = (
     *(f"{_GAME}.words.{name}" for name in ("cards", "phases", "actions", "events")),
@@ -55,8 +29,6 @@ VOCABULARY = (
     SPACE,
 )
 """What both builds share and the machine code depends on."""
-NATIVES = {"qn_analysis.core.compile.records:clear_record": "qn_analysis.core.compile.natives:clear_record"}
-"""What stands in for the functions that only the interpreted build can call."""
 WEIGHTS = 64
 """Room for a bot's weights. It is read at run time: another width compiles nothing new."""
 
@@ -68,7 +40,6 @@ def leaves(of: Types) -> Mapping[str, Any]:
 
 BUILDS: Final = Builds[state.Game, state.Log](
     state, game, place_of, SEATS, SOURCES, VOCABULARY, BOTS, leaves, BOT_UNITS, later=("choose_learnt", "choose_bent"),
-    natives=NATIVES,
     learns=Learns(describe, name_actions, unveil, overlook, number_actions, SIGHT, UNVEILED, MOVES, NUMBERS, 2),
 )  # fmt: skip
 compiled = BUILDS.compiled

@@ -5,19 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from qn_analysis.core.play.builds import (
-    BATCH,
-    CHANCE,
-    COLLECT,
-    NETWORK,
-    RECORD,
-    SPACE,
-    STEPPING,
-    SURVEY,
-    Builds,
-    Learns,
-    Types,
-)
+from qn_analysis.core.play.builds import SPACE, Builds, Learns, Types, source_list, standing_in
 
 from ..bots import LATER, SEARCH_UNITS, SEARCHERS
 from ..bots import SOURCES as BOTS
@@ -36,19 +24,7 @@ from .overlooked import overlook
 
 _HERE = __name__.rsplit(".", 1)[0]
 _GAME = _HERE.rsplit(".", 1)[0]
-SOURCES = (
-    CHANCE,
-    RECORD,
-    NETWORK,
-    *ENGINE,
-    *BOTS,
-    f"{_HERE}.overlooked",
-    BATCH,
-    COLLECT,
-    SURVEY,
-    STEPPING,
-    f"{_HERE}.override",
-)
+SOURCES = (*source_list(ENGINE, BOTS, f"{_HERE}.overlooked"), f"{_HERE}.override")
 """All sources in the order of their imports."""
 VOCABULARY = (
     *(f"{_GAME}.words.{name}" for name in ("cards", "phases", "actions", "events")),
@@ -58,10 +34,7 @@ VOCABULARY = (
 )
 """What both builds share and the machine code depends on."""
 NATIVES = {
-    **{
-        f"qn_analysis.core.compile.records:{name}": f"qn_analysis.core.compile.natives:{name}"
-        for name in ("clear_record", "copy_record")
-    },
+    **standing_in("clear_record", "copy_record"),
     **{
         f"{_GAME}.bots.scratch:{name}": f"{_HERE}.native:{name}"
         for name in ("blank_games", "blank_logs", "blank_numbers", "blank_values")
