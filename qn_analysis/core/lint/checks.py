@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from ..base.catalogue import BASE, Catalogue, Loader
 from ..base.errors import Error
 
 if TYPE_CHECKING:
@@ -161,6 +162,31 @@ def explanations(checks: Mapping[str, Check]) -> dict[str, str]:
     for code, check in checks.items():
         found[f"{code}.summary"], _, found[f"{code}.explanation"] = check.explanation.partition("\n\n")
     return found
+
+
+class CheckTexts(Loader):
+    """What the linter of a game says: the texts of a package, and in English what the checks say of themselves.
+
+    Args:
+        package: its name.
+        checks: every check of the game by its code.
+    """
+
+    def __init__(self, package: str, checks: Callable[[], Mapping[str, Check]]) -> None:
+        super().__init__(package)
+        self.checks = checks
+        self._made: dict[str, Catalogue] = {}
+
+    def __call__(self, lang: str) -> Catalogue:
+        """The texts of a language.
+
+        Raises:
+            TextError: there is no such language; the message names those there are.
+        """
+        if lang not in self._made:
+            texts = super().__call__(lang)
+            self._made[lang] = texts.with_texts(explanations(self.checks())) if lang == BASE else texts
+        return self._made[lang]
 
 
 def explained_by(find: Callable[..., Any]) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..base.catalogue import Catalogue
@@ -34,7 +34,8 @@ class Linter:
             games there are, made ready.
         teller: given a language and a ruleset, a function that tells a row of a log by itself, though its game may be
             broken.
-        number: a number of a ruleset by the name that `exercise.toml` uses; None where there is none.
+        numbers: attributes of a ruleset that `exercise.toml` can name.
+        counted: other numbers of a ruleset by the name that it uses.
     """
 
     prefix: str
@@ -48,15 +49,18 @@ class Linter:
     addresses: Callable[[Any], Sequence[str]]
     tables: Callable[..., Chunk[Any]]
     teller: Callable[[str, Any], Callable[[Any], str]]
-    number: Callable[[Any, str], int | None]
+    numbers: Collection[str]
+    counted: Mapping[str, Callable[[Any], int]] = field(default_factory=dict)
+
+    def number(self, rules: Any, name: str) -> int | None:
+        """A number of a ruleset by the name that `exercise.toml` uses; None where there is none."""
+        if name in self.counted:
+            return self.counted[name](rules)
+        return int(getattr(rules, name)) if name in self.numbers else None
 
     def checks(self) -> dict[str, Check]:
         """Every check of logs."""
         return {code: check for code, check in self.everything().items() if check.needs != Needs.RULESET}
-
-    def of_rulesets(self) -> dict[str, Check]:
-        """Every check of rulesets."""
-        return {code: check for code, check in self.everything().items() if check.needs == Needs.RULESET}
 
     def chosen(self, select: Iterable[str] = (), ignore: Iterable[str] = ()) -> list[Check]:
         """The checks whose code begins with one of `select` (none: all) and with none of `ignore`.

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import polars as pl
 
@@ -28,14 +28,6 @@ Chosen = Callable[[Any], Mark | None]
 
 def unmarked(_desk: Any) -> None:
     """No mark."""
-
-
-class Declared(Protocol):
-    """What names the statistics that it needs."""
-
-    @property
-    def wants(self) -> Sequence[Request[Any]]:
-        """Statistics with their arguments."""
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from ..base.catalogue import Catalogue, spaced
+from ..base.catalogue import Catalogue
 from ..base.errors import Error
 from ..base.views import Shown, ShownTable, View
 from .verdicts import BLUNDER, INACCURACY, MISTAKE, NAMES
@@ -440,8 +440,3 @@ class Review(Shown):
     def __repr__(self) -> str:
         named = sum(bool(each.verdict) for each in self.choices)
         return f"<Review of game {self.game}: {len(self.choices)} decisions, {named} named, {self.depth}>"
-
-
-def in_languages(key: str, values: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
-    """A text of reviews in each language, with the values of that language."""
-    return {lang: spaced(lang, texts(lang).text(key, **told)) for lang, told in values.items()}

@@ -141,11 +141,15 @@ class Book:
     """A rulebook of one text, read from `clauses.toml` and `sentences.toml` of a package when it is first asked for.
 
     `clauses.toml` holds one table a clause, `sentences.toml` the sections in reading order. An address is the string
-    `"<section> <point>.<sentence>"`. `reasons`: why a sentence may carry no rule.
+    `"<section> <point>.<sentence>"`. `title`: what people call it. `reasons`: why a sentence may carry no rule.
     """
 
-    def __init__(self, package: str, reasons: Collection[str]) -> None:
-        self._package, self._reasons = package, reasons
+    def __init__(self, package: str, title: str, reasons: Collection[str]) -> None:
+        self._package, self._title, self._reasons = package, title, reasons
+
+    def addresses(self, clause: Clause) -> list[str]:
+        """Where the rulebook says a clause, for people: a line each."""
+        return [f"{self._title}: {clause.address()}"]
 
     def clauses(self) -> dict[str, Clause]:
         """Every clause by its id, in the order of the file."""

@@ -77,7 +77,7 @@ def _report() -> Report:
 
 
 def _writing() -> RulesetTemplate:
-    from .lint.writing import WRITING
+    from .rulebook.facts import WRITING
 
     return WRITING
 

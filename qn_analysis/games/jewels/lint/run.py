@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Catalogue
 from qn_analysis.core.lint.linter import Linter
 
-from ..rulebook import Clause, Ruleset, clauses
-from ..rulebook.clauses import TITLE
+from ..rulebook import Ruleset
+from ..rulebook.clauses import addresses, clauses
 from ..rulebook.validation import NUMBERS
 from ..words.cards import GEMS, OBJECTS, PAIRS, Jewel, Resource, object_name
 from ..words.texts import catalogue as words
@@ -40,16 +40,6 @@ def _told(texts: Catalogue, rules: Ruleset, number: int) -> str:
     return f"{texts.text(f'jewel.{Jewel((number - GEMS) // PAIRS).name.lower()}')} ({cards})"
 
 
-def addresses(clause: Clause) -> Sequence[str]:
-    """Where the rulebook says a clause."""
-    return [f"{TITLE}: {clause.address()}"]
-
-
-def number(rules: Ruleset, name: str) -> int | None:
-    """A number of a ruleset; None where there is no such."""
-    return int(getattr(rules, name)) if name in NUMBERS else None
-
-
 def teller(lang: str, rules: Ruleset | None) -> Callable[[Any], str]:
     """What tells a row of a log by itself, though its game may be broken."""
     from ..log.teller import Teller
@@ -69,5 +59,5 @@ LINTER: Final = Linter(
     addresses=addresses,
     tables=tables,
     teller=teller,
-    number=number,
+    numbers=NUMBERS,
 )

@@ -6,9 +6,8 @@ from typing import Final
 
 from qn_analysis.core.rules.clauses import Book
 
-TITLE: Final = "Jewels, rules"
-
-_BOOK: Final = Book(__package__, {"advice"})
+_BOOK: Final = Book(__package__, "Jewels, rules", {"advice"})
+addresses = _BOOK.addresses
 clauses = _BOOK.clauses
 sections = _BOOK.sections
 faults = _BOOK.faults

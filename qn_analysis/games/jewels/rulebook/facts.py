@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 
 from qn_analysis.core.rules.facts import Fact as AnyFact
 from qn_analysis.core.rules.facts import broken as broken_of
+from qn_analysis.core.rules.template import RulesetTemplate, writing_tables
 
 from ..words.cards import GEMS, Jewel, Recipe, Resource, jewel
 from ..words.effects import Effect
@@ -169,3 +170,7 @@ def facts() -> tuple[Fact, ...]:
 def broken(rules: Ruleset) -> list[Fact]:
     """The facts that a ruleset does not agree with."""
     return broken_of(FACTS, rules)
+
+
+WRITING: Final[RulesetTemplate] = writing_tables(Ruleset, "Jewels", FACTS)
+"""What is told those who write rulesets of this game."""

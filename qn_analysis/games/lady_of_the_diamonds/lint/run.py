@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Catalogue
 from qn_analysis.core.lint.linter import Linter
 
-from ..rulebook import Clause, Ruleset, clauses
-from ..rulebook.clauses import TITLE
+from ..rulebook import Ruleset
+from ..rulebook.clauses import addresses, clauses
 from ..rulebook.validation import NUMBERS
 from ..words.texts import catalogue as words
 from .checklist import FAMILIES
@@ -21,16 +21,6 @@ from .texts import catalogue
 def names_of(rules: Ruleset | None, lang: str) -> Catalogue:
     """Names of cards, treasures, phases and seats."""
     return words(lang)
-
-
-def addresses(clause: Clause) -> Sequence[str]:
-    """Where the rulebook says a clause."""
-    return [f"{TITLE}: {clause.address()}"]
-
-
-def number(rules: Ruleset, name: str) -> int | None:
-    """A number of a ruleset; None where there is no such."""
-    return int(getattr(rules, name)) if name in NUMBERS else None
 
 
 def teller(lang: str, rules: Ruleset | None) -> Callable[[Any], str]:
@@ -52,5 +42,5 @@ LINTER: Final = Linter(
     addresses=addresses,
     tables=tables,
     teller=teller,
-    number=number,
+    numbers=NUMBERS,
 )

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from qn_analysis.core.rules.facts import Fact as AnyFact
 from qn_analysis.core.rules.facts import broken as broken_of
+from qn_analysis.core.rules.template import RulesetTemplate, writing_tables
 
 from ..words.cards import FEWEST, GEMS, KINDS, SEATS, TREASURES, Treasure
 from .ruleset import Ruleset
@@ -133,3 +134,7 @@ def facts() -> tuple[Fact, ...]:
 def broken(rules: Ruleset) -> list[Fact]:
     """The facts that a ruleset does not agree with."""
     return broken_of(FACTS, rules)
+
+
+WRITING: Final[RulesetTemplate] = writing_tables(Ruleset, "Lady of the Diamonds", FACTS)
+"""What is told those who write rulesets of this game."""

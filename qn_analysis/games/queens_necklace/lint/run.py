@@ -35,11 +35,9 @@ def names_of(rules: Ruleset | None, lang: str) -> Catalogue:
     return texts_of(rules, lang)
 
 
-def number(rules: Ruleset, name: str) -> int | None:
-    """A number of a ruleset, or of its Merchants; None where there is no such."""
-    if name == "merchants":
-        return rules.copies[Card.MERCHANT]
-    return int(getattr(rules, name)) if name in NUMBERS else None
+def merchants(rules: Ruleset) -> int:
+    """How many Merchants there are."""
+    return rules.copies[Card.MERCHANT]
 
 
 LINTER: Final = Linter(
@@ -54,5 +52,6 @@ LINTER: Final = Linter(
     addresses=addresses,
     tables=tables,
     teller=teller,
-    number=number,
+    numbers=NUMBERS,
+    counted={"merchants": merchants},
 )

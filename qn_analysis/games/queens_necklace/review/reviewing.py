@@ -27,12 +27,11 @@ import numpy as np
 from qn_analysis.core.review.result import Change, Choice, Curve, Luck, Review, Vector
 from qn_analysis.core.review.verdicts import SURE, verdict
 
-from ..log.rows import fact
 from ..log.table import Log
 from ..words.cards import NOBODY
 from ..words.phases import Phase
 from .telling import Words, name_turning_points, notes, titles
-from .trail import Fall, Step, Trail, trail_of
+from .trail import Fall, Step, Trail
 from .worlds import NOTHING, Judge, Mixture, Samples
 
 if TYPE_CHECKING:
@@ -136,28 +135,6 @@ class Account:
     remainder: list[Numbers] = field(default_factory=list)
     costs: list[tuple[int, Numbers]] = field(default_factory=list)
     timing: Numbers = field(default_factory=lambda: np.zeros(1))
-
-
-def review_game(
-    log: Log, game: int, learnt: Learnt, effort: Effort = QUICK, *, lang: str = "en", seed: int = 0
-) -> Review:
-    """The review of a game by the network's weights.
-
-    Args:
-        log: of Queen's Necklace, by the rules that the weights know.
-        game: its number.
-        learnt: the weights.
-        effort: how many worlds are drawn.
-        lang: language in which it shows itself.
-        seed: of the worlds.
-
-    Raises:
-        LogError: there is no such game.
-        ReviewError: it shows no decision.
-    """
-    facts = [fact(row) for row in log.rows(game)]
-    trail = trail_of(log, game, facts)
-    return Reviewer(log, game, trail, learnt, effort, seed).review(lang)
 
 
 class Reviewer:
