@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import polars as pl
@@ -10,7 +10,7 @@ import polars as pl
 from ..stats.verdicts import LEAST
 from .axes import axis_start, ticks
 from .finish import finish as finish
-from .theme import BAND, GROUND, INK, ON_DARK, ON_LIGHT, PLAIN, QUIET, TINTS, for_chart
+from .theme import BAND, GROUND, INK, ON_DARK, ON_LIGHT, PAIR, PLAIN, QUIET, TINTS, for_chart
 from .thin import marked
 
 if TYPE_CHECKING:
@@ -208,6 +208,42 @@ def dots(
     ]
     lines = len(labels) * (len(series.names) if series is not None else 1)
     return finish(alt.layer(*layers), title, 30 + lines * (24 if series is not None else line))
+
+
+def row_dots(
+    rows: pl.DataFrame,
+    say: Localizer,
+    title: str,
+    axis: str,
+    labels: Sequence[str],
+    *,
+    share: bool = False,
+    digits: int = 1,
+    mark: str | None = None,
+    series: Mapping[Any, str] | None = None,
+    by: str = "measure",
+    tints: Sequence[str] = PAIR,
+    order: Sequence[str] = (),
+    **drawn: Any,
+) -> AnyChart:
+    """Dots of the rows of a frame, with their figures written out.
+
+    Args:
+        axis: its text, by key.
+        labels: of each row.
+        share, digits, mark: as of `written`.
+        series: names of several series, by what stands in the column `by` of a row.
+        tints: of the series.
+        order: of the labels, from top to bottom; else that of the rows.
+        drawn: as of `dots`.
+    """
+    shown = written(rows, say, share, digits, mark).with_columns(label=pl.Series(labels, dtype=pl.String))
+    lines = order or labels
+    if series is not None:
+        named = pl.Series([series[each] for each in rows[by]], dtype=pl.String)
+        shown, lines = shown.with_columns(series=named), list(dict.fromkeys(lines))
+        drawn["series"] = plain_scale(list(series.values()), tints)
+    return dots(shown, say, title=title, axis=say.text(axis), labels=lines, **drawn)
 
 
 def columns(

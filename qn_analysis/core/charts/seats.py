@@ -6,7 +6,7 @@ import polars as pl
 
 from ..base.localizer import Localizer
 from ..stats.verdicts import seat_verdict
-from .chart_types import AnyChart, dots, empty, written
+from .chart_types import AnyChart, empty, row_dots
 from .ranking import ends
 
 
@@ -27,17 +27,15 @@ def seat_wins(frame: pl.DataFrame, say: Localizer) -> AnyChart:
         low=say.share(both[0]), high=say.share(both[1]),
     )  # fmt: skip
     labels = _labels(rows, say)
-    shown = written(rows, say, share=True).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=say.text("axis.share_games"), labels=labels, rule=100 / rows.height)
+    return row_dots(rows, say, title, "axis.share_games", labels, share=True, rule=100 / rows.height)
 
 
 def seat_scores(frame: pl.DataFrame, axis: str, say: Localizer) -> AnyChart:
-    """Who scores how much; `axis` says in what."""
+    """Who scores how much; the text `axis` says in what."""
     rows = frame.filter(pl.col("measure") == "score")
     both = ends(rows)
     if both is None:
         return empty(say)
     title = say.text("chart.seat_scores.title", low=say.number(both[0]), high=say.number(both[1]))
     labels = _labels(rows, say)
-    shown = written(rows, say, share=False).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=axis, labels=labels)
+    return row_dots(rows, say, title, axis, labels)

@@ -6,7 +6,7 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, plain_scale, written
+from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots
 from qn_analysis.core.charts.ranking import ends, first
 from qn_analysis.core.charts.theme import FOURS
 
@@ -26,13 +26,8 @@ def auctions(frame: pl.DataFrame, whole: pl.DataFrame, lang: str = "en") -> AnyC
     title = say.text("chart.auctions.title", share=say.share(asked["value"]))
     names = {each: say.label("chance", each) for each in CHANCES}
     rows = frame.filter(pl.col("measure").is_in(CHANCES))
-    shown = written(rows, say, share=True).with_columns(
-        label=pl.Series([say.label("trade", each) for each in rows["trade"]], dtype=pl.String),
-        series=pl.Series([names[each] for each in rows["measure"]], dtype=pl.String),
-    )
-    labels = list(dict.fromkeys(shown["label"]))
-    scale = plain_scale(list(names.values()), FOURS[:3])
-    return dots(shown, say, title=title, axis=say.text("axis.share_trades"), labels=labels, series=scale)
+    labels = [say.label("trade", each) for each in rows["trade"]]
+    return row_dots(rows, say, title, "axis.share_trades", labels, share=True, series=names, tints=FOURS[:3])
 
 
 def bidders(frame: pl.DataFrame, whole: pl.DataFrame, lang: str = "en") -> AnyChart:
@@ -45,7 +40,7 @@ def bidders(frame: pl.DataFrame, whole: pl.DataFrame, lang: str = "en") -> AnyCh
     rows = frame.filter(pl.col("measure") == "profit").sort("trade", maintain_order=True)
     names = {role: say.label("role", role) for role in ROLES}
     labels = [say.label("trade", each) for each in rows["trade"]]
-    return paired(rows, labels, names, "role", title, say, axis=say.text("axis.profit"))
+    return paired(rows, labels, names, "role", title, say, axis="axis.profit")
 
 
 def trade_profits(frame: pl.DataFrame, trade: str, lang: str = "en") -> AnyChart:
@@ -55,4 +50,4 @@ def trade_profits(frame: pl.DataFrame, trade: str, lang: str = "en") -> AnyChart
     if ends(rows) is None:
         return empty(say)
     labels = [say.label("way", each) for each in rows["way"]]
-    return ranked(rows, labels, f"profit_{trade}", say, axis=say.text("axis.profit"))
+    return ranked(rows, labels, f"profit_{trade}", say, axis="axis.profit")

@@ -7,9 +7,8 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, plain_scale, written
+from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots
 from qn_analysis.core.charts.ranking import contenders, ends, known, leader
-from qn_analysis.core.charts.theme import PAIR
 
 from .wording import Wording, wording
 
@@ -39,8 +38,9 @@ def ranked(
     else:
         top = contenders(named)["label"][0]
         title = say.text(f"chart.{kind}.leader", name=top, value=show(most["value"]))
-    shown = written(seen, say, share=share)
-    return dots(shown, say, title=title, axis=axis, labels=list(seen["label"]), rule=rule, zero=rule is None, line=line)
+    return row_dots(
+        seen, say, title, axis, list(seen["label"]), share=share, rule=rule, zero=rule is None, line=line
+    )  # fmt: skip
 
 
 def paired(
@@ -59,14 +59,10 @@ def paired(
         label=pl.Series(list(labels), dtype=pl.String),
         series=pl.Series([series[str(each)] for each in rows[column]], dtype=pl.String),
     )
-    seen = known(named)
+    seen, names = known(named), {name: name for name in series.values()}
     if seen.is_empty():
         return empty(say)
-    shown = written(seen, say, share=share)
-    return dots(
-        shown, say, title=title, axis=axis, labels=list(dict.fromkeys(seen["label"])),
-        series=plain_scale(list(series.values()), PAIR),
-    )  # fmt: skip
+    return row_dots(seen, say, title, axis, list(seen["label"]), share=share, series=names, by="series")
 
 
 def object_values(frame: pl.DataFrame, measure: str, equal: float, lang: str = "en") -> AnyChart:
@@ -76,7 +72,7 @@ def object_values(frame: pl.DataFrame, measure: str, equal: float, lang: str = "
     rows = frame.filter(pl.col("measure") == measure)
     labels = [say.label("recipe", recipe) for recipe in rows["recipe"]]
     share = measure == "win"
-    axis = say.text("axis.share_games" if share else f"axis.{measure}")
+    axis = "axis.share_games" if share else f"axis.{measure}"
     return ranked(rows, labels, f"object_{measure}", say, axis=axis, share=share, rule=100 * equal if share else None)
 
 
@@ -122,7 +118,7 @@ def _by_who(
     rows: pl.DataFrame, labels: Sequence[str], title: str, say: Wording, axis: str, share: bool = False
 ) -> AnyChart:
     names = {who: say.label("who", who) for who in WHO}
-    return paired(rows, labels, names, "who", title, say, axis=say.text(axis), share=share)
+    return paired(rows, labels, names, "who", title, say, axis=axis, share=share)
 
 
 def encounter_values(
@@ -136,7 +132,7 @@ def encounter_values(
     )
     share = measure != "worth"
     return ranked(
-        rows, [names[card] for card in rows["card"]], f"encounter_{measure}", say, axis=say.text(f"axis.{measure}"),
+        rows, [names[card] for card in rows["card"]], f"encounter_{measure}", say, axis=f"axis.{measure}",
         share=share, rule=100 * equal if measure == "win" else None, line=24,
     )  # fmt: skip
 
@@ -146,4 +142,4 @@ def encounter_types(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     say = wording(lang)
     rows = frame.filter(pl.col("measure") == "worth")
     labels = [say.label("type", each) for each in rows["type"]]
-    return ranked(rows, labels, "encounter_types", say, axis=say.text("axis.worth"))
+    return ranked(rows, labels, "encounter_types", say, axis="axis.worth")

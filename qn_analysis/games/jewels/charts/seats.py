@@ -18,8 +18,7 @@ def seat_wins(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
 
 def seat_scores(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Who ends with how many coins. Takes `stats.seat_results(log)`."""
-    say = wording(lang)
-    return seats.seat_scores(frame, say.text("axis.coins_game"), say)
+    return seats.seat_scores(frame, "axis.coins_game", wording(lang))
 
 
 def turn_order(frame: pl.DataFrame, measure: str, lang: str = "en") -> AnyChart:
@@ -27,4 +26,4 @@ def turn_order(frame: pl.DataFrame, measure: str, lang: str = "en") -> AnyChart:
     say = wording(lang)
     rows = frame.filter(pl.col("measure") == measure)
     labels = [say.text("label.place", number=str(place)) for place in rows["place"]]
-    return ranked(rows, labels, f"turn_{measure}", say, axis=say.text(f"axis.{measure}_round"))
+    return ranked(rows, labels, f"turn_{measure}", say, axis=f"axis.{measure}_round")

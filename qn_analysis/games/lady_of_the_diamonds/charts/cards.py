@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, stacks, written
+from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots, stacks, written
 from qn_analysis.core.charts.ranking import ends, first, leader
 
-from .theme import card_scale, treasure_scale
+from .theme import card_scale
 from .titles import by_treasure
 from .wording import wording
 
@@ -29,10 +29,9 @@ def _cards(frame: pl.DataFrame, measure: str, lang: str, axis: str, rule: float 
     )
     cards = [str(card) for card in rows["card"]]
     labels = [say.card(card) for card in cards]
-    shown = written(rows, say, share=share, digits=1 if share else 2).with_columns(label=pl.Series(labels))
-    return dots(
-        shown, say, title=title, axis=say.text(axis), labels=labels, colours=card_scale(cards, say), rule=rule,
-        zero=not share, line=24,
+    return row_dots(
+        rows, say, title, axis, labels, share=share, digits=1 if share else 2,
+        colours=card_scale(cards, say), rule=rule, zero=not share, line=24,
     )  # fmt: skip
 
 
@@ -77,5 +76,4 @@ def pearl_gems(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
         if most
         else say.text("chart.pearl_gems.even", low=say.share(both[0]), high=say.share(both[1]))
     )  # fmt: skip
-    shown, labels = by_treasure(frame, say, share=True)
-    return dots(shown, say, title=title, axis=say.text("axis.share_pearls"), labels=labels, colours=treasure_scale(say))
+    return by_treasure(frame, say, title, "axis.share_pearls")

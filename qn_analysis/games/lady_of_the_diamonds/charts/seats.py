@@ -17,5 +17,4 @@ def seat_wins(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
 
 def seat_scores(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Who scores how much."""
-    say = wording(lang)
-    return seats.seat_scores(frame, say.text("axis.points_game"), say)
+    return seats.seat_scores(frame, "axis.points_game", wording(lang))

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, plain_scale, written
+from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots
 from qn_analysis.core.charts.ranking import ends, first, last, leader
-from qn_analysis.core.charts.theme import PAIR
 
-from .theme import treasure_scale
 from .titles import by_treasure
 from .wording import wording
 
@@ -29,8 +27,7 @@ def exhaustion(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
         title = say.text("chart.exhaustion.leader", treasure=name, share=say.share(most["value"]))
     else:
         title = say.text("chart.exhaustion.even", low=say.share(both[0]), high=say.share(both[1]))
-    shown, labels = by_treasure(rows, say, share=True)
-    return dots(shown, say, title=title, axis=say.text("axis.share_rounds"), labels=labels, colours=treasure_scale(say))
+    return by_treasure(rows, say, title, "axis.share_rounds")
 
 
 def exhausted_modes(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
@@ -49,11 +46,7 @@ def exhausted_modes(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     names = {side: say.text(f"mode.{side}") for side in MODES}
     players = sorted(set(frame["players"]))
     labels = [say.text("label.players", n=count) for count in players]
-    shown = written(frame, say, share=True).with_columns(
-        label=pl.Series([say.text("label.players", n=count) for count in frame["players"]]),
-        series=pl.Series([names[side] for side in frame["side"]]),
-    )
-    return dots(
-        shown, say, title=title, axis=say.text("axis.share_rounds"), labels=labels,
-        series=plain_scale(list(names.values()), PAIR),
+    return row_dots(
+        frame, say, title, "axis.share_rounds", [say.text("label.players", n=count) for count in frame["players"]],
+        share=True, series=names, by="side", order=labels,
     )  # fmt: skip

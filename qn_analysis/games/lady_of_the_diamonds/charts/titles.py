@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.charts.chart_types import AnyChart, columns, dots, empty, plain_scale, stacks, written
+from qn_analysis.core.charts.chart_types import AnyChart, columns, dots, empty, plain_scale, row_dots, stacks, written
 from qn_analysis.core.charts.ranking import ends, first, leader
 from qn_analysis.core.charts.theme import FOURS
 
@@ -15,10 +15,15 @@ FATES = ("row", "supply", "open", "nobody")
 MOVES = ("claimed", "taken", "permanent")
 
 
-def by_treasure(rows: pl.DataFrame, say: Wording, *, share: bool, digits: int = 1) -> tuple[pl.DataFrame, list[str]]:
-    """Figures written out, under the names of treasures, and these in their order."""
+def by_treasure(
+    rows: pl.DataFrame, say: Wording, title: str, axis: str, *, share: bool = True, digits: int = 1,
+    rule: float | None = None,
+) -> AnyChart:  # fmt: skip
+    """Figures of treasures, in their order and colours."""
     labels = [say.treasure(each) for each in rows["treasure"]]
-    return written(rows, say, share=share, digits=digits).with_columns(label=pl.Series(labels, dtype=pl.String)), labels
+    return row_dots(
+        rows, say, title, axis, labels, share=share, digits=digits, colours=treasure_scale(say), rule=rule
+    )  # fmt: skip
 
 
 def title_changes(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
@@ -34,8 +39,7 @@ def title_changes(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
         if most
         else say.text("chart.title_changes.even", low=say.number(both[0]), high=say.number(both[1]))
     )  # fmt: skip
-    shown, labels = by_treasure(rows, say, share=False, digits=2)
-    return dots(shown, say, title=title, axis=say.text("axis.changes"), labels=labels, colours=treasure_scale(say))
+    return by_treasure(rows, say, title, "axis.changes", share=False, digits=2)
 
 
 def title_turns(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
@@ -83,11 +87,7 @@ def title_wins(frame: pl.DataFrame, equal: float, lang: str = "en") -> AnyChart:
         if most
         else say.text("chart.title_wins.even", low=say.share(both[0]), high=say.share(both[1]))
     )  # fmt: skip
-    shown, labels = by_treasure(frame, say, share=True)
-    return dots(
-        shown, say, title=title, axis=say.text("axis.share_games"), labels=labels, colours=treasure_scale(say),
-        rule=100 * equal,
-    )  # fmt: skip
+    return by_treasure(frame, say, title, "axis.share_games", rule=100 * equal)
 
 
 def title_fates(frame: pl.DataFrame, permanent: pl.DataFrame, lang: str = "en") -> AnyChart:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, plain_scale, written
+from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots
 from qn_analysis.core.charts.ranking import ends, first, leader
-from qn_analysis.core.charts.theme import PAIR
 
-from .theme import treasure_scale
 from .titles import by_treasure
 from .wording import wording
 
@@ -24,9 +22,8 @@ def variety_sets(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
         return empty(say)
     most = int(frame["sets"].max() or 0)  # type: ignore[arg-type]
     labels = [say.sets(sets, most) for sets in frame["sets"]]
-    shown = written(frame, say, share=True).with_columns(label=pl.Series(labels))
     title = say.text("chart.variety_sets.title", share=say.share(none["value"]))
-    return dots(shown, say, title=title, axis=say.text("axis.share_chests"), labels=labels)
+    return row_dots(frame, say, title, "axis.share_chests", labels, share=True)
 
 
 def variety_limits(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
@@ -41,8 +38,7 @@ def variety_limits(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
         if most
         else say.text("chart.variety_limits.even", low=say.share(both[0]), high=say.share(both[1]))
     )  # fmt: skip
-    shown, labels = by_treasure(frame, say, share=True)
-    return dots(shown, say, title=title, axis=say.text("axis.share_chests"), labels=labels, colours=treasure_scale(say))
+    return by_treasure(frame, say, title, "axis.share_chests")
 
 
 def score_parts(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
@@ -59,11 +55,7 @@ def score_parts(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     names = {who: say.text(f"label.who.{who}") for who in WHO}
     rows = frame.filter(pl.col("measure").is_in(PARTS))
     labels = [say.text(f"label.part.{part}") for part in PARTS]
-    shown = written(rows, say, share=False).with_columns(
-        label=pl.Series([say.text(f"label.part.{part}") for part in rows["measure"]]),
-        series=pl.Series([names[who] for who in rows["who"]]),
-    )
-    return dots(
-        shown, say, title=title, axis=say.text("axis.points_round"), labels=labels,
-        series=plain_scale(list(names.values()), PAIR),
+    return row_dots(
+        rows, say, title, "axis.points_round", [say.text(f"label.part.{part}") for part in rows["measure"]],
+        series=names, by="who", order=labels,
     )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, stacks, written
+from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots, stacks, written
 from qn_analysis.core.charts.ranking import ends, known, leader
 
 from .wording import Wording, wording
@@ -58,8 +58,7 @@ def card_taken(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
         else say.text("chart.card_taken.even", low=say.share(both[0]), high=say.share(both[1]))
     )
     labels = _labels(rows, say)
-    shown = written(rows, say, share=True).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=say.text("axis.share_offers"), labels=labels)
+    return row_dots(rows, say, title, "axis.share_offers", labels, share=True)
 
 
 def card_wins(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
@@ -75,8 +74,7 @@ def card_wins(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     )  # fmt: skip
     labels = _labels(rows, say, "figure.about")
     points = rows.with_columns(pl.col("value", "low", "high") * 100)
-    shown = written(points, say, share=False).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=say.text("axis.win_difference"), labels=labels, rule=0.0)
+    return row_dots(points, say, title, "axis.win_difference", labels, rule=0.0)
 
 
 def card_returns(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
@@ -97,5 +95,4 @@ def card_returns(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
         else say.text("chart.card_returns.even", low=say.number(both[0], 2), high=say.number(both[1], 2))
     )
     labels = _labels(rows, say)
-    shown = written(rows, say, share=False, digits=2).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=say.text("axis.pounds_ducat"), labels=labels)
+    return row_dots(rows, say, title, "axis.pounds_ducat", labels, digits=2)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, plain_scale, written
+from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots
 from qn_analysis.core.charts.ranking import ends, first, last
-from qn_analysis.core.charts.theme import PAIR
 
 from .wording import wording
 
@@ -22,8 +21,7 @@ def cardinal_swing(frame: pl.DataFrame, every: pl.DataFrame, lang: str = "en") -
     form = "clear" if whole["low"] > 0 else "none" if whole["high"] > 0 else "worse"
     title = say.text(f"chart.cardinal_swing.{form}", pounds=say.pounds(abs(whole["value"])))
     labels = [say.text("label.merchant", number=str(each)) for each in frame["merchant"]]
-    shown = written(frame, say, share=False).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=say.text("axis.pounds_swing"), labels=labels, rule=0.0)
+    return row_dots(frame, say, title, "axis.pounds_swing", labels, rule=0.0)
 
 
 def sale_regret(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
@@ -39,12 +37,8 @@ def sale_regret(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
         last=str(end["sale"]), other=say.pounds(end["value"], 0),
     )  # fmt: skip
     names = {"regret": say.text("label.given_away"), "later": say.text("label.kept_later")}
-    shown = written(frame, say, share=False, digits=0).with_columns(
-        label=pl.Series([say.sale(each) for each in frame["sale"]]),
-        series=pl.Series([names[each] for each in frame["measure"]]),
-    )
     labels = [say.sale(each) for each in frame["sale"].unique().sort()]
-    return dots(
-        shown, say, title=title, axis=say.text("axis.pounds_display"), labels=labels,
-        series=plain_scale(list(names.values()), PAIR),
+    return row_dots(
+        frame, say, title, "axis.pounds_display", [say.sale(each) for each in frame["sale"]], digits=0, series=names,
+        order=labels,
     )  # fmt: skip

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, plain_scale, stacks, written
+from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots, stacks, written
 from qn_analysis.core.charts.ranking import first, known, last
-from qn_analysis.core.charts.theme import PAIR
 
 from .wording import Wording, wording
 
@@ -29,8 +28,7 @@ def king_cancels(frame: pl.DataFrame, by: str = "rank", lang: str = "en") -> Any
         first=str(start[by] + (by == "rank")), last=str(end[by] + (by == "rank")),
     )  # fmt: skip
     labels = _labels(rows, by, say)
-    shown = written(rows, say, share=True).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=say.text("axis.share_gems"), labels=labels)
+    return row_dots(rows, say, title, "axis.share_gems", labels, share=True)
 
 
 def king_damage(frame: pl.DataFrame, by: str = "rank", lang: str = "en") -> AnyChart:
@@ -46,8 +44,7 @@ def king_damage(frame: pl.DataFrame, by: str = "rank", lang: str = "en") -> AnyC
         first=str(start[by] + (by == "rank")), last=str(end[by] + (by == "rank")),
     )  # fmt: skip
     labels = _labels(rows, by, say)
-    shown = written(rows, say, share=False).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=say.text("axis.pounds_cancelled"), labels=labels)
+    return row_dots(rows, say, title, "axis.pounds_cancelled", labels)
 
 
 def king_fates(frame: pl.DataFrame, everything: pl.DataFrame, lang: str = "en") -> AnyChart:
@@ -84,13 +81,7 @@ def king_values(frame: pl.DataFrame, everything: pl.DataFrame, lang: str = "en")
     names = {name: say.text(f"effect.{name}") for name in ("own", "others", "rival", "swing")}
     rows = frame.filter(pl.col("measure").is_in(list(names)))
     labels = _labels(rows, "rank", say)
-    shown = written(rows, say, share=False).with_columns(
-        label=pl.Series(labels), series=pl.Series([names[m] for m in rows["measure"]])
-    )
-    return dots(
-        shown, say, title=title, axis=say.text("axis.pounds_king"), labels=list(dict.fromkeys(labels)),
-        series=plain_scale(list(names.values()), _FOUR),
-    )  # fmt: skip
+    return row_dots(rows, say, title, "axis.pounds_king", labels, series=names, tints=_FOUR)
 
 
 def king_standings(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
@@ -102,8 +93,7 @@ def king_standings(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
         return empty(say)
     title = say.text("chart.king_standings.title", first=say.share(start["value"]), last=say.share(end["value"]))
     labels = [say.standing(standing) for standing in rows["standing"]]
-    shown = written(rows, say, share=True).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=say.text("axis.share_exposed"), labels=labels)
+    return row_dots(rows, say, title, "axis.share_exposed", labels, share=True)
 
 
 def king_victims(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
@@ -117,13 +107,7 @@ def king_victims(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     )  # fmt: skip
     names = {outcome: say.text(f"victim.{outcome}") for outcome in either}
     labels = [say.text(f"victim.{measure}") for measure in frame["measure"]]
-    shown = written(frame, say, share=True).with_columns(
-        label=pl.Series(labels), series=pl.Series([names[outcome] for outcome in frame["outcome"]])
-    )
-    return dots(
-        shown, say, title=title, axis=say.text("axis.share_player_gems"), labels=list(dict.fromkeys(labels)),
-        series=plain_scale(list(names.values()), PAIR),
-    )  # fmt: skip
+    return row_dots(frame, say, title, "axis.share_player_gems", labels, share=True, series=names, by="outcome")
 
 
 def necklace_and_kings(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
@@ -142,13 +126,7 @@ def necklace_and_kings(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     )  # fmt: skip
     names = {holder: say.text(f"holder.{holder}") for holder in rows["holder"].unique(maintain_order=True)}
     labels = _labels(rows, "sale", say)
-    shown = written(rows, say, share=True).with_columns(
-        label=pl.Series(labels), series=pl.Series([names[holder] for holder in rows["holder"]])
-    )
-    return dots(
-        shown, say, title=title, axis=say.text("axis.share_best"), labels=list(dict.fromkeys(labels)),
-        series=plain_scale(list(names.values()), _FOUR),
-    )  # fmt: skip
+    return row_dots(rows, say, title, "axis.share_best", labels, share=True, series=names, by="holder", tints=_FOUR)
 
 
 def necklace(frame: pl.DataFrame, everything: pl.DataFrame, lang: str = "en") -> AnyChart:
@@ -161,12 +139,5 @@ def necklace(frame: pl.DataFrame, everything: pl.DataFrame, lang: str = "en") ->
     title = say.text("chart.necklace.title", pounds=say.pounds(total["value"]))
     names = {name: say.text(f"label.{name}") for name in ("tribute", "saved", "earned")}
     rows = frame.filter(pl.col("measure").is_in(list(names)))
-    shown = written(rows, say, share=False).with_columns(
-        label=pl.Series(_labels(rows, "sale", say)), series=pl.Series([names[m] for m in rows["measure"]])
-    )
-    labels = list(dict.fromkeys(shown["label"]))
     tints = ("#8a8fa3", "#a9acd8", "#2d2f74")
-    return dots(
-        shown, say, title=title, axis=say.text("axis.pounds_necklace"), labels=labels,
-        series=plain_scale(list(names.values()), tints),
-    )  # fmt: skip
+    return row_dots(rows, say, title, "axis.pounds_necklace", _labels(rows, "sale", say), series=names, tints=tints)

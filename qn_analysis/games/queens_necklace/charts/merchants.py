@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, plain_scale, tooltip, written
+from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, plain_scale, row_dots, tooltip, written
 from qn_analysis.core.charts.finish import finish
 from qn_analysis.core.charts.ranking import ends, first, known, last, leader
 from qn_analysis.core.charts.theme import INK, PLAIN, QUIET, SERIES, TINTS
@@ -204,5 +204,4 @@ def postponed(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
         return empty(say)
     title = say.text("chart.postponed.title", merchant=str(end["merchant"]), share=say.share(end["value"]))
     labels = [say.text("label.merchant", number=str(m)) for m in rows["merchant"]]
-    shown = written(rows, say, share=True).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=say.text("axis.share_merchants"), labels=labels)
+    return row_dots(rows, say, title, "axis.share_merchants", labels, share=True)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, plain_scale, stacks, written
+from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots, stacks, written
 from qn_analysis.core.charts.ranking import ends, first, last, leader
-from qn_analysis.core.charts.theme import PAIR
 
 from .wording import Wording, wording
 
@@ -28,10 +27,7 @@ def sale_weights(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
         else say.text("chart.sale_weights.even", low=say.share(both[0]), high=say.share(both[1]))
     )
     labels = [say.sale(sale) for sale in frame["sale"]]
-    shown = written(frame, say, share=True).with_columns(label=pl.Series(labels))
-    return dots(
-        shown, say, title=title, axis=say.text("axis.share_pounds"), labels=labels, rule=100 / max(frame.height, 1)
-    )
+    return row_dots(frame, say, title, "axis.share_pounds", labels, share=True, rule=100 / max(frame.height, 1))
 
 
 def standing_wins(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
@@ -41,14 +37,12 @@ def standing_wins(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     if ahead is None:
         return empty(say)
     title = say.text("chart.standing_wins.title", sale=str(ahead["sale"]), share=say.share(ahead["value"]))
-    names = [say.text("label.after_sale", number=str(sale)) for sale in frame["sale"]]
+    names = {sale: say.text("label.after_sale", number=str(sale)) for sale in frame["sale"]}
     labels = [say.text("label.place", number=str(place)) for place in frame["place"]]
-    shown = written(frame, say, share=True).with_columns(label=pl.Series(labels), series=pl.Series(names))
-    places = list(dict.fromkeys(labels))
     tints = ("#8a8fa3", "#3b3f8f", "#a9acd8", "#2d2f74")
-    return dots(
-        shown, say, title=title, axis=say.text("axis.share_games"), labels=places,
-        series=plain_scale(list(dict.fromkeys(names)), tints), rule=100 / len(places),
+    return row_dots(
+        frame, say, title, "axis.share_games", labels, share=True, series=names, by="sale", tints=tints,
+        rule=100 / len(set(labels)),
     )  # fmt: skip
 
 
@@ -63,13 +57,7 @@ def comebacks(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     )
     names = {name: say.text(f"label.winner_{name}") for name in ("led", "last")}
     labels = [say.text("label.after_sale", number=str(sale)) for sale in frame["sale"]]
-    shown = written(frame, say, share=True).with_columns(
-        label=pl.Series(labels), series=pl.Series([names[measure] for measure in frame["measure"]])
-    )
-    return dots(
-        shown, say, title=title, axis=say.text("axis.share_all_games"), labels=list(dict.fromkeys(labels)),
-        series=plain_scale(list(names.values()), PAIR),
-    )  # fmt: skip
+    return row_dots(frame, say, title, "axis.share_all_games", labels, share=True, series=names)
 
 
 def lead_wins(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
@@ -83,8 +71,7 @@ def lead_wins(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
         large=_lead(end["lead"], say), other=say.share(end["value"]),
     )  # fmt: skip
     labels = [_lead(lead, say) for lead in frame["lead"]]
-    shown = written(frame, say, share=True).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=say.text("axis.share_all_games"), labels=labels)
+    return row_dots(frame, say, title, "axis.share_all_games", labels, share=True)
 
 
 def _lead(lead: str, say: Wording) -> str:
@@ -102,8 +89,7 @@ def scoreless(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
         other=say.share(end["value"]),
     )  # fmt: skip
     labels = [say.sale(sale) for sale in frame["sale"]]
-    shown = written(frame, say, share=True).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=say.text("axis.share_players"), labels=labels)
+    return row_dots(frame, say, title, "axis.share_players", labels, share=True)
 
 
 def winner_sources(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
@@ -117,14 +103,9 @@ def winner_sources(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     sources = ("first", "rings", "bankers", "tribute")
     rows = frame.filter(pl.col("measure").is_in(sources))
     names = {who: say.text(f"label.{who}") for who in ("winner", "other")}
-    shown = written(rows, say, share=False).with_columns(
-        label=pl.Series([say.text(f"label.source_{measure}") for measure in rows["measure"]]),
-        series=pl.Series([names[who] for who in rows["who"]]),
-    )
-    return dots(
-        shown, say, title=title, axis=say.text("axis.pounds_player"),
-        labels=[say.text(f"label.source_{measure}") for measure in sources],
-        series=plain_scale(list(names.values()), PAIR),
+    return row_dots(
+        rows, say, title, "axis.pounds_player", [say.text(f"label.source_{measure}") for measure in rows["measure"]],
+        series=names, by="who", order=[say.text(f"label.source_{measure}") for measure in sources],
     )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.charts.chart_types import AnyChart, columns, dots, empty, plain_scale, tints, written
+from qn_analysis.core.charts.chart_types import AnyChart, columns, empty, plain_scale, row_dots, tints, written
 from qn_analysis.core.charts.ranking import ends, first, known, last, leader
 from qn_analysis.core.charts.theme import SERIES
 
@@ -114,12 +114,9 @@ def rarity_foresight(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
         first=str(start["sale"]), other=say.share(start["value"], 0),
     )  # fmt: skip
     names = {p: say.text(f"predictor.{p}") for p in rows["predictor"].unique(maintain_order=True)}
-    shown = written(rows, say, share=True).with_columns(
-        label=pl.Series([say.sale(s) for s in rows["sale"]]), series=pl.Series([names[p] for p in rows["predictor"]])
-    )
-    return dots(
-        shown, say, title=title, axis=say.text("axis.share_foretold"),
-        labels=[say.sale(s) for s in rows["sale"].unique().sort()], series=plain_scale(list(names.values()), SERIES),
+    return row_dots(
+        rows, say, title, "axis.share_foretold", [say.sale(s) for s in rows["sale"]], share=True, series=names,
+        by="predictor", tints=SERIES, order=[say.sale(s) for s in rows["sale"].unique().sort()],
         rule=100 / len(GEM_COLOURS),
     )  # fmt: skip
 
@@ -136,8 +133,7 @@ def best_held_back(frame: pl.DataFrame, every: pl.DataFrame, lang: str = "en") -
         return empty(say)
     title = say.text("chart.best_held_back.title", share=say.share(share["value"]), pounds=say.pounds(pounds["value"]))
     labels = [say.sale(s) for s in rows["sale"]]
-    shown = written(rows, say, share=True).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=say.text("axis.share_displays"), labels=labels)
+    return row_dots(rows, say, title, "axis.share_displays", labels, share=True)
 
 
 def stones(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
@@ -154,8 +150,7 @@ def stones(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
         else say.text("chart.stones.even", low=say.number(both[0]), high=say.number(both[1]))
     )
     labels = [say.gem(g) for g in frame["gem"]]
-    shown = written(frame, say, share=False).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=say.text("axis.stones"), labels=labels, colours=gem_scale(say))
+    return row_dots(frame, say, title, "axis.stones", labels, colours=gem_scale(say))
 
 
 def prices(frame: pl.DataFrame, sold: pl.DataFrame, lang: str = "en") -> AnyChart:

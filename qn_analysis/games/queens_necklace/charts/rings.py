@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, plain_scale, stacks, tints, written
+from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots, stacks, tints, written
 from qn_analysis.core.charts.ranking import ends, first, last, leader
-from qn_analysis.core.charts.theme import PAIR
 
 from .theme import gem_scale
-from .wording import Wording, wording
+from .wording import wording
 
 _FATES = ("paid", "worthless", "beaten", "cancelled", "lapsed")
 
@@ -27,17 +26,7 @@ def ring_gems(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
         else say.text("chart.ring_gems.even", low=say.number(both[0]), high=say.number(both[1]))
     )
     labels = [say.gem(g) for g in rows["gem"]]
-    shown = written(rows, say, share=False).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=say.text("axis.pounds_ring"), labels=labels, colours=gem_scale(say))
-
-
-def _two(frame: pl.DataFrame, labels: list[str], say: Wording) -> tuple[pl.DataFrame, list[str]]:
-    """Per Ring shown and per Ring bought, side by side."""
-    names = {"shown": say.text("label.per_shown"), "bought": say.text("label.per_bought")}
-    made = written(frame, say, share=False, mark=say.text("figure.mark"))
-    return made.with_columns(
-        label=pl.Series(labels), series=pl.Series([names[m] for m in frame["measure"]])
-    ), list(names.values())  # fmt: skip
+    return row_dots(rows, say, title, "axis.pounds_ring", labels, colours=gem_scale(say))
 
 
 def ring_prices(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
@@ -57,11 +46,8 @@ def ring_prices(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
         say.text("label.ducats", number=str(p)) + (mark if a else "")
         for p, a in zip(frame["price"], frame["assumed"], strict=True)
     ]
-    shown, names = _two(frame, labels, say)
-    return dots(
-        shown, say, title=title, axis=say.text("axis.pounds_ring"), labels=list(dict.fromkeys(labels)),
-        series=plain_scale(names, PAIR),
-    )  # fmt: skip
+    names = {"shown": say.text("label.per_shown"), "bought": say.text("label.per_bought")}
+    return row_dots(frame, say, title, "axis.pounds_ring", labels, mark=mark, series=names)
 
 
 def ring_return(frame: pl.DataFrame, everything: pl.DataFrame, lang: str = "en") -> AnyChart:
@@ -81,8 +67,7 @@ def ring_return(frame: pl.DataFrame, everything: pl.DataFrame, lang: str = "en")
         say.text("label.ducats", number=str(p)) + (mark if a else "")
         for p, a in zip(frame["price"], frame["assumed"], strict=True)
     ]
-    shown = written(frame, say, share=False, digits=2, mark=mark).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=say.text("axis.pounds_ducat"), labels=labels)
+    return row_dots(frame, say, title, "axis.pounds_ducat", labels, digits=2, mark=mark)
 
 
 def ring_margins(frame: pl.DataFrame, everything: pl.DataFrame, lang: str = "en") -> AnyChart:
@@ -99,13 +84,7 @@ def ring_margins(frame: pl.DataFrame, everything: pl.DataFrame, lang: str = "en"
     names = {name: say.text(f"label.{name}") for name in ("margin", "best")}
     rows = frame.filter(pl.col("measure").is_in(list(names)) & (pl.col("n") > 0))
     labels = [say.text("label.rings", n=rings, number=str(rings)) for rings in rows["rings"]]
-    shown = written(rows, say, share=False).with_columns(
-        label=pl.Series(labels), series=pl.Series([names[m] for m in rows["measure"]])
-    )
-    return dots(
-        shown, say, title=title, axis=say.text("axis.pounds_ring"), labels=list(dict.fromkeys(labels)),
-        series=plain_scale(list(names.values()), PAIR),
-    )  # fmt: skip
+    return row_dots(rows, say, title, "axis.pounds_ring", labels, series=names)
 
 
 def ring_heat(frame: pl.DataFrame, lang: str = "en") -> AnyChart:

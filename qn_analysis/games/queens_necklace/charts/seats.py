@@ -6,7 +6,7 @@ import polars as pl
 
 from qn_analysis.core.base.errors import Error
 from qn_analysis.core.charts import seats
-from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, written
+from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots
 from qn_analysis.core.charts.ranking import first, last
 
 from .wording import wording
@@ -19,8 +19,7 @@ def seat_wins(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
 
 def seat_scores(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Who scores how much. Takes `stats.seat_results(log)`."""
-    say = wording(lang)
-    return seats.seat_scores(frame, say.text("axis.pounds"), say)
+    return seats.seat_scores(frame, "axis.pounds", wording(lang))
 
 
 def sale_scores(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
@@ -34,8 +33,7 @@ def sale_scores(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
         other=say.pounds(end["value"]),
     )  # fmt: skip
     labels = [say.sale(s) for s in frame["sale"]]
-    shown = written(frame, say, share=False).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=say.text("axis.pounds"), labels=labels)
+    return row_dots(frame, say, title, "axis.pounds", labels)
 
 
 def player_counts(frame: pl.DataFrame, measure: str = "turns", lang: str = "en") -> AnyChart:
@@ -63,6 +61,4 @@ def player_counts(frame: pl.DataFrame, measure: str = "turns", lang: str = "en")
         many=str(end["players"]), other=show(end["value"]),
     )  # fmt: skip
     labels = [say.text("unit.players", n=players) for players in rows["players"]]
-    shown = written(rows, say, share=share).with_columns(label=pl.Series(labels))
-    axis = say.text("axis.percent") if share else say.text("axis.mean")
-    return dots(shown, say, title=title, axis=axis, labels=labels)
+    return row_dots(rows, say, title, "axis.percent" if share else "axis.mean", labels, share=share)
