@@ -15,12 +15,13 @@ Whether there can be the sheet that comes of it is for `read_sheet` to say.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
 
+from qn_analysis.core.base.catalogue import Catalogue
 from qn_analysis.core.base.messages import short_repr, suggest
 from qn_analysis.core.files.document import SheetError
-from qn_analysis.core.panels.changes import op_of
+from qn_analysis.core.panels.changes import change_of
 
 from ..appraisal.sheet import NAMES
 from ..rulebook import Ruleset
@@ -28,48 +29,70 @@ from ..rulebook.flattening import contents
 from ..words.cards import OBJECTS, object_name
 from .texts import catalogue
 
-_NEEDS: Final[dict[str, tuple[str, ...]]] = {
-    "cards": ("resource", "n"),
-    "take": ("object",),
-    "clear": (),
-    "buyer": ("buyer",),
-    "coins": ("n",),
-    "event": ("event",),
-    "crafted": ("crafted",),
+
+class _Sheet(NamedTuple):
+    """A written sheet on which a change is made."""
+
+    data: dict[str, Any]
+    rules: Ruleset
+    texts: Catalogue
+
+
+Change = Mapping[str, Any]
+
+
+def _cards(at: _Sheet, change: Change) -> None:
+    at.data["cards"] = {**at.data.get("cards", {}), change["resource"]: change["n"]}
+
+
+def _take(at: _Sheet, change: Change) -> None:
+    given = change["object"]
+    objects = {object_name(thing): contents(thing, at.rules.recipes) for thing in range(OBJECTS)}
+    cards = objects.get(given) if isinstance(given, str) else None
+    if not cards or not any(cards):
+        raise SheetError([at.texts.text("change.no_object", given=short_repr(given), hint=suggest(given, objects))])
+    at.data["cards"] = {name: n for name, n in zip(NAMES, cards, strict=True) if n}
+
+
+def _clear(at: _Sheet, _change: Change) -> None:
+    at.data["cards"] = {}
+
+
+def _buyer(at: _Sheet, change: Change) -> None:
+    for key in ("buyer", "coins"):
+        at.data.pop(key, None)
+    if change["buyer"]:
+        at.data["buyer"] = change["buyer"]
+
+
+def _put(key: str, given: str) -> Callable[[_Sheet, Change], None]:
+    """Sets what the sheet has under a key to what is given."""
+
+    def put(at: _Sheet, change: Change) -> None:
+        at.data[key] = change[given]
+
+    return put
+
+
+CHANGES: Final[dict[str, tuple[tuple[str, ...], Callable[[_Sheet, Change], None]]]] = {
+    "cards": (("resource", "n"), _cards),
+    "take": (("object",), _take),
+    "clear": ((), _clear),
+    "buyer": (("buyer",), _buyer),
+    "coins": (("n",), _put("coins", "n")),
+    "event": (("event",), _put("event", "event")),
+    "crafted": (("crafted",), _put("crafted", "crafted")),
 }
-"""What each change needs."""
+"""The changes: what each needs, and its function."""
 
 
-def edit(sheet: Mapping[str, Any], change: Mapping[str, Any], rules: Ruleset, lang: str = "en") -> dict[str, Any]:
+def edit(sheet: Mapping[str, Any], change: Change, rules: Ruleset, lang: str = "en") -> dict[str, Any]:
     """A written sheet with one change made, unchecked; the one given is left as it is.
 
     Raises:
         SheetError: there is no such change.
         TextError: there are no texts in the language.
     """
-    texts = catalogue(lang)
-    op = op_of(change, _NEEDS, texts)
-    data = dict(sheet)
-    match op:
-        case "cards":
-            data["cards"] = {**data.get("cards", {}), change["resource"]: change["n"]}
-        case "take":
-            objects = {object_name(thing): contents(thing, rules.recipes) for thing in range(OBJECTS)}
-            cards = objects.get(change["object"]) if isinstance(change["object"], str) else None
-            if not cards or not any(cards):
-                given = change["object"]
-                raise SheetError(
-                    [texts.text("change.no_object", given=short_repr(given), hint=suggest(given, objects))]
-                )
-            data["cards"] = {name: n for name, n in zip(NAMES, cards, strict=True) if n}
-        case "clear":
-            data["cards"] = {}
-        case "buyer":
-            data = {key: value for key, value in data.items() if key not in ("buyer", "coins")}
-            if change["buyer"]:
-                data["buyer"] = change["buyer"]
-        case "coins":
-            data["coins"] = change["n"]
-        case _:
-            data[op] = change[op]
-    return data
+    at = _Sheet(dict(sheet), rules, catalogue(lang))
+    change_of(change, CHANGES, at.texts)(at, change)
+    return at.data

@@ -17,7 +17,7 @@ Whether the deck and the rules allow the new sheet is for `read_sheet` to say.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from qn_analysis.core.base.messages import short_repr
@@ -34,25 +34,9 @@ _SINGLE: Final = ("king", "necklace")
 _GEM_CARDS: Final = {card.name.lower(): card for card in Card if card < GEM_KINDS}
 CARDS: Final = (*_GEM_CARDS, "ring", "king", "necklace", "banker")
 """Every card that a display can have, as the log names them."""
-_KEYS: Final[dict[str, tuple[str, ...]]] = {
-    "add": ("player", "card"),
-    "remove": ("player", "card"),
-    "move": ("player", "card"),
-    "transmute": ("player", "card", "to"),
-    "restore": ("player", "row", "gems"),
-    "hold": ("player", "card"),
-    "unhold": ("player", "card"),
-}
-"""What each change needs; `row`, `gems`, `to` and `to_player` are needed where the card asks for them."""
-_KNOWN: Final[dict[str, tuple[str, ...]]] = {
-    "add": ("player", "card", "row", "gems"),
-    "remove": ("player", "card", "row", "gems", "to_hand"),
-    "move": ("player", "card", "row", "gems", "to", "to_player"),
-    "transmute": ("player", "card", "row", "gems", "to"),
-    "restore": ("player", "row", "gems"),
-    "hold": ("player", "card"),
-    "unhold": ("player", "card"),
-}
+
+
+Change = Mapping[str, Any]
 
 
 class Place(NamedTuple):
@@ -96,36 +80,18 @@ class _Edit:
     def refuse(self, key: str, /, **values: Any) -> SheetError:
         return SheetError([self.say.text(f"edit.{key}", **values)])
 
-    def make(self, change: Mapping[str, Any]) -> dict[str, Any]:
+    def make(self, change: Change) -> dict[str, Any]:
         op = change.get("op")
-        if not isinstance(op, str) or op not in _KEYS:
-            raise self.refuse("unknown_op", op=repr(op), known=", ".join(_KEYS))
-        for key in _KEYS[op]:
+        if not isinstance(op, str) or op not in _CHANGES:
+            raise self.refuse("unknown_op", op=repr(op), known=", ".join(_CHANGES))
+        needs, known, function = _CHANGES[op]
+        for key in needs:
             if change.get(key) is None:
                 raise self.refuse("lacks", op=op, key=key)
-        unknown = [str(key) for key in change if key != "op" and key not in _KNOWN[op]]
+        unknown = [str(key) for key in change if key != "op" and key not in known]
         if unknown:
-            raise self.refuse("too_much", op=op, keys=", ".join(unknown), known=", ".join(_KNOWN[op]))
-        display = self.display(change["player"])
-        if op == "restore":
-            self.restore(display, self.gem(change["row"]), change["gems"])
-            return self.data
-        if op in ("hold", "unhold"):
-            self.hold(display, change["card"], op == "hold")
-            return self.data
-        place = self.place(change)
-        match op:
-            case "add":
-                self.put(display, place)
-                self.from_hand(display, place)
-            case "remove":
-                self.take(display, place)
-                if self.hands_known or change.get("to_hand"):
-                    display["hand"] = [*display.get("hand", ()), self.name(place)]
-            case "move":
-                self.move(display, place, change)
-            case _:
-                self.transmute(display, place, self.gem(change["to"]))
+            raise self.refuse("too_much", op=op, keys=", ".join(unknown), known=", ".join(known))
+        function(self, self.display(change["player"]), change)
         return self.data
 
     # ------------------------------------------------------------------------------------------------------ who, what
@@ -215,7 +181,20 @@ class _Edit:
         if not any(row.values()):
             del display["rows"][place.row]
 
-    def move(self, display: dict[str, Any], place: Place, change: Mapping[str, Any]) -> None:
+    def add(self, display: dict[str, Any], change: Change) -> None:
+        place = self.place(change)
+        self.put(display, place)
+        if self.name(place) in display.get("hand", ()):
+            display["hand"] = _without(display["hand"], self.name(place))
+
+    def remove(self, display: dict[str, Any], change: Change) -> None:
+        place = self.place(change)
+        self.take(display, place)
+        if self.hands_known or change.get("to_hand"):
+            display["hand"] = [*display.get("hand", ()), self.name(place)]
+
+    def move(self, display: dict[str, Any], change: Change) -> None:
+        place = self.place(change)
         other = self.display(change.get("to_player", display["player"]))
         row = place.row if change.get("to") is None else self.gem(change["to"])
         if place.card == "gem" and row != place.row:
@@ -225,19 +204,16 @@ class _Edit:
         self.take(display, place)
         self.put(other, place._replace(row=row) if place.row else place)
 
-    def hold(self, display: dict[str, Any], card: Any, more: bool) -> None:
-        """A card into a hand, from wherever the deck still has one, or out of it."""
-        hand = list(display.get("hand", ()))
-        if more:
-            display["hand"] = [*hand, card]
-        elif card in hand:
-            display["hand"] = _without(hand, card)
-        else:
-            raise self.refuse("not_held", player=display["player"], card=short_repr(card))
+    def hold(self, display: dict[str, Any], change: Change) -> None:
+        """A card into a hand, from wherever the deck still has one."""
+        display["hand"] = [*display.get("hand", ()), change["card"]]
 
-    def from_hand(self, display: dict[str, Any], place: Place) -> None:
-        if self.name(place) in display.get("hand", ()):
-            display["hand"] = _without(display["hand"], self.name(place))
+    def unhold(self, display: dict[str, Any], change: Change) -> None:
+        """A card out of a hand."""
+        hand, card = list(display.get("hand", ())), change["card"]
+        if card not in hand:
+            raise self.refuse("not_held", player=display["player"], card=short_repr(card))
+        display["hand"] = _without(hand, card)
 
     def moves(self) -> list[dict[str, Any]]:
         """The Alchemists played, as a list that can be changed."""
@@ -246,12 +222,14 @@ class _Edit:
         found: list[dict[str, Any]] = self.data["alchemist"]
         return found
 
-    def transmute(self, display: dict[str, Any], place: Place, to: str) -> None:
+    def transmute(self, display: dict[str, Any], change: Change) -> None:
+        place, to = self.place(change), self.gem(change["to"])
         self.moves().append({"player": display["player"], "from": place.row, "gems": place.stones, "to": to})
         if "alchemist" in display.get("hand", ()):
             display["hand"] = _without(display["hand"], "alchemist")
 
-    def restore(self, display: dict[str, Any], row: str, stones: Any) -> None:
+    def restore(self, display: dict[str, Any], change: Change) -> None:
+        row, stones = self.gem(change["row"]), change["gems"]
         moves = self.moves()
         for move in moves:
             if (move["player"], move["to"], move["gems"]) == (display["player"], row, stones):
@@ -260,6 +238,18 @@ class _Edit:
                     display["hand"] = [*display.get("hand", ()), "alchemist"]
                 return
         raise self.refuse("no_alchemist", player=display["player"], row=self.gem_name(row))
+
+
+_CHANGES: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...], Callable[[_Edit, dict[str, Any], Change], None]]]] = {
+    "add": (("player", "card"), ("player", "card", "row", "gems"), _Edit.add),
+    "remove": (("player", "card"), ("player", "card", "row", "gems", "to_hand"), _Edit.remove),
+    "move": (("player", "card"), ("player", "card", "row", "gems", "to", "to_player"), _Edit.move),
+    "transmute": (("player", "card", "to"), ("player", "card", "row", "gems", "to"), _Edit.transmute),
+    "restore": (("player", "row", "gems"), ("player", "row", "gems"), _Edit.restore),
+    "hold": (("player", "card"), ("player", "card"), _Edit.hold),
+    "unhold": (("player", "card"), ("player", "card"), _Edit.unhold),
+}
+"""The changes: what each needs, what it may have (as a card or a place asks for it), and its function."""
 
 
 def card_name(rules: Ruleset, gem: str, stones: int) -> str:
