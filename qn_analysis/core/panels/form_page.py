@@ -9,7 +9,7 @@ from typing import Any, Final
 from ..base.catalogue import in_language
 from ..page.html import render, script_safe
 from ..rules.clauses import Clause
-from ..rules.ruleset import TableRuleset
+from ..rules.table_ruleset import TableRuleset
 from .form_texts import catalogue
 from .front import HERE, static
 from .panel import front_words

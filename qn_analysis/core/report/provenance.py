@@ -13,7 +13,7 @@ from ..page.blocks import Block, Chapter, Desk
 from ..rules.clauses import Clause
 from ..rules.facts import Fact, broken
 from ..rules.gaps import OpenPoint
-from ..rules.ruleset import TableRuleset
+from ..rules.table_ruleset import TableRuleset
 from . import declaration as game
 
 

@@ -10,8 +10,9 @@ from typing import Any, Final
 from ..base.catalogue import Catalogue, in_language
 from ..base.game_registry import find_game
 from .facts import Fact, broken
-from .ruleset import TableRuleset, toml_value
+from .ruleset import toml_value
 from .rulings import Ruling
+from .table_ruleset import TableRuleset
 
 _TEXTS: Final = {
     "en": {

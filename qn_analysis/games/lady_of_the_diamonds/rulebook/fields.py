@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from qn_analysis.core.rules.ruleset import TableRuleset
+from qn_analysis.core.rules.table_ruleset import TableRuleset
 
 from .rulings import Readings
 

@@ -9,11 +9,13 @@ from qn_analysis.core.lint.checks import Check
 
 from ..checklist import CHECKS
 from . import (
+    cardinal,
     devaluation,
     forger,
     influence,
     merchant,
     purchase,
+    queen,
     ruleset_errors,
     ruleset_oddities,
     sale,
@@ -24,17 +26,20 @@ from . import (
     sale_selling,
     scores,
     setup,
+    setup_market,
     structure,
     thief,
 )
 
 __all__ = [
     "all_checks",
+    "cardinal",
     "devaluation",
     "forger",
     "influence",
     "merchant",
     "purchase",
+    "queen",
     "ruleset_errors",
     "ruleset_oddities",
     "sale",
@@ -45,6 +50,7 @@ __all__ = [
     "sale_selling",
     "scores",
     "setup",
+    "setup_market",
     "structure",
     "thief",
 ]

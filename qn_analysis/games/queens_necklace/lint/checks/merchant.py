@@ -1,17 +1,17 @@
-"""QN5: Merchant and Cardinal."""
+"""QN5: Merchant and Cardinal; `cardinal` has the Cardinal."""
 
 from __future__ import annotations
 
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
-from qn_analysis.core.lint.chunk import rare, repeated
+from qn_analysis.core.lint.chunk import repeated
 
 from ...words.cards import Card
 from ...words.events import Event
 from ..checklist import check
 from ..tables import Tables
-from ..tables.merchant import ANSWERS, answers, at_once, chains, due_sales, outcomes, postponed
+from ..tables.merchant import at_once, chains, due_sales, outcomes
 from ..tables.places import pile_sizes
 from ..tables.turns import among, marks, sales
 
@@ -98,82 +98,6 @@ def merchant_without_outcome(t: Tables) -> pl.DataFrame:
 
 
 @check(
-    "QN504", "cardinal-order", "error", "cardinal.order", "cardinal.not_own_turn",
-    needs=Needs.PUBLIC, values="number place wanted_seat",
-)  # fmt: skip
-def cardinal_order(t: Tables) -> pl.DataFrame:
-    """The answers to a Merchant do not go clockwise from the left of the active player.
-
-    ## What it finds
-    A `cardinal_played` or `cardinal_declined` event of another seat than the one whose turn to answer it is; the active
-    player herself is never asked.
-
-    ## Why it matters
-    Whoever decides later knows more, and nobody may play a Cardinal in her own turn.
-
-    ## Example
-    In seat 1's turn seat 0 answers before seat 2.
-
-    ## What a log must tell
-    Turns, Merchants, the answers to them and sales; cards may be hidden.
-    """
-    rows = t.table(answers).filter(pl.col("place") < t.players)
-    wrong = rows.filter(pl.col("seat").ne_missing(pl.col("wanted")))
-    return wrong.select("game", "seq", "seat", "number", "place", wanted_seat="wanted")
-
-
-@check(
-    "QN505", "cardinal-asking-incomplete", "error", "cardinal.each_once", "cardinal.after_yes", "cardinal.astrologer",
-    "cardinal.last_merchant",
-    needs=Needs.PUBLIC, values="number asked wanted",
-)  # fmt: skip
-def cardinal_asking_incomplete(t: Tables) -> pl.DataFrame:
-    """Not every opponent answers a Merchant exactly once.
-
-    ## What it finds
-    A Merchant followed by more or fewer answers than there are opponents of the active player. The asking goes on after a
-    Cardinal too; the last Merchant, and one that an Astrologer drew, are answered like any other.
-
-    ## Why it matters
-    Each opponent has one chance to postpone the sale; a second Cardinal can put it off further.
-
-    ## Example
-    Of three opponents only two are asked.
-
-    ## What a log must tell
-    Turns, Merchants, the answers to them and sales; cards may be hidden.
-    """
-    rows = t.table(outcomes).select(
-        "game", "number", "asked", seq="merchant", seat="active", wanted=pl.lit(t.players - 1)
-    )
-    return rows.filter(pl.col("asked") != pl.col("wanted"))
-
-
-@check(
-    "QN506", "cardinal-without-merchant", "error", "cardinal.when", "cardinal.not_on_due_sale",
-    needs=Needs.PUBLIC, values="event before number",
-)  # fmt: skip
-def cardinal_without_merchant(t: Tables) -> pl.DataFrame:
-    """A Cardinal is played or declined, or a sale postponed, when no Merchant has just been drawn.
-
-    ## What it finds
-    A `cardinal_played`, `cardinal_declined` or `sale_postponed` event that follows neither a Merchant nor another answer.
-
-    ## Why it matters
-    A Cardinal has no other use, and a postponed sale that falls due cannot be put off again.
-
-    ## Example
-    At the end of seat 2's turn the postponed sale is due, and seat 0 plays a Cardinal.
-
-    ## What a log must tell
-    Turns, Merchants, the answers to them and sales; cards may be hidden.
-    """
-    # before (the event that they follow)
-    rows = t.table(chains).filter(pl.col("event").is_in((*ANSWERS, "sale_postponed")) & ~pl.col("direct"))
-    return rows.select("game", "seq", "seat", "event", pl.col("before").cast(pl.String), number="count")
-
-
-@check(
     "QN507", "merchant-mistaken", "error", "cardinal.when", "cardinal.delay", "merchant.sale",
     needs=Needs.PUBLIC, values="event number said",
 )  # fmt: skip
@@ -197,80 +121,6 @@ def merchant_mistaken(t: Tables) -> pl.DataFrame:
     rows = t.table(chains).filter(pl.col("direct") & (pl.col("event") != "merchant_drawn"))
     wrong = rows.filter(pl.col("count").ne_missing(pl.col("number")))
     return wrong.select("game", "seq", "seat", "event", "number", said="count")
-
-
-@check(
-    "QN508", "postponed-for-wrong-seat", "error", "cardinal.delay", "cardinal.two", "cardinal.marker",
-    needs=Needs.PUBLIC, values="number wanted_seat",
-)  # fmt: skip
-def postponed_for_wrong_seat(t: Tables) -> pl.DataFrame:
-    """A sale is postponed to the turn of a player who is not the last of those that played a Cardinal.
-
-    ## What it finds
-    A `sale_postponed` event whose seat is not the one that played a Cardinal on this Merchant and, of two, comes later in
-    clockwise order from the active player.
-
-    ## Why it matters
-    The sale waits for the end of that player's next turn; a wrong seat moves it.
-
-    ## Example
-    In seat 0's turn seats 1 and 2 play a Cardinal, and the sale is put off to seat 1's turn.
-
-    ## What a log must tell
-    Turns, Merchants, the answers to them and sales; cards may be hidden.
-    """
-    wanted = (pl.col("active").cast(pl.Int64) + pl.col("furthest")) % t.players
-    last = t.table(outcomes).select("game", "merchant", wanted_seat=wanted).drop_nulls("wanted_seat")
-    waits = t.table(chains).filter((pl.col("event") == "sale_postponed") & pl.col("direct"))
-    rows = waits.select("game", "seq", "seat", "merchant", "number").join(last, on=["game", "merchant"])
-    return rows.filter(pl.col("seat").ne_missing(pl.col("wanted_seat"))).drop("merchant")
-
-
-@check(
-    "QN509", "postponed-sale-in-wrong-turn", "error", "cardinal.delay", "cardinal.due", "cardinal.two",
-    "cardinal.play_on",
-    needs=Needs.PUBLIC, values="number due held",
-)  # fmt: skip
-def postponed_sale_in_wrong_turn(t: Tables) -> pl.DataFrame:
-    """A postponed sale is not held in the next turn of the player for whom it waits.
-
-    ## What it finds
-    A `sale_postponed` event whose sale is held earlier, later or never. It is due in the next turn of its seat.
-
-    ## Why it matters
-    One turn more or less changes hands, fashion and market before the sale.
-
-    ## Example
-    In turn 14, seat 1's, the sale waits for seat 0 of three; due in turn 16, it is held in turn 19.
-
-    ## What a log must tell
-    Turns, Merchants, the answers to them and sales; cards may be hidden.
-    """
-    # held (turns; null: never)
-    return t.table(postponed).filter(pl.col("held").ne_missing(pl.col("due")))
-
-
-@check("QN510", "postponed-sale-before-end-of-turn", "error", "cardinal.due", needs=Needs.PUBLIC, values="number found")
-def postponed_sale_before_end_of_turn(t: Tables) -> pl.DataFrame:
-    """A postponed sale is held before the end of the turn.
-
-    ## What it finds
-    A sale that does not follow its Merchant at once, and after which neither the turn ends, nor another sale opens, nor
-    the game is over.
-
-    ## Why it matters
-    The end of the turn comes after the devaluation and after the market is filled; the player may show what she bought.
-
-    ## Example
-    The sale due in seat 2's turn is held as the turn begins, before seat 2 buys.
-
-    ## What a log must tell
-    Turns, Merchants, the answers to them and sales; cards may be hidden.
-    """
-    # found (that event)
-    after = pl.col("after").cast(pl.String)
-    rows = t.table(due_sales).filter(~after.is_in(("turn_ended", "sale_opened", "game_over")).fill_null(True))
-    return rows.select("game", "seq", "seat", "number", found=pl.col("after").cast(pl.String))
 
 
 @check("QN511", "due-sales-out-of-order", "error", "cardinal.several_due", needs=Needs.PUBLIC, values="number earlier")
@@ -373,38 +223,6 @@ def merchant_of_wrong_seat(t: Tables) -> pl.DataFrame:
     return wrong.select("game", "seq", "seat", "active", event=pl.col("event").cast(pl.String), number="count")
 
 
-_GAINS = ("dealt", "bought", "drawn", "stolen")
-
-
-@check("QN515", "cardinal-not-held", "error", "cardinal.when", "purple.timing", values="number")
-def cardinal_not_held(t: Tables) -> pl.DataFrame:
-    """A Cardinal is played by somebody who holds none.
-
-    ## What it finds
-    A `cardinal_played` event of a player who was dealt, bought, drew and stole no more Cardinals than she lost to thieves
-    and played before.
-
-    ## Why it matters
-    A sale can be put off only with a card.
-
-    ## Example
-    Seat 2 postpones a sale, but seat 0 bought both Cardinals.
-
-    ## What a log must tell
-    All cards, hidden ones too.
-    """
-    rows = rare(t.events, pl.col("card") == "cardinal").select(
-        "game", "seq", "seat", "other", event=pl.col("event").cast(pl.String), number="count"
-    )
-    gained = rows.filter(pl.col("event").is_in(_GAINS)).with_columns(change=pl.lit(1))
-    lost = rows.filter(pl.col("event") == "stolen").with_columns(seat="other", change=pl.lit(-1))
-    played = rows.filter(pl.col("event") == "cardinal_played").with_columns(change=pl.lit(-1))
-    moved = pl.concat([gained, lost, played]).sort("game", "seq", maintain_order=True)
-    counted = moved.with_columns(held=pl.col("change").cum_sum().over("game", "seat"))
-    short = counted.filter((pl.col("event") == "cardinal_played") & (pl.col("held") < 0))
-    return short.select("game", "seq", "seat", "number")
-
-
 @check(
     "QN516", "draw-not-resumed", "error", "merchant.replaced", "sale.after.resume", "cardinal.resumes",
     "astrologer.merchant.next",
@@ -466,60 +284,3 @@ def merchant_by_other_card(t: Tables) -> pl.DataFrame:
     played = t.table(marks).filter(among(Event.MERCHANT_DRAWN, Event.CARDINAL_PLAYED))
     rows = played.select("game", "seq", "seat", pl.col("event", "card").cast(pl.String), wanted_card=wanted)
     return rows.filter(pl.col("card") != pl.col("wanted_card"))
-
-
-@check(
-    "QN518", "too-many-cardinals", "error", "deck.purple", "cardinal.when",
-    needs=Needs.PUBLIC, values="times copies",
-)  # fmt: skip
-def too_many_cardinals(t: Tables) -> pl.DataFrame:
-    """More Cardinals are played in a game than the deck has.
-
-    ## What it finds
-    A `cardinal_played` event beyond the number of Cardinals in the ruleset. A card that was played does not come back.
-
-    ## Why it matters
-    It can be told without knowing any hand.
-
-    ## Example
-    A third Cardinal is played with the rulebook's two.
-
-    ## What a log must tell
-    Turns, Merchants, the answers to them and sales; cards may be hidden.
-    """
-    rows = t.rows("cardinal_played").select(
-        "game",
-        "seq",
-        "seat",
-        times=pl.int_range(1, pl.len() + 1).over("game"),
-        copies=pl.lit(t.rules.copies[Card.CARDINAL]),
-    )
-    return rows.filter(pl.col("times") > pl.col("copies"))
-
-
-@check(
-    "QN519", "sale-delayed-without-cardinal", "error", "merchant.sale", "cardinal.delay",
-    needs=Needs.PUBLIC, values="number",
-)  # fmt: skip
-def sale_delayed_without_cardinal(t: Tables) -> pl.DataFrame:
-    """A sale is held apart from its Merchant although nobody postponed it.
-
-    ## What it finds
-    A `sale_opened` event that follows no Merchant or answer directly, without an earlier `sale_postponed` event of its
-    number.
-
-    ## Why it matters
-    Only a Cardinal delays a sale.
-
-    ## Example
-    Merchant 1 is drawn in turn 12; its sale opens in turn 13.
-
-    ## What a log must tell
-    Turns, Merchants, the answers to them and sales; cards may be hidden.
-    """
-    waits = t.only("sale_postponed").group_by("game", "count").agg(since=pl.col("seq").min())
-    rows = t.table(due_sales).join(
-        waits, left_on=["game", "number"], right_on=["game", "count"], how="left", maintain_order="left"
-    )
-    wrong = rows.filter(pl.col("since").is_null() | (pl.col("since") > pl.col("seq")))
-    return wrong.select("game", "seq", "seat", "number")
