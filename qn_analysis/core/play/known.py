@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
+import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import FunctionType
 from typing import Any, ClassVar, Final
 
+from ..compile.user_functions import bytecode, fingerprint
 from .batch import Policy
 from .bot import Brain
 from .guard import guarded, watched
@@ -75,3 +79,25 @@ class KnownBot:
             return [*self.brain.row(players or 0), *self.habits]
         weights = self.weights if players is None else self.tuned.get(players, self.weights)
         return [*row_of(weights, self.width), *self.habits]
+
+
+def code_of(known: Any) -> str:
+    """Hash of a user's bot: its source, the helpers of its package, its weights. The same in every Python.
+
+    The lists and tables that a plain function reads may be its memory, which is not to make it another bot.
+    """
+    weights = repr(sorted(known.weights.items()))
+    if not isinstance(known.function, FunctionType):
+        return hashlib.sha256(f"{type(known.function).__qualname__} {weights}".encode()).hexdigest()[:12]
+    package = (known.function.__module__ or "").split(".")[0]
+    code = fingerprint(
+        known.function, lambda other: other.__module__.split(".")[0] == package, _source, not known.compiles
+    )
+    return hashlib.sha256(f"{code} {weights}".encode()).hexdigest()[:12]
+
+
+def _source(function: FunctionType) -> str:
+    try:
+        return inspect.getsource(function)
+    except (OSError, TypeError):
+        return bytecode(function)  # typed at a prompt

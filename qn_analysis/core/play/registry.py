@@ -13,7 +13,6 @@ call it as it is. Both are then called by name, wherever a bot has a name. Each 
 
 from __future__ import annotations
 
-import hashlib
 import inspect
 import math
 import re
@@ -30,7 +29,7 @@ from ..base.game_registry import find_game
 from ..base.messages import suggest
 from ..base.progress import note, working
 from ..compile.build import Build
-from ..compile.user_functions import AdoptError, bytecode, compile_function, fingerprint
+from ..compile.user_functions import AdoptError, compile_function, fingerprint
 from ..log.log import Log
 from ..rules.ruleset import BaseRuleset
 from .bot import Brain
@@ -40,7 +39,7 @@ from .engine import Engine, instead_note
 from .errors import BotError
 from .guard import said
 from .habits import MARK, Habits
-from .known import BUILT_IN, KnownBot
+from .known import BUILT_IN, KnownBot, code_of
 from .packing import SURE
 
 if TYPE_CHECKING:
@@ -450,21 +449,6 @@ def instead_of(known: KnownBot, players: int, rules: BaseRuleset) -> str:
     return "" if known.brain is None or known.brain.knows(players, rules) else known.brain.instead
 
 
-def code_of(known: Any) -> str:
-    """Hash of a user's bot: its source, the helpers of its package, its weights. The same in every Python.
-
-    The lists and tables that a plain function reads may be its memory, which is not to make it another bot.
-    """
-    weights = repr(sorted(known.weights.items()))
-    if not isinstance(known.function, FunctionType):
-        return hashlib.sha256(f"{type(known.function).__qualname__} {weights}".encode()).hexdigest()[:12]
-    package = (known.function.__module__ or "").split(".")[0]
-    code = fingerprint(
-        known.function, lambda other: other.__module__.split(".")[0] == package, _source, not known.compiles
-    )
-    return hashlib.sha256(f"{code} {weights}".encode()).hexdigest()[:12]
-
-
 def _imported(path: str, name: str) -> Any:
     """Import `module:name`."""
     module, _, inside = path.partition(":")
@@ -490,13 +474,6 @@ def _imported(path: str, name: str) -> Any:
 def _same_place(before: Callable[..., int], module: str, inside: str) -> bool:
     """Whether a function may take over a name: it is the same function anew, or a cell of the same notebook."""
     return before.__module__ == module and (module == "__main__" or before.__qualname__ == inside)
-
-
-def _source(function: FunctionType) -> str:
-    try:
-        return inspect.getsource(function)
-    except (OSError, TypeError):
-        return bytecode(function)  # typed at a prompt
 
 
 def _origin(entry: EntryPoint) -> str:
