@@ -14,7 +14,7 @@ from qn_analysis.core.panels.texts import spoken, templates
 
 from ..rulebook import Ruleset
 from ..sale import kernel, searching
-from ..sale.asking import About, Form, Slip
+from ..sale.asking import About, Form
 from ..sale.builds import page_script
 from ..sale.checking import Problem
 from ..sale.document import NAME, SCORE
@@ -22,6 +22,7 @@ from ..sale.questions import KINDS, LEVELS
 from ..sale.quiz_texts import catalogue as quiz_texts
 from ..sale.scene import rule
 from ..sale.sheet import GEM_NAMES
+from ..sale.slips import Slip
 from ..sale.telling_words import CLAUSES, ROWS, Field, Key, Kind, Put, SaleOp, Verdict
 from ..sale.texts import catalogue as sale_texts
 from ..words.cards import GEM_KINDS, GEM_OF, NOBODY, SEATS, Card

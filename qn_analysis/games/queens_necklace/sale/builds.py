@@ -54,7 +54,7 @@ compiled = LazyBuild(
 
 _TOLD = (
     telling.__name__,
-    *(f"{_HERE}.{name}" for name in ("checking", "telling_selling", "telling", "asking", "reply")),
+    *(f"{_HERE}.{name}" for name in ("checking", "telling_selling", "telling", "asking", "slips", "reply")),
 )
 TOLD_FOR = ("score_sheet", "jewel_price", "close_sale", "tell_sale", "prepare_codes", "check_sheet")
 """What a page calls that tells a sale."""

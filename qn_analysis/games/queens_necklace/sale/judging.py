@@ -12,13 +12,14 @@ from typing import Any
 
 from ..words.events import Event
 from ..words.texts import catalogue as words
-from .asking import About, Asked, list_slips
-from .asking import Slip as Slips
+from .asking import About, Asked
 from .questions import Answer, Question, QuizError, asked_of, decoded
 from .quiz_texts import catalogue
 from .scene import rule, settled, steps
 from .score import SaleScore
 from .sheet import GEM_NAMES
+from .slips import Slip as Slips
+from .slips import list_slips
 from .texts import problem
 
 Slip = tuple[str, Answer]
