@@ -263,3 +263,28 @@ def _signs(desk: Desk, studies: Sequence[Study], said: StudyText) -> str:
 
 _SIGNS: Final = 2
 """Measures whose sign depends on who plays that are named; the table of the appendix has all."""
+
+
+def told_scene(
+    desk: Desk,
+    name: str,
+    key: str,
+    by: Answer,
+    told: Sequence[Answer],
+    html: str,
+    numbers: list[Block],
+    appendix: tuple[str, ...],
+    note: str = "",
+) -> Scene:
+    """A chapter of the first layer that tells questions with their answers.
+
+    Args:
+        desk: of the log.
+        key: of its label `front.nav.<key>` and its titles `front.title.<key>.<word>`.
+        by: the question by whose word it is called.
+        told: the questions that stand beside the title.
+        name, html, numbers, appendix, note: as of `Scene`.
+    """
+    title = desk.say.text(f"front.title.{key}.{by.word}")
+    lede = " ".join(f"{each.title} {each.text}" for each in told)
+    return Scene(name, desk.say.text(f"front.nav.{key}"), title, lede, html, note, numbers, appendix)

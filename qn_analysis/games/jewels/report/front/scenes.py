@@ -12,7 +12,7 @@ from qn_analysis.core.report import asking
 from qn_analysis.core.report import miniatures as mini
 from qn_analysis.core.report.figures import reads
 from qn_analysis.core.report.front import Answer, Scene
-from qn_analysis.core.report.layer import figures_table, named, shares, triple
+from qn_analysis.core.report.layer import figures_table, named, shares, told_scene, triple
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.stats.verdicts import contenders
 
@@ -68,16 +68,10 @@ def objects(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
             digits=2,
         ),
     ]
-    return Scene(
-        "gems_jewels",
-        say.text("front.nav.objects"),
-        say.text(f"front.title.objects.{jewels.word}"),
-        f"{jewels.title} {jewels.text} {recipe.title} {recipe.text}",
-        html,
+    return told_scene(
+        desk, "gems_jewels", "objects", jewels, (jewels, recipe), html, blocks, ("objects", "coins"),
         say.text("front.objects.note"),
-        blocks,
-        ("objects", "coins"),
-    )
+    )  # fmt: skip
 
 
 @reads(stats.auctions.want("trade"), stats.bidders.want("trade"))
@@ -128,16 +122,7 @@ def auctions(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
             lambda row: f"{trade(row)}: {say.label('role', row['role'])}", "coins",
         ),
     ]  # fmt: skip
-    return Scene(
-        "at_auction",
-        say.text("front.nav.auctions"),
-        say.text(f"front.title.auctions.{asking_for.word}"),
-        f"{asking_for.title} {asking_for.text} {waiting.title} {waiting.text}",
-        html,
-        "",
-        blocks,
-        ("auctions",),
-    )
+    return told_scene(desk, "at_auction", "auctions", asking_for, (asking_for, waiting), html, blocks, ("auctions",))
 
 
 @reads(ask.ENCOUNTERS, ask.TYPES)
@@ -176,16 +161,10 @@ def encounters(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
         figures_table(desk, "worths", "encounter", worth, lambda row: ask.card(desk, row), "coins"),
         figures_table(desk, "met", "encounter", used, lambda row: ask.card(desk, row), "share", True),
     ]
-    return Scene(
-        "met_worth",
-        say.text("front.nav.encounters"),
-        say.text(f"front.title.encounters.{encounter.word}"),
-        f"{encounter.title} {encounter.text} {monsters.title} {monsters.text}",
-        html,
+    return told_scene(
+        desk, "met_worth", "encounters", encounter, (encounter, monsters), html, blocks, ("encounters",),
         f"{say.text('front.encounters.note')} {say.text('front.encounters.few', n=few) if few else ''}".strip(),
-        blocks,
-        ("encounters",),
-    )
+    )  # fmt: skip
 
 
 @reads(ask.ORDERS, stats.actions_used.want(), stats.spending.want())
@@ -209,13 +188,4 @@ def course(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
         figures_table(desk, "actions", "action", used, lambda row: say.label("action", row["action"]), "share", True),
         figures_table(desk, "spending", "cost", spent, lambda row: say.label("cost", row["cost"]), "share", True),
     ]
-    return Scene(
-        "course",
-        say.text("front.nav.course"),
-        say.text(f"front.title.course.{close.word}"),
-        f"{length.title} {length.text} {first.title} {first.text} {close.title} {close.text}",
-        html,
-        "",
-        blocks,
-        ("seats", "actions"),
-    )
+    return told_scene(desk, "course", "course", close, (length, first, close), html, blocks, ("seats", "actions"))

@@ -11,7 +11,7 @@ import polars as pl
 from qn_analysis.core.report import asking
 from qn_analysis.core.report.figures import reads
 from qn_analysis.core.report.front import Answer, Scene
-from qn_analysis.core.report.layer import figures_table, named, shares, triple
+from qn_analysis.core.report.layer import figures_table, named, shares, told_scene, triple
 
 from ... import stats
 from ..blocks import Desk
@@ -29,11 +29,6 @@ _TURNS = stats.title_turns.want()
 
 def _measure(frame: pl.DataFrame, name: str) -> pl.DataFrame:
     return frame.filter(pl.col("measure") == name)
-
-
-def _told(*answers: Answer) -> str:
-    """Questions with their answers, one after the other."""
-    return " ".join(f"{each.title} {each.text}" for each in answers)
 
 
 @reads(_CHANGES, _KEPT, _TURNS, stats.title_fates.want(), stats.title_wins.want())
@@ -70,16 +65,10 @@ def titles(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
         figures_table(desk, "fates", "fate", fates, fate, "share", True),
         figures_table(desk, "title_wins", "title_link", wins, name, "share", True),
     ]
-    return Scene(
-        "title_moves",
-        say.text("front.nav.titles"),
-        say.text(f"front.title.titles.{safe.word}"),
-        _told(safe, answers["permanent"], answers["last"]),
-        html,
-        "",
-        blocks,
+    return told_scene(
+        desk, "title_moves", "titles", safe, (safe, answers["permanent"], answers["last"]), html, blocks,
         ("titles", "permanent"),
-    )
+    )  # fmt: skip
 
 
 @reads(ask.SHARES, ask.SETS, stats.variety_limits.want())
@@ -114,16 +103,7 @@ def points(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
         figures_table(desk, "sets", "sets", sets, lambda row: str(row["sets"]), "share", True),
         figures_table(desk, "lacks", "treasure", limits, lambda row: ask.treasure(desk, row), "share", True),
     ]
-    return Scene(
-        "point_sources",
-        say.text("front.nav.points"),
-        say.text(f"front.title.points.{variety.word}"),
-        _told(variety),
-        html,
-        "",
-        blocks,
-        ("variety",),
-    )
+    return told_scene(desk, "point_sources", "points", variety, (variety,), html, blocks, ("variety",))
 
 
 @reads(ask.CARDS_WANT, ask.PEARL_GEMS, stats.card_sources.want())
@@ -152,16 +132,10 @@ def cards(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
             desk, "card_wins", "card_link", _measure(values, "win"), lambda row: ask.card(desk, row), "share", True
         ),
     ]
-    return Scene(
-        "card_worth",
-        say.text("front.nav.cards"),
-        say.text(f"front.title.cards.{best.word}"),
-        _told(best, answers["pearls"], answers["blind"]),
-        html,
-        "",
-        blocks,
+    return told_scene(
+        desk, "card_worth", "cards", best, (best, answers["pearls"], answers["blind"]), html, blocks,
         ("cards", "pearls"),
-    )
+    )  # fmt: skip
 
 
 @reads(ask.SETTLED, ask.EXHAUSTION, ask.ENDINGS)
@@ -190,13 +164,4 @@ def course(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
             lambda row: say.text(f"report.ending.{row['measure']}"), "share", True,
         ),
     ]  # fmt: skip
-    return Scene(
-        "course",
-        say.text("front.nav.course"),
-        say.text(f"front.title.course.{tie.word}"),
-        _told(tie, shortage),
-        html,
-        "",
-        blocks,
-        ("seats", "supplies"),
-    )
+    return told_scene(desk, "course", "course", tie, (tie, shortage), html, blocks, ("seats", "supplies"))
