@@ -95,7 +95,7 @@ def _tuning() -> Tuner:
 
 
 def _panels() -> Panels:
-    from .panels.declared import PANELS
+    from .panels.play_panel import PANELS
 
     return PANELS
 

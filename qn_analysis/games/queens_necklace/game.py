@@ -73,7 +73,7 @@ def _reviewer() -> Reviewer:
 
 
 def _panels() -> Panels:
-    from .panels.declared import PANELS
+    from .panels.play_panel import PANELS
 
     return PANELS
 

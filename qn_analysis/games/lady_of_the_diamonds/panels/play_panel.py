@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from qn_analysis.core.panels import play as kit
 from qn_analysis.core.panels import story
 from qn_analysis.core.panels.board import play_front
+from qn_analysis.core.panels.declared import Panels
 from qn_analysis.core.panels.story import Choice
 from qn_analysis.core.play.bot import Bot
 from qn_analysis.core.play.session import UNNAMED, Session
@@ -110,3 +111,7 @@ def play(
     """A panel in which a person plays Lady of the Diamonds against bots: arguments of `panels.play`."""
     session = Session(ENGINE, bots, seat=seat, players=players, seed=seed, rules=rules, name=name)
     return PlayPanel(session, hints=hints, lang=lang)
+
+
+PANELS: Final = Panels(GameReplay, play)
+"""The panels in which games of Lady of the Diamonds are replayed and played."""

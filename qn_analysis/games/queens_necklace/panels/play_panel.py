@@ -19,6 +19,7 @@ from typing import Any, Final
 import traitlets
 
 from qn_analysis.core.panels import play as kit
+from qn_analysis.core.panels.declared import Panels
 from qn_analysis.core.position.standing import odds
 
 from ..play.decision import advisor
@@ -29,7 +30,7 @@ from ..play.view import PlainBot
 from ..rulebook import Ruleset
 from ..words.actions import Action
 from ..words.phases import Phase
-from .game_replay import GameReplay
+from .game_replay import GameReplay, game_replay
 from .page import GAME, GAME_STYLE, script, style
 from .pictures import play_picture
 from .play_scene import Story
@@ -174,3 +175,7 @@ def play(
     """
     session = Session(bots, seat=seat, players=players, seed=seed, rules=rules, name=name)
     return PlayPanel(session, hints=hints, lang=lang)
+
+
+PANELS: Final = Panels(game_replay, play)
+"""The panels in which games of Queen's Necklace are replayed and played."""

@@ -1,14 +1,4 @@
-"""Asking the engine: play resumed at any row of a log, or at a position written by hand.
-
-    at = qn.position(log, 0, 120)          # who is asked next, and what she sees
-    print(at.legal())                      # what she may do, in words
-    print(at.advise("greedy"))             # a bot's three best actions, with values
-    print(at.rollouts(100))                # each action in the same imagined worlds
-    print(at.fork("buy slot 2"))           # one action against the bot's own choice
-    at = at.play("buy slot 2")             # the next decision
-
-Nothing that the seat cannot know is used for advice: hidden cards are drawn anew from what she knows.
-"""
+"""Play of Queen's Necklace resumed at any row of a log, or at a position written by hand: `core.position.standing`."""
 
 from __future__ import annotations
 
