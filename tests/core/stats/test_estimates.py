@@ -13,7 +13,6 @@ from qn_analysis.core.stats.estimates import (
     Estimate,
     Z,
     difference,
-    gaps,
     mean,
     proportion,
     quantile,
@@ -25,6 +24,7 @@ from qn_analysis.core.stats.estimates import (
     shares,
     welch,
 )
+from qn_analysis.core.stats.gaps import gaps
 
 RUNS = 4000
 
