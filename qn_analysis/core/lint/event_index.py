@@ -36,13 +36,16 @@ class EventIndex:
     Args:
         events: the event table.
         columns: the columns that an event may fill; a set of them is a number of a bit each, and has at most 16.
+
+    Attributes:
+        places: the numbers of the rows of each kind.
     """
 
     def __init__(self, events: pl.DataFrame, columns: Sequence[str]) -> None:
         self.columns = tuple(columns)
         sets = 1 << len(self.columns)
-        self._places = Places(events["event"])
-        kinds, names = self._places.codes, self._places.names
+        self.places = Places(events["event"])
+        kinds, names = self.places.codes, self.places.names
         bits = [pl.col(each).is_null().cast(pl.UInt16) * (1 << bit) for bit, each in enumerate(self.columns)]
         codes = (
             kinds.astype(np.uint32) * np.uint32(sets) + events.select(pl.sum_horizontal(bits)).to_series().to_numpy()
@@ -66,7 +69,7 @@ class EventIndex:
         """The rows of some kinds of event, in order."""
         if events not in self._found:
             filled = {each for event in events if event in self._values for each in self.values(event)}
-            self._found[events] = Rows(self._events, self._places.of(events), set(self.columns) - filled)
+            self._found[events] = Rows(self._events, self.places.of(events), set(self.columns) - filled)
         return self._found[events]
 
 
@@ -104,7 +107,7 @@ class Rows:
     def filter(self, where: pl.Expr) -> pl.DataFrame:
         """As of a frame, for conditions that few rows meet: the other columns are gathered of those alone."""
         fits = self.frame(self._roots([where])).select(row=pl.arg_where(where))["row"]
-        return self._events[self._places.gather(fits)]
+        return self._events[self._places.gather(fits)] if len(fits) else self._events.clear()
 
     def _roots(self, wanted: Iterable[Any]) -> list[str] | None:
         """The columns that expressions read, at least one; None: it may be all of them."""

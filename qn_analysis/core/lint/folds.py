@@ -159,14 +159,15 @@ class Folds:
         """Room for a column that a fold writes: that of an earlier chunk of this thread which nobody holds any more.
 
         New memory is given to a process page by page, which takes longer than to write into it. A frame holds the
-        array that it was made of, so that the array's references tell whether it is free.
+        array that it was made of, so that the array's references tell whether it is free. There is a quarter more than
+        is asked for, so that the next chunk, of a few rows more, fits; what nobody writes into takes no memory.
         """
         import numpy as np
 
         kept: dict[str, Numbers] = self._rooms.__dict__
         found = kept.get(column)
         if found is None or len(found) < room or sys.getrefcount(found) > _FREE:
-            found = kept[column] = np.empty(room, type_)
+            found = kept[column] = np.empty(room + room // 4, type_)
         return found[:room]
 
     def run(

@@ -5,8 +5,11 @@ A log folder is taken as it is, once its files are those that were written.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
+from ..base.executor import spread
 from ..log.folder import LogError, file_faults, part_path, read_manifest
 from ..log.log import Log
 
@@ -27,6 +30,10 @@ def open_to_lint(path: str | Path) -> Log:
     return Log.open(place)
 
 
+def _faults(file: tuple[Path, Mapping[str, Any]]) -> list[str]:
+    return file_faults(*file)
+
+
 def _check_folder(place: Path) -> None:
     """See that each file of a folder holds the bytes that its manifest says.
 
@@ -34,11 +41,11 @@ def _check_folder(place: Path) -> None:
         LogError: all that do not.
     """
     manifest = read_manifest(place)
-    wrong = [
-        fault
+    files = [
+        (part_path(place, table, part["part"]), said)
         for part in manifest["parts"]
         for table, said in part["files"].items()
-        for fault in file_faults(part_path(place, table, part["part"]), said)
     ]
+    wrong = [fault for faults in spread(_faults, files) for fault in faults]
     if wrong and manifest["complete"]:
         raise LogError(f"{'; '.join(wrong)}. Restore the files from a copy, or write the log again")

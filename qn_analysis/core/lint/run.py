@@ -32,6 +32,7 @@ CHUNK: Final = 5000
 """Games that are checked together; a part of a log folder has as many."""
 MANY: Final = 1000
 """Games from which on it is worth 0.1 s to learn, from a chunk without games, which check reads what last."""
+_NOTHING: Final = pl.DataFrame(schema=RAW)
 _last_reader: dict[tuple[str, tuple[str, ...]], dict[Any, int]] = {}
 """By game and checks: for each derived table, the last check that uses it. The table is dropped after that check, which
 halves the memory of a chunk. A check that needs it later makes it again, and from then on it is kept."""
@@ -75,7 +76,7 @@ def lint(
         for done, new in spread(work, pieces(whole), executor):
             found += new
             advance(done)
-    raw = pl.concat(found) if found else pl.DataFrame(schema=RAW)
+    raw = pl.concat(found) if found else _NOTHING
     return Findings(
         linter,
         raw.sort("game", "seq", "code", nulls_last=True, maintain_order=True),
@@ -146,7 +147,7 @@ def departures(check: Check, chunk: Chunk[Any]) -> pl.DataFrame:
     """What one check finds in a chunk, in the columns of `RAW`."""
     rows: pl.DataFrame = check.find(chunk)
     if not rows.height:
-        return pl.DataFrame(schema=RAW)
+        return _NOTHING
     places = rows.select(
         pl.col("game").cast(pl.Int64),
         (pl.col("seq") if "seq" in rows.columns else pl.lit(None)).cast(pl.Int64).alias("seq"),

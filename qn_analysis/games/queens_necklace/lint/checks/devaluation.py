@@ -71,8 +71,7 @@ def devalued_card_not_there(t: Tables) -> pl.DataFrame:
 
 def _left(t: Tables) -> pl.DataFrame:
     """What the holders of the Queen leave, and what lies there then."""
-    rows = t.events.select(row=pl.arg_where(pl.col("event") == "not_taken").cast(pl.Int64))
-    left = told(t, rows, "game", "seq", "event", "card", "slot")
+    left = told(t, t.at("not_taken").to_frame(), "game", "seq", "event", "card", "slot")
     here = lying(t, left, left["slot"])
     lay = here.select(pl.when("known", "stays", is_said("lies")).then("lies").otherwise(NO_WORD).cast(pl.UInt8))
     return left.with_columns(series("lay", lay.to_series().to_numpy(), t.events.schema["card"]))

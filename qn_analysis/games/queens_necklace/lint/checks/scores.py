@@ -19,6 +19,7 @@ from ..tables import Tables
 from ..tables.market import course
 from ..tables.sale import sales
 from ..tables.scores import written
+from ..tables.setup import games
 from ..tables.turns import PHASES_OF, STAGE_OF, marks, same_game
 
 
@@ -286,9 +287,9 @@ def final_result_incomplete(t: Tables) -> pl.DataFrame:
         .group_by("game", "seat")
         .agg(times=pl.len(), seq=pl.col("seq").min())
     )
-    games = (t.events if t.knows >= Knows.PUBLIC else ends).select(pl.col("game").unique())
+    known = t.table(games) if t.knows >= Knows.PUBLIC else ends
     seats = pl.DataFrame({"seat": range(t.players)}, schema={"seat": t.events.schema["seat"]})
-    wanted = games.join(seats, how="cross").with_columns(wanted=pl.lit(1))
+    wanted = known.select(pl.col("game").unique()).join(seats, how="cross").with_columns(wanted=pl.lit(1))
     rows = wanted.join(ends, on=["game", "seat"], how="full", coalesce=True, nulls_equal=True)
     counted = rows.with_columns(pl.col("times", "wanted").fill_null(0))
     wrong = counted.filter(pl.col("times") != pl.col("wanted"))

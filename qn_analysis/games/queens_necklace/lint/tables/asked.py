@@ -64,9 +64,9 @@ def queens(t: Tables) -> pl.DataFrame:
 def queen_answers(t: Tables) -> pl.DataFrame:
     """The rows of `not_taken`, and those at which the Queen is played, in order: event, seat, card, slot, away, and
     `last_event`, `last_card`, `last_slot`, `last_away` of the row before; null where the game has none."""
-    queen = (pl.col("event") == "played") & (pl.col("card") == "queen")
-    asked = (pl.col("event") == "not_taken") | queen
-    at = t.events.select(row=pl.arg_where(asked).cast(pl.Int64))["row"]
+    played = t.at("played")
+    queens = played.filter(t.rows("played").frame(["card"])["card"] == "queen")
+    at = pl.concat([t.at("not_taken"), queens]).sort()
     told = t.events.select("game", "seq", "turn", "event", "seat", "card", "slot", "active")
     rows, before = told[at].with_columns(away=away(t)), told[(at - 1).clip(0)].with_columns(away=away(t))
     same = pl.lit((rows["game"] == before["game"]) & (at > 0))
@@ -86,7 +86,7 @@ def refused_unheld(t: Tables) -> pl.DataFrame:
 def refusals(t: Tables) -> pl.DataFrame:
     """The rows of `not_taken`, in order, with `row` (their number in the chunk) and `offer` (that of the row before
     the first of those that stand together)."""
-    rows = t.events.select(row=pl.arg_where(pl.col("event") == "not_taken").cast(pl.Int64))["row"]
+    rows = t.at("not_taken")
     found = t.events.select("game", "seq", "seat", "card")[rows].with_columns(rows)
     fresh = (pl.col("row") != pl.col("row").shift() + 1).fill_null(value=True)
     return found.with_columns(offer=pl.when(fresh).then(pl.col("row") - 1).forward_fill())
@@ -120,8 +120,8 @@ def asked_for_queen(t: Tables) -> pl.DataFrame:
 
 def _revealed(t: Tables, held: pl.DataFrame) -> pl.DataFrame:
     """Gem cards of a refill while any hand has a Queen, with `row` (number in the chunk)."""
-    gems = (pl.col("event") == "offered") & (pl.col("turn") > 0) & (pl.col("card").to_physical() < GEM_KINDS)
-    at = t.events.select(row=pl.arg_where(gems).cast(pl.Int64))["row"]
+    gems = (pl.col("turn") > 0) & (pl.col("card").to_physical() < GEM_KINDS)
+    at = t.at("offered").filter(t.rows("offered").select(gems.fill_null(value=False)).to_series())
     # she lies in the pile most of the time: the sum over all hands spares most of the pairs of card and hand
     known = held.select(_moment("since"))["at"]
     asked = t.events.select("game", "seq")[at].select(_moment("seq"))["at"]

@@ -29,7 +29,7 @@ def steps(t: Tables) -> pl.DataFrame:
     ... of the row after it; all null where the game has no such row.
     """
     events = t.events
-    at = events.select(row=pl.arg_where(pl.col("event").is_in(INFLUENCE)).cast(pl.Int64))["row"]
+    at = t.at(*INFLUENCE)
     here = events[at].with_columns(at)
     last = _neighbours(events, here, -1, "last_")
     return pl.concat([here, last, _neighbours(events, here, 1, "next_")], how="horizontal")

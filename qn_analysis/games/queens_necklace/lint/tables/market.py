@@ -75,6 +75,17 @@ def of_another_card() -> pl.Expr:
 def in_market(t: Tables, where: pl.Expr) -> pl.DataFrame:
     """The few rows of `market` that fit, with the types of the events, and game, seq and seat."""
     rows = rare(t.table(market), where)
+    if not rows.height:
+        return t.table(_no_market)
+    return _typed(t, rows)
+
+
+def _no_market(t: Tables) -> pl.DataFrame:
+    """No rows, as `in_market` has them."""
+    return _typed(t, t.table(market).clear())
+
+
+def _typed(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
     types = {**_TYPES, "lay": _TYPES["card"], "lies": _TYPES["card"], "price": _TYPES["amount"]}
     for near in ("prev", "next"):
         types |= {f"{near}_{name}": _TYPES[name] for name in ("event", "turn")}

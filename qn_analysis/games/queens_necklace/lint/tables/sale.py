@@ -240,6 +240,10 @@ def place(t: Tables, found: pl.DataFrame) -> pl.DataFrame:
     A gem of the whole sale is found by `pot`; then seat is not added. Rows that name no gem, or a seat that no table
     has, have no place here: they are found as what is missing instead.
     """
+    if not found.height:  # nearly always: no query then
+        named = ("game", "seq", "gem", "seat") if "cell" in found.columns else ("game", "seq", "gem")
+        kept = {name: dtype for name, dtype in found.schema.items() if name not in ("cell", "pot", "sale")}
+        return pl.DataFrame(schema={**kept, **{name: t.events.schema[name] for name in named}})
     if "cell" in found.columns:
         at = found.with_columns(sale=_SALE, seat=_SEAT, gem=_GEM.cat.to(GEM_ENUM)).drop("cell")
     else:
