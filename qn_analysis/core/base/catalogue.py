@@ -187,10 +187,17 @@ class Catalogue:
         forms = self.forms(key)
         template = forms[""] if "" in forms else forms[self._form(key, values)]
         try:
-            filled = self._formatter.vformat(template, (), values)
+            filled = self._filled(template, values)
         except KeyError as error:
             raise TextError(f"{key} in {self.lang!r} needs a value for {error.args[0]!r}") from None
         return _ELISION.sub(r"\1'", filled) if self.language.elides else filled
+
+    def _filled(self, template: str, values: Mapping[str, Any]) -> str:
+        parts = _parts(template)
+        if parts is None:
+            return self._formatter.vformat(template, (), values)
+        show = self._formatter.format_field
+        return "".join([text if name is None else text + show(values[name], spec) for text, name, spec in parts])
 
     def _form(self, key: str, values: Mapping[str, Any]) -> str:
         n = values.get("n", values.get("count"))
@@ -212,6 +219,8 @@ class Catalogue:
         return "".join(signs.get(sign, sign) for sign in written)
 
     def _show(self, value: object) -> str:
+        if type(value) is str:  # most are
+            return value
         if isinstance(value, Message):
             return value.text(self.lang)
         if isinstance(value, int | float) and not isinstance(value, bool):
@@ -290,6 +299,15 @@ def loaded(package: str, lang: str) -> Catalogue:
         TextError: there are none.
     """
     return Catalogue.load(package, lang)
+
+
+@cache
+def _parts(template: str) -> tuple[tuple[str, str | None, str], ...] | None:
+    """A template taken apart once: `Formatter` would do so at each call. None: it has more than plain names."""
+    parts = [(text, name, spec or "", form) for text, name, spec, form in Formatter().parse(template)]
+    plain = all(name is None or (name.isidentifier() and form is None and "{" not in spec and "}" not in spec)
+                for _, name, spec, form in parts)  # fmt: skip
+    return tuple((text, name, spec) for text, name, spec, _ in parts) if plain else None
 
 
 class _Formatter(Formatter):

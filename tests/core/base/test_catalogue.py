@@ -46,6 +46,13 @@ def test_fields_lists_and_numbers() -> None:
     assert (fr.number(1234567), fr.number(0.5)) == ("1\u202f234\u202f567", "0,5")
 
 
+def test_a_text_with_more_than_names_is_filled_in_the_same_way() -> None:
+    en = Catalogue("en", {"x": "{{{name}}}", "y": "{pair[0]} and {name!r}", "z": "{n:>{width}}|{n:03d}|{name:}"})
+    assert en.text("x", name="Amy") == "{Amy}"
+    assert en.text("y", name="Amy", pair=(1234, 2)) == "1,234 and 'Amy'"
+    assert en.text("z", name=["Amy", "Bob"], n=7, width=4) == "   7|007|Amy and Bob"
+
+
 @pytest.mark.parametrize(("lang", "forms"), [("en", "other one other"), ("fr", "one one other")])
 def test_plurals(lang: str, forms: str) -> None:
     texts = Catalogue(lang, {"x": {"one": "one", "other": "other"}})

@@ -6,6 +6,7 @@ All that a front end draws is in the plain JSON of `scene`. What is told comes f
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final
 
 from qn_analysis.core.base.filling import Filler, tape
@@ -154,6 +155,11 @@ class Teller(Filler):
 
 def rule(clause: str, lang: str) -> dict[str, str]:
     """A clause, where the edition of a language states it, and what it says in our own words."""
+    return {**_rule(clause, lang)}
+
+
+@cache  # each step of a sale has one
+def _rule(clause: str, lang: str) -> dict[str, str]:
     texts = catalogue(lang)
     found = clauses()[clause]
     edition = next((key for key in _EDITIONS[lang] if found.addresses[key]), _EDITIONS[lang][0])
