@@ -8,7 +8,7 @@ import shutil
 from asyncio import events
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -36,18 +36,84 @@ def chromium(loopback: bool = False) -> Iterator[Any]:
         browser.close()
 
 
+class Tab:
+    """A page of a window for one test, which gives it back as if it were closed: to open one takes longer than most
+    tests do with it. One that a test has changed for good is closed indeed.
+    """
+
+    _LASTING: ClassVar = frozenset({
+        "add_init_script", "clock", "emulate_media", "expose_binding", "expose_function", "once", "route",
+        "set_default_timeout", "set_extra_http_headers", "set_viewport_size",
+    })  # fmt: skip
+
+    def __init__(self, page: Any, free: list[Any]) -> None:
+        self._page = page
+        self._free = free
+        self._heard: list[tuple[str, Any]] = []
+        self._lasting = False
+
+    def __getattr__(self, name: str) -> Any:
+        """What the page has."""
+        self._lasting |= name in self._LASTING
+        return getattr(self._page, name)
+
+    def on(self, event: str, act: Any) -> None:
+        """Hear of something as long as the test has the page."""
+        self._heard.append((event, act))
+        self._page.on(event, act)
+
+    def close(self) -> None:
+        """Give the page back, blank."""
+        page, self._page = self._page, None
+        if page is None:
+            return
+        if self._lasting or page.is_closed():
+            page.close()
+            return
+        page.goto("about:blank")  # what is still to be heard of comes before that
+        for event, act in self._heard:
+            page.remove_listener(event, act)
+        self._free.append(page)
+
+    def is_closed(self) -> bool:
+        """Whether the test has given it back."""
+        return self._page is None
+
+
+class Window:
+    """A browser context that several tests share."""
+
+    def __init__(self, context: Any) -> None:
+        self._context = context
+        self._free: list[Any] = []
+        self._tabs: list[Tab] = []
+        context.new_page()  # stays blank: the window is open as long as it has a page
+
+    def new_page(self) -> Tab:
+        """A blank page."""
+        page = self._free.pop() if self._free else self._context.new_page()
+        self._tabs.append(Tab(page, self._free))
+        return self._tabs[-1]
+
+    def tidy(self) -> None:
+        """Close what a test has left open."""
+        for tab in self._tabs:
+            tab.close()
+        self._tabs = []
+
+
 class Shared:
     """A browser that runs for all tests of a process, between which the thread is free for other event loops.
 
     While Playwright waits for its next call, its loop counts as the running one of the thread, and nothing else there
     could run any. So it does only while a test uses the browser. A context is a window of its own, which takes longer
-    to open than the page in it: those that are asked for in the same way are one, whose first page stays blank.
+    to open than the page in it: those that are asked for in the same way are one.
     """
 
     def __init__(self, browser: Any, loop: asyncio.AbstractEventLoop) -> None:
         self._browser = browser
         self._loop = loop
-        self._contexts: dict[str, Any] = {}
+        self._windows: dict[str, Window] = {}
 
     @classmethod
     @contextmanager
@@ -63,19 +129,17 @@ class Shared:
         """The browser for one test; pages that it leaves open are closed."""
         with running(self._loop):
             yield self
-            for context in self._contexts.values():
-                for page in context.pages[1:]:
-                    page.close()
+            for window in self._windows.values():
+                window.tidy()
 
-    def new_context(self, **options: Any) -> Any:
+    def new_context(self, **options: Any) -> Window:
         """A window with these options, not to be closed."""
         key = repr(sorted(options.items()))
-        if key not in self._contexts:
-            self._contexts[key] = self._browser.new_context(**options)
-            self._contexts[key].new_page()
-        return self._contexts[key]
+        if key not in self._windows:
+            self._windows[key] = Window(self._browser.new_context(**options))
+        return self._windows[key]
 
-    def new_page(self, **options: Any) -> Any:
+    def new_page(self, **options: Any) -> Tab:
         """A page in such a window."""
         return self.new_context(**options).new_page()
 
