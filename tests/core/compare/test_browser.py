@@ -11,23 +11,13 @@ import qn_analysis as qn
 from tests.kit.browser import needs_browser
 
 pytestmark = needs_browser
-RULES = qn.Ruleset.default()
-
-
-@pytest.fixture(scope="module")
-def made() -> dict[str, Any]:
-    common: dict[str, Any] = {"games": 60, "bots": "greedy", "seed": 3, "progress": False}
-    return {
-        "compare": qn.compare(RULES, RULES.with_(name="Rich", purse=14), players=2, **common),
-        "sweep": qn.sweep("purse", [8, 14], players=(2, 3), **common),
-    }
 
 
 @pytest.mark.parametrize(("lang", "width"), [("en", 1200), ("fr", 400)])
 def test_the_first_screen_of_a_comparison(
-    browser: Any, made: dict[str, Any], tmp_path: Path, lang: str, width: int
+    browser: Any, rich: qn.Comparison, tmp_path: Path, lang: str, width: int
 ) -> None:
-    place = made["compare"].to_html(tmp_path / "page.html", lang)
+    place = rich.to_html(tmp_path / "page.html", lang)
     view = browser.new_context(offline=True, viewport={"width": width, "height": 900}).new_page()
     view.goto(place.as_uri())
     view.wait_for_selector("#vis-changes .mark-rect path", timeout=120_000)
@@ -48,21 +38,21 @@ def test_the_first_screen_of_a_comparison(
     assert dots.count() == 8
     far = [box["x"] + box["width"] / 2 for box in (dots.nth(at).bounding_box() for at in range(8))]
     centre, half = zero["x"] + zero["width"] / 2, band["width"] / 2
-    rows = made["compare"].biggest.head(8).select("value", "matters").rows()
+    rows = rich.biggest.head(8).select("value", "matters").rows()
     for x, (value, matters) in zip(far, rows, strict=True):
         assert (x - centre) / half == pytest.approx(value / matters, abs=0.25)
     if width == 1200:
         assert view.locator("#vis-changes").bounding_box()["y"] + band["height"] < 900
     assert not view.locator("details.behind").evaluate("each => each.open")
-    assert not view.get_by_text(RULES.hash).is_visible()
+    assert not view.get_by_text(qn.Ruleset.default().hash).is_visible()
     assert view.evaluate("document.documentElement.scrollWidth") <= width
     strips = view.locator("#t-measures svg.strip")
-    assert strips.count() == made["compare"].frame.height
+    assert strips.count() == rich.frame.height
 
 
-def test_a_sweep_needs_no_script(browser: Any, made: dict[str, Any], tmp_path: Path) -> None:
+def test_a_sweep_needs_no_script(browser: Any, sweep: qn.Sweep, tmp_path: Path) -> None:
     """A column a number of players, the higher figure higher, on the first screen."""
-    place = made["sweep"].to_html(tmp_path / "page.html")
+    place = sweep.to_html(tmp_path / "page.html")
     context = browser.new_context(offline=True, java_script_enabled=False, viewport={"width": 1200, "height": 900})
     view = context.new_page()
     view.goto(place.as_uri())
@@ -70,5 +60,5 @@ def test_a_sweep_needs_no_script(browser: Any, made: dict[str, Any], tmp_path: P
     first = view.locator("#t-first svg.curve").first
     assert first.bounding_box()["y"] < 500
     heights = [each.bounding_box()["y"] for each in first.locator("circle.at").all()]
-    points = made["sweep"].points(made["sweep"].sheet()._order()[0], 2)
+    points = sweep.points(sweep.sheet()._order()[0], 2)
     assert (heights[0] < heights[1]) == (points[0].value > points[1].value)

@@ -30,11 +30,6 @@ RULES = qn.Ruleset.default()
 RICH = RULES.with_(name="<Rich>", purse=14)
 
 
-@pytest.fixture(scope="module")
-def rich() -> qn.Comparison:
-    return qn.compare(RULES, RICH, games=60, players=2, bots="greedy", seed=3, progress=False)
-
-
 def test_a_richer_purse_brings_the_sales_forward(rich: qn.Comparison) -> None:
     row = rich.frame.filter(key="turn_3").row(0, named=True)
     assert row["verdict"] == "less"

@@ -32,11 +32,6 @@ def shelf() -> qn.Shelf:
         return qn.shelf(players=(2, 3), **SMALL)
 
 
-@pytest.fixture(scope="module")
-def sweep() -> qn.Sweep:
-    return qn.sweep("purse=8..14:2", players=(2, 3), **SMALL)
-
-
 def test_house_rules_are_ranked_by_goal(shelf: qn.Shelf) -> None:
     order = shelf.ranking.filter(goal="shorter").sort("rank")
     assert order["of"].to_list()[0] == "purse_14"
