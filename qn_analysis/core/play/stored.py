@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..base.messages import short_repr
 from ..files.read import UnreadableError, parse_json, read_bytes
-from ..files.shapes import misshapen
+from ..files.validate import misshapen
 from ..log.folder import write_whole
 from ..rules.ruleset import BaseRuleset
 from .errors import TrainError

@@ -21,22 +21,16 @@ from ..measures.measures import Measure
 from ..play.simulate import simulate
 from ..stats.statistic import Piece, Request
 from ..stats.verdicts import LESS, MORE, SAME, UNDECIDED
-from .study import Study, read_stored, weights_of, write_stored
+from .study import Study, load_stored, weights_of, write_stored
 
 DEPENDS: Final = "depends"
 """The sign depends on who plays."""
 SOME: Final = "some"
 """It changes with some who play, always the same way, and by nothing that matters with others."""
-_NUMBER: Final = (float, None)
-_HEAD: Final = {"players": int, "seed": int, "ruleset": str, "package": str}
-_ROW: Final = {
-    "key": str, "bots": str, "value": _NUMBER, "low": _NUMBER, "high": _NUMBER, "n": int, "games": int,
-    "unit": (str, None), "share": bool, "weights": str,
-}  # fmt: skip
-_SCHEMA: Final = {
+_SCHEMA: Final = pl.Schema({
     "key": pl.String, "bots": pl.String, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64, "n": pl.Int64,
     "games": pl.Int64, "unit": pl.String, "share": pl.Boolean, "weights": pl.String,
-}  # fmt: skip
+})  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------------- studies of rulesets
@@ -162,8 +156,7 @@ def load_populations(text: str) -> Populations:
     Raises:
         StudyError: it is something else; its first faults are named.
     """
-    told = read_stored(text, {**_HEAD, "rows": [_ROW]})
-    return Populations(**{key: told[key] for key in _HEAD}, frame=pl.DataFrame(told["rows"], schema=_SCHEMA))
+    return load_stored(text, Populations, _SCHEMA, ("unit",))
 
 
 def play_populations(

@@ -18,14 +18,14 @@ from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar, get_type_hints
 
 import polars as pl
 
 from ..base.errors import Error
 from ..base.progress import bar
 from ..files.read import UnreadableError, parse_json
-from ..files.shapes import misshapen
+from ..files.validate import misshapen
 from ..log.folder import write_whole
 from ..measures.declaration import statistics_of
 from ..measures.differences import Sums, between, paired_sums, sides
@@ -53,21 +53,18 @@ _COLUMNS: Final = (
     "verdict",
     "clusters",
 )
-_HEAD: Final = {
-    "kind": str, "players": int, "bots": str, "games": int, "seed": int, "ruleset": str, "package": str, "shared": bool,
-    "weights": str,
-}  # fmt: skip
 SURE: Final = 0.05
 """A change is said where a difference so far beyond what matters would be less likely by chance, among all rows."""
-_NUMBER: Final = (float, None)
-_ROW: Final = {
-    "of": str, "step": str, "changed": str, "key": str, "base": _NUMBER, "variant": _NUMBER, "value": _NUMBER,
-    "low": _NUMBER, "high": _NUMBER, "n": int, "narrowed": _NUMBER, "matters": _NUMBER, "unit": (str, None),
-    "share": (bool, None), "verdict": (str, None),
-    "clusters": (int, None), "chance": _NUMBER,
+_SCHEMA: Final = pl.Schema({
+    "of": pl.String, "step": pl.String, "changed": pl.String, "key": pl.String, "base": pl.Float64,
+    "variant": pl.Float64, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64, "n": pl.Int64,
+    "narrowed": pl.Float64, "matters": pl.Float64, "unit": pl.String, "share": pl.Boolean, "verdict": pl.String,
+    "clusters": pl.Int64, "chance": pl.Float64,
+})  # fmt: skip
+_STORED: Final[Mapping[Any, Any]] = {
+    pl.String(): str, pl.Int64(): int, pl.Float64(): (float, None), pl.Boolean(): bool,
 }  # fmt: skip
-_TYPES: Final[dict[Any, Any]] = {str: pl.String, int: pl.Int64, float: pl.Float64, bool: pl.Boolean}
-_SCHEMA: Final = {key: _TYPES[kind[0] if isinstance(kind, tuple) else kind] for key, kind in _ROW.items()}
+"""What columns are in JSON."""
 
 
 class StudyError(Error):
@@ -119,7 +116,7 @@ class Study:
             StudyError: the other was played otherwise, or its base gives other figures.
         """
         free = {"package"} if self.shared else {"package", "games"}  # games are doubled as they are needed
-        told = {key: (getattr(self, key), getattr(later, key)) for key in _HEAD if key not in free}
+        told = {key: (getattr(self, key), getattr(later, key)) for key in vars(self) if key not in ("frame", *free)}
         if other := [f"{key} is {new}, not {old}" for key, (old, new) in told.items() if old != new]:
             raise StudyError(f"what is added was played otherwise: {'; '.join(other)}; play all of the study again")
         same = ["key"] if self.shared else ["of", "step", "key", "clusters"]
@@ -277,12 +274,14 @@ def load_study(text: str) -> Study:
     Raises:
         StudyError: it is something else; its first faults are named.
     """
-    told = read_stored(text, {**_HEAD, "rows": [_ROW]}, _BEFORE)
-    return Study(**{key: told[key] for key in _HEAD}, frame=pl.DataFrame(told["rows"], schema=_SCHEMA))
+    return load_stored(text, Study, _SCHEMA, ("unit", "share", "verdict", "clusters"), _BEFORE)
 
 
 _BEFORE: Final = {"shared": True, "weights": "", "rows": {"clusters": None, "chance": None}}
 """What a study from before does not say of itself, and of its rows."""
+
+
+S = TypeVar("S", bound="Stored")
 
 
 class Stored(Protocol):
@@ -301,8 +300,33 @@ def write_stored(place: Path, study: Stored) -> None:
     write_whole(place, f'{{\n{head}"rows": [\n{rows}\n]}}\n'.encode())
 
 
+def load_stored(
+    text: str,
+    kind: Callable[..., S],
+    schema: pl.Schema,
+    blank: Collection[str] = (),
+    before: Mapping[str, Any] | None = None,
+) -> S:
+    """A study that `write_stored` wrote: its fields are what they are annotated with.
+
+    Args:
+        text: the JSON.
+        kind: the study.
+        schema: of its frame, in which broken numbers can be null.
+        blank: other columns that can be null.
+        before: as of `read_stored`.
+
+    Raises:
+        StudyError: it is something else; its first faults are named.
+    """
+    head = {key: each for key, each in get_type_hints(kind).items() if key != "frame"}
+    row = {key: (_STORED[each], None) if key in blank else _STORED[each] for key, each in schema.items()}
+    told = read_stored(text, {**head, "rows": [row]}, before)
+    return kind(**{key: told[key] for key in head}, frame=pl.DataFrame(told["rows"], schema=schema))
+
+
 def read_stored(text: str, shape: dict[str, Any], before: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """A JSON text that has a shape (`core.files.shapes`).
+    """A JSON text that has a shape (`core.files.validate.declared`).
 
     Args:
         text: the JSON.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..files.shapes import misshapen
+from ..files.validate import misshapen
 from ..log.folder import write_whole
 from ..play.errors import TrainError
 from ..play.packing import parameters

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ..files.read import LARGE, UnreadableError, parse_json, read_bytes
-from ..files.shapes import misshapen
+from ..files.validate import misshapen
 from ..log.folder import write_whole
 from ..play.errors import TuneError
 from ..play.known import KnownBot

@@ -15,7 +15,7 @@ import polars as pl
 from qn_analysis.core.base.progress import bar
 from qn_analysis.core.measures.differences import between, paired_sums, sides
 from qn_analysis.core.play.simulate import simulate
-from qn_analysis.core.study.study import GameStudies, Plan, StudyError, read_stored, study_name, write_stored
+from qn_analysis.core.study.study import GameStudies, Plan, StudyError, load_stored, study_name, write_stored
 
 from .. import stats
 from ..log.schema import GAME
@@ -37,12 +37,6 @@ ROUNDS: Final = 3
 SIDES: Final = ("basic", "advanced", "difference")
 """What a row of `Modes` is about: one of the modes, or the advanced game less the basic one, on the same deals."""
 _WANTS: Final = (stats.exhaustion.want("treasure"), stats.exhausted_rounds.want())
-_NUMBER: Final = (float, None)
-_HEAD: Final = {"bots": str, "games": int, "seed": int, "ruleset": str, "package": str}
-_ROW: Final = {
-    "players": int, "side": str, "of": str, "measure": str, "share": bool, "value": _NUMBER, "low": _NUMBER,
-    "high": _NUMBER, "n": int, "clusters": int,
-}  # fmt: skip
 _SCHEMA: Final = pl.Schema({
     "players": pl.Int64, "side": pl.String, "of": pl.String, "measure": pl.String, "share": pl.Boolean,
     "value": pl.Float64, "low": pl.Float64, "high": pl.Float64, "n": pl.Int64, "clusters": pl.Int64,
@@ -130,8 +124,7 @@ def load_modes(text: str) -> Modes:
     Raises:
         StudyError: it is something else; its first faults are named.
     """
-    told = read_stored(text, {**_HEAD, "rows": [_ROW]})
-    return Modes(**{key: told[key] for key in _HEAD}, frame=pl.DataFrame(told["rows"], schema=_SCHEMA))
+    return load_stored(text, Modes, _SCHEMA)
 
 
 @cache

@@ -30,7 +30,7 @@ from qn_analysis.core.log.folder import check_place
 from qn_analysis.core.page.learned import Figure
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.habits import MARK
-from qn_analysis.core.study.study import StudyError, read_stored, write_stored
+from qn_analysis.core.study.study import StudyError, load_stored, write_stored
 
 from .. import stats
 from ..play.learn import train_among_learnt
@@ -69,17 +69,11 @@ _WAYS: Final = {
     "bought": (ALL, TAKEN, LEFT), "shown": (ALL, TAKEN, LEFT), "last_sale": (WINS, OF_SHOWN),
     "masked": (BENT, STRAIGHT), "retrained": (BENT, STRAIGHT),
 }  # fmt: skip
-_NUMBER: Final = (float, None)
-_HEAD: Final = {"games": int, "decisions": int, "seed": int, "learnt": str, "ruleset": str, "package": str}
-_ROW: Final = {
-    "card": str, "measure": str, "way": str, "players": int, "population": str, "bots": str,
-    "value": _NUMBER, "low": _NUMBER, "high": _NUMBER, "n": int, "clusters": int,
-}  # fmt: skip
-_SCHEMA: Final = {
+_SCHEMA: Final = pl.Schema({
     "card": pl.String, "measure": pl.String, "way": pl.String, "players": pl.Int64, "population": pl.String,
     "bots": pl.String,
     "value": pl.Float64, "low": pl.Float64, "high": pl.Float64, "n": pl.Int64, "clusters": pl.Int64,
-}  # fmt: skip
+})  # fmt: skip
 _PART: Final = "card-values.part.json"
 Step = tuple[str, Callable[[], pl.DataFrame]]
 
@@ -259,12 +253,12 @@ def load_card_values(text: str) -> CardValues:
     Raises:
         StudyError: it is something else; its first faults are named.
     """
-    told = read_stored(text, {**_HEAD, "rows": [_ROW]})
-    for row in told["rows"]:
-        if row["way"] not in _WAYS.get(row["measure"], ()):
-            found = f"{row['measure']!r} and {row['way']!r}"
-            raise StudyError(f"this is no whole study: a row has the measure and way {found}; play it again")
-    return CardValues(**{key: told[key] for key in _HEAD}, frame=pl.DataFrame(told["rows"], schema=_SCHEMA))
+    found = load_stored(text, CardValues, _SCHEMA)
+    for measure, way in found.frame.select("measure", "way").iter_rows():
+        if way not in _WAYS.get(measure, ()):
+            odd = f"{measure!r} and {way!r}"
+            raise StudyError(f"this is no whole study: a row has the measure and way {odd}; play it again")
+    return found
 
 
 @cache

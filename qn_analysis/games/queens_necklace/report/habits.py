@@ -27,7 +27,7 @@ from qn_analysis.core.page.learned import Figure
 from qn_analysis.core.play.bot import Bot
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.habits import MARK
-from qn_analysis.core.study.study import StudyError, read_stored, write_stored
+from qn_analysis.core.study.study import StudyError, load_stored, write_stored
 
 from ..play.habits import thumb_points
 from ..play.registry import find
@@ -60,15 +60,10 @@ RULES: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "moments": ("play_in_time", ("keep-thief", "always-play-favorite", "always-play-forger")),
 }
 """The rules of thumb: the function of `bots.thumb` that each is, and the habits by which it is broken."""
-_HEAD: Final = {"games": int, "seed": int, "learnt": str, "ruleset": str, "package": str}
-_ROW: Final = {
-    "bot": str, "habit": str, "way": str, "players": int, "value": (float, None), "low": (float, None),
-    "high": (float, None), "n": int, "clusters": int,
-}  # fmt: skip
-_SCHEMA: Final = {
+_SCHEMA: Final = pl.Schema({
     "bot": pl.String, "habit": pl.String, "way": pl.String, "players": pl.Int64, "value": pl.Float64,
     "low": pl.Float64, "high": pl.Float64, "n": pl.Int64, "clusters": pl.Int64,
-}  # fmt: skip
+})  # fmt: skip
 _OF_WAYS: Final = ("way", "players", "value", "low", "high", "n", "clusters")
 
 
@@ -187,10 +182,10 @@ def load_habits(text: str) -> HabitStudy:
     Raises:
         StudyError: it is something else; its first faults are named.
     """
-    told = read_stored(text, {**_HEAD, "rows": [_ROW]})
-    if odd := [row["way"] for row in told["rows"] if row["way"] not in (BENT, STRAIGHT)]:
+    found = load_stored(text, HabitStudy, _SCHEMA)
+    if odd := [way for way in found.frame["way"] if way not in (BENT, STRAIGHT)]:
         raise StudyError(f"this is no whole study: a row has the way {odd[0]!r}; play it again")
-    return HabitStudy(**{key: told[key] for key in _HEAD}, frame=pl.DataFrame(told["rows"], schema=_SCHEMA))
+    return found
 
 
 @cache

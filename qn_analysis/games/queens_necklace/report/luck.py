@@ -25,7 +25,7 @@ from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.report.figures import Section, table
 from qn_analysis.core.review.luck import APART, COLUMNS, PARTS, LuckOfGames
 from qn_analysis.core.stats.estimates import Estimate
-from qn_analysis.core.study.study import StudyError, read_stored, write_stored
+from qn_analysis.core.study.study import StudyError, load_stored, write_stored
 
 from .. import charts
 from ..play.registry import find
@@ -56,16 +56,10 @@ players is told apart, and from results less luck; the mean remainder of a seat;
 wins more than another, and the games that tell this."""
 KINDS: Final = ("deal", "draw", "merchant", "theft")
 """Of luck, as `LuckOfGames.kinds`."""
-_HEAD: Final = {"seed": int, "learnt": str, "ruleset": str, "package": str}
-_NUMBER: Final = (float, None)
-_ROW: Final = {
-    "bots": str, "players": int, "measure": str, "about": str, "value": _NUMBER, "low": _NUMBER, "high": _NUMBER,
-    "spread": _NUMBER, "n": int,
-}  # fmt: skip
-_SCHEMA: Final = {
+_SCHEMA: Final = pl.Schema({
     "bots": pl.String, "players": pl.Int64, "measure": pl.String, "about": pl.String, "value": pl.Float64,
     "low": pl.Float64, "high": pl.Float64, "spread": pl.Float64, "n": pl.Int64,
-}  # fmt: skip
+})  # fmt: skip
 _MEASURES: Final = frozenset((*PARTS, *KINDS, OVER, TOLD, TOLD_LESS, MEAN, AHEAD, NEEDED))
 
 
@@ -239,10 +233,10 @@ def load_luck(text: str) -> LuckStudy:
     Raises:
         StudyError: it is something else; its first faults are named.
     """
-    told = read_stored(text, {**_HEAD, "rows": [_ROW]})
-    if odd := [row["measure"] for row in told["rows"] if row["measure"] not in _MEASURES]:
+    found = load_stored(text, LuckStudy, _SCHEMA)
+    if odd := [measure for measure in found.frame["measure"] if measure not in _MEASURES]:
         raise StudyError(f"this is no whole study: a row has the measure {odd[0]!r}; play it again")
-    return LuckStudy(**{key: told[key] for key in _HEAD}, frame=pl.DataFrame(told["rows"], schema=_SCHEMA))
+    return found
 
 
 @cache

@@ -7,16 +7,15 @@ of every report.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
-from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.study.study import StudyError, read_stored, write_stored
+from qn_analysis.core.study.study import StudyError, load_stored, write_stored
 
 from ..rulebook import Ruleset
 from ..stats.claims.answers import SCHEMA
@@ -24,21 +23,6 @@ from ..stats.claims.campaign import Sizes, play
 from ..stats.claims.register import claims, judged, over_all
 from ..words.cards import SEATS
 from .studies import STORED
-
-_HEAD: Final = {
-    "games": int,
-    "league": int,
-    "sample": int,
-    "seed": int,
-    "reviewed": int,
-    "ruleset": str,
-    "package": str,
-}
-_NUMBER: Final = (float, None)
-_ROW: Final = {
-    "key": str, "bots": str, "players": int, "value": _NUMBER, "low": _NUMBER, "high": _NUMBER, "n": int,
-    "clusters": int, "verdict": (str, None),
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -115,12 +99,12 @@ def load_register(text: str) -> Register:
     Raises:
         StudyError: it is something else; its first faults are named.
     """
-    told = read_stored(text, {**_HEAD, "fewer": {str: int}, "rows": [_ROW]}, {"fewer": {}})
-    if odd := [row["players"] for row in told["rows"] if not 2 <= row["players"] <= SEATS]:
+    schema = pl.Schema({**SCHEMA, "players": pl.Int64, "verdict": pl.String})
+    found = load_stored(text, Register, schema, ("verdict",), {"fewer": {}})
+    if odd := [players for players in found.frame["players"] if not 2 <= players <= SEATS]:
         raise StudyError(f"this is no whole study: a row has {odd[0]} players; play it again")
-    rows = pl.DataFrame(told["rows"], schema={**SCHEMA, "verdict": pl.String})
-    mine = judged(rows.filter(pl.col("key").is_in(list(claims()))))
-    return Register(**{key: told[key] for key in _HEAD}, frame=mine, fewer=told["fewer"])
+    mine = found.frame.filter(pl.col("key").is_in(list(claims()))).cast({"players": SCHEMA["players"]})
+    return replace(found, frame=judged(mine))
 
 
 @cache
