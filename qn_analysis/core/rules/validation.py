@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Annotated, Any, Final, get_origin, get_type_hints
 
 from ..base.messages import suggest
 from ..base.refusal_texts import refusal
+from ..files.validate import Bounds
 from .problems import Problem, unknown_key
 from .rulings import Ruling
 
 NAME: Final = 200
 """Most characters of a name."""
+
+
+def numbers_of(fields: type) -> dict[str, Bounds]:
+    """The plain numbers of a ruleset: those that its fields say bounds of."""
+    hints = get_type_hints(fields, include_extras=True)
+    return {key: hint.__metadata__[0] for key, hint in hints.items() if get_origin(hint) is Annotated}
 
 
 def unknown_top(data: Mapping[str, Any], known: Sequence[str], rulings: Collection[str]) -> Iterator[Problem]:

@@ -4,28 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated
 
+from qn_analysis.core.files.validate import Bounds
 from qn_analysis.core.rules.table_ruleset import TableRuleset
 
+from ..words.cards import DECK
 from .cards import EncounterCard, EventCard, RecipeNumbers, ResourceNumbers
 from .rulings import Readings
 
 
 @dataclass(frozen=True, repr=False)
 class RulesetFields(TableRuleset):
-    """The numbers and readings of a game; `Ruleset` describes them."""
+    """The numbers and readings of a game, with the bounds of plain numbers; `Ruleset` describes them."""
 
-    resources_size: int
-    encounters_size: int
-    events_size: int
-    coins: int
-    hand: int
-    actions: int
-    hand_limit: int
-    fare: int
-    wage: int
-    challenge: int
-    fluctuation: int
+    resources_size: Annotated[int, Bounds(1, DECK)]
+    encounters_size: Annotated[int, Bounds(1, DECK)]
+    events_size: Annotated[int, Bounds(0, DECK)]
+    coins: Annotated[int, Bounds(0, 200)]
+    hand: Annotated[int, Bounds(0, 10)]
+    actions: Annotated[int, Bounds(1, 10)]
+    hand_limit: Annotated[int, Bounds(0, 30)]
+    fare: Annotated[int, Bounds(0, 10)]
+    wage: Annotated[int, Bounds(0, 5)]
+    challenge: Annotated[int, Bounds(0, 10)]
+    fluctuation: Annotated[int, Bounds(0, 10)]
     resources: tuple[ResourceNumbers, ...]
     recipes: tuple[RecipeNumbers, ...]
     encounters: tuple[EncounterCard, ...]

@@ -22,30 +22,19 @@ from qn_analysis.core.rules.validation import (
     is_name,
     no_entry,
     no_table,
+    numbers_of,
     unknown_keys,
     unknown_rulings,
     unknown_top,
 )
 
-from ..words.cards import CITIES, DECK, DIE, EFFECTS, KINDS, SEATS, Encounter, Jewel, Recipe, Resource
+from ..words.cards import CITIES, DIE, EFFECTS, KINDS, SEATS, Encounter, Jewel, Recipe, Resource
 from ..words.effects import MEANINGS, WHO_AT, Effect, Trigger
 from .fields import RulesetFields
 from .rulings import RULINGS
 from .texts import wrong as said
 
-NUMBERS: Final[dict[str, tuple[int, int]]] = {
-    "resources_size": (1, DECK),
-    "encounters_size": (1, DECK),
-    "events_size": (0, DECK),
-    "coins": (0, 200),
-    "hand": (0, 10),
-    "actions": (1, 10),
-    "hand_limit": (0, 30),
-    "fare": (0, 10),
-    "wage": (0, 5),
-    "challenge": (0, 10),
-    "fluctuation": (0, 10),
-}
+NUMBERS: Final = numbers_of(RulesetFields)
 """The plain numbers of a ruleset, lowest and highest."""
 SIZES: Final = ("resources_size", "encounters_size", "events_size")
 """How many cards the copies of each deck must add up to; they are no rules by themselves."""

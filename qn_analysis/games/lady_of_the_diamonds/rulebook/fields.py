@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated
 
+from qn_analysis.core.files.validate import Bounds
 from qn_analysis.core.rules.table_ruleset import TableRuleset
 
+from ..words.cards import DECK, SLOTS
 from .rulings import Readings
 
 
 @dataclass(frozen=True, repr=False)
 class RulesetFields(TableRuleset):
-    """The numbers and readings of a game; `Ruleset` describes them."""
+    """The numbers and readings of a game, with the bounds of plain numbers; `Ruleset` describes them."""
 
     mode: str
-    deck_size: int
-    cards_each: int
-    hand_size: int
-    face_up: int
-    permanent_bonus: int
-    rounds: int
-    target: int
+    deck_size: Annotated[int, Bounds(1, DECK)]
+    cards_each: Annotated[int, Bounds(1, 20)]
+    hand_size: Annotated[int, Bounds(0, 6)]
+    face_up: Annotated[int, Bounds(0, SLOTS)]
+    permanent_bonus: Annotated[int, Bounds(0, 20)]
+    rounds: Annotated[int, Bounds(0, 20)]
+    target: Annotated[int, Bounds(0, 1000)]
     variety: tuple[int, ...]
     supply: tuple[int, ...]
     advanced: tuple[tuple[int, ...], ...]

@@ -21,25 +21,18 @@ from qn_analysis.core.rules.validation import (
     is_int,
     no_entry,
     no_table,
+    numbers_of,
     unknown_keys,
     unknown_rulings,
     unknown_top,
 )
 
-from ..words.cards import DECK, FEWEST, GEMS, SEATS, SETS, SLOTS, SPOTS, Card, Treasure
+from ..words.cards import DECK, FEWEST, GEMS, SEATS, SETS, SPOTS, Card, Treasure
 from .fields import RulesetFields
 from .rulings import RULINGS
 from .texts import wrong as said
 
-NUMBERS: Final[dict[str, tuple[int, int]]] = {
-    "deck_size": (1, DECK),
-    "cards_each": (1, 20),
-    "hand_size": (0, 6),
-    "face_up": (0, SLOTS),
-    "permanent_bonus": (0, 20),
-    "rounds": (0, 20),
-    "target": (0, 1000),
-}
+NUMBERS: Final = numbers_of(RulesetFields)
 """The plain numbers of a ruleset, lowest and highest."""
 MODES: Final = ("basic", "advanced")
 COPIES: Final = 40

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated
 
+from qn_analysis.core.files.validate import Bounds
 from qn_analysis.core.rules.ruleset import BaseRuleset
 
-from ..words.cards import BLANKS, NOBODY, Card
+from ..words.cards import BLANKS, NOBODY, SLOTS, Card
 from .blanks import EFFECTS, GEM_NAMES, Blank
 from .rulings import Readings
 
 
 @dataclass(frozen=True, repr=False)
 class RulesetFields(BaseRuleset):
-    """The numbers and readings of a game; `Ruleset` describes them."""
+    """The numbers and readings of a game, with the bounds of plain numbers; `Ruleset` describes them."""
 
     copies: tuple[int, ...]
     stones: tuple[int, ...]
@@ -22,13 +24,13 @@ class RulesetFields(BaseRuleset):
     fashion: tuple[int, ...]
     rarity: tuple[int, ...]
     deck_size: int
-    hand_size: int
-    market_size: int
-    purse: int
-    courtier_ducats: int
-    banker_pounds: int
-    tribute_pounds: int
-    musketeers: int
+    hand_size: Annotated[int, Bounds(1, 10)]
+    market_size: Annotated[int, Bounds(1, SLOTS)]
+    purse: Annotated[int, Bounds(1, 99)]
+    courtier_ducats: Annotated[int, Bounds(0, 200)]
+    banker_pounds: Annotated[int, Bounds(0, 200)]
+    tribute_pounds: Annotated[int, Bounds(0, 200)]
+    musketeers: Annotated[int, Bounds(1, 10)]
     rulings: Mapping[str, str | int] = field(default_factory=Readings)
     blanks: tuple[Blank, ...] = (Blank(),) * len(BLANKS)
     given: frozenset[Card] = field(default=frozenset(), compare=False)

@@ -15,8 +15,9 @@ from typing import Any, Final, TypeGuard
 
 from qn_analysis.core.base.refusal_texts import refusal
 from qn_analysis.core.rules.problems import Problem
+from qn_analysis.core.rules.validation import numbers_of
 
-from ..words.cards import BLANKS, DECK, GEM_KINDS, GEMS, KINDS, SALES, SEATS, SLOTS, STEPS, Card
+from ..words.cards import BLANKS, DECK, GEM_KINDS, GEMS, KINDS, SALES, SEATS, STEPS, Card
 from .blanks import BLANK_KEYS, STONES, Blank, bounds_of, faults
 from .fields import RulesetFields
 from .rulings import RULINGS
@@ -25,15 +26,7 @@ from .texts import wrong
 UNKNOWN, VALUE, TOTAL, LADDER, DEAR, LINE = "QN902", "QN903", "QN904", "QN905", "QN906", "QN907"
 DEAL, PLACE, READING, SCORE, ORDER = "QN908", "QN909", "QN910", "QN911", "QN912"
 """Codes of problems. `ORDER` is `PLACE` unless two rulings make the problem together, which the linter tells."""
-NUMBERS: Final[dict[str, tuple[int, int]]] = {
-    "hand_size": (1, 10),
-    "market_size": (1, SLOTS),
-    "purse": (1, 99),
-    "courtier_ducats": (0, 200),
-    "banker_pounds": (0, 200),
-    "tribute_pounds": (0, 200),
-    "musketeers": (1, 10),
-}
+NUMBERS: Final = numbers_of(RulesetFields)
 """The plain numbers of a ruleset, lowest and highest."""
 TILES: Final = ("fashion", "rarity")
 COPIES: Final = 40
