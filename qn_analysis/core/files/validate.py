@@ -17,17 +17,15 @@ Numbers and texts are what they are ("3" and true are no numbers); lists may be 
 imported when the first document is read.
 
 What programs stored as JSON needs no words of its own: `misshapen` says where something else stands than was declared,
-with unknown keys passed over. Its shape can be written short, as `declared` reads it. Pydantic, which takes 0.2 s of
-processor time to import, is asked only of what `fits` does not find sound.
+with unknown keys passed over.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, cached_property, partial, reduce
+from functools import cache, cached_property, partial
 from itertools import islice
-from operator import or_
-from types import NoneType, UnionType
+from types import UnionType
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -42,7 +40,7 @@ from typing import (
     get_origin,
 )
 
-from typing_extensions import TypedDict, get_type_hints, is_typeddict
+from typing_extensions import get_type_hints, is_typeddict
 
 from ..base.catalogue import Message, loaded
 from ..base.messages import short_repr, suggest
@@ -61,7 +59,6 @@ LETTERS: Final = 10_000
 MANY: Final = 10
 """Faults of what a program stored that are told; it can have a million of the same kind."""
 _CALLED: Final = {int: "a whole number", float: "a number", str: "text", bool: "true or false", list: "a list"}
-_EITHER: Final = (UnionType, Union)
 
 
 class Said(NamedTuple):
@@ -109,18 +106,6 @@ class Called(NamedTuple):
     sound of it. The value `where` is its name where it has an unknown key."""
 
     by: Callable[[Mapping[str, Any], Any, Mapping[str, Any]], Mapping[str, Any]]
-
-
-class Bounds(NamedTuple):
-    """The lowest and the highest of a number, or the fewest and the most letters of a text."""
-
-    low: int
-    high: int
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        keys = ("min_length", "max_length") if source is str else ("ge", "le")
-        schema: Any = handler(source)
-        return {**schema, **dict(zip(keys, self, strict=True))}
 
 
 class Choice:
@@ -341,90 +326,81 @@ def _parted(hint: Any) -> tuple[Any, tuple[Any, ...]]:
             metadata += tuple(found)
         elif get_origin(hint) in (NotRequired, Required):
             hint = get_args(hint)[0]
-        elif get_origin(hint) in _EITHER:
+        elif get_origin(hint) in (UnionType, Union):
             hint = next(each for each in get_args(hint) if each is not type(None))
         else:
             return hint, metadata
 
 
-_STORED: Final[Mapping[Any, Any]] = {
-    int: Annotated[int, Bounds(-NUMBER, NUMBER)],
-    float: Annotated[float, Bounds(-NUMBER, NUMBER)],
-    str: Annotated[str, Bounds(0, LETTERS)],
-}
-"""What numbers and texts that a program stored can be."""
-
-
-def declared(shape: Any) -> Any:
-    """A shape that is written short: `{"name": str, "rounds": [{"weights": {str: float}, "note": (str, None)}]}`.
-
-    A list has one shape; a table named ones, all of which must be there, or (`{str: shape}`, `dict[str, shape]`) one of
-    any names; of a tuple one must fit (None: null). Numbers are finite and within `NUMBER`, text within `LETTERS`.
-    """
-    if isinstance(shape, tuple):
-        return reduce(or_, map(declared, shape))
-    if isinstance(shape, list):
-        return list[declared(shape[0])]  # type: ignore[misc]
-    if get_origin(shape) is dict:
-        shape = dict([get_args(shape)])
-    if isinstance(shape, dict) and str in shape:
-        return dict[str, declared(shape[str])]  # type: ignore[misc]
-    if isinstance(shape, dict):
-        return TypedDict("Table", {key: declared(each) for key, each in shape.items()})  # type: ignore[operator]
-    return _STORED.get(shape, shape)
-
-
 def misshapen(document: Any, shape: Any) -> list[str]:
-    """The first faults of what a program stored as JSON, each with its place; empty if it has the shape."""
-    shape = declared(shape)
-    if fits(shape)(document):
-        return []
-    from pydantic import TypeAdapter, ValidationError
+    """The first faults of what a program stored as JSON, each with its place; empty if it has the shape.
+
+    A shape is written short: `{"name": str, "rounds": [{"weights": {str: float}, "note": (str, None)}]}`. A list has
+    one shape; a table named ones, all of which must be there, or (`{str: shape}`, `dict[str, shape]`) one of any names;
+    of a tuple one must fit (None: null). Numbers are finite and within `NUMBER`, text within `LETTERS`.
+    """
+    from pydantic_core import SchemaValidator, ValidationError
 
     told: dict[str, str] = {}
     try:
-        TypeAdapter(shape).validator.validate_python(document, strict=True, extra="ignore")
+        SchemaValidator(_schema(shape)).validate_python(document, strict=True)
     except ValidationError as error:
         for each in error.errors(include_url=False, include_context=False):
-            place, hint = _placed(each["loc"], shape)
-            kind = get_origin(_kind(hint)) or _kind(hint)
-            lacks = f"not {_CALLED.get(kind, 'a table')}"
-            said = "is missing" if each["type"] == "missing" else f"is {short_repr(each['input'])}, {lacks}"
+            place, kind = _placed(each["loc"], shape)
+            lacks = (
+                "a list" if isinstance(kind, list) else _CALLED.get(kind if isinstance(kind, type) else dict, "a table")
+            )
+            said = "is missing" if each["type"] == "missing" else f"is {short_repr(each['input'])}, not {lacks}"
             told.setdefault(place, f"{place or 'it'} {said}")  # of several kinds of values, the first
     return list(islice(told.values(), MANY))
 
 
-def _placed(way: Iterable[int | str], hint: Any) -> tuple[str, Any]:
-    """A place in words, and what is declared of it."""
+def _schema(shape: Any) -> CoreSchema:
+    """A shape for pydantic's core, which takes half as long to import as all of pydantic."""
+    from pydantic_core import core_schema
+
+    if isinstance(shape, tuple):
+        first, *others = map(_schema, _kinds(shape))
+        either = core_schema.union_schema([first, *others]) if others else first
+        return core_schema.nullable_schema(either) if None in shape else either
+    if isinstance(shape, list):
+        return core_schema.list_schema(_schema(shape[0]))
+    if (inner := _of_any_name(shape)) is not None:
+        return core_schema.dict_schema(values_schema=_schema(inner))
+    if isinstance(shape, dict):
+        fields = {key: core_schema.typed_dict_field(_schema(each)) for key, each in shape.items()}
+        return core_schema.typed_dict_schema(fields, extra_behavior="ignore")
+    plain: dict[Any, CoreSchema] = {
+        int: core_schema.int_schema(ge=-NUMBER, le=NUMBER), str: core_schema.str_schema(max_length=LETTERS),
+        float: core_schema.float_schema(ge=-NUMBER, le=NUMBER, allow_inf_nan=False),
+        bool: core_schema.bool_schema(), dict: core_schema.dict_schema(),
+    }  # fmt: skip
+    return plain[shape]
+
+
+def _placed(way: Iterable[int | str], shape: Any) -> tuple[str, Any]:
+    """A place in words, and the shape that belongs there."""
     place = ""
     for part in way:
-        if get_origin(hint) in _EITHER and len({*get_args(hint)} - {NoneType}) > 1:
+        if isinstance(shape, tuple) and len(_kinds(shape)) > 1:
             break  # what follows is one of several kinds of values
-        named = is_typeddict(_kind(hint))
-        place += f"[{part}]" if isinstance(part, int) else f".{part if named else short_repr(part)}"
-        hint = _step(hint, part)
-    return place.removeprefix("."), hint
+        shape = _kinds(shape)[0] if isinstance(shape, tuple) else shape
+        inner = _of_any_name(shape)
+        if isinstance(shape, list):
+            place, shape = f"{place}[{part}]", shape[0]
+        elif inner is not None:
+            place, shape = f"{place}.{short_repr(part)}", inner
+        else:
+            place, shape = f"{place}.{part}", shape[part]
+    return place.removeprefix("."), _kinds(shape)[0] if isinstance(shape, tuple) else shape
 
 
-def fits(hint: Any) -> Callable[[Any], bool]:
-    """What tells without pydantic whether JSON is as declared; tables may have other keys besides."""
-    kind, inner = get_origin(hint), get_args(hint)
-    if kind is Annotated:
-        test, (low, high) = fits(inner[0]), inner[1]
-        if inner[0] is str:
-            return lambda value: test(value) and low <= len(value) <= high
-        return lambda value: test(value) and low <= value <= high
-    if kind in _EITHER:
-        first, *others = map(fits, inner)
-        return lambda value: first(value) or any(test(value) for test in others)
-    if kind is list:
-        each = fits(inner[0])
-        return lambda value: type(value) is list and all(map(each, value))
-    if kind is dict:
-        each = fits(inner[1])
-        return lambda value: type(value) is dict and all(map(each, value.values()))
-    if is_typeddict(hint):
-        fields = [(key, fits(field)) for key, field in _fields(hint).items()]
-        return lambda value: type(value) is dict and all(key in value and test(value[key]) for key, test in fields)
-    kinds = (int, float) if hint is float else (hint,)
-    return lambda value: type(value) in kinds
+def _kinds(shapes: tuple[Any, ...]) -> list[Any]:
+    return [each for each in shapes if each is not None]
+
+
+def _of_any_name(shape: Any) -> Any:
+    """What all values of a table of any names must be; None: it is no such table."""
+    if get_origin(shape) is dict:
+        return get_args(shape)[1]
+    return shape.get(str) if isinstance(shape, dict) else None

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Annotated, Any, Final, get_origin, get_type_hints
+from typing import Annotated, Any, Final, NamedTuple, get_origin, get_type_hints
 
 from ..base.messages import suggest
 from ..base.refusal_texts import refusal
-from ..files.validate import Bounds
 from .problems import Problem, unknown_key
 from .rulings import Ruling
 
 NAME: Final = 200
 """Most characters of a name."""
+
+
+class Bounds(NamedTuple):
+    """The lowest and the highest of a plain number, as its field is annotated."""
+
+    low: int
+    high: int
 
 
 def numbers_of(fields: type) -> dict[str, Bounds]:

@@ -326,7 +326,7 @@ def load_stored(
 
 
 def read_stored(text: str, shape: dict[str, Any], before: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """A JSON text that has a shape (`core.files.validate.declared`).
+    """A JSON text that has a shape (`core.files.validate.misshapen`).
 
     Args:
         text: the JSON.

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import random
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from pydantic import TypeAdapter
 
 from qn_analysis.core.base.messages import short_repr, suggest
 from qn_analysis.core.files.read import (
@@ -19,11 +17,9 @@ from qn_analysis.core.files.read import (
     parse_toml,
     read_bytes,
     read_text,
-    unfit,
 )
-from qn_analysis.core.files.validate import declared, fits, misshapen
+from qn_analysis.core.files.validate import misshapen
 from qn_analysis.core.log.manifest import check_manifest, resolves_outside
-from tests.fuzz.mutate import mutated
 
 SHAPE: Final = {"name": (str, None), "rounds": [{"w": {str: float}}]}
 FEW: Final = [(str, int, None, [str])]
@@ -139,20 +135,6 @@ def test_shapes(document: Any, said: list[str]) -> None:
 def test_of_several_shapes_the_first_is_named() -> None:
     told = misshapen([["b"], "c", None, [3], 0.5], FEW)
     assert told == ["[3] is [3], not text", "[4] is 0.5, not text"]
-
-
-def test_what_fits_pydantic_takes() -> None:
-    """Documents that programs stored are held against their shape without pydantic, and then against it again."""
-    shape, rng = declared({**SHAPE, "few": FEW}), random.Random(1)
-    taken, decides = fits(shape), TypeAdapter(shape).validator
-    whole = {"name": "a", "rounds": [{"w": {"x": 0.5, "y": 3}}], "few": ["a", 1, None, ["b"]]}
-    found = set()
-    for _each in range(2000):
-        document = mutated(rng, whole)
-        if not unfit(document):
-            found.add(taken(document))
-            assert taken(document) == decides.isinstance_python(document, strict=True, extra="ignore")
-    assert found == {True, False}
 
 
 def test_a_manifest_that_can_be() -> None:
