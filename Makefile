@@ -56,8 +56,9 @@ lint: $(VENV)/dev.stamp
 	$(SPENT) $(BIN)/ruff format --check .
 	$(SPENT) $(BIN)/mypy
 
-# A worker a core; each takes tests from the others when it has none left. At the end: what each part took.
-PYTEST := $(BIN)/python -m pytest --numprocesses logical --dist worksteal -p tests.spent
+# A worker a core; each takes tests from the others when it has none left. At the end: what each part took. With a worker
+# a core, threads of polars and BLAS beside them only wait for each other.
+PYTEST := POLARS_MAX_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses logical --dist worksteal -p tests.spent
 
 test: lint
 	$(PYTEST) -m "not full"

@@ -264,7 +264,8 @@ def lint(
 
     check_format(output, statistics)
     progress = _watched() and not quiet
-    linted = lint_paths(paths, select=_codes(select), ignore=_codes(ignore), lang=lang, progress=progress)
+    codes = {"select": _codes(select), "ignore": _codes(ignore)}
+    linted = lint_paths(paths, **codes, lang=lang, progress=progress, processes=True)
     echo(render(linted, output, statistics=statistics, context=context, lang=lang), nl=False)
     for _, message in linted.unreadable:
         echo(f"qn: {message}", err=True)

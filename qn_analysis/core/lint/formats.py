@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
+from ..base.executor import own_processes
 from ..log.folder import LogError
 from ..rules.problems import RulesetError
 from .checks import Check, LintError
@@ -36,7 +37,7 @@ from .explain import clause_lines
 from .findings import Findings
 from .linter import Linter
 from .reading import open_to_lint
-from .run import lint
+from .run import CHUNK, lint
 from .texts import catalogue
 
 FORMATS: Final = ("text", "json", "sarif", "github")
@@ -76,8 +77,15 @@ def lint_paths(
     ignore: Iterable[str] = (),
     lang: str = "en",
     progress: bool = False,
+    processes: bool = False,
 ) -> Linted:
     """Lint several logs, of one game or several; one that cannot be read does not keep the others from being checked.
+
+    Args:
+        paths: log folders and JSON Lines files.
+        select, ignore, lang, progress: as of `lint`.
+        processes: for a long folder start a process a core, where threads are used else; for commands
+            (`own_processes`). The findings are the same.
 
     Raises:
         LintError: a code that no check of a log's game has.
@@ -90,7 +98,9 @@ def lint_paths(
     for path in paths:
         try:
             log = open_to_lint(path)
-            found.append(lint(log, select=select, ignore=ignore, lang=lang, progress=progress))
+            light = processes and log.path is not None and log.path.is_dir()  # its parts go to processes as paths
+            with own_processes(int(log.manifest["games"]) // CHUNK if light else 0) as executor:
+                found.append(lint(log, select=select, ignore=ignore, lang=lang, progress=progress, executor=executor))
         except (LogError, OSError, RulesetError) as error:
             unreadable.append((str(path), " ".join(str(error).split())))
     return Linted(tuple(found), tuple(unreadable))

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import multiprocessing
+import shutil
+import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.base import executor as executing
 from qn_analysis.core.base.executor import WorkerError
+from qn_analysis.core.lint import formats
 from qn_analysis.core.lint import run as linting
+from qn_analysis.core.lint.formats import lint_paths
 from qn_analysis.core.lint.rule_coverage import coverage
 from qn_analysis.core.log import log as table
 from qn_analysis.core.measures import differences as comparing
@@ -199,6 +205,54 @@ def test_a_worker_that_dies_leaves_whole_parts_that_resume_completes(
         qn.open_log(tmp_path / "log")
     run(tmp_path / "log", resume=True)
     assert digest(tmp_path / "log") == digest(tmp_path / "whole")
+
+
+@pytest.mark.parametrize("store", ["parquet"], indirect=True)
+def test_a_command_lints_a_long_folder_in_processes(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And a short one in threads; the findings are the same."""
+    copied = tmp_path / "log"
+    shutil.copytree(folder, copied)
+    log = qn.open_log(copied)
+    for name in ("events", "games"):  # four games are there twice, four are not
+        (copied / name / "part-00002.parquet").write_bytes((copied / name / "part-00001.parquet").read_bytes())
+    monkeypatch.setattr(formats, "open_to_lint", lambda path: log)
+    few = lint_paths([copied], processes=True).findings[0].raw
+    started: list[int] = []
+
+    def counted(workers: int, **more: Any) -> ProcessPoolExecutor:
+        started.append(workers)
+        return ProcessPoolExecutor(workers, **more)
+
+    monkeypatch.setattr(executing, "ProcessPoolExecutor", counted)
+    monkeypatch.setattr(executing, "cores", lambda: 2)
+    monkeypatch.setattr(formats, "CHUNK", 1)
+    assert not lint_paths([copied]).unreadable
+    assert not started
+    many = lint_paths([copied], processes=True).findings[0].raw
+    assert started == [2]
+    assert many["game"].n_unique() >= 8
+    assert many.equals(few)
+
+
+def test_processes_of_a_command_end_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At once, whatever they are at, after Ctrl-C."""
+    monkeypatch.setattr(executing, "cores", lambda: 2)
+
+    def interrupted() -> None:
+        with executing.own_processes(executing.MANY) as pool:
+            assert pool is not None
+            assert pool.submit(len, "here").result() == 4
+            pool.submit(time.sleep, 60)
+            raise KeyboardInterrupt
+
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert time.monotonic() - began < 50
+    with executing.own_processes(executing.MANY - 1) as none:
+        assert none is None
 
 
 @pytest.mark.full
