@@ -13,6 +13,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 import qn_analysis as qn
 from docs.names import ROOMS, public, room_of
@@ -103,11 +104,14 @@ def test_what_an_example_rests_on() -> None:
 
 @pytest.fixture(scope="module")
 def site(shared: Path) -> Path:
-    """The site, built as `make docs` does; warnings and dead links end it."""
+    """The site, built as `make docs` does by the first process that wants it; warnings and dead links end it."""
     pytest.importorskip("myst_nb")
-    call = [sys.executable, "-m", "docs.make", str(shared / "site")]
-    done = subprocess.run(call, cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    with FileLock(shared / "site.lock"):
+        if not (shared / "site.built").exists():
+            call = [sys.executable, "-m", "docs.make", str(shared / "site")]
+            done = subprocess.run(call, cwd=ROOT, capture_output=True, text=True)
+            assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+            (shared / "site.built").touch()
     return shared / "site" / "docs"
 
 
