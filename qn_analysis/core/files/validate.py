@@ -341,9 +341,12 @@ def misshapen(document: Any, shape: Any) -> list[str]:
     """
     from pydantic_core import SchemaValidator, ValidationError
 
+    validator = SchemaValidator(_schema(shape))
+    if validator.isinstance_python(document, strict=True):
+        return []
     told: dict[str, str] = {}
     try:
-        SchemaValidator(_schema(shape)).validate_python(document, strict=True)
+        validator.validate_python(_cut(document, shape), strict=True)
     except ValidationError as error:
         for each in error.errors(include_url=False, include_context=False):
             place, kind = _placed(each["loc"], shape)
@@ -376,6 +379,29 @@ def _schema(shape: Any) -> CoreSchema:
         bool: core_schema.bool_schema(), dict: core_schema.dict_schema(),
     }  # fmt: skip
     return plain[shape]
+
+
+def _cut(value: Any, shape: Any) -> Any:
+    """As much of a document as has its first faults: pydantic makes an error of each, and there can be a million."""
+    from pydantic_core import SchemaValidator
+
+    kinds = _kinds(shape) if isinstance(shape, tuple) else [shape]
+    if len(kinds) > 1:
+        return value
+    inner = kinds[0][0] if isinstance(kinds[0], list) else _of_any_name(kinds[0])
+    if isinstance(value, dict) and isinstance(kinds[0], dict) and inner is None:
+        return {key: _cut(value[key], each) for key, each in kinds[0].items() if key in value}
+    if inner is None or not isinstance(value, list if isinstance(kinds[0], list) else dict):
+        return value
+    fits = SchemaValidator(_schema(inner)).isinstance_python
+    parts = value.items() if isinstance(value, dict) else enumerate(value)
+    faulty = dict(islice(((at, each) for at, each in parts if not fits(each, strict=True)), MANY))
+    cut = {at: _cut(each, inner) for at, each in faulty.items()}
+    return (
+        cut
+        if isinstance(value, dict)
+        else [cut.get(at, each) for at, each in enumerate(value[: max(cut, default=-1) + 1])]
+    )
 
 
 def _placed(way: Iterable[int | str], shape: Any) -> tuple[str, Any]:

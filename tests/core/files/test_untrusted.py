@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 from pathlib import Path
 from typing import Any, Final
 
@@ -135,6 +136,17 @@ def test_shapes(document: Any, said: list[str]) -> None:
 def test_of_several_shapes_the_first_is_named() -> None:
     told = misshapen([["b"], "c", None, [3], 0.5], FEW)
     assert told == ["[3] is [3], not text", "[4] is 0.5, not text"]
+
+
+@pytest.mark.parametrize("many", [[0] * 100_000, [{"w": {}}, {"w": {str(n): "x" for n in range(100_000)}}]])
+def test_of_many_faults_the_first_are_told_at_little_cost(many: list[Any]) -> None:
+    tracemalloc.start()
+    told = misshapen({"name": None, "rounds": many}, SHAPE)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(told) == 10
+    assert told[9] in ("rounds[9] is 0, not a table", "rounds[1].w.'9' is 'x', not a number")
+    assert peak < 2_000_000
 
 
 def test_a_manifest_that_can_be() -> None:
