@@ -397,11 +397,9 @@ def _cut(value: Any, shape: Any) -> Any:
     parts = value.items() if isinstance(value, dict) else enumerate(value)
     faulty = dict(islice(((at, each) for at, each in parts if not fits(each, strict=True)), MANY))
     cut = {at: _cut(each, inner) for at, each in faulty.items()}
-    return (
-        cut
-        if isinstance(value, dict)
-        else [cut.get(at, each) for at, each in enumerate(value[: max(cut, default=-1) + 1])]
-    )
+    if isinstance(value, dict):
+        return cut
+    return [cut.get(at, each) for at, each in enumerate(value[: max(cut, default=-1) + 1])]
 
 
 def _placed(way: Iterable[int | str], shape: Any) -> tuple[str, Any]:
