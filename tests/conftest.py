@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -66,11 +67,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Each of several processes loads the kernels of all games before its tests: a few games are played compiled where
     they are at hand. The second one begins with the companion games: on a machine that has none yet, each then compiles
-    what the other does not."""
+    what the other does not. What is there by then is looked through for garbage no more."""
     worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
     if "PYTEST_XDIST_WORKER" in os.environ and len(session.items) > MANY:
         for game in names() if worker == "gw0" else reversed(names()):
             room(game, "play.builds").BUILDS.compiled()
+        gc.collect()
+        gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -30,12 +30,13 @@ class Clock:
 
     def __init__(self) -> None:
         self.own = self.all = 0.0
+        self._others: set[int] = set()
 
     def lap(self, whole: bool) -> float:
         """Seconds since the last look; `whole`: those of other processes too."""
         own = time.process_time()
         if whole:
-            total = family()
+            total = family(self._others)
             taken = total - self.all
             self.all = total
         else:
@@ -45,8 +46,12 @@ class Clock:
         return max(taken, 0.0)
 
 
-def family() -> float:
-    """Seconds of processor time of this process, its children, and theirs, as many as are alive or were waited for."""
+def family(others: set[int]) -> float:
+    """Seconds of processor time of this process, its children, and theirs, as many as are alive or were waited for.
+
+    Args:
+        others: processes that are known to be none of them, and are not looked at; those that are found are put in.
+    """
     times = os.times()
     if not (PROC / "self" / "stat").exists():
         return times.user + times.system + times.children_user + times.children_system
@@ -54,7 +59,7 @@ def family() -> float:
     spent: dict[int, int] = {}
     children: dict[int, list[int]] = defaultdict(list)
     for entry in os.listdir(PROC):
-        if entry.isdigit():
+        if entry.isdigit() and int(entry) not in others:
             try:
                 told = (PROC / entry / "stat").read_text(encoding="utf-8", errors="replace")
             except OSError:  # it has ended meanwhile
@@ -65,8 +70,9 @@ def family() -> float:
     total, waiting = 0, [os.getpid()]
     while waiting:
         process = waiting.pop()
-        total += spent.get(process, 0)
+        total += spent.pop(process, 0)
         waiting += children[process]
+    others.update(spent)
     return total / ticks
 
 

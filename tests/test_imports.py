@@ -7,9 +7,11 @@ import re
 import subprocess
 import sys
 from collections.abc import Container
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from itertools import product
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -75,18 +77,47 @@ CORE = {
 what a game declares, and may import every room."""
 
 
-def imports(file: Path) -> set[str]:
-    """Full names of the modules that a file imports from this package."""
+class Source(NamedTuple):
+    """What a file says of itself.
+
+    Attributes:
+        imports: full names of what it imports.
+        lines: without docstrings.
+        long: its functions of 75 lines or more.
+    """
+
+    imports: frozenset[str]
+    lines: int
+    long: tuple[str, ...]
+
+
+@cache
+def source(file: Path) -> Source:
+    """A file of the package, parsed once."""
     found: set[str] = set()
     parts = ["qn_analysis", *file.relative_to(PACKAGE).with_suffix("").parts]
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    text = file.read_text(encoding="utf-8")
+    nodes = list(ast.walk(ast.parse(text)))
+    for node in nodes:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             base = parts[: len(parts) - node.level] if node.level else []
             stem = ".".join([*base, *([node.module] if node.module else [])])
             found |= {f"{stem}.{alias.name}" for alias in node.names}
-    return {name for name in found if name.startswith("qn_analysis")}
+    long = [
+        node.name
+        for node in nodes
+        if isinstance(node, ast.FunctionDef)
+        and not isinstance(node.body[0], ast.Import)
+        and (node.end_lineno or 0) - node.lineno >= 75
+    ]
+    return Source(frozenset(found), text.count("\n") - sum(map(told, nodes)), tuple(long))
+
+
+def imports(file: Path) -> set[str]:
+    """Full names of the modules that a file imports from this package."""
+    return {name for name in source(file).imports if name.startswith("qn_analysis")}
 
 
 def rooms(game: Path) -> list[str]:
@@ -235,9 +266,7 @@ def test_one_module_needs_what_the_extra_for_training_brings() -> None:
     found = {
         str(file.relative_to(PACKAGE))
         for file in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Import | ast.ImportFrom)
-        for name in ([alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""])
+        for name in source(file).imports
         if name.split(".")[0] in ("pettingzoo", "gymnasium")
     }
     assert found == {str(Path("core", "env", "aec.py"))}
@@ -277,13 +306,7 @@ def test_modules_and_functions_stay_small() -> None:
     """A module past about 500 lines without its docstrings, or a function past about 60, wants a seam."""
     large = []
     for file in sorted(PACKAGE.rglob("*.py")):
-        text = file.read_text(encoding="utf-8")
-        nodes = list(ast.walk(ast.parse(text)))
-        if text.count("\n") - sum(map(told, nodes)) > 520:
+        if source(file).lines > 520:
             large.append(str(file.relative_to(PACKAGE)))
-        for node in nodes:
-            if not isinstance(node, ast.FunctionDef) or isinstance(node.body[0], ast.Import):
-                continue
-            if (node.end_lineno or 0) - node.lineno >= 75:
-                large.append(f"{file.relative_to(PACKAGE)}: {node.name}")
+        large += [f"{file.relative_to(PACKAGE)}: {name}" for name in source(file).long]
     assert large == []

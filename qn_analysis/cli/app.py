@@ -7,6 +7,8 @@ import os
 import sys
 import threading
 import time
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -336,7 +338,7 @@ def main() -> None:
     forget_language()
     try:
         with watched():
-            app()
+            _command()()
     except (KeyboardInterrupt, SystemExit) as stop:
         if isinstance(stop, KeyboardInterrupt) or stop.code == STOPPED:
             more = " (--resume goes on)" if sys.argv[1:2] in (["simulate"], ["export"], ["tune"], ["train"]) else ""
@@ -357,6 +359,12 @@ def main() -> None:
         _refuse(
             f"the log cannot be read: a file of it cannot be decoded ({str(error)[:200]!r}); restore it from a copy"
         )
+
+
+@cache
+def _command() -> Callable[[], object]:
+    """All commands, put together once a process."""
+    return typer.main.get_command(app)
 
 
 def _refuse(said: object) -> NoReturn:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,15 +17,19 @@ TESTS = Path(__file__).parents[2]
 def marks(tree: ast.AST) -> Iterator[ast.Call]:
     """Every call of a mark of clauses: on a test, on a class, on a parameter or for a module."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func).removeprefix("pytest.") == "mark.clause":
+        if not isinstance(node, ast.Call) or getattr(node.func, "attr", "") != "clause":
+            continue
+        if ast.unparse(node.func).removeprefix("pytest.") == "mark.clause":
             yield node
 
 
+@cache
 def carried() -> dict[str, list[str]]:
     """The places (file and line) that name each clause id."""
     places: dict[str, list[str]] = {}
     for source in sorted(TESTS.rglob("*.py")):
-        for mark in marks(ast.parse(source.read_text(encoding="utf-8"))):
+        text = source.read_text(encoding="utf-8")
+        for mark in marks(ast.parse(text)) if "clause" in text else ():
             where = f"{source.relative_to(TESTS).as_posix()}:{mark.lineno}"
             for given in mark.args:
                 name = given.value if isinstance(given, ast.Constant) and isinstance(given.value, str) else None

@@ -8,7 +8,6 @@ from qn_analysis.core.log.null import NONE, NULL
 
 from ...words.cards import GEMS, SLOTS, Card
 from ...words.events import Event
-from ...words.phases import Phase
 from .columns import Offered, Purchase, Turn
 from .following import begin_game, cards_left, follow_fashion, follow_necklace, follow_pile, step_of, told
 from .state import Board, Rows, Rules
@@ -130,7 +129,7 @@ def fold_offers(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
                 b.market[slot].row = -1
         follow_pile(rows, rules, b, n)
         if follow_necklace(rows, rules, b, n):
-            if rows.phase[n] < Phase.PURCHASE and rows.turn[n] == b.turn:
+            if rules.before_buying[event] == 1 and rows.turn[n] == b.turn:
                 for row in range(b.first, made):
                     out[Offered.HOLDER][row] = b.necklace
         elif follow_fashion(rows, b, n) and rows.turn[n] == b.turn:

@@ -154,6 +154,7 @@ _MOVES: Final = {
     "gains": _events(lambda _, go: int(go == Place.HAND)),
     "gives": _events(lambda come, _: int(come == Place.HAND)),
     "robs": _events(lambda come, _: int(come == Place.OTHER_HAND)),
+    "before_buying": [int(EVENTS[event].group in ("setup", "turn", "influence")) for event in Event],
     "many": [int(EVENTS[event].columns.get("count", "").startswith("copies")) for event in Event],
 }
 """What the declarations of cards and events say, as folds are told it."""

@@ -36,6 +36,6 @@ COLUMNS = (
 OFFERS = Table(
     "offers", ("game", "turn", "slot"), "one card that lies in the market as a purchase phase begins", COLUMNS,
     "public", "the market is not in it", fold_offers,
-    (*PILE_COLUMNS, "year", "phase", "seat", "card", "gem", "slot", "amount"),
+    (*PILE_COLUMNS, "year", "seat", "card", "gem", "slot", "amount"),
     {Event.OFFERED: 1, Event.MARKED_DOWN: 1},
 )  # fmt: skip
