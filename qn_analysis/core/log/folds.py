@@ -80,9 +80,8 @@ class Folds:
         vocabulary: modules that both builds share and the machine code depends on.
         names: of the functions that are folds.
         fractions: those among them that write other numbers than whole ones.
-        inside, natives: as of `core.compile.build.Build`. A fold calls a function that is not inside at a price: `rows`
-        is
-            many numbers.
+        inside, natives, units: as of `core.compile.build.Build`. A function that takes `rows` belongs inside its
+            callers: it is many numbers. One that several folds call without them is better compiled once.
     """
 
     layout: Layout
@@ -95,6 +94,7 @@ class Folds:
     fractions: Collection[str]
     inside: Collection[str]
     natives: Mapping[str, str]
+    units: Collection[str] = ()
     _slow: Counter[str] = field(default_factory=Counter, init=False)
     _filled: tuple[Any, Any] = field(default=(None, None), init=False)
 
@@ -106,6 +106,7 @@ class Folds:
                 self.sources,
                 self.vocabulary,
                 self._signatures(),
+                units=self.units,
                 inside=self.inside,
                 working=shown,
                 about="tables",

@@ -30,12 +30,13 @@ FOLDS: Final = Folds(
     fractions=("fold_earned", "fold_refills", "fold_foretold"),
     inside=(
         "begin_game", "follow_pile", "follow_necklace", "follow_fashion", "follow_hands", "cards_left", "told",
-        "forget_sales", "reach_year", "follow_sale", "write_play", "follow_play", "conclude", "write_worths",
-        "write_displays", "write_gems", "write_sales", "write_scores", "follow_sizes", "follow_held", "write_game",
-        "close_sale", "open_sale", "write_refill", "earns",
-        "follow_market", "write_market", "write_buyers", "count_offers", "meet_offers",
-        "follow_known", "write_foretold",
+        "reach_year", "follow_sale", "follow_play",
+        "follow_sizes", "follow_held",
+        "close_sale", "open_sale", "earns",
+        "follow_market", "count_offers", "meet_offers",
+        "follow_known",
     ),
+    units=("lay", "settle", "write_displays", "write_gems", "write_sales", "write_scores"),
     natives={"qn_analysis.core.compile.records:clear_record": "qn_analysis.core.compile.natives:clear_record"},
 )  # fmt: skip
 """The folds of Queen's Necklace."""

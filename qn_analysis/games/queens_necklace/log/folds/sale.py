@@ -53,7 +53,7 @@ def follow_sale(rows: Rows, rules: Rules, b: Board, n: int) -> None:
         return
     s = b.sales[rows.year[n]]
     if event == Event.SHOWN or event == Event.TRANSMUTED or event == Event.LAPSED:
-        lay(rows, rules, s, n)
+        lay(rules, s, event, rows.seat[n], rows.card[n], gem)
     elif event == Event.COUNTED:
         s.counted[gem] = 1
         s.total[gem] = rows.number[n]
@@ -67,7 +67,7 @@ def follow_sale(rows: Rows, rules: Rules, b: Board, n: int) -> None:
     elif event == Event.SALE_CLOSED:
         close_sale(rows, s, n)
     elif event >= Event.GEM_CANCELLED and event <= Event.UNSOLD_CANCELLED:
-        settle(rows, s, n)
+        settle(s, event, rows.seat[n], rows.other[n], gem, told(rows.number[n]), told(rows.amount[n]))
 
 
 def close_sale(rows: Rows, s: Sale, n: int) -> None:
@@ -78,12 +78,8 @@ def close_sale(rows: Rows, s: Sale, n: int) -> None:
         s.score[seat] = rows.amount[n]
 
 
-def lay(rows: Rows, rules: Rules, s: Sale, n: int) -> None:
+def lay(rules: Rules, s: Sale, event: int, seat: int, card: int, gem: int) -> None:
     """A card is shown, changes rows or counts no more."""
-    event = rows.event[n]
-    seat = rows.seat[n]
-    card = rows.card[n]
-    gem = rows.gem[n]
     if event == Event.SHOWN and card == Card.BANKER:
         s.bankers[seat] += 1
     stones = 0 if card == NULL else rules.stones[card]
@@ -103,13 +99,8 @@ def lay(rows: Rows, rules: Rules, s: Sale, n: int) -> None:
         s.cards[seat][rules.gem[card]] -= 1
 
 
-def settle(rows: Rows, s: Sale, n: int) -> None:
+def settle(s: Sale, event: int, seat: int, other: int, gem: int, count: int, amount: int) -> None:
     """What becomes of a gem, or of a player's row of it."""
-    event = rows.event[n]
-    seat = rows.seat[n]
-    gem = rows.gem[n]
-    count = told(rows.number[n])
-    amount = told(rows.amount[n])
     if event == Event.GEM_CANCELLED:
         s.cancelled[gem] = 1
     elif event == Event.KING_VOIDED:
@@ -117,8 +108,8 @@ def settle(rows: Rows, s: Sale, n: int) -> None:
     elif event == Event.TRIBUTE_PAID:
         s.tribute[gem] += amount
         s.paid[seat][gem] += amount
-        if rows.other[n] != NULL:
-            s.received[rows.other[n]][gem] += amount
+        if other != NULL:
+            s.received[other][gem] += amount
     else:
         outcome = Outcome.SOLD
         if event == Event.SOLD:
