@@ -36,7 +36,7 @@ SPACE: Final = "qn_analysis.core.play.space"
 
 def source_list(engine: Sequence[str], bots: Sequence[str], *own: str) -> tuple[str, ...]:
     """All sources of a game with a network in the order of their imports; `own` are others of the game."""
-    return CHANCE, RECORD, NETWORK, *engine, *bots, *own, BATCH, COLLECT, SURVEY, STEPPING
+    return CHANCE, RECORD, *engine, NETWORK, *bots, *own, BATCH, COLLECT, SURVEY, STEPPING
 
 
 def standing_in(*names: str) -> dict[str, str]:
@@ -179,6 +179,8 @@ class Builds(Generic[G, L]):
         leaves: explicit types of what else the game's rules call with many constants, and of its own entry points.
         units, later, natives, owners: as of `core.compile.build.Build`; what `course` calls are units by themselves.
         learns: what a network of the game is told, if there is one.
+        first: as many of the sources, the first ones, as a build of their own has, on which others can be built too.
+        first_units, first_inside: `units` and `inside` of that build.
         scripts: JavaScript that stands in for functions that only the interpreted build can call, by
             `module:function`, besides those of `core`.
     """
@@ -196,6 +198,9 @@ class Builds(Generic[G, L]):
     natives: Mapping[str, str] = field(default_factory=lambda: standing_in("clear_record"))
     owners: Sequence[str] = ()
     learns: Learns | None = None
+    first: int = 0
+    first_units: Sequence[str] = ()
+    first_inside: Sequence[str] = ()
     scripts: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
@@ -248,6 +253,23 @@ class Builds(Generic[G, L]):
                 {**self.natives, **(ROOM if self.learns else {})},
                 self.owners,
                 LOOPS if self.learns else (),
+                base=self.foundation(shown is not None) if self.first else None,
+            )
+        )
+
+    @cached_property
+    def foundation(self) -> LazyBuild:
+        """The build of the first sources: what several builds need is compiled once."""
+        return LazyBuild(
+            lambda shown: Build(
+                self.sources[: self.first],
+                self.vocabulary,
+                self.signatures,
+                {*self._phases(), *self.first_units},
+                self.first_inside,
+                shown,
+                natives=self.natives,
+                about="the rules of sales",
             )
         )
 

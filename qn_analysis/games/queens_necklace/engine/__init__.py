@@ -4,11 +4,9 @@ The modules are sources of two builds (`core/compile/build.py`): plain functions
 a debugger and numba can read. Phase modules set `table.phase` and do not import one another; only `game` dispatches.
 """
 
-SOURCES = tuple(
-    f"{__name__}.{name}"
-    for name in (
-        "record", "memory", "hands", "setup", "turn", "influence", "forger", "thief", "merchant", "purchase",
-        "devaluation", "display", "alchemist", "rarity", "selling", "game",
-    )
-)  # fmt: skip
+_OF_SALES = ("record", "memory", "hands", "setup", "display", "alchemist", "rarity", "selling")
+_OTHERS = ("turn", "influence", "forger", "thief", "merchant", "purchase", "devaluation", "game")
+OF_SALES = tuple(f"{__name__}.{name}" for name in _OF_SALES)
+"""Those of the sources that a sale by itself needs."""
+SOURCES = (*OF_SALES, *(f"{__name__}.{name}" for name in _OTHERS))
 """The sources in the order of their imports."""

@@ -16,8 +16,8 @@ from ..bots.learnt import MOVES, NUMBERS, name_actions, number_actions
 from ..bots.searcher import ponders
 from ..bots.sight import SALE, SIGHT, describe
 from ..bots.unveiled import UNVEILED, unveil
+from ..engine import OF_SALES, game, state
 from ..engine import SOURCES as ENGINE
-from ..engine import game, state
 from ..engine.turn import place_of
 from ..words.cards import SALES, SEATS
 from .overlooked import overlook
@@ -84,6 +84,9 @@ BUILDS: Final = Builds[state.Game, state.Log](
     later=(*SEARCHERS, *LATER, "roll_out", "try_all", "override_batch"),
     natives=NATIVES,
     owners=SEARCHERS,
+    first=2 + len(OF_SALES),
+    first_units=("cards_of", "offer", "tell_fashion"),
+    first_inside=("card_at", "remember_hand", "steal"),
     learns=Learns(
         describe, name_actions, unveil, overlook, number_actions, SIGHT, UNVEILED, MOVES, NUMBERS, 1, ponders,
         drop_by_habit, (SALE, SALES),

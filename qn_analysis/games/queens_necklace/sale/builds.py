@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Any
 from qn_analysis.core.base import telling
 from qn_analysis.core.compile.build import Build, LazyBuild
 from qn_analysis.core.compile.records import dtype
-from qn_analysis.core.play.builds import CHANCE, RECORD
 
-from ..engine import SOURCES as ENGINE
 from ..engine import state
 from ..play.builds import BUILDS, VOCABULARY
 from .asking import Asked
@@ -22,15 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _HERE = __name__.rsplit(".", 1)[0]
-_ROOMS = ("record", "memory", "hands", "setup", "display", "alchemist", "rarity", "selling")
-SOURCES = (
-    CHANCE,
-    RECORD,
-    *(name for name in ENGINE if name.rsplit(".", 1)[1] in _ROOMS),
-    f"{_HERE}.kernel",
-)
+SOURCES = (*BUILDS.sources[: BUILDS.first], f"{_HERE}.kernel")
 """What a sale needs, in the order of the imports."""
-_UNITS = ("reveal", "transmute", "set_rarity", "sell_jewels")
 
 
 @cache
@@ -47,8 +38,11 @@ def signatures() -> Mapping[str, Any]:
 
 
 compiled = LazyBuild(
-    lambda shown: Build(SOURCES, VOCABULARY, signatures(), _UNITS, (), shown, about="the scoring of sales")
-)
+    lambda shown: Build(
+        SOURCES, VOCABULARY, signatures(), working=shown, about="the scoring of sales",
+        base=BUILDS.foundation(shown is not None),
+    )
+)  # fmt: skip
 """The compiled build. Others of the sale are built on it, so that a sale is compiled once."""
 
 
