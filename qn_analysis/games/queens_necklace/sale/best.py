@@ -155,14 +155,15 @@ def _signatures() -> Mapping[str, Any]:
     return {"search_reply": t.int64(*arrays)}
 
 
-_WORDS: Final = (*VOCABULARY, searching.__name__)
+SOURCES: Final = (*builds.SOURCES, source.__name__)
+WORDS: Final = (*VOCABULARY, searching.__name__)
 compiled = LazyBuild(
     lambda shown: Build(
-        (*builds.SOURCES, source.__name__), _WORDS, _signatures(), working=shown, about="the search for the best reply",
-        base=builds.compiled(shown is not None),
+        SOURCES, WORDS, _signatures(), ("pounds_of", "search_displays"), ("lay_others",), shown, ("search_reply",),
+        about="the search for the best reply", base=builds.compiled(shown is not None),
     )
 )  # fmt: skip
-"""The compiled search: a build of its own, since most panels need nothing else."""
+"""The compiled search: a build of its own, since most panels need nothing else; what looks back is built on it."""
 
 
 def search(

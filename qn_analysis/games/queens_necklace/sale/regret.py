@@ -28,10 +28,10 @@ from qn_analysis.core.log.folder import LogError
 from ..engine import state
 from ..log.table import Log
 from ..log.tidy.hands import GAINED, GIVEN, MANY, ROBBED
-from ..play.builds import VOCABULARY, record_game
+from ..play.builds import record_game
 from ..rulebook import Ruleset
 from ..words.cards import GEM_KINDS, KINDS, NOBODY, SEATS, Card
-from . import builds, changes, reply, searching
+from . import best, changes
 from . import hindsight as source
 from .displays import Displays, read_displays
 from .hindsight import BEST, CREDITED, EARNED, FEWEST, WIDTH
@@ -67,12 +67,10 @@ def _signatures() -> Mapping[str, Any]:
     }  # fmt: skip
 
 
-_HERE: Final = (changes.__name__, reply.__name__, source.__name__)
-_WORDS: Final = (*VOCABULARY, searching.__name__)
 compiled = LazyBuild(
     lambda shown: Build(
-        (*builds.SOURCES, *_HERE), _WORDS, _signatures(), working=shown, about="the search for the best displays",
-        base=builds.compiled(shown is not None),
+        (*best.SOURCES, changes.__name__, source.__name__), best.WORDS, _signatures(), working=shown,
+        about="the search for the best displays", base=best.compiled(shown is not None),
     )
 )  # fmt: skip
 """The compiled build."""
