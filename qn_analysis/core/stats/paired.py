@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
 from . import moments
 from .clusters import Groups, side_values
-from .estimates import FEW, Z, quantile_of
+from .estimates import FEW, Z, figure, floats, quantiles
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Numbers = np.ndarray[Any, Any]
 
 _SIDES: Final = ("y1", "x1", "y2", "x2")
 _PRODUCTS: Final = [(a, b) for i, a in enumerate(_SIDES) for b in _SIDES[i:]]
@@ -77,43 +82,43 @@ def differences_of(parts: Sequence[pl.DataFrame], by: Sequence[str], *, share: b
         of the same deals: below 1 where pairing helps), spread (standard deviation of the base's figure from game to
         game).
     """
-    whole = pl.concat(parts).lazy()
+    import numpy as np
+
+    whole = pl.concat(parts)
     added = pl.exclude(*by, "").sum()
-    sums = whole.group_by(list(by)).agg(added) if by else whole.select(added)
-    c = {name: pl.col(name) for name in (*_SIDES, *(a + b for a, b in _PRODUCTS))}
-    one, two, g = pl.col("base"), pl.col("variant"), pl.col("clusters")
-    own1 = (c["y1y1"] - 2 * one * c["y1x1"] + one * one * c["x1x1"]) / c["x1"] ** 2
-    own2 = (c["y2y2"] - 2 * two * c["y2x2"] + two * two * c["x2x2"]) / c["x2"] ** 2
-    both = (c["y1y2"] - two * c["y1x2"] - one * c["x1y2"] + one * two * c["x1x2"]) / (c["x1"] * c["x2"])
-    known_pair = (c["x1"] > 0) & (c["x2"] > 0)
-    known = pl.when(known_pair)
-    few, varies = pl.col("changed") < FEW, pl.col("variance") > 1e-12 * (one**2 + two**2)
-    told, n = ~few & varies, pl.min_horizontal("x1", "x2")
-    reach = pl.when(few).then(_upper(pl.col("changed") / g, g)).otherwise(sqrt(2) * _upper(pl.lit(0.0), n))
-    reach = pl.when(known_pair & (g > 1) & share).then(reach)
-    centre = pl.when(few).then(0.0).otherwise("value")
-    made = (
-        sums.with_columns(base=pl.when(c["x1"] > 0).then(c["y1"] / c["x1"]),
-                          variant=pl.when(c["x2"] > 0).then(c["y2"] / c["x2"]))
-        .with_columns(
-            value=two - one,
-            alone=known.then((own1 + own2).clip(lower_bound=0.0)),
-            variance=known.then((own1 + own2 - 2 * both).clip(lower_bound=0.0)),
-        )
-        .with_columns(half=pl.when(g > 1).then(
-            quantile_of((g - 1).clip(lower_bound=1)) * (pl.col("variance") * g / (g - 1)).sqrt()))
-        .with_columns(
-            low=pl.when(told).then(pl.col("value") - pl.col("half")).otherwise((centre - reach).clip(-1.0)),
-            high=pl.when(told).then(pl.col("value") + pl.col("half")).otherwise((centre + reach).clip(None, 1.0)),
-            n=n.round(0).cast(pl.Int64),
-            narrowed=pl.when(pl.col("alone") > 0).then((pl.col("variance") / pl.col("alone")).sqrt()),
-            spread=known.then((own1.clip(lower_bound=0.0) * g).sqrt()),
-        )
-    )  # fmt: skip
-    rounded = pl.col("base", "variant", "value", "low", "high", "narrowed", "spread").round(8)
-    return made.with_columns(rounded).select(*by, *COLUMNS).sort(list(by) or "base").collect()
+    sums = whole.group_by(list(by)).agg(added).sort(list(by)) if by else whole.select(added)
+    c = floats(sums, (*_SIDES, *(a + b for a, b in _PRODUCTS), "clusters", "changed"))
+    x1, x2, g, changed = c["x1"], c["x2"], c["clusters"], c["changed"]
+    with np.errstate(all="ignore"):  # of a group of nothing; its figures are null in the end
+        one, two = (np.where(x > 0, y / x, np.nan) for y, x in ((c["y1"], x1), (c["y2"], x2)))
+        value, n, known = two - one, np.minimum(x1, x2), (x1 > 0) & (x2 > 0)
+        own1 = (c["y1y1"] - 2 * one * c["y1x1"] + one * one * c["x1x1"]) / x1**2
+        own2 = (c["y2y2"] - 2 * two * c["y2x2"] + two * two * c["x2x2"]) / x2**2
+        both = (c["y1y2"] - two * c["y1x2"] - one * c["x1y2"] + one * two * c["x1x2"]) / (x1 * x2)
+        alone, variance = np.maximum(own1 + own2, 0.0), np.maximum(own1 + own2 - 2 * both, 0.0)
+        few = changed < FEW
+        told = ~few & known & (variance > 1e-12 * (one**2 + two**2))
+        half = np.where(g > 1, quantiles(np.maximum(g - 1, 1.0)) * np.sqrt(variance * g / (g - 1)), np.nan)
+        reach = np.where(few, _upper(changed / g, g), sqrt(2) * _upper(np.zeros_like(n), n))
+        reach = np.where(known & (g > 1) & share, reach, np.nan)
+        centre = np.where(few, 0.0, value)
+        figures = {
+            "base": one, "variant": two, "value": value,
+            "low": np.where(told, value - half, np.maximum(centre - reach, -1.0)),
+            "high": np.where(told, value + half, np.minimum(centre + reach, 1.0)),
+            "narrowed": np.where(known & (alone > 0), np.sqrt(variance / alone), np.nan),
+            "spread": np.where(known, np.sqrt(np.maximum(own1, 0.0) * g), np.nan),
+        }  # fmt: skip
+    made = {name: figure(name, values) for name, values in figures.items()}
+    made["n"] = pl.Series("n", n.round()).cast(pl.Int64)
+    return pl.DataFrame(
+        [*(sums[name] for name in by), *(made[name] if name in made else sums[name] for name in COLUMNS)]
+    )
 
 
-def _upper(p: pl.Expr, n: pl.Expr) -> pl.Expr:
+def _upper(p: Numbers, n: Numbers) -> Numbers:
     """The upper end of Wilson's interval of a share."""
-    return (p + Z * Z / (2 * n) + Z * (p * (1 - p) / n + (Z / (2 * n)) ** 2).sqrt()) / (1 + Z * Z / n)
+    import numpy as np
+
+    upper: Numbers = (p + Z * Z / (2 * n) + Z * np.sqrt(p * (1 - p) / n + (Z / (2 * n)) ** 2)) / (1 + Z * Z / n)
+    return upper
