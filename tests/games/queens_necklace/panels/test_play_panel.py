@@ -301,7 +301,7 @@ def test_a_game_that_is_over_shows_the_places(browser: Any, scheme: str) -> None
     )
     assert (sum(map(int, numbers(ink))) > sum(map(int, numbers(paper)))) == (scheme == "dark")
     settled(view, view.locator(".qp-again").click)
-    view.wait_for_selector(".qp-can, .qp-display")
+    view.wait_for_selector(".qp-can, .qp-group button, .qp-display")  # the new game is any one
     assert not panel.over
     view.close()
 
