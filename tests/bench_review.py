@@ -20,8 +20,8 @@ import polars as pl
 import qn_analysis as qn
 from qn_analysis.core.review.luck import LuckOfGames
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.rows import fact
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.report.luck import luck_of_games
 from qn_analysis.games.queens_necklace.review.reviewing import QUICK, SOUND, Effort, Reviewer
 from qn_analysis.games.queens_necklace.review.tally import said_of_deals
@@ -39,14 +39,14 @@ def costs(games: int = 6) -> None:
     """Processor seconds of the review of a game, and positions judged and games played on a second."""
     for players in (2, 3, 4):
         bots = ["learnt", "expert", "greedy", "learnt"][:players]
-        log = simulate(games, players=players, bots=bots, seed=5, progress=False)
+        log = GAME.simulate(games, players=players, bots=bots, seed=5, progress=False)
         for name, effort in (("network", QUICK), ("rollouts", SOUND)):
             _reviewer(players, log, 0, effort).review("en")
             began = time.process_time()
             for game in range(games):
                 _reviewer(players, log, game, effort).review("en")
             print(f"{f'review, {players} players, {name}':46} {(time.process_time() - began) / games:9.2f} s a game")
-        own = simulate(3 * games, players=players, seed=5, decisions=True, progress=False)
+        own = GAME.simulate(3 * games, players=players, seed=5, decisions=True, progress=False)
         began = time.process_time()
         own.luck(progress=False)
         print(
@@ -54,7 +54,7 @@ def costs(games: int = 6) -> None:
         )
     learnt = learnt_weights(3)
     assert learnt is not None
-    log = simulate(1, players=3, seed=5, progress=False)
+    log = GAME.simulate(1, players=3, seed=5, progress=False)
     trail = trail_of(log, 0, [fact(row) for row in log.rows(0)])
     position = trail.steps[0].worlds[0]
     judge = Judge(learnt)
@@ -100,7 +100,7 @@ def sums(games: int, players: int, bots: str, keep: Path | None, wins: int) -> N
 def remainder_by_wins(found: LuckOfGames, games: int) -> None:
     """The mean remainder by seat, sharper: luck and information have mean 0, and what seats win is counted in games
     that nobody reviews. What is left of that less start and mistakes is the remainder."""
-    log = simulate(games, players=found.players, bots=list(found.bots), seed=777, progress=False)
+    log = GAME.simulate(games, players=found.players, bots=list(found.bots), seed=777, progress=False)
     places = [pl.col(f"place_{seat}") == 1 for seat in range(found.players)]
     won = log.games.select(places).collect().to_numpy().astype(float)
     won /= won.sum(axis=1, keepdims=True)
@@ -122,7 +122,7 @@ def opening(deals: int, players: int) -> None:
 def error(games: int, players: int) -> None:
     """How far the network is off about two choices, beyond the worlds that it sees: in points of a win."""
     bots = ["learnt", "expert", "learnt", "expert"][:players]
-    log = simulate(games, players=players, bots=bots, seed=31, progress=False)
+    log = GAME.simulate(games, players=players, bots=bots, seed=31, progress=False)
     quick, played, noise, kinds = [], [], [], []
     worlds, games_on = 96, 256
     for game in range(games):

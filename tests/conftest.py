@@ -13,8 +13,8 @@ import pytest
 
 from qn_analysis.cli import app as cli
 from qn_analysis.core.base.game_registry import names
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from tests.kit.browser import Shared
 from tests.kit.modules import room
 
@@ -114,4 +114,4 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.fixture(scope="session")
 def small_log() -> Log:
     """60 games of 4 greedy players, in memory, with decisions."""
-    return simulate(60, players=4, bots="greedy", seed=11, decisions=True, progress=False)
+    return GAME.simulate(60, players=4, bots="greedy", seed=11, decisions=True, progress=False)

@@ -23,8 +23,8 @@ from typing import Any, Final
 from unittest import mock
 
 from qn_analysis import panels
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.panels import play_panel
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from tests.games.lady_of_the_diamonds.chest.test_chest import TWO
 from tests.games.queens_necklace.panels.test_sale_page import crowded
 from tests.kit.browser import chromium
@@ -277,7 +277,7 @@ def quiz(made: Made) -> None:
 
 def replay(made: Made) -> None:
     """The game, as all and as one seat see it."""
-    log = simulate(1, players=4, bots="greedy", seed=1, progress=False)
+    log = GAME.simulate(1, players=4, bots="greedy", seed=1, progress=False)
     for lang in LANGUAGES:
         panel = panels.game_replay(log, 0, lang=lang).replay
         other = "fr" if lang == "en" else "en"

@@ -24,9 +24,9 @@ import polars as pl
 
 from qn_analysis.core.lint import lint
 from qn_analysis.core.play.simulate import FEW
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.replay import Folder
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.cards import SEATS, Card
 from tests.fuzz.rulesets import kinds, wide_ruleset
@@ -70,7 +70,7 @@ def play(rules: Ruleset, players: int, bots: list[str], seed: int, *, games: int
     Raises:
         BrokenError: says what does not.
     """
-    log = simulate(games, players=players, bots=bots, seed=seed, rules=rules, decisions=True, progress=False)
+    log = GAME.simulate(games, players=players, bots=bots, seed=seed, rules=rules, decisions=True, progress=False)
     events, table = log.events.collect(), log.games.collect()
     assert log.decisions is not None
     decisions = log.decisions.collect()
@@ -82,7 +82,7 @@ def play(rules: Ruleset, players: int, bots: list[str], seed: int, *, games: int
     _in_time(table, decisions, rules, players)
     for game in range(min(FOLDED, games)):
         _folds(log, game, rules, players)
-    few = simulate(FOLDED, players=players, bots=bots, seed=seed, rules=rules, decisions=True, progress=False)
+    few = GAME.simulate(FOLDED, players=players, bots=bots, seed=seed, rules=rules, decisions=True, progress=False)
     for name, whole, part in (("events", events, few.events), ("decisions", decisions, few.decisions)):
         assert part is not None
         if not whole.filter(pl.col("game") < FOLDED).equals(part.collect()):

@@ -160,11 +160,11 @@ def _in_processes(workers: int, arguments: list[str], resume: bool) -> None:
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    from qn_analysis.games.queens_necklace.play.simulate import simulate
+    from qn_analysis.games.queens_necklace.game import GAME
 
     said = dict(zip(arguments[::2], arguments[1::2], strict=True))
     with ProcessPoolExecutor(workers, get_context("fork")) as pool:
-        simulate(
+        GAME.simulate(
             int(said["--games"]), players=int(said["--players"]), bots=said["--bots"], seed=int(said["--seed"]),
             out=said["--out"], executor=pool, resume=resume, progress=False,
         )  # fmt: skip

@@ -14,8 +14,8 @@ import qn_analysis as qn
 from qn_analysis.core.league import schedule as module
 from qn_analysis.core.league.schedule import Played, circles, line_ups, play_league, rotations, seatings
 from qn_analysis.core.play.errors import SimulationError
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.play import registry
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.play.view import View
 from tests.kit.queens_necklace import magpie  # noqa: F401  (registers a bot)
 
@@ -85,7 +85,7 @@ def test_a_game_is_the_one_that_simulate_plays(played: Played) -> None:
     assert few.height == 9
     for row in few.iter_rows(named=True):
         bots = [THREE[row[f"bot_{seat}"]] for seat in range(3)]
-        log = simulate(row["deal"] + 1, players=3, bots=bots, seed=5, progress=False)
+        log = GAME.simulate(row["deal"] + 1, players=3, bots=bots, seed=5, progress=False)
         wanted = log.games.collect().row(-1, named=True)
         for key in ("score_0", "score_1", "score_2", "place_0", "place_1", "place_2"):
             assert row[key] == wanted[key]
@@ -125,7 +125,7 @@ def test_users_bots_play_by_name_and_are_told_apart(monkeypatch: pytest.MonkeyPa
     assert made.games.drop("line_up", "bot_0", "bot_1").equals(
         play([blind_too, "random"], players=2, games=8).games.drop("line_up", "bot_0", "bot_1")
     )
-    log = simulate(1, players=2, bots=["blind-one", "random"], seed=5, progress=False)
+    log = GAME.simulate(1, players=2, bots=["blind-one", "random"], seed=5, progress=False)
     assert made.bots_from == log.manifest["bots_from"]
     both = play({"mine": "blind-one", "theirs": "greedy", "magpie": "magpie"}, players=2, games=6)
     assert list(both.bots_from) == ["mine", "theirs", "magpie"]
@@ -144,7 +144,7 @@ def test_users_compiled_bots_play_in_the_kernel() -> None:
     assert made.kernel != "interpreted"
     assert made.bots_from["magpie"].startswith("registered, code ")
     row = made.games.row(151, named=True)
-    log = simulate(row["deal"] + 1, players=2, bots=[row["bot_0"], row["bot_1"]], seed=5, progress=False)
+    log = GAME.simulate(row["deal"] + 1, players=2, bots=[row["bot_0"], row["bot_1"]], seed=5, progress=False)
     assert log.games.collect().row(-1, named=True)["score_1"] == row["score_1"]
 
 

@@ -9,9 +9,9 @@ import polars as pl
 from qn_analysis.core.lint import lint
 from qn_analysis.core.lint.findings import Findings
 from qn_analysis.core.log.layout import frame_schema
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.schema import EVENT_COLUMNS
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 
 SCHEMA = frame_schema(EVENT_COLUMNS)
 
@@ -19,7 +19,7 @@ SCHEMA = frame_schema(EVENT_COLUMNS)
 @cache
 def clean(players: int = 3, games: int = 12, bots: str = "greedy", seed: int = 5) -> Log:
     """A log of the engine's, which breaks no rule."""
-    return simulate(games, players=players, bots=bots, seed=seed, progress=False)
+    return GAME.simulate(games, players=players, bots=bots, seed=seed, progress=False)
 
 
 def with_events(log: Log, events: pl.DataFrame) -> Log:

@@ -22,11 +22,11 @@ from qn_analysis.core.lint.findings import Findings
 from qn_analysis.core.lint.formats import place
 from qn_analysis.core.lint.reading import open_to_lint
 from qn_analysis.core.log.folder import LogError
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.lint.rulesets import RulesetFinding, lint_ruleset_file
 from qn_analysis.games.queens_necklace.lint.run import LINTER
 from qn_analysis.games.queens_necklace.log.schema import EVENT_COLUMNS
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.cards import Card
 from tests.kit.queens_necklace import selling
@@ -129,7 +129,9 @@ def _played(name: str, entry: dict[str, Any]) -> Base:
     size = sum(deck.values()) - deck["merchant"]
     cards = {card: {"copies": copies} for card, copies in deck.items()}
     rules = Ruleset.default().with_(name=name, deck_size=size, cards=cards, **entry["ruleset"])
-    log = simulate(1, players=entry["players"], bots=entry["bots"], seed=entry["seed"], rules=rules, progress=False)
+    log = GAME.simulate(
+        1, players=entry["players"], bots=entry["bots"], seed=entry["seed"], rules=rules, progress=False
+    )
     manifest = HEAD | {"knows": "full", "players": entry["players"], "ruleset": _differences(rules)}
     events = log.events.collect().iter_rows(named=True)
     return Base(manifest, tuple({key: value for key, value in row.items() if value is not None} for row in events), log)
@@ -236,7 +238,7 @@ def _write_folder(path: Path, breakage: Breakage) -> None:
     entry = _table()["base"][breakage.base]
     rules = bases()[breakage.base].log
     assert rules is not None
-    simulate(1, players=entry["players"], bots=entry["bots"], seed=entry["seed"], rules=rules.rules, out=path,
+    GAME.simulate(1, players=entry["players"], bots=entry["bots"], seed=entry["seed"], rules=rules.rules, out=path,
              progress=False)  # fmt: skip
     file, manifest = path / "games" / "part-00000.parquet", path / "manifest.json"
     games = pl.read_parquet(file)

@@ -7,8 +7,8 @@ from typing import Any
 
 import polars as pl
 
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from tests.kit.queens_necklace.breaking import SCHEMA, clean
 
@@ -162,4 +162,4 @@ def put(rows: list[Row], *new: Row, before: str) -> list[Row]:
 def ruled(players: int, bots: str, games: int = 40, seed: int = 7, **rulings: str) -> Log:
     """A log of the engine's under other rulings."""
     rules = Ruleset.default().with_(**rulings) if rulings else None
-    return simulate(games, players=players, bots=bots, seed=seed, rules=rules, progress=False)
+    return GAME.simulate(games, players=players, bots=bots, seed=seed, rules=rules, progress=False)

@@ -17,7 +17,7 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.games.queens_necklace.play.simulate import simulate
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.rulebook.clauses import clauses
 from tests.rulebook.queens_necklace import reach_clauses_play as play
 from tests.rulebook.queens_necklace import reach_clauses_sale as sale
@@ -98,7 +98,9 @@ def occasions(log: pl.DataFrame, players: int) -> Counter[str]:
 def batches(games: int, players: int, seed: int) -> Iterator[pl.DataFrame]:
     """Event tables of random games, `BATCH` games at a time; each batch has a seed of its own."""
     for number, first in enumerate(range(0, games, BATCH)):
-        log = simulate(min(BATCH, games - first), players=players, bots="random", seed=seed + number, progress=False)
+        log = GAME.simulate(
+            min(BATCH, games - first), players=players, bots="random", seed=seed + number, progress=False
+        )
         yield log.events.collect()
 
 

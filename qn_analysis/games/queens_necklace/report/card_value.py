@@ -30,12 +30,14 @@ from qn_analysis.core.log.folder import check_place
 from qn_analysis.core.page.learned import Figure
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.habits import MARK
+from qn_analysis.core.play.simulate import simulate
 from qn_analysis.core.study.study import StudyError, load_stored, write_stored
 
 from .. import stats
+from ..log.schema import GAME
+from ..log.table import Log
 from ..play.learn import train_among_learnt
 from ..play.registry import find
-from ..play.simulate import simulate
 from ..rulebook import Ruleset
 from ..stats.decisions import BUY, PLAY, SHOW
 from .habits import BENT, STRAIGHT, league_ways
@@ -201,7 +203,10 @@ class _Games:
     @cached_property
     def tables(self) -> stats.Tables:
         sizes = self._sizes
-        return stats.tables(simulate(sizes.decisions, players=PLAYERS, bots=self.bot, seed=sizes.seed, progress=False))
+        log = simulate(
+            sizes.decisions, players=PLAYERS, bots=self.bot, seed=sizes.seed, progress=False, game=GAME
+        )  # fmt: skip
+        return stats.tables(Log.of(log))
 
 
 def _masked(card: str, players: int, sizes: Sizes, bot: str) -> pl.DataFrame:

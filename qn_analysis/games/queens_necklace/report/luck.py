@@ -22,14 +22,15 @@ from qn_analysis.core.log.folder import check_place, write_whole
 from qn_analysis.core.page.blocks import Block
 from qn_analysis.core.page.html import Cell
 from qn_analysis.core.play.errors import SimulationError
+from qn_analysis.core.play.simulate import simulate
 from qn_analysis.core.report.figures import Section, table
 from qn_analysis.core.review.luck import APART, COLUMNS, PARTS, LuckOfGames
 from qn_analysis.core.stats.estimates import Estimate
 from qn_analysis.core.study.study import StudyError, load_stored, write_stored
 
 from .. import charts
+from ..log.schema import GAME
 from ..play.registry import find
-from ..play.simulate import simulate
 from ..rulebook import Ruleset
 from .blocks import Desk
 from .studies import STORED
@@ -126,7 +127,7 @@ def luck_of_games(
             found = None if place is None else _kept(place)
             if found is None:
                 log = simulate(
-                    size, players=players, bots=names, seed=SEED + first, decisions=True, progress=False
+                    size, players=players, bots=names, seed=SEED + first, decisions=True, progress=False, game=GAME
                 )  # fmt: skip
                 found = log.luck(seed=first, progress=False)
                 found = replace(found, frame=found.frame.with_columns(game=pl.col("game") + first))

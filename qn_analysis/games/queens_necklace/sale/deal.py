@@ -8,9 +8,11 @@ from dataclasses import replace
 from typing import Final
 
 from qn_analysis.core.base.messages import short_repr
+from qn_analysis.core.play.simulate import simulate
 
 from ..log.sale import logged_sales
-from ..play.simulate import simulate
+from ..log.schema import GAME
+from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.cards import SEATS
 from .document import read_sheet
@@ -67,7 +69,8 @@ def _found(seed: int, players: int, rules: Ruleset, wanted: Wanted) -> Iterator[
     block = missed = 0
     while missed < _BLOCKS:
         # Blocks of neighbouring seeds lie apart, so that they share no game.
-        log = simulate(_BLOCK, players=players, bots=BOT, seed=(seed << 24) + block, rules=rules, progress=False)
+        number = (seed << 24) + block
+        log = Log.of(simulate(_BLOCK, players=players, bots=BOT, seed=number, rules=rules, progress=False, game=GAME))
         block += 1
         missed += 1
         for game in range(_BLOCK):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.games.queens_necklace.bots.weights import STYLES
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.play.builds import SOURCES, WEIGHTS
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 
 
 def test_greedy_beats_random_in_every_seat() -> None:
@@ -14,7 +14,7 @@ def test_greedy_beats_random_in_every_seat() -> None:
     for seat in range(4):
         bots = ["random"] * 4
         bots[seat] = "greedy"
-        log = simulate(1000, players=4, bots=bots, seed=2, progress=False)
+        log = GAME.simulate(1000, players=4, bots=bots, seed=2, progress=False)
         wins = log.games.select((pl.col(f"place_{seat}") == 1).mean()).collect().item()
         assert wins > 0.4, (seat, wins)
 

@@ -19,9 +19,9 @@ from qn_analysis.games.queens_necklace.bots.heuristic_weights import WEIGHTS, na
 from qn_analysis.games.queens_necklace.bots.weights import STYLES
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.engine.state import SCRATCH
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.play import builds
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.cards import GEM_KINDS, GEMS, Card
 from qn_analysis.games.queens_necklace.words.phases import Phase
@@ -135,7 +135,7 @@ def test_every_decision_is_met_and_both_builds_decide_alike(bot: str) -> None:
 
 
 def test_it_meets_every_phase_that_asks() -> None:
-    log = simulate(300, players=3, bots=["steady", "schemer", "royalist"], seed=6, progress=False)
+    log = GAME.simulate(300, players=3, bots=["steady", "schemer", "royalist"], seed=6, progress=False)
     played = log.events.filter(pl.col("event") == "played").select("card").unique().collect()["card"].to_list()
     assert {*played} >= {"confessor", "courtier", "forger", "favorite", "thief", "alchemist", "musketeer", "queen"}
 
@@ -175,7 +175,7 @@ def habits() -> dict[str, dict[str, float]]:
     found: dict[str, dict[str, float]] = {}
     games = 300
     for bot in FAMILY:
-        log = simulate(games, players=3, bots=[bot, "steady", "steady"], seed=14, progress=False)
+        log = GAME.simulate(games, players=3, bots=[bot, "steady", "steady"], seed=14, progress=False)
         events = log.events.filter(pl.col("seat") == 0).collect()
         bought = events.filter(pl.col("event") == "bought")
         counts = dict(bought.group_by("card").len().iter_rows())

@@ -12,11 +12,11 @@ from qn_analysis.games.queens_necklace.bots.greedy import choose_greedy
 from qn_analysis.games.queens_necklace.bots.heuristic import choose_heuristic
 from qn_analysis.games.queens_necklace.bots.random import choose_random
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.replay import fold
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.play.registry import find
 from qn_analysis.games.queens_necklace.play.retrace import as_fact, retrace
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.words.cards import BLANKS, Card
 from qn_analysis.games.queens_necklace.words.phases import Phase
 from tests.kit.queens_necklace.rulesets import random_blanks
@@ -53,7 +53,7 @@ def test_games_with_blank_cards_hold_together(seed: int, players: int) -> None:
 def test_games_with_blank_cards_are_clean(seed: int, players: int) -> None:
     rng = random.Random(seed)
     bots = [rng.choice(list(POLICIES)) for _ in range(players)]
-    found = lint(simulate(3, players=players, bots=bots, seed=seed, rules=random_blanks(rng), progress=False))
+    found = lint(GAME.simulate(3, players=players, bots=bots, seed=seed, rules=random_blanks(rng), progress=False))
     assert found.raw.height == 0, found.frame.head(5).to_dicts()
 
 
@@ -66,7 +66,7 @@ def test_every_bot_buys_blank_cards_and_uses_them() -> None:
         rules = random_blanks(random.Random(seed))
         effects |= {blank.effect for blank in rules.blanks}
         name = list(used)[seed % 2]
-        log = simulate(3, players=3, bots=name, seed=seed, rules=rules, progress=False)
+        log = GAME.simulate(3, players=3, bots=name, seed=seed, rules=rules, progress=False)
         for event, card in log.events.select("event", "card").unique().collect().iter_rows():
             if card in names and event in ("played", "discarded", "shown"):
                 used[name].add((rules.blanks[names[card]].effect, event))

@@ -8,9 +8,9 @@ from typing import Any
 import polars as pl
 import pytest
 
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.lint.rulesets import lint_ruleset
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from tests.kit.queens_necklace.breaking import codes, set_where, without
 
@@ -39,7 +39,7 @@ def ruled(effect: str, **changes: Any) -> Ruleset:
 def clean(effect: str) -> Log:
     """Some games with cards of an effect, which break no rule."""
     bots = "greedy" if effect in ("stones", "pounds") else "random"
-    return simulate(8, players=3, bots=bots, seed=4, rules=ruled(effect), progress=False)
+    return GAME.simulate(8, players=3, bots=bots, seed=4, rules=ruled(effect), progress=False)
 
 
 def ruled_otherwise(log: Log, rules: Ruleset) -> Log:

@@ -12,8 +12,8 @@ import polars as pl
 import pytest
 
 import qn_analysis
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.lint.run import LINTER
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from tests.kit.queens_necklace.breaking import clean, set_where
 
 Run = Callable[..., tuple[int, str, str]]
@@ -108,7 +108,7 @@ def test_a_manifest_that_says_too_little(
 
 def test_a_damaged_folder(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "log"
-    simulate(10, players=3, bots="random", seed=2, out=folder, progress=False)
+    GAME.simulate(10, players=3, bots="random", seed=2, out=folder, progress=False)
     assert run("lint", folder)[::2] == (0, "")
     part = next((folder / "events").iterdir())
     whole = part.read_bytes()

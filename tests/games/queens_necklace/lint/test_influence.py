@@ -10,8 +10,8 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.lint import lint
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from tests.kit.queens_necklace.breaking import SCHEMA, clean, codes, set_where, with_events, without
 
@@ -32,7 +32,9 @@ def much() -> Log:
 
 def ruled(games: int, players: int, bots: str, **changes: Any) -> Log:
     """Clean games by other rules."""
-    return simulate(games, players=players, bots=bots, seed=7, rules=Ruleset.default().with_(**changes), progress=False)
+    return GAME.simulate(
+        games, players=players, bots=bots, seed=7, rules=Ruleset.default().with_(**changes), progress=False
+    )
 
 
 def ruled_otherwise(log: Log, **changes: Any) -> Log:

@@ -15,7 +15,7 @@ from qn_analysis.core.lint import lint, run
 from qn_analysis.core.lint.chunk import Chunk
 from qn_analysis.core.lint.linter import linter_of
 from qn_analysis.core.log.log import Log
-from qn_analysis.games.queens_necklace.play.simulate import simulate
+from qn_analysis.games.queens_necklace.game import GAME
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +24,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Log:
     place = Path(tmp_path_factory.mktemp("parts"), "log")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("qn_analysis.core.play.simulate.PART", 10)
-        return simulate(60, players=3, bots="greedy", seed=3, out=place, progress=False)
+        return GAME.simulate(60, players=3, bots="greedy", seed=3, out=place, progress=False)
 
 
 def with_gaps(log: Log) -> Log:

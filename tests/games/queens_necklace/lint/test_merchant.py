@@ -9,8 +9,8 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.lint import lint
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from tests.kit.queens_necklace.breaking import SCHEMA, clean, codes, set_where, with_events, without
 
@@ -135,11 +135,11 @@ def test_clean_games_are_clean(players: int, bots: str) -> None:
 )
 def test_games_by_other_readings_are_clean(rulings: dict[str, str | int]) -> None:
     rules = Ruleset.default().with_(**rulings)
-    log = simulate(40, players=3, bots="random", seed=8, rules=rules, progress=False)
+    log = GAME.simulate(40, players=3, bots="random", seed=8, rules=rules, progress=False)
     assert codes(log, "QN5") == set()
 
 
 def test_a_game_of_two_merchants_is_clean() -> None:
     rules = Ruleset.default().with_(cards={"merchant": {"copies": 2}})
-    log = simulate(10, players=3, bots="random", seed=8, rules=rules, progress=False)
+    log = GAME.simulate(10, players=3, bots="random", seed=8, rules=rules, progress=False)
     assert codes(log, "QN5", "QN70", "QN71") == set()

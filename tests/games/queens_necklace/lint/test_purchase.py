@@ -8,8 +8,8 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.lint import lint
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from tests.kit.queens_necklace.breaking import clean, codes, set_where, with_events, without
 
@@ -21,7 +21,7 @@ nearly_broke = Ruleset.default().with_(purse=7)
 @cache
 def ruled(rules: Ruleset, players: int = 3, bots: str = "random", games: int = 40) -> Log:
     """A log of a game with other rules."""
-    return simulate(games, players=players, bots=bots, seed=11, rules=rules, progress=False)
+    return GAME.simulate(games, players=players, bots=bots, seed=11, rules=rules, progress=False)
 
 
 def doubled(log: Log, where: pl.Expr) -> Log:

@@ -14,9 +14,9 @@ import pytest
 from qn_analysis.core.lint import lint
 from qn_analysis.core.lint.reading import open_to_lint
 from qn_analysis.core.log.folder import LogError
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.schema import EVENT_ENUM
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from tests.kit.queens_necklace.breaking import clean
 
 HEAD = {"format": "qn-log", "schema": 1, "game": "queens_necklace", "knows": "sales", "players": 2}
@@ -43,7 +43,7 @@ def lines(place: Path, *records: object) -> Path:
 def folder(tmp_path: Path) -> Path:
     """A log folder of two parts."""
     place = tmp_path / "log"
-    simulate(4, players=3, bots="greedy", seed=1, out=place, progress=False)
+    GAME.simulate(4, players=3, bots="greedy", seed=1, out=place, progress=False)
     return place
 
 

@@ -8,9 +8,9 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.lint import lint
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.lint.run import LINTER
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from tests.kit.queens_necklace.breaking import clean, codes, set_where, with_events, without
 
@@ -55,7 +55,7 @@ def hidden(log: Log) -> Log:
 def ruled(players: int, games: int, bots: str, **rulings: str | int) -> Log:
     """A clean log under other rulings."""
     rules = Ruleset.default().with_(**rulings)
-    return simulate(games, players=players, bots=bots, seed=11, rules=rules, progress=False)
+    return GAME.simulate(games, players=players, bots=bots, seed=11, rules=rules, progress=False)
 
 
 def dealt_necklace() -> pl.Expr:
@@ -193,7 +193,7 @@ def test_other_numbers_are_followed() -> None:
     rules = Ruleset.default().with_(
         hand_size=5, market_size=6, fashion=(50, 30, 10, 0), cards={"merchant": {"copies": 2}}, merchant_spread=2
     )
-    log = simulate(20, players=3, bots="greedy", seed=2, rules=rules, progress=False)
+    log = GAME.simulate(20, players=3, bots="greedy", seed=2, rules=rules, progress=False)
     assert codes(log, "QN1") == set()
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import polars as pl
 import pytest
 
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.events import EVENTS, Event
 from tests.kit.queens_necklace.breaking import clean, codes, set_where, with_events, without
@@ -49,7 +49,7 @@ def test_clean_logs_have_no_findings(players: int, bots: str) -> None:
 )
 def test_clean_logs_of_other_rulings_have_no_findings(rulings: dict[str, str | int]) -> None:
     rules = Ruleset.default().with_(rulings=rulings)
-    assert codes(simulate(25, players=4, bots="random", seed=3, rules=rules, progress=False), "QN8") == set()
+    assert codes(GAME.simulate(25, players=4, bots="random", seed=3, rules=rules, progress=False), "QN8") == set()
 
 
 @pytest.mark.parametrize("knows", ["public", "sales"])

@@ -9,8 +9,8 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.lint import lint
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from tests.games.queens_necklace.lint.test_merchant import row, written
 from tests.kit.queens_necklace.breaking import clean, codes, set_where, with_events, without
@@ -115,7 +115,7 @@ def test_a_log_of_sales_may_lack_the_end() -> None:
 def tied() -> Log:
     """Games in which players end level."""
     rules = Ruleset.default()
-    return simulate(40, players=4, bots="random", seed=2, rules=rules, progress=False)
+    return GAME.simulate(40, players=4, bots="random", seed=2, rules=rules, progress=False)
 
 
 def test_equal_totals_follow_the_ruling() -> None:
@@ -141,5 +141,5 @@ def test_clean_games_are_clean(players: int, bots: str) -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_games_by_other_readings_are_clean(rulings: dict[str, str | int], players: int) -> None:
     rules = Ruleset.default().with_(**rulings)
-    log = simulate(40, players=players, bots="random", seed=2, rules=rules, progress=False)
+    log = GAME.simulate(40, players=players, bots="random", seed=2, rules=rules, progress=False)
     assert codes(log, "QN70", "QN71") == set()

@@ -18,6 +18,7 @@ import traitlets
 from qn_analysis.core.base.catalogue import TextError, missing
 from qn_analysis.core.panels.game_texts import catalogue as common
 from qn_analysis.games.queens_necklace.charts.theme import GEM_COLOURS
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.position import Position
 from qn_analysis.games.queens_necklace.log.replay import Folder
 from qn_analysis.games.queens_necklace.log.rows import UNKNOWN, fact
@@ -27,7 +28,6 @@ from qn_analysis.games.queens_necklace.panels.game_replay import ALL, GameReplay
 from qn_analysis.games.queens_necklace.panels.page import static
 from qn_analysis.games.queens_necklace.panels.replay_scene import game_scene, game_view
 from qn_analysis.games.queens_necklace.panels.replay_texts import catalogue
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.words.cards import NOBODY, Card, Gem
 from qn_analysis.games.queens_necklace.words.events import Event
 from tests.kit.queens_necklace.positions import position_at
@@ -35,13 +35,13 @@ from tests.kit.queens_necklace.positions import position_at
 
 @cache
 def log(players: int = 3) -> Log:
-    return simulate(3, players=players, bots="greedy", seed=1, progress=False)
+    return GAME.simulate(3, players=players, bots="greedy", seed=1, progress=False)
 
 
 @cache
 def random_log(players: int = 3) -> Log:
     """Games in which everything is played on everybody: looks, thefts, Forgers."""
-    return simulate(2, players=players, bots="random", seed=5, progress=False)
+    return GAME.simulate(2, players=players, bots="random", seed=5, progress=False)
 
 
 def states(scene: dict[str, Any]) -> list[dict[str, Any]]:
@@ -221,7 +221,7 @@ def test_two_games_that_differ_in_hidden_cards_alone_look_the_same() -> None:
     compared = 0
     for bots in ("greedy", "random"):
         for seed in (1, 5):
-            played = simulate(1, players=4, bots=bots, seed=seed, progress=False)
+            played = GAME.simulate(1, players=4, bots=bots, seed=seed, progress=False)
             for viewer in range(4):
                 other = swapped(played, viewer)
                 if other is not None:

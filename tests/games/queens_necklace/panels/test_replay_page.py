@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.panels.game_replay import GameReplay
 from qn_analysis.games.queens_necklace.panels.replay_scene import game_scene
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from tests.kit.browser import needs_browser, seen
 from tests.kit.tab import Page, rendering
 
@@ -28,7 +28,7 @@ OUTSIDE = """[...document.querySelectorAll(".qr *")].filter((node) => {
 
 @cache
 def log() -> Log:
-    return simulate(1, players=4, bots="greedy", seed=1, progress=False)
+    return GAME.simulate(1, players=4, bots="greedy", seed=1, progress=False)
 
 
 class Tab(Page):

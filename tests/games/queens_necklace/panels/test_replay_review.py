@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.panels.game_replay import ALL, GameReplay
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from tests.kit.browser import needs_browser
 from tests.kit.tab import Page
 
 pytestmark = needs_browser
 
-GAME = 4
+PICKED = 4
 OUTSIDE = """[...document.querySelectorAll(".qr-curve *")].filter((node) => {
   const box = node.getBoundingClientRect();
   return box.width > 1 && (box.right > innerWidth + 1 || box.left < -1);
@@ -26,12 +26,12 @@ OUTSIDE = """[...document.querySelectorAll(".qr-curve *")].filter((node) => {
 
 @cache
 def log() -> Log:
-    return simulate(GAME + 1, players=3, bots=["greedy", "expert", "learnt-beginner"], seed=11, progress=False)
+    return GAME.simulate(PICKED + 1, players=3, bots=["greedy", "expert", "learnt-beginner"], seed=11, progress=False)
 
 
 @cache
 def replay(lang: str = "en") -> GameReplay:
-    return GameReplay(log(), GAME, review=True, lang=lang)
+    return GameReplay(log(), PICKED, review=True, lang=lang)
 
 
 class Tab(Page):
@@ -57,15 +57,15 @@ def test_the_scene_has_the_chances_of_each_frame_and_no_view_of_one_seat_has_the
     assert all(sum(chances) == pytest.approx(1, abs=1e-3) for _, chances in part["points"])
     assert len(part["marks"]) == 3
     assert part["choices"]
-    own = GameReplay(log(), GAME, review=panel.review, viewer=1)
+    own = GameReplay(log(), PICKED, review=panel.review, viewer=1)
     assert "review" not in own.scene
     own.viewer = ALL
     assert own.scene["review"] == part
-    assert "review" not in GameReplay(log(), GAME).scene
+    assert "review" not in GameReplay(log(), PICKED).scene
 
 
 def test_another_language_needs_no_other_review() -> None:
-    panel = GameReplay(log(), GAME, review=replay().review)
+    panel = GameReplay(log(), PICKED, review=replay().review)
     panel.lang = "fr"
     marks = panel.scene["review"]["marks"]
     assert all(mark["text"].startswith("Tour ") for mark in marks)

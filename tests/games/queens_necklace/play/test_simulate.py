@@ -17,9 +17,9 @@ import qn_analysis as qn
 from qn_analysis.core.compile.build import LazyBuild
 from qn_analysis.core.play import simulate as module
 from qn_analysis.core.play.errors import SimulationError
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.play import simulate as declared
 from qn_analysis.games.queens_necklace.play.builds import BUILDS
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.play.view import View
 from qn_analysis.games.queens_necklace.words.cards import Card
 
@@ -35,7 +35,7 @@ def digest(folder: Path) -> dict[str, str]:
 
 def run(out: Path | None, **changes: object) -> qn.Log:
     call: dict[str, object] = {"players": 3, "bots": ["greedy", "random", "greedy"], "seed": 4, "progress": False}
-    return simulate(150, out=out, **{**call, **changes})  # type: ignore[arg-type]
+    return GAME.simulate(150, out=out, **{**call, **changes})  # type: ignore[arg-type]
 
 
 def test_the_same_call_writes_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,7 +52,7 @@ def test_a_game_is_the_same_in_any_batch(monkeypatch: pytest.MonkeyPatch) -> Non
     whole = run(None).events.collect()
     monkeypatch.setattr(module, "PART", 7)
     assert run(None).events.collect().equals(whole)
-    fewer = simulate(10, players=3, bots=["greedy", "random", "greedy"], seed=4, progress=False)
+    fewer = GAME.simulate(10, players=3, bots=["greedy", "random", "greedy"], seed=4, progress=False)
     assert fewer.events.collect().equals(whole.filter(pl.col("game") < 10))
 
 
@@ -68,14 +68,14 @@ def test_memory_and_disk_hold_the_same(tmp_path: Path) -> None:
 
 def test_few_games_never_wait_for_a_compilation(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are played interpreted, with the same log."""
-    many = simulate(module.FEW + 1, players=3, bots="greedy", seed=4, progress=False).events.collect()
+    many = GAME.simulate(module.FEW + 1, players=3, bots="greedy", seed=4, progress=False).events.collect()
 
     def refuse(_: object = None) -> NoReturn:
         raise AssertionError("the compiled build was asked for")
 
     monkeypatch.setattr(BUILDS, "compiled", LazyBuild(refuse))
     monkeypatch.setattr(declared, "ENGINE", replace(declared.ENGINE, ready=lambda *_: refuse()))
-    few = simulate(module.FEW, players=3, bots="greedy", seed=4, progress=False).events.collect()
+    few = GAME.simulate(module.FEW, players=3, bots="greedy", seed=4, progress=False).events.collect()
     assert few.equals(many.filter(pl.col("game") < module.FEW))
 
 
@@ -83,10 +83,10 @@ def test_few_games_take_the_compiled_build_where_it_is_at_hand(monkeypatch: pyte
     call: dict[str, Any] = {"players": 3, "bots": "greedy", "seed": 4, "progress": False}
     with monkeypatch.context() as patch:
         patch.setattr(BUILDS.compiled, "build", None)
-        interpreted = simulate(3, **call).events.collect()
+        interpreted = GAME.simulate(3, **call).events.collect()
     BUILDS.compiled()
     monkeypatch.setattr(module, "play_interpreted", None)
-    assert simulate(3, **call).events.collect().equals(interpreted)
+    assert GAME.simulate(3, **call).events.collect().equals(interpreted)
 
 
 def test_another_seed_gives_other_games() -> None:
@@ -127,8 +127,8 @@ def test_a_plain_python_bot_can_sit_in_any_seat() -> None:
         bots: list[object] = ["random"] * 3
         bots[seat] = cheapest
         seen.clear()
-        first = simulate(3, players=3, bots=bots, seed=8, progress=False)  # type: ignore[arg-type]
-        again = simulate(3, players=3, bots=bots, seed=8, progress=False)  # type: ignore[arg-type]
+        first = GAME.simulate(3, players=3, bots=bots, seed=8, progress=False)  # type: ignore[arg-type]
+        again = GAME.simulate(3, players=3, bots=bots, seed=8, progress=False)  # type: ignore[arg-type]
         assert first.events.collect().equals(again.events.collect())
         assert {s for s, _ in seen} == {seat}
         assert first.manifest["bots"][seat] == "python:cheapest"
@@ -154,7 +154,7 @@ def test_a_view_covers_the_table() -> None:
         assert rng.getrandbits(40) < 1 << 40
         return legal[-1]
 
-    simulate(2, players=2, bots=look, seed=1, progress=False)
+    GAME.simulate(2, players=2, bots=look, seed=1, progress=False)
 
 
 def test_a_bot_that_breaks_the_rules_is_named() -> None:
@@ -162,7 +162,7 @@ def test_a_bot_that_breaks_the_rules_is_named() -> None:
         return -5
 
     with pytest.raises(SimulationError, match=r"the bot 'python:cheat' in seat 1 chose an illegal action in game 0"):
-        simulate(2, players=2, bots=["random", cheat], seed=1, progress=False)
+        GAME.simulate(2, players=2, bots=["random", cheat], seed=1, progress=False)
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_a_wrong_call_is_refused_in_one_message(changes: dict[str, object], mess
 
 def test_all_that_is_wrong_is_named_at_once() -> None:
     with pytest.raises(SimulationError) as caught:
-        simulate(0, players=7, bots="nobody", seed=-3, progress=False)
+        GAME.simulate(0, players=7, bots="nobody", seed=-3, progress=False)
     assert all(part in str(caught.value) for part in ("0 games", "7 players", "'nobody'", "seed -3"))
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from qn_analysis.core.page.html import script_safe
 from qn_analysis.games.queens_necklace import charts, stats
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.report import page
 from qn_analysis.games.queens_necklace.report.examples import choose
 from qn_analysis.games.queens_necklace.report.page import REPORT
@@ -96,7 +96,7 @@ def test_a_log_of_little_says_so(small_log: Log, kind: str, sections: list[str] 
 )  # fmt: skip
 def test_other_tables_and_house_rules(players: int, merchants: int, sections: list[str] | None) -> None:
     rules = Ruleset.default().with_(cards={"merchant": {"copies": merchants}})
-    log = simulate(20, players=players, bots="random", seed=4, rules=rules, progress=False)
+    log = GAME.simulate(20, players=players, bots="random", seed=4, rules=rules, progress=False)
     html = page(log, sections=sections)
     assert f"Seat {players}" in html
     own = re.sub(r'id="table-luck_means".*?</table>', "", without_scripts(html), flags=re.DOTALL)  # of other tables
@@ -120,7 +120,7 @@ def test_a_large_log_gives_costly_figures_from_its_first_games(small_log: Log, m
 
 
 def test_the_first_games_of_a_log_in_parts(small_log: Log, tmp_path: Path) -> None:
-    folder = simulate(12, players=2, bots="greedy", seed=1, out=tmp_path / "log", progress=False)
+    folder = GAME.simulate(12, players=2, bots="greedy", seed=1, out=tmp_path / "log", progress=False)
     assert folder.head(5) is folder
     assert small_log.head(60) is small_log
 

@@ -13,9 +13,9 @@ from qn_analysis.core.play.stored import load_learnt
 from qn_analysis.core.play.win_chances import KNOWLEDGE, Calibration, stages_of
 from qn_analysis.core.train.calibration import _fit, bins
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.rebuild import new_dice
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.review.evaluating import public_world, wilson
 from qn_analysis.games.queens_necklace.words.cards import KINDS
 
@@ -24,7 +24,7 @@ YEARS = 3
 
 @cache
 def log(players: int = 3) -> Log:
-    return simulate(1, players=players, bots="greedy", seed=7, progress=False)
+    return GAME.simulate(1, players=players, bots="greedy", seed=7, progress=False)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -12,8 +12,8 @@ import qn_analysis as qn
 from qn_analysis.core.play.stored import Learnt
 from qn_analysis.core.review.luck import PARTS, LuckOfGames
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.review.reviewing import OPENING
 from qn_analysis.games.queens_necklace.review.tally import KINDS, said_of_deals, tally
 from qn_analysis.games.queens_necklace.review.trail import trails_of
@@ -25,7 +25,7 @@ GAMES = 12
 @cache
 def log(players: int = 3) -> Log:
     bots = ["learnt", "expert", "learnt", "greedy"][:players]
-    return simulate(GAMES, players=players, bots=bots, seed=7, decisions=True, progress=False)
+    return GAME.simulate(GAMES, players=players, bots=bots, seed=7, decisions=True, progress=False)
 
 
 @cache
@@ -161,7 +161,7 @@ def test_a_deal_is_held_against_what_is_said_of_deals(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_thousand_games_add_up_and_chance_cancels_out(players: int) -> None:
     """Of the bot against itself, by seat."""
-    source = simulate(1000, players=players, seed=90, decisions=True, progress=False)
+    source = GAME.simulate(1000, players=players, seed=90, decisions=True, progress=False)
     found = source.luck(progress=False)
     check_sums(found)
     check_means(found, 0.002)

@@ -20,9 +20,9 @@ from qn_analysis.core.review.result import PARTS, Review
 from qn_analysis.core.review.verdicts import BLUNDER, INACCURACY
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
 from qn_analysis.games.queens_necklace.engine.state import Game
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.rows import fact
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.review import probing
 from qn_analysis.games.queens_necklace.review.telling import own_texts
 from qn_analysis.games.queens_necklace.review.trail import trail_of
@@ -35,7 +35,7 @@ LINE_UPS = {2: ["greedy", "learnt"], 3: ["learnt", "expert", "greedy"], 4: ["exp
 
 @cache
 def log(players: int = 3, games: int = 3) -> Log:
-    return simulate(games, players=players, bots=LINE_UPS[players], seed=11, progress=False)
+    return GAME.simulate(games, players=players, bots=LINE_UPS[players], seed=11, progress=False)
 
 
 @cache

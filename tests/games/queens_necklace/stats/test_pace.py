@@ -10,8 +10,8 @@ import polars as pl
 import pytest
 
 from qn_analysis.games.queens_necklace import charts, stats
+from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from tests.games.queens_necklace.stats.test_cards import event, figures
 from tests.kit.queens_necklace.hand_logs import hand_log
@@ -189,7 +189,7 @@ def test_player_counts_tell_what_is_wrong(small_log: Log) -> None:
 
 def test_a_game_of_one_sale() -> None:
     rules = Ruleset.default().with_(cards={"merchant": {"copies": 1}})
-    log = simulate(10, players=2, bots="random", seed=3, rules=rules, progress=False)
+    log = GAME.simulate(10, players=2, bots="random", seed=3, rules=rules, progress=False)
     assert stats.comebacks(log).is_empty()
     assert stats.lead_changes(log, "sale").is_empty()
     assert figures(stats.endings(log), "measure")["decided"] == (None, 0)

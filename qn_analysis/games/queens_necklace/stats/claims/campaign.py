@@ -14,8 +14,10 @@ from qn_analysis.core.base.progress import bar
 from qn_analysis.core.league import figures as leagues
 from qn_analysis.core.league.schedule import line_up_name, play_league
 from qn_analysis.core.play.errors import SimulationError
+from qn_analysis.core.play.simulate import simulate
 
-from ...play.simulate import simulate
+from ...log.schema import GAME
+from ...log.table import Log
 from .answers import FUNCTIONS, SCHEMA, from_log
 from .figures import Found
 from .register import AMONG, Claim, claims
@@ -81,9 +83,9 @@ def play(
             with TemporaryDirectory(prefix="qn-") as folder:
                 place = Path(folder) / "log"
                 log = simulate(
-                    sizes.games, players=players, bots=bots, seed=sizes.seed, out=place, progress=False
-                )  # fmt: skip
-                made = from_log(log, here, sizes.sample)
+                    sizes.games, players=players, bots=bots, seed=sizes.seed, out=place, progress=False, game=GAME
+                )
+                made = from_log(Log.of(log), here, sizes.sample)
                 found |= {(key, bots, players): each for key, each in made.items()}
             advance(1)
         for bots, players in _places(of_leagues):
@@ -93,8 +95,8 @@ def play(
             advance(1)
         for bots, players in _places(of_reviews):
             log = simulate(
-                sizes.reviewed, players=players, bots=bots, seed=sizes.seed, decisions=True, progress=False
-            )  # fmt: skip
+                sizes.reviewed, players=players, bots=bots, seed=sizes.seed, decisions=True, progress=False, game=GAME
+            )
             luck = log.luck(progress=False)
             here = [each for each in of_reviews if bots in each.bots and players in each.tables]
             found |= {(each.key, bots, players): FUNCTIONS[each.key](luck) for each in here}
