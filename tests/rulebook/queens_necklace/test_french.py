@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,7 @@ def strings(value: Any, path: str, french: bool) -> Iterator[tuple[str, str]]:
         yield path, value
 
 
+@cache
 def french() -> list[tuple[str, str]]:
     """Every French text of the game with its place."""
     found: list[tuple[str, str]] = []

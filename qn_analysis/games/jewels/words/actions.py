@@ -8,6 +8,7 @@ of the log's schema: new actions are added at the end.
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import cache
 from typing import Final, NamedTuple
 
 from .cards import BIDS, CITIES, NOBODY, OBJECTS, RESOURCES, Resource, object_name
@@ -45,6 +46,7 @@ class Meaning(NamedTuple):
     coins: int = NOBODY
 
 
+@cache
 def meaning(action: int) -> Meaning:
     """Take an action number apart.
 
@@ -68,6 +70,7 @@ def meaning(action: int) -> Meaning:
             return Meaning(group)
 
 
+@cache
 def name(action: int) -> str:
     """A readable, stable name of an action, as in the decisions table: `travel city 6`, `craft ring ruby`, `bid 4`."""
     what = meaning(action)

@@ -8,6 +8,7 @@ are added at the end.
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import cache
 from typing import Final, NamedTuple
 
 from .cards import GEMS, KINDS, NOBODY, SLOTS, Card, Treasure
@@ -36,6 +37,7 @@ class Meaning(NamedTuple):
     slot: int = NOBODY
 
 
+@cache
 def meaning(action: int) -> Meaning:
     """Take an action number apart.
 
@@ -57,6 +59,7 @@ def meaning(action: int) -> Meaning:
             return Meaning(group)
 
 
+@cache
 def name(action: int) -> str:
     """A readable, stable name of an action, as in the decisions table: `hand ruby_2`, `pit slot 3`, `gem diamond`."""
     what = meaning(action)

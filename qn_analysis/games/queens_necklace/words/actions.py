@@ -9,6 +9,7 @@ are part of the log's schema: new actions are added at the end.
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import cache
 from typing import Final, NamedTuple
 
 from .cards import GEM_KINDS, GEMS, NOBODY, SEATS, SLOTS, TRUE_GEM_KINDS, Card, Gem
@@ -51,6 +52,7 @@ class Meaning(NamedTuple):
     slot: int = NOBODY
 
 
+@cache
 def meaning(action: int) -> Meaning:
     """Take an action number apart.
 
@@ -85,6 +87,7 @@ def laying_order(action: int) -> int:
     return 2 * Action.RING - 1 if action == Action.BLANK_GRAY else 2 * action
 
 
+@cache
 def name(action: int) -> str:
     """A readable, stable name of an action, as in the decisions table: `forger seat 2 ruby`, `buy slot 3`."""
     what = meaning(action)
