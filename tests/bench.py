@@ -37,7 +37,7 @@ from qn_analysis.core.play.engine import Engine, engine_of
 from qn_analysis.core.play.simulate import PART, Job
 from qn_analysis.games.queens_necklace.play import builds
 from qn_analysis.games.queens_necklace.play.builds import play_game
-from qn_analysis.games.queens_necklace.play.simulate import ENGINE
+from qn_analysis.games.queens_necklace.play.registry import ENGINE
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.sale import best
 from tests import bench_history

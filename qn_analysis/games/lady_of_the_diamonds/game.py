@@ -54,7 +54,7 @@ def _positions() -> Positions:
 
 
 def _engine() -> Engine:
-    from .play.simulate import ENGINE
+    from .play.registry import ENGINE
 
     return ENGINE
 

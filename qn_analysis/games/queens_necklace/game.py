@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def _engine() -> Engine:
-    from .play.simulate import ENGINE
+    from .play.registry import ENGINE
 
     return ENGINE
 

@@ -14,7 +14,7 @@ from qn_analysis.core.play.bot import Bot
 from qn_analysis.core.play.session import UNNAMED, Session
 
 from ..play.prices import cost_here, fare, price_of
-from ..play.simulate import ENGINE
+from ..play.registry import ENGINE
 from ..rulebook import Ruleset
 from ..words.actions import Action, Meaning, meaning
 from ..words.cards import GEMS, NOBODY, Resource

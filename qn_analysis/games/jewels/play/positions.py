@@ -19,8 +19,7 @@ from ..words.actions import Action, meaning
 from ..words.cards import NOBODY, RESOURCES, Deck
 from ..words.events import Event
 from ..words.phases import Phase
-from .registry import BOTS
-from .simulate import ENGINE
+from .registry import BOTS, ENGINE
 
 
 def redraw(g: Game, seats: Sequence[int], dice: list[int], ask: Ask) -> None:

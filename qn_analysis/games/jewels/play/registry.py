@@ -1,4 +1,4 @@
-"""The bots of Jewels that a name can call: `core.play.registry`."""
+"""The bots of Jewels that a name can call, and how it is played with them: `core.play.registry`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from qn_analysis.core.play.registry import GROUP, Registry
 from ..bots import SOURCES
 from ..bots.weights import STYLES
 from ..log.schema import GAME
+from ..log.table import Log
 from ..rulebook import Ruleset
+from ..words.actions import name
 from ..words.cards import FEWEST, SEATS
 from .builds import BUILDS, WEIGHTS
 from .habits import HABITS
@@ -33,3 +35,7 @@ BOTS: Final = Registry[Known](
     rules=Ruleset.default, trials=(FEWEST, SEATS), instead="tuned", habits=HABITS,
 )  # fmt: skip
 bot, compiled_bot = BOTS.bot, BOTS.compiled_bot
+ENGINE: Final = BOTS.engine(
+    Log, name, usual="learnt", quick="tuned", levels=("greedy", "learnt-beginner", "learnt-easy", "tuned", "learnt")
+)
+"""How the game is played."""

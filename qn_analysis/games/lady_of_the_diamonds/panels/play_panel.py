@@ -13,7 +13,7 @@ from qn_analysis.core.panels.story import Choice
 from qn_analysis.core.play.bot import Bot
 from qn_analysis.core.play.session import UNNAMED, Session
 
-from ..play.simulate import ENGINE
+from ..play.registry import ENGINE
 from ..rulebook import Ruleset
 from ..words.actions import Action, meaning
 from ..words.cards import Card, Treasure

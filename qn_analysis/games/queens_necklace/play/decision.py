@@ -20,10 +20,8 @@ from ..log.rows import Fact
 from ..log.teller import Teller
 from ..rulebook import Ruleset
 from ..words.phases import Phase
-from .bot import Known
 from .knowledge import Belief
-from .registry import at_table
-from .simulate import ENGINE
+from .registry import ENGINE, Known, at_table
 from .trials import choose, trials
 from .view import View
 from .wording import sentence

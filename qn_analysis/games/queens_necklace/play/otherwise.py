@@ -31,11 +31,9 @@ from ..log.schema import GAME_COLUMNS, LAYOUT
 from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.cards import NOBODY, SEATS, Card
-from .bot import Known
 from .builds import BUILDS, compiled, plain_game, plain_log, record_game, record_log
 from .override import MISSED, play_otherwise
-from .registry import find, kernel, ready
-from .simulate import ENGINE
+from .registry import ENGINE, Known, find, kernel, ready
 
 if TYPE_CHECKING:
     import numpy as np

@@ -20,9 +20,8 @@ from ..bots.scratch import blank_games, blank_logs
 from ..bots.weights import STRONGEST, STYLES
 from ..engine import state
 from ..engine.setup import BOT
-from .bot import Known
 from .builds import compiled
-from .registry import find
+from .registry import Known, find
 
 if TYPE_CHECKING:
     import numpy as np

@@ -27,9 +27,8 @@ from ..words.actions import ACTIONS, Action
 from ..words.phases import Phase
 from .builds import plain_log
 from .person import lay_draft, list_additions, row_of, take_off
-from .registry import at_table
+from .registry import ENGINE, at_table
 from .retrace import as_fact
-from .simulate import ENGINE
 from .standing import Standing, standing_of
 from .trials import copy_of
 from .view import PlainBot, View

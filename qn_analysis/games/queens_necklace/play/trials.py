@@ -21,9 +21,9 @@ from ..engine.game import apply
 from ..engine.state import Game, Log, Seat, Table
 from ..words.phases import Phase
 from . import rollouts
-from .bot import Known
 from .builds import compiled, plain_log
 from .rebuild import new_dice
+from .registry import Known
 
 MANY: Final = 400
 """Games up to which they are played interpreted while the compiled build is not there: some seconds."""

@@ -12,7 +12,7 @@ from qn_analysis.core.report.report import SectionError, page, report
 from .. import stats
 from ..charts import Wording
 from ..log.table import Log
-from ..play.simulate import ENGINE
+from ..play.registry import ENGINE
 from ..rulebook.naming import given_names
 from ..stats.declared import STATISTICS
 from .blocks import Desk, Marks

@@ -18,7 +18,7 @@ from qn_analysis.core.compile.build import LazyBuild
 from qn_analysis.core.play import simulate as module
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.games.queens_necklace.game import GAME
-from qn_analysis.games.queens_necklace.play import simulate as declared
+from qn_analysis.games.queens_necklace.play import registry as declared
 from qn_analysis.games.queens_necklace.play.builds import BUILDS
 from qn_analysis.games.queens_necklace.play.view import View
 from qn_analysis.games.queens_necklace.words.cards import Card
