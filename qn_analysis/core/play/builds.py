@@ -180,7 +180,7 @@ class Builds(Generic[G, L]):
         units, later, natives, owners: as of `core.compile.build.Build`; what `course` calls are units by themselves.
         learns: what a network of the game is told, if there is one.
         first: as many of the sources, the first ones, as a build of their own has, on which others can be built too.
-        first_units, first_inside: `units` and `inside` of that build.
+        first_units, first_inside: `units` and `inside` of that build, so that it inlines what the whole one would.
         scripts: JavaScript that stands in for functions that only the interpreted build can call, by
             `module:function`, besides those of `core`.
     """
@@ -269,7 +269,7 @@ class Builds(Generic[G, L]):
                 self.first_inside,
                 shown,
                 natives=self.natives,
-                about="the rules of sales",
+                about="what several builds share",
             )
         )
 
