@@ -34,6 +34,10 @@ SLOW = {
     "jewels_jsonl": 4,
     "jewels_manifest": 4,
     "jewels_resumed": 4,
+    "jewels_jsonl_linted": 4,
+    "jewels_moves_actions": 6,
+    "jewels_moves_parquet": 6,
+    "lady_moves_actions": 8,
 }
 """Inputs of the loaders that take long; of the others there are `QUICK`."""
 QUICK = 20

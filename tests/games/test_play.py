@@ -45,12 +45,13 @@ GAMES = {
     "jewels": Game("jewels", JEWELS, JEWELS_STYLES, JewelsRules.default(), (jewels_ruleset, jewels_ruleset), 1),
 }  # fmt: skip
 EACH = [
-    (name, bot, players)
+    pytest.param(name, bot, players, marks=[pytest.mark.full] if (number + players) % 2 else [])
     for name, game in GAMES.items()
-    for bot, style in game.styles.items()
+    for number, (bot, style) in enumerate(game.styles.items())
     for players in (2, 3, 4, 5)
     if style.network is None or style.network(players) is not None
 ]
+"""Each bot at every table; the quick run leaves out every other table."""
 
 
 @pytest.fixture(params=GAMES)

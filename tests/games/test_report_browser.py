@@ -44,7 +44,8 @@ READERS = {
 @pytest.mark.parametrize(
     ("case", "lang", "width"),
     [
-        ("queen", "fr", 400), ("jewels", "en", 1200),
+        ("queen", "fr", 400),
+        pytest.param("jewels", "en", 1200, marks=pytest.mark.full),
         pytest.param("lady", "fr", 400, marks=pytest.mark.full),
         pytest.param("queen", "en", 1200, marks=pytest.mark.full),
         pytest.param("lady", "en", 1200, marks=pytest.mark.full),

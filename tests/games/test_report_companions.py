@@ -219,7 +219,7 @@ _COUNTED = """() => ({
     ("lang", "width", "screens"),
     [
         ("en", 1200, SCREENS),
-        ("fr", 400, 14),
+        pytest.param("fr", 400, 14, marks=pytest.mark.full),
         pytest.param("fr", 1200, SCREENS, marks=pytest.mark.full),
         pytest.param("en", 800, 14, marks=pytest.mark.full),
         pytest.param("en", 1000, 14, marks=pytest.mark.full),

@@ -130,17 +130,9 @@ def test_charts_and_tables_of_an_analysis_are_seen_at_once_and_in_a_narrow_windo
     page.set_viewport_size({"width": 1280, "height": 1000})
 
 
-@pytest.mark.parametrize(
-    "ways",
-    [
-        (("foreign", False),),
-        pytest.param((("mine", True), ("foreign", False)), marks=pytest.mark.full, id="trusted too"),
-    ],
-)
-def test_the_saved_notebook_shows_each_panel_and_chart_as_it_was(
-    page: Any, lab: Lab, tmp_path: Path, ways: tuple[tuple[str, bool], ...]
-) -> None:
-    """Without having run its cells, untrusted (and trusted), and as nbconvert's page."""
+@pytest.mark.full
+def test_the_saved_notebook_shows_each_panel_and_chart_as_it_was(page: Any, lab: Lab, tmp_path: Path) -> None:
+    """Without having run its cells, trusted and untrusted, and as nbconvert's page."""
     kernel(page, "stepper.last()")
     now = "This sale brings Amy 60, Barnaby 40 and Charles 20."
     page.wait_for_function(
@@ -154,7 +146,7 @@ def test_the_saved_notebook_shows_each_panel_and_chart_as_it_was(
     ]
     assert not [each for each in plain if "object at 0x" in each]
     tab = None
-    for name, trusted in ways:
+    for name, trusted in (("mine", True), ("foreign", False)):
         put(lab, name, content, trusted)
         tab = looked_at(lab, name, tab)
         assert tab.evaluate(TRUSTED) is trusted

@@ -98,16 +98,19 @@ class Rows:
         if column in self._empty:
             nothing = pl.Series(column, [None], dtype=self._events.schema[column])
             return nothing.new_from_index(0, len(self._places))
-        return self._events[column].gather(self._places)
+        return self._events[column][self._places]
 
     def select(self, *wanted: str | pl.Expr | Iterable[str | pl.Expr], **named: str | pl.Expr) -> pl.DataFrame:
-        """As of a frame."""
+        """As of a frame; columns alone take no query."""
+        names = [each for each in wanted if isinstance(each, str) and each in self._events.columns]
+        if len(names) == len(wanted) and names and not named:
+            return self.frame(names)
         return self.frame(self._roots([*wanted, *named.values()])).select(*wanted, **named)
 
     def filter(self, where: pl.Expr) -> pl.DataFrame:
         """As of a frame, for conditions that few rows meet: the other columns are gathered of those alone."""
         fits = self.frame(self._roots([where])).select(row=pl.arg_where(where))["row"]
-        return self._events[self._places.gather(fits)] if len(fits) else self._events.clear()
+        return self._events[self._places[fits]] if len(fits) else self._events.clear()
 
     def _roots(self, wanted: Iterable[Any]) -> list[str] | None:
         """The columns that expressions read, at least one; None: it may be all of them."""

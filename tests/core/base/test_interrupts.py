@@ -124,6 +124,7 @@ def test_no_wait_outlasts_an_interrupt_that_came_as_it_began(way: str, monkeypat
     """Python looks for interrupts and falls asleep a moment later: one that comes between does not wake it. Nor does
     one that reaches another thread, as here."""
     monkeypatch.setattr(interrupts, "NAP", 0.05)
+    monkeypatch.setattr("qn_analysis.core.base.executor.PATIENCE", 0.1)
     over = threading.Event()
     with ThreadPoolExecutor(1) as pool:
         threading.Timer(0.2, lambda: signal.pthread_kill(threading.get_ident(), signal.SIGINT)).start()

@@ -100,7 +100,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, str]]:
     ("game", "bot", "family"),
     [
         ("queen", "greedy", "greedy"),
-        ("lady", "tuned", "collector"),
+        pytest.param("lady", "tuned", "collector", marks=pytest.mark.full),
         pytest.param("jewels", "greedy", "trader", marks=pytest.mark.full),
     ],
 )

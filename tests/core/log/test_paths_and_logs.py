@@ -14,8 +14,8 @@ import qn_analysis as qn
 GAMES = {"queens_necklace": qn.queens_necklace, "lady_of_the_diamonds": qn.lady, "jewels": qn.jewels}
 FORMS = ("folder", "moves", "lines", "by hand")
 EACH = {
-    ("queens_necklace", "folder"), ("queens_necklace", "by hand"), ("queens_necklace", "moves"),
-    ("lady_of_the_diamonds", "lines"), ("lady_of_the_diamonds", "moves"), ("jewels", "by hand"), ("jewels", "moves"),
+    ("queens_necklace", "by hand"), ("queens_necklace", "moves"), ("lady_of_the_diamonds", "lines"),
+    ("lady_of_the_diamonds", "moves"), ("jewels", "folder"), ("jewels", "moves"),
 }  # fmt: skip
 """What the quick run asks: each game of decisions, which its own engine derives, and each other form of some game."""
 UNSAID = ("seq", "turn", "year", "round")

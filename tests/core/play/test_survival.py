@@ -144,6 +144,7 @@ def kill_at_random(nursery: Nursery, whole: Whole, kills: int, seed: int) -> Cou
     return where
 
 
+@pytest.mark.parametrize("store", ["parquet", pytest.param("moves", marks=pytest.mark.full)], indirect=True)
 def test_runs_killed_at_random_moments(nursery: Nursery, whole: Whole) -> None:
     where = kill_at_random(nursery, whole, 5, seed=random.SystemRandom().randrange(1 << 32))
     assert where["between parts"] + where["before the first part"] + where["at the end"] >= 2

@@ -131,7 +131,13 @@ def one_by_one(log: qn.Log, frame: pl.DataFrame, **asked: Any) -> list[float]:
     return found
 
 
-@pytest.mark.parametrize(("players", "knowledge", "seat"), [(2, "public", None), (3, "seat", 1), (4, "all", None)])
+@pytest.mark.parametrize(
+    ("players", "knowledge", "seat"),
+    [
+        (3, "seat", 1),
+        *(pytest.param(*each, marks=pytest.mark.full) for each in ((2, "public", None), (4, "all", None))),
+    ],
+)
 def test_a_log_at_once_is_each_of_its_positions(players: int, knowledge: str, seat: int | None) -> None:
     log = qn.simulate(2, players=players, bots="greedy", seed=3, progress=False)
     found = win_chances(log, 1, knowledge=knowledge, seat=seat, progress=False)

@@ -74,7 +74,7 @@ def without_amethysts() -> Ruleset:
     return Ruleset.from_dict({"resources": {"amethyst": {"copies": 0}, "topaz": {"copies": 21}}})
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", ["en", pytest.param("fr", marks=pytest.mark.full)])
 def test_no_hidden_card_or_offer_is_in_the_widget_at_any_step(lang: str) -> None:
     """The same game twice, once with all cards that the person cannot know exchanged for one that the deck has not: all
     that is sent is the same at every step, and never names it; hidden offers of an auction change nothing either."""

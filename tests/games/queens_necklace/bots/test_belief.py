@@ -43,7 +43,7 @@ def games(players: int, count: int, every: int = 1) -> Iterator[tuple[Game, Log]
             assert apply(g, log, rng.choice(me.legal[: me.options]))
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.full), 4])
 def test_bounds_always_hold(players: int) -> None:
     tight = 0
     for g, _ in games(players, 12, 23):

@@ -89,7 +89,7 @@ def assert_merchants_allowed(world: Game) -> None:
             assert cards - t.rules.last_merchant < above <= cards
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.full), 4])
 @pytest.mark.parametrize("odd", [False, True])
 def test_every_world_is_one_that_can_be(players: int, odd: bool) -> None:
     rng = random.Random(players)

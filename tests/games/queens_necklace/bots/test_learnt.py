@@ -186,7 +186,7 @@ def test_what_is_dear_is_told_apart_from_what_is_cheap() -> None:
 
 
 @pytest.mark.parametrize("bot", ["learnt", pytest.param("learnt-easy", marks=pytest.mark.full)])
-@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.full), 4])
+@pytest.mark.parametrize("players", [*(pytest.param(n, marks=pytest.mark.full) for n in (2, 3)), 4])
 def test_both_builds_choose_alike(bot: str, players: int) -> None:
     job = simulate.Job(
         "queens_necklace", 0, 0, 4, players, (bot,) * players, 12, Ruleset.default(), True, True, None

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -164,7 +165,13 @@ FAULTS = [
 """A fold, its source, what stands there, and a fault in its place."""
 
 
-@pytest.mark.parametrize(("name", "module", "old", "new"), FAULTS, ids=[f"{each[0]}-{each[3]}" for each in FAULTS])
+@pytest.mark.parametrize(
+    ("name", "module", "old", "new"),
+    [
+        pytest.param(*each, marks=[pytest.mark.full] if each[0] == before[0] else [], id=f"{each[0]}-{each[3]}")
+        for before, each in pairwise([("",), *FAULTS])
+    ],
+)  # of several faults of a fold the quick run has the first
 def test_a_fault_in_a_fold_is_found(
     name: str, module: Any, old: str, new: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -132,7 +132,7 @@ def test_what_is_drawn_is_what_the_viewer_knows(browser: Any, tmp_path: Path) ->
     tab.done()
 
 
-@pytest.mark.parametrize("width", [390, 900])
+@pytest.mark.parametrize("width", [390, pytest.param(900, marks=pytest.mark.full)])
 def test_the_page_opens_each_sale_below_the_game(browser: Any, tmp_path: Path, width: int) -> None:
     replay = GameReplay(log(), 0, viewer=1)
     replay.to_html(tmp_path / "game.html")
@@ -156,7 +156,7 @@ def test_the_page_opens_each_sale_below_the_game(browser: Any, tmp_path: Path, w
     tab.done()
 
 
-@pytest.mark.parametrize(("lang", "width"), [("fr", 390), ("en", 900)])
+@pytest.mark.parametrize(("lang", "width"), [("fr", 390), pytest.param("en", 900, marks=pytest.mark.full)])
 def test_the_page_never_scrolls_sideways(browser: Any, tmp_path: Path, lang: str, width: int) -> None:
     long = ["greedy", "a_bot_with_a_rather_long_name_without_any_space", "greedy", "b"]
     named = replace(log(), manifest={**log().manifest, "bots": long})

@@ -263,7 +263,9 @@ def test_nothing_sticks_out(tmp_path: Path, view: Callable[..., View], lang: str
         assert v.fits(), n
 
 
-@pytest.mark.parametrize(("players", "width", "height"), [(4, 1280, 720), (3, 900, 600)])
+@pytest.mark.parametrize(
+    ("players", "width", "height"), [pytest.param(4, 1280, 720, marks=pytest.mark.full), (3, 900, 600)]
+)
 def test_it_opens_at_the_result_in_one_screen(
     tmp_path: Path, view: Callable[..., View], players: int, width: int, height: int
 ) -> None:

@@ -69,7 +69,10 @@ def asked(at: Standing) -> tuple[Any, ...]:
 
 @pytest.mark.parametrize(
     ("players", "rules", "every"),
-    [(2, small(), 3), (3, Ruleset.default(), 12), pytest.param(2, small(), 1, marks=pytest.mark.full)],
+    [
+        (2, small(), 3),
+        *(pytest.param(*each, marks=pytest.mark.full) for each in ((3, Ruleset.default(), 12), (2, small(), 1))),
+    ],
 )
 def test_every_row_resumes_at_the_next_decision(players: int, rules: Ruleset, every: int) -> None:
     log = play(players, ["greedy", *["random"] * (players - 1)], rules=rules)

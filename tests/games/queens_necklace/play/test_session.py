@@ -31,7 +31,7 @@ def play_through(session: Session, rng: random.Random) -> int:
     return back
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.full), 4])
 def test_random_play_to_the_end_lints_clean(players: int) -> None:
     back = 0
     for seed in (1, 2, 3):

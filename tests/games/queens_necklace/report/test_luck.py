@@ -172,7 +172,7 @@ def test_of_players_or_rules_that_were_not_taken_apart_nothing_is_claimed(small_
 
 @pytest.mark.browser
 @pytest.mark.skipif(needs_browser[1].args[0], reason="no Chromium")
-@pytest.mark.parametrize(("lang", "width"), [("en", 1280), ("fr", 390)])
+@pytest.mark.parametrize(("lang", "width"), [pytest.param("en", 1280, marks=pytest.mark.full), ("fr", 390)])
 def test_the_verdict_and_its_bar_are_seen(browser: Any, queen: Case, lang: str, width: int) -> None:
     """Marks of the picture stand where their figures are, and the bar is divided as the shares are."""
     view = browser.new_context(offline=True, viewport={"width": width, "height": 900}).new_page()

@@ -79,7 +79,7 @@ def at_a_table(source: Log, game: int = 0) -> Log:
     return source.with_tables(manifest=manifest, events=events, games=source.games.filter(mine), decisions=None)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [*(pytest.param(n, marks=pytest.mark.full) for n in (2, 3)), 4])
 def test_luck_mistakes_information_and_a_remainder_add_up_to_who_won(players: int) -> None:
     source = log(players)
     for game in range(2):
