@@ -32,7 +32,7 @@ charts.enable()  # charts of one's own, with a picture for a saved notebook
 depth = 96  # worlds in which choices that are close are played to the end; more take longer and tell more
 
 # %%
-here = next(folder for folder in [Path.cwd(), *Path.cwd().parents] if (folder / "datasets").is_dir())
+here = next((folder for folder in [Path.cwd(), *Path.cwd().parents] if (folder / "datasets").is_dir()), Path.cwd())
 log = qn.open_log(here / "datasets" / "by_hand" / "evening.jsonl")
 review = log.review(0, depth=depth)
 review

@@ -18,10 +18,15 @@ from tests.kit.queens_necklace.conservation import MOVES, first_broken
 pytestmark = pytest.mark.full
 
 GAMES = 100_000
-MEASURE = (
-    "import resource, sys, qn_analysis as qn; qn.report(qn.open_log(sys.argv[1]), sys.argv[2]);"
-    "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
-)
+MEASURE = """
+import sys
+from pathlib import Path
+import qn_analysis as qn
+
+qn.report(qn.open_log(sys.argv[1]), sys.argv[2])
+print(next(line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM")).split()[1])
+"""
+"""The peak in kB of a process of its own; what `getrusage` tells of a child is at least the peak of its parent."""
 
 
 @pytest.fixture(scope="module")
@@ -42,8 +47,9 @@ def test_its_report_takes_less_than_2_gb(folder: Path, tmp_path: Path) -> None:
         [sys.executable, "-c", MEASURE, str(folder), str(tmp_path / "report.html")],
         capture_output=True, text=True, check=True,
     )  # fmt: skip
-    print(f"peak memory {done.stdout.strip()} MB")
-    assert int(done.stdout) < 2000
+    peak = int(done.stdout) // 1024
+    print(f"peak memory {peak} MB")
+    assert 300 < peak < 2000
 
 
 def test_cards_are_conserved_at_every_event(folder: Path) -> None:

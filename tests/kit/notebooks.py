@@ -9,14 +9,24 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import jupytext
 
-GAMES = "games = 400"
-"""Stands for the cell of parameters."""
+ROOT: Final = Path(__file__).parents[2]
+FEW: Final = {"games": 400, "depth": 24}
+"""What stands in the cell of parameters instead."""
+
+
+def parameters(source: str, few: Mapping[str, int] = FEW) -> str:
+    """The cell of parameters with small numbers."""
+    found = re.sub(r"^(\w+) = [\d_]+", lambda each: f"{each[1]} = {few[each[1]]}", source, flags=re.MULTILINE)
+    assert found != source
+    return found
 
 
 def opened(script: Path) -> Any:
@@ -25,7 +35,7 @@ def opened(script: Path) -> Any:
     notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
     for cell in notebook.cells:
         if "parameters" in cell.metadata.get("tags", []):
-            cell.source = GAMES
+            cell.source = parameters(cell.source)
     return notebook
 
 
@@ -36,6 +46,7 @@ def run(script: Path, folder: Path) -> list[bool]:
     from traitlets.config import Config
 
     folder.mkdir()
+    (folder / "datasets").symlink_to(ROOT / "datasets")
     os.chdir(folder)
     shell: Any = InteractiveShell.instance(config=Config({"HistoryManager": {"enabled": False}}))
     shell.reset(new_session=False)

@@ -19,6 +19,7 @@ import pytest
 from nbformat.v4 import new_code_cell
 
 from tests.kit.browser import chromium
+from tests.kit.notebooks import FEW, parameters
 
 NOTEBOOKS = sorted(path.stem for path in (Path(__file__).parents[2] / "notebooks").glob("[0-9]*.py"))
 """All of the project, by the names they have in the lab."""
@@ -73,12 +74,13 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     """A lab, and a browser."""
     root = tmp_path_factory.mktemp("lab")
     (root / "notebooks").mkdir()
+    (root / "datasets").symlink_to(Path(__file__).parents[2] / "datasets")
     for name in NOTEBOOKS:
         notebook = jupytext.read(Path(__file__).parents[2] / "notebooks" / f"{name}.py")
         notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
         for cell in notebook.cells:
             if "parameters" in cell.metadata.get("tags", []):
-                cell.source = "games = 300"
+                cell.source = parameters(cell.source, {**FEW, "games": 300})
         if name == "12_the_sale":
             sources = ("from qn_analysis import charts, stats", *ANALYSIS)
             notebook.cells.extend(new_code_cell(source) for source in sources)  # type: ignore[no-untyped-call]

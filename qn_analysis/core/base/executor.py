@@ -132,20 +132,24 @@ def own_processes(jobs: int) -> Iterator[Executor | None]:
         yield None
         return
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(min(jobs, cores()), mp_context=context, initializer=_leave_interrupts)
+    others = multiprocessing.active_children()
+    pool = ProcessPoolExecutor(min(jobs, cores()), mp_context=context, initializer=_begin)
     try:
         yield pool
     except BaseException:
         for process in multiprocessing.active_children():
-            process.terminate()
+            if process not in others:
+                process.terminate()
         raise
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _leave_interrupts() -> None:
-    """Ctrl-C reaches all processes of a terminal: the one that started this one acts on it."""
+def _begin() -> None:
+    """What a process of `own_processes` does first: it leaves Ctrl-C, which reaches all processes of a terminal, to the
+    one that started it, and has polars work in one thread, since every core has a process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.environ["POLARS_MAX_THREADS"] = "1"  # read at the first query
 
 
 def mapped(pool: Executor, work: Callable[..., R], *jobs: Any) -> list[R]:

@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import polars as pl
 
+from ..charts.finish import checked_whole
 from ..page.blocks import Block, Chapter, Desk, Mark, lookup
 from ..page.html import Cell
 from ..stats.statistic import Request
@@ -81,7 +82,8 @@ def chart(
     def make(desk: Desk, *frames: pl.DataFrame) -> Block:
         rows = counted(*frames) if counted else frames[0]
         behind = shown(*frames) if shown else rows
-        return desk.chart(name, draw(desk, *frames), rows, unit, mark(desk), note, lines, behind)
+        with checked_whole():
+            return desk.chart(name, draw(desk, *frames), rows, unit, mark(desk), note, lines, behind)
 
     return Figure(_several(wants), make, tuple(feeds))
 

@@ -15,7 +15,6 @@ from ..base.errors import Error
 from ..base.localizer import Localizer
 from ..base.messages import suggest
 from ..base.progress import working
-from ..charts.finish import checked_whole
 from ..charts.theme import DARK
 from ..log.folder import LogError, check_place, write_whole
 from ..log.log import Log, opened
@@ -207,8 +206,7 @@ def make(
     headlines, more = (tell(desk, t, listed) for listed in (made.headlines, made.more))
     shown, folded = [*_facts(desk), *made.shown(desk), *_code(desk)], made.folded(desk, t)
     with working("writing the chapters", progress):
-        with checked_whole():
-            chapters = [made.chapters[name](desk, t) for name in names]
+        chapters = [made.chapters[name](desk, t) for name in names]
         for function in own:
             chapters.append(own_chapter(desk, t, function, [*made.chapters, *(each.name for each in chapters)]))
         front = None if made.front is None or sections is not None else made.front(desk, t, peers)

@@ -228,6 +228,7 @@ def test_a_full_disk_ends_in_one_line(nursery: Nursery, whole: Whole) -> None:
 
 
 @pytest.mark.full
+@only_tables
 def test_a_disk_that_is_really_full(nursery: Nursery, whole: Whole, tmp_path: Path) -> None:
     disk = tmp_path / "disk"
     disk.mkdir()

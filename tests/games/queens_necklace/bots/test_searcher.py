@@ -112,7 +112,7 @@ def wins(one: str, others: str, players: int, deals: int) -> Estimate:
     [
         ("searcher-displays", "learnt", 3, 40, 0.36),
         pytest.param("searcher", "learnt", 3, 120, 0.42, marks=pytest.mark.full),
-        pytest.param("searcher", "expert", 3, 120, 0.50, marks=pytest.mark.full),
+        pytest.param("searcher", "expert", 3, 400, 0.50, marks=pytest.mark.full),
         pytest.param("searcher", "learnt", 2, 150, 0.60, marks=pytest.mark.full),
         pytest.param("searcher", "expert", 2, 150, 0.72, marks=pytest.mark.full),
         pytest.param("searcher", "learnt", 4, 60, 0.28, marks=pytest.mark.full),
