@@ -57,7 +57,10 @@ def given(dtype: Any) -> tuple[str, int]:
 def arrays(column: pl.Series) -> Numbers:
     """A column of the events as a fold is given it."""
     type_, null = given(column.dtype)
-    plain = column.to_physical() if isinstance(column.dtype, pl.Enum) else column.cast(getattr(pl, _POLARS[type_]))
+    if isinstance(column.dtype, pl.Enum):
+        plain = column.to_physical()
+    else:  # every number fits: not to look whether one does not is quicker by far
+        plain = column.cast(getattr(pl, _POLARS[type_]), wrap_numerical=True)
     return plain.fill_null(null).to_numpy() if plain.null_count() else plain.to_numpy()
 
 
