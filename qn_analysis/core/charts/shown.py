@@ -10,10 +10,10 @@ unless `charts.enable` is called; and where the reader has chosen a renderer of 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from textwrap import wrap
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import altair as alt
 
@@ -96,6 +96,11 @@ class Shown(alt.TopLevelMixin):
         own = spec.get("config", {})
         looks = {key: value for key, value in config().items() if key != "autosize" or "width" in spec}
         return pale({**spec, "config": {key: _merged(looks.get(key), own.get(key)) for key in {**looks, **own}}})
+
+    def copy(self, deep: bool | Iterable[Any] = True, ignore: list[str] | None = None) -> Self:
+        """As Altair's. Of a shallow one, which it takes whenever a chart is written, layers are not made anew."""
+        made: Self = super().copy(deep, ignore) if deep else _alike(self, type(self))  # type: ignore[misc]  # of charts
+        return made
 
     def _repr_mimebundle_(self, *_args: Any, **_options: Any) -> Any:
         spec = self.to_dict(context={"pre_transform": False})

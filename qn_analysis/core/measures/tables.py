@@ -150,6 +150,12 @@ class Gathered(Figures[T], LogContext[L]):
         Figures.__init__(self, cast(Parted[T], tables), known)
         LogContext.__init__(self, tables.log)
 
+    def head(self, games: int) -> T:
+        """The tables of the first parts, as many as hold so many games; of a short log those that are made already."""
+        first = self.log.head(games)
+        tables = cast(T, self.source)
+        return tables if first is self.log else type(tables)(first)
+
 
 class Calls(Generic[L, T, F]):
     """How statistics of a game are declared and taken.

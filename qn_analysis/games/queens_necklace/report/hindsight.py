@@ -20,9 +20,9 @@ SAMPLE: Final = 2_000
 _EFFECTS: Final = ("score", "rival", "swing", "win", "sale", "delay", "changed")
 
 
-def hindsight(desk: Desk, _t: stats.Gathered) -> Chapter:
+def hindsight(desk: Desk, t: stats.Gathered) -> Chapter:
     """When Cardinals are played and what they changed; what displays gave away, and what was kept for later."""
-    few = stats.tables(desk.log.head(GAMES))
+    few = t.head(GAMES)
     blocks: list[Block] = []
     for make, name in ((_cardinals, "cardinal_effects"), (_displays, "sale_regret")):
         try:

@@ -213,8 +213,9 @@ def _played_both_ways(t: Tables, decision: str, sample: int, seed: int) -> pl.Da
     if_played, if_not = (pl.lit(int(deed)) for deed in deeds_of(decision.startswith(BUY)))
     deed = pl.when("played").then(if_played).otherwise(if_not)
     again = forced(part, rows.select("game", "seq", "seat", deed=deed, card=pl.lit(int(card))))
-    rows = _in_context(Tables(part), rows.join(again.games.select("game").collect(), on="game", how="semi"))
-    each = [_outcome(Tables(way), rows) for way in (part, again)]
+    played, other = Tables(part), Tables(again)
+    rows = _in_context(played, rows.join(again.games.select("game").collect(), on="game", how="semi"))
+    each = [_outcome(way, rows) for way in (played, other)]
     joined = rows.join(each[0], on="game", how="left", maintain_order="left")
     joined = joined.join(each[1], on="game", how="left", maintain_order="left", suffix="_again")
     as_played = pl.col("played")

@@ -32,6 +32,8 @@ def fold_sales(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
                 b.places_won[seat] = NONE
                 b.sizes[seat] = 0
         reach_year(b, year)
+        if rules.silent[event] == 1:
+            continue
         if event == Event.SALE_OPENED:
             open_sale(rules, b, b.sales[year])
         if sales:

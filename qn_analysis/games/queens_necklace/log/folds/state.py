@@ -55,6 +55,7 @@ class Rules:
     gives: PerEvent  # or leaves it
     robs: PerEvent  # or leaves the hand of `other`
     many: PerEvent  # whether it moves `count` copies
+    silent: PerEvent  # whether it tells nothing of hands, fashion, Merchants and sales
     before_buying: PerEvent  # whether it comes before the purchases of a turn
     deck: int  # cards of the pile before anything is dealt
     players: int

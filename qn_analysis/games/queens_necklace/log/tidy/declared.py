@@ -154,6 +154,10 @@ _MOVES: Final = {
     "gains": _events(lambda _, go: int(go == Place.HAND)),
     "gives": _events(lambda come, _: int(come == Place.HAND)),
     "robs": _events(lambda come, _: int(come == Place.OTHER_HAND)),
+    "silent": [
+        int(event < Event.MERCHANT_DRAWN and event != Event.FASHION_SET and not {Place.HAND, Place.OTHER_HAND} & moved)
+        for event, moved in ((each, {*(EVENTS[each].moves or ())}) for each in Event)
+    ],
     "before_buying": [int(EVENTS[event].group in ("setup", "turn", "influence")) for event in Event],
     "many": [int(EVENTS[event].columns.get("count", "").startswith("copies")) for event in Event],
 }
