@@ -105,7 +105,7 @@ def _call_of(
         ShelfError: names all that is wrong with it.
     """
     from ..core.base.catalogue import Message
-    from ..core.base.refusal_texts import refusal
+    from ..core.base.messages import refusal
     from ..core.rules.shelf import ShelfError, parse_sweep, swept
 
     several = shelf or bool(sweep)

@@ -38,7 +38,7 @@ def review(
     """Review a game: what was luck, what was a mistake, and where it turned."""
     import json
 
-    from ..core.base.refusal_texts import refusal
+    from ..core.base.messages import refusal
     from ..core.log.log import open_log
     from ..core.review.result import ReviewError
 

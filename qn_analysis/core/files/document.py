@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from ..base.catalogue import Joined, told
 from ..base.errors import Error
-from ..base.refusal_texts import refusal
+from ..base.messages import refusal
 from .read import SMALL, UnreadableError, parse_json, parse_toml, read_text
 
 

@@ -20,13 +20,12 @@ from ..base.executor import check_stopped, spread
 from ..base.progress import bar
 from ..log.log import Log
 from ..log.validate import collected
-from .checks import Check
+from .checks import Check, catalogue
 from .chunk import Chunk
 from .findings import RAW, Findings
 from .knowledge import Knows
 from .linter import linter_of
 from .reading import open_to_lint
-from .texts import catalogue
 
 CHUNK: Final = 5000
 """Games that are checked together; a part of a log folder has as many."""

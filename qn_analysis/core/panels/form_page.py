@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ..base.catalogue import in_language
+from ..base.catalogue import Loader, in_language
 from ..page.html import render, script_safe
 from ..rules.clauses import Clause
 from ..rules.table_ruleset import TableRuleset
-from .form_texts import catalogue
 from .front import HERE, static
 from .panel import front_words
 from .static_page import runnable
 
+catalogue = Loader(f"{__package__}.form_texts")
+"""The words of pages that judge a sheet by themselves."""
 LANGUAGES: Final = ("en", "fr")
 CALLED: Final = {"en": "English", "fr": "Français"}
 """Languages, each in its own."""

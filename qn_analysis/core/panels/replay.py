@@ -23,8 +23,8 @@ from ..log.log import Log
 from ..review.result import Review
 from .drawing import Drawing, Tag
 from .errors import PanelError
-from .game_texts import catalogue as common
 from .scenes import ALL, SceneMaker, View, check_viewer
+from .scenes import catalogue as common
 from .static_page import standalone_page
 from .stepper import Stepper
 

@@ -12,8 +12,7 @@ from typing import Any
 
 from ..base.catalogue import Joined, Message
 from ..base.errors import Error
-from ..base.messages import suggest
-from ..base.refusal_texts import foreign, refusal
+from ..base.messages import foreign, refusal, suggest
 from ..files.read import SMALL, UnreadableError, read_text
 from ..files.read import parse_toml as parsed
 

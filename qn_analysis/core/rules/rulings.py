@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from ..base.catalogue import Joined
-from ..base.refusal_texts import refusal
+from ..base.messages import refusal
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Final, NamedTuple, get_origin, get_type_hints
 
-from ..base.messages import suggest
-from ..base.refusal_texts import refusal
+from ..base.messages import refusal, suggest
 from .problems import Problem, unknown_key
 from .rulings import Ruling
 

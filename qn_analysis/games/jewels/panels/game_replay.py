@@ -6,8 +6,7 @@ from qn_analysis.core.panels.board import replay_front
 from qn_analysis.core.panels.replay import BoardReplay
 
 from ..log.table import Log
-from .table_scene import TableMaker
-from .table_texts import catalogue
+from .table_scene import TableMaker, catalogue
 
 
 class GameReplay(BoardReplay):

@@ -20,8 +20,7 @@ from ..words.actions import Action, Meaning, meaning
 from ..words.cards import GEMS, NOBODY, Resource
 from ..words.phases import Phase
 from .game_replay import GameReplay
-from .table_scene import TableMaker
-from .table_texts import catalogue
+from .table_scene import TableMaker, catalogue
 
 
 class Story(story.Story[Session]):

@@ -19,8 +19,7 @@ from ..words.actions import Action, meaning
 from ..words.cards import Card, Treasure
 from ..words.phases import Phase
 from .game_replay import GameReplay
-from .table_scene import TableMaker
-from .table_texts import catalogue
+from .table_scene import TableMaker, catalogue
 
 
 class Story(story.Story[Session]):

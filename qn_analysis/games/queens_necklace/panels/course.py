@@ -13,6 +13,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
+from qn_analysis.core.base.catalogue import Loader
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.page.html import render, script_safe, write_page
 from qn_analysis.core.panels.front import static as kit
@@ -23,11 +24,12 @@ from ..sale.questions import LEVELS, questions, wanted
 from ..sale.scene import steps
 from ..sale.score import SaleScore, score_sale
 from ..sale.worksheet import worksheet_of
-from .course_texts import catalogue
 from .page import static, style
 from .sale_page import page_data, rendered
 from .sale_quiz import labels
 
+catalogue = Loader(f"{__package__}.course_texts")
+"""What the course says."""
 EXERCISES: Final = ("easy", "middle", "hard")
 """Levels of the exercises of a lesson."""
 KEPT: Final = "qn-course-"

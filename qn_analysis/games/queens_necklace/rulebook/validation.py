@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from itertools import pairwise
 from typing import Any, Final, TypeGuard
 
-from qn_analysis.core.base.refusal_texts import refusal
+from qn_analysis.core.base.messages import refusal
 from qn_analysis.core.rules.problems import Problem
 from qn_analysis.core.rules.validation import numbers_of
 
