@@ -36,8 +36,7 @@ from .checks import Check, LintError, catalogue
 from .explain import clause_lines
 from .findings import Findings
 from .linter import Linter
-from .reading import open_to_lint
-from .run import CHUNK, lint
+from .run import CHUNK, lint, open_to_lint
 
 FORMATS: Final = ("text", "json", "sarif", "github")
 CONTEXTS: Final = 5

@@ -16,6 +16,7 @@ import polars as pl
 from ..base.game_registry import find_game, game_named, games_listed, names
 from ..base.messages import short_repr
 from ..base.views import View
+from .columns import Packed, from_physical, to_physical
 from .folder import LogError, check_parts, part_path, read_manifest, refuse
 from .handwritten import complete
 from .jsonl import games_of, read_jsonl, write_jsonl
@@ -23,7 +24,6 @@ from .layout import Layout, file_metadata
 from .moves import derived_scan
 from .record import Record
 from .reviewer import reviewer_of
-from .serialize import Packed, from_physical, to_physical
 from .stores import MOVES, as_tables, store_of
 from .validate import check_tables, collected, manifest_faults, name_faults, scanned_table
 from .view import log_view

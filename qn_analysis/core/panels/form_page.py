@@ -10,9 +10,8 @@ from ..base.catalogue import Loader, in_language
 from ..page.html import render, script_safe
 from ..rules.clauses import Clause
 from ..rules.table_ruleset import TableRuleset
-from .front import HERE, static
+from .front import HERE, runnable, static
 from .panel import front_words
-from .static_page import runnable
 
 catalogue = Loader(f"{__package__}.form_texts")
 """The words of pages that judge a sheet by themselves."""

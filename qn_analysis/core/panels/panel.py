@@ -16,6 +16,10 @@ from ..page.html import Page, shown_or_written
 from .still import Stilled
 
 
+class PanelError(Error, traitlets.TraitError):
+    """A trait of a panel cannot have this value; the message names the remedy."""
+
+
 class Abstract(traitlets.MetaHasTraits, ABCMeta):
     """Of widgets with abstract methods."""
 
@@ -117,3 +121,54 @@ def front_words(texts: Catalogue) -> dict[str, Any]:
     """What a front end says, by key (the texts under `ui`); a plural has two forms."""
     forms = {key.removeprefix("ui."): texts.forms(key) for key in texts if key.startswith("ui.")}
     return {key: each.get("", each) for key, each in forms.items()}
+
+
+class Stepper(Paged, Panel):
+    """Steps of a scene, one of which is shown.
+
+    Traits that can be set: the one that says where it stands, `playing`, `speed`, `lang`; to read: `scene`.
+    """
+
+    at: ClassVar[str]
+    """The trait that says at which step it stands, from 0."""
+
+    scene = traitlets.Dict().tag(sync=True)
+    playing = traitlets.Bool(False).tag(sync=True)
+    speed = traitlets.Float(1.0).tag(sync=True)
+
+    @property
+    @abstractmethod
+    def steps(self) -> int:
+        """How many steps there are."""
+
+    def go(self, step: int) -> None:
+        """Go to a step, or to the nearest that there is."""
+        self.set_trait(self.at, max(0, min(step, self.steps - 1)))
+
+    def next(self) -> None:
+        """Go a step on; at the end stay there."""
+        self.go(self._here + 1)
+
+    def back(self) -> None:
+        """Go a step back; at the beginning stay there."""
+        self.go(self._here - 1)
+
+    def first(self) -> None:
+        """Go to the beginning."""
+        self.go(0)
+
+    def last(self) -> None:
+        """Go to the end."""
+        self.go(self.steps - 1)
+
+    @property
+    def _here(self) -> int:
+        return int(getattr(self, self.at))
+
+    @traitlets.validate("speed")
+    def _paced(self, proposal: Any) -> float:
+        return self.pace(float(proposal["value"]))
+
+    @abstractmethod
+    def pace(self, speed: float) -> float:
+        """A speed if it can be; PanelError if it cannot."""

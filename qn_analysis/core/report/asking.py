@@ -284,7 +284,7 @@ def columns(
 
 
 def seat_reader(want: Request[Any]) -> Read:
-    """The seat that differs most from an equal share, of `core.measures.seats.seat_results`."""
+    """The seat that differs most from an equal share, of `core.measures.tables.seat_results`."""
 
     def read(peer: Peer) -> Reading | None:
         frame = frame_of(peer, want)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
-from ..charts.axes import ticks as ticks
+from ..charts.theme import ticks as ticks
 from ..stats.verdicts import LEAST
 
 WIDTH: Final = 316

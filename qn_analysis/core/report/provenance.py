@@ -10,10 +10,9 @@ import polars as pl
 from ..base.catalogue import in_language
 from ..base.localizer import Localizer
 from ..page.blocks import Block, Chapter, Desk
-from ..rules.clauses import Clause
-from ..rules.facts import Fact, broken
-from ..rules.gaps import OpenPoint
+from ..rules.clauses import Clause, OpenPoint
 from ..rules.table_ruleset import TableRuleset
+from ..rules.template import Fact, broken
 from . import declaration as game
 
 

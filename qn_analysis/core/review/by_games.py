@@ -9,8 +9,7 @@ from ..position.decision import PositionError, problem
 from ..position.resume import Standing, resumed
 from ..stats.estimates import share
 from .evaluate import Evaluation
-from .result import ReviewError, texts
-from .unable import refused
+from .result import ReviewError, refused, texts
 
 if TYPE_CHECKING:
     import polars as pl

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qn_analysis.core.panels.board import replay_front
+from qn_analysis.core.panels.front import replay_front
 from qn_analysis.core.panels.replay import BoardReplay
 
 from ..log.table import Log

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import speaker
 from qn_analysis.core.base.messages import refusal, suggest
-from qn_analysis.core.rules.problems import Problem, unknown_name
-from qn_analysis.core.rules.validation import (
+from qn_analysis.core.rules.problems import (
+    Problem,
     bad_name,
     bad_number,
     bad_reading,
@@ -24,6 +24,7 @@ from qn_analysis.core.rules.validation import (
     no_table,
     numbers_of,
     unknown_keys,
+    unknown_name,
     unknown_rulings,
     unknown_top,
 )

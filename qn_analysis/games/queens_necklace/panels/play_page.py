@@ -20,12 +20,11 @@ from qn_analysis.core.base.messages import short_repr, suggest
 from qn_analysis.core.log.stores import as_tables
 from qn_analysis.core.page.html import render, script_safe, write_page
 from qn_analysis.core.panels import front
+from qn_analysis.core.panels.front import runnable, spoken, templates
 from qn_analysis.core.panels.front import static as kit
 from qn_analysis.core.panels.hints import LEAST, WORLDS
 from qn_analysis.core.panels.panel import front_words
 from qn_analysis.core.panels.scenes import catalogue as game_texts
-from qn_analysis.core.panels.static_page import runnable
-from qn_analysis.core.panels.texts import spoken, templates
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.network import AS_LEARNT, CHOICES, HEAT
 from qn_analysis.core.play.session import LETTERS, UNNAMED

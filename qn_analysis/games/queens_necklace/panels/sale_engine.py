@@ -8,8 +8,8 @@ from typing import Any
 
 from qn_analysis.core.base.filling import key_of
 from qn_analysis.core.base.messages import refusals
+from qn_analysis.core.panels.front import spoken, templates
 from qn_analysis.core.panels.front import static as kit
-from qn_analysis.core.panels.texts import spoken, templates
 
 from ..rulebook import Ruleset
 from ..sale import kernel, searching
