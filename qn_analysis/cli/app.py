@@ -26,6 +26,7 @@ from .options import (
     Rules,
     Seed,
     asked_language,
+    echo,
     forget_language,
     free,
     line_up,
@@ -33,7 +34,6 @@ from .options import (
     rules_of,
 )
 from .rules import app as rules_app
-from .terminal import echo
 
 app = typer.Typer(
     name="qn",

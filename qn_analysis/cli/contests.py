@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .options import Game, Lang, Quiet, Rules, Seed, free, line_up, names, rules_of
-from .terminal import echo
+from .options import Game, Lang, Quiet, Rules, Seed, echo, free, line_up, names, rules_of
 
 if TYPE_CHECKING:
     import polars as pl

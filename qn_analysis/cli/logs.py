@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from .options import Bots, Lang, Quiet, Seed, line_up
-from .terminal import echo
+from .options import Bots, Lang, Quiet, Seed, echo, line_up
 
 Store = Annotated[
     str,

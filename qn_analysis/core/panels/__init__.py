@@ -3,8 +3,8 @@
 A panel declares its scene (`(state, lang) -> JSON`), its changes, its texts and how it is drawn:
 
 - `panel`: a widget with a language, words and a message; what its front end asks for is refused there, never raised;
-- `panel.Stepper`: a panel that goes through steps; `form_panel`: one into which a document is entered;
-- `opening`: a panel that opens another one below itself;
+  some go through steps (`Stepper`), some open another below themselves (`Opening`);
+- `form_panel`: one into which a document is entered;
 - `front`: scripts and style sheets, and a page that works without Python;
 - `drawing`, `still`: the picture that stays in a saved notebook.
 

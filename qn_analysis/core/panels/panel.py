@@ -1,18 +1,23 @@
-"""What every panel of a notebook is: a widget in a language, which its front end can ask for changes."""
+"""What every panel of a notebook is: a widget in a language, which its front end can ask for changes.
+
+Some go through steps (`Stepper`), and some open another one below themselves (`Opening`, `PanelBox`).
+"""
 
 from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, overload
 
+import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 from anywidget import AnyWidget
 
 from ..base.catalogue import Catalogue, Loader
 from ..base.errors import Error
 from ..page.html import Page, shown_or_written
+from .drawing import stacked
 from .still import Stilled
 
 
@@ -172,3 +177,64 @@ class Stepper(Paged, Panel):
     @abstractmethod
     def pace(self, speed: float) -> float:
         """A speed if it can be; PanelError if it cannot."""
+
+
+class Opening(Stilled):
+    """A panel that opens others; the first among its bases."""
+
+    opens: ClassVar[str]
+    """The trait with the panel that is open, or None."""
+
+    @property
+    def below(self) -> Any:
+        """The panel that is open, or None."""
+        return getattr(self, self.opens)
+
+    @abstractmethod
+    def drawn(self) -> str:
+        """The panel alone as SVG."""
+
+    def picture(self) -> str:
+        """The panel, and what is open, as SVG."""
+        return self.drawn() if self.below is None else stacked(self.drawn(), self.below.picture())
+
+    def parts(self) -> Sequence[Any]:
+        """The panel, and what is open."""
+        return [self] if self.below is None else [self, *self.below.parts()]
+
+
+class PanelBox(Stilled, ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothing about types
+    """A panel, and below it the one that it has opened.
+
+    Args:
+        upper: the panel, an `Opening`.
+    """
+
+    def __init__(self, upper: Any) -> None:
+        self._upper = upper
+        super().__init__(children=self._both())
+        upper.observe(self._follow, upper.opens)
+
+    def picture(self) -> str:
+        """Both as SVG."""
+        return str(self._upper.picture())
+
+    def parts(self) -> Sequence[Any]:
+        """What can change the picture."""
+        parts: Sequence[Any] = self._upper.parts()
+        return parts
+
+    @overload
+    def to_html(self, path: None = None, **more: Any) -> Page: ...
+    @overload
+    def to_html(self, path: str | Path, **more: Any) -> Path: ...
+    def to_html(self, path: str | Path | None = None, **more: Any) -> Page | Path:
+        """Both as one page; see `to_html` of the panel."""
+        made: Page | Path = self._upper.to_html(path, **more)
+        return made
+
+    def _both(self) -> tuple[Any, ...]:
+        return (self._upper,) if self._upper.below is None else (self._upper, self._upper.below)
+
+    def _follow(self, _change: Any) -> None:
+        self.children = self._both()
