@@ -24,13 +24,12 @@ def choices_of(log: L) -> pl.LazyFrame:
     return folded(log, WINS, make, "choices")
 
 
-def with_wins(log: L, table: pl.LazyFrame, name: str) -> pl.LazyFrame:
-    """A table of turns with chances to win as each begins: null for a turn in which nobody is asked.
+def with_wins(log: L, table: pl.LazyFrame) -> pl.LazyFrame:
+    """The table of turns with chances to win as each begins: null for a turn in which nobody is asked.
 
     Args:
         log: whole.
         table: of it, by `game` and `turn`.
-        name: of the table, for `explain`.
     """
     own = dict(table.collect_schema())
     schema = own | dict.fromkeys(WIN_COLUMNS, pl.List(pl.Float64))
@@ -47,4 +46,4 @@ def with_wins(log: L, table: pl.LazyFrame, name: str) -> pl.LazyFrame:
         keys = first.select(pl.col("game"), pl.col("turn").cast(own["turn"]), *asked)
         return rows.join(keys, on=["game", "turn"], how="left", maintain_order="left")
 
-    return folded(log, schema, make, name)
+    return folded(log, schema, make, "turns")

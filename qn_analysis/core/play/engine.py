@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Final, overload
 
 from ..base.game_registry import find_game
-from ..base.views import html_table, text_table
+from ..base.views import Shown, ShownTable, View
 from ..compile.build import Build
 from ..log.layout import Layout
 from ..log.log import Log
@@ -18,6 +17,9 @@ from .builds import Builds
 
 if TYPE_CHECKING:
     import polars as pl
+
+_COLUMNS: Final = ("bot", "from", "about")
+"""Of the list of bots."""
 
 
 def instead_note(bot: str, other: str) -> str:
@@ -113,7 +115,7 @@ def engine_of(game: str) -> Engine:
     return find_game(game).part(Engine)
 
 
-class BotList(Sequence[str]):
+class BotList(Sequence[str], Shown):
     """The names of the bots of a game, those of the package first.
 
         "greedy" in bots
@@ -135,7 +137,7 @@ class BotList(Sequence[str]):
         """bot, from (where it comes from) and about (what it does), a row a bot."""
         import polars as pl
 
-        return pl.DataFrame(self._rows, schema=dict.fromkeys(("bot", "from", "about"), pl.String), orient="row")
+        return pl.DataFrame(self._rows, schema=dict.fromkeys(_COLUMNS, pl.String), orient="row")
 
     def find(self, name: str) -> Known:
         """A bot with its function and weights.
@@ -159,15 +161,7 @@ class BotList(Sequence[str]):
     def __iter__(self) -> Iterator[str]:
         return iter(self[:])
 
-    @cached_property
-    def _title(self) -> str:
-        return f"Bots of {engine_of(self.game).title}"
+    def _view(self) -> View:
+        return View(f"Bots of {engine_of(self.game).title}", tables=[ShownTable("", _COLUMNS, self._rows)])
 
-    def __str__(self) -> str:
-        return text_table(self._title, ("bot", "from", "about"), self._rows)
-
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str:
-        """A table for a notebook."""
-        return html_table(self._title, ("bot", "from", "about"), self._rows)
+    __repr__ = Shown.__str__

@@ -52,11 +52,9 @@ def gap_sums(
     first: tuple[str | pl.Expr, str | pl.Expr],
     second: tuple[str | pl.Expr, str | pl.Expr],
     by: Sequence[str] = (),
-    *,
-    cluster: str = "game",
 ) -> pl.DataFrame:
     """What `differences_of` needs of two ratios of the same rows, tops and bottoms: one row a group."""
-    groups = Groups(frame, by, cluster)
+    groups = Groups(frame, by, "game")
     found = groups.gap(*side_values(frame, [*first, *second]))
     names = (*_SIDES, *(a + b for a, b in _PRODUCTS))
     sums = [pl.Series(name, found[:, at]) for at, name in enumerate(names)]

@@ -96,7 +96,7 @@ class Log(AnyLog):
                 `choices` describes; those that a query does not ask for are not calculated.
         """
         made = self._tidy("turns")
-        return with_wins(self, made, "turns") if win else made
+        return with_wins(self, made) if win else made
 
     def purchases(self) -> pl.LazyFrame:
         """A tidy table, one row a card bought: price, step, ducats at hand, cards left."""
