@@ -26,9 +26,9 @@ from ..log.verify import part_faults
 from ..rules.ruleset import BaseRuleset
 from .bot import Bot
 from .builtin_bots import packed_row
-from .collecting import Frames, Kept, KeptMoves, KeptTables, Played
 from .engine import Engine, engine_of, instead_note
 from .errors import SimulationError
+from .kept import Frames, Kept, KeptMoves, KeptTables, Played
 
 if TYPE_CHECKING:
     import numpy as np
