@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from qn_analysis.core.panels.form_page import LANGUAGES, PageEngine, assumed_data, clauses_data
+from qn_analysis.core.panels.form_panel import LANGUAGES, PageEngine, assumed_data, clauses_data
 from qn_analysis.core.panels.front import spoken, static, templates
 
 from ..appraisal.document import MOST_COINS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from qn_analysis.core.panels.form_page import LANGUAGES, PageEngine, assumed_data, clauses_data
+from qn_analysis.core.panels.form_panel import LANGUAGES, PageEngine, assumed_data, clauses_data
 from qn_analysis.core.panels.front import spoken, static, templates
 
 from ..chest.document import LONGEST, MODES, NAMES

@@ -8,9 +8,9 @@ from typing import ClassVar
 
 import polars as pl
 
+from qn_analysis.core.log.folds import choices_of, with_wins
 from qn_analysis.core.log.layout import Layout
 from qn_analysis.core.log.log import Log as AnyLog
-from qn_analysis.core.log.win_columns import choices_of, with_wins
 
 from ..rulebook import Ruleset
 from .position import Position
