@@ -21,14 +21,11 @@ from qn_analysis.core.log.folder import check_place
 from qn_analysis.core.report.peers import Populations
 from qn_analysis.core.study.study import GameStudies, StudyError, study_name
 from qn_analysis.games.jewels.report import peers as jewels_peers
-from qn_analysis.games.jewels.report import stored as jewels_stored
 from qn_analysis.games.jewels.report import studies as jewels
 from qn_analysis.games.lady_of_the_diamonds.report import peers as lady_peers
-from qn_analysis.games.lady_of_the_diamonds.report import stored as lady_stored
 from qn_analysis.games.lady_of_the_diamonds.report import studies as lady
 from qn_analysis.games.queens_necklace.report import card_value, luck, populations
 from qn_analysis.games.queens_necklace.report import peers as queen_peers
-from qn_analysis.games.queens_necklace.report import stored as queen_stored
 from qn_analysis.games.queens_necklace.report import studies as queen
 from qn_analysis.games.queens_necklace.report.habits import Sizes, habit_study
 from qn_analysis.games.queens_necklace.report.register import register
@@ -106,7 +103,7 @@ RULESETS: Mapping[str, GameStudies] = {
 """Of each game, those of rulesets."""
 STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
     "queens_necklace": (
-        Path(queen_stored.__file__).parent,
+        Path(queen.__file__).parent / "stored",
         {
             **{kind: _by_population(queen.STUDIES, kind) for kind in queen.KINDS},
             "claims": _claims,
@@ -118,7 +115,7 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
         },
     ),
     "lady_of_the_diamonds": (
-        Path(lady_stored.__file__).parent,
+        Path(lady.__file__).parent / "stored",
         {
             **{kind: _by_population(lady.STUDIES, kind) for kind in lady.KINDS},
             "modes": _modes,
@@ -126,7 +123,7 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
         },
     ),
     "jewels": (
-        Path(jewels_stored.__file__).parent,
+        Path(jewels.__file__).parent / "stored",
         {
             **{kind: _by_population(jewels.STUDIES, kind) for kind in jewels.KINDS},
             "verdicts": _verdicts(jewels_peers.PEERS),

@@ -32,8 +32,8 @@ from qn_analysis.core.log.folder import part_path, write_part
 from qn_analysis.core.log.log import Log, open_log
 from qn_analysis.core.log.stores import MOVES, PARQUET, event_rows, store_of, unpacked_moves
 from qn_analysis.core.play import simulate
-from qn_analysis.core.play.collecting import Columns, KeptMoves
 from qn_analysis.core.play.engine import Engine, engine_of
+from qn_analysis.core.play.kept import Columns, KeptMoves
 from qn_analysis.core.play.simulate import PART, Job
 from qn_analysis.games.queens_necklace.play import builds
 from qn_analysis.games.queens_necklace.play.builds import play_game

@@ -15,8 +15,7 @@ import typer
 import qn_analysis as qn
 from qn_analysis.cli.app import app
 from qn_analysis.core.log.folder import check_place, write_whole
-from qn_analysis.core.panels.opening import PanelBox
-from qn_analysis.core.panels.panel import Paged
+from qn_analysis.core.panels.panel import Paged, PanelBox
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.report.result_views import ResultViews
 from qn_analysis.games.jewels.play.tune import TUNER as JEWELS_TUNER

@@ -26,6 +26,7 @@ from .options import (
     Rules,
     Seed,
     asked_language,
+    echo,
     forget_language,
     free,
     line_up,
@@ -33,7 +34,6 @@ from .options import (
     rules_of,
 )
 from .rules import app as rules_app
-from .terminal import echo
 
 app = typer.Typer(
     name="qn",
@@ -167,7 +167,7 @@ def sale(
     """Score one sale that was written down."""
     import json
 
-    from ..core.base.refusal_texts import refusal
+    from ..core.base.messages import refusal
     from ..games.queens_necklace.rulebook import Ruleset
     from ..games.queens_necklace.sale.explain import explain as told
     from ..games.queens_necklace.sale.explain import summary
@@ -280,9 +280,9 @@ def explain(
     lang: Annotated[str, typer.Option("--lang", help="Language of the clauses: en or fr.")] = "en",
 ) -> None:
     """Explain checks of the linter and the rules that they guard; without a code, list them all."""
+    from ..core.lint.checks import catalogue
     from ..core.lint.explain import explained, listed
     from ..core.lint.linter import linters
-    from ..core.lint.texts import catalogue
 
     catalogue(lang)
     games = linters()

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .options import Game, Lang, Quiet, Rules, Seed, free, line_up, names, rules_of
-from .terminal import echo
+from .options import Game, Lang, Quiet, Rules, Seed, echo, free, line_up, names, rules_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -105,7 +104,7 @@ def _call_of(
         ShelfError: names all that is wrong with it.
     """
     from ..core.base.catalogue import Message
-    from ..core.base.refusal_texts import refusal
+    from ..core.base.messages import refusal
     from ..core.rules.shelf import ShelfError, parse_sweep, swept
 
     several = shelf or bool(sweep)

@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from .options import Bots, Lang, Quiet, Seed, line_up
-from .terminal import echo
+from .options import Bots, Lang, Quiet, Seed, echo, line_up
 
 Store = Annotated[
     str,
@@ -38,7 +37,7 @@ def review(
     """Review a game: what was luck, what was a mistake, and where it turned."""
     import json
 
-    from ..core.base.refusal_texts import refusal
+    from ..core.base.messages import refusal
     from ..core.log.log import open_log
     from ..core.review.result import ReviewError
 

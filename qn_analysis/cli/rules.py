@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .options import Game, Lang, free, rules_of
-from .terminal import echo
+from .options import Game, Lang, echo, free, rules_of
 
 if TYPE_CHECKING:
     from ..core.rules.ruleset import BaseRuleset

@@ -23,11 +23,10 @@ if TYPE_CHECKING:
     from .lint.linter import Linter
     from .log.moves import Derivation
     from .log.reviewer import Reviewer
-    from .measures.declaration import Statistics
+    from .measures.measures import Statistics
     from .panels.declared import Panels
     from .play.bot import Bot
-    from .play.engine import Engine
-    from .play.listing import BotList
+    from .play.engine import BotList, Engine
     from .position.worlds import Positions
     from .report.declaration import Report
     from .rules.template import RulesetTemplate
@@ -122,7 +121,7 @@ class Game(Generic[L, R]):
     @property
     def bots(self) -> BotList:
         """Its bots."""
-        from .play.listing import BotList
+        from .play.engine import BotList
 
         return BotList(self.name)
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.lint import lint
-from qn_analysis.core.lint.reading import open_to_lint
+from qn_analysis.core.lint.run import open_to_lint
 from qn_analysis.core.log.folder import MANIFEST, SEAL, LogError, manifest_text, part_path, read_manifest
 from qn_analysis.core.log.layout import file_metadata
 from qn_analysis.core.log.log import Log

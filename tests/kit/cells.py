@@ -24,7 +24,7 @@ import numpy as np
 import polars as pl
 
 from qn_analysis.core.lint import lint
-from qn_analysis.core.lint.reading import open_to_lint
+from qn_analysis.core.lint.run import open_to_lint
 from qn_analysis.core.log.log import Log
 
 HERE: Final = Path(__file__).parent / "cells_kept"

@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import MutableMapping
 from typing import Final
 
 VARIABLE: Final = "_RJEM_MALLOC_CONF"
 """Where the allocator of polars reads its settings, as polars is loaded."""
 
 
-def keep_freed_pages(environment: MutableMapping[str, str] = os.environ) -> None:
+def keep_freed_pages() -> None:
     """Set the allocator, here and in processes that are started from here, unless somebody has set it before.
 
     It has no effect where polars is loaded already.
     """
     if "polars" not in sys.modules:
         pools = max(1, (os.cpu_count() or 1) // 2)
-        environment.setdefault(VARIABLE, f"narenas:{pools},oversize_threshold:0,dirty_decay_ms:5000,muzzy_decay_ms:-1")
+        os.environ.setdefault(VARIABLE, f"narenas:{pools},oversize_threshold:0,dirty_decay_ms:5000,muzzy_decay_ms:-1")

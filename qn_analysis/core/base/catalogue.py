@@ -1,6 +1,7 @@
 """Text catalogues: what is said to people, in several languages.
 
-A catalogue is a TOML file of nested tables beside a package, `en.toml`, `fr.toml`; a text is reached by its dotted key:
+A catalogue is a TOML file of nested tables, `en.toml`, `fr.toml`, in a folder that is named as a package is, though it
+needs no `__init__.py`; a text is reached by its dotted key:
 
     texts = Catalogue.load("qn_analysis.games.queens_necklace.words.texts", "en")
     texts.text("event.bought", seat="Amy", card="a Ring", amount=8)

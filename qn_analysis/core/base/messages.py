@@ -7,12 +7,25 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any, Final
 
-from .refusal_texts import refusal
+from .catalogue import Loader, Message
 
 LONGEST: Final = 200
 """Letters of a word that is compared with known ones: the time grows with them."""
 _STEERING: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters but tab and new line, what turns the direction of writing, and half surrogate pairs."""
+
+refusals = Loader(f"{__package__}.refusal_texts")
+"""How documents of any game are refused."""
+
+
+def refusal(key: str, /, **values: Any) -> Message:
+    """What is wrong with a document, of any game."""
+    return Message(refusals.package, key, values)
+
+
+def foreign(english: str, key: str, /, **values: Any) -> Message:
+    """What a parser or the system says in English; other languages say what is known of it."""
+    return Message(refusals.package, key, values, english)
 
 
 def suggest(value: Any, known: Iterable[str]) -> str:

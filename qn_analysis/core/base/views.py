@@ -130,13 +130,3 @@ class Shown(ABC):
     def _repr_html_(self) -> str:
         """A small view for a notebook."""
         return self._view().html()
-
-
-def text_table(title: str, heads: Sequence[str], rows: Rows) -> str:
-    """A table under a title, as text."""
-    return View(title, tables=[ShownTable("", heads, rows)]).text()
-
-
-def html_table(title: str, heads: Sequence[str], rows: Rows) -> str:
-    """A table under a title, as HTML."""
-    return View(title, tables=[ShownTable("", heads, rows)]).html()

@@ -1,22 +1,56 @@
-"""The few kinds of charts that all others are made of: dots with intervals, columns of dots, stacks, tinted tables."""
+"""The few kinds of charts that all others are made of: dots with intervals, columns of dots, stacks, tinted tables.
+
+Every chart is finished here, with title, size and looks. Charts of seats are those of every game; each takes the frame
+of `core.measures.tables.seat_results`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import polars as pl
 
-from ..stats.verdicts import LEAST
-from .axes import axis_start, ticks
-from .finish import finish as finish
-from .theme import BAND, GROUND, INK, ON_DARK, ON_LIGHT, PAIR, PLAIN, QUIET, TINTS, for_chart
+from ..base.localizer import Localizer
+from ..stats.verdicts import LEAST, ends, seat_verdict
+from .theme import BAND, GROUND, INK, ON_DARK, ON_LIGHT, PAIR, PLAIN, QUIET, TINTS, WIDTH, axis_start, for_chart, ticks
 from .thin import marked
 
 if TYPE_CHECKING:
     import altair as alt
 
     from ..base.localizer import Localizer
+
+
+def finish(chart: Any, title: str, height: int) -> alt.LayerChart | alt.Chart:
+    """Give a chart its title (also as description for screen readers), width, height and looks."""
+    from .shown import with_properties  # draws: not before something is drawn
+
+    made: alt.LayerChart | alt.Chart = with_properties(
+        chart, title=title, description=title, width=WIDTH, height=height
+    )
+    return made
+
+
+@contextmanager
+def checked_whole() -> Iterator[None]:
+    """Altair checks a chart against its schema as a whole when it is written, not each of its elements as it is made:
+    for charts of the package, which takes an eighth off a report of a small log."""
+    from altair.utils.schemapi import debug_mode
+
+    with debug_mode(False):
+        yield
+
+
+def enable() -> None:
+    """Draw every Altair chart of this notebook as those of the package are drawn: live, without a network, and with a
+    picture for whoever opens the notebook without a kernel. `alt.renderers.enable("default")` ends it.
+    """
+    from .shown import draw_all
+
+    draw_all()
+
 
 AnyChart: TypeAlias = "alt.Chart | alt.LayerChart"
 
@@ -368,3 +402,34 @@ def tints(
         text=alt.Text("figure:N"), color=alt.Color("ink:N", scale=None), opacity=shade
     )
     return finish(alt.layer(field, text).resolve_scale(color="independent"), title, 40 * len(labels))
+
+
+def _labels(rows: pl.DataFrame, say: Localizer) -> list[str]:
+    if rows["bot"].n_unique() == 1:
+        return [say.seat(s) for s in rows["seat"]]
+    return [f"{say.seat(s)}: {b}" for s, b in zip(rows["seat"], rows["bot"], strict=True)]
+
+
+def seat_wins(frame: pl.DataFrame, say: Localizer) -> AnyChart:
+    """Who wins how often, against equal shares."""
+    rows = frame.filter(pl.col("measure") == "win")
+    found, both = seat_verdict(rows), ends(rows)
+    if found is None or both is None:
+        return empty(say)
+    title = say.text(
+        f"chart.seat_wins.{found.verdict}", seat=say.seat(found.row["seat"]), share=say.share(found.row["value"]),
+        low=say.share(both[0]), high=say.share(both[1]),
+    )  # fmt: skip
+    labels = _labels(rows, say)
+    return row_dots(rows, say, title, "axis.share_games", labels, share=True, rule=100 / rows.height)
+
+
+def seat_scores(frame: pl.DataFrame, axis: str, say: Localizer) -> AnyChart:
+    """Who scores how much; the text `axis` says in what."""
+    rows = frame.filter(pl.col("measure") == "score")
+    both = ends(rows)
+    if both is None:
+        return empty(say)
+    title = say.text("chart.seat_scores.title", low=say.number(both[0]), high=say.number(both[1]))
+    labels = _labels(rows, say)
+    return row_dots(rows, say, title, axis, labels)

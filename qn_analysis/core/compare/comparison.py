@@ -19,8 +19,7 @@ from ..log.log import Log
 from ..measures.differences import differences
 from ..measures.measures import judge, wants_of
 from ..page.blocks import Block, Chapter
-from ..page.html import Cell
-from ..page.plain_tables import aligned, plain_table, value_text
+from ..page.html import Cell, aligned, plain_table, value_text
 from ..report.declaration import Fact, report_of
 from ..report.result_views import WIDE, ResultPage, ResultViews, Rows, lines_of
 from ..rules.ruleset import BaseRuleset

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from ..charts.curve import Point, curve_svg, curve_text
+from ..charts.strip import Point, curve_svg, curve_text
 from ..measures.measures import EVEN, Measure
 from ..page.blocks import Block, Chapter
 from ..page.html import Cell, Drawn

@@ -15,8 +15,8 @@ import polars as pl
 
 from ..base.catalogue import Message
 from ..base.game_registry import game_or_default
+from ..base.messages import refusal
 from ..base.progress import bar, note
-from ..base.refusal_texts import refusal
 from ..log.folder import LogError, check_place
 from ..measures.differences import Figure, between, paired_sums, sides
 from ..measures.measures import Goal, Measure, judge, judge_goals, wants_of

@@ -10,8 +10,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
 from ..page.blocks import Block
-from ..page.html import Drawn, table_html
-from ..page.plain_tables import aligned, plain_table
+from ..page.html import Drawn, aligned, plain_table, table_html
 from ..report.declaration import Fact
 from ..report.result_views import WIDE, ResultPage, Rows, lines_of
 from .effects import Effects

@@ -12,7 +12,7 @@ import polars as pl
 
 from ..base.messages import short_repr
 from ..play.batch import write_events
-from ..play.collecting import Columns
+from ..play.kept import Columns
 from ..play.network import CHOICES, LARGEST
 from ..play.simulate import manifest_of, plain_weights_of
 from ..play.stepping import NOT_LEGAL, PLAYED, place_of_number, play_rivals, write_legal, write_sight

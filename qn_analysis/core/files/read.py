@@ -19,7 +19,7 @@ from typing import Any, Final, NoReturn
 
 from ..base.catalogue import Message
 from ..base.errors import Error
-from ..base.refusal_texts import foreign, refusal
+from ..base.messages import foreign, refusal
 
 SMALL: Final = 1 << 16
 """Bytes of the largest file that a person writes: a ruleset, a sheet, a position."""

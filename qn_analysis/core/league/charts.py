@@ -6,7 +6,7 @@ import polars as pl
 
 from ..base.localizer import Localizer
 from ..charts.chart_types import AnyChart, dots, empty, tints, written
-from ..charts.ranking import ends, leader
+from ..stats.verdicts import ends, leader
 
 __all__ = ["league_cross", "league_ratings", "league_scores", "league_wins"]
 

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
-from typing import TYPE_CHECKING
 
 from ..play.bot import Bot
 from ..rules.ruleset import BaseRuleset
 from .result import League
 from .schedule import play_league
-
-if TYPE_CHECKING:
-    pass
 
 
 def league(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import polars as pl
 
 from ..page.blocks import Block, Chapter, figure_cell, lookup
-from ..page.plain_tables import aligned, plain_table, value_text
+from ..page.html import aligned, plain_table, value_text
 from ..report.declaration import Fact
 from ..report.result_views import ResultPage, ResultViews, lines_of
 from . import charts

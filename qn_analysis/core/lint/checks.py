@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from ..rules.problems import Problem
     from .chunk import Chunk
 
+catalogue = Loader(f"{__package__}.texts")
+"""What the linter of any game says."""
 SEVERITIES: Final = ("error", "warning", "note")
 HEADINGS: Final = ("What it finds", "Why it matters", "Example", "What a log must tell")
 """Headings of a docstring that is under headings, in order."""

@@ -13,9 +13,8 @@ import polars as pl
 
 from ..log.log import Log
 from ..rules.problems import RulesetError
-from .checks import Check
+from .checks import Check, catalogue
 from .linter import Linter
-from .texts import catalogue
 
 RAW: Final = {
     "code": pl.String, "game": pl.Int64, "seq": pl.Int64, "turn": pl.Int64, "seat": pl.Int64, "values": pl.String

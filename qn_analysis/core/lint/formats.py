@@ -32,13 +32,11 @@ from urllib.parse import quote
 from ..base.executor import own_processes
 from ..log.folder import LogError
 from ..rules.problems import RulesetError
-from .checks import Check, LintError
+from .checks import Check, LintError, catalogue
 from .explain import clause_lines
 from .findings import Findings
 from .linter import Linter
-from .reading import open_to_lint
-from .run import CHUNK, lint
-from .texts import catalogue
+from .run import CHUNK, lint, open_to_lint
 
 FORMATS: Final = ("text", "json", "sarif", "github")
 CONTEXTS: Final = 5

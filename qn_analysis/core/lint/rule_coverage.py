@@ -20,10 +20,10 @@ import polars as pl
 
 from ..base.executor import spread
 from ..log.log import Log
+from .checks import catalogue
 from .chunk import Chunk
 from .linter import Linter, linter_of
 from .run import chunk_of, opened, pieces
-from .texts import catalogue
 
 COVERAGE: Final[dict[str, Any]] = {
     "clause": pl.String,

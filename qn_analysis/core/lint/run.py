@@ -1,4 +1,6 @@
-"""Linting a log: part by part, one a core at a time, so that memory is bounded by these parts and by what is found.
+"""Opening a log and linting it.
+
+It goes part by part, one a core at a time, so that memory is bounded by these parts and by what is found.
 
 All findings are kept, some 200 bytes each: of a log of millions of games that is broken throughout (recorded by other
 rules, say) lint some thousand games first.
@@ -7,7 +9,7 @@ rules, say) lint some thousand games first.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 from functools import partial
@@ -18,15 +20,13 @@ import polars as pl
 
 from ..base.executor import check_stopped, spread
 from ..base.progress import bar
+from ..log.folder import LogError, file_faults, part_path, read_manifest
 from ..log.log import Log
 from ..log.validate import collected
-from .checks import Check
-from .chunk import Chunk
+from .checks import Check, catalogue
+from .chunk import Chunk, Knows
 from .findings import RAW, Findings
-from .knowledge import Knows
 from .linter import linter_of
-from .reading import open_to_lint
-from .texts import catalogue
 
 CHUNK: Final = 5000
 """Games that are checked together; a part of a log folder has as many."""
@@ -167,3 +167,40 @@ def departures(check: Check, chunk: Chunk[Any]) -> pl.DataFrame:
         .select(*RAW)
         .cast(RAW)  # type: ignore[arg-type]
     )
+
+
+def open_to_lint(path: str | Path) -> Log:
+    """Open a log of any game for linting.
+
+    Args:
+        path: a log folder or a JSON Lines file.
+
+    Raises:
+        LogError: it is no log, or is cut, damaged, of another schema, or contradicts its own manifest; one message
+            names all that is wrong and the remedy.
+    """
+    place = Path(path)
+    if not place.is_file():
+        _check_folder(place)
+    return Log.open(place)
+
+
+def _faults(file: tuple[Path, Mapping[str, Any]]) -> list[str]:
+    return file_faults(*file)
+
+
+def _check_folder(place: Path) -> None:
+    """See that each file of a folder holds the bytes that its manifest says.
+
+    Raises:
+        LogError: all that do not.
+    """
+    manifest = read_manifest(place)
+    files = [
+        (part_path(place, table, part["part"]), said)
+        for part in manifest["parts"]
+        for table, said in part["files"].items()
+    ]
+    wrong = [fault for faults in spread(_faults, files) for fault in faults]
+    if wrong and manifest["complete"]:
+        raise LogError(f"{'; '.join(wrong)}. Restore the files from a copy, or write the log again")

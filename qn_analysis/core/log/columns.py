@@ -1,4 +1,5 @@
-"""Event columns of whole games as folds are given them: arrays, with numbers for null."""
+"""Event columns of whole games as folds are given them: arrays, with numbers for null. Frames on their way to another
+process are numbers as well."""
 
 from __future__ import annotations
 
@@ -129,3 +130,19 @@ def enum_series(name: str, numbers: Numbers, dtype: pl.Enum, null: int) -> pl.Se
         plain[missing] = 0
     made = pl.Series(name, plain).cat.to(dtype)
     return made.set(pl.Series(missing), None) if gaps else made
+
+
+Packed = tuple[pl.DataFrame, dict[str, Any]]
+"""Numbers, and the schema that names them."""
+
+
+def to_physical(frame: pl.DataFrame) -> Packed:
+    """A frame as it can be pickled: polars refuses what an Enum holds where it is null, so that it goes as numbers."""
+    return frame.with_columns(pl.col(pl.Enum).to_physical()), dict(frame.schema)
+
+
+def from_physical(numbers: pl.DataFrame, schema: dict[str, Any]) -> pl.DataFrame:
+    """The frame that was packed."""
+    return numbers.with_columns(
+        pl.col(name).cat.to(dtype) for name, dtype in schema.items() if isinstance(dtype, pl.Enum)
+    )

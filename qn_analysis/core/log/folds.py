@@ -8,6 +8,8 @@ compiled. Both write the same.
 In `rows`, null is `NULL` in a column of 8 bits and `NONE` in one of 16; in `out`, it is `NULL` in a column of unsigned
 numbers or of words and `NONE` in all others. The first column of `out` is the event row at which a row of the table
 belongs: its game is looked up afterwards.
+
+Chances to win are columns of tables as well: made when a query is collected, and only those that it asks for.
 """
 
 from __future__ import annotations
@@ -27,7 +29,9 @@ from ..compile.records import blank, dtype, fill
 from .columns import REMEDY, Columns, enum_series
 from .folder import LogError
 from .layout import ColumnDoc, Layout
+from .log import Log
 from .null import NONE, NULL
+from .reviewer import WIN_COLUMNS, WINS, reviewer_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -411,3 +415,38 @@ def _terms(predicate: pl.Expr) -> list[pl.Expr]:
     if isinstance(said, dict) and said.get("BinaryExpr", {}).get("op") == "And":
         return [term for each in predicate.meta.pop() for term in _terms(each)]
     return [predicate]
+
+
+def choices_of(log: L) -> pl.LazyFrame:
+    """One row a decision of a log, with chances to win: made when it is collected, and only what is asked for."""
+
+    def make(part: L, events: pl.LazyFrame, names: Collection[str]) -> pl.DataFrame:
+        games = events.select(pl.col("game").unique()).collect()["game"]
+        return reviewer_of(part).wins(part, games, tuple(name for name in WIN_COLUMNS if name in names))
+
+    return folded(log, WINS, make, "choices")
+
+
+def with_wins(log: L, table: pl.LazyFrame) -> pl.LazyFrame:
+    """The table of turns with chances to win as each begins: null for a turn in which nobody is asked.
+
+    Args:
+        log: whole.
+        table: of it, by `game` and `turn`.
+    """
+    own = dict(table.collect_schema())
+    schema = own | dict.fromkeys(WIN_COLUMNS, pl.List(pl.Float64))
+
+    def make(part: L, events: pl.LazyFrame, names: Collection[str]) -> pl.DataFrame:
+        asked = tuple(each for each in WIN_COLUMNS if each in names)
+        games = events.select(pl.col("game").unique()).collect()["game"]
+        wanted = list(dict.fromkeys(["game", "turn", *(each for each in names if each in own)] if asked else names))
+        rows = table.filter(pl.col("game").is_in(games.implode())).select(wanted).collect()
+        if not asked:
+            return rows
+        found = reviewer_of(part).wins(part, games, asked)
+        first = found.filter(pl.col("number") == pl.col("number").min().over("game", "turn"))
+        keys = first.select(pl.col("game"), pl.col("turn").cast(own["turn"]), *asked)
+        return rows.join(keys, on=["game", "turn"], how="left", maintain_order="left")
+
+    return folded(log, schema, make, "turns")

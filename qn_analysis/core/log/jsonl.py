@@ -1,18 +1,25 @@
-"""A log as one JSON Lines file: the manifest, then one event a line; for games written down at a real table."""
+"""A log as one JSON Lines file: the manifest, then one event a line; for games written down at a real table.
+
+What a log written by hand leaves out is filled in: numbers of rows, turns and years, and parts of its manifest.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import polars as pl
 
 from ..base.messages import escape_controls, short_repr, suggest
 from ..files.read import UnreadableError, parse_json
+from ..rules.ruleset import BaseRuleset
 from .folder import FORMAT, LogError, check_place, write_whole
 from .layout import Layout
+from .record import Record
+from .validate import manifest_faults
 
 FILE: Final = 1 << 27
 """Bytes of the largest file: some thousand games. Its rows are held in memory, and a larger log belongs in a folder."""
@@ -33,6 +40,7 @@ RANGES: Final = {
     pl.Int16: (-(2**15), 2**15 - 1),
 }
 """Lowest and highest value of a column by its type."""
+L = TypeVar("L", bound="Record")
 
 
 def write_jsonl(place: Path, manifest: dict[str, Any], events: pl.LazyFrame) -> None:
@@ -150,3 +158,62 @@ def games_of(layout: Layout, events: pl.DataFrame) -> pl.DataFrame:
             one = over.filter(pl.col("seat") == seat).select("game", pl.col(source).alias(f"{column}_{seat}"))
             made = made.join(one, on="game", how="left")
     return made.select(pl.col(key).cast(dtype) for key, dtype in layout.tables["games"].items())
+
+
+def complete(log: L) -> L:
+    """A log written by hand, with what it leaves out and what follows from the rest.
+
+    Raises:
+        LogError: what its manifest says cannot be, or is not so; every problem is named.
+    """
+    events, schema = log.events.collect(), log.layout.tables["events"]
+    counted: dict[str, pl.Expr] = {"seq": pl.int_range(pl.len()).over("game"), **log.counted()}
+    unsaid = [name for name in counted if events.height and events[name].null_count() == events.height]
+    events = events.with_columns(counted[name].cast(schema[name]).alias(name) for name in unsaid)
+    started = events.filter(pl.col("event") == "game_started")["count"].drop_nulls().to_list()
+    seats = [seat for column in ("seat", "other") if (seat := events[column].max()) is not None]
+    players = started[0] if started else max([1, *(int(str(seat)) for seat in seats)]) + 1
+    named = log.manifest.get("players", players)
+    defaults: dict[str, Any] = {
+        "knows": "full",
+        "first": events["game"].min() or 0,
+        "games": events["game"].n_unique(),
+        "players": players,
+        "bots": ["?"] * named if named in range(log.layout.seats + 1) else [],
+        "seed": None,
+        "decisions": False,
+        "ruleset": {},
+    }
+    manifest = {**defaults, **log.manifest, "parts": []}
+    manifest["ruleset"] = _whole(log.layout.rules, manifest)
+    wrong = list(manifest_faults(log.layout, manifest)) or list(_game_faults(manifest, events))
+    if wrong:
+        raise LogError("; ".join(wrong))
+    return replace(log, manifest=manifest, events=events.lazy(), games=games_of(log.layout, events).lazy())
+
+
+def _game_faults(manifest: dict[str, Any], events: pl.DataFrame) -> Iterator[str]:
+    """Where the events are not of the games that the manifest promises."""
+    first, count = manifest["first"], manifest["games"]
+    numbers = events["game"].unique().sort()
+    beyond = numbers.filter((numbers < first) | (numbers >= first + count)).to_list()
+    if beyond:
+        yield f"it has events of game {beyond[0]}, but its manifest promises games {first} to {first + count - 1}"
+    elif len(numbers) < count:
+        yield f"it has events of {len(numbers)} games, but its manifest promises {count}"
+
+
+def _whole(rules: type[BaseRuleset], manifest: dict[str, Any]) -> Any:
+    """The ruleset of a manifest; what people write down may hold only what differs from the rulebook, as a file does.
+
+    Raises:
+        LogError: with every problem there is.
+    """
+    said = manifest["ruleset"]
+    if "ruleset_hash" in manifest or not isinstance(said, dict) or set(said) >= set(rules.default().to_dict()):
+        return said
+    try:
+        return rules.from_dict(said).to_dict()
+    except ValueError as error:
+        problems = getattr(error, "problems", ())
+        raise LogError(f"its ruleset cannot be read: {'; '.join(map(str, problems)) or error}") from None

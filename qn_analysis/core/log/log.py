@@ -15,18 +15,15 @@ import polars as pl
 
 from ..base.game_registry import find_game, game_named, games_listed, names
 from ..base.messages import short_repr
-from ..base.views import View
+from .columns import Packed, from_physical, to_physical
 from .folder import LogError, check_parts, part_path, read_manifest, refuse
-from .handwritten import complete
-from .jsonl import games_of, read_jsonl, write_jsonl
+from .jsonl import complete, games_of, read_jsonl, write_jsonl
 from .layout import Layout, file_metadata
 from .moves import derived_scan
 from .record import Record
 from .reviewer import reviewer_of
-from .serialize import Packed, from_physical, to_physical
 from .stores import MOVES, as_tables, store_of
 from .validate import check_tables, collected, manifest_faults, name_faults, scanned_table
-from .view import log_view
 
 PART_GAMES = 5000
 """Games of a log in memory that are worked on at once."""
@@ -339,10 +336,6 @@ class Log(Record):
             LogError: it cannot be written.
         """
         write_jsonl(Path(path), as_tables(self.manifest), self.events)
-
-    def _view(self) -> View:
-        """What it shows of itself."""
-        return log_view(self)
 
     def __dir__(self) -> list[str]:
         """What completion offers: not what the package alone calls."""

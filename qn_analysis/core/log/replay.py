@@ -12,7 +12,7 @@ from enum import IntEnum
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from ..base.errors import Error
-from ..base.refusal_texts import refusal
+from ..base.messages import refusal
 
 NOBODY: Final = -1
 """Null in plain numbers."""

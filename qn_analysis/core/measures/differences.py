@@ -13,8 +13,7 @@ from ..base.executor import check_stopped, spread
 from ..log.folder import LogError
 from ..log.log import Log
 from ..stats.estimates import add_sums
-from ..stats.multiplicity import holm, p_value
-from ..stats.paired import difference_sums, differences_of
+from ..stats.paired import difference_sums, differences_of, holm, p_value
 from ..stats.statistic import HELD, NOTHING, Gap, Request
 from .tables import LogTables
 

@@ -1,15 +1,18 @@
-"""The figures by which two rulesets are compared, from a game's `stats/measures.toml`."""
+"""What a game declares of its statistics: the figures by which two rulesets are compared, from its
+`stats/measures.toml`, and what a designer could want of them."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 import polars as pl
 import polars.selectors as cs
 
+from ..base.game_registry import find_game
 from ..stats.statistic import Request
 from ..stats.verdicts import LESS, MORE, UNDECIDED, VERDICTS, verdict, verdicts, widened
 
@@ -170,3 +173,44 @@ def judge(measures: Sequence[Measure], differences: pl.DataFrame) -> pl.DataFram
     said = pl.Series("verdict", verdicts(found, [-each for each in limits], limits), dtype=pl.Enum(VERDICTS))
     none = cs.by_name("n", "clusters", require_all=False).fill_null(0)  # nothing of the group was seen on either side
     return found.with_columns(none, said).select("key", pl.exclude("key"))
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """What a game declares of its statistics.
+
+    Attributes:
+        tables: what statistics are taken of, of a log.
+        gather: gathers statistics of a log in one passage (log, statistics, progress, executor, and of which no more
+            than so many games are taken).
+        measures: the figures by which two rulesets are compared.
+        goals: what a house rule could be wanted for.
+    """
+
+    tables: Callable[[Any], Any]
+    gather: Callable[..., Any]
+    measures: Sequence[Measure]
+    goals: Sequence[Goal]
+
+    @classmethod
+    def read(
+        cls, package: str, tables: Callable[[Any], Any], gather: Callable[..., Any], rooms: Iterable[object]
+    ) -> Statistics:
+        """With the measures of `measures.toml` and the goals of `goals.toml` in a package, in their order.
+
+        Args:
+            package: its name.
+            tables, gather: as of this class.
+            rooms: modules that have the statistics which these files name.
+        """
+        known = tuple(rooms)
+        return cls(tables, gather, read_measures(package, known), read_goals(package, known))
+
+    def names(self, lang: str) -> dict[str, str]:
+        """What the measures are called in a language, by key."""
+        return {each.key: each.names[lang] for each in self.measures}
+
+
+def statistics_of(game: str) -> Statistics:
+    """What a game declares of its statistics; `game` is its name in manifests."""
+    return find_game(game).part(Statistics)

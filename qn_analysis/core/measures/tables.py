@@ -21,7 +21,7 @@ from ..log.log import Log
 from ..log.moves import derived_columns
 from ..log.validate import check_rows, collected
 from ..stats.estimates import Estimate, Z
-from ..stats.statistic import Figures, Parted, Pieces, Request, Statistic, gather
+from ..stats.statistic import Figures, Parted, Pieces, Ratio, Request, Statistic, gather
 
 L = TypeVar("L", bound=Log)
 T = TypeVar("T", bound="LogTables[Any]")
@@ -286,3 +286,25 @@ def order_ranks(n: int, share: float) -> tuple[int, int]:
 TAIL: Final = 0.025
 _EXACT: Final = 2000
 """Up to so many values, ranks come from the binomial distribution itself."""
+
+
+def seat_results(t: LogTables[Any], unit: str) -> Pieces:
+    """What each seat gets, with who sat there: win (share of games won), score (mean final score in that unit)."""
+    grid = t.seat_grid.with_columns(bot=pl.Series(t.log.bots))
+    known = t.results.join(grid, on="seat")
+    by = ["seat", "bot"]
+    return {
+        "win": Ratio(known, "win", by=by, share=True, grid=grid, unit="share"),
+        "score": Ratio(known, "score", by=by, grid=grid, unit=unit),
+    }
+
+
+def seat_wins(t: LogTables[Any]) -> Pieces:
+    """How often each seat wins, whoever sits there."""
+    return {"": Ratio(t.results, "win", by=["seat"], share=True, grid=t.seat_grid, unit="share")}
+
+
+def first_seat(t: LogTables[Any]) -> Pieces:
+    """The first seat's share of games won less an equal share."""
+    first = t.results.filter(pl.col("seat") == 0)
+    return {"": Ratio(first, pl.col("win") - 1 / t.log.players, unit="share")}

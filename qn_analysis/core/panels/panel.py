@@ -1,19 +1,28 @@
-"""What every panel of a notebook is: a widget in a language, which its front end can ask for changes."""
+"""What every panel of a notebook is: a widget in a language, which its front end can ask for changes.
+
+Some go through steps (`Stepper`), and some open another one below themselves (`Opening`, `PanelBox`).
+"""
 
 from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, overload
 
+import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 from anywidget import AnyWidget
 
 from ..base.catalogue import Catalogue, Loader
 from ..base.errors import Error
 from ..page.html import Page, shown_or_written
+from .drawing import stacked
 from .still import Stilled
+
+
+class PanelError(Error, traitlets.TraitError):
+    """A trait of a panel cannot have this value; the message names the remedy."""
 
 
 class Abstract(traitlets.MetaHasTraits, ABCMeta):
@@ -117,3 +126,115 @@ def front_words(texts: Catalogue) -> dict[str, Any]:
     """What a front end says, by key (the texts under `ui`); a plural has two forms."""
     forms = {key.removeprefix("ui."): texts.forms(key) for key in texts if key.startswith("ui.")}
     return {key: each.get("", each) for key, each in forms.items()}
+
+
+class Stepper(Paged, Panel):
+    """Steps of a scene, one of which is shown.
+
+    Traits that can be set: the one that says where it stands, `playing`, `speed`, `lang`; to read: `scene`.
+    """
+
+    at: ClassVar[str]
+    """The trait that says at which step it stands, from 0."""
+
+    scene = traitlets.Dict().tag(sync=True)
+    playing = traitlets.Bool(False).tag(sync=True)
+    speed = traitlets.Float(1.0).tag(sync=True)
+
+    @property
+    @abstractmethod
+    def steps(self) -> int:
+        """How many steps there are."""
+
+    def go(self, step: int) -> None:
+        """Go to a step, or to the nearest that there is."""
+        self.set_trait(self.at, max(0, min(step, self.steps - 1)))
+
+    def next(self) -> None:
+        """Go a step on; at the end stay there."""
+        self.go(self._here + 1)
+
+    def back(self) -> None:
+        """Go a step back; at the beginning stay there."""
+        self.go(self._here - 1)
+
+    def first(self) -> None:
+        """Go to the beginning."""
+        self.go(0)
+
+    def last(self) -> None:
+        """Go to the end."""
+        self.go(self.steps - 1)
+
+    @property
+    def _here(self) -> int:
+        return int(getattr(self, self.at))
+
+    @traitlets.validate("speed")
+    def _paced(self, proposal: Any) -> float:
+        return self.pace(float(proposal["value"]))
+
+    @abstractmethod
+    def pace(self, speed: float) -> float:
+        """A speed if it can be; PanelError if it cannot."""
+
+
+class Opening(Stilled):
+    """A panel that opens others; the first among its bases."""
+
+    opens: ClassVar[str]
+    """The trait with the panel that is open, or None."""
+
+    @property
+    def below(self) -> Any:
+        """The panel that is open, or None."""
+        return getattr(self, self.opens)
+
+    @abstractmethod
+    def drawn(self) -> str:
+        """The panel alone as SVG."""
+
+    def picture(self) -> str:
+        """The panel, and what is open, as SVG."""
+        return self.drawn() if self.below is None else stacked(self.drawn(), self.below.picture())
+
+    def parts(self) -> Sequence[Any]:
+        """The panel, and what is open."""
+        return [self] if self.below is None else [self, *self.below.parts()]
+
+
+class PanelBox(Stilled, ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothing about types
+    """A panel, and below it the one that it has opened.
+
+    Args:
+        upper: the panel, an `Opening`.
+    """
+
+    def __init__(self, upper: Any) -> None:
+        self._upper = upper
+        super().__init__(children=self._both())
+        upper.observe(self._follow, upper.opens)
+
+    def picture(self) -> str:
+        """Both as SVG."""
+        return str(self._upper.picture())
+
+    def parts(self) -> Sequence[Any]:
+        """What can change the picture."""
+        parts: Sequence[Any] = self._upper.parts()
+        return parts
+
+    @overload
+    def to_html(self, path: None = None, **more: Any) -> Page: ...
+    @overload
+    def to_html(self, path: str | Path, **more: Any) -> Path: ...
+    def to_html(self, path: str | Path | None = None, **more: Any) -> Page | Path:
+        """Both as one page; see `to_html` of the panel."""
+        made: Page | Path = self._upper.to_html(path, **more)
+        return made
+
+    def _both(self) -> tuple[Any, ...]:
+        return (self._upper,) if self._upper.below is None else (self._upper, self._upper.below)
+
+    def _follow(self, _change: Any) -> None:
+        self.children = self._both()

@@ -28,9 +28,9 @@ from ..review.by_games import GamesReviewer
 from ..review.result import Review, ReviewError
 from . import hints
 from .drawing import BAD, Cell, Drawing, Tag
-from .game_texts import catalogue as common
 from .panel import Panel, front_words
 from .replay import GameReplay, draw_board, table_at
+from .scenes import catalogue as common
 from .story import Story, upper
 
 _TOLD = 8

@@ -22,11 +22,10 @@ from ..charts.theme import QUIET
 from ..log.log import Log
 from ..review.result import Review
 from .drawing import Drawing, Tag
-from .errors import PanelError
-from .game_texts import catalogue as common
+from .front import standalone_page
+from .panel import PanelError, Stepper
 from .scenes import ALL, SceneMaker, View, check_viewer
-from .static_page import standalone_page
-from .stepper import Stepper
+from .scenes import catalogue as common
 
 _TOLD = 8
 """Lines of what happened that a picture has."""

@@ -24,8 +24,10 @@ from ..base.errors import Error
 from ..log.log import Log
 from ..log.replay import NOBODY, Folder
 from ..log.transcript import Teller, bot_title
-from .game_texts import catalogue
 from .panel import front_words
+
+catalogue = Loader(f"{__package__}.game_texts")
+"""The words of the panels that replay and play a game, of all games."""
 
 F = TypeVar("F", bound=tuple[Any, ...])
 P = TypeVar("P")

@@ -13,8 +13,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 from ..log.transcript import bot_title
 from ..play.session import UNNAMED, Session
 from ..position.answers import Advice
-from .game_texts import catalogue
-from .scenes import SceneMaker
+from .scenes import SceneMaker, catalogue
 
 EARLIER: Final = 8
 """Happenings before the last choice that are still told."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..log.moves import Derived, UnplayableError
 from ..rules.ruleset import BaseRuleset
-from .collecting import Kept, KeptArrays, KeptTables, Played
 from .engine import Engine, engine_of
+from .kept import Kept, KeptArrays, KeptTables, Played
 from .simulate import FEW
 
 if TYPE_CHECKING:

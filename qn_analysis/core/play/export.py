@@ -22,9 +22,9 @@ from ..log.stores import MOVES, PARQUET, as_tables, check_store, store_of
 from ..log.validate import FIELDS, collected
 from ..log.verify import part_faults
 from .bot import Bot
-from .collecting import KeptTables, Played
 from .engine import Engine, engine_of
 from .errors import SimulationError
+from .kept import KeptTables, Played
 from .simulate import FEW, Job, as_moves, by_interpreter, check_call, play, write_moves
 
 

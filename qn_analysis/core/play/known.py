@@ -1,22 +1,152 @@
-"""A bot as the registry of a game knows it, be it the package's or a user's."""
+"""A bot as the registry of a game knows it, be it the package's or a user's.
+
+A plain bot is given what its seat can know, read only, and dice of its own. Policies from outside the package are
+watched: a failure names the bot, and a bot only reads what it is given.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import inspect
+import pickle
+import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import index
 from types import FunctionType
 from typing import Any, ClassVar, Final
 
+from ..chance import next32, uniform
 from ..compile.user_functions import bytecode, fingerprint
 from .batch import Policy
 from .bot import Brain
-from .guard import guarded, watched
-from .view import PlainView, seat_bot
+from .errors import BotError
 
+_OWN: Final = ("options", "legal", "chance")
+"""Fields of a seat that a bot is given otherwise."""
 BUILT_IN: Final = "built in"
 """The origin of the bots of the package."""
+
+
+def guarded(name: str, policy: Policy) -> Policy:
+    """A policy whose failures name the bot."""
+
+    def guarded(table: Any, me: Any, weights: list[float]) -> int:
+        try:
+            action = policy(table, me, weights)
+        except Exception as error:
+            raise BotError(f"the bot {name!r} failed in turn {table.turn}: {said(error)}") from error
+        try:
+            return index(action)
+        except TypeError:
+            raise BotError(
+                f"the bot {name!r} chose {action!r} in turn {table.turn}; it must return the number of an action that"
+                " it is given"
+            ) from None
+
+    return guarded
+
+
+def watched(name: str, policy: Policy) -> Policy:
+    """A policy that may change nothing of what it is given but its dice and its own scratch."""
+
+    def watched(table: Any, me: Any, weights: list[float]) -> int:
+        before = _facts(table, me, weights)
+        action = policy(table, me, weights)
+        after = _facts(table, me, weights)
+        if before != after:
+            changed = [key for key, value in pickle.loads(before).items() if pickle.loads(after)[key] != value]
+            raise BotError(
+                f"the bot {name!r} changes what it is given ({', '.join(changed)}); a bot only reads, and draws"
+                " from me.chance: copy what you want to change"
+            )
+        return action
+
+    return watched
+
+
+def _facts(table: Any, me: Any, weights: list[float]) -> bytes:
+    """All that a bot could change, its dice apart."""
+    facts = {f"table.{key}": value for key, value in vars(table).items() if key != "rules"}
+    facts |= {f"table.rules.{key}": value for key, value in vars(table.rules).items()}
+    facts |= {f"me.{key}": value for key, value in vars(me).items() if key not in ("chance", "memo", "scratch")}
+    return pickle.dumps({**facts, "weights": weights})
+
+
+def said(error: Exception) -> str:
+    """An error in one line, and the line of the bot's code that it comes from."""
+    text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None or trace.tb_frame.f_code.co_filename.startswith("<frozen"):
+        return text
+    return f"{text} (line {trace.tb_lineno} of {trace.tb_frame.f_code.co_name})"
+
+
+class PlainView:
+    """What one seat can know of a game that has no view of its own. Every value is a copy: a bot can change nothing.
+
+    It has the fields of the game's `Table` and of the bot's own `Seat` (`engine/state.py` says what they are): numbers,
+    and tuples where the engine has lists. `rules` has those of the ruleset.
+    """
+
+    def __init__(self, table: Any, me: Any) -> None:
+        self._table, self._me = table, me
+
+    def __getattr__(self, name: str) -> Any:
+        if not name.startswith("_") and name not in _OWN:
+            if name == "rules":
+                return PlainView(self._table.rules, None)
+            for source in (self._me, self._table):
+                if name in vars(source or object):
+                    return _copied(vars(source)[name])
+        raise AttributeError(f"what a seat can know has no {name!r}: it has {', '.join(dir(self))}")
+
+    def __dir__(self) -> list[str]:
+        fields = {*vars(self._table), *(() if self._me is None else vars(self._me))}
+        return sorted(fields - set(_OWN))
+
+
+def _copied(value: Any) -> Any:
+    return tuple(map(_copied, value)) if isinstance(value, list) else value
+
+
+class SeatRandom(random.Random):
+    """Python's random generator on the dice of a seat: the same game gives the same numbers."""
+
+    def __new__(cls, stream: list[int]) -> SeatRandom:  # the base class would hash its argument
+        return super().__new__(cls)
+
+    def __init__(self, stream: list[int]) -> None:
+        self._stream = stream
+        super().__init__(0)
+
+    def seed(self, *_args: object, **_kwargs: object) -> None:
+        """The seed is that of the game."""
+
+    def random(self) -> float:
+        return uniform(self._stream)
+
+    def getrandbits(self, k: int, /) -> int:
+        bits = 0
+        for _ in range(0, k, 32):
+            bits = bits << 32 | next32(self._stream)
+        return bits >> (-k % 32)
+
+
+def seat_bot(view: Callable[[Any, Any], Any], bot: Callable[..., int]) -> Policy:
+    """Seat a plain Python bot in the interpreted build.
+
+    Args:
+        view: makes what the bot is given of the table and its seat.
+        bot: `choose(view, legal, rng)`.
+    """
+
+    def policy(table: Any, me: Any, _weights: list[float]) -> int:
+        return bot(view(table, me), list(me.legal[: me.options]), SeatRandom(me.chance))
+
+    return policy
 
 
 def row_of(weights: Mapping[int, float], width: int) -> list[float]:

@@ -37,9 +37,8 @@ from .builds import Builds
 from .builtin_bots import BotSpec, fitting
 from .engine import Engine, instead_note
 from .errors import BotError
-from .guard import said
 from .habits import MARK, Habits
-from .known import BUILT_IN, KnownBot, code_of
+from .known import BUILT_IN, KnownBot, code_of, said
 from .packing import SURE
 
 if TYPE_CHECKING:
@@ -126,7 +125,7 @@ class Registry(Generic[K]):
             qn.simulate(20, players=2, bots=["cheap", "greedy"], seed=1)
 
         The function stays what it was. It is given what its seat can know (a `View`; of the companion games a
-        `core.play.view.PlainView`), the legal action numbers and dice of its own, and returns one of the actions. It
+        `core.play.known.PlainView`), the legal action numbers and dice of its own, and returns one of the actions. It
         plays on the interpreted build: some hundred games a second.
 
         Args:

@@ -21,9 +21,9 @@ from ..log.log import Log
 from ..rules.ruleset import BaseRuleset
 from .batch import write_events
 from .bot import Bot, Known
-from .collecting import Columns
 from .engine import Engine, instead_note
 from .errors import SimulationError
+from .kept import Columns
 from .simulate import check_call, manifest_of
 
 UNNAMED: Final = "person"

@@ -16,19 +16,19 @@ import polars as pl
 from ..base.executor import spread
 from ..base.game_registry import game_or_default
 from ..base.progress import bar, note
+from ..log.columns import Packed, from_physical, to_physical
 from ..log.folder import LogError, LogWriter, write_part
 from ..log.layout import Layout, file_metadata
 from ..log.log import Log
 from ..log.manifest import GAMES, PART_ROWS
-from ..log.serialize import Packed, from_physical, to_physical
 from ..log.stores import MOVES, PARQUET, check_store, packed_moves
 from ..log.verify import part_faults
 from ..rules.ruleset import BaseRuleset
 from .bot import Bot
 from .builtin_bots import packed_row
-from .collecting import Frames, Kept, KeptMoves, KeptTables, Played
 from .engine import Engine, engine_of, instead_note
 from .errors import SimulationError
+from .kept import Frames, Kept, KeptMoves, KeptTables, Played
 
 if TYPE_CHECKING:
     import numpy as np

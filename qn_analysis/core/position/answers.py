@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from ..base.catalogue import Catalogue, spaced
 from ..play.bot import Bot
 from ..stats.estimates import Estimate, mean, share
-from .decision import Decision, PositionError, Trial
-from .texts import problem, texts
+from .decision import Decision, PositionError, Trial, problem, texts
 
 if TYPE_CHECKING:
     import polars as pl

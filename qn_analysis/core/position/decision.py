@@ -7,15 +7,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from ..base.catalogue import Loader, speaker
 from ..base.errors import Error
 from ..base.messages import suggest
 from ..play.bot import Bot, Known
-from .texts import problem
 
 if TYPE_CHECKING:
     import polars as pl
 
     from ..play.engine import Engine
+
+problem = speaker(f"{__package__}.texts")
+"""What is wrong with what somebody asks of a position."""
+texts = Loader(f"{__package__}.texts")
+"""The words of positions, by language."""
 
 
 class PositionError(Error):

@@ -21,12 +21,11 @@ from ..log.log import Log
 from ..log.replay import UNKNOWN
 from ..log.transcript import Teller
 from ..play.bot import Bot, Known
-from ..play.collecting import KeptTables
 from ..play.errors import BotError
+from ..play.kept import KeptTables
 from ..play.simulate import Job, by_interpreter, play
-from .decision import PositionError, Trial
+from .decision import PositionError, Trial, problem, texts
 from .standing import AskedPosition
-from .texts import problem, texts
 from .worlds import Positions
 
 if TYPE_CHECKING:

@@ -22,8 +22,7 @@ from ..play.network import CHOICES, SHEET, weigh
 from ..play.packing import AS_LEARNT
 from ..play.space import numbers
 from .answers import Advice, Fork, Rollouts, advise, fork, rollouts
-from .decision import Decision, PositionError
-from .texts import problem
+from .decision import Decision, PositionError, problem
 
 if TYPE_CHECKING:
     import polars as pl

@@ -1,4 +1,4 @@
-"""What becomes of choices in imagined worlds, of any game: hidden cards are drawn anew, bots play on to the end.
+"""What becomes of choices in imagined worlds, of any game: hidden cards are dealt anew, bots play on to the end.
 
 All choices meet the same worlds and the same dice, so that their differences are sharper than their values. A game
 says how its hidden cards are drawn (`Positions.redraw`); who plays on is compiled, but for a few games.
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Final
 
-from ..chance import start_key, start_stream
+from ..chance import below, next32, start_key, start_stream
 from ..compile.build import Build, LazyBuild
 from ..compile.records import blank, copy_record, dtype, fill, plain
 from ..log.transcript import Teller
@@ -206,3 +206,41 @@ class Positions:
                     self.engine.builds.course.apply(world, silent, me.legal[0])
             tried.append(world)
         return self.ends(tried, bot)[1]
+
+
+def shuffle(cards: list[int], dice: list[int]) -> None:
+    """Shuffle cards by a stream of chance."""
+    for place in range(len(cards) - 1, 0, -1):
+        other = below(dice, place + 1)
+        cards[place], cards[other] = cards[other], cards[place]
+
+
+def deal_anew(g: Any, seats: Sequence[int], cards: list[int], kinds: int, dice: list[int]) -> list[int]:
+    """Deal new hands to some seats, of their cards and others that nobody sees.
+
+    Args:
+        g: the game.
+        seats: who is dealt to.
+        cards: what lies in the deck.
+        kinds: of cards.
+        dice: a stream of chance.
+
+    Returns:
+        What is left: the deck, shuffled, as many cards as before.
+    """
+    pool = [*cards, *(card for seat in seats for card in range(kinds) for _ in range(g.seats[seat].hand[card]))]
+    shuffle(pool, dice)
+    for seat in seats:
+        hand = g.seats[seat].hand
+        size = sum(hand)
+        for card in range(kinds):
+            hand[card] = 0
+        for _ in range(size):
+            hand[pool.pop()] += 1
+    return pool
+
+
+def new_key(g: Any, dice: list[int]) -> None:
+    """Give what is still to be shuffled in a game an order of its own."""
+    for place in range(len(g.hidden.key)):
+        g.hidden.key[place] = next32(dice)

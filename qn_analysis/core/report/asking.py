@@ -235,12 +235,12 @@ def tables_picture(
     return draw
 
 
-def line_picture(key: str, by: float = 1.0, reference: tuple[float, str] | None = None, digits: int = 0) -> Draw:
+def line_picture(key: str, by: float = 1.0, reference: tuple[float, str] | None = None) -> Draw:
     """A picture of tables of as many: populations on a line, and a limit (its figure as written, key of its name)."""
 
     def draw(asked: Asked) -> str:
         limit = (reference[0], asked.desk.say.text(reference[1])) if reference else None
-        return mini.line(title(asked, key), on_a_line(asked, by), number(asked, digits), reference=limit)
+        return mini.line(title(asked, key), on_a_line(asked, by), number(asked), reference=limit)
 
     return draw
 
@@ -251,14 +251,13 @@ def columns_picture(
     name: Label,
     kind: str,
     digits: int = 0,
-    reference: tuple[float, str] | None = None,
     most: int = 6,
     **where: Any,
-) -> Draw:  # fmt: skip
-    """A picture of some groups of the own population as columns: name of each, how figures are written, a limit."""
+) -> Draw:
+    """A picture of some groups of the own population as columns: name of each, how figures are written."""
 
     def draw(asked: Asked) -> str:
-        return columns(asked, title(asked, key), want, name, kind, digits, reference, most, **where)
+        return columns(asked, title(asked, key), want, name, kind, digits, most=most, **where)
 
     return draw
 
@@ -284,7 +283,7 @@ def columns(
 
 
 def seat_reader(want: Request[Any]) -> Read:
-    """The seat that differs most from an equal share, of `core.measures.seats.seat_results`."""
+    """The seat that differs most from an equal share, of `core.measures.tables.seat_results`."""
 
     def read(peer: Peer) -> Reading | None:
         frame = frame_of(peer, want)
@@ -350,6 +349,6 @@ def ranked(
     return mini.rows(said, lines, write, width=width, pitch=pitch)
 
 
-def ranked_picture(key: str, want: Request[Any], name: Label, digits: int = 0, most: int = 4, **where: Any) -> Draw:
+def ranked_picture(key: str, want: Request[Any], name: Label, digits: int = 0, **where: Any) -> Draw:
     """A picture of the highest of many figures."""
-    return lambda asked: ranked(asked, title(asked, key), want, name, digits, most, **where)
+    return lambda asked: ranked(asked, title(asked, key), want, name, digits, 4, **where)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..base.game_registry import find_game
 from ..base.localizer import Localizer
-from ..measures.declaration import Statistics
+from ..measures.measures import Statistics
 from ..page.blocks import Chapter, Desk
 from ..stats.statistic import Request
 from .figures import wants_of

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import polars as pl
 
-from ..charts.finish import checked_whole
+from ..charts.chart_types import checked_whole
 from ..page.blocks import Block, Chapter, Desk, Mark, lookup
 from ..page.html import Cell
 from ..stats.statistic import Request
@@ -205,7 +205,7 @@ def grouped(
 
 
 def seats(want: Request[Any]) -> Figure:
-    """Win share and score of every seat, of `core.measures.seats.seat_results`."""
+    """Win share and score of every seat, of `core.measures.tables.seat_results`."""
 
     def make(desk: Desk, results: pl.DataFrame) -> Block:
         found, wins = lookup(results, "seat", "measure"), results.filter(measure="win")

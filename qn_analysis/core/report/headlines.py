@@ -12,10 +12,9 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
-from ..charts.ranking import known
 from ..page.blocks import Desk, Mark
 from ..stats.statistic import Request, Statistic
-from ..stats.verdicts import LEAST, SEAT, UNDECIDED, contenders, leader, seat_verdict
+from ..stats.verdicts import LEAST, SEAT, UNDECIDED, contenders, known, leader, seat_verdict
 
 Pick = Callable[[pl.DataFrame], pl.DataFrame]
 """Chooses among rows."""
@@ -121,7 +120,7 @@ def top(rows: pl.DataFrame) -> pl.DataFrame:
 
 def best_seat(results: pl.DataFrame) -> pl.DataFrame:
     """The seat that wins most often (or, where that is all that is clear, least often), of the frame of
-    `core.measures.seats.seat_results`; its form is the verdict on the seats, as the chart has it in its title."""
+    `core.measures.tables.seat_results`; its form is the verdict on the seats, as the chart has it in its title."""
     wins = measure(results, "win")
     found = seat_verdict(wins)
     if found is None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
-from ..charts.axes import ticks as ticks
+from ..charts.theme import ticks as ticks
 from ..stats.verdicts import LEAST
 
 WIDTH: Final = 316
@@ -377,13 +377,12 @@ def icons(
     band: tuple[float, float] | None = None,
     named: str = "",
     width: float = WIDTH,
-    pitch: float = 15,
 ) -> str:
     """Things as their own pictures (drawn from -10 to 10) on one axis: name, picture, figure."""
     known = [each for each in items if each[2].n >= LEAST]
     if not known:
         return ""
-    widest = 16 + _LETTER * max(len(name) for name, _, _ in known)
+    pitch, widest = 15, 16 + _LETTER * max(len(name) for name, _, _ in known)
     axis = Axis(*_ends((dot for _, _, dot in known), band or ()), 14, width - widest)
     top, bottom = 14.0, 14 + pitch * len(known)
     made = [_band(axis, band, top, bottom)]

@@ -1,4 +1,4 @@
-"""A log's report: one HTML file that needs nothing else, and the JSON of its numbers."""
+"""A log's report: one HTML file that needs nothing else, and beside it the JSON of its numbers (`numbers`)."""
 
 from __future__ import annotations
 
@@ -15,15 +15,13 @@ from ..base.errors import Error
 from ..base.localizer import Localizer
 from ..base.messages import suggest
 from ..base.progress import working
-from ..charts.theme import DARK
+from ..charts.theme import DARK, for_chart
 from ..log.folder import LogError, check_place, write_whole
 from ..log.log import Log, opened
-from ..page.blocks import Chapter, Desk
-from ..page.html import Page, render, vega_bundle
-from ..page.plain_tables import value_text
+from ..page.blocks import Block, Chapter, Desk
+from ..page.html import Page, render, value_text, vega_bundle
 from ..stats.statistic import Request
 from ..stats.verdicts import WORDS
-from .data import numbers
 from .declaration import Fact, Report, report_of
 from .front import Front
 from .headlines import Told, tell
@@ -33,6 +31,11 @@ from .peers import Peer
 _WORDS: Final = (
     "contents", "top", "simulated", "run", "differences", "intervals", "findings", "more", "evidence", "example",
     "noscript", "use",
+)  # fmt: skip
+FORMAT: Final = "qn-report"
+VERSION: Final = 1
+_SIMULATED: Final = (
+    "game", "games", "players", "bots", "seed", "knows", "schema", "package", "ruleset_hash",
 )  # fmt: skip
 
 
@@ -132,7 +135,7 @@ def report(
         lang: language of the page, "en" or "fr".
         sections: names of the chapters to write, of those that the report of the game has; None for all.
         json: with a path, also write all numbers of the page as JSON, beside it under the same name (`balance.json`
-            beside `balance.html`); `core.report.data` documents its layout.
+            beside `balance.html`); `numbers` documents its layout.
         progress: show it.
         executor: anything with the interface of `concurrent.futures`, which gathers the statistics part by part; None
             uses threads. The page is the same.
@@ -158,7 +161,7 @@ def report(
     made = make(log, lang=lang, sections=sections, progress=progress, executor=executor, peers=peers, own=own)
     write_whole(place, html(made).encode())
     for each in beside:
-        write_whole(each, (dumps(_numbers(made), ensure_ascii=False, allow_nan=False, indent=1) + "\n").encode())
+        write_whole(each, (dumps(numbers(made), ensure_ascii=False, allow_nan=False, indent=1) + "\n").encode())
     return place
 
 
@@ -255,10 +258,6 @@ def _differences(desk: Desk) -> list[str]:
     ]
 
 
-def _numbers(made: Made) -> dict[str, Any]:
-    return numbers(made.desk.log, made.desk.lang, [*made.headlines, *made.more], made.chapters, made.known, made.front)
-
-
 def html(made: Made) -> str:
     """A report as HTML text."""
     desk, say = made.desk, made.desk.say
@@ -339,3 +338,65 @@ def words_tail(say: Localizer, word: str) -> str:
     """What stands behind a word of the answers, if anything does."""
     key = f"front.tail.{word}"
     return say.text(key) if key in say.texts else ""
+
+
+def numbers(made: Made) -> dict[str, Any]:
+    """The numbers of a report.
+
+    Returns:
+        `format` and `version` of this layout; `lang` of its titles; `simulated`: what the log says of itself, with the
+        name of the ruleset; `findings`: key, sentence, unit of n, whether it carries a mark (`assumed`), and its row;
+        `chapters`: name, title, and `blocks`, each with name, title, caption, `assumed` and the `frames` that it was
+        drawn from, where they are other than statistics alone; `verdicts`: the answers of the first layer, each with
+        key, question, word, on what it depends, text, whether it is `assumed`, the `frame` of all populations, and
+        `figures`, the names of the blocks that bear on it; `first_layer`: its chapters, as `chapters`;
+        `statistics`: every statistic of the page, by `name`
+        (the function of `stats`) and `arguments`. A frame has `columns`, `rows` (lists in the order of the columns;
+        shares from 0 to 1, null where there is no figure) and `n`, the least and the greatest n of the rows, or null.
+    """
+    log, chapters, front = made.desk.log, made.chapters, made.front
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "lang": made.desk.lang,
+        "simulated": {key: log.manifest.get(key) for key in _SIMULATED} | {"ruleset": log.rules.name},
+        "findings": [
+            {"key": each.key, "text": each.text, "unit": each.unit, "assumed": each.mark is not None,
+             "row": for_chart(pl.DataFrame([each.row])).row(0, named=True)}
+            for each in (*made.headlines, *made.more)
+        ],
+        "chapters": [
+            {"name": chapter.name, "title": chapter.title, "blocks": [_block(block) for block in chapter.blocks]}
+            for chapter in chapters
+        ],
+        "verdicts": [
+            {"key": each.key, "question": each.title, "word": each.word, "on": each.on, "text": each.text,
+             "unit": each.unit, "assumed": each.mark is not None, "frame": _frame(each.frame),
+             "figures": [block.name for chapter in chapters for block in chapter.blocks if each.key in block.feeds]}
+            for each in (front.answers if front else ())
+        ],
+        "first_layer": [
+            {"name": scene.name, "title": scene.title, "blocks": [_block(block) for block in scene.numbers]}
+            for scene in (front.scenes if front else ())
+        ],
+        "statistics": [
+            {"name": want.statistic.name, "arguments": list(want.args), **_frame(frame)}
+            for want, frame in made.known.items()
+        ],
+    }  # fmt: skip
+
+
+def _block(block: Block) -> dict[str, Any]:
+    return {
+        "name": block.name,
+        "title": block.title,
+        "caption": block.caption,
+        "assumed": block.mark is not None,
+        "frames": [_frame(frame) for frame in block.frames],
+    }
+
+
+def _frame(frame: pl.DataFrame) -> dict[str, Any]:
+    plain = for_chart(frame)
+    span = [plain["n"].min(), plain["n"].max()] if "n" in plain.columns and plain.height else None
+    return {"columns": plain.columns, "rows": [list(row) for row in plain.iter_rows()], "n": span}

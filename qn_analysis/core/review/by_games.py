@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from ..position.decision import PositionError
+from ..position.decision import PositionError, problem
 from ..position.resume import Standing, resumed
-from ..position.texts import problem
 from ..stats.estimates import share
 from .evaluate import Evaluation
-from .result import ReviewError, texts
-from .unable import refused
+from .result import ReviewError, refused, texts
 
 if TYPE_CHECKING:
     import polars as pl

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from ..base.catalogue import Catalogue
+from ..base.catalogue import Catalogue, Message
 from ..base.errors import Error
 from ..base.views import Shown, ShownTable, View
 from .verdicts import BLUNDER, INACCURACY, MISTAKE, NAMES
@@ -440,3 +440,8 @@ class Review(Shown):
     def __repr__(self) -> str:
         named = sum(bool(each.verdict) for each in self.choices)
         return f"<Review of game {self.game}: {len(self.choices)} decisions, {named} named, {self.depth}>"
+
+
+def refused(key: str, **values: object) -> Message:
+    """Why a game cannot be reviewed."""
+    return Message(f"{__package__}.texts", f"review.{key}", values)

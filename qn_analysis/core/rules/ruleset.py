@@ -14,7 +14,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple, Self
 
-from ..base.refusal_texts import refusal
+from ..base.messages import refusal
 from ..base.views import Shown, ShownTable, View
 from .problems import Problem, load_toml, parse_toml, ruleset_error, show
 from .rulings import Ruling

@@ -1,4 +1,4 @@
-"""Points that a rulebook leaves open, each as a switch with named readings, the default first.
+"""Points that a rulebook leaves open, each as a switch with named readings, the default first; rulesets a step away.
 
 A game lists them in `rulings.toml`, a table a ruling: its `clause`, its `question` and its `readings`; `why`, `bounds`
 and `later` where it has them (`Ruling`).
@@ -13,10 +13,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from ..base.catalogue import Joined
-from ..base.refusal_texts import refusal
+from ..base.messages import refusal
+
+R = TypeVar("R")
+S = TypeVar("S", bound="Switched")
 
 
 @dataclass(frozen=True)
@@ -144,3 +147,36 @@ class Readings(Mapping[str, str | int]):
 
     def __repr__(self) -> str:
         return f"Readings({self._of})"
+
+
+class Switched(Protocol):
+    """A ruleset with readings that can be changed."""
+
+    @property
+    def rulings(self) -> Mapping[str, str | int]:
+        """The reading of every ruling, by name."""
+
+    def with_(self, **changes: Any) -> Self:
+        """A variant."""
+
+
+class Variant(NamedTuple, Generic[R]):
+    """A ruleset and how it came about.
+
+    Attributes:
+        key: the ruling, card or table that was changed.
+        step: the reading, or how it was moved.
+        rules: the ruleset.
+    """
+
+    key: str
+    step: str
+    rules: R
+
+
+def readings(base: S, rulings: Mapping[str, Ruling]) -> Iterator[Variant[S]]:
+    """Every ruling with each of its named readings that the base does not have."""
+    for name, ruling in rulings.items():
+        for reading in ruling.readings:
+            if reading.value != base.rulings[name]:
+                yield Variant(name, str(reading.value), base.with_(**{name: reading.value}))

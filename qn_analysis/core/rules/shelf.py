@@ -10,8 +10,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from ..base.catalogue import Joined, Message
 from ..base.errors import Error
-from ..base.messages import suggest
-from ..base.refusal_texts import refusal
+from ..base.messages import refusal, suggest
 from .problems import RulesetError
 from .ruleset import BaseRuleset
 

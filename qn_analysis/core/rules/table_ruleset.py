@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, ClassVar, Final, Self, cast
 
-from ..base.refusal_texts import refusal
+from ..base.messages import refusal
 from .problems import Problem, RulesetError, ruleset_error, show
 from .ruleset import GIVEN, BaseRuleset, Difference, Provenance, toml_file, toml_value
 

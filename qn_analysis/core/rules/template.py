@@ -1,18 +1,46 @@
-"""What people who write rulesets are told of any game: a file to fill in, what is assumed, what is odd (`qn rules`)."""
+"""What people who write rulesets are told of any game: a file to fill in, what is assumed, what is odd (`qn rules`).
+
+What a rulebook tells about the numbers of its game is a list of facts, each a check of a ruleset.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from ..base.catalogue import Catalogue, in_language
 from ..base.game_registry import find_game
-from .facts import Fact, broken
 from .ruleset import toml_value
 from .rulings import Ruling
 from .table_ruleset import TableRuleset
+
+R = TypeVar("R")
+
+
+class Fact(NamedTuple, Generic[R]):
+    """One fact.
+
+    Attributes:
+        name: its key.
+        clause: id of the clause that tells it; "" where a review does.
+        en: the fact in English.
+        fr: the fact in French.
+        holds: whether a ruleset agrees.
+    """
+
+    name: str
+    clause: str
+    en: str
+    fr: str
+    holds: Callable[[R], bool]
+
+
+def broken(facts: Iterable[Fact[R]], rules: R) -> list[Fact[R]]:
+    """The facts that a ruleset does not agree with."""
+    return [fact for fact in facts if not fact.holds(rules)]
+
 
 _TEXTS: Final = {
     "en": {

@@ -19,17 +19,13 @@ _ROOM: Final = 4_000_000
 """Numbers drawn at once."""
 
 
-def bootstrap(
-    sums: Numbers, figure: Callable[[Numbers], Numbers], n: int, unit: str = "", *, seed: int = 0, draws: int = DRAWS
-) -> Estimate:
+def bootstrap(sums: Numbers, figure: Callable[[Numbers], Numbers], n: int, *, draws: int = DRAWS) -> Estimate:
     """A figure of sums over clusters, with its 95 % percentile interval (expanded as Student's would be).
 
     Args:
         sums: [clusters, k], what each cluster adds to k sums.
         figure: from sums [..., k] to the figure [...]; NaN where it is not defined.
         n: how many things it is about.
-        unit: of the figure.
-        seed: of the drawing: the same call gives the same interval.
         draws: samples.
     """
     import numpy as np
@@ -37,10 +33,10 @@ def bootstrap(
     clusters = len(sums)
     value = float(figure(sums.sum(axis=0))) if clusters else float("nan")
     if np.isnan(value):
-        return Estimate(None, None, None, n, unit)
+        return Estimate(None, None, None, n)
     if clusters < 2:
-        return Estimate(value, None, None, n, unit)
-    dice = np.random.default_rng(seed)
+        return Estimate(value, None, None, n)
+    dice = np.random.default_rng(0)  # the same call gives the same interval
     size = max(1, _ROOM // clusters)
     made = [
         figure(dice.multinomial(clusters, np.full(clusters, 1 / clusters), min(size, draws - start)) @ sums)
@@ -49,8 +45,8 @@ def bootstrap(
     found = np.concatenate(made)
     found = found[~np.isnan(found)]
     if not len(found):
-        return Estimate(value, None, None, n, unit)
+        return Estimate(value, None, None, n)
     # percentiles alone are too narrow with few clusters, as a normal interval is beside Student's
     tail = erfc(quantile(clusters - 1) * sqrt(clusters / (clusters - 1)) / sqrt(2)) / 2
     low, high = np.quantile(found, (tail, 1 - tail))
-    return Estimate(value, float(low), float(high), n, unit)
+    return Estimate(value, float(low), float(high), n)

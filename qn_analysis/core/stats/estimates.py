@@ -79,12 +79,12 @@ class Estimate:
         return None if self.low is None or self.high is None else (self.high - self.low) / 2
 
 
-def proportion(hits: int, trials: int, unit: str = "share") -> Estimate:
+def proportion(hits: int, trials: int) -> Estimate:
     """A share of independent trials, with Wilson's interval."""
     if trials == 0:
-        return Estimate(None, None, None, 0, unit)
+        return Estimate(None, None, None, 0, "share")
     low, high = _wilson(hits / trials, trials)
-    return Estimate(hits / trials, low, high, trials, unit)
+    return Estimate(hits / trials, low, high, trials, "share")
 
 
 def share(hits: Iterable[float], trials: Iterable[float], unit: str = "share") -> Estimate:
@@ -243,32 +243,16 @@ def cluster_sums(
     frame: pl.DataFrame, top: str | pl.Expr, bottom: str | pl.Expr | None = None, by: Sequence[str] = ()
 ) -> pl.DataFrame:
     """The sums `y` of the tops and `x` of the bottoms of each game by group. Arguments are as of `ratios`."""
-    return _by_cluster(frame, top, bottom, by, "game", None).drop(_STRATUM).collect()
-
-
-def _by_cluster(
-    frame: pl.DataFrame,
-    top: str | pl.Expr,
-    bottom: str | pl.Expr | None,
-    by: Sequence[str],
-    cluster: str,
-    strata: str | None,
-) -> pl.LazyFrame:
     upper = pl.col(top) if isinstance(top, str) else top
     lower = pl.lit(1.0) if bottom is None else pl.col(bottom) if isinstance(bottom, str) else bottom
-    keys = [*by, cluster] if strata is None else [*by, cluster, _STRATUM]
-    rows = frame.lazy().select(
-        *by, cluster, *([] if strata is None else [pl.col(strata).alias(_STRATUM)]),
-        y=upper.cast(pl.Float64), x=lower.cast(pl.Float64),
-    )  # fmt: skip
+    keys = [*by, "game"]
+    rows = frame.lazy().select(*keys, y=upper.cast(pl.Float64), x=lower.cast(pl.Float64))
     sums = pl.col("y").sum(), pl.col("x").sum()
-    plain = strata is None and bool(by) and not any(frame[name].null_count() for name in keys)
+    plain = bool(by) and not any(frame[name].null_count() for name in keys)
     key = pack_columns(frame.schema, keys) if plain else None
     if key is None:
-        made = rows.group_by(keys).agg(*sums)
-    else:
-        made = rows.group_by(key.alias("_key")).agg(pl.col(keys).first(), *sums).drop("_key")
-    return made if strata is not None else made.with_columns(pl.lit(0).alias(_STRATUM))
+        return rows.group_by(keys).agg(*sums).collect()
+    return rows.group_by(key.alias("_key")).agg(pl.col(keys).first(), *sums).drop("_key").collect()
 
 
 def add_sums(parts: Sequence[pl.DataFrame], by: Sequence[str]) -> pl.DataFrame:

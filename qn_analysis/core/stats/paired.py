@@ -1,15 +1,19 @@
-"""Paired differences: the same figure of two logs of the same deals, or two figures of one log, clustered by game."""
+"""Paired differences: the same figure of two logs of the same deals, or two figures of one log, clustered by game.
+
+Beside them: differences of figures that have intervals already (`gaps`), and many comparisons at once (`holm`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import erfc, sqrt
 from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
 from . import moments
 from .clusters import Groups, side_values
+from .estimates import COLUMNS as ESTIMATED
 from .estimates import FEW, Z, figure, floats, quantiles
 
 if TYPE_CHECKING:
@@ -48,11 +52,9 @@ def gap_sums(
     first: tuple[str | pl.Expr, str | pl.Expr],
     second: tuple[str | pl.Expr, str | pl.Expr],
     by: Sequence[str] = (),
-    *,
-    cluster: str = "game",
 ) -> pl.DataFrame:
     """What `differences_of` needs of two ratios of the same rows, tops and bottoms: one row a group."""
-    groups = Groups(frame, by, cluster)
+    groups = Groups(frame, by, "game")
     found = groups.gap(*side_values(frame, [*first, *second]))
     names = (*_SIDES, *(a + b for a, b in _PRODUCTS))
     sums = [pl.Series(name, found[:, at]) for at, name in enumerate(names)]
@@ -122,3 +124,55 @@ def _upper(p: Numbers, n: Numbers) -> Numbers:
 
     upper: Numbers = (p + Z * Z / (2 * n) + Z * np.sqrt(p * (1 - p) / n + (Z / (2 * n)) ** 2)) / (1 + Z * Z / n)
     return upper
+
+
+def gaps(first: pl.DataFrame, second: pl.DataFrame, by: Sequence[str] = ()) -> pl.DataFrame:
+    """The figures of one group of things less those of another, from figures that have intervals already.
+
+    The two intervals are put together by squares (Zou and Donner), as if the groups were independent: what they share
+    within a cluster is left out. Where whole games can be compared, `core.stats.paired` is sharper.
+
+    Args:
+        first, second: `by`, value, low, high, n, clusters; one row a group.
+        by: columns of the groups.
+
+    Returns:
+        One row a group of the first frame, in its order: `by`, value, low, high (null where one of the two has none),
+        n, clusters (the lesser of the two).
+    """
+    names = [*by, *ESTIMATED]
+    pair = first.select(names).join(second.select(names), **_on(by), suffix="_2")
+    v, w = pl.col("value"), pl.col("value_2")
+    below = ((v - pl.col("low")) ** 2 + (pl.col("high_2") - w) ** 2).sqrt()
+    above = ((pl.col("high") - v) ** 2 + (w - pl.col("low_2")) ** 2).sqrt()
+    return pair.select(
+        *by,
+        value=(v - w).round(8),
+        low=(v - w - below).round(8),
+        high=(v - w + above).round(8),
+        **{name: pl.min_horizontal(name, f"{name}_2") for name in ("n", "clusters")},
+    )
+
+
+def _on(by: Sequence[str]) -> dict[str, Any]:
+    return {"on": list(by), "how": "left", "maintain_order": "left"} if by else {"how": "cross"}
+
+
+def p_value(value: float | None, low: float | None, high: float | None) -> float | None:
+    """How likely a difference so far from 0 would be if there were none: two-sided, from its 95 % interval."""
+    if value is None or low is None or high is None:
+        return None
+    if high <= low:
+        return 1.0 if value == 0 else 0.0
+    return erfc(abs(value) / ((high - low) / (2 * Z)) / sqrt(2))
+
+
+def holm(chances: Sequence[float | None]) -> list[float | None]:
+    """The chances corrected for their number (Holm): below 0.05, the risk that any one of them misleads is 5 %."""
+    order = sorted((each, at) for at, each in enumerate(chances) if each is not None)
+    made: list[float | None] = [None] * len(chances)
+    highest = 0.0
+    for rank, (each, at) in enumerate(order):
+        highest = max(highest, min(1.0, each * (len(order) - rank)))
+        made[at] = highest
+    return made

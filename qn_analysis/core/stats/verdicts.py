@@ -206,3 +206,29 @@ def over_groups(words: Mapping[tuple[str, int], str], own: tuple[str, int]) -> S
             tables.setdefault(players, set()).add(each)
         return Said(DEPENDS, ON_WHO if any(len(each) > 1 for each in tables.values()) else ON_PLAYERS)
     return Said(words.get(own, UNCLEAR))
+
+
+__all__ = ["LEAST", "contenders", "ends", "first", "known", "last", "leader"]
+
+
+def known(frame: pl.DataFrame) -> pl.DataFrame:
+    """The rows with a figure."""
+    return frame.filter(pl.col("value").is_not_null())
+
+
+def first(frame: pl.DataFrame) -> dict[str, Any] | None:
+    """The first row with a figure."""
+    rows = known(frame).head(1).to_dicts()
+    return rows[0] if rows else None
+
+
+def last(frame: pl.DataFrame) -> dict[str, Any] | None:
+    """The last row with a figure."""
+    rows = known(frame).tail(1).to_dicts()
+    return rows[0] if rows else None
+
+
+def ends(frame: pl.DataFrame) -> tuple[float, float] | None:
+    """The lowest and the highest figure."""
+    values = known(frame)["value"].to_list()
+    return (min(values), max(values)) if values else None

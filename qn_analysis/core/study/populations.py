@@ -16,8 +16,7 @@ from typing import Any, Final
 import polars as pl
 
 from ..base.progress import bar
-from ..measures.declaration import statistics_of
-from ..measures.measures import Measure
+from ..measures.measures import Measure, statistics_of
 from ..play.simulate import simulate
 from ..stats.statistic import Piece, Request
 from ..stats.verdicts import LESS, MORE, SAME, UNDECIDED

@@ -27,15 +27,14 @@ from ..base.progress import bar
 from ..files.read import UnreadableError, parse_json
 from ..files.validate import misshapen
 from ..log.folder import write_whole
-from ..measures.declaration import statistics_of
 from ..measures.differences import Sums, between, paired_sums, sides
-from ..measures.measures import judge, wants_of
+from ..measures.measures import judge, statistics_of, wants_of
 from ..play.engine import engine_of
 from ..play.errors import SimulationError
 from ..play.simulate import simulate
 from ..rules.ruleset import BaseRuleset
-from ..rules.variants import Variant
-from ..stats.multiplicity import holm, p_value
+from ..rules.rulings import Variant
+from ..stats.paired import holm, p_value
 from ..stats.verdicts import LESS, MORE, UNDECIDED, verdicts
 
 _COLUMNS: Final = (

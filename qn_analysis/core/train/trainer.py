@@ -187,18 +187,17 @@ class Trainer:
     Args:
         school: the game.
         recipe: how.
-        state: where it stands; None: at the beginning.
         threads: at most so many; the result does not depend on it.
     """
 
-    def __init__(self, school: School, recipe: Recipe, state: State | None = None, threads: int = 1) -> None:
+    def __init__(self, school: School, recipe: Recipe, threads: int = 1) -> None:
         learns = school.builds.learns
         assert learns is not None
         self.school, self.recipe, self.threads = school, recipe, threads
         self.shape = Shape(learns.sight, recipe.wide, recipe.narrow, learns.moves)
         self.critic_shape = Shape(learns.unveiled, *recipe.critic, learning.HEADS)
         rng = np.random.default_rng([school.seed, 0])
-        self.state = state or State(
+        self.state = State(
             Network.begun(self.shape, rng), Network.begun(self.critic_shape, rng), np.zeros(learns.unveiled, np.float32)
         )
         self.shards = [Shard(self.shape, self.critic_shape, school.players) for _ in range(SHARDS)]

@@ -27,7 +27,7 @@ from ..play.errors import TuneError
 from ..play.known import KnownBot
 from ..rules.ruleset import BaseRuleset
 from ..stats.estimates import Estimate, share
-from .declaration import Tuning
+from .family import Tuning
 
 MARGIN = 0.2
 """Part of the margin in what a game is worth."""

@@ -18,7 +18,7 @@ from ..log.folder import write_whole
 from ..play.errors import TuneError
 from ..play.known import KnownBot
 from ..stats.estimates import Estimate
-from .declaration import Tuning
+from .family import Tuning
 
 if TYPE_CHECKING:
     import polars as pl

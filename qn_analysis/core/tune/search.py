@@ -38,8 +38,7 @@ from .arena import (
     draw_line_ups,
     optimiser_seed,
 )
-from .declaration import Tuning
-from .family import Family
+from .family import Family, Tuning
 from .result import State, Tuned, load_tuned
 
 STEP = 0.15

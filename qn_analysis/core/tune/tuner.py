@@ -14,7 +14,7 @@ from typing import TypeVar
 from ..play.errors import BotError, TuneError
 from ..play.known import KnownBot
 from ..rules.ruleset import BaseRuleset
-from .declaration import Tuning
+from .family import Tuning
 from .result import Tuned, load_tuned
 from .search import tune
 

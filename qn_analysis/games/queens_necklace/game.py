@@ -15,7 +15,7 @@ from .rulebook import Ruleset
 if TYPE_CHECKING:
     from qn_analysis.core.lint.linter import Linter
     from qn_analysis.core.log.reviewer import Reviewer
-    from qn_analysis.core.measures.declaration import Statistics
+    from qn_analysis.core.measures.measures import Statistics
     from qn_analysis.core.panels.declared import Panels
     from qn_analysis.core.play.engine import Engine
     from qn_analysis.core.report.declaration import Report

@@ -17,7 +17,7 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.base.executor import WorkerError, check_stopped, cores, places, spread
-from qn_analysis.core.log.serialize import from_physical, to_physical
+from qn_analysis.core.log.columns import from_physical, to_physical
 from tests.kit.executors import Inline
 
 

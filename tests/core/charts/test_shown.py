@@ -11,7 +11,7 @@ import altair as alt
 import polars as pl
 import pytest
 
-from qn_analysis.core.charts.finish import enable, finish
+from qn_analysis.core.charts.chart_types import enable, finish
 from qn_analysis.core.charts.shown import LITE, PICTURE, LayerChart, shown
 from qn_analysis.core.charts.theme import WIDTH
 

@@ -10,10 +10,9 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.base.localizer import Localizer
-from qn_analysis.core.charts.axes import axis_start, ticks
 from qn_analysis.core.charts.chart_types import columns, dots, plain_scale, stacks, tints, written
 from qn_analysis.core.charts.shown import LITE, picture
-from qn_analysis.core.charts.theme import GROUND, INK
+from qn_analysis.core.charts.theme import GROUND, INK, axis_start, ticks
 from qn_analysis.core.page.blocks import without_zeros
 from qn_analysis.core.page.html import Cell, chart_parts
 

@@ -14,9 +14,8 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.base.game_registry import find_game, game_named
-from qn_analysis.core.compare import retune
-from qn_analysis.core.compare.compare import same_players
-from qn_analysis.core.compare.retune import lessons
+from qn_analysis.core.compare import compare
+from qn_analysis.core.compare.compare import lessons, same_players
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.play.stored import load_learnt, rules_key
@@ -216,7 +215,7 @@ def test_where_there_are_cards_that_no_network_has_seen_the_heuristic_plays_both
 @OF_ALL_GAMES
 def test_weights_are_trained_on_by_each_ruleset(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What `--retune` does where a network plays: both sides with the same budget, from the stored weights."""
-    monkeypatch.setattr(retune, "MEASURED", 2)
+    monkeypatch.setattr(compare, "MEASURED", 2)
     engine = engine_of(game_named(game))
     base: Any = engine.layout.rules.default()
     variant = base.with_(**CHANGES[game])

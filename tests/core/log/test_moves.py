@@ -21,8 +21,8 @@ from qn_analysis.core.log.stores import packed_moves, unpacked_moves
 from qn_analysis.core.measures.tables import LogTables
 from qn_analysis.core.play import simulate as module
 from qn_analysis.core.play.builds import Builds
-from qn_analysis.core.play.collecting import KeptMoves, KeptTables
 from qn_analysis.core.play.engine import engine_of
+from qn_analysis.core.play.kept import KeptMoves, KeptTables
 from qn_analysis.core.play.simulate import Job
 from qn_analysis.core.play.simulate import play as play_part
 

@@ -16,8 +16,7 @@ from qn_analysis.core.base.catalogue import TextError, missing
 from qn_analysis.core.base.game_registry import names
 from qn_analysis.core.log.log import Log
 from qn_analysis.core.panels import hints
-from qn_analysis.core.panels.game_texts import catalogue
-from qn_analysis.core.panels.scenes import ALL
+from qn_analysis.core.panels.scenes import ALL, catalogue
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.session import SessionError
 from tests.kit.play_page import say, synced
@@ -239,7 +238,7 @@ def test_both_languages_have_the_same_words() -> None:
 
     assert missing(catalogue("en"), catalogue("fr")) == []
     for game in COMPANIONS:
-        texts = room(game, "panels.table_texts").catalogue
+        texts = room(game, "panels.table_scene").catalogue
         assert missing(texts("en"), texts("fr")) == []
 
 

@@ -8,8 +8,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from qn_analysis.core.charts.curve import Point, curve_svg, curve_text
-from qn_analysis.core.charts.strip import LETTERS, WIDTH, Strip, reach
+from qn_analysis.core.charts.strip import LETTERS, WIDTH, Point, Strip, curve_svg, curve_text, reach
 from qn_analysis.core.compare.effects import Effects, largest
 from qn_analysis.core.measures.measures import Goal, judge_goals
 from qn_analysis.core.report.declaration import report_of

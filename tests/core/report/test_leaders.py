@@ -5,8 +5,8 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from qn_analysis.core.charts.ranking import LEAST, contenders, leader
 from qn_analysis.core.report.headlines import top
+from qn_analysis.core.stats.verdicts import LEAST, contenders, leader
 
 Row = tuple[str, float | None, float | None, float | None, int]
 

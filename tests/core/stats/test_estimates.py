@@ -24,7 +24,7 @@ from qn_analysis.core.stats.estimates import (
     shares,
     welch,
 )
-from qn_analysis.core.stats.gaps import gaps
+from qn_analysis.core.stats.paired import gaps
 
 RUNS = 4000
 

@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.stats.estimates import Z, difference, proportion
-from qn_analysis.core.stats.paired import difference_sums, differences_of
+from qn_analysis.core.stats.paired import difference_sums, differences_of, holm, p_value
 
 
 def each(tops: list[float], bottoms: list[float]) -> pl.DataFrame:
@@ -77,3 +77,22 @@ def test_coverage() -> None:
     made = differences_of([difference_sums(first, second, ["run"])], ["run"])
     hits = made.select(pl.lit(1.0).is_between("low", "high").mean()).item()
     assert 0.93 <= hits <= 0.97
+
+
+def test_a_difference_at_the_edge_of_its_interval() -> None:
+    assert p_value(1.0, 0.0, 2.0) == pytest.approx(0.05)
+    assert p_value(0.0, -1.0, 1.0) == pytest.approx(1.0)
+
+
+def test_what_does_not_vary() -> None:
+    assert p_value(0.0, 0.0, 0.0) == 1.0
+    assert p_value(2.0, 2.0, 2.0) == 0.0
+    assert p_value(None, None, None) is None
+
+
+def test_holm_by_hand() -> None:
+    assert holm([0.01, 0.04, None, 0.03]) == [0.03, 0.06, None, 0.06]
+
+
+def test_holm_never_exceeds_one() -> None:
+    assert holm([0.9, 0.8]) == [1.0, 1.0]

@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from qn_analysis.core.charts.seats import seat_wins
+from qn_analysis.core.charts.chart_types import seat_wins
 from qn_analysis.core.report.headlines import best_seat
 from qn_analysis.core.stats.estimates import proportion
 from qn_analysis.core.stats.verdicts import SEAT, games_needed, leader, seat_verdict, verdict, widened

@@ -20,7 +20,7 @@ import polars as pl
 from qn_analysis.core.lint import lint
 from qn_analysis.core.lint.findings import Findings
 from qn_analysis.core.lint.formats import place
-from qn_analysis.core.lint.reading import open_to_lint
+from qn_analysis.core.lint.run import open_to_lint
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.lint.rulesets import RulesetFinding, lint_ruleset_file

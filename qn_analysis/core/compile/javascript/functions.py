@@ -5,8 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from .expressions import AND, CALL, LESS, PLAIN, Expressions, Text
-from .names import spelled
+from .expressions import AND, CALL, LESS, PLAIN, Expressions, Text, spelled
 
 
 class Function(Expressions):

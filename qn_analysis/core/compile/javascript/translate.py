@@ -16,9 +16,8 @@ from types import ModuleType
 from typing import Any, Final
 
 from ..records import fields
-from .expressions import ScriptError
+from .expressions import ScriptError, spelled
 from .functions import Function
-from .names import spelled
 
 NATIVES: Final[Mapping[str, str]] = {
     "qn_analysis.core.compile.records:clear_record": "$clear",

@@ -1,6 +1,6 @@
 """How figures look: each function takes a small frame of `stats`, and its Altair chart says the finding as title."""
 
-from qn_analysis.core.charts.finish import enable
+from qn_analysis.core.charts.chart_types import enable
 
 from .auction import auctions, bidders, trade_profits
 from .groups import actions_used, encounter_types, encounter_values, flows, object_values, sellers

@@ -7,8 +7,8 @@ from typing import Final
 import polars as pl
 
 from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots
-from qn_analysis.core.charts.ranking import ends, first
 from qn_analysis.core.charts.theme import FOURS
+from qn_analysis.core.stats.verdicts import ends, first
 
 from .groups import paired, ranked
 from .wording import wording

@@ -8,7 +8,7 @@ from typing import Final
 import polars as pl
 
 from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots
-from qn_analysis.core.charts.ranking import contenders, ends, known, leader
+from qn_analysis.core.stats.verdicts import contenders, ends, known, leader
 
 from .wording import Wording, wording
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.charts import seats
+from qn_analysis.core.charts import chart_types
 from qn_analysis.core.charts.chart_types import AnyChart
 
 from .groups import ranked
@@ -13,12 +13,12 @@ from .wording import wording
 
 def seat_wins(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Who wins how often, against equal shares. Takes `stats.seat_results(log)`."""
-    return seats.seat_wins(frame, wording(lang))
+    return chart_types.seat_wins(frame, wording(lang))
 
 
 def seat_scores(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Who ends with how many coins. Takes `stats.seat_results(log)`."""
-    return seats.seat_scores(frame, "axis.coins_game", wording(lang))
+    return chart_types.seat_scores(frame, "axis.coins_game", wording(lang))
 
 
 def turn_order(frame: pl.DataFrame, measure: str, lang: str = "en") -> AnyChart:

@@ -20,8 +20,7 @@ from typing import Any, Final, NamedTuple
 
 from qn_analysis.core.base.catalogue import Catalogue
 from qn_analysis.core.base.messages import short_repr, suggest
-from qn_analysis.core.files.document import SheetError
-from qn_analysis.core.panels.changes import change_of
+from qn_analysis.core.files.document import SheetError, change_of
 
 from ..appraisal.sheet import NAMES
 from ..rulebook import Ruleset

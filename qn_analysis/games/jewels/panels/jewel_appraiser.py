@@ -19,8 +19,7 @@ from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.log.log import stored
 from qn_analysis.core.panels.drawing import GOOD, Cell, Drawing, Tag
-from qn_analysis.core.panels.form_page import PageEngine
-from qn_analysis.core.panels.form_panel import FormPanel, front_end
+from qn_analysis.core.panels.form_panel import FormPanel, PageEngine, front_end
 
 from ..appraisal import Appraisal, appraise, sheet_at
 from ..appraisal.document import AnySheet

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from qn_analysis.core.panels.form_page import LANGUAGES, PageEngine, assumed_data, clauses_data
-from qn_analysis.core.panels.front import static
-from qn_analysis.core.panels.texts import spoken, templates
+from qn_analysis.core.panels.form_panel import LANGUAGES, PageEngine, assumed_data, clauses_data
+from qn_analysis.core.panels.front import spoken, static, templates
 
 from ..appraisal.document import MOST_COINS
 from ..appraisal.sheet import NAMES

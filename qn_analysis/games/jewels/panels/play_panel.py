@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from qn_analysis.core.panels import play as kit
 from qn_analysis.core.panels import story
-from qn_analysis.core.panels.board import play_front
 from qn_analysis.core.panels.declared import Panels
+from qn_analysis.core.panels.front import play_front
 from qn_analysis.core.panels.story import Choice
 from qn_analysis.core.play.bot import Bot
 from qn_analysis.core.play.session import UNNAMED, Session
@@ -20,8 +20,7 @@ from ..words.actions import Action, Meaning, meaning
 from ..words.cards import GEMS, NOBODY, Resource
 from ..words.phases import Phase
 from .game_replay import GameReplay
-from .table_scene import TableMaker
-from .table_texts import catalogue
+from .table_scene import TableMaker, catalogue
 
 
 class Story(story.Story[Session]):

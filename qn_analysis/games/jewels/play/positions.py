@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from qn_analysis.core.chance import next32
-from qn_analysis.core.position.dealing import deal_anew, new_key, shuffle
-from qn_analysis.core.position.worlds import Ask, Positions
+from qn_analysis.core.position.worlds import Ask, Positions, deal_anew, new_key, shuffle
 
 from ..engine.auction import list_offers
 from ..engine.game import list_legal

@@ -8,8 +8,7 @@ import polars as pl
 
 from qn_analysis.core.base.catalogue import in_language
 from qn_analysis.core.page.blocks import DIRECT, INDIRECT, Block, Chapter
-from qn_analysis.core.report.lint_chapter import rules_chapter
-from qn_analysis.core.report.provenance import assumed, fact_block, gap_table, reason_table
+from qn_analysis.core.report.trust import assumed, fact_block, gap_table, reason_table, rules_chapter
 
 from .. import stats
 from ..rulebook import EncounterCard, clauses, facts, gaps

@@ -5,8 +5,7 @@ switches; `gaps` what the rulebook leaves out or says twice; `facts` what it tel
 vocabulary (`words`) only; the engine is given `Ruleset.tables()`.
 """
 
-from qn_analysis.core.rules.clauses import Clause, Section
-from qn_analysis.core.rules.gaps import OpenPoint
+from qn_analysis.core.rules.clauses import Clause, OpenPoint, Section
 from qn_analysis.core.rules.problems import Problem, RulesetError
 from qn_analysis.core.rules.ruleset import Difference, Provenance
 from qn_analysis.core.rules.rulings import Reading, Ruling

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
-from qn_analysis.core.rules.facts import Fact as AnyFact
-from qn_analysis.core.rules.facts import broken as broken_of
+from qn_analysis.core.rules.template import Fact as AnyFact
 from qn_analysis.core.rules.template import RulesetTemplate, writing_tables
+from qn_analysis.core.rules.template import broken as broken_of
 
 from ..words.cards import GEMS, Jewel, Recipe, Resource, jewel
 from ..words.effects import Effect

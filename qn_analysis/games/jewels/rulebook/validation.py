@@ -10,10 +10,10 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from qn_analysis.core.base.messages import suggest
-from qn_analysis.core.base.refusal_texts import refusal
-from qn_analysis.core.rules.problems import Problem, unknown_name
-from qn_analysis.core.rules.validation import (
+from qn_analysis.core.base.catalogue import speaker
+from qn_analysis.core.base.messages import refusal, suggest
+from qn_analysis.core.rules.problems import (
+    Problem,
     bad_name,
     bad_number,
     bad_reading,
@@ -24,6 +24,7 @@ from qn_analysis.core.rules.validation import (
     no_table,
     numbers_of,
     unknown_keys,
+    unknown_name,
     unknown_rulings,
     unknown_top,
 )
@@ -32,7 +33,9 @@ from ..words.cards import CITIES, DIE, EFFECTS, KINDS, SEATS, Encounter, Jewel, 
 from ..words.effects import MEANINGS, WHO_AT, Effect, Trigger
 from .fields import RulesetFields
 from .rulings import RULINGS
-from .texts import wrong as said
+
+said = speaker(f"{__package__}.texts")
+"""What is wrong with a ruleset, or what to do about it."""
 
 NUMBERS: Final = numbers_of(RulesetFields)
 """The plain numbers of a ruleset, lowest and highest."""

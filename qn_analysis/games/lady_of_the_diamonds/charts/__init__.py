@@ -1,6 +1,6 @@
 """How figures look: each function takes a small frame of `stats`, and its Altair chart says the finding as title."""
 
-from qn_analysis.core.charts.finish import enable
+from qn_analysis.core.charts.chart_types import enable
 
 from .cards import card_points, card_sources, card_wins, pearl_gems
 from .seats import seat_scores, seat_wins

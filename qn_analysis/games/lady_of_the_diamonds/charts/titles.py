@@ -5,8 +5,8 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.charts.chart_types import AnyChart, columns, dots, empty, plain_scale, row_dots, stacks, written
-from qn_analysis.core.charts.ranking import ends, first, leader
 from qn_analysis.core.charts.theme import FOURS
+from qn_analysis.core.stats.verdicts import ends, first, leader
 
 from .theme import treasure_scale
 from .wording import Wording, wording

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots
-from qn_analysis.core.charts.ranking import ends, first, leader
+from qn_analysis.core.stats.verdicts import ends, first, leader
 
 from .titles import by_treasure
 from .wording import wording

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Catalogue
+from qn_analysis.core.lint.checks import CheckTexts
 from qn_analysis.core.lint.linter import Linter
 
 from ..rulebook import Ruleset
@@ -15,7 +16,10 @@ from ..words.texts import catalogue as words
 from .checklist import FAMILIES
 from .checks import all_checks
 from .tables import tables
-from .texts import catalogue
+
+catalogue = CheckTexts(f"{__package__}.texts", all_checks)
+"""What the linter says: messages by code and `event.*`. Summaries and explanations are the docstrings of the checks in
+English, and texts in other languages."""
 
 
 def names_of(rules: Ruleset | None, lang: str) -> Catalogue:

@@ -21,8 +21,7 @@ from copy import deepcopy
 from typing import Any, Final
 
 from qn_analysis.core.base.messages import short_repr
-from qn_analysis.core.files.document import SheetError
-from qn_analysis.core.panels.changes import change_of
+from qn_analysis.core.files.document import SheetError, change_of
 
 from ..words.cards import FEWEST, SEATS
 from ..words.texts import catalogue as words

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from qn_analysis.core.panels.form_page import LANGUAGES, PageEngine, assumed_data, clauses_data
-from qn_analysis.core.panels.front import static
-from qn_analysis.core.panels.texts import spoken, templates
+from qn_analysis.core.panels.form_panel import LANGUAGES, PageEngine, assumed_data, clauses_data
+from qn_analysis.core.panels.front import spoken, static, templates
 
 from ..chest.document import LONGEST, MODES, NAMES
 from ..chest.score import PLENTY

@@ -20,9 +20,8 @@ from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.log.log import stored
 from qn_analysis.core.panels.drawing import Cell, Drawing, Tag
-from qn_analysis.core.panels.errors import PanelError
-from qn_analysis.core.panels.form_page import PageEngine
-from qn_analysis.core.panels.form_panel import FormPanel, front_end
+from qn_analysis.core.panels.form_panel import FormPanel, PageEngine, front_end
+from qn_analysis.core.panels.panel import PanelError
 
 from ..charts.theme import TREASURE_COLOURS
 from ..chest.document import NAMES, AnySheet, read_sheet

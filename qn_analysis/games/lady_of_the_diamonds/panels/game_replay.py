@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from qn_analysis.core.panels.board import replay_front
+from qn_analysis.core.panels.front import replay_front
 from qn_analysis.core.panels.replay import BoardReplay
 
 from ..log.table import Log
-from .table_scene import TableMaker
-from .table_texts import catalogue
+from .table_scene import TableMaker, catalogue
 
 
 class GameReplay(BoardReplay):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from qn_analysis.core.position.dealing import deal_anew, new_key
-from qn_analysis.core.position.worlds import Ask, Positions
+from qn_analysis.core.position.worlds import Ask, Positions, deal_anew, new_key
 
 from ..engine.game import list_legal
 from ..engine.state import Game, Table

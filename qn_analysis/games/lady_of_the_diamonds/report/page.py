@@ -8,8 +8,8 @@ from typing import Final
 from qn_analysis.core.page.blocks import Chapter
 from qn_analysis.core.report.declaration import Fact, Report
 from qn_analysis.core.report.figures import reads
-from qn_analysis.core.report.provenance import assumed, counted, method
 from qn_analysis.core.report.report import hash_of
+from qn_analysis.core.report.trust import assumed, counted, method
 
 from .. import stats
 from ..charts import Wording

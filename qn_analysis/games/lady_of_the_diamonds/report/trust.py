@@ -5,8 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.page.blocks import DIRECT, INDIRECT, Block, Chapter
-from qn_analysis.core.report.lint_chapter import rules_chapter
-from qn_analysis.core.report.provenance import assumed, fact_block, gap_table, reason_table
+from qn_analysis.core.report.trust import assumed, fact_block, gap_table, reason_table, rules_chapter
 
 from .. import stats
 from ..rulebook import clauses, facts, gaps

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from qn_analysis.core.rules.facts import Fact as AnyFact
-from qn_analysis.core.rules.facts import broken as broken_of
+from qn_analysis.core.rules.template import Fact as AnyFact
 from qn_analysis.core.rules.template import RulesetTemplate, writing_tables
+from qn_analysis.core.rules.template import broken as broken_of
 
 from ..words.cards import FEWEST, GEMS, KINDS, SEATS, TREASURES, Treasure
 from .ruleset import Ruleset

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from qn_analysis.core.rules.problems import Bounds
 from qn_analysis.core.rules.table_ruleset import TableRuleset
-from qn_analysis.core.rules.validation import Bounds
 
 from ..words.cards import DECK, SLOTS
 from .rulings import Readings

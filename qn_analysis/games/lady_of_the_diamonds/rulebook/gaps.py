@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.rules.gaps import GapList
+from qn_analysis.core.rules.clauses import GapList
 
 from .clauses import clauses
 from .ruleset import Ruleset

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
-from qn_analysis.core.rules.variants import Variant as AnyVariant
-from qn_analysis.core.rules.variants import readings as readings_of
+from qn_analysis.core.rules.rulings import Variant as AnyVariant
+from qn_analysis.core.rules.rulings import readings as readings_of
 
 from ..words.cards import GEMS
 from .ruleset import Ruleset

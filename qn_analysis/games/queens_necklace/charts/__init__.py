@@ -1,6 +1,6 @@
 """How figures look: each function takes a small frame of `stats`, and its Altair chart says the finding as title."""
 
-from qn_analysis.core.charts.finish import enable
+from qn_analysis.core.charts.chart_types import enable
 from qn_analysis.core.charts.theme import for_chart
 
 from .cards import card_returns, card_steps, card_taken, card_wins

@@ -7,8 +7,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.charts.chart_types import AnyChart, empty
-from qn_analysis.core.charts.finish import finish
+from qn_analysis.core.charts.chart_types import AnyChart, empty, finish
 from qn_analysis.core.charts.theme import INK, TINTS
 from qn_analysis.core.charts.thin import marked
 from qn_analysis.core.stats.verdicts import LEAST

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots, stacks, written
-from qn_analysis.core.charts.ranking import first, known, last
+from qn_analysis.core.stats.verdicts import first, known, last
 
 from .wording import Wording, wording
 

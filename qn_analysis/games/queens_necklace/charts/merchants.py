@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, plain_scale, row_dots, tooltip, written
-from qn_analysis.core.charts.finish import finish
-from qn_analysis.core.charts.ranking import ends, first, known, last, leader
+from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, finish, plain_scale, row_dots, tooltip, written
 from qn_analysis.core.charts.theme import INK, PLAIN, QUIET, SERIES, TINTS
+from qn_analysis.core.stats.verdicts import ends, first, known, last, leader
 
 from .. import stats
 from .wording import Wording, wording

@@ -5,8 +5,8 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.charts.chart_types import AnyChart, columns, empty, plain_scale, row_dots, tints, written
-from qn_analysis.core.charts.ranking import ends, first, known, last, leader
 from qn_analysis.core.charts.theme import SERIES
+from qn_analysis.core.stats.verdicts import ends, first, known, last, leader
 
 from .. import stats
 from .theme import GEM_COLOURS, gem_scale

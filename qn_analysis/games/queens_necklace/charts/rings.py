@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots, stacks, tints, written
-from qn_analysis.core.charts.ranking import ends, first, last, leader
+from qn_analysis.core.stats.verdicts import ends, first, last, leader
 
 from .theme import gem_scale
 from .wording import wording

@@ -5,21 +5,21 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.base.errors import Error
-from qn_analysis.core.charts import seats
+from qn_analysis.core.charts import chart_types
 from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots
-from qn_analysis.core.charts.ranking import first, last
+from qn_analysis.core.stats.verdicts import first, last
 
 from .wording import wording
 
 
 def seat_wins(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Who wins how often, against equal shares. Takes `stats.seat_results(log)`."""
-    return seats.seat_wins(frame, wording(lang))
+    return chart_types.seat_wins(frame, wording(lang))
 
 
 def seat_scores(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Who scores how much. Takes `stats.seat_results(log)`."""
-    return seats.seat_scores(frame, "axis.pounds", wording(lang))
+    return chart_types.seat_scores(frame, "axis.pounds", wording(lang))
 
 
 def sale_scores(frame: pl.DataFrame, lang: str = "en") -> AnyChart:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, plain_scale, written
-from qn_analysis.core.charts.ranking import ends
 from qn_analysis.core.charts.theme import TINTS
+from qn_analysis.core.stats.verdicts import ends
 
 from .wording import wording
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from qn_analysis.core.files.read import SMALL, read_text
 from qn_analysis.core.lint.checks import Check, Fault, Needs, RulesetSubject
-from qn_analysis.core.lint.texts import catalogue as shared
+from qn_analysis.core.lint.checks import catalogue as shared
 from qn_analysis.core.rules.problems import show
 
 from ..rulebook import Ruleset, RulesetError

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from qn_analysis.core.base.catalogue import Message
-from qn_analysis.core.base.refusal_texts import refusal
+from qn_analysis.core.base.messages import refusal
 from qn_analysis.core.log import replay
 from qn_analysis.core.log.replay import UNKNOWN, ReplayError
 

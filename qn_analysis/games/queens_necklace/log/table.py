@@ -8,9 +8,9 @@ from typing import ClassVar
 
 import polars as pl
 
+from qn_analysis.core.log.folds import choices_of, with_wins
 from qn_analysis.core.log.layout import Layout
 from qn_analysis.core.log.log import Log as AnyLog
-from qn_analysis.core.log.win_columns import choices_of, with_wins
 
 from ..rulebook import Ruleset
 from .position import Position
@@ -96,7 +96,7 @@ class Log(AnyLog):
                 `choices` describes; those that a query does not ask for are not calculated.
         """
         made = self._tidy("turns")
-        return with_wins(self, made, "turns") if win else made
+        return with_wins(self, made) if win else made
 
     def purchases(self) -> pl.LazyFrame:
         """A tidy table, one row a card bought: price, step, ducats at hand, cards left."""

@@ -13,21 +13,23 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
+from qn_analysis.core.base.catalogue import Loader
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.page.html import render, script_safe, write_page
+from qn_analysis.core.panels.front import runnable
 from qn_analysis.core.panels.front import static as kit
-from qn_analysis.core.panels.static_page import runnable
 
 from ..sale.deal import PLAYERS, deal_sheets
 from ..sale.questions import LEVELS, questions, wanted
 from ..sale.scene import steps
 from ..sale.score import SaleScore, score_sale
 from ..sale.worksheet import worksheet_of
-from .course_texts import catalogue
 from .page import static, style
 from .sale_page import page_data, rendered
 from .sale_quiz import labels
 
+catalogue = Loader(f"{__package__}.course_texts")
+"""What the course says."""
 EXERCISES: Final = ("easy", "middle", "hard")
 """Levels of the exercises of a lesson."""
 KEPT: Final = "qn-course-"

@@ -26,9 +26,7 @@ from qn_analysis.core.lint.checks import SEVERITIES
 from qn_analysis.core.lint.run import opened
 from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.page.html import Page, shown_or_written
-from qn_analysis.core.panels.errors import PanelError
-from qn_analysis.core.panels.opening import Opening, PanelBox
-from qn_analysis.core.panels.panel import Panel
+from qn_analysis.core.panels.panel import Opening, Panel, PanelBox, PanelError
 
 from ..log.table import Log
 from .findings_page import findings_page

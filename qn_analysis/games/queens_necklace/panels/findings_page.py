@@ -13,8 +13,8 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.lint.findings import Findings
+from qn_analysis.core.panels.front import standalone_page
 from qn_analysis.core.panels.panel import front_words
-from qn_analysis.core.panels.static_page import standalone_page
 
 from ..sale.scene import scene
 from .findings_reach import Reach

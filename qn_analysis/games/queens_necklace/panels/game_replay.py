@@ -21,9 +21,7 @@ from qn_analysis.core.base.errors import Error
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.panels import replay
-from qn_analysis.core.panels.errors import PanelError
-from qn_analysis.core.panels.opening import Opening, PanelBox
-from qn_analysis.core.panels.panel import front_words
+from qn_analysis.core.panels.panel import Opening, PanelBox, PanelError, front_words
 from qn_analysis.core.panels.scenes import ALL as ALL
 from qn_analysis.core.panels.scenes import View
 from qn_analysis.core.review.result import Review

@@ -15,16 +15,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from qn_analysis.core.base.catalogue import Loader
 from qn_analysis.core.base.messages import short_repr, suggest
 from qn_analysis.core.log.stores import as_tables
 from qn_analysis.core.page.html import render, script_safe, write_page
 from qn_analysis.core.panels import front
+from qn_analysis.core.panels.front import runnable, spoken, templates
 from qn_analysis.core.panels.front import static as kit
-from qn_analysis.core.panels.game_texts import catalogue as game_texts
 from qn_analysis.core.panels.hints import LEAST, WORLDS
 from qn_analysis.core.panels.panel import front_words
-from qn_analysis.core.panels.static_page import runnable
-from qn_analysis.core.panels.texts import spoken, templates
+from qn_analysis.core.panels.scenes import catalogue as game_texts
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.network import AS_LEARNT, CHOICES, HEAT
 from qn_analysis.core.play.session import LETTERS, UNNAMED
@@ -46,13 +46,14 @@ from ..words.cards import GEM_KINDS, GEM_OF, SEATS, Card, Gem
 from ..words.events import Column, Event
 from ..words.phases import Phase
 from .page import GAME, GAME_STYLE, sale_front_words, static, style
-from .play_page_texts import catalogue
 from .play_texts import catalogue as play_texts
 from .replay_scene import RUNS, SETTLING, table_words
 from .replay_texts import catalogue as replay_texts
 from .sale_engine import LANGUAGES, engine_data
 from .sale_page import CALLED
 
+catalogue = Loader(f"{__package__}.play_page_texts")
+"""What the page says, beside the words of the panel."""
 LEVELS: Final = ("greedy", "expert", "learnt-beginner", "learnt-easy", "learnt")
 """Who can be played against, from the weakest."""
 USUAL: Final = "learnt-easy"

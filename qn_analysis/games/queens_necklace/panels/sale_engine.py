@@ -6,11 +6,10 @@ from enum import IntEnum
 from functools import cache
 from typing import Any
 
-from qn_analysis.core.base import refusal_texts
-from qn_analysis.core.base.catalogue import loaded
 from qn_analysis.core.base.filling import key_of
+from qn_analysis.core.base.messages import refusals
+from qn_analysis.core.panels.front import spoken, templates
 from qn_analysis.core.panels.front import static as kit
-from qn_analysis.core.panels.texts import spoken, templates
 
 from ..rulebook import Ruleset
 from ..sale import kernel, searching
@@ -79,14 +78,13 @@ def engine_data(rules: Ruleset) -> dict[str, Any]:
 def page_texts(lang: str) -> dict[str, Any]:
     """All that a page of sales says in a language; the `card` of a sentence ("a King") is `a_card`."""
     sale, panel, names = sale_texts(lang), catalogue(lang), words(lang)
-    refusals = loaded(refusal_texts.__name__, lang)
     return spoken(
         lang,
         [
             templates(names, "gem", "card"),
             templates(sale, "say", "unit", "title", "six", "sum", "problem", "card", under={"card": "a_card"}),
             templates(panel, "ui", "reply", "edit", "page"),
-            templates(refusals, "list"),
+            templates(refusals(lang), "list"),
             templates(quiz_texts(lang), "ask", "option", "verdict", "told", "slip"),
         ],
     )

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from qn_analysis.core.page.html import render, script_safe
 from qn_analysis.core.panels import front
-from qn_analysis.core.panels.static_page import runnable
+from qn_analysis.core.panels.front import runnable
 
 from ..rulebook import Ruleset
 from ..sale.deal import PLAYERS, deal_sheets

@@ -21,8 +21,7 @@ import traitlets
 
 from qn_analysis.core.base.errors import Error
 from qn_analysis.core.base.messages import short_repr
-from qn_analysis.core.panels.errors import PanelError
-from qn_analysis.core.panels.stepper import Stepper
+from qn_analysis.core.panels.panel import PanelError, Stepper
 
 from ..rulebook import Ruleset
 from ..sale.best import Reply, best_reply, prepare

@@ -9,7 +9,7 @@ from typing import Any
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.log.log import stored
-from qn_analysis.core.position.texts import problem as asked
+from qn_analysis.core.position.decision import problem as asked
 
 from ..engine.game import advance
 from ..engine.state import Game

@@ -21,8 +21,8 @@ from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.log.layout import frame_schema
 from qn_analysis.core.play.batch import write_events
 from qn_analysis.core.play.builtin_bots import packed_row
-from qn_analysis.core.play.collecting import Columns
 from qn_analysis.core.play.errors import BotError
+from qn_analysis.core.play.kept import Columns
 from qn_analysis.core.play.simulate import FEW
 
 from ..bots.deeds import Deed

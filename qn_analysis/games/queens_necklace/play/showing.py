@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from html import escape
 
-from qn_analysis.core.position.texts import texts as words
+from qn_analysis.core.position.decision import texts as words
 
 from ..words.actions import name
 from ..words.cards import Card

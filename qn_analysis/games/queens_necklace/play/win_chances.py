@@ -19,7 +19,7 @@ from qn_analysis.core.base.catalogue import Message
 from qn_analysis.core.base.progress import bar
 from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.play.win_chances import KNOWLEDGE, sheet_of
-from qn_analysis.core.position.texts import problem as asked
+from qn_analysis.core.position.decision import problem as asked
 
 from ..bots.trained_weights import learnt_weights
 from ..engine.state import Game

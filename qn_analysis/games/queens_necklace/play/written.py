@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Joined
-from qn_analysis.core.base.refusal_texts import refusal
+from qn_analysis.core.base.messages import refusal
 from qn_analysis.core.files.read import SMALL, UnreadableError, parse_json, parse_toml, read_text
 
 from ..log.position import Offer, Position

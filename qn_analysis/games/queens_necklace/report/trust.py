@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 
 from qn_analysis.core.page.blocks import DIRECT, Chapter
-from qn_analysis.core.report.lint_chapter import rules_chapter
+from qn_analysis.core.report.trust import rules_chapter
 
 from .. import stats
 from ..stats.tables import MOST

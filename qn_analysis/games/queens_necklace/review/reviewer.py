@@ -8,8 +8,7 @@ from qn_analysis.core.log.record import Record
 from qn_analysis.core.play.stored import rules_key
 from qn_analysis.core.review.evaluate import Evaluation
 from qn_analysis.core.review.luck import LuckOfGames
-from qn_analysis.core.review.result import Review, ReviewError, texts
-from qn_analysis.core.review.unable import refused
+from qn_analysis.core.review.result import Review, ReviewError, refused, texts
 
 from ..bots.trained_weights import learnt_weights
 from ..log.rows import fact

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
-from qn_analysis.core.base.refusal_texts import refusal
+from qn_analysis.core.base.messages import refusal
 
 from ..words.cards import BLANKS, COLOUR_OF, Card, Gem
 from .texts import wrong

@@ -31,7 +31,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple
 
-from qn_analysis.core.base.refusal_texts import refusal
+from qn_analysis.core.base.messages import refusal
 from qn_analysis.core.rules.problems import Problem, RulesetError, ruleset_error, show
 from qn_analysis.core.rules.ruleset import GIVEN, Difference, digest, toml_file
 from qn_analysis.core.rules.rulings import Ruling, counted

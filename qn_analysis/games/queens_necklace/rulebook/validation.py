@@ -13,9 +13,8 @@ from difflib import get_close_matches
 from itertools import pairwise
 from typing import Any, Final, TypeGuard
 
-from qn_analysis.core.base.refusal_texts import refusal
-from qn_analysis.core.rules.problems import Problem
-from qn_analysis.core.rules.validation import numbers_of
+from qn_analysis.core.base.messages import refusal
+from qn_analysis.core.rules.problems import Problem, numbers_of
 
 from ..words.cards import BLANKS, DECK, GEM_KINDS, GEMS, KINDS, SALES, SEATS, STEPS, Card
 from .blanks import BLANK_KEYS, STONES, Blank, bounds_of, faults

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.measures.declaration import Statistics
+from qn_analysis.core.measures.measures import Statistics
 
 from . import counterfactual, kings, merchants, necklace, pace, players, rarity, rings, seats
 from .tables import Tables, gather

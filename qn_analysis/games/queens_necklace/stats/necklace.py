@@ -10,7 +10,7 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.stats.gaps import gaps
+from qn_analysis.core.stats.paired import gaps
 from qn_analysis.core.stats.statistic import Pieces, Ratio
 
 from ..log.tidy.declared import one_key

@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from qn_analysis.core.play.collecting import Columns
+from qn_analysis.core.play.kept import Columns
 from qn_analysis.games.queens_necklace.bots.weights import STYLES
 from qn_analysis.games.queens_necklace.log.schema import LAYOUT
 from qn_analysis.games.queens_necklace.play.builds import BUILDS, compiled, record_game, record_log

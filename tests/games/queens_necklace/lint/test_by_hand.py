@@ -9,7 +9,7 @@ import pytest
 
 from qn_analysis.core.lint import lint
 from qn_analysis.core.lint.findings import message
-from qn_analysis.core.lint.reading import open_to_lint
+from qn_analysis.core.lint.run import open_to_lint
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.games.queens_necklace.lint.run import LINTER
 from qn_analysis.games.queens_necklace.lint.texts import LANGUAGES, catalogue

@@ -17,8 +17,7 @@ import pytest
 
 from qn_analysis.core.lint import lint
 from qn_analysis.core.lint.folds import FEW, Folds
-from qn_analysis.core.lint.reading import open_to_lint
-from qn_analysis.core.lint.run import chunk_of
+from qn_analysis.core.lint.run import chunk_of, open_to_lint
 from qn_analysis.games.queens_necklace.lint import folds
 from qn_analysis.games.queens_necklace.lint.folds import market as market_folds
 from qn_analysis.games.queens_necklace.lint.folds import places as places_folds

@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.lint import lint
-from qn_analysis.core.lint.reading import open_to_lint
+from qn_analysis.core.lint.run import open_to_lint
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.schema import EVENT_ENUM

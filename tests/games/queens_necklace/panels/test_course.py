@@ -14,11 +14,11 @@ from qn_analysis.core.base.catalogue import missing
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.games.queens_necklace.panels.course import (
     EXERCISES,
+    catalogue,
     course,
     lessons,
     write_course,
 )
-from qn_analysis.games.queens_necklace.panels.course_texts import catalogue
 from qn_analysis.games.queens_necklace.sale.judging import judge
 from qn_analysis.games.queens_necklace.sale.questions import questions
 from qn_analysis.games.queens_necklace.sale.score import score_sale

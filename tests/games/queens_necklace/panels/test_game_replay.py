@@ -16,7 +16,7 @@ import pytest
 import traitlets
 
 from qn_analysis.core.base.catalogue import TextError, missing
-from qn_analysis.core.panels.game_texts import catalogue as common
+from qn_analysis.core.panels.scenes import catalogue as common
 from qn_analysis.games.queens_necklace.charts.theme import GEM_COLOURS
 from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.position import Position

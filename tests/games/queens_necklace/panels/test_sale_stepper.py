@@ -15,8 +15,7 @@ import traitlets
 
 from qn_analysis.core.base.catalogue import TextError, missing
 from qn_analysis.core.log.folder import LogError
-from qn_analysis.core.panels.errors import PanelError
-from qn_analysis.core.panels.panel import front_words
+from qn_analysis.core.panels.panel import PanelError, front_words
 from qn_analysis.games.queens_necklace.panels import SaleStepper, sale_stepper
 from qn_analysis.games.queens_necklace.panels.editing import CARDS, edit
 from qn_analysis.games.queens_necklace.panels.page import static

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qn_analysis.core.play import collecting
+from qn_analysis.core.play import kept
 from qn_analysis.core.play.simulate import Job, play_compiled, play_interpreted
 from qn_analysis.games.queens_necklace.play import builds
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
@@ -73,7 +73,7 @@ def test_a_game_too_long_for_its_log_is_replayed_whole(room: int, monkeypatch: p
 def test_full_columns_end_a_chunk_and_lose_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     one = job(4, ["random"] * 4, 3, Ruleset.default(), games=30)
     expected = play_compiled(one)
-    monkeypatch.setattr(collecting, "CHUNK_ROWS", 3000)
+    monkeypatch.setattr(kept, "CHUNK_ROWS", 3000)
     for found, wanted in zip(play_compiled(one), expected, strict=True):
         assert found is not None
         assert wanted is not None

@@ -13,8 +13,7 @@ from typing import Final, TypeAlias
 import polars as pl
 
 from qn_analysis.core.lint.chunk import Chunk as Shared
-from qn_analysis.core.lint.chunk import in_order
-from qn_analysis.core.lint.knowledge import Knows
+from qn_analysis.core.lint.chunk import Knows, in_order
 
 from ...rulebook import Ruleset
 from ...words.events import EVENTS, Event

@@ -8,8 +8,7 @@ import numpy as np
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
-from qn_analysis.core.lint.chunk import rare
-from qn_analysis.core.lint.knowledge import Knows
+from qn_analysis.core.lint.chunk import Knows, rare
 
 from ...words.cards import Card
 from ...words.events import Event

@@ -12,8 +12,7 @@ import numpy as np
 import polars as pl
 
 from qn_analysis.core.lint.chunk import Chunk as Shared
-from qn_analysis.core.lint.chunk import in_order
-from qn_analysis.core.lint.knowledge import Knows
+from qn_analysis.core.lint.chunk import Knows, in_order
 
 from ...rulebook import Ruleset
 from ...words.cards import Card

@@ -11,7 +11,7 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.lint.event_index import Places, Rows
+from qn_analysis.core.lint.chunk import Places, Rows
 from qn_analysis.core.lint.folds import NONE, series
 
 from ...log.schema import GEM_ENUM

@@ -1,4 +1,4 @@
-"""Plays the games of a part, by bots or by stored decisions, and collects their rows."""
+"""What is kept of the games of a part, which are played here by bots or by stored decisions: their rows, in order."""
 
 from __future__ import annotations
 

@@ -1,1 +1,0 @@
-"""The words of a league, in English and French: one TOML file a language, the same keys."""

@@ -1,1 +1,0 @@
-"""The rules of thumb, in English and French: one TOML file a language, the same keys."""
