@@ -15,6 +15,7 @@ from qn_analysis.core.lint.chunk import Chunk as Shared
 from qn_analysis.core.lint.chunk import in_order
 from qn_analysis.core.lint.knowledge import Knows
 
+from ...log.schema import EVENT_COLUMNS
 from ...rulebook import Ruleset
 from ...words.cards import Card
 from ..folds import FOLDS
@@ -22,6 +23,8 @@ from ..folds import FOLDS
 Tables: TypeAlias = Shared[Ruleset]
 COLUMNS: Final = ("seat", "other", "card", "gem", "slot", "count", "amount")
 """The columns that an event may fill."""
+TYPES: Final = {column.name: column.dtype for column in EVENT_COLUMNS}
+"""The types of the columns of the event table."""
 
 
 def acts_as(t: Tables, *kinds: Card, column: str = "card") -> pl.Expr:
