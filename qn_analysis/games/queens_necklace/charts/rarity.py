@@ -9,8 +9,8 @@ from qn_analysis.core.charts.ranking import ends, first, known, last, leader
 from qn_analysis.core.charts.theme import SERIES
 
 from .. import stats
-from .theme import GEM_COLOURS, gem_scale
-from .wording import Wording, wording
+from ..words.art import GEM_COLOURS
+from .wording import Wording, gem_scale, wording
 
 
 def rarity_gems(frame: pl.DataFrame, lang: str = "en") -> AnyChart:

@@ -14,8 +14,7 @@ from ...words.cards import GEMS, KINDS, SEATS
 from ...words.events import EVENTS, Event, Place
 from ..folds.columns import GEM_ROW_AT, HELD_AT, SALE_WIDTH, SCORE_AT, SHOWN_AT, OfSales, Outcome, Predictor
 from ..folds.displays import fold_sales
-from ..folds.foretold import fold_foretold
-from ..folds.hands import fold_hands, fold_stones, fold_turn_hands
+from ..folds.hands import fold_foretold, fold_hands, fold_stones, fold_turn_hands
 from ..schema import CARD_ENUM, GEM_ENUM, PHASE_ENUM
 from .declared import HAND_COLUMNS, SALE_COLUMNS, Table, enum_of
 

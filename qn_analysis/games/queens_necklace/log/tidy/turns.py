@@ -9,9 +9,8 @@ from qn_analysis.core.log.layout import ColumnDoc
 from ...words.events import Event
 from ..folds.columns import Came
 from ..folds.earned import fold_earned
-from ..folds.market import fold_buyers, fold_market
+from ..folds.market import fold_buyers, fold_market, fold_refills
 from ..folds.plays import fold_plays
-from ..folds.refills import fold_refills
 from ..folds.turns import fold_offers, fold_purchases, fold_turns
 from ..schema import CARD_ENUM, GEM_ENUM, PHASE_ENUM
 from .declared import PILE_COLUMNS, SALE_COLUMNS, Table, enum_of
