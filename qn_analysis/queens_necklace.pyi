@@ -23,12 +23,12 @@ from .games.queens_necklace.log.position import Position as Position
 from .games.queens_necklace.log.sale import LoggedSale as LoggedSale
 from .games.queens_necklace.log.table import Log as Log
 from .games.queens_necklace.play.ask import position as position
-from .games.queens_necklace.play.knowledge import Belief as Belief
 from .games.queens_necklace.play.registry import bot as bot
 from .games.queens_necklace.play.registry import compiled_bot as compiled_bot
 from .games.queens_necklace.play.standing import Standing as Standing
 from .games.queens_necklace.play.tune import challenge as challenge
 from .games.queens_necklace.play.tune import tune as tune
+from .games.queens_necklace.play.view import Belief as Belief
 from .games.queens_necklace.play.view import Offer as Offer
 from .games.queens_necklace.play.view import PlainBot as PlainBot
 from .games.queens_necklace.play.view import View as View

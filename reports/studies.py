@@ -1,7 +1,7 @@
 """Play the studies that every report shows, and keep their results: `make studies`.
 
 Those of rulesets take `--games`, `--players`, `--bots`, that of habits `--games` (of each, half of them each way);
-claims have sizes of their own (`stats/claims/campaign.py`). That of the values of cards
+claims have sizes of their own (`stats/claims/answers.py`). That of the values of cards
 (`--games` of each league, `--decisions` of a kind) is played in steps, which are kept in `--work` with the weights that
 it trains on: it goes on there. So is that of luck, in pieces; it has sizes of its own (`report/luck.py`).
 Each is played by several populations: `--bots learnt` plays those with that bot only, as after a training, and leaves
@@ -25,7 +25,7 @@ from qn_analysis.games.jewels.report import studies as jewels
 from qn_analysis.games.lady_of_the_diamonds.report import peers as lady_peers
 from qn_analysis.games.lady_of_the_diamonds.report import studies as lady
 from qn_analysis.games.queens_necklace.report import card_value, luck, populations
-from qn_analysis.games.queens_necklace.report import peers as queen_peers
+from qn_analysis.games.queens_necklace.report import page as queen_page
 from qn_analysis.games.queens_necklace.report import studies as queen
 from qn_analysis.games.queens_necklace.report.habits import Sizes, habit_study
 from qn_analysis.games.queens_necklace.report.register import register
@@ -108,7 +108,7 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
             **{kind: _by_population(queen.STUDIES, kind) for kind in queen.KINDS},
             "claims": _claims,
             "populations": _populated,
-            "verdicts": _verdicts(queen_peers.PEERS),
+            "verdicts": _verdicts(queen_page.PEERS),
             "habits": _habits,
             "card-values": _card_values,
             "luck": _luck,

@@ -169,9 +169,8 @@ def sale(
 
     from ..core.base.messages import refusal
     from ..games.queens_necklace.rulebook import Ruleset
-    from ..games.queens_necklace.sale.explain import explain as told
-    from ..games.queens_necklace.sale.explain import summary
-    from ..games.queens_necklace.sale.score import score_sale
+    from ..games.queens_necklace.sale.score import explain as told
+    from ..games.queens_necklace.sale.score import score_sale, summary
     from ..games.queens_necklace.sale.sheet import SheetError
 
     if output not in ("text", "json"):

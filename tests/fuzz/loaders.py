@@ -25,7 +25,7 @@ from qn_analysis.games.queens_necklace.play.ask import position
 from qn_analysis.games.queens_necklace.play.decision import PositionError
 from qn_analysis.games.queens_necklace.play.tune import TUNER
 from qn_analysis.games.queens_necklace.report.front import PEER_WANTS
-from qn_analysis.games.queens_necklace.report.peers import PEERS
+from qn_analysis.games.queens_necklace.report.page import PEERS
 from qn_analysis.games.queens_necklace.report.register import Register, load_register, stored_register
 from qn_analysis.games.queens_necklace.report.studies import stored_study
 from qn_analysis.games.queens_necklace.rulebook import Ruleset, RulesetError

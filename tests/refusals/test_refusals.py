@@ -19,7 +19,7 @@ from qn_analysis.core.base.catalogue import Joined, Message, loaded, missing
 from qn_analysis.core.base.errors import Error
 from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRules
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset as LadyRules
-from qn_analysis.games.queens_necklace.play.written_check import PHASE_NAMES
+from qn_analysis.games.queens_necklace.play.written import PHASE_NAMES
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from tests.refusals import inputs
 from tests.refusals.inputs import READERS, refusals

@@ -13,7 +13,7 @@ import qn_analysis as qn
 from qn_analysis import panels
 from qn_analysis.core.charts.art import STONES
 from qn_analysis.games.lady_of_the_diamonds.charts import TREASURE_COLOURS, TREASURE_SHAPES
-from qn_analysis.games.queens_necklace.charts.theme import GEM_COLOURS, GEM_SHAPES
+from qn_analysis.games.queens_necklace.words.art import GEM_COLOURS, GEM_SHAPES
 from tests.kit.browser import needs_browser
 
 PACKAGE = Path(qn.__file__).parent

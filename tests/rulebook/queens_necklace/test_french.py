@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import qn_analysis
+from qn_analysis.games.queens_necklace.lint.writing import template
 from qn_analysis.games.queens_necklace.rulebook import RULINGS, clauses
-from qn_analysis.games.queens_necklace.rulebook.template import template
 from qn_analysis.games.queens_necklace.words.texts import catalogue
 
 GAME = Path(qn_analysis.__file__).parent / "games" / "queens_necklace"

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from qn_analysis.games.queens_necklace.lint.writing import template
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
-from qn_analysis.games.queens_necklace.rulebook.template import template
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

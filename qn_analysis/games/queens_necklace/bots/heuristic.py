@@ -10,14 +10,7 @@ from __future__ import annotations
 from ..engine.state import Seat, Table
 from ..words.phases import Phase
 from .heuristic_eye import DRAWN, look_ahead, moment
-from .heuristic_influence import (
-    answer_cardinal,
-    answer_forger,
-    answer_queen,
-    answer_thief,
-    choose_card,
-    next_character,
-)
+from .heuristic_influence import answer_cardinal, answer_forger, answer_queen, answer_thief, choose_card, next_character
 from .heuristic_market import next_purchase
 from .heuristic_sale import best_change, next_to_show
 

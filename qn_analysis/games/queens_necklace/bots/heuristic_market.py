@@ -12,19 +12,7 @@ from ..engine.state import Seat, Table
 from ..words.actions import Action
 from ..words.cards import GEM_KINDS, GEMS, NOBODY, SLOTS, TRUE_GEM_KINDS, Card
 from .blanks import blank_pounds, strength
-from .heuristic_eye import (
-    FEAR,
-    GAME_TURNS,
-    HOPE,
-    LATER,
-    OWN,
-    PRICE,
-    RINGS,
-    ROOM,
-    best_king,
-    best_necklace,
-    chance,
-)
+from .heuristic_eye import FEAR, GAME_TURNS, HOPE, LATER, OWN, PRICE, RINGS, ROOM, best_king, best_necklace, chance
 from .heuristic_places import Place
 
 # places in the scratch room, while a basket is chosen

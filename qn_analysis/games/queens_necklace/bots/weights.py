@@ -1,17 +1,37 @@
-"""The bots by name: which policy plays, and with which weights."""
+"""The bots by name: which policy plays, and with which weights.
+
+The files of weights say how they were found. `tuned/expert-K.json` is what `qn tune --players K` wrote: the weights,
+the learning curve, and what they won on deals kept apart. `tuned/thumb.json` is what `make strong` wrote: the points of
+cards from what the learnt bot buys, the limits by play.
+"""
 
 from __future__ import annotations
 
-from qn_analysis.core.play.builtin_bots import BotSpec, learnt_styles
+import json
+from importlib.resources import files
+
+from qn_analysis.core.play.builtin_bots import BotSpec, learnt_styles, tuned_rows
 from qn_analysis.core.play.packing import AS_LEARNT
 
-from ..words.cards import KINDS, Card
+from ..words.cards import KINDS, SEATS, Card
 from . import searcher
-from .expert import expert_weights
 from .greedy import CAUTION, FASHION, FIRST_CARD, HELD, SHARE, STONE
+from .heuristic_places import Place
 from .heuristic_weights import row
-from .thumb_weights import thumb_weights
+from .thumb_points import Point
 from .trained_weights import learnt_weights
+
+
+def expert_weights() -> dict[int, dict[int, float]]:
+    """Weights of `expert` by place, by number of players: the heuristic family, tuned by self-play."""
+    return tuned_rows(__package__, "expert", range(2, SEATS + 1), Place, row)
+
+
+def thumb_weights() -> dict[int, float]:
+    """Numbers of the rules of thumb, by place."""
+    told = json.loads((files(__package__) / "tuned" / "thumb.json").read_text(encoding="utf-8"))["weights"]
+    return {int(Point[name.upper()]): float(value) for name, value in told.items()}
+
 
 _GREEDY_CARDS = {
     Card.RING: 6.0, Card.NECKLACE: 4.0, Card.KING: 6.0, Card.BANKER: 5.0,

@@ -3,9 +3,10 @@
 from qn_analysis.core.charts.chart_types import enable
 from qn_analysis.core.charts.theme import for_chart
 
+from ..words.art import GEM_COLOURS, GEM_SHAPES
 from .cards import card_returns, card_steps, card_taken, card_wins
 from .claims import claims
-from .hindsight import cardinal_swing, sale_regret
+from .hindsight import cardinal_swing, luck_shares, sale_regret
 from .kings import (
     king_cancels,
     king_damage,
@@ -16,13 +17,11 @@ from .kings import (
     necklace,
     necklace_and_kings,
 )
-from .luck import luck_shares
 from .merchants import active_gains, merchant_calibration, merchant_hazard, postponed, sale_turns, year_lengths
 from .pace import comebacks, lead_wins, sale_weights, scoreless, standing_wins, winner_gems, winner_sources
 from .rarity import best_held_back, combinations, prices, rarity_foresight, rarity_gems, stones, tiles_by_stones
 from .rings import ring_fates, ring_gems, ring_heat, ring_margins, ring_prices, ring_return
 from .seats import player_counts, sale_scores, seat_scores, seat_wins
-from .theme import GEM_COLOURS, GEM_SHAPES
 from .wording import Wording, wording
 
 __all__ = [

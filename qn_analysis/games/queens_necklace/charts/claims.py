@@ -12,15 +12,7 @@ from qn_analysis.core.charts.theme import INK, TINTS
 from qn_analysis.core.charts.thin import marked
 from qn_analysis.core.stats.verdicts import LEAST
 
-from ..stats.claims.register import (
-    AMONG,
-    DEPENDS,
-    REFUTED,
-    SUPPORTED,
-    UNDECIDED,
-    VERDICTS,
-    Claim,
-)
+from ..stats.claims.register import AMONG, DEPENDS, REFUTED, SUPPORTED, UNDECIDED, VERDICTS, Claim
 from ..stats.claims.register import claims as known
 from .wording import Wording, wording
 

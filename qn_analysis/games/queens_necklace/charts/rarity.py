@@ -9,8 +9,8 @@ from qn_analysis.core.charts.theme import SERIES
 from qn_analysis.core.stats.verdicts import ends, first, known, last, leader
 
 from .. import stats
-from .theme import GEM_COLOURS, gem_scale
-from .wording import Wording, wording
+from ..words.art import GEM_COLOURS
+from .wording import Wording, gem_scale, wording
 
 
 def rarity_gems(frame: pl.DataFrame, lang: str = "en") -> AnyChart:

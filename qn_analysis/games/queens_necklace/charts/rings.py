@@ -7,8 +7,7 @@ import polars as pl
 from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots, stacks, tints, written
 from qn_analysis.core.stats.verdicts import ends, first, last, leader
 
-from .theme import gem_scale
-from .wording import wording
+from .wording import gem_scale, wording
 
 _FATES = ("paid", "worthless", "beaten", "cancelled", "lapsed")
 

@@ -1,12 +1,14 @@
-"""Figures and names in a language: what charts and the report of this game write."""
+"""Figures, names and the looks of gems: what charts and the report of this game write in a language."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from qn_analysis.core.base import localizer as core
+from qn_analysis.core.charts.chart_types import Scale
 
 from ..words import texts as word_texts
+from ..words.art import GEM_COLOURS, GEM_SHAPES
 
 
 class Wording(core.Localizer):
@@ -43,3 +45,8 @@ def wording(lang: str) -> Wording:
         TextError: there is no such language.
     """
     return Wording(lang)
+
+
+def gem_scale(say: Wording) -> Scale:
+    """Gems under their names in a language, in the colours and shapes of `words.art`."""
+    return Scale([say.gem(gem) for gem in GEM_COLOURS], list(GEM_COLOURS.values()), list(GEM_SHAPES.values()))

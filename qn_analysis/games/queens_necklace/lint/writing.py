@@ -1,15 +1,58 @@
-"""What is told those who write rulesets of this game."""
+"""What is told those who write rulesets of this game, and a file to fill in that has every key, commented out."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Final
 
-from qn_analysis.core.rules.template import RulesetTemplate
+from qn_analysis.core.rules.template import RulesetTemplate, rulings_of, words_of
 
-from ..rulebook import Ruleset
-from ..rulebook.template import template
+from ..rulebook.blanks import fitting
+from ..rulebook.ruleset import Ruleset
+from ..rulebook.rulings import RULINGS
+from ..rulebook.validation import NUMBERS, TILES
+from ..words.cards import BLANKS
+from ..words.texts import catalogue
 from .rulesets import lint_ruleset
+
+_HEADS: Final = {
+    "en": (
+        "Queen's Necklace",
+        "cards: how many there are, and their prices from the top (prices assumed, wholly or in part, are marked)",
+        "a blank card can be given a name, copies, prices and an effect, and its amount and gem where it has them:",
+    ),
+    "fr": (
+        "Le Collier de la reine",
+        "cartes : leur nombre, leurs prix depuis le plus haut (les prix supposés, en tout ou en partie, sont signalés)",
+        "une carte vierge peut recevoir un nom, un nombre, des prix et un effet, et sa quantité et sa pierre :",
+    ),
+}
+
+
+def template(name: str, lang: str = "en") -> str:
+    """A ruleset file of this name that says the same as the rulebook until something is changed.
+
+    Raises:
+        TextError: there are no words in the language.
+    """
+    words, shared = catalogue(lang), words_of(lang)
+    title, cards, blanks = _HEADS[lang]
+    rules = Ruleset.default()
+    lines = [f"## {shared.text('about', title=title)}", "", f"name = {json.dumps(name, ensure_ascii=False)}", ""]
+    lines += [f"# {key} = {json.dumps(getattr(rules, key))}" for key in (*NUMBERS, *TILES)]
+    lines += ["", f"## {cards}"]
+    for card, guessed in rules.assumed_prices().items():
+        key = card.name.lower()
+        kinds = {price.kind for price in rules.provenance(card).prices}
+        sign = f"  # {shared.text('assumed' if kinds == {'assumed'} else 'in_part')}" if any(guessed) else ""
+        lines += [
+            "", f"# [cards.{key}]  # {words.text(f'card.{key}')}", f"# copies = {rules.copies[card]}",
+            f"# prices = {json.dumps(list(rules.prices[card]))}{sign}",
+        ]  # fmt: skip
+    lines += ["", f"## {blanks}", "## name, copies, prices, effect, amount, gem"]
+    lines += [f"## [cards.{card.name.lower()}]  effect: {', '.join(fitting(card))}" for card in BLANKS]
+    return "\n".join([*lines, *rulings_of(RULINGS, lang)]) + "\n"
 
 
 def _assumed(rules: Ruleset) -> str:

@@ -10,13 +10,7 @@ from typing import Final, NamedTuple
 
 import polars as pl
 
-from qn_analysis.core.log.layout import (
-    DECISION_COLUMNS,
-    ColumnDoc,
-    Layout,
-    Migration,
-    game_columns,
-)
+from qn_analysis.core.log.layout import DECISION_COLUMNS, ColumnDoc, Layout, Migration, game_columns
 from qn_analysis.core.log.reference_page import LogPageText, log_page
 
 from ..rulebook import Ruleset

@@ -9,8 +9,8 @@ from qn_analysis.core.charts.theme import QUIET
 from qn_analysis.core.panels.drawing import BAD, GOOD, Cell, Drawing, Tag
 from qn_analysis.core.panels.replay import table_at
 
-from ..charts.theme import GEM_COLOURS
 from ..sale.quiz_texts import catalogue as quiz_texts
+from ..words.art import GEM_COLOURS
 from .findings_texts import catalogue as findings_texts
 from .play_texts import catalogue as play_texts
 from .texts import catalogue

@@ -49,8 +49,7 @@ from .page import GAME, GAME_STYLE, sale_front_words, static, style
 from .play_texts import catalogue as play_texts
 from .replay_scene import RUNS, SETTLING, table_words
 from .replay_texts import catalogue as replay_texts
-from .sale_engine import LANGUAGES, engine_data
-from .sale_page import CALLED
+from .sale_page import CALLED, LANGUAGES, engine_data
 
 catalogue = Loader(f"{__package__}.play_page_texts")
 """What the page says, beside the words of the panel."""
@@ -88,7 +87,7 @@ def play_script(checked: bool = False) -> str:
 
 def engine_script(checked: bool = False) -> str:
     """A game with a person in it, and its sales, as one script: `PLAY`, `playGame(given, table)`, `NotNow`, and what
-    the page of a sale has (`sale_engine.engine_script`)."""
+    the page of a sale has (`sale_page.engine_script`)."""
     package = __package__ or ""
     engine = f"const PLAY = {play_script(checked)};\nconst ENGINE = PLAY;\n"
     return engine + kit(package, "filling.js") + static("engine.js", "play_engine.js")

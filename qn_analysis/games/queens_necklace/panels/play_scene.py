@@ -13,8 +13,8 @@ from qn_analysis.core.panels import story
 from qn_analysis.core.panels.story import Choice
 
 from ..log.rows import UNKNOWN, Fact
+from ..play.decision import sentence
 from ..play.session import Session
-from ..play.wording import sentence
 from ..words.actions import Action, Meaning, meaning
 from ..words.cards import GEM_KINDS, GEM_OF, NOBODY, Card, Gem
 from ..words.events import Event

@@ -12,7 +12,7 @@ from qn_analysis.core.play.habits import Form, Habits
 from ..bots.bent import choose_bent
 from ..bots.deeds import GEM_CARDS, LAST, MOST, NEVER, PLAYERS, TAIL, Deed
 from ..bots.thumb_points import Point
-from ..bots.thumb_weights import thumb_weights
+from ..bots.weights import thumb_weights
 from ..words.cards import Card
 
 _SHOWN = range(Card.BANKER + 1)

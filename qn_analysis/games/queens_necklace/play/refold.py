@@ -19,8 +19,7 @@ from ..rulebook import Ruleset
 from ..words.cards import GEM_KINDS, NOBODY, Card
 from ..words.events import Event
 from ..words.phases import Phase
-from .memory_fold import Memory
-from .rebuild import Stage, rebuild
+from .rebuild import Memory, Stage, rebuild
 from .retrace import shown_next
 
 _INFLUENCE: Final = (

@@ -18,8 +18,7 @@ import polars as pl
 from qn_analysis.core.study.study import StudyError, load_stored, write_stored
 
 from ..rulebook import Ruleset
-from ..stats.claims.answers import SCHEMA
-from ..stats.claims.campaign import Sizes, play
+from ..stats.claims.answers import SCHEMA, Sizes, play
 from ..stats.claims.register import claims, judged, over_all
 from ..words.cards import SEATS
 from .studies import STORED

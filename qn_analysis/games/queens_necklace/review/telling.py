@@ -9,20 +9,12 @@ from typing import Any, Final
 from qn_analysis.core.base.catalogue import Catalogue, spaced
 from qn_analysis.core.compile.records import blank, fill, plain
 from qn_analysis.core.log.transcript import bot_title
-from qn_analysis.core.review.result import (
-    TURNING_POINTS,
-    Change,
-    Choice,
-    Luck,
-    TurningPoint,
-    Vector,
-    texts,
-)
+from qn_analysis.core.review.result import TURNING_POINTS, Change, Choice, Luck, TurningPoint, Vector, texts
 
 from ..engine.state import Table
 from ..log.table import Log
 from ..log.teller import Teller
-from ..play.wording import sentence
+from ..play.decision import sentence
 from ..words.actions import Action
 from .trail import COMPLETIONS, LAID, Fall, Step, Trail
 

@@ -27,7 +27,7 @@ from qn_analysis.core.log.folder import LogError
 
 from ..engine import state
 from ..log.table import Log
-from ..log.tidy.hands import GAINED, GIVEN, MANY, ROBBED
+from ..log.tidy.sales import GAINED, GIVEN, MANY, ROBBED
 from ..play.builds import record_game
 from ..rulebook import Ruleset
 from ..words.cards import GEM_KINDS, KINDS, NOBODY, SEATS, Card

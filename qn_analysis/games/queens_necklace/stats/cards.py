@@ -21,13 +21,11 @@ import polars as pl
 from qn_analysis.core.stats.statistic import Gap, Pieces, Ratio, Split
 
 from ..log.schema import CARD_ENUM
-from ..log.tidy import BUYERS, EARNED, MARKET
 from ..log.tidy.declared import of_card
+from ..log.tidy.turns import BUYERS, EARNED, MARKET
 from ..words.cards import GEM_KINDS, GEM_OF, KINDS, SEATS, STEPS, Card
-from .moves import card_moves
 from .rings import ring_rows
-from .selling import sold_rows
-from .tables import Ground, Tables, allowed, costly
+from .tables import Ground, Tables, allowed, card_moves, costly, sold_rows
 
 EARNING: Final = tuple(Card(card).name.lower() for card in (*range(GEM_KINDS), Card.RING, Card.BANKER))
 """Cards that earn pounds themselves."""

@@ -13,7 +13,7 @@ from typing import Final
 import polars as pl
 
 from ..log.table import Log
-from ..log.tidy.hands import GAINED, GIVEN, ROBBED, TURN_HANDS
+from ..log.tidy.sales import GAINED, GIVEN, ROBBED, TURN_HANDS
 from ..words.cards import Card
 from .tables import Tables
 

@@ -16,8 +16,7 @@ from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
 
 from ..log.tidy.declared import one_key
 from ..words.cards import GEMS, SEATS
-from .selling import sold_rows
-from .tables import Ground, Tables, allowed, statistic
+from .tables import Ground, Tables, allowed, sold_rows, statistic
 
 LEADS: Final = ("1-49", "50-99", "100-149", "150+")
 """Leads in pounds before the last sale."""

@@ -17,24 +17,9 @@ from qn_analysis.core.measures.tables import allowed, keys_of, percentiles
 
 from ..log.schema import GEM_ENUM
 from ..log.table import Log
-from ..log.tidy import (
-    BUYERS,
-    DISPLAYS,
-    EARNED,
-    GEM_ROWS,
-    HANDS,
-    MARKET,
-    OFFERS,
-    PLAYS,
-    PURCHASES,
-    REFILLS,
-    SALES,
-    SCORES,
-    STONES,
-    TURNS,
-    Table,
-)
-from ..log.tidy.declared import made_together
+from ..log.tidy.declared import Table, made_together
+from ..log.tidy.sales import DISPLAYS, GAINED, GEM_ROWS, GIVEN, HANDS, ROBBED, SALES, SCORES, STONES
+from ..log.tidy.turns import BUYERS, EARNED, MARKET, OFFERS, PLAYS, PURCHASES, REFILLS, TURNS
 from ..rulebook import Ruleset
 from ..words.cards import GEMS, Card
 
@@ -193,3 +178,37 @@ MOST: Final = 50_000
 first; n stands beside each figure."""
 _CALLS: Final = core.Calls(Tables, Gathered, MOST)
 gather, tables, statistic, costly = _CALLS.gather, _CALLS.tables, _CALLS.statistic, _CALLS.costly
+
+
+def card_moves(t: Tables) -> pl.DataFrame:
+    """All events in which a card is laid out, expires, comes to a hand, goes from one, or changes rows at a sale.
+
+    Columns: game, seat, card, other, event, gem, count, amount, and sale (the next one, or that in which it happens).
+    """
+    return t.keep(_read)
+
+
+def _read(t: Tables) -> pl.DataFrame:
+    found = t.events("offered", "expired", "transmuted", *GAINED, *GIVEN, *ROBBED)
+    return found.select("game", "seat", "card", "other", "event", "gem", "count", "amount", sale="year").collect()
+
+
+def sold_rows(t: Tables) -> pl.DataFrame:
+    """One row a gem that a player sells at a sale.
+
+    Columns: game, sale, gem, seat, stones, jewels (1 and her Rings), bankers (on her whole display), pounds (what the
+    row brings), added (pounds that her Bankers add to one jewel, by the ruling on several), plain (pounds of one jewel
+    without them).
+    """
+    return t.keep(_sold_rows)
+
+
+def _sold_rows(t: Tables) -> pl.DataFrame:
+    stacks = t.rules.rulings["banker_stacks"] == "yes"
+    bankers = pl.col("bankers").cast(pl.Int32)
+    added = t.rules.banker_pounds * (bankers if stacks else bankers.clip(upper_bound=1))
+    sold = t.displays.filter((pl.col("outcome") == "sold") & (pl.col("jewels") > 0))
+    return sold.select(
+        "game", "sale", "gem", "seat", "stones", "jewels", "bankers", "pounds",
+        added=added, plain=pl.col("pounds") / pl.col("jewels") - added,
+    )  # fmt: skip

@@ -16,8 +16,7 @@ from qn_analysis.games.queens_necklace.engine.state import Game, Log
 from qn_analysis.games.queens_necklace.log.rows import Fact
 from qn_analysis.games.queens_necklace.log.teller import sees
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
-from qn_analysis.games.queens_necklace.play.knowledge import Holding
-from qn_analysis.games.queens_necklace.play.view import View
+from qn_analysis.games.queens_necklace.play.view import Holding, View
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.cards import KINDS, Card
 from qn_analysis.games.queens_necklace.words.events import EVENTS, Column, Event, Place

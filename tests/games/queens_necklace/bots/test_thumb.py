@@ -12,7 +12,7 @@ import qn_analysis as qn
 from qn_analysis.games.queens_necklace import bots
 from qn_analysis.games.queens_necklace.bots import thumb
 from qn_analysis.games.queens_necklace.bots.thumb_points import FITTED, Point
-from qn_analysis.games.queens_necklace.bots.thumb_weights import thumb_weights
+from qn_analysis.games.queens_necklace.bots.weights import thumb_weights
 from qn_analysis.games.queens_necklace.report.habits import RULES
 from tests.games.queens_necklace.bots.test_learnt import wins
 

@@ -22,14 +22,14 @@ from qn_analysis.games.queens_necklace.lint import folds
 from qn_analysis.games.queens_necklace.lint.folds import market as market_folds
 from qn_analysis.games.queens_necklace.lint.folds import places as places_folds
 from qn_analysis.games.queens_necklace.lint.folds import sale as sale_folds
-from qn_analysis.games.queens_necklace.lint.tables import market, places, prices, sale
+from qn_analysis.games.queens_necklace.lint.tables import market, places, sale
 from qn_analysis.games.queens_necklace.log.table import Log
 from tests.kit.queens_necklace.breaking import clean, with_events
 
 DATASETS = Path(__file__).parents[4] / "datasets"
 LAWFUL = [*sorted((DATASETS / "broken").glob("lawful-*.jsonl")), *sorted(DATASETS.glob("golden-?.jsonl"))]
 MADE: list[Callable[[Any], Any]] = [
-    places.hand_moves, places.pile_moves, places.beyond, market.market, prices.course_of_turns, sale.course,
+    places.hand_moves, places.pile_moves, places.beyond, market.market, market.course_of_turns, sale.course,
     sale.on_displays, sale.gems, sale.results, lambda t: places.hands_asked(
         t, t.events.filter(pl.col("card").is_not_null()), "seat", "card", "seq"
     ),
@@ -79,7 +79,7 @@ def test_a_log_without_events_has_empty_tables() -> None:
         assert not chunk.table(places.hand_moves).height
         assert not chunk.table(market.market).height
         assert not chunk.table(sale.results).height
-        assert not chunk.table(prices.turns).height
+        assert not chunk.table(market.turns).height
 
 
 def test_a_table_keeps_what_it_says_while_the_next_chunk_is_folded() -> None:

@@ -20,7 +20,7 @@ from qn_analysis.core.lint.run import chunk_of
 from qn_analysis.core.log.folds import Folds as TableFolds
 from qn_analysis.games.queens_necklace.lint import folds as lint_folds
 from qn_analysis.games.queens_necklace.lint.folds.sale import CELLS
-from qn_analysis.games.queens_necklace.lint.tables import Tables, places, prices, sale
+from qn_analysis.games.queens_necklace.lint.tables import Tables, market, places, sale
 from qn_analysis.games.queens_necklace.log import folds as table_folds
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.words.cards import GEMS, Card
@@ -38,11 +38,11 @@ def _numbers(rows: pl.DataFrame, *keys: str) -> pl.DataFrame:
 
 def _turns(t: Tables, log: Log) -> Pair:
     columns = ["game", "turn", "seat", "ducats", "spent", "bought", "lost"]
-    return "turns", t.table(prices.turns).select(columns), log.turns().select(columns).collect()
+    return "turns", t.table(market.turns).select(columns), log.turns().select(columns).collect()
 
 
 def _purchases(t: Tables, log: Log) -> Pair:
-    own = t.table(prices.purchases).select(
+    own = t.table(market.purchases).select(
         "game", "turn", pl.col("nth") + 1, "card", step="count", paid="price",
         left=pl.col("ducats") - pl.col("spent") + pl.col("amount"),
     )  # fmt: skip

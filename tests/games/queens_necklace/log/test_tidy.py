@@ -16,8 +16,8 @@ from qn_analysis.core.log import folds
 from qn_analysis.core.play import simulate as simulating
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.log.folds import FOLDS, columns
-from qn_analysis.games.queens_necklace.log.tidy import TABLES, Table, documentation
-from qn_analysis.games.queens_necklace.log.tidy.declared import NAMES
+from qn_analysis.games.queens_necklace.log.tidy import TABLES, documentation
+from qn_analysis.games.queens_necklace.log.tidy.declared import NAMES, Table
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action

@@ -17,7 +17,6 @@ import traitlets
 
 from qn_analysis.core.base.catalogue import TextError, missing
 from qn_analysis.core.panels.scenes import catalogue as common
-from qn_analysis.games.queens_necklace.charts.theme import GEM_COLOURS
 from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.position import Position
 from qn_analysis.games.queens_necklace.log.replay import Folder
@@ -28,6 +27,7 @@ from qn_analysis.games.queens_necklace.panels.game_replay import ALL, GameReplay
 from qn_analysis.games.queens_necklace.panels.page import static
 from qn_analysis.games.queens_necklace.panels.replay_scene import game_scene, game_view
 from qn_analysis.games.queens_necklace.panels.replay_texts import catalogue
+from qn_analysis.games.queens_necklace.words.art import GEM_COLOURS
 from qn_analysis.games.queens_necklace.words.cards import NOBODY, Card, Gem
 from qn_analysis.games.queens_necklace.words.events import Event
 from tests.kit.queens_necklace.positions import position_at

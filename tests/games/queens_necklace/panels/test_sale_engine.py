@@ -13,7 +13,7 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.core.base.errors import Error
 from qn_analysis.games.queens_necklace.panels.editing import edit
-from qn_analysis.games.queens_necklace.panels.sale_engine import engine_data, engine_script
+from qn_analysis.games.queens_necklace.panels.sale_page import engine_data, engine_script
 from qn_analysis.games.queens_necklace.panels.sale_stepper import SaleStepper, difference
 from qn_analysis.games.queens_necklace.sale import judging
 from qn_analysis.games.queens_necklace.sale.best import best_reply, prepare

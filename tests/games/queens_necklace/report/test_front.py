@@ -23,10 +23,9 @@ from qn_analysis.core.study.study import StudyError
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report.card_value import stored_card_values
-from qn_analysis.games.queens_necklace.report.front import PEER_WANTS, QUESTIONS, front, value, worth
+from qn_analysis.games.queens_necklace.report.front import PEER_WANTS, QUESTIONS, front, value
 from qn_analysis.games.queens_necklace.report.habits import stored_habits
-from qn_analysis.games.queens_necklace.report.page import desk_of
-from qn_analysis.games.queens_necklace.report.peers import LINE_UPS, PEERS
+from qn_analysis.games.queens_necklace.report.page import LINE_UPS, PEERS, desk_of
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.stats import gem_leads, price_means
 from qn_analysis.games.queens_necklace.stats.tables import Tables
@@ -363,15 +362,15 @@ def test_what_buying_brings_is_what_never_buying_costs() -> None:
         ("alchemist", "bought", "all", 3, "learnt", 0.5, 0.4, 0.6, 900, 300),
     ]
     names = ["card", "measure", "way", "players", "bots", "value", "low", "high", "n", "clusters"]
-    found = worth._cards(pl.DataFrame(rows, schema=names, orient="row"))
+    found = value._cards(pl.DataFrame(rows, schema=names, orient="row"))
     assert found.rows() == [
         ("alchemist", "alone_never", "learnt", 2, 0.05, 0.03, 0.06, 900),
         ("alchemist", "alone_buys", "learnt", 2, 0.04, 0.02, 0.05, 900),
     ]
     habit = stored_habits().frame.filter(bot="learnt", habit="never-buy-ring", way="bent").row(0, named=True)
-    ring = worth._habits().filter(card="ring", way="alone_never", bots="learnt").row(0, named=True)
+    ring = value._habits().filter(card="ring", way="alone_never", bots="learnt").row(0, named=True)
     assert (ring["value"], ring["low"], ring["high"]) == (-habit["value"], -habit["high"], -habit["low"])
-    assert worth.worth_of(Ruleset.default().with_(purse=11)).is_empty()
+    assert value.worth_of(Ruleset.default().with_(purse=11)).is_empty()
 
 
 def test_how_much_dearer_a_gem_is(small_log: Log) -> None:

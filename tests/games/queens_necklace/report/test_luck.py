@@ -21,7 +21,7 @@ from qn_analysis.core.study.study import StudyError
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report import luck
-from qn_analysis.games.queens_necklace.report.front import luck as asking
+from qn_analysis.games.queens_necklace.report.front import course as asking
 from qn_analysis.games.queens_necklace.report.front.parts import ORDER
 from qn_analysis.games.queens_necklace.report.front.questions import QUESTIONS
 from qn_analysis.games.queens_necklace.report.luck import GAMES, KINDS, MEAN, OVER, TOLD, load_luck, stored_luck

@@ -17,7 +17,7 @@ from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.registry import find
 from qn_analysis.games.queens_necklace.stats import claims as register
-from qn_analysis.games.queens_necklace.stats.claims.campaign import win_share
+from qn_analysis.games.queens_necklace.stats.claims.answers import win_share
 from qn_analysis.games.queens_necklace.stats.claims.characters import CHARACTERS
 from qn_analysis.games.queens_necklace.stats.claims.figures import Less, split
 from qn_analysis.games.queens_necklace.stats.claims.register import AMONG, SOURCES, THEMES, Claim

@@ -10,7 +10,7 @@ from qn_analysis.core.lint.chunk import rare
 from ...words.cards import Card
 from ..checklist import check
 from ..tables import Tables
-from ..tables.merchant import ANSWERS, answers, chains, due_sales, outcomes, postponed
+from ..tables.turns import ANSWERS, answers, chains, due_sales, outcomes, postponed
 
 
 @check(

@@ -10,8 +10,19 @@ from qn_analysis.core.lint.folds import NO_WORD, series
 from ...words.events import Event
 from ..checklist import check
 from ..tables import Tables, told
-from ..tables.ladders import ladders, place_key
-from ..tables.market import closed, course, does, exhausted, in_market, is_said, lying, of_another_card, of_lying_card
+from ..tables.market import (
+    closed,
+    course,
+    does,
+    exhausted,
+    in_market,
+    is_said,
+    ladders,
+    lying,
+    of_another_card,
+    of_lying_card,
+    place_key,
+)
 from ..tables.turns import turn_key
 
 

@@ -11,9 +11,8 @@ from ...words.cards import Card
 from ...words.events import Event
 from ..checklist import check
 from ..tables import Tables
-from ..tables.merchant import at_once, chains, due_sales, outcomes
 from ..tables.places import pile_sizes
-from ..tables.turns import among, marks, sales
+from ..tables.turns import among, at_once, chains, due_sales, marks, outcomes, sales
 
 
 @check(

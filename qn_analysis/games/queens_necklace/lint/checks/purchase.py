@@ -11,8 +11,17 @@ from ...words.cards import Card
 from ...words.events import Event
 from ..checklist import check
 from ..tables import Tables, acts_as
-from ..tables.market import course, does, in_market, of_another_card, of_lying_card
-from ..tables.prices import cheapest, cut_prices, purchases, turns
+from ..tables.market import (
+    cheapest,
+    course,
+    cut_prices,
+    does,
+    in_market,
+    of_another_card,
+    of_lying_card,
+    purchases,
+    turns,
+)
 from ..tables.turns import turn_key
 
 

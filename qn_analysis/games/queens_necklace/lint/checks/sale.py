@@ -10,10 +10,7 @@ from qn_analysis.core.lint.chunk import repeated
 from ...words.events import Event
 from ..checklist import check
 from ..tables import Tables
-from ..tables.sale import (
-    inside,
-    sale_rows,
-)
+from ..tables.sale import inside, sale_rows
 
 
 @check(

@@ -11,15 +11,7 @@ from ...words.cards import TRUE_GEM_KINDS, Card
 from ..checklist import check
 from ..tables import Tables
 from ..tables.asked import alchemists, answers, away
-from ..tables.sale import (
-    alchemist_plays,
-    orphans,
-    place,
-    said,
-    sale_rows,
-    shown,
-    transmuted,
-)
+from ..tables.sale import alchemist_plays, orphans, place, said, sale_rows, shown, transmuted
 
 
 @check(

@@ -8,12 +8,7 @@ from qn_analysis.core.lint.checks import Needs
 
 from ..checklist import check
 from ..tables import Tables
-from ..tables.sale import (
-    kings,
-    place,
-    results,
-    said,
-)
+from ..tables.sale import kings, place, results, said
 
 
 @check(

@@ -9,12 +9,7 @@ from qn_analysis.core.lint.checks import Needs
 from ...words.cards import GEMS
 from ..checklist import check
 from ..tables import Tables
-from ..tables.sale import (
-    gems,
-    place,
-    results,
-    said,
-)
+from ..tables.sale import gems, place, results, said
 
 
 @check(

@@ -16,8 +16,7 @@ from ...words.phases import Phase
 from ..checklist import check
 from ..tables import Tables
 from ..tables.market import course
-from ..tables.sale import sales
-from ..tables.scores import written
+from ..tables.sale import sales, written
 from ..tables.setup import games
 from ..tables.turns import PHASES_OF, STAGE_OF, marks, same_game
 

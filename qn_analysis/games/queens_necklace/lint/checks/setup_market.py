@@ -8,7 +8,7 @@ from qn_analysis.core.lint.checks import Needs
 
 from ..checklist import check
 from ..tables import Tables
-from ..tables.ladders import ladders
+from ..tables.market import ladders
 from ..tables.setup import begins, drawn, games, market, merchants, placed, ranges
 
 

@@ -9,14 +9,7 @@ from qn_analysis.core.lint.checks import Needs
 from ...words.cards import Card
 from ..checklist import check
 from ..tables import Tables, acts_as
-from ..tables.influence import (
-    after_play,
-    held,
-    plays,
-    same_pair,
-    sized,
-    steps,
-)
+from ..tables.influence import after_play, held, plays, same_pair, sized, steps
 
 
 @check("QN240", "thief-unresolved", "error", "thief.draw", "influence.immediate", needs=Needs.PUBLIC, values="other")

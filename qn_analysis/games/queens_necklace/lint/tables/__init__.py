@@ -14,6 +14,7 @@ import polars as pl
 from qn_analysis.core.lint.chunk import Chunk as Shared
 from qn_analysis.core.lint.chunk import Knows, in_order
 
+from ...log.schema import EVENT_COLUMNS
 from ...rulebook import Ruleset
 from ...words.cards import Card
 from ..folds import FOLDS
@@ -21,6 +22,8 @@ from ..folds import FOLDS
 Tables: TypeAlias = Shared[Ruleset]
 COLUMNS: Final = ("seat", "other", "card", "gem", "slot", "count", "amount")
 """The columns that an event may fill."""
+TYPES: Final = {column.name: column.dtype for column in EVENT_COLUMNS}
+"""The types of the columns of the event table."""
 
 
 def acts_as(t: Tables, *kinds: Card, column: str = "card") -> pl.Expr:

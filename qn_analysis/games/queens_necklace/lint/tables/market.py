@@ -1,4 +1,4 @@
-"""The market: what each place shows before and after every event, and the course of purchases and devaluations."""
+"""The market and money: ladders of prices, what each place shows around every event, purchases, what turns spend."""
 
 from __future__ import annotations
 
@@ -10,20 +10,43 @@ import polars as pl
 from qn_analysis.core.lint.chunk import rare
 from qn_analysis.core.lint.folds import NO_WORD, NONE, series
 
-from ...log.schema import EVENT_COLUMNS
+from ...words.cards import Card
 from ...words.events import Event
 from .. import folds
 from ..folds.market import PLACES
-from . import Tables, told
-from .ladders import ladder_table
+from . import TYPES, Tables, told
 from .turns import first_of, turn_key
 
 _COURSE: Final = (
     "turn_started", "bought", "drawn", "discarded", "passed", "ducats_lost", "marked_down", "expired", "offered",
     "taken", "pile_exhausted", "merchant_drawn", "turn_ended", "game_over",
 )  # fmt: skip
-_TYPES: Final = {column.name: column.dtype for column in EVENT_COLUMNS}
 _COLUMNS: Final = ("game", "seq", "turn", "phase", "event", "seat", "active", "card", "slot", "count", "amount")
+
+
+def place_key() -> pl.Expr:
+    """Game and seq in one number, which rises through the log."""
+    return pl.col("game").cast(pl.UInt64) * 65536 + pl.col("seq").cast(pl.UInt64)
+
+
+def ladders(t: Tables) -> pl.DataFrame:
+    """card, step (0 the top), price in ducats: every step of every ladder."""
+    rows = [
+        (card.name.lower(), step, price)
+        for card in Card
+        for step, price in enumerate(t.rules.prices[card])
+        if t.rules.copies[card]
+    ]
+    return pl.DataFrame(
+        rows, schema={"card": TYPES["card"], "step": TYPES["count"], "price": TYPES["amount"]}, orient="row"
+    )
+
+
+def ladder_table(t: Tables) -> tuple[list[int], list[int]]:
+    """Every ladder as folds are given it, and how many steps each has there: one more than the longest."""
+    steps = max(len(ladder) for ladder in t.rules.prices) + 1
+    own = [ladder if t.rules.copies[card] else () for card, ladder in enumerate(t.rules.prices)]
+    return [price for ladder in own for price in (*ladder, *[NONE] * steps)[:steps]], [steps]
 
 
 def course(t: Tables) -> pl.DataFrame:
@@ -86,10 +109,10 @@ def _no_market(t: Tables) -> pl.DataFrame:
 
 
 def _typed(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
-    types = {**_TYPES, "lay": _TYPES["card"], "lies": _TYPES["card"], "price": _TYPES["amount"]}
+    types = {**TYPES, "lay": TYPES["card"], "lies": TYPES["card"], "price": TYPES["amount"]}
     for near in ("prev", "next"):
-        types |= {f"{near}_{name}": _TYPES[name] for name in ("event", "turn")}
-    types["step"] = _TYPES["count"]
+        types |= {f"{near}_{name}": TYPES[name] for name in ("event", "turn")}
+    types["step"] = TYPES["count"]
     typed = rows.with_columns(series(name, rows[name].to_numpy(), types[name]) for name in types if name in rows)
     return told(t, typed, "game", "seq", "seat")
 
@@ -146,3 +169,57 @@ def exhausted(t: Tables) -> pl.DataFrame:
     """key, game, turn, seq: turns in whose refill the pile was found empty."""
     rows = t.rows("pile_exhausted").filter(pl.col("phase") != "astrologer")
     return rows.select(turn_key().alias("key"), "game", "turn", "seq").unique("key", keep="first", maintain_order=True)
+
+
+def course_of_turns(t: Tables) -> list[pl.DataFrame]:
+    """What the fold `turns` writes of turns and of purchases."""
+    courtiers = t.rules.acting_as(Card.COURTIER)
+    ducats = [t.rules.amounts[card] if card in courtiers else 0 for card in Card]
+    turns, bought = t.fold(folds.TURNS, ducats, [t.rules.purse], *ladder_table(t))
+    known = [
+        series(name, bought[name].to_numpy(), dtype) for name, dtype in (("ducats", pl.Int64), ("price", pl.Int16))
+    ]
+    return [turns, bought.with_columns(known)]
+
+
+def turns(t: Tables) -> pl.DataFrame:
+    """row, key, game, turn, seq, seat, given (ducats the log gives), ducats (purse and Courtiers), bought (how many),
+    spent, over (a later turn began, or the game is over), passes (how many) and passed (row of the last of them), lost
+    (ducats) and losing (row where they are last, or where the turn begins): every turn.
+    """
+    begun = t.rows("turn_started").select(
+        turn_key().alias("key"), "game", "turn", "seq", "seat", given=pl.col("amount")
+    )
+    return pl.concat([begun, t.table(course_of_turns)[0]], how="horizontal")
+
+
+def purchases(t: Tables) -> pl.DataFrame:
+    """The `bought` rows with key (game and turn), nth (in the turn, from 0), spent (this one too), ducats, last, price.
+
+    `ducats` is what the turn had to spend in all (null where it never began), `last` says whether no purchase of the
+    turn follows, `price` is the ladder's after as many steps as are said (null: it has none).
+    """
+    rows = t.only("bought").with_columns(turn_key().alias("key"))
+    return pl.concat([rows, t.table(course_of_turns)[1].drop("row")], how="horizontal")
+
+
+def cheapest(t: Tables) -> pl.DataFrame:
+    """key, cards (for sale), least (price, null where none lies) when a turn began in which nothing was bought.
+
+    Turns whose first purchase cost less than its ladder says are there too, since a ruling may allow that.
+    """
+    few = t.table(turns).filter(pl.col("bought") == 0)
+    odd = t.table(cut_prices).filter(pl.col("nth") == 0).select("key").unique()
+    wanted = pl.concat([few, t.table(turns).join(odd, on="key", how="semi")]).sort("game", "seq")
+    found = []
+    for slot in range(t.rules.market_size):
+        here = lying(t, wanted, pl.repeat(slot, wanted.height, eager=True))
+        found.append(here.select("price", wanted["key"]).filter(here["known"] & here["stays"]))
+    price = pl.col("price").filter(pl.col("price") != NONE).cast(TYPES["amount"])
+    least = pl.concat(found).group_by("key").agg(cards=pl.len(), least=price.min())
+    return wanted.select("key").join(least, on="key", how="left").with_columns(pl.col("cards").fill_null(0))
+
+
+def cut_prices(t: Tables) -> pl.DataFrame:
+    """The purchases whose amount is not the ladder's price at their step."""
+    return t.table(purchases).filter(pl.col("amount").ne_missing(pl.col("price")) | pl.col("price").is_null())

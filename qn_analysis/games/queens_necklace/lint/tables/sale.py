@@ -1,8 +1,8 @@
-"""Sales, worked out a second time from the cards shown.
+"""Sales, worked out a second time from the cards shown, and scores, added up from pounds sold and tributes.
 
 A sale of a chunk has a number (`sale`, from 1); a row on a display has a number too, its `cell`, from which sale, seat
-and gem can be read. A gem of a sale is its `pot`. So tables
-join on one whole number. `place` adds game and seq to what a check has found.
+and gem can be read. A gem of a sale is its `pot`. So tables join on one whole number. `place` adds game and seq
+to what a check has found.
 """
 
 from __future__ import annotations
@@ -251,3 +251,28 @@ def place(t: Tables, found: pl.DataFrame) -> pl.DataFrame:
         at = at.drop("pot")
     seq = pl.coalesce("seq", "first") if "seq" in at.columns else pl.col("first")
     return at.join(t.table(sales), on="sale").with_columns(seq=seq).drop("sale", "first", "opened")
+
+
+def written(t: Tables) -> pl.DataFrame:
+    """game, seq, sale, seat, score, before (0 in the first sale), gain: every score written down after a sale."""
+    table = pl.col("sale") * 4 + pl.col("seat")
+    pounds = pl.col("amount").cast(pl.Int64)
+    tribute = said(t, "tribute_paid").frame()
+    moved = [
+        said(t, "sold").select(table=table, gain=pounds),
+        tribute.select(table=table, gain=-pounds),
+        tribute.select(table=pl.col("sale") * 4 + pl.col("other"), gain=pounds),
+    ]
+    player = pl.col("game").cast(pl.Int64) * 4 + pl.col("seat")
+    same = pl.col("player").eq_missing(pl.col("player").shift())
+    gains = pl.concat(moved).group_by("table").agg(pl.col("gain").sum())
+    return (
+        said(t, "sale_closed")
+        .select("game", "seq", "sale", "seat", table=table, score=pounds)
+        .join(gains, on="table", how="left", maintain_order="left")
+        # each player's scores of a game together: a shift over many groups is slower
+        .with_columns(pl.col("gain").fill_null(0), player=player)
+        .sort("player", maintain_order=True)
+        .with_columns(before=pl.when(same).then(pl.col("score").shift()).fill_null(0))
+        .drop("table", "player")
+    )

@@ -8,12 +8,10 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
-from ...log.schema import EVENT_COLUMNS
 from ...rulebook.validation import merchant_places
 from ...words.cards import Card
-from . import Tables
+from . import TYPES, Tables
 
-_TYPES = {column.name: column.dtype for column in EVENT_COLUMNS}
 PILE_TO = ("offered", "drawn", "merchant_drawn")
 """Events that take the top card of the pile once the hands are dealt."""
 
@@ -55,7 +53,7 @@ def ranges(t: Tables) -> pl.DataFrame:
         (number, low + number - 1, high + number - 1)
         for number, (low, high) in enumerate(merchant_places(t.rules, t.players), 1)
     ]
-    return pl.DataFrame(rows, schema={"number": _TYPES["count"], "low": pl.Int64, "high": pl.Int64}, orient="row")
+    return pl.DataFrame(rows, schema={"number": TYPES["count"], "low": pl.Int64, "high": pl.Int64}, orient="row")
 
 
 def merchants(t: Tables) -> int:

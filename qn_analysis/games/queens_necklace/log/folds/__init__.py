@@ -19,7 +19,7 @@ NAMES: Final = (
 FOLDS: Final = Folds(
     LAYOUT, Rows, Rules, Board,
     sources=[f"{_HERE}.{name}" for name in (
-        "following", "sale", "turns", "plays", "scores", "displays", "hands", "earned", "refills", "market", "foretold",
+        "following", "sale", "turns", "plays", "displays", "hands", "earned", "market",
     )],
     vocabulary=[
         *(f"{_GAME}.words.{name}" for name in ("cards", "events", "phases")),

@@ -2,7 +2,7 @@
 // filled into texts here. filling.js stands before it. What is here is what `sale/document.py`, `scene.py`, `board.py`,
 // `best.py` and `panels/editing.py` are in Python: numbers, texts and the changes of a sheet, and no rule.
 
-/** Sales under a ruleset: `data` is what `panels/sale_engine.py` tells of it. */
+/** Sales under a ruleset: `data` is what `panels/sale_page.py` tells of it. */
 function saleEngine(data) {
   const { gems: GEMS, cards: CARDS, size: SIZE, rules, copies, stones } = data;
   const HELD = Object.fromEntries(CARDS.map((name, card) => [name, card]).filter(([name]) => name !== "merchant" && name !== "astrologer"));

@@ -201,7 +201,7 @@ function playGame(given, { players, seat, bots, name, seed, moves = [] }) {
         count: amount(count, counted), amount: amount(sum, paid, given.signed.includes(event)),
       }));
     }
-    /** An action as it means something at this table (`play/wording.py`). */
+    /** An action as it means something at this table (`play/decision.py`). */
     function action(n) {
       const what = meaning(n);
       let { seat: whom, card: which } = what;

@@ -22,8 +22,7 @@ from ...words.cards import Card
 from ..blocks import Desk
 from . import details
 from .parts import tone
-from .value import card_words
-from .worth import ALONE_NEVER, MATTERS, worth_of
+from .value import ALONE_NEVER, MATTERS, card_words, worth_of
 
 _WORD: Final = {YES: "cheap", NO: "dear", LITTLE: "right", UNCLEAR: "unclear"}
 _ORDER: Final = {"cheap": 3, "right": 2, "unclear": 1, "dear": 0}

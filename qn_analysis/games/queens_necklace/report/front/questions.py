@@ -26,14 +26,16 @@ from .course import (
     lead_columns,
     lead_fields,
     length_fields,
+    luck_fields,
+    luck_rows,
     merchant_curves,
     merchant_fields,
     read_lead,
     read_length,
+    read_luck,
     read_merchant,
     turn_humps,
 )
-from .luck import luck_fields, luck_rows, read_luck
 from .parts import (
     A_LITTLE,
     ENDINGS,

@@ -20,8 +20,7 @@ from ... import stats
 from ...words.art import card_picture, sign
 from ...words.cards import Card
 from ..blocks import Desk
-from .course import lead_columns, merchant_curves, turn_humps
-from .luck import luck_bar
+from .course import lead_columns, luck_bar, merchant_curves, turn_humps
 from .parts import LEADS, POUNDS, PRICES, RARITY, RINGS, SWINGS, TIMING, pounds, tone
 from .questions import foretold, gem_icons, rarity_columns
 from .value import deterred, kings_laid

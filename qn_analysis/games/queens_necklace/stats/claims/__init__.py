@@ -5,8 +5,7 @@ has a function for each claim. A verdict compares the interval with that effect 
 everything differs from nothing, and little of it matters. All of it is about these bots.
 """
 
-from .answers import FUNCTIONS, answers
-from .campaign import Sizes, play
+from .answers import FUNCTIONS, Sizes, answers, play
 from .register import Claim, claims, over_all, verdict
 
 __all__ = ["FUNCTIONS", "Claim", "Sizes", "answers", "claims", "over_all", "play", "verdict"]

@@ -6,7 +6,7 @@ import polars as pl
 
 from qn_analysis.core.stats.statistic import Ratio
 
-from ...log.tidy.hands import GAINED
+from ...log.tidy.sales import GAINED
 from ..counterfactual import best_held_back, held_back
 from ..tables import Tables
 from .figures import Less, One, split

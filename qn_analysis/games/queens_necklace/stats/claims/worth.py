@@ -12,7 +12,7 @@ from typing import Final
 import polars as pl
 
 from ...log.schema import CARD_ENUM
-from ...log.tidy.hands import GAINED, GIVEN, MANY, ROBBED
+from ...log.tidy.sales import GAINED, GIVEN, MANY, ROBBED
 from ...words.cards import GEM_KINDS, GEM_OF, Card, Gem
 from ..tables import Tables
 
