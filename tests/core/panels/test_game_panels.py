@@ -239,7 +239,7 @@ def test_both_languages_have_the_same_words() -> None:
 
     assert missing(catalogue("en"), catalogue("fr")) == []
     for game in COMPANIONS:
-        texts = room(game, "panels.table_texts").catalogue
+        texts = room(game, "panels.table_scene").catalogue
         assert missing(texts("en"), texts("fr")) == []
 
 

@@ -15,8 +15,7 @@ from ..rulebook import EncounterCard, EventCard, clauses
 from ..rulebook.flattening import contents, recipe_of
 from ..words.cards import GEMS, Jewel, Recipe, Resource
 from .result import AppraisalResult, Offer, RecipeCheck
-from .sheet import NAMES
-from .texts import catalogue
+from .sheet import NAMES, catalogue
 
 WARES = (*NAMES[:GEMS], *(jewel.name.lower() for jewel in Jewel))
 """What Buyers ask for, by number."""

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Catalogue
+from qn_analysis.core.lint.checks import CheckTexts
 from qn_analysis.core.lint.linter import Linter
 
 from ..rulebook import Ruleset
@@ -18,7 +19,8 @@ from .checklist import FAMILIES
 from .checks import all_checks
 from .tables import tables
 from .tables.cards import contents
-from .texts import catalogue
+
+catalogue = CheckTexts(f"{__package__}.texts", all_checks)
 
 
 @lru_cache(8)

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from qn_analysis.core.base.catalogue import Catalogue
+from qn_analysis.core.base.catalogue import Catalogue, Loader
 from qn_analysis.core.base.messages import short_repr, suggest
 from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.panels.changes import change_of
@@ -27,7 +27,8 @@ from ..appraisal.sheet import NAMES
 from ..rulebook import Ruleset
 from ..rulebook.flattening import contents
 from ..words.cards import OBJECTS, object_name
-from .texts import catalogue
+
+catalogue = Loader(f"{__package__}.texts")
 
 
 class _Sheet(NamedTuple):

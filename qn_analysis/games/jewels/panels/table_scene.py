@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
+from qn_analysis.core.base.catalogue import Loader
 from qn_analysis.core.panels.scenes import SceneMaker, cell, or_null, player, row
 
 from ..log.position import Position
@@ -22,7 +23,9 @@ from ..rulebook.cards import Does, EncounterCard
 from ..words.cards import CITIES, GEMS, NOBODY, PAIRS, Deck, Jewel, Resource
 from ..words.effects import Effect, Who
 from ..words.events import Event
-from .table_texts import catalogue
+
+catalogue = Loader(f"{__package__}.table_texts")
+
 
 _BEGINS: Final = frozenset({
     Event.GAME_STARTED, Event.TURN_STARTED, Event.ROUND_STARTED, Event.TRAVELLED, Event.BOUGHT, Event.CRAFTED,

@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from qn_analysis.core.base.catalogue import speaker
 from qn_analysis.core.base.messages import suggest
 from qn_analysis.core.base.refusal_texts import refusal
 from qn_analysis.core.rules.problems import Problem, unknown_name
@@ -32,7 +33,10 @@ from ..words.cards import CITIES, DIE, EFFECTS, KINDS, SEATS, Encounter, Jewel, 
 from ..words.effects import MEANINGS, WHO_AT, Effect, Trigger
 from .fields import RulesetFields
 from .rulings import RULINGS
-from .texts import wrong as said
+
+said = speaker(f"{__package__}.texts")
+"""What is wrong with a ruleset, or what to do about it."""
+
 
 NUMBERS: Final = numbers_of(RulesetFields)
 """The plain numbers of a ruleset, lowest and highest."""

@@ -18,8 +18,7 @@ from ..rulebook import Ruleset
 from ..words import texts as words
 from ..words.cards import NOBODY, TREASURES, Cause, Treasure
 from ..words.events import Event
-from . import texts
-from .sheet import Sheet, rules_of
+from .sheet import TEXTS, Sheet, rules_of
 
 
 def taken_from(log: Log) -> tuple[Fact, ...]:
@@ -107,7 +106,7 @@ def faults(sheet: Sheet, rules: Ruleset) -> list[Message]:
     for key, treasure, values in _faults(sheet, rules):
         name = Treasure(treasure).name.lower()
         named = {each: Message(words.__name__, f"{each}.{name}", {}) for each in ("title", "treasure")}
-        found.append(Message(texts.__name__, f"problem.{key}", {**named, "key": name, **values}))
+        found.append(Message(TEXTS, f"problem.{key}", {**named, "key": name, **values}))
     return found
 
 

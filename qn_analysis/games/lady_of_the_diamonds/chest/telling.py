@@ -15,7 +15,7 @@ from ..rulebook import clauses
 from ..words.cards import GEMS, Cause, Treasure
 from ..words.events import Event
 from .result import Change, ChestResult
-from .texts import catalogue
+from .sheet import catalogue
 
 _WHY: Final = {
     Event.OVERFLOWED: "play.overflow",

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Catalogue
+from qn_analysis.core.lint.checks import CheckTexts
 from qn_analysis.core.lint.linter import Linter
 
 from ..rulebook import Ruleset
@@ -15,7 +16,8 @@ from ..words.texts import catalogue as words
 from .checklist import FAMILIES
 from .checks import all_checks
 from .tables import tables
-from .texts import catalogue
+
+catalogue = CheckTexts(f"{__package__}.texts", all_checks)
 
 
 def names_of(rules: Ruleset | None, lang: str) -> Catalogue:

@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, Final
 
+from qn_analysis.core.base.catalogue import Loader
 from qn_analysis.core.panels.scenes import SceneMaker, cell, meter, or_null, player, row
 
 from ..log.position import Position
@@ -21,7 +22,9 @@ from ..log.transcript import PLAYED, TOGETHER, told_together
 from ..play.rescore import End, Scorer
 from ..words.cards import NOBODY, Card, Cause, Treasure
 from ..words.events import EVENTS, Event
-from .table_texts import catalogue
+
+catalogue = Loader(f"{__package__}.table_texts")
+
 
 _RUNS: Final = {"setup": "setup", "card": "card", "pieces": "pieces", "titles": "pieces", "scoring": "score"}
 """Events of a group that are one happening of their turn."""

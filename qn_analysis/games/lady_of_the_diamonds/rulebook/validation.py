@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
-from qn_analysis.core.base.catalogue import Joined
+from qn_analysis.core.base.catalogue import Joined, speaker
 from qn_analysis.core.base.messages import suggest
 from qn_analysis.core.base.refusal_texts import refusal
 from qn_analysis.core.rules.problems import Problem, unknown_name
@@ -30,7 +30,10 @@ from qn_analysis.core.rules.validation import (
 from ..words.cards import DECK, FEWEST, GEMS, SEATS, SETS, SPOTS, Card, Treasure
 from .fields import RulesetFields
 from .rulings import RULINGS
-from .texts import wrong as said
+
+said = speaker(f"{__package__}.texts")
+"""What is wrong with a ruleset, or what to do about it."""
+
 
 NUMBERS: Final = numbers_of(RulesetFields)
 """The plain numbers of a ruleset, lowest and highest."""

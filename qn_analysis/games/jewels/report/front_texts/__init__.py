@@ -1,1 +1,0 @@
-"""The words of the report, in English and French: one TOML file a language, the same keys."""
