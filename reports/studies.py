@@ -20,12 +20,12 @@ from qn_analysis.core.base.game_registry import game_named
 from qn_analysis.core.log.folder import check_place
 from qn_analysis.core.report.peers import Populations
 from qn_analysis.core.study.study import GameStudies, StudyError, study_name
-from qn_analysis.games.jewels.report import peers as jewels_peers
 from qn_analysis.games.jewels.report import stored as jewels_stored
 from qn_analysis.games.jewels.report import studies as jewels
-from qn_analysis.games.lady_of_the_diamonds.report import peers as lady_peers
+from qn_analysis.games.jewels.report.front import PEERS as JEWELS_PEERS
 from qn_analysis.games.lady_of_the_diamonds.report import stored as lady_stored
 from qn_analysis.games.lady_of_the_diamonds.report import studies as lady
+from qn_analysis.games.lady_of_the_diamonds.report.front import PEERS as LADY_PEERS
 from qn_analysis.games.queens_necklace.report import card_value, luck, populations
 from qn_analysis.games.queens_necklace.report import peers as queen_peers
 from qn_analysis.games.queens_necklace.report import stored as queen_stored
@@ -122,14 +122,14 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
         {
             **{kind: _by_population(lady.STUDIES, kind) for kind in lady.KINDS},
             "modes": _modes,
-            "verdicts": _verdicts(lady_peers.PEERS),
+            "verdicts": _verdicts(LADY_PEERS),
         },
     ),
     "jewels": (
         Path(jewels_stored.__file__).parent,
         {
             **{kind: _by_population(jewels.STUDIES, kind) for kind in jewels.KINDS},
-            "verdicts": _verdicts(jewels_peers.PEERS),
+            "verdicts": _verdicts(JEWELS_PEERS),
         },
     ),
 }

@@ -17,8 +17,8 @@ from qn_analysis.core.play.stored import Learnt
 from qn_analysis.core.train import training
 from qn_analysis.core.train.recipe import Recipe, Stage
 from qn_analysis.core.train.trainer import HELD_OUT
-from qn_analysis.games.jewels.bots.trained_weights import learnt_weights as of_jewels
-from qn_analysis.games.lady_of_the_diamonds.bots.trained_weights import learnt_weights as of_lady
+from qn_analysis.games.jewels.bots.weights import learnt_weights as of_jewels
+from qn_analysis.games.lady_of_the_diamonds.bots.weights import learnt_weights as of_lady
 
 STORED: dict[str, Callable[[int], Learnt | None]] = {"lady": of_lady, "jewels": of_jewels}
 LARGEST = {"lady": 60_000, "jewels": 80_000}

@@ -15,7 +15,7 @@ from qn_analysis.core.play.bot import Bot
 from qn_analysis.core.play.session import UNNAMED, Session
 
 from ..log.table import Log
-from ..play.prices import cost_here, fare, price_of
+from ..play.positions import cost_here, fare, price_of
 from ..play.registry import ENGINE
 from ..rulebook import Ruleset
 from ..words.actions import Action, Meaning, meaning

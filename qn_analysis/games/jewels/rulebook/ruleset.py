@@ -33,9 +33,8 @@ from qn_analysis.core.rules.rulings import Ruling, counted
 from ..words.cards import FEWEST, SEATS
 from . import validation
 from .cards import EncounterCard, EventCard, RecipeNumbers, ResourceNumbers, blank_entry
-from .fields import RulesetFields
+from .fields import RULINGS, Readings, RulesetFields
 from .flattening import engine_tables
-from .rulings import RULINGS, Readings
 from .validation import NUMBERS, RECIPE_NAMES, RESOURCE_NAMES, SIZES, TABLES
 
 

@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import TYPE_CHECKING
+
 from qn_analysis.core.play.builtin_bots import BotSpec, learnt_styles, tuned_rows
 
 from ..words.cards import FEWEST, SEATS
 from .places import Place, row
-from .trained_weights import learnt_weights
+
+if TYPE_CHECKING:
+    from qn_analysis.core.play.stored import Learnt
+
+
+@cache
+def learnt_weights(players: int) -> Learnt | None:
+    """Those of `learnt` for so many players, if there are any: `trained/learnt-K.npz`, as `qn train` wrote it.
+
+    A file says how it was trained, how strong it was on the way, and what it won on deals kept apart.
+    """
+    from qn_analysis.core.play.stored import packaged
+
+    return packaged(__package__, players)
+
 
 _TUNED = tuned_rows(__package__, "tuned", range(FEWEST, SEATS + 1), Place, row)
 STYLES: dict[str, BotSpec] = {

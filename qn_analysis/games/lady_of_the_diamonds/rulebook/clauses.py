@@ -1,13 +1,25 @@
-"""The clauses of the rulebook and the map of its sentences, read from two files beside this module."""
+"""The clauses of the rulebook, the map of its sentences, and its open points, read from files beside this module.
+
+`gaps.toml` lists what it leaves out, leaves open or says twice, and how each is settled; `gap_page` writes it for
+people, and `gaps.md` is that page in English.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from qn_analysis.core.rules.clauses import Book
+from qn_analysis.core.rules.gaps import GapList
+
+from .fields import RULINGS
+from .ruleset import Ruleset
 
 _BOOK: Final = Book(__package__, "Lady of the Diamonds, rules", {"advice"})
 addresses = _BOOK.addresses
 clauses = _BOOK.clauses
 sections = _BOOK.sections
 faults = _BOOK.faults
+KINDS: Final = ("missing", "unclear", "twice")
+_GAPS: Final = GapList(__package__, "Lady of the Diamonds", KINDS, clauses, RULINGS, Ruleset.default)
+gaps = _GAPS.gaps
+gap_page = _GAPS.page

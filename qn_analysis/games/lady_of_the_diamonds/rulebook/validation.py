@@ -28,8 +28,7 @@ from qn_analysis.core.rules.validation import (
 )
 
 from ..words.cards import DECK, FEWEST, GEMS, SEATS, SETS, SPOTS, Card, Treasure
-from .fields import RulesetFields
-from .rulings import RULINGS
+from .fields import RULINGS, RulesetFields
 
 said = speaker(f"{__package__}.texts")
 """What is wrong with a ruleset, or what to do about it."""
