@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .base.errors import Error
 from .base.game_registry import default_game, find_game
+from .base.lazy import imported
 from .log.log import Log, stored
 from .rules.ruleset import BaseRuleset
 
@@ -20,19 +22,11 @@ if TYPE_CHECKING:
     from .compare.shelf import Shelf
     from .compare.sweep import Sweep
     from .league.result import League
-    from .lint.linter import Linter
     from .log.moves import Derivation
     from .log.reviewer import Reviewer
-    from .measures.declaration import Statistics
-    from .panels.declared import Panels
     from .play.bot import Bot
-    from .play.engine import Engine
     from .play.listing import BotList
-    from .position.worlds import Positions
-    from .report.declaration import Report
-    from .rules.template import RulesetTemplate
-    from .train.training import Learning
-    from .tune.tuner import Tuner
+    from .position.resume import Standing
 
 L = TypeVar("L", bound=Log)
 R = TypeVar("R", bound=BaseRuleset)
@@ -42,23 +36,27 @@ T = TypeVar("T")
 class Game(Generic[L, R]):
     """A game: what it declares for the rooms of `core`, and the calls that its users have, with its own types.
 
-    What is declared by a function is imported when a room asks for it (`part`), so that declaring it costs nothing.
+    What is declared is imported when a room asks for it (`part`), so that declaring it costs nothing.
 
     Args:
         name: in manifests.
         log: its log.
         rules: its rulesets.
-        position: its call `position`.
-        engine: how it is played.
-        linter: how its logs are checked.
-        statistics: its tables, measures and goals.
-        report: how its report is made.
-        writing: what those who write its rulesets are told.
-        learning: its network, None if it has none.
-        reviewer: what judges its positions and reviews its games; None: positions are judged by games to their ends.
-        tuning: what can be tuned of it.
-        panels: in which panels its games are replayed and played.
-        positions: how its positions are asked about, if that is by `core.position.resume`.
+        package: of the game.
+        parts: where in the package each part is, by the name of its class: `{"Engine": "play.registry.ENGINE"}`.
+        position: its call `position`; None: play is resumed after a row of a log (`core.position.resume`).
+
+    Parts:
+        Engine: how it is played.
+        Linter: how its logs are checked.
+        Statistics: its tables, measures and goals.
+        Report: how its report is made.
+        RulesetTemplate: what those who write its rulesets are told.
+        Learning: its network; none: it has no network.
+        Reviewer: what judges its positions and reviews its games; none: positions are judged by games to their ends.
+        Tuner: what can be tuned of it.
+        Panels: in which panels its games are replayed and played.
+        Positions: how its positions are asked about, if that is by `core.position.resume`.
     """
 
     def __init__(
@@ -66,31 +64,26 @@ class Game(Generic[L, R]):
         name: str,
         log: type[L],
         rules: type[R],
-        position: Callable[..., Any],
-        *,
-        engine: Callable[[], Engine],
-        linter: Callable[[], Linter],
-        statistics: Callable[[], Statistics],
-        report: Callable[[], Report],
-        writing: Callable[[], RulesetTemplate],
-        learning: Callable[[], Learning] | None = None,
-        reviewer: Callable[[], Reviewer] | None = None,
-        tuning: Callable[[], Tuner] | None = None,
-        panels: Callable[[], Panels] | None = None,
-        positions: Callable[[], Positions] | None = None,
+        package: str,
+        parts: Mapping[str, str],
+        position: Callable[..., Any] | None = None,
     ) -> None:
-        self.name, self.log, self.rules, self.position = name, log, rules, position
-        self.engine = engine
-        self._parts: dict[str, Callable[[], Any] | None] = {
-            "Engine": engine, "Linter": linter, "Statistics": statistics, "Report": report, "RulesetTemplate": writing,
-            "Learning": learning, "Reviewer": reviewer or self._plain_reviewer, "Tuner": tuning, "TunedFiles": tuning,
-            "Positions": positions, "Derivation": self._derivation, "Game": lambda: self, "Panels": panels,
+        self.name, self.log, self.rules, self.parts = name, log, rules, parts
+        self.position: Callable[..., Any] = position or self.resumed
+        self._parts: dict[str, Callable[[], Any]] = {
+            "Reviewer": self._plain_reviewer, "Derivation": self._derivation, "Game": lambda: self,
         }  # fmt: skip
+        for kind, place in parts.items():
+            module, _dot, value = place.rpartition(".")
+            self._parts[kind] = partial(imported, f"{package}.{module}", value)
+        if "Tuner" in parts:
+            self._parts["TunedFiles"] = self._parts["Tuner"]
 
     def _derivation(self) -> Derivation:
         from .play.derive import EngineDerivation
+        from .play.engine import Engine
 
-        return EngineDerivation(self.engine())
+        return EngineDerivation(self.part(Engine))
 
     def _plain_reviewer(self) -> Reviewer:
         """Who judges positions of a game that has no network for it."""
@@ -110,14 +103,34 @@ class Game(Generic[L, R]):
         Raises:
             LookupError: it declares none of that kind.
         """
-        load = self._parts[kind.__name__]
-        if load is None:
+        if kind.__name__ not in self._parts:
             raise LookupError(f"{self.name} declares no {kind.__name__}")
-        found: T = load()
+        found: T = self._parts[kind.__name__]()
         return found
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         return find_game, (self.name,)
+
+    def resumed(self, source: Log | str | Path, game: int, seq: int | None = None, *, lang: str = "en") -> Standing:
+        """Play resumed after a row of a game of a log; `state` is the table there, every hand shown.
+
+        A game is played again from its seed, by its decisions or the bots that played, and every row on the way is
+        compared. One that cannot be played again can still be looked at.
+
+        Args:
+            source: a log, or the path of one.
+            game, seq: number of the game, and of the row after which to go on; None: its end.
+            lang: language of all texts.
+
+        Raises:
+            LogError: the log cannot be read, is of another game, or has no such game or row.
+            ReplayError: rows that cannot follow each other.
+            TextError: there are no texts in that language.
+        """
+        from .position.resume import resumed
+        from .position.worlds import Positions
+
+        return resumed(self.part(Positions), self.log.of(source), game, seq, lang)
 
     @property
     def bots(self) -> BotList:

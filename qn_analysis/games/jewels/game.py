@@ -2,119 +2,31 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from qn_analysis.core.game import Game
-from qn_analysis.core.log.log import Log as AnyLog
 
 from .log.schema import GAME as NAME
 from .log.table import Log
 from .rulebook import Ruleset
 
-if TYPE_CHECKING:
-    from qn_analysis.core.lint.linter import Linter
-    from qn_analysis.core.measures.declaration import Statistics
-    from qn_analysis.core.panels.declared import Panels
-    from qn_analysis.core.play.engine import Engine
-    from qn_analysis.core.position.resume import Standing
-    from qn_analysis.core.position.worlds import Positions
-    from qn_analysis.core.report.declaration import Report
-    from qn_analysis.core.rules.template import RulesetTemplate
-    from qn_analysis.core.train.training import Learning
-    from qn_analysis.core.tune.tuner import Tuner
-
-
-def position(source: AnyLog | str | Path, game: int, seq: int | None = None, *, lang: str = "en") -> Standing:
-    """Play resumed after a row of a game of a log; `state` is the table there, every hand shown.
-
-    A game is played again from its seed, by its decisions or the bots that played, and every row on the way is
-    compared. One that cannot be played again can still be looked at.
-
-    Args:
-        source: a log, or the path of one.
-        game, seq: number of the game, and of the row after which to go on; None: its end.
-        lang: language of all texts.
-
-    Raises:
-        LogError: the log cannot be read, is of another game, or has no such game or row.
-        ReplayError: rows that cannot follow each other.
-        TextError: there are no texts in that language.
-    """
-    from qn_analysis.core.position.resume import resumed
-
-    return resumed(_positions(), Log.of(source), game, seq, lang)
-
-
-def _positions() -> Positions:
-    from .play.positions import POSITIONS
-
-    return POSITIONS
-
-
-def _engine() -> Engine:
-    from .play.registry import ENGINE
-
-    return ENGINE
-
-
-def _linter() -> Linter:
-    from .lint import LINTER
-
-    return LINTER
-
-
-def _statistics() -> Statistics:
-    from .stats.declared import STATISTICS
-
-    return STATISTICS
-
-
-def _report() -> Report:
-    from .report.page import REPORT
-
-    return REPORT
-
-
-def _writing() -> RulesetTemplate:
-    from .rulebook.facts import WRITING
-
-    return WRITING
-
-
-def _learning() -> Learning:
-    from .play.learn import LEARNING
-
-    return LEARNING
-
-
-def _tuning() -> Tuner:
-    from .play.tune import TUNER
-
-    return TUNER
-
-
-def _panels() -> Panels:
-    from .panels.play_panel import PANELS
-
-    return PANELS
-
-
 GAME: Final = Game(
     NAME,
     Log,
     Ruleset,
-    position,
-    engine=_engine,
-    linter=_linter,
-    statistics=_statistics,
-    report=_report,
-    writing=_writing,
-    learning=_learning,
-    tuning=_tuning,
-    panels=_panels,
-    positions=_positions,
+    __package__,
+    {
+        "Engine": "play.registry.ENGINE",
+        "Linter": "lint.LINTER",
+        "Statistics": "stats.declared.STATISTICS",
+        "Report": "report.page.REPORT",
+        "RulesetTemplate": "rulebook.facts.WRITING",
+        "Learning": "play.learn.LEARNING",
+        "Tuner": "play.tune.TUNER",
+        "Panels": "panels.play_panel.PANELS",
+        "Positions": "play.positions.POSITIONS",
+    },
 )
-bots = GAME.bots
+bots, position = GAME.bots, GAME.resumed
 simulate, open_log, compare, league = GAME.simulate, GAME.open_log, GAME.compare, GAME.league
 shelf, sweep = GAME.shelf, GAME.sweep

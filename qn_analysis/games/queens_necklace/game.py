@@ -3,7 +3,7 @@ public."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from qn_analysis.core.game import Game
 
@@ -12,86 +12,23 @@ from .log.table import Log
 from .play.ask import position
 from .rulebook import Ruleset
 
-if TYPE_CHECKING:
-    from qn_analysis.core.lint.linter import Linter
-    from qn_analysis.core.log.reviewer import Reviewer
-    from qn_analysis.core.measures.declaration import Statistics
-    from qn_analysis.core.panels.declared import Panels
-    from qn_analysis.core.play.engine import Engine
-    from qn_analysis.core.report.declaration import Report
-    from qn_analysis.core.rules.template import RulesetTemplate
-    from qn_analysis.core.train.training import Learning
-    from qn_analysis.core.tune.tuner import Tuner
-
-
-def _engine() -> Engine:
-    from .play.registry import ENGINE
-
-    return ENGINE
-
-
-def _linter() -> Linter:
-    from .lint import LINTER
-
-    return LINTER
-
-
-def _statistics() -> Statistics:
-    from .stats.declared import STATISTICS
-
-    return STATISTICS
-
-
-def _report() -> Report:
-    from .report.page import REPORT
-
-    return REPORT
-
-
-def _writing() -> RulesetTemplate:
-    from .lint.writing import WRITING
-
-    return WRITING
-
-
-def _learning() -> Learning:
-    from .play.learn import LEARNING
-
-    return LEARNING
-
-
-def _tuning() -> Tuner:
-    from .play.tune import TUNER
-
-    return TUNER
-
-
-def _reviewer() -> Reviewer:
-    from .review.reviewer import REVIEWER
-
-    return REVIEWER
-
-
-def _panels() -> Panels:
-    from .panels.play_panel import PANELS
-
-    return PANELS
-
-
 GAME: Final = Game(
     NAME,
     Log,
     Ruleset,
+    __package__,
+    {
+        "Engine": "play.registry.ENGINE",
+        "Linter": "lint.LINTER",
+        "Statistics": "stats.declared.STATISTICS",
+        "Report": "report.page.REPORT",
+        "RulesetTemplate": "lint.writing.WRITING",
+        "Learning": "play.learn.LEARNING",
+        "Tuner": "play.tune.TUNER",
+        "Reviewer": "review.reviewer.REVIEWER",
+        "Panels": "panels.play_panel.PANELS",
+    },
     position,
-    engine=_engine,
-    linter=_linter,
-    statistics=_statistics,
-    report=_report,
-    writing=_writing,
-    learning=_learning,
-    tuning=_tuning,
-    reviewer=_reviewer,
-    panels=_panels,
 )
 bots = GAME.bots
 simulate, open_log, compare, league = GAME.simulate, GAME.open_log, GAME.compare, GAME.league

@@ -8,8 +8,10 @@ import sys
 import pytest
 
 from qn_analysis.core.base.game_registry import GameError, default_game, game_named, game_or_default, names
+from qn_analysis.core.game import game_of
 from qn_analysis.core.lint.linter import linters
 from qn_analysis.core.log.log import log_of
+from qn_analysis.core.log.reviewer import Reviewer
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.play.record import note_choice, write_row
 from qn_analysis.core.report.declaration import report_of
@@ -32,6 +34,16 @@ def test_every_game_has_what_the_machinery_asks_for(game: str) -> None:
     report = report_of(game)
     assert engine.find(report.bots).built_in
     assert {"seats", "examples", "assumptions", "method", "rules"} < set(report.chapters)
+
+
+@pytest.mark.parametrize("game", names())
+def test_what_a_game_declares_is_there_and_of_its_kind(game: str) -> None:
+    declared = game_of(game)
+    for kind, place in declared.parts.items():
+        module, _dot, name = place.rpartition(".")
+        made = getattr(room(game, module), name)
+        kinds = [Reviewer] if kind == "Reviewer" else [each for each in type(made).__mro__ if each.__name__ == kind]
+        assert declared.part(kinds[0]) is made, place
 
 
 @pytest.mark.parametrize("game", names())
