@@ -1,7 +1,7 @@
 """Text catalogues: what is said to people, in several languages.
 
-A catalogue is a TOML file of nested tables, `en.toml`, `fr.toml`, in a folder that is named as if it were a module; a
-text is reached by its dotted key:
+A catalogue is a TOML file of nested tables, `en.toml`, `fr.toml`, in a folder that is named as a package is, though it
+needs no `__init__.py`; a text is reached by its dotted key:
 
     texts = Catalogue.load("qn_analysis.games.queens_necklace.words.texts", "en")
     texts.text("event.bought", seat="Amy", card="a Ring", amount=8)
@@ -21,7 +21,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from string import Formatter
 from typing import Any, Protocol
 
@@ -121,15 +120,15 @@ class Catalogue:
 
     @classmethod
     def load(cls, package: str, lang: str) -> Catalogue:
-        """Read `<lang>.toml` in a folder of texts.
+        """Read `<lang>.toml` beside a package.
 
         Raises:
-            TextError: there is no such language; the message names those there are.
+            TextError: the package has no such language; the message names those it has.
         """
         known = languages(package)
         if lang not in known:
             raise TextError(f"no texts in {lang!r}; known languages: {', '.join(known)}")
-        return cls(lang, read_texts(package, lang), known)
+        return cls(lang, tomllib.loads(files(package).joinpath(f"{lang}.toml").read_text(encoding="utf-8")), known)
 
     def _flatten(self, prefix: str, table: Mapping[str, Any]) -> None:
         for name, value in table.items():
@@ -239,7 +238,7 @@ class Message(str):
     in that language too.
 
     Attributes:
-        package: the folder in which the catalogue lies.
+        package: where the catalogue lies.
         key: of the text.
         values: what its fields are filled with.
     """
@@ -295,7 +294,7 @@ def told(text: str, lang: str) -> str:
 
 @cache
 def loaded(package: str, lang: str) -> Catalogue:
-    """The texts of a folder in a language, read once.
+    """The texts beside a package in a language, read once.
 
     Raises:
         TextError: there are none.
@@ -332,10 +331,10 @@ class _Formatter(Formatter):
 
 
 class Loader:
-    """The texts of a folder by language, each read once.
+    """The texts of a package by language, each read once.
 
     Args:
-        package: its dotted name; its TOML files are called after their languages.
+        package: its name; its TOML files are called after their languages.
     """
 
     def __init__(self, package: str) -> None:
@@ -351,7 +350,7 @@ class Loader:
 
 
 def speaker(package: str) -> Callable[..., Message]:
-    """What makes messages of the texts of a folder, from a key and its fields: `said = speaker("my_package.texts")`."""
+    """What makes messages of the texts of a package, from a key and its fields: `wrong = speaker(__name__)`."""
 
     def said(key: str, /, **values: Any) -> Message:
         return Message(package, key, values)
@@ -360,20 +359,9 @@ def speaker(package: str) -> Callable[..., Message]:
 
 
 def languages(package: str) -> tuple[str, ...]:
-    """The languages that a folder has texts in, the base first."""
-    found = {name[:-5] for entry in _folder(package).iterdir() if (name := entry.name).endswith(".toml")}
+    """The languages that a package has texts in, the base first."""
+    found = {name[:-5] for entry in files(package).iterdir() if (name := entry.name).endswith(".toml")}
     return tuple(sorted(found, key=lambda lang: (lang != BASE, lang)))
-
-
-def read_texts(package: str, lang: str) -> dict[str, Any]:
-    """The tables of a language in a folder of texts, as its file has them."""
-    return tomllib.loads(_folder(package).joinpath(f"{lang}.toml").read_text(encoding="utf-8"))
-
-
-def _folder(package: str) -> Traversable:
-    """A folder of texts by its dotted name; it need not be a package itself."""
-    above, _dot, name = package.rpartition(".")
-    return files(above).joinpath(name)
 
 
 def missing(base: Catalogue, other: Catalogue) -> list[str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Mapping
+from importlib.resources import files
 from typing import Any, ClassVar
 
-from .catalogue import Catalogue, TextError, languages, read_texts
+from .catalogue import Catalogue, TextError, languages
 
 _CORE = __package__.rpartition(".")[0]
 _SHARED = (f"{_CORE}.charts.texts", f"{_CORE}.report.texts")
@@ -34,7 +36,7 @@ class Localizer:
             raise TextError(f"no texts in {lang!r}; known languages: {', '.join(known)}")
         tables: dict[str, Any] = {}
         for package in (*_SHARED, *self.own, *packages):
-            _add(tables, read_texts(package, lang))
+            _add(tables, tomllib.loads(files(package).joinpath(f"{lang}.toml").read_text(encoding="utf-8")))
         self.texts = Catalogue(lang, tables).with_texts(given or {})
         self.lang = lang
 

@@ -69,7 +69,6 @@ class GapList:
     """The points of a rulebook, read from `gaps.toml` of a package when it is first asked for.
 
     `title` is the game's, `kinds` those of its points in the order of the page; clauses and rulings are what they cite.
-    `default` makes the ruleset whose assumed numbers the page lists, and `shown` is how the key of one reads.
     """
 
     def __init__(
@@ -79,19 +78,16 @@ class GapList:
         kinds: Sequence[str],
         clauses: Callable[[], Mapping[str, Clause]],
         rulings: Mapping[str, Ruling],
-        default: Callable[[], Sourced],
-        shown: Callable[[str], str] = str,
     ) -> None:
         self._package, self._title, self._kinds = package, title, kinds
         self._clauses, self._rulings = clauses, rulings
-        self._default, self._shown = default, shown
 
     def gaps(self) -> tuple[OpenPoint, ...]:
         """Every point, in the order of the file."""
         return self._gaps
 
-    def page(self, lang: str = "en") -> str:
-        """The list and the numbers that are assumed, as a Markdown page.
+    def page(self, rules: Sourced, lang: str, shown: Callable[[str], str] = str) -> str:
+        """The list and the numbers that a ruleset assumes, as a Markdown page; `shown` is how the key of one reads.
 
         Raises:
             KeyError: there are no words in the language.
@@ -106,10 +102,9 @@ class GapList:
                     lines.append(f"- {gap.what[lang]} ({address}) {self._settled(gap, lang)}")
         lines += ["", f"## {words['numbers']}", ""]
         reasons: dict[str, dict[str, None]] = {}
-        rules = self._default()
         for key in rules.assumed():
             origin = rules.provenance(key)
-            reasons.setdefault(in_language(lang, origin), {})[f"`{self._shown(key)}`"] = None
+            reasons.setdefault(in_language(lang, origin), {})[f"`{shown(key)}`"] = None
         lines += [f"- {', '.join(keys)}{colon} {text}" for text, keys in reasons.items()]
         return "\n".join(lines) + "\n"
 

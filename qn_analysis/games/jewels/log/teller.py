@@ -8,7 +8,7 @@ from qn_analysis.core.log.replay import UNKNOWN
 from qn_analysis.core.log.transcript import Teller as AnyTeller
 
 from ..rulebook import Ruleset
-from ..rulebook.flattening import contents
+from ..rulebook.ruleset import contents
 from ..words.cards import GEMS, NOBODY, PAIRS, Deck, Jewel, Resource
 from ..words.events import EVENTS, Sight
 from ..words.texts import catalogue

@@ -25,7 +25,7 @@ from qn_analysis.core.panels.changes import change_of
 
 from ..appraisal.sheet import NAMES
 from ..rulebook import Ruleset
-from ..rulebook.flattening import contents
+from ..rulebook.ruleset import contents
 from ..words.cards import OBJECTS, object_name
 
 catalogue = Loader(f"{__package__}.texts")

@@ -20,14 +20,21 @@ clauses = _BOOK.clauses
 sections = _BOOK.sections
 faults = _BOOK.faults
 
+KINDS: Final = ("missing", "unclear", "twice", "retail")
+_GAPS: Final = GapList(__package__, "Jewels", KINDS, clauses, RULINGS)
+gaps = _GAPS.gaps
+
+
+def gap_page(lang: str = "en") -> str:
+    """The open points as a Markdown page.
+
+    Raises:
+        KeyError: there are no words in the language.
+    """
+    return _GAPS.page(Ruleset.default(), lang, _column)
+
 
 def _column(key: str) -> str:
     """The key of a number for all rows of its table: `encounters.*.fee`."""
     table, _dot, rest = key.partition(".")
     return f"{table}.*.{rest.partition('.')[2]}" if rest else key
-
-
-KINDS: Final = ("missing", "unclear", "twice", "retail")
-_GAPS: Final = GapList(__package__, "Jewels", KINDS, clauses, RULINGS, Ruleset.default, _column)
-gaps = _GAPS.gaps
-gap_page = _GAPS.page

@@ -23,7 +23,7 @@ from ..log.folds.trades import fold_bidders, fold_trades
 from ..log.schema import OBJECT_ENUM, RESOURCE_ENUM
 from ..log.table import Log
 from ..rulebook import Ruleset
-from ..rulebook.flattening import recipe_of
+from ..rulebook.ruleset import recipe_of
 from ..words.cards import GEMS, OBJECTS, Deck, Encounter, Recipe
 from ..words.events import Event
 

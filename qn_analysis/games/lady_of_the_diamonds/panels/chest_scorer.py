@@ -24,7 +24,7 @@ from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.form_page import PageEngine
 from qn_analysis.core.panels.form_panel import FormPanel, front_end
 
-from ..charts.theme import TREASURE_COLOURS
+from ..charts.wording import TREASURE_COLOURS
 from ..chest.document import NAMES, AnySheet, read_sheet, sheet_at, turns
 from ..chest.score import ChestScores, score_chests
 from ..log.table import Log

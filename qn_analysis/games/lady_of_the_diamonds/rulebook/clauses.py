@@ -20,6 +20,14 @@ clauses = _BOOK.clauses
 sections = _BOOK.sections
 faults = _BOOK.faults
 KINDS: Final = ("missing", "unclear", "twice")
-_GAPS: Final = GapList(__package__, "Lady of the Diamonds", KINDS, clauses, RULINGS, Ruleset.default)
+_GAPS: Final = GapList(__package__, "Lady of the Diamonds", KINDS, clauses, RULINGS)
 gaps = _GAPS.gaps
-gap_page = _GAPS.page
+
+
+def gap_page(lang: str = "en") -> str:
+    """The open points as a Markdown page.
+
+    Raises:
+        KeyError: there are no words in the language.
+    """
+    return _GAPS.page(Ruleset.default(), lang)
