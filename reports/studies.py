@@ -20,10 +20,8 @@ from qn_analysis.core.base.game_registry import game_named
 from qn_analysis.core.log.folder import check_place
 from qn_analysis.core.report.peers import Populations
 from qn_analysis.core.study.study import GameStudies, StudyError, study_name
-from qn_analysis.games.jewels.report import stored as jewels_stored
 from qn_analysis.games.jewels.report import studies as jewels
 from qn_analysis.games.jewels.report.front import PEERS as JEWELS_PEERS
-from qn_analysis.games.lady_of_the_diamonds.report import stored as lady_stored
 from qn_analysis.games.lady_of_the_diamonds.report import studies as lady
 from qn_analysis.games.lady_of_the_diamonds.report.front import PEERS as LADY_PEERS
 from qn_analysis.games.queens_necklace.report import card_value, luck, populations
@@ -118,7 +116,7 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
         },
     ),
     "lady_of_the_diamonds": (
-        Path(lady_stored.__file__).parent,
+        Path(lady.__file__).parent / "stored",
         {
             **{kind: _by_population(lady.STUDIES, kind) for kind in lady.KINDS},
             "modes": _modes,
@@ -126,7 +124,7 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
         },
     ),
     "jewels": (
-        Path(jewels_stored.__file__).parent,
+        Path(jewels.__file__).parent / "stored",
         {
             **{kind: _by_population(jewels.STUDIES, kind) for kind in jewels.KINDS},
             "verdicts": _verdicts(JEWELS_PEERS),
