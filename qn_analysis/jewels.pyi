@@ -5,7 +5,7 @@ from .games.jewels import panels as panels
 from .games.jewels import stats as stats
 from .games.jewels.appraisal.appraise import Appraisal as Appraisal
 from .games.jewels.appraisal.appraise import appraise as appraise
-from .games.jewels.bots.trained_weights import learnt_weights as learnt_weights
+from .games.jewels.bots.weights import learnt_weights as learnt_weights
 from .games.jewels.game import bots as bots
 from .games.jewels.game import compare as compare
 from .games.jewels.game import league as league

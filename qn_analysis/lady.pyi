@@ -3,7 +3,7 @@
 from .games.lady_of_the_diamonds import charts as charts
 from .games.lady_of_the_diamonds import panels as panels
 from .games.lady_of_the_diamonds import stats as stats
-from .games.lady_of_the_diamonds.bots.trained_weights import learnt_weights as learnt_weights
+from .games.lady_of_the_diamonds.bots.weights import learnt_weights as learnt_weights
 from .games.lady_of_the_diamonds.chest.score import ChestScores as ChestScores
 from .games.lady_of_the_diamonds.chest.score import score_chests as score_chests
 from .games.lady_of_the_diamonds.game import bots as bots

@@ -28,7 +28,7 @@ from qn_analysis.core.env.seating import shares_of_win
 from qn_analysis.core.log.folder import check_place, write_whole
 from qn_analysis.core.play.engine import Engine, engine_of
 from qn_analysis.core.play.simulate import weights_of
-from qn_analysis.games.jewels.play.habits import PARTS as JEWELS
+from qn_analysis.games.jewels.play.registry import PARTS as JEWELS
 from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRules
 
 Numbers = np.ndarray[Any, Any]

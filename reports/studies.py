@@ -1,7 +1,7 @@
 """Play the studies that every report shows, and keep their results: `make studies`.
 
 Those of rulesets take `--games`, `--players`, `--bots`, that of habits `--games` (of each, half of them each way);
-claims have sizes of their own (`stats/claims/answers.py`). That of the values of cards
+claims have sizes of their own (`stats/claims/campaign.py`). That of the values of cards
 (`--games` of each league, `--decisions` of a kind) is played in steps, which are kept in `--work` with the weights that
 it trains on: it goes on there. So is that of luck, in pieces; it has sizes of its own (`report/luck.py`).
 Each is played by several populations: `--bots learnt` plays those with that bot only, as after a training, and leaves
@@ -20,10 +20,10 @@ from qn_analysis.core.base.game_registry import game_named
 from qn_analysis.core.log.folder import check_place
 from qn_analysis.core.report.peers import Populations
 from qn_analysis.core.study.study import GameStudies, StudyError, study_name
-from qn_analysis.games.jewels.report import peers as jewels_peers
 from qn_analysis.games.jewels.report import studies as jewels
-from qn_analysis.games.lady_of_the_diamonds.report import peers as lady_peers
+from qn_analysis.games.jewels.report.front import PEERS as JEWELS_PEERS
 from qn_analysis.games.lady_of_the_diamonds.report import studies as lady
+from qn_analysis.games.lady_of_the_diamonds.report.front import PEERS as LADY_PEERS
 from qn_analysis.games.queens_necklace.report import card_value, luck, populations
 from qn_analysis.games.queens_necklace.report import page as queen_page
 from qn_analysis.games.queens_necklace.report import studies as queen
@@ -119,14 +119,14 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
         {
             **{kind: _by_population(lady.STUDIES, kind) for kind in lady.KINDS},
             "modes": _modes,
-            "verdicts": _verdicts(lady_peers.PEERS),
+            "verdicts": _verdicts(LADY_PEERS),
         },
     ),
     "jewels": (
         Path(jewels.__file__).parent / "stored",
         {
             **{kind: _by_population(jewels.STUDIES, kind) for kind in jewels.KINDS},
-            "verdicts": _verdicts(jewels_peers.PEERS),
+            "verdicts": _verdicts(JEWELS_PEERS),
         },
     ),
 }

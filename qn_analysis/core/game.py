@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .panels.declared import Panels
     from .play.bot import Bot
     from .play.engine import BotList, Engine
+    from .position.resume import Standing
     from .position.worlds import Positions
     from .report.declaration import Report
     from .rules.template import RulesetTemplate
@@ -47,7 +48,6 @@ class Game(Generic[L, R]):
         name: in manifests.
         log: its log.
         rules: its rulesets.
-        position: its call `position`.
         engine: how it is played.
         linter: how its logs are checked.
         statistics: its tables, measures and goals.
@@ -58,6 +58,7 @@ class Game(Generic[L, R]):
         tuning: what can be tuned of it.
         panels: in which panels its games are replayed and played.
         positions: how its positions are asked about, if that is by `core.position.resume`.
+        position: its call `position`; None: play is resumed after a row of a log (`resumed`).
     """
 
     def __init__(
@@ -65,7 +66,6 @@ class Game(Generic[L, R]):
         name: str,
         log: type[L],
         rules: type[R],
-        position: Callable[..., Any],
         *,
         engine: Callable[[], Engine],
         linter: Callable[[], Linter],
@@ -77,8 +77,10 @@ class Game(Generic[L, R]):
         tuning: Callable[[], Tuner] | None = None,
         panels: Callable[[], Panels] | None = None,
         positions: Callable[[], Positions] | None = None,
+        position: Callable[..., Any] | None = None,
     ) -> None:
-        self.name, self.log, self.rules, self.position = name, log, rules, position
+        self.name, self.log, self.rules = name, log, rules
+        self.position: Callable[..., Any] = position or self.resumed
         self.engine = engine
         self._parts: dict[str, Callable[[], Any] | None] = {
             "Engine": engine, "Linter": linter, "Statistics": statistics, "Report": report, "RulesetTemplate": writing,
@@ -117,6 +119,27 @@ class Game(Generic[L, R]):
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         return find_game, (self.name,)
+
+    def resumed(self, source: Log | str | Path, game: int, seq: int | None = None, *, lang: str = "en") -> Standing:
+        """Play resumed after a row of a game of a log; `state` is the table there, every hand shown.
+
+        A game is played again from its seed, by its decisions or the bots that played, and every row on the way is
+        compared. One that cannot be played again can still be looked at.
+
+        Args:
+            source: a log, or the path of one.
+            game, seq: number of the game, and of the row after which to go on; None: its end.
+            lang: language of all texts.
+
+        Raises:
+            LogError: the log cannot be read, is of another game, or has no such game or row.
+            ReplayError: rows that cannot follow each other.
+            TextError: there are no texts in that language.
+        """
+        from .position.resume import resumed
+        from .position.worlds import Positions
+
+        return resumed(self.part(Positions), self.log.of(source), game, seq, lang)
 
     @property
     def bots(self) -> BotList:

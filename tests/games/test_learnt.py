@@ -12,13 +12,15 @@ from pathlib import Path
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.base.game_registry import game_named
 from qn_analysis.core.play.packing import SURE
 from qn_analysis.core.play.stored import Learnt
 from qn_analysis.core.train import training
 from qn_analysis.core.train.recipe import Recipe, Stage
 from qn_analysis.core.train.trainer import HELD_OUT
-from qn_analysis.games.jewels.bots.trained_weights import learnt_weights as of_jewels
-from qn_analysis.games.lady_of_the_diamonds.bots.trained_weights import learnt_weights as of_lady
+from qn_analysis.games.jewels.bots.weights import learnt_weights as of_jewels
+from qn_analysis.games.lady_of_the_diamonds.bots.weights import learnt_weights as of_lady
+from tests.kit.modules import room
 
 STORED: dict[str, Callable[[int], Learnt | None]] = {"lady": of_lady, "jewels": of_jewels}
 LARGEST = {"lady": 60_000, "jewels": 80_000}
@@ -35,8 +37,8 @@ def test_stored_weights_are_small_and_ahead_of_tuned(game: str, players: int) ->
     found, rules = STORED[game](players), learning.rules() or (engine.layout.rules.default(),)
     assert found is not None
     assert found.players == players
-    home = STORED[game].__module__.rsplit(".", 1)[0]
-    assert len((files(home) / "trained" / f"learnt-{players}.npz").read_bytes()) < LARGEST[game]
+    home = files(room(game_named(game), "bots"))
+    assert len((home / "trained" / f"learnt-{players}.npz").read_bytes()) < LARGEST[game]
     rows = [row for row in found.held_out if row["bot"] == "tuned"]
     assert len(rows) == len(rules) * (1 if players == 2 else 2)
     for row in rows:

@@ -9,11 +9,11 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.play import simulate
-from qn_analysis.games.jewels.play.habits import PARTS as JEWELS
 from qn_analysis.games.jewels.play.registry import BOTS as JEWELS_BOTS
+from qn_analysis.games.jewels.play.registry import PARTS as JEWELS
 from qn_analysis.games.jewels.rulebook import Ruleset
-from qn_analysis.games.lady_of_the_diamonds.play.habits import PARTS as LADY
 from qn_analysis.games.lady_of_the_diamonds.play.registry import BOTS as LADY_BOTS
+from qn_analysis.games.lady_of_the_diamonds.play.registry import PARTS as LADY
 
 
 def counted(game: str, bot: str, event: str, games: int = 3) -> int:

@@ -3,11 +3,9 @@ public."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from qn_analysis.core.game import Game
-from qn_analysis.core.log.log import Log as AnyLog
 
 from .log.schema import GAME as NAME
 from .log.table import Log
@@ -18,33 +16,11 @@ if TYPE_CHECKING:
     from qn_analysis.core.measures.measures import Statistics
     from qn_analysis.core.panels.declared import Panels
     from qn_analysis.core.play.engine import Engine
-    from qn_analysis.core.position.resume import Standing
     from qn_analysis.core.position.worlds import Positions
     from qn_analysis.core.report.declaration import Report
     from qn_analysis.core.rules.template import RulesetTemplate
     from qn_analysis.core.train.training import Learning
     from qn_analysis.core.tune.tuner import Tuner
-
-
-def position(source: AnyLog | str | Path, game: int, seq: int | None = None, *, lang: str = "en") -> Standing:
-    """Play resumed after a row of a game of a log; `state` is the table there, every hand shown.
-
-    A game is played again from its seed, by its decisions or the bots that played, and every row on the way is
-    compared. One that cannot be played again can still be looked at.
-
-    Args:
-        source: a log, or the path of one.
-        game, seq: number of the game, and of the row after which to go on; None: its end.
-        lang: language of all texts.
-
-    Raises:
-        LogError: the log cannot be read, is of another game, or has no such game or row.
-        ReplayError: rows that cannot follow each other.
-        TextError: there are no texts in that language.
-    """
-    from qn_analysis.core.position.resume import resumed
-
-    return resumed(_positions(), Log.of(source), game, seq, lang)
 
 
 def _positions() -> Positions:
@@ -105,7 +81,6 @@ GAME: Final = Game(
     NAME,
     Log,
     Ruleset,
-    position,
     engine=_engine,
     linter=_linter,
     statistics=_statistics,
@@ -116,6 +91,6 @@ GAME: Final = Game(
     panels=_panels,
     positions=_positions,
 )
-bots = GAME.bots
+bots, position = GAME.bots, GAME.resumed
 simulate, open_log, compare, league = GAME.simulate, GAME.open_log, GAME.compare, GAME.league
 shelf, sweep = GAME.shelf, GAME.sweep

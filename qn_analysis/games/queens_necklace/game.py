@@ -82,7 +82,6 @@ GAME: Final = Game(
     NAME,
     Log,
     Ruleset,
-    position,
     engine=_engine,
     linter=_linter,
     statistics=_statistics,
@@ -92,6 +91,7 @@ GAME: Final = Game(
     tuning=_tuning,
     reviewer=_reviewer,
     panels=_panels,
+    position=position,
 )
 bots = GAME.bots
 simulate, open_log, compare, league = GAME.simulate, GAME.open_log, GAME.compare, GAME.league

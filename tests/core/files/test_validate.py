@@ -9,7 +9,7 @@ from annotated_types import Ge, Le, MaxLen
 from typing_extensions import TypedDict
 
 from qn_analysis.core.files.validate import Called, Choice, Document, Fault, Printable, faulty
-from qn_analysis.games.lady_of_the_diamonds.chest import texts
+from qn_analysis.games.lady_of_the_diamonds.chest.sheet import TEXTS
 
 GEMS = ("ruby", "pearl")
 
@@ -42,9 +42,7 @@ class All(TypedDict):
     ]
 
 
-KIND = Document(
-    Annotated[All, Fault("no_sheet"), Called(lambda values, at, sheet: {"where": "the sheet"})], texts.__name__
-)
+KIND = Document(Annotated[All, Fault("no_sheet"), Called(lambda values, at, sheet: {"where": "the sheet"})], TEXTS)
 
 
 def said(data: Any) -> tuple[Any, list[str]]:

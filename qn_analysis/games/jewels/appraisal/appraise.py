@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from qn_analysis.core.base.views import Shown, View
 
 from ..rulebook import Ruleset
-from ..rulebook.flattening import recipe_of
+from ..rulebook.ruleset import recipe_of
 from ..words.cards import GEMS, OBJECTS, Recipe
 from .document import AnySheet, read_sheet
 from .result import Alone, AppraisalResult, Buyer, Offer, RecipeCheck

@@ -1,4 +1,7 @@
-"""What a craft sheet must look like, every problem named at once. What the cards make is no question of this module."""
+"""What a craft sheet must look like, every problem named at once; and a hand of a played game as such a sheet.
+
+What the cards make is no question of this module.
+"""
 
 from __future__ import annotations
 
@@ -13,18 +16,20 @@ from qn_analysis.core.base.catalogue import Message, loaded
 from qn_analysis.core.base.messages import short_repr, suggest
 from qn_analysis.core.files.document import SheetError, data_of
 from qn_analysis.core.files.validate import Called, Choice, Document, Fault
+from qn_analysis.core.log.folder import LogError
 
+from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words import texts as words
-from . import texts
-from .sheet import CRAFTED, NAMES, Sheet
+from ..words.cards import NOBODY, Resource
+from .sheet import CRAFTED, NAMES, TEXTS, Sheet
 
 AnySheet = Mapping[str, Any] | str | Path | Sheet
 MOST_COINS: Final = 999
 
 
 def _problem(key: str, /, **values: Any) -> Message:
-    return Message(texts.__name__, f"problem.{key}", values)
+    return Message(TEXTS, f"problem.{key}", values)
 
 
 def _word(key: str, /, **values: Any) -> Message:
@@ -40,7 +45,7 @@ Cards = Annotated[
             Ge(0),
             Fault(
                 "count",
-                resource=lambda values: Message(texts.__name__, f"ware.{values['key']}", {}),
+                resource=lambda values: Message(TEXTS, f"ware.{values['key']}", {}),
                 key=lambda values: values["of"],
             ),
         ],
@@ -63,7 +68,7 @@ class CraftSheet(TypedDict, total=False):
 
 CRAFT: Final = Document(
     Annotated[CraftSheet, Fault("no_sheet"), Called(lambda values, at, sheet: {"where": _problem("the_sheet")})],
-    texts.__name__,
+    TEXTS,
 )
 
 
@@ -79,7 +84,7 @@ def read_sheet(source: AnySheet, rules: Ruleset | None = None, lang: str = "en")
         SheetError: the file cannot be read, or there can be no such sheet; every problem is named.
         TextError: there are no texts in the language.
     """
-    loaded(texts.__name__, lang)
+    loaded(TEXTS, lang)
     data = data_of(source, Sheet)
     found, problems = CRAFT.read(data)
     if isinstance(data, Mapping) and data.get("hand") is not None:
@@ -136,3 +141,32 @@ def _wrong_buyer(key: Any, rules: Ruleset) -> Iterator[Message]:
         yield _problem("no_buyer", given=short_repr(key), hint=suggest(key, buyers), known=known)
     elif card.type != "buyer":
         yield _problem("not_buyer", given=short_repr(key), kind=_word(f"encounter.{card.type}"), known=known)
+
+
+def sheet_at(log: Log, game: int, turn: int, seat: int) -> Sheet:
+    """The hand of a seat as its round of a turn begins, with the Buyer of its city and the event of the turn.
+
+    No card is picked yet.
+
+    Args:
+        log: the log.
+        game: of the log.
+        turn: 1 the first.
+        seat: 0 the first.
+
+    Raises:
+        LogError: there is no such game, or the seat has no round in such a turn.
+        ReplayError: rows that cannot follow each other.
+    """
+    rounds = {(row.turn, row.seat): row.seq for row in log.rows(game) if row.event == "round_started"}
+    if (turn, seat) not in rounds:
+        theirs = sorted(at for at, one in rounds if one == seat)
+        known = f"its turns run from {theirs[0]} to {theirs[-1]}" if theirs else "there is no such seat"
+        raise LogError(f"seat {seat} has no round in turn {turn!r} of game {game}; {known}")
+    p = log.position(game, rounds[turn, seat] - 1)  # the round itself has not begun
+    hand = tuple(p.hands[seat][resource] for resource in Resource)
+    rules, here = log.rules, p.encounters[p.cities[seat]]
+    event = rules.events[p.event].key if p.event != NOBODY else ""
+    if here == NOBODY or rules.encounters[here].type != "buyer":
+        return Sheet((0,) * len(NAMES), hand, event=event)
+    return Sheet((0,) * len(NAMES), hand, rules.encounters[here].key, p.stock[p.cities[seat]], event)

@@ -16,8 +16,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from qn_analysis.core.base.catalogue import Loader
+
 from ..words.cards import Resource
 
+TEXTS: Final = f"{__package__}.texts"
+catalogue = Loader(TEXTS)
 NAMES: Final = tuple(resource.name.lower() for resource in Resource)
 CRAFTED: Final = ("now", "before")
 

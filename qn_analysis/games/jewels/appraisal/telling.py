@@ -12,11 +12,10 @@ from qn_analysis.core.rules.score_lines import ScoreLine, to_text
 from ..engine.record import ware_of
 from ..log.teller import Teller
 from ..rulebook import EncounterCard, EventCard, clauses
-from ..rulebook.flattening import contents, recipe_of
+from ..rulebook.ruleset import contents, recipe_of
 from ..words.cards import GEMS, Jewel, Recipe, Resource
 from .result import AppraisalResult, Offer, RecipeCheck
-from .sheet import NAMES
-from .texts import catalogue
+from .sheet import NAMES, catalogue
 
 WARES = (*NAMES[:GEMS], *(jewel.name.lower() for jewel in Jewel))
 """What Buyers ask for, by number."""

@@ -21,8 +21,6 @@ from .tables import tables
 from .tables.cards import contents
 
 catalogue = CheckTexts(f"{__package__}.texts", all_checks)
-"""What the linter says: messages by code and `event.*`. Summaries and explanations are the docstrings of the checks in
-English, and texts in other languages."""
 
 
 @lru_cache(8)

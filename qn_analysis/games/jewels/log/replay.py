@@ -18,8 +18,7 @@ from ..rulebook import Ruleset
 from ..words.cards import CITIES, NOBODY, RESOURCES, Deck, Resource, object_name
 from ..words.events import EVENTS, Event, Move, Place, Sight, Thing
 from .position import Position
-from .rows import _DECK_OF, Fact, deck_of, fact
-from .schema import EventRow
+from .schema import _DECK_OF, EventRow, Fact, deck_of, fact
 
 _LEFT: Final = (
     Event.ROUND_STARTED, Event.TRAVELLED, Event.BOUGHT, Event.CRAFTED, Event.SOLD, Event.INTERACTED, Event.REFILLED,

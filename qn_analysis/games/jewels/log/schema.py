@@ -1,4 +1,4 @@
-"""The columns of a log of Jewels, declared once: names, types, units, meanings.
+"""The columns of a log of Jewels, declared once: names, types, units, meanings; and its rows as facts.
 
 Schema version 1. Enum categories are frozen with the version: the order of `Event`, `Phase` and `Resource`, and the
 numbers of objects (`words.cards.jewel`), are part of it. Encounters and events belong to a ruleset, and are numbers.
@@ -6,17 +6,19 @@ numbers of objects (`words.cards.jewel`), are part of it. Encounters and events 
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Final, NamedTuple
 
 import polars as pl
 
 from qn_analysis.core.log.layout import DECISION_COLUMNS, ColumnDoc, Layout, game_columns
 from qn_analysis.core.log.reference_page import LogPageText, log_page
+from qn_analysis.core.log.replay import ReplayError, numbers
 
 from ..rulebook import Ruleset
 from ..words.actions import ACTIONS, name
-from ..words.cards import FEWEST, OBJECTS, SEATS, Resource, object_name
-from ..words.events import EVENTS, Event
+from ..words.cards import FEWEST, NOBODY, OBJECTS, SEATS, Deck, Resource, object_name
+from ..words.events import EVENTS, Column, Event, Thing
 from ..words.phases import Phase
 
 GAME: Final = "jewels"
@@ -90,3 +92,53 @@ def documentation() -> str:
         for event, said in EVENTS.items()
     )  # fmt: skip
     return log_page(LAYOUT, "What a log of Jewels holds", moving, events, map(name, range(ACTIONS)))
+
+
+_COLUMNS: Final = tuple(column.name.lower() for column in Column)
+
+_Object = IntEnum("_Object", {object_name(number).upper(): number for number in range(OBJECTS)})  # type: ignore[misc]
+
+_KINDS: Final = {"phase": Phase, "event": Event, "resource": Resource, "object": _Object}
+
+_DECK_OF: Final = {Thing.RESOURCE: Deck.RESOURCES, Thing.ENCOUNTER: Deck.ENCOUNTERS, Thing.EVENT: Deck.EVENTS}
+
+
+class Fact(NamedTuple):
+    """One event in plain numbers; -1 where a column is null."""
+
+    turn: int
+    phase: int
+    event: Event
+    seat: int
+    other: int
+    resource: int
+    city: int
+    card: int
+    object: int
+    number: int
+    amount: int
+
+
+def fact(row: EventRow) -> Fact:
+    """A row in plain numbers; ReplayError where it names something that does not exist."""
+    values = numbers(row, _COLUMNS, _KINDS)
+    if values[Column.EVENT] == NOBODY:
+        raise ReplayError("there is a row without an event")
+    values[Column.EVENT] = Event(values[Column.EVENT])
+    return Fact(*values)  # type: ignore[arg-type]
+
+
+def deck_of(f: Fact) -> Deck:
+    """Of which deck the card of a row is: encounters, or events."""
+    by_event = f.event in _OF_EVENTS or (f.event in _OF_EITHER and f.number == Deck.EVENTS)
+    return Deck.EVENTS if by_event else Deck.ENCOUNTERS
+
+
+_OF_EVENTS: Final = (
+    Event.EVENT_DRAWN, Event.TRAVEL_BANNED, Event.COSTS_RAISED, Event.COSTS_LOWERED, Event.PRICES_RAISED,
+    Event.PRICES_LOWERED,
+)  # fmt: skip
+"""What event cards alone do."""
+
+_OF_EITHER: Final = (Event.DRAWN, Event.NOTHING_DRAWN, Event.EARNED, Event.PAID)
+"""What encounters and event cards do: the count says which."""

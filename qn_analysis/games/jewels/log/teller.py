@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from qn_analysis.core.log.replay import UNKNOWN
 from qn_analysis.core.log.transcript import Teller as AnyTeller
 
 from ..rulebook import Ruleset
-from ..rulebook.flattening import contents
+from ..rulebook.ruleset import contents
 from ..words.cards import GEMS, NOBODY, PAIRS, Deck, Jewel, Resource
 from ..words.events import EVENTS, Sight
 from ..words.texts import catalogue
-from .rows import UNKNOWN, Fact, deck_of, fact
-from .schema import EventRow
+from .schema import EventRow, Fact, deck_of, fact
 
 
 def sees(f: Fact, viewer: int | None) -> bool:

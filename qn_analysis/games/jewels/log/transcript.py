@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from qn_analysis.core.log.replay import UNKNOWN
 from qn_analysis.core.log.transcript import Transcript
 
 from ..rulebook import Ruleset
@@ -13,8 +14,7 @@ from ..words.cards import CITIES, NOBODY, Encounter
 from ..words.events import Event
 from ..words.phases import Phase
 from .replay import Folder
-from .rows import UNKNOWN, Fact, fact
-from .schema import EventRow
+from .schema import EventRow, Fact, fact
 from .teller import Teller, _sentence, sees
 
 TOGETHER: Final = (Event.DEALT, Event.RESOURCE_PLACED, Event.STOCKED, Event.TREASURE_LOST, Event.TREASURE_WON)

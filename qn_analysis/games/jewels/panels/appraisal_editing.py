@@ -18,15 +18,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from qn_analysis.core.base.catalogue import Catalogue
+from qn_analysis.core.base.catalogue import Catalogue, Loader
 from qn_analysis.core.base.messages import short_repr, suggest
 from qn_analysis.core.files.document import SheetError, change_of
 
 from ..appraisal.sheet import NAMES
 from ..rulebook import Ruleset
-from ..rulebook.flattening import contents
+from ..rulebook.ruleset import contents
 from ..words.cards import OBJECTS, object_name
-from .texts import catalogue
+
+catalogue = Loader(f"{__package__}.texts")
 
 
 class _Sheet(NamedTuple):

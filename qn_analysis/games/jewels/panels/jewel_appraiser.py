@@ -25,10 +25,8 @@ from ..appraisal import Appraisal, appraise, sheet_at
 from ..appraisal.document import AnySheet
 from ..log.table import Log
 from ..rulebook import Ruleset
-from .appraisal_editing import edit
-from .appraisal_scene import refused, scene
-from .jewel_engine import jewel_engine
-from .texts import catalogue
+from .appraisal_editing import catalogue, edit
+from .appraisal_scene import jewel_engine, refused, scene
 
 RESOURCES: Final = ("diamond", "ruby", "emerald", "sapphire", "topaz", "amethyst", "gold")
 HERE: Final = __name__.rpartition(".")[0]

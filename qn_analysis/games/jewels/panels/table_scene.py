@@ -12,11 +12,12 @@ from functools import cached_property
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Loader
+from qn_analysis.core.log.replay import UNKNOWN
 from qn_analysis.core.panels.scenes import SceneMaker, cell, or_null, player, row
 
 from ..log.position import Position
 from ..log.replay import Folder
-from ..log.rows import UNKNOWN, Fact
+from ..log.schema import Fact
 from ..log.teller import Teller, sees
 from ..log.transcript import follows, told_together
 from ..rulebook.cards import Does, EncounterCard
@@ -25,7 +26,7 @@ from ..words.effects import Effect, Who
 from ..words.events import Event
 
 catalogue = Loader(f"{__package__}.table_texts")
-"""The words of the table, replayed or played."""
+
 
 _BEGINS: Final = frozenset({
     Event.GAME_STARTED, Event.TURN_STARTED, Event.ROUND_STARTED, Event.TRAVELLED, Event.BOUGHT, Event.CRAFTED,

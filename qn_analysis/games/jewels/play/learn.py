@@ -7,7 +7,7 @@ from typing import Any, Final
 from qn_analysis.core.train.recipe import Recipe, Stage
 from qn_analysis.core.train.training import Learning
 
-from ..bots.trained_weights import learnt_weights
+from ..bots.weights import learnt_weights
 
 _RIVALS: Final = {"tuned": 4.0, "trader": 1.5, "greedy": 0.5}
 _SIZES: Final[dict[str, Any]] = {

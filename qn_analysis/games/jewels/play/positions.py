@@ -1,4 +1,4 @@
-"""Positions of Jewels that can be asked about: `core.position`."""
+"""Positions of Jewels that can be asked about (`core.position`), and what things cost and bring now."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from typing import Final
 from qn_analysis.core.chance import next32
 from qn_analysis.core.position.worlds import Ask, Positions, deal_anew, new_key, shuffle
 
+from ..engine.actions import fare as fare
 from ..engine.auction import list_offers
 from ..engine.game import list_legal
 from ..engine.state import Game, Table
+from ..engine.trade import cost_here as cost_here
+from ..engine.trade import price_of as price_of
 from ..log.replay import fold
-from ..log.rows import Fact, fact
+from ..log.schema import Fact, fact
 from ..log.teller import Teller
 from ..words.actions import Action, meaning
 from ..words.cards import NOBODY, RESOURCES, Deck

@@ -1,4 +1,5 @@
-"""What nobody at the table may know, for whoever judges positions while a bot learns: a source of both builds.
+"""What nobody at the table may know, for whoever judges positions while a bot learns, and what everybody knows, for
+whoever judges them without any hand: a source of both builds.
 
 No policy is given a game, so none can call this.
 """
@@ -9,7 +10,7 @@ from typing import Final
 
 from qn_analysis.core.play.network import put
 
-from ..bots.sight import SIGHT
+from ..bots.sight import SIGHT, describe
 from ..engine.state import Game
 from ..words.cards import RESOURCES, SEATS
 
@@ -24,3 +25,10 @@ def unveil(g: Game, seat: int, index: list[int], value: list[int]) -> None:
         other = (seat + steps) % g.table.players
         for resource in range(RESOURCES):
             put(index, value, HANDS + (steps - 1) * RESOURCES + resource, g.seats[other].hand[resource])
+
+
+def overlook(g: Game, room: Game, seat: int, index: list[int], value: list[int]) -> None:
+    """Write a sheet of what everybody knows, seen from a seat; `room` is a record to calculate in, its hands empty."""
+    nobody = room.seats[0]
+    nobody.seat = seat
+    describe(g.table, nobody, index, value)

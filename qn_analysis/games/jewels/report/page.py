@@ -7,22 +7,78 @@ from typing import Final
 
 from qn_analysis.core.page.blocks import Chapter
 from qn_analysis.core.report.declaration import Fact, Report
+from qn_analysis.core.report.headlines import Finding, best_seat, rows, top
 from qn_analysis.core.report.report import hash_of
 from qn_analysis.core.report.trust import assumed, counted, method
 
 from .. import stats
 from ..charts import Wording
 from ..log.table import Log
+from ..stats import (
+    actions_used,
+    auction_actions,
+    auctions,
+    bidders,
+    encounter_values,
+    endings,
+    first_seat,
+    game_lengths,
+    income,
+    object_values,
+    seat_results,
+)
 from ..stats.declared import STATISTICS
-from .blocks import Desk, Marks
+from .blocks import CARDS, COINS, Desk, Marks
 from .examples import examples
-from .findings import HEADLINES, MORE
-from .front import QUESTIONS, SCENES, front
-from .peers import PEERS
+from .front import PEERS, QUESTIONS, SCENES, front
 from .seats import ACTIONS, SEATS
 from .sensitivity import rulings, tables
 from .trade import AUCTIONS, COINS_CHAPTER, ENCOUNTERS, OBJECTS
 from .trust import assumptions, rules
+
+_JEWEL_EFFORT: Final = rows(object_values, measure="effort", kind="jewel")
+_GEM_EFFORT: Final = rows(object_values, measure="effort", kind="gem")
+_JEWEL_ACTION: Final = rows(object_values, measure="action", kind="jewel")
+_GEM_ACTION: Final = rows(object_values, measure="action", kind="gem")
+_JEWEL_CARD: Final = rows(object_values, measure="card", kind="jewel")
+_GEM_CARD: Final = rows(object_values, measure="card", kind="gem")
+_RECIPE: Final = rows(object_values, "recipe", pick=top, measure="effort")
+_CHALLENGER: Final = rows(bidders, measure="profit", role="challenger")
+_JEWELS: Final = rows(income, measure="share", source="jewels")
+_SEAT: Final = rows(seat_results, pick=best_seat)
+_BEST: Final = rows(encounter_values, pick=top, measure="worth")
+_USED: Final = rows(encounter_values, pick=top, measure="used")
+_BOTH: Final = (*COINS, *CARDS)
+
+HEADLINES: Final = (
+    Finding("jewel_effort", _JEWEL_EFFORT, "effort", COINS, "coins", block="object-effort", example="jewel"),
+    Finding("gem_card", _GEM_CARD, "cards_crafted", COINS, "coins", block="object-card"),
+    Finding("challenger", _CHALLENGER, "bidders", COINS, "coins", block="bidders", example="auction"),
+    Finding("best_seat", _SEAT, "games", (), "share", block="seat-wins", example="close"),
+    Finding("turns", rows(game_lengths, measure="turns"), "games", CARDS, block="table-lengths"),
+    Finding("best_encounter", _BEST, "meetings", _BOTH, "coins", block="encounter-worth", example="treasure"),
+)
+"""What the first screen says."""
+
+MORE: Final = (
+    Finding("gem_effort", _GEM_EFFORT, "effort", COINS, "coins", block="object-effort"),
+    Finding("jewel_action", _JEWEL_ACTION, "work", COINS, "coins", block="object-action"),
+    Finding("gem_action", _GEM_ACTION, "work", COINS, "coins", block="object-action"),
+    Finding("jewel_card", _JEWEL_CARD, "cards_crafted", COINS, "coins", block="object-card"),
+    Finding("best_recipe", _RECIPE, "effort", COINS, "coins", block="object-effort"),
+    Finding("jewels_share", _JEWELS, "coins", COINS, "share", block="table-income"),
+    Finding("asked", rows(auctions, measure="asked"), "trades_possible", (), "share", block="auction-chances"),
+    Finding("taken", rows(auctions, measure="taken"), "auctions", (), "share", block="auction-chances"),
+    Finding("free", rows(auction_actions, measure="free"), "trades", (), "share", block="table-auction_actions"),
+    Finding("wages", rows(actions_used, action="coin"), "actions", (), "share", block="actions-used"),
+    Finding("first_seat", rows(first_seat), "games", (), "share", block="table-first_seat"),
+    Finding("used", _USED, "entered", CARDS, "share", block="encounter-used"),
+    Finding("margin", rows(endings, measure="margin"), "games", COINS, "coins", block="table-endings"),
+    Finding("resources", rows(endings, measure="resources"), "games", CARDS, "share", block="table-endings"),
+    Finding("win", rows(seat_results, measure="win"), "games", (), "share", block="table-seats"),
+)
+"""What stands in the list below."""
+
 
 TEXTS: Final = f"{__package__}.texts"
 FRONT_TEXTS: Final = f"{__package__}.front_texts"

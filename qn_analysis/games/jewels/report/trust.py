@@ -13,7 +13,7 @@ from qn_analysis.core.report.trust import assumed, fact_block, gap_table, reason
 from .. import stats
 from ..rulebook import EncounterCard, clauses, facts, gaps
 from ..rulebook.cards import Does
-from ..rulebook.gaps import KINDS
+from ..rulebook.clauses import KINDS
 from ..rulebook.validation import RECIPE_NAMES, RESOURCE_NAMES, WARE_NAMES
 from ..words.effects import MEANINGS, Who
 from .blocks import COINS, Desk, table_of

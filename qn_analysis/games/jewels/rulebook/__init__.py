@@ -11,11 +11,10 @@ from qn_analysis.core.rules.ruleset import Difference, Provenance
 from qn_analysis.core.rules.rulings import Reading, Ruling
 
 from .cards import EncounterCard, EventCard
-from .clauses import clauses, faults, sections
+from .clauses import clauses, faults, gap_page, gaps, sections
 from .facts import Fact, broken, facts
-from .gaps import gap_page, gaps
+from .fields import RULINGS, Readings
 from .ruleset import Ruleset
-from .rulings import RULINGS, Readings
 
 __all__ = [
     "RULINGS",

@@ -1,17 +1,30 @@
-"""The numbers of a ruleset, shared by its checks and by `ruleset`, which says what they are and do."""
+"""The numbers of a ruleset, shared by its checks and by `ruleset`, which says what they are and do; and the points
+that the rulebook leaves open, read from `rulings.toml`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, ClassVar, Final
 
 from qn_analysis.core.rules.problems import Bounds
+from qn_analysis.core.rules.rulings import Readings as AnyReadings
+from qn_analysis.core.rules.rulings import Ruling, read_rulings
 from qn_analysis.core.rules.table_ruleset import TableRuleset
 
 from ..words.cards import DECK
 from .cards import EncounterCard, EventCard, RecipeNumbers, ResourceNumbers
-from .rulings import Readings
+
+RULINGS: Final = read_rulings(__package__)
+"""Every ruling by its name."""
+
+
+class Readings(AnyReadings):
+    """The reading of every ruling, by name. Cannot change; those not given are the defaults."""
+
+    __slots__ = ()
+    rulings: ClassVar[Mapping[str, Ruling]] = RULINGS
 
 
 @dataclass(frozen=True, repr=False)

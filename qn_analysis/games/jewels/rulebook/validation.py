@@ -31,11 +31,11 @@ from qn_analysis.core.rules.problems import (
 
 from ..words.cards import CITIES, DIE, EFFECTS, KINDS, SEATS, Encounter, Jewel, Recipe, Resource
 from ..words.effects import MEANINGS, WHO_AT, Effect, Trigger
-from .fields import RulesetFields
-from .rulings import RULINGS
+from .fields import RULINGS, RulesetFields
 
 said = speaker(f"{__package__}.texts")
 """What is wrong with a ruleset, or what to do about it."""
+
 
 NUMBERS: Final = numbers_of(RulesetFields)
 """The plain numbers of a ruleset, lowest and highest."""

@@ -11,8 +11,8 @@ from typing import Any, Final, TypeAlias
 from qn_analysis.core.rules.rulings import Variant as AnyVariant
 from qn_analysis.core.rules.rulings import readings as readings_of
 
+from .fields import RULINGS
 from .ruleset import Ruleset
-from .rulings import RULINGS
 from .validation import RECIPE_NAMES, RESOURCE_NAMES
 
 Variant: TypeAlias = AnyVariant[Ruleset]

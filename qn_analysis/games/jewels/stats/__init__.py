@@ -14,8 +14,7 @@ from .coins import income, spending
 from .encounters import encounter_values
 from .length import actions_used, game_lengths
 from .objects import gems_and_jewels, object_values
-from .seats import endings, first_seat, seat_results, turn_order
-from .start_coins import start_coins
+from .seats import endings, first_seat, seat_results, start_coins, turn_order
 from .tables import Gathered, Tables, gather, tables
 
 __all__ = [

@@ -7,8 +7,7 @@ import polars as pl
 from qn_analysis.core.measures.tables import allowed, keys_of
 from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
 
-from .folded import ACTION_ENUM
-from .tables import Tables, statistic
+from .tables import ACTION_ENUM, Tables, statistic
 
 
 @statistic

@@ -1,12 +1,19 @@
-"""Seats: who wins, with how many coins; the first seat; the place of a round in its turn; how close games end."""
+"""Seats: who wins, with how many coins; the first seat and the first coins; the place of a round in its turn; how close
+games end.
+"""
 
 from __future__ import annotations
 
+from concurrent.futures import Executor
+
 import polars as pl
 
+from qn_analysis.core.base.errors import Error
 from qn_analysis.core.measures import tables as results
+from qn_analysis.core.measures.differences import differences
 from qn_analysis.core.stats.statistic import Pieces, Ratio
 
+from ..log.table import Log
 from .tables import ROUND, Tables, statistic
 
 
@@ -70,3 +77,29 @@ def endings(t: Tables) -> Pieces:
         "shared": Ratio(games, "shared", share=True, unit="share"),
         "resources": Ratio(last, "resources", share=True, unit="share"),
     }
+
+
+def start_coins(equal: Log, rising: Log, executor: Executor | None = None) -> pl.DataFrame:
+    """What one more coin for each seat changes for the seats: setup.coins, and the change of the retail edition.
+
+    Play both with the same games, players, bots and seed, one of them with the ruling `start_coins` "equal" and the
+    other with "rising": `simulate(..., rules=Ruleset.default().with_(start_coins="rising"))`.
+
+    Grain: one row a statistic (seat_results, first_seat, endings), group and measure, as
+    `core.measures.differences.differences` has them: base is the figure of equal coins, variant that of rising ones,
+    value their paired difference.
+
+    Args:
+        equal, rising: the two logs.
+        executor: as of `gather`.
+
+    Raises:
+        LogError: one is of another game, or they are not of the same deals.
+        Error: they differ in something else than these coins, or have them the other way round.
+    """
+    base, variant = Tables(equal), Tables(rising)
+    found = {each.key: (each.here, each.there) for each in base.rules.differences(variant.rules)}
+    if found != {"rulings.start_coins": ("equal", "rising")}:
+        said = ", ".join(f"{key} ({here} and {there})" for key, (here, there) in found.items()) or "nothing"
+        raise Error(f"the two logs should differ in start_coins, equal and then rising; they differ in {said}")
+    return differences(base, variant, [each.want() for each in (seat_results, first_seat, endings)], executor)

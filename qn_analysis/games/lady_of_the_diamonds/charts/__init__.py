@@ -5,10 +5,9 @@ from qn_analysis.core.charts.chart_types import enable
 from .cards import card_points, card_sources, card_wins, pearl_gems
 from .seats import seat_scores, seat_wins
 from .supplies import exhausted_modes, exhaustion
-from .theme import TREASURE_COLOURS, TREASURE_SHAPES
 from .titles import first_holders, title_changes, title_fates, title_turns, title_wins
 from .variety import score_parts, variety_limits, variety_sets
-from .wording import Wording, wording
+from .wording import TREASURE_COLOURS, TREASURE_SHAPES, Wording, wording
 
 __all__ = [
     "TREASURE_COLOURS",

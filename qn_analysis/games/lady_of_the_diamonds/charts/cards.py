@@ -7,9 +7,8 @@ import polars as pl
 from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots, stacks, written
 from qn_analysis.core.stats.verdicts import ends, first, leader
 
-from .theme import card_scale
 from .titles import by_treasure
-from .wording import wording
+from .wording import card_scale, wording
 
 SOURCES = ("hand", "pit", "deck")
 

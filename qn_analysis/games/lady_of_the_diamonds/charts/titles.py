@@ -8,8 +8,7 @@ from qn_analysis.core.charts.chart_types import AnyChart, columns, dots, empty, 
 from qn_analysis.core.charts.theme import FOURS
 from qn_analysis.core.stats.verdicts import ends, first, leader
 
-from .theme import treasure_scale
-from .wording import Wording, wording
+from .wording import Wording, treasure_scale, wording
 
 FATES = ("row", "supply", "open", "nobody")
 MOVES = ("claimed", "taken", "permanent")

@@ -1,9 +1,8 @@
 """The chests of a table, written down: what they score and why, and what one more piece would change."""
 
-from .document import read_sheet
+from .document import read_sheet, sheet_at, turns
 from .result import Change
 from .score import ChestScores, score_chests
 from .sheet import Chest, Sheet
-from .taking import sheet_at, turns
 
 __all__ = ["Change", "Chest", "ChestScores", "Sheet", "read_sheet", "score_chests", "sheet_at", "turns"]

@@ -1,11 +1,12 @@
-"""What a chest sheet must look like, and how many pieces there can be. Titles are for `table.py` to judge.
+"""What a chest sheet must look like, and how many pieces there can be; the chests of a played game as such a sheet.
 
-Every problem of a sheet is named at once. Source: "Contents", "Set Up" 1, "How to Play" 11, "Advanced Rules" 1 and 2.
+Every problem of a sheet is named at once; titles are for `table.py` to judge. Source: "Contents", "Set Up" 1, "How to
+Play" 11, "Advanced Rules" 1 and 2.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final, NotRequired
 
@@ -16,12 +17,14 @@ from qn_analysis.core.base.catalogue import Message, loaded
 from qn_analysis.core.base.messages import short_repr
 from qn_analysis.core.files.document import SheetError, data_of
 from qn_analysis.core.files.validate import Called, Choice, Document, Fault, Printable
+from qn_analysis.core.log.folder import LogError
 
+from ..log.position import Position
+from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words import texts as words
-from ..words.cards import FEWEST, SEATS, Treasure
-from . import texts
-from .sheet import Chest, Sheet, rules_of
+from ..words.cards import FEWEST, SEATS, Cause, Treasure
+from .sheet import TEXTS, Chest, Sheet, rules_of
 from .table import faults
 
 AnySheet = Mapping[str, Any] | str | Path | Sheet
@@ -32,7 +35,7 @@ NAMES: Final = tuple(treasure.name.lower() for treasure in Treasure)
 
 
 def _problem(key: str, /, **values: Any) -> Message:
-    return Message(texts.__name__, f"problem.{key}", values)
+    return Message(TEXTS, f"problem.{key}", values)
 
 
 def _word(key: str, /, **values: Any) -> Message:
@@ -84,7 +87,7 @@ class ChestSheet(TypedDict):
     ]
 
 
-CHESTS: Final = Document(Annotated[ChestSheet, Fault("no_sheet"), Called(_table)], texts.__name__)
+CHESTS: Final = Document(Annotated[ChestSheet, Fault("no_sheet"), Called(_table)], TEXTS)
 
 
 def read_sheet(source: AnySheet, rules: Ruleset | None = None, lang: str = "en") -> Sheet:
@@ -99,7 +102,7 @@ def read_sheet(source: AnySheet, rules: Ruleset | None = None, lang: str = "en")
         SheetError: the file cannot be read, or there can be no such chests; every problem is named.
         TextError: there are no texts in the language.
     """
-    loaded(texts.__name__, lang)
+    loaded(TEXTS, lang)
     data = data_of(source, Sheet)
     chosen = rules or Ruleset.default()
     found, told = CHESTS.read(data)
@@ -151,3 +154,50 @@ def _pieces(sheet: Sheet, rules: Ruleset) -> Iterator[Message]:
         if total > supply:
             held = _word(f"pieces.{name}", count=total)
             yield _problem("supply", pieces=held, supply=supply, mode=mode, players=sheet.players)
+
+
+def turns(log: Log, game: int) -> int:
+    """How many turns a game of a log has, those of all rounds.
+
+    Raises:
+        LogError: there is no such game.
+    """
+    return max(row.turn for row in log.rows(game))
+
+
+def sheet_at(log: Log, game: int, turn: int | None = None, lang: str = "en") -> Sheet:
+    """The chests of a game of a log as a turn, or (None) the game, left them.
+
+    Raises:
+        LogError: there is no such game or turn.
+        ReplayError: rows that cannot follow each other.
+        TextError: there are no texts in the language.
+    """
+    last = turns(log, game)
+    if turn is None:
+        turn = last
+    if isinstance(turn, bool) or not isinstance(turn, int) or not 1 <= turn <= last:
+        raise LogError(f"game {game} has no turn {turn!r}; give one from 1 to {last}, or None for the end")
+    rows = log.rows(game)
+    of_it = [row for row in rows if row.turn == turn]
+    begun = of_it[0].round  # a new round is set up at the end of the last turn before it
+    end = max(row.seq for row in rows if row.turn < turn or (row.turn == turn and row.round == begun))
+    position = log.position(game, end)
+    names = [words.catalogue(lang).text("seat.default", n=seat + 1) for seat in range(position.players)]
+    return _sheet_of(position, log.rules.mode, names)
+
+
+def _sheet_of(position: Position, mode: str, names: Sequence[str]) -> Sheet:
+    """A position's chests with every title."""
+
+    def held(seat: int, permanent: bool) -> frozenset[Treasure]:
+        holders = zip(Treasure, position.titles, position.causes, strict=True)
+        return frozenset(
+            each for each, holder, cause in holders if holder == seat and (not permanent or cause != Cause.NONE)
+        )
+
+    chests = (
+        Chest(names[seat], tuple(pieces), held(seat, False), held(seat, True))
+        for seat, pieces in enumerate(position.chests)
+    )
+    return Sheet(mode, position.players, tuple(chests))

@@ -15,10 +15,15 @@ do not tell who holds them, and what is permanent follows. Where chests are left
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
+
+from qn_analysis.core.base.catalogue import Loader
 
 from ..rulebook import Ruleset
 from ..words.cards import Treasure
+
+TEXTS: Final = f"{__package__}.texts"
+catalogue = Loader(TEXTS)
 
 
 @dataclass(frozen=True)

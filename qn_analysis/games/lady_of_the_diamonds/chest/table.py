@@ -12,14 +12,13 @@ from qn_analysis.core.base.catalogue import Message
 
 from ..engine.state import Game, Log
 from ..engine.titles import make_permanent, move_titles
-from ..log.rows import Fact
+from ..log.schema import Fact
 from ..play.builds import plain_game, plain_log
 from ..rulebook import Ruleset
 from ..words import texts as words
 from ..words.cards import NOBODY, TREASURES, Cause, Treasure
 from ..words.events import Event
-from . import texts
-from .sheet import Sheet, rules_of
+from .sheet import TEXTS, Sheet, rules_of
 
 
 def taken_from(log: Log) -> tuple[Fact, ...]:
@@ -107,7 +106,7 @@ def faults(sheet: Sheet, rules: Ruleset) -> list[Message]:
     for key, treasure, values in _faults(sheet, rules):
         name = Treasure(treasure).name.lower()
         named = {each: Message(words.__name__, f"{each}.{name}", {}) for each in ("title", "treasure")}
-        found.append(Message(texts.__name__, f"problem.{key}", {**named, "key": name, **values}))
+        found.append(Message(TEXTS, f"problem.{key}", {**named, "key": name, **values}))
     return found
 
 

@@ -18,8 +18,6 @@ from .checks import all_checks
 from .tables import tables
 
 catalogue = CheckTexts(f"{__package__}.texts", all_checks)
-"""What the linter says: messages by code and `event.*`. Summaries and explanations are the docstrings of the checks in
-English, and texts in other languages."""
 
 
 def names_of(rules: Ruleset | None, lang: str) -> Catalogue:

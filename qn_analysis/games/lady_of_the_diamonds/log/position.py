@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from qn_analysis.core.base.views import Shown, ShownTable, View
+from qn_analysis.core.log.replay import UNKNOWN
 
 from ..words.cards import NOBODY, Cause, Treasure
-from .rows import UNKNOWN
 from .teller import Teller
 
 

@@ -16,8 +16,7 @@ from ..rulebook import Ruleset
 from ..words.cards import NOBODY, TREASURES, Card, Cause, Treasure
 from ..words.events import EVENTS, Event, Place, Thing
 from .position import Position
-from .rows import Fact, fact
-from .schema import EventRow
+from .schema import EventRow, Fact, fact
 
 
 class Folder(replay.Folder[Fact, Position]):

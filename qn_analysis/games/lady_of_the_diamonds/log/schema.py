@@ -1,4 +1,4 @@
-"""The columns of a log of Lady of the Diamonds, declared once: names, types, units, meanings.
+"""The columns of a log of Lady of the Diamonds, declared once: names, types, units, meanings; and its rows as facts.
 
 Schema version 1. Enum categories are frozen with the version: the order of `Event`, `Phase`, `Card` and `Treasure` is
 part of it.
@@ -12,11 +12,12 @@ import polars as pl
 
 from qn_analysis.core.log.layout import DECISION_COLUMNS, ColumnDoc, Layout, game_columns
 from qn_analysis.core.log.reference_page import LogPageText, log_page
+from qn_analysis.core.log.replay import ReplayError, numbers
 
 from ..rulebook import Ruleset
 from ..words.actions import ACTIONS, name
-from ..words.cards import FEWEST, SEATS, Card, Treasure
-from ..words.events import EVENTS, Event
+from ..words.cards import FEWEST, NOBODY, SEATS, Card, Treasure
+from ..words.events import EVENTS, Column, Event
 from ..words.phases import Phase
 
 GAME: Final = "lady_of_the_diamonds"
@@ -90,3 +91,33 @@ def documentation() -> str:
         for event, said in EVENTS.items()
     )  # fmt: skip
     return log_page(LAYOUT, "What a log of Lady of the Diamonds holds", moving, events, map(name, range(ACTIONS)))
+
+
+_COLUMNS: Final = tuple(column.name.lower() for column in Column)
+
+_KINDS: Final = {"phase": Phase, "event": Event, "card": Card, "treasure": Treasure}
+
+
+class Fact(NamedTuple):
+    """One event in plain numbers; -1 where a column is null."""
+
+    turn: int
+    round: int
+    phase: int
+    event: Event
+    seat: int
+    other: int
+    card: int
+    treasure: int
+    slot: int
+    number: int
+    amount: int
+
+
+def fact(row: EventRow) -> Fact:
+    """A row in plain numbers; ReplayError where it names something that does not exist."""
+    values = numbers(row, _COLUMNS, _KINDS)
+    if values[Column.EVENT] == NOBODY:
+        raise ReplayError("there is a row without an event")
+    values[Column.EVENT] = Event(values[Column.EVENT])
+    return Fact(*values)  # type: ignore[arg-type]

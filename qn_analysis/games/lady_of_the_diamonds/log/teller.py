@@ -9,8 +9,7 @@ from qn_analysis.core.log.transcript import Teller as AnyTeller
 from ..words.cards import NOBODY, Card, Treasure
 from ..words.events import EVENTS, Sight
 from ..words.texts import catalogue
-from .rows import Fact, fact
-from .schema import EventRow
+from .schema import EventRow, Fact, fact
 
 
 def sees(f: Fact, viewer: int | None) -> bool:

@@ -11,8 +11,7 @@ from ..rulebook import Ruleset
 from ..words.cards import NOBODY
 from ..words.events import EVENTS, Event
 from .replay import Folder
-from .rows import Fact, fact
-from .schema import EventRow
+from .schema import EventRow, Fact, fact
 from .teller import Teller, sees
 
 PLAYED: Final = (Event.PLAYED_FROM_HAND, Event.PLAYED_FROM_PIT, Event.PLAYED_FROM_DECK)

@@ -25,7 +25,7 @@ from qn_analysis.core.files.document import SheetError, change_of
 
 from ..words.cards import FEWEST, SEATS
 from ..words.texts import catalogue as words
-from .texts import catalogue
+from .chest_scene import catalogue
 
 Change = Mapping[str, Any]
 

@@ -23,18 +23,15 @@ from qn_analysis.core.panels.drawing import Cell, Drawing, Tag
 from qn_analysis.core.panels.form_panel import FormPanel, PageEngine, front_end
 from qn_analysis.core.panels.panel import PanelError
 
-from ..charts.theme import TREASURE_COLOURS
-from ..chest.document import NAMES, AnySheet, read_sheet
+from ..charts.wording import TREASURE_COLOURS
+from ..chest.document import NAMES, AnySheet, read_sheet, sheet_at, turns
 from ..chest.score import ChestScores, score_chests
-from ..chest.taking import sheet_at, turns
 from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.cards import SEATS
 from ..words.texts import catalogue as words
 from .chest_editing import edit
-from .chest_engine import chest_engine
-from .chest_scene import refused, scene
-from .texts import catalogue
+from .chest_scene import catalogue, chest_engine, refused, scene
 
 HERE: Final = __name__.rpartition(".")[0]
 

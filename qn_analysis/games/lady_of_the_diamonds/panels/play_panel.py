@@ -1,4 +1,4 @@
-"""The playing panel of Lady of the Diamonds: `core.panels.play` with the table of `table_scene`."""
+"""The panels of Lady of the Diamonds, replayed and played: those of `core.panels` with the table of `table_scene`."""
 
 from __future__ import annotations
 
@@ -8,18 +8,28 @@ from typing import Any, Final
 from qn_analysis.core.panels import play as kit
 from qn_analysis.core.panels import story
 from qn_analysis.core.panels.declared import Panels
-from qn_analysis.core.panels.front import play_front
+from qn_analysis.core.panels.front import play_front, replay_front
+from qn_analysis.core.panels.replay import BoardReplay
 from qn_analysis.core.panels.story import Choice
 from qn_analysis.core.play.bot import Bot
 from qn_analysis.core.play.session import UNNAMED, Session
 
+from ..log.table import Log
 from ..play.registry import ENGINE
 from ..rulebook import Ruleset
 from ..words.actions import Action, meaning
 from ..words.cards import Card, Treasure
 from ..words.phases import Phase
-from .game_replay import GameReplay
 from .table_scene import TableMaker, catalogue
+
+
+class GameReplay(BoardReplay):
+    """A game of Lady of the Diamonds that can be stepped: arguments and traits of `core.panels.replay.GameReplay`."""
+
+    _esm, _css = replay_front()
+    catalogue = catalogue
+    own_log = Log
+    maker = TableMaker
 
 
 class Story(story.Story[Session]):

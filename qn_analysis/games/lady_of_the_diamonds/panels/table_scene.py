@@ -12,11 +12,12 @@ from itertools import groupby
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Loader
+from qn_analysis.core.log.replay import UNKNOWN
 from qn_analysis.core.panels.scenes import SceneMaker, cell, meter, or_null, player, row
 
 from ..log.position import Position
 from ..log.replay import Folder
-from ..log.rows import UNKNOWN, Fact
+from ..log.schema import Fact
 from ..log.teller import Teller, sees
 from ..log.transcript import PLAYED, TOGETHER, told_together
 from ..play.rescore import End, Scorer
@@ -24,7 +25,7 @@ from ..words.cards import NOBODY, Card, Cause, Treasure
 from ..words.events import EVENTS, Event
 
 catalogue = Loader(f"{__package__}.table_texts")
-"""The words of the table, replayed or played."""
+
 
 _RUNS: Final = {"setup": "setup", "card": "card", "pieces": "pieces", "titles": "pieces", "scoring": "score"}
 """Events of a group that are one happening of their turn."""

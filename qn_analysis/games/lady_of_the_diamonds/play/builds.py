@@ -16,11 +16,10 @@ from ..engine import SOURCES as ENGINE
 from ..engine import game, state
 from ..engine.scoring import place_of
 from ..words.cards import SEATS
-from .overlooked import overlook
-from .unveiled import UNVEILED, unveil
+from .unveiled import UNVEILED, overlook, unveil
 
 _GAME = __name__.rsplit(".", 2)[0]
-SOURCES = source_list((BENDING, *ENGINE), BOTS, f"{_GAME}.play.unveiled", f"{_GAME}.play.overlooked")
+SOURCES = source_list((BENDING, *ENGINE), BOTS, f"{_GAME}.play.unveiled")
 """All sources in the order of their imports."""
 VOCABULARY = (
     *(f"{_GAME}.words.{name}" for name in ("cards", "phases", "actions", "events")),

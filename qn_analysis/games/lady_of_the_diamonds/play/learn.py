@@ -7,7 +7,7 @@ from typing import Any, Final
 from qn_analysis.core.train.recipe import Recipe, Stage
 from qn_analysis.core.train.training import Learning
 
-from ..bots.trained_weights import learnt_weights
+from ..bots.weights import learnt_weights
 from ..rulebook import Ruleset
 
 _RIVALS: Final = {"tuned": 4.0, "collector": 1.5, "greedy": 0.5}

@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from qn_analysis.core.play.bending import ALWAYS, MOST, NEVER, SWAP, TAIL
+from qn_analysis.core.play.habits import Form, Habits
 from qn_analysis.core.play.known import KnownBot
 from qn_analysis.core.play.registry import GROUP, Registry
 
 from ..bots import SOURCES
+from ..bots.bent import choose_bent
+from ..bots.parts import PLAYERS, Part
 from ..bots.weights import STYLES
 from ..log.schema import GAME
 from ..log.table import Log
@@ -16,8 +20,21 @@ from ..rulebook import Ruleset
 from ..words.actions import name
 from ..words.cards import FEWEST, SEATS
 from .builds import BUILDS, WEIGHTS
-from .habits import HABITS
 
+PARTS: Final = {part.name.lower().replace("_", "-"): int(part) for part in Part}
+"""Parts of the game by name."""
+HABITS: Final = Habits(
+    (
+        Form("never-CARD", NEVER, "never uses CARD where it has a choice"),
+        Form("always-CARD", ALWAYS, "uses CARD whenever it can"),
+        *(
+            Form(f"CARD-for-{part.name.lower()}", SWAP, f"uses CARD, if it can, instead of {part.name.lower()}", part)
+            for part in (Part.HAND, Part.PIT, Part.DECK)
+        ),
+    ),
+    PARTS, MOST, TAIL, PLAYERS, choose_bent,
+)  # fmt: skip
+"""The habits of this game, which `bots.bent` has."""
 TITLE: Final = "Lady of the Diamonds"
 """What people call the game."""
 

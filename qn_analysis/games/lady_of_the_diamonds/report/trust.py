@@ -9,7 +9,7 @@ from qn_analysis.core.report.trust import assumed, fact_block, gap_table, reason
 
 from .. import stats
 from ..rulebook import clauses, facts, gaps
-from ..rulebook.gaps import KINDS
+from ..rulebook.clauses import KINDS
 from ..rulebook.validation import CARD_NAMES, TREASURE_NAMES
 from ..words.cards import GEMS
 from .blocks import POINTS, Desk

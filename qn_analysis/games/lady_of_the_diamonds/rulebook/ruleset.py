@@ -30,8 +30,7 @@ from qn_analysis.core.rules.rulings import Ruling
 
 from ..words.cards import FEWEST, GEMS, SEATS, SETS
 from . import validation
-from .fields import RulesetFields
-from .rulings import RULINGS, Readings
+from .fields import RULINGS, Readings, RulesetFields
 from .validation import CARD_NAMES, NUMBERS, TREASURE_NAMES
 
 

@@ -12,8 +12,8 @@ from qn_analysis.core.rules.rulings import Variant as AnyVariant
 from qn_analysis.core.rules.rulings import readings as readings_of
 
 from ..words.cards import GEMS
+from .fields import RULINGS
 from .ruleset import Ruleset
-from .rulings import RULINGS
 from .validation import CARD_NAMES, TREASURE_NAMES
 
 Variant: TypeAlias = AnyVariant[Ruleset]

@@ -11,12 +11,21 @@ from qn_analysis.core.measures.dictionary import describe as _describe
 
 from .cards import card_sources, card_values
 from .pearls import pearl_cards, pearl_gems
-from .permanent import permanent_rounds, permanent_titles, title_fates
 from .rescored import rescored
 from .seats import endings, first_seat, seat_results
 from .supplies import exhausted_rounds, exhaustion
 from .tables import Gathered, Tables, gather, tables
-from .titles import first_holders, title_changes, title_rounds, title_turns, title_wins, titles_settled
+from .titles import (
+    first_holders,
+    permanent_rounds,
+    permanent_titles,
+    title_changes,
+    title_fates,
+    title_rounds,
+    title_turns,
+    title_wins,
+    titles_settled,
+)
 from .variety import point_shares, score_parts, variety_limits, variety_sets, variety_wins
 
 __all__ = [

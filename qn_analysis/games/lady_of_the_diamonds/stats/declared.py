@@ -6,8 +6,8 @@ from typing import Final
 
 from qn_analysis.core.measures.measures import Statistics
 
-from . import cards, pearls, permanent, seats, supplies, titles, variety
+from . import cards, pearls, seats, supplies, titles, variety
 from .tables import Tables, gather
 
-_ROOMS: Final = (titles, permanent, variety, seats, cards, pearls, supplies)
+_ROOMS: Final = (titles, variety, seats, cards, pearls, supplies)
 STATISTICS: Final = Statistics.read(__package__, Tables, gather, _ROOMS)

@@ -12,10 +12,10 @@ from qn_analysis.core.log import folds
 from qn_analysis.core.log.columns import Columns
 from qn_analysis.core.log.layout import frame_schema
 from qn_analysis.games.jewels.log.folds import FOLDS
-from qn_analysis.games.jewels.log.folds.columns import Bidder, Deed, Mark, Role, Round, Sort, Trade, Way
+from qn_analysis.games.jewels.log.folds.state import Bidder, Deed, Mark, Role, Round, Sort, Trade, Way
 from qn_analysis.games.jewels.log.schema import EventRow
 from qn_analysis.games.jewels.log.table import Log
-from qn_analysis.games.jewels.stats.folded import (
+from qn_analysis.games.jewels.stats.tables import (
     BIDS,
     DEEDS,
     MARKS,
@@ -25,8 +25,8 @@ from qn_analysis.games.jewels.stats.folded import (
     TRADED,
     WAY_ENUM,
     Folded,
-)  # fmt: skip
-from qn_analysis.games.jewels.stats.tables import Tables
+    Tables,
+)
 from qn_analysis.games.jewels.words.cards import Resource
 from tests.kit.jewels.logs import play
 

@@ -11,13 +11,12 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.log.replay import ReplayError
+from qn_analysis.core.log.replay import UNKNOWN, ReplayError
 from qn_analysis.core.play import simulate as module
 from qn_analysis.games.jewels.engine.game import apply, begin
 from qn_analysis.games.jewels.engine.state import Game
 from qn_analysis.games.jewels.log.position import Position
 from qn_analysis.games.jewels.log.replay import Folder, fold
-from qn_analysis.games.jewels.log.rows import UNKNOWN
 from qn_analysis.games.jewels.log.schema import EventRow
 from qn_analysis.games.jewels.log.table import Log
 from qn_analysis.games.jewels.log.teller import Teller

@@ -13,7 +13,7 @@ from qn_analysis.core.base.catalogue import TextError, missing
 from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.panels.form_panel import FormPanel
-from qn_analysis.games.jewels.panels.texts import catalogue
+from qn_analysis.games.jewels.panels.appraisal_editing import catalogue
 from qn_analysis.games.jewels.rulebook import Ruleset
 
 RING: dict[str, Any] = {"cards": {"gold": 1, "diamond": 3}, "buyer": "bride", "coins": 4, "crafted": "before"}

@@ -12,10 +12,9 @@ import pytest
 from qn_analysis.core.files.document import SheetError
 from qn_analysis.games.jewels.appraisal import appraise
 from qn_analysis.games.jewels.appraisal.sheet import NAMES
-from qn_analysis.games.jewels.panels.appraisal_scene import refused, scene
-from qn_analysis.games.jewels.panels.jewel_engine import jewel_engine
+from qn_analysis.games.jewels.panels.appraisal_scene import jewel_engine, refused, scene
 from qn_analysis.games.jewels.rulebook import Ruleset
-from qn_analysis.games.jewels.rulebook.flattening import contents
+from qn_analysis.games.jewels.rulebook.ruleset import contents
 from qn_analysis.games.jewels.words.cards import OBJECTS
 from tests.kit.form_engine import refused_share
 

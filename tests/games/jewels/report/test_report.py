@@ -17,8 +17,7 @@ from qn_analysis.games.jewels.log.table import Log
 from qn_analysis.games.jewels.report import studies
 from qn_analysis.games.jewels.report.blocks import Marks
 from qn_analysis.games.jewels.report.examples import choose
-from qn_analysis.games.jewels.report.findings import HEADLINES, MORE
-from qn_analysis.games.jewels.report.page import desk_of
+from qn_analysis.games.jewels.report.page import HEADLINES, MORE, desk_of
 from qn_analysis.games.jewels.rulebook import Ruleset, gaps
 from qn_analysis.games.jewels.stats.declared import STATISTICS
 from tests.kit.jewels.logs import play

@@ -10,7 +10,7 @@ import pytest
 
 from qn_analysis.core.base.catalogue import missing
 from qn_analysis.games.jewels.rulebook import Ruleset
-from qn_analysis.games.jewels.rulebook.flattening import recipe_of
+from qn_analysis.games.jewels.rulebook.ruleset import recipe_of
 from qn_analysis.games.jewels.words.actions import ACTIONS, Action, meaning, name
 from qn_analysis.games.jewels.words.cards import (
     GEMS,

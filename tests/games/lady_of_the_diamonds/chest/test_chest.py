@@ -17,8 +17,8 @@ from qn_analysis.core.base.catalogue import missing, spaced
 from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.games.lady_of_the_diamonds.chest import Sheet, read_sheet, score_chests, sheet_at, turns
+from qn_analysis.games.lady_of_the_diamonds.chest.sheet import catalogue
 from qn_analysis.games.lady_of_the_diamonds.chest.telling import ChestTeller
-from qn_analysis.games.lady_of_the_diamonds.chest.texts import catalogue
 from qn_analysis.games.lady_of_the_diamonds.log.table import Log
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 from qn_analysis.games.lady_of_the_diamonds.words.cards import Cause

@@ -13,11 +13,10 @@ from qn_analysis.core.log import folds
 from qn_analysis.core.log.columns import Columns
 from qn_analysis.core.log.layout import frame_schema
 from qn_analysis.games.lady_of_the_diamonds.log.folds import FOLDS
-from qn_analysis.games.lady_of_the_diamonds.log.folds.columns import Chest
+from qn_analysis.games.lady_of_the_diamonds.log.folds.state import Chest
 from qn_analysis.games.lady_of_the_diamonds.log.table import Log
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
-from qn_analysis.games.lady_of_the_diamonds.stats.folded import CHESTS, chests
-from qn_analysis.games.lady_of_the_diamonds.stats.tables import SET_OF, Tables
+from qn_analysis.games.lady_of_the_diamonds.stats.tables import CHESTS, SET_OF, Tables, chests
 
 Row = tuple[int, int, int, int, int, str, int, int]
 

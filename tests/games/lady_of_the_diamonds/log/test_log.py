@@ -11,13 +11,12 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.log.replay import ReplayError
+from qn_analysis.core.log.replay import UNKNOWN, ReplayError
 from qn_analysis.core.play import simulate as module
 from qn_analysis.games.lady_of_the_diamonds.engine.game import apply, begin
 from qn_analysis.games.lady_of_the_diamonds.engine.state import Game
 from qn_analysis.games.lady_of_the_diamonds.log.position import Position
 from qn_analysis.games.lady_of_the_diamonds.log.replay import Folder, fold
-from qn_analysis.games.lady_of_the_diamonds.log.rows import UNKNOWN
 from qn_analysis.games.lady_of_the_diamonds.log.schema import EventRow
 from qn_analysis.games.lady_of_the_diamonds.log.table import Log
 from qn_analysis.games.lady_of_the_diamonds.log.transcript import transcript

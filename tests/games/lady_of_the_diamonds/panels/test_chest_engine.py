@@ -13,8 +13,7 @@ from qn_analysis.core.files.document import SheetError
 from qn_analysis.games.lady_of_the_diamonds.chest import score_chests
 from qn_analysis.games.lady_of_the_diamonds.chest.document import MODES, NAMES
 from qn_analysis.games.lady_of_the_diamonds.panels import chest_scorer
-from qn_analysis.games.lady_of_the_diamonds.panels.chest_engine import chest_engine
-from qn_analysis.games.lady_of_the_diamonds.panels.chest_scene import refused, scene
+from qn_analysis.games.lady_of_the_diamonds.panels.chest_scene import chest_engine, refused, scene
 from qn_analysis.games.lady_of_the_diamonds.panels.chest_scorer import settled
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 from tests.kit.form_engine import plain, refused_share, script

@@ -15,7 +15,7 @@ from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.games.lady_of_the_diamonds.log.table import Log
 from qn_analysis.games.lady_of_the_diamonds.panels.chest_editing import edit
-from qn_analysis.games.lady_of_the_diamonds.panels.texts import catalogue
+from qn_analysis.games.lady_of_the_diamonds.panels.chest_scene import catalogue
 from tests.games.lady_of_the_diamonds.chest.test_chest import TWO
 
 

@@ -6,10 +6,9 @@ import polars as pl
 
 from ..checklist import check
 from ..tables import Tables, play_ends
-from ..tables.board import before, by_city, since
+from ..tables.board import before, by_city, shelf, since
 from ..tables.cards import encounters
 from ..tables.effects import due, outcomes
-from ..tables.goods import shelf
 
 _OTHERS = ("taken", "actions_gained", "went", "exchanged", "travel_banned", "costs_raised", "prices_raised",
            "treasure_grew")  # fmt: skip

@@ -6,9 +6,8 @@ import polars as pl
 
 from ..checklist import check
 from ..tables import Tables, object_named, seats
-from ..tables.board import since
+from ..tables.board import shelf, since
 from ..tables.cards import objects
-from ..tables.goods import shelf
 from .turns import rounds_due
 
 _THING = ["game", "seat", "object"]

@@ -10,9 +10,8 @@ from ...rulebook import EncounterCard, EventCard
 from ...words.events import EVENTS, Event, Thing
 from ..checklist import check
 from ..tables import Tables, among, encounter_name, object_named, resource_name, said_event, some
-from ..tables.board import DRAWING, FREED, PAYING, before, of_city, of_seat, since
+from ..tables.board import DRAWING, FREED, PAYING, before, of_city, of_seat, shelf, since
 from ..tables.cards import PIECES, objects
-from ..tables.goods import shelf
 
 _COINS = tuple(event for event, said in EVENTS.items() if any(move[0] == Thing.COINS for move in said.moves))
 

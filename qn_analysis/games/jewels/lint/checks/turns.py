@@ -8,9 +8,8 @@ from ...words.cards import CITIES
 from ...words.events import Event
 from ..checklist import check
 from ..tables import SPENDING, TRADES, Tables, among, object_named, play_ends, resource_name, said_event, some
-from ..tables.board import before, of_city, of_seat, since
+from ..tables.board import before, of_city, of_seat, shelf, since
 from ..tables.cards import PIECES, objects
-from ..tables.goods import shelf
 from .setup import games
 
 _HERS = (*SPENDING, Event.PASSED, Event.HAND_DISCARDED, Event.ROUND_ENDED, Event.DEFEATED, Event.FAILED,

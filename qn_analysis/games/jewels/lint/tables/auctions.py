@@ -6,9 +6,8 @@ import polars as pl
 
 from ...words.events import Event
 from . import TRADES, Tables, among, deal_starts, some
-from .board import before, by_seat, of_city
+from .board import before, by_seat, of_city, shelf
 from .cards import bought_by, objects
-from .goods import shelf
 
 
 def trades(t: Tables) -> pl.DataFrame:

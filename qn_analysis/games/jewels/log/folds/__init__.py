@@ -17,7 +17,7 @@ FOLDS: Final = Folds(
     sources=[f"{_HERE}.{name}" for name in ("following", "rounds", "trades")],
     vocabulary=[
         *(f"{_GAME}.words.{name}" for name in ("cards", "events")),
-        *(f"{_HERE}.{name}" for name in ("state", "columns")),
+        f"{_HERE}.state",
         "qn_analysis.core.log.null",
     ],
     names=("fold_marks", "fold_actions", "fold_rounds", "fold_trades", "fold_bidders"),

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...words.events import Event
-from .columns import Deed, Mark, Round
 from .following import follow_steps, spend
-from .state import Board, Rows, Rules
+from .state import Board, Deed, Mark, Round, Rows, Rules
 
 
 def fold_marks(rows: Rows, rules: Rules, b: Board, out: Any) -> int:

@@ -7,7 +7,6 @@ from typing import Any
 from qn_analysis.core.log.null import NONE, NULL
 
 from ...words.events import Event
-from .columns import Bidder, Role, Sort, Trade, Way
 from .following import (
     fee_of,
     follow_auction,
@@ -18,7 +17,7 @@ from .following import (
     spend,
     told,
 )
-from .state import Board, Rows, Rules
+from .state import Bidder, Board, Role, Rows, Rules, Sort, Trade, Way
 
 
 def fold_trades(rows: Rows, rules: Rules, b: Board, out: Any) -> int:

@@ -17,7 +17,7 @@ FOLDS: Final = Folds(
     sources=[f"{_HERE}.chests"],
     vocabulary=[
         *(f"{_GAME}.words.{name}" for name in ("cards", "events")),
-        *(f"{_HERE}.{name}" for name in ("state", "columns")),
+        f"{_HERE}.state",
         "qn_analysis.core.log.null",
     ],
     names=("fold_chests",),

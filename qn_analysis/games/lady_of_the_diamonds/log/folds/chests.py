@@ -7,8 +7,7 @@ from typing import Any
 from qn_analysis.core.log.null import NONE, NULL
 
 from ...words.cards import SEATS, TREASURES
-from .columns import Chest
-from .state import Board, Rows, Rules
+from .state import Board, Chest, Rows, Rules
 
 
 def fold_chests(rows: Rows, rules: Rules, b: Board, out: Any) -> int:

@@ -1,8 +1,11 @@
-"""What folds read and remember: the event columns, numbers of the ruleset, and a board of a game. Vocabulary."""
+"""What folds read, remember and write: the event columns, numbers of the ruleset, a board of a game, and columns of the
+tables, in the order in which `stats/tables.py` declares them. Vocabulary.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import IntEnum
 from typing import Annotated, NamedTuple
 
 from ...words.cards import SEATS, TREASURES
@@ -47,3 +50,16 @@ class Board:
     seat: int  # who played it
     row: int  # of the table: the first of this card
     pieces: Annotated[list[list[int]], (SEATS, TREASURES)]  # in each chest
+
+
+class Chest(IntEnum):
+    """Columns of `chests`."""
+
+    GAME = 0
+    ROUND = 1
+    SEAT = 2
+    NTH = 3
+    TURN = 4
+    TREASURE = 5
+    BEFORE = 6
+    AFTER = 7

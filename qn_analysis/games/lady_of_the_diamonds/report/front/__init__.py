@@ -7,21 +7,27 @@ from typing import Final
 
 from qn_analysis.core.report.front import Front
 from qn_analysis.core.report.layer import answered, assumed_scene
-from qn_analysis.core.report.peers import Peer
+from qn_analysis.core.report.peers import Peer, Populations
 from qn_analysis.core.stats.verdicts import DEPENDS, NO, YES
 
 from ... import stats
+from ...log.schema import GAME
+from ...rulebook import Ruleset
+from ...stats import Tables
 from ..blocks import Desk
 from ..sensitivity import moved
-from ..studies import stored_studies
+from ..studies import STORED, stored_studies
 from . import scenes
-from .questions import ORDER, QUESTIONS
+from .questions import ORDER, PEER_WANTS, QUESTIONS
 
-__all__ = ["QUESTIONS", "SCENES", "front"]
+__all__ = ["PEERS", "QUESTIONS", "SCENES", "front"]
 SCENES: Final = (scenes.titles, scenes.points, scenes.cards, scenes.course)
 """The chapters of the first layer, in their order."""
 _LOOKS = (("seat", (YES, DEPENDS)), ("card", (YES,)), ("variety", (NO,)), ("tie", (YES,)))
 """Answers that are worth a look, and with which words."""
+_LINE_UPS: Final = tuple((bots, players) for players in (2, 3, 4) for bots in ORDER)
+PEERS: Final = Populations(GAME, _LINE_UPS, PEER_WANTS, Tables, Ruleset.default, STORED, seed=24)
+"""Other populations for the questions."""
 
 
 def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:

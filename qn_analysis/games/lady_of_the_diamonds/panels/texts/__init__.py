@@ -1,5 +1,0 @@
-"""The words of the panel, in English and French: one TOML file a language, the same keys."""
-
-from qn_analysis.core.base.catalogue import Loader
-
-catalogue = Loader(__name__)
