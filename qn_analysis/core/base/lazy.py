@@ -35,7 +35,7 @@ def attach(name: str, file: str) -> tuple[Callable[[str], Any], Callable[[], lis
     def getattr_(wanted: str) -> Any:
         if wanted not in places:
             raise AttributeError(f"module {name!r} has no attribute {wanted!r}")
-        value = imported(*places[wanted])
+        value = _found(*places[wanted])
         setattr(sys.modules[name], wanted, value)
         return value
 
@@ -54,8 +54,8 @@ def listed(stub: str, package: str) -> dict[str, tuple[str, str]]:
     }
 
 
-def imported(module: str, name: str) -> Any:
-    """A name of a module, or a module of a package, imported now.
+def _found(module: str, name: str) -> Any:
+    """A name of a module, or a module of a package.
 
     Raises:
         ExtraError: it is a panel, and the extra for notebooks is not installed.
