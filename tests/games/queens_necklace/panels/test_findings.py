@@ -21,9 +21,7 @@ from qn_analysis.core.lint.knowledge import Knows
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.games.queens_necklace.lint import LINTER
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.panels import findings_page
-from qn_analysis.games.queens_necklace.panels.findings_browser import FindingsBrowser, FindingsPanel, findings
-from qn_analysis.games.queens_necklace.panels.findings_page import kept
+from qn_analysis.games.queens_necklace.panels.findings_browser import FindingsBrowser, FindingsPanel, findings, kept
 from qn_analysis.games.queens_necklace.panels.findings_reach import Reach, reason, sale_span
 from qn_analysis.games.queens_necklace.panels.findings_scene import matching
 from qn_analysis.games.queens_necklace.panels.findings_texts import catalogue
