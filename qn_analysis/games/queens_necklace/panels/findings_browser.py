@@ -8,6 +8,10 @@
 
 What is drawn is made by `findings_scene`, what can be opened is looked up by `findings_reach`; this module holds the
 state, and `static/findings.js` draws it.
+
+A page of findings works without Python and without a network. It cannot ask Python for more, so what is on it is
+bounded: `most` findings (the first of each code), `SALES` sales and `REPLAYS` games; it says so where something is left
+out.
 """
 
 from __future__ import annotations
@@ -24,7 +28,6 @@ import traitlets
 from qn_analysis.core.base.errors import Error
 from qn_analysis.core.lint import Findings, lint
 from qn_analysis.core.lint.checks import SEVERITIES
-from qn_analysis.core.lint.findings import Findings
 from qn_analysis.core.lint.run import opened
 from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.page.html import Page, shown_or_written

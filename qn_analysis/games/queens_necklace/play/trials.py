@@ -2,6 +2,9 @@
 
 Hidden cards are drawn anew from what the seat knows (`bots.imagine`), never looked at. What is kept of a choice in a
 world: its share of the win (1, or less where first place is shared) and the seat's final score.
+
+`rollouts` plays every action on. Its kernel is `bots.rollout`: all actions meet the same worlds, so their differences,
+world by world, are sharper than their values.
 """
 
 from __future__ import annotations
@@ -29,7 +32,6 @@ from ..engine.game import apply
 from ..engine.setup import BOT
 from ..engine.state import Game, Log, Seat, Table
 from ..words.phases import Phase
-from . import rollouts
 from .builds import compiled, plain_log
 from .rebuild import new_dice
 from .registry import Known, find
@@ -188,7 +190,7 @@ def trials(g: Game, actions: Sequence[int], worlds: int, bot: Known, seed: int) 
         seed: of the dice.
     """
     t, me = g.table, g.seats[g.table.actor]
-    if rollouts.follows(bot):
+    if follows(bot):
         return _sources(t, me, actions, worlds, bot, seed)
     policy, weights = bot.policy(), bot.row(t.players)
     dice = new_dice(seed, 1)
@@ -214,7 +216,7 @@ def _sources(t: Table, me: Seat, actions: Sequence[int], worlds: int, bot: Known
     many = worlds * len(actions) > (MANY if bot.brain is None else MANY_LEARNT) or ready()
     if many:
         compiled(True)
-    samples = rollouts.sampled(t, me, actions, worlds, bot, seed, 0, not many)
+    samples = sampled(t, me, actions, worlds, bot, seed, 0, not many)
     return [Trial(tuple(map(float, each[:, 0])), tuple(map(float, each[:, 2]))) for each in samples]
 
 

@@ -24,7 +24,7 @@ from .. import charts, stats
 from ..charts.claims import figure, limit, populations
 from ..rulebook import Ruleset
 from ..stats.claims.answers import SCHEMA, Sizes, play
-from ..stats.claims.register import REFUTED, SUPPORTED, UNDECIDED, Claim, claims, judged, over_all
+from ..stats.claims.register import REFUTED, SUPPORTED, UNDECIDED, Claim, judged, over_all
 from ..stats.claims.register import claims as known
 from ..words.cards import SEATS
 from .blocks import Desk
@@ -90,7 +90,7 @@ def register(
     games, league, sample, reviewed = (max(1, round(part * size)) for size in (*sizes[:3], sizes.reviewed))
     scaled = Sizes(games, league, sample, sizes.seed, reviewed)
     frame = judged(play(scaled, progress=progress, only=only))
-    wanted = [(key, bots, n) for key, claim in claims().items() for bots in claim.bots for n in claim.players]
+    wanted = [(key, bots, n) for key, claim in known().items() for bots in claim.bots for n in claim.players]
     both = pl.concat([before.frame.join(frame, on=["key", "bots", "players"], how="anti"), frame])
     order = pl.DataFrame(wanted, schema=both.select("key", "bots", "players").schema, orient="row")
     fewer = {bot: games for bot, games in before.fewer.items() if bot not in only}
@@ -109,7 +109,7 @@ def load_register(text: str) -> Register:
     found = load_stored(text, Register, schema, ("verdict",), {"fewer": {}})
     if odd := [players for players in found.frame["players"] if not 2 <= players <= SEATS]:
         raise StudyError(f"this is no whole study: a row has {odd[0]} players; play it again")
-    mine = found.frame.filter(pl.col("key").is_in(list(claims()))).cast({"players": SCHEMA["players"]})
+    mine = found.frame.filter(pl.col("key").is_in(list(known()))).cast({"players": SCHEMA["players"]})
     return replace(found, frame=judged(mine))
 
 

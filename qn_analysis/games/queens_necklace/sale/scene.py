@@ -7,7 +7,7 @@ All that a front end draws is in the plain JSON of `scene`. What is told comes f
 from __future__ import annotations
 
 from functools import cache
-from pickle import HIGHEST_PROTOCOL, dumps, loads
+from pickle import HIGHEST_PROTOCOL, dumps, loads  # copies plain data ten times as fast as `deepcopy`
 from typing import Any, Final
 
 from qn_analysis.core.base.filling import Filler, tape
@@ -24,7 +24,7 @@ from .texts import catalogue
 
 
 class Board:
-    """The table of a sale, changed step by step.
+    """The table of a sale, changed step by step. It holds what events have told, no rule.
 
     Attributes:
         state: plain JSON, as `scene` describes it.

@@ -171,7 +171,7 @@ function saleEngine(data) {
     return found;
   }
 
-  /** What lies on the table at one moment (sale/board.py). */
+  /** What lies on the table at one moment (sale/scene.py). */
   function boardOf(sheet) {
     const fashion = sheet.fashion;
     const players = sheet.displays.length;
