@@ -37,11 +37,11 @@ from .games.queens_necklace.play.win_chances import win_chances as win_chances
 from .games.queens_necklace.report.card_value import card_value as card_value
 from .games.queens_necklace.report.card_value import card_values as card_values
 from .games.queens_necklace.report.card_value import stored_card_values as stored_card_values
+from .games.queens_necklace.report.claims import stored_register as stored_register
 from .games.queens_necklace.report.habits import habit_effects as habit_effects
 from .games.queens_necklace.report.habits import habit_price as habit_price
 from .games.queens_necklace.report.habits import rules_of_thumb as rules_of_thumb
 from .games.queens_necklace.report.habits import stored_habits as stored_habits
-from .games.queens_necklace.report.register import stored_register as stored_register
 from .games.queens_necklace.report.studies import stored_studies as stored_studies
 from .games.queens_necklace.report.studies import stored_study as stored_study
 from .games.queens_necklace.rulebook import Ruleset as Ruleset

@@ -27,8 +27,8 @@ from qn_analysis.games.lady_of_the_diamonds.report.front import PEERS as LADY_PE
 from qn_analysis.games.queens_necklace.report import card_value, luck, populations
 from qn_analysis.games.queens_necklace.report import page as queen_page
 from qn_analysis.games.queens_necklace.report import studies as queen
+from qn_analysis.games.queens_necklace.report.claims import register
 from qn_analysis.games.queens_necklace.report.habits import Sizes, habit_study
-from qn_analysis.games.queens_necklace.report.register import register
 
 Result = tuple[str, Any]
 """What a file is called, and what is kept in it."""

@@ -24,9 +24,9 @@ from qn_analysis.games.queens_necklace.lint.rulesets import lint_ruleset_file
 from qn_analysis.games.queens_necklace.play.ask import position
 from qn_analysis.games.queens_necklace.play.decision import PositionError
 from qn_analysis.games.queens_necklace.play.tune import TUNER
+from qn_analysis.games.queens_necklace.report.claims import Register, load_register, stored_register
 from qn_analysis.games.queens_necklace.report.front import PEER_WANTS
 from qn_analysis.games.queens_necklace.report.page import PEERS
-from qn_analysis.games.queens_necklace.report.register import Register, load_register, stored_register
 from qn_analysis.games.queens_necklace.report.studies import stored_study
 from qn_analysis.games.queens_necklace.rulebook import Ruleset, RulesetError
 from qn_analysis.games.queens_necklace.sale.score import score_sale

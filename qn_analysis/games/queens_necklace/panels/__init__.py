@@ -7,15 +7,6 @@ from .sale_quiz import SaleQuiz, sale_quiz
 from .sale_stepper import SaleStepper, sale_stepper
 
 __all__ = [
-    "FindingsBrowser",
-    "FindingsPanel",
-    "GameReplay",
-    "PlayPanel",
-    "SaleQuiz",
-    "SaleStepper",
-    "findings",
-    "game_replay",
-    "play",
-    "sale_quiz",
-    "sale_stepper",
-]
+    "FindingsBrowser", "FindingsPanel", "GameReplay", "PlayPanel", "SaleQuiz", "SaleStepper", "findings",
+    "game_replay", "play", "sale_quiz", "sale_stepper",
+]  # fmt: skip

@@ -2,28 +2,174 @@
 
 Hidden cards are drawn anew from what the seat knows (`bots.imagine`), never looked at. What is kept of a choice in a
 world: its share of the win (1, or less where first place is shared) and the seat's final score.
+
+`rollouts` plays every action on. Its kernel is `bots.rollout`: all actions meet the same worlds, so their differences,
+world by world, are sharper than their values.
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from typing import Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
 
+from qn_analysis.core.base.errors import Error
+from qn_analysis.core.chance import start_key, start_stream
 from qn_analysis.core.compile.records import blank, copy_record, dtype, fill, plain
 from qn_analysis.core.play.batch import Policy
 from qn_analysis.core.play.builtin_bots import packed_row
 from qn_analysis.core.position.decision import Trial
 
+from ..bots import SOURCES, rollout
+from ..bots.displays import MOST
 from ..bots.imagine import imagine
+from ..bots.scratch import blank_games, blank_logs
+from ..bots.weights import STRONGEST, STYLES
+from ..engine import state
 from ..engine.display import lay, list_display
 from ..engine.game import apply
+from ..engine.setup import BOT
 from ..engine.state import Game, Log, Seat, Table
 from ..words.phases import Phase
-from . import rollouts
 from .builds import compiled, plain_log
 from .rebuild import new_dice
-from .registry import Known
+from .registry import Known, find
+
+if TYPE_CHECKING:
+    import numpy as np
+
+FEW = 8
+"""Games up to which they are played interpreted, unless the compiled build is there already."""
+POLICIES = ("choose_greedy", "choose_heuristic", "choose_learnt")
+"""Policies that can be followed in imagined worlds."""
+
+
+@dataclass(frozen=True)
+class Rollouts:
+    """What came of some actions.
+
+    Attributes:
+        actions: as given.
+        share: [action, world] 1 where the seat won, less where it shared the first place, else 0.
+        margin: [action, world] pounds over the best rival.
+        score: [action, world] pounds.
+    """
+
+    actions: tuple[int, ...]
+    share: np.ndarray[Any, Any]
+    margin: np.ndarray[Any, Any]
+    score: np.ndarray[Any, Any]
+
+
+def rollouts(
+    table: state.Table,
+    me: state.Seat,
+    actions: Sequence[int],
+    n: int,
+    *,
+    policy: str = STRONGEST,
+    seed: int = 0,
+    depth: int = 0,
+) -> Rollouts:
+    """Play a position on after each of some actions, in `n` worlds drawn from what the seat knows.
+
+    Args:
+        table, me: what everyone sees, and what the seat that is asked knows besides; nothing else is looked at.
+        actions: legal actions of that seat.
+        n: worlds.
+        policy: a named bot of the greedy or the heuristic family or a learnt one, whose ways everybody follows from
+            then on.
+        seed: of the worlds. The same call gives the same numbers.
+        depth: sales to be held until the result counts (cards in hand then count a little), 0 for the whole game.
+
+    Raises:
+        Error: no action, an action that is not legal, a policy that is not there, or no world.
+    """
+    legal = list(me.legal[: me.options])
+    wrong = [action for action in actions if action not in legal]
+    if wrong or not 0 < len(actions) <= MOST:
+        raise Error(f"actions {wrong or list(actions)}: give 1 to {MOST} of the legal ones, {legal}")
+    known = [name for name, style in STYLES.items() if style.policy in POLICIES]
+    if policy not in known:
+        raise Error(f"policy {policy!r}: choose {', '.join(known)}")
+    if n < 1:
+        raise Error(f"{n} worlds: ask for 1 or more")
+    few = n * len(actions) <= FEW and compiled.build is None
+    samples = sampled(table, me, actions, n, find(policy), seed, depth, few)
+    share, margin, score = (samples[:, :, place] for place in range(rollout.SAMPLE))
+    return Rollouts(tuple(actions), share, margin, score)
+
+
+def follows(bot: Known) -> bool:
+    """Whether everybody can follow a bot in the worlds of `bots.rollout`, compiled as well."""
+    return bot.function.__name__ in POLICIES and bot.function.__module__ in SOURCES
+
+
+def sampled(
+    table: state.Table, me: state.Seat, actions: Sequence[int], n: int, bot: Known, seed: int, depth: int, plain: bool
+) -> np.ndarray[Any, Any]:
+    """What `bots.rollout` keeps of each action in each world: [action, world, SAMPLE]; interpreted if `plain`."""
+    if bot.brain is not None:
+        return (
+            _interpreted(table, me, actions, n, bot.row(table.players), seed, depth)
+            if plain
+            else _compiled(table, me, actions, n, bot.brain.packed(table.players), seed, depth)
+        )
+    weights = bot.row(table.players)
+    weights[rollout.POLICY] = float(bot.function.__name__ == "choose_heuristic")
+    if plain:
+        return _interpreted(table, me, actions, n, weights, seed, depth)
+    import numpy as np
+
+    return _compiled(table, me, actions, n, np.array(weights), seed, depth)
+
+
+def _dice(me: state.Seat, seed: int) -> dict[str, Any]:
+    """The seat's record with dice of its own."""
+    key, stream = [0, 0], [0, 0, 0, 0]
+    start_key(key, seed, 0)
+    start_stream(stream, key, BOT + me.seat)
+    return {**plain(state.Seat, me), "chance": stream}
+
+
+def _choices(actions: Sequence[int]) -> list[int]:
+    return [number for action in actions for number in (int(action), *[0] * rollout.DISPLAY)]
+
+
+def _interpreted(
+    table: state.Table, me: state.Seat, actions: Sequence[int], n: int, weights: list[float], seed: int, depth: int
+) -> np.ndarray[Any, Any]:
+    import numpy as np
+
+    games = blank_games(3)
+    fill(state.Table, games[2].table, plain(state.Table, table))
+    fill(state.Seat, games[2].seats[me.seat], _dice(me, seed))
+    samples = [0.0] * (len(actions) * n * rollout.SAMPLE)
+    tried = [1] * len(actions)
+    rollout.roll_out(games, blank_logs(1), me.seat, _choices(actions), tried, False, weights, depth, n, samples)
+    return np.array(samples).reshape(len(actions), n, rollout.SAMPLE)
+
+
+def _compiled(
+    table: state.Table,
+    me: state.Seat,
+    actions: Sequence[int],
+    n: int,
+    weights: np.ndarray[Any, Any],
+    seed: int,
+    depth: int,
+) -> np.ndarray[Any, Any]:
+    import numpy as np
+
+    games, logs = np.zeros(3, dtype(state.Game)), np.zeros(1, dtype(state.Log))
+    fill(state.Table, games[2]["table"], plain(state.Table, table))
+    fill(state.Seat, games[2]["seats"][me.seat], _dice(me, seed))
+    samples = np.zeros(len(actions) * n * rollout.SAMPLE)
+    numbers = np.array(_choices(actions), np.int64), np.ones(len(actions), np.int64)
+    compiled()["roll_out"](games, logs, me.seat, *numbers, False, weights, depth, n, samples)
+    return samples.reshape(len(actions), n, rollout.SAMPLE)
+
 
 MANY: Final = 400
 """Games up to which they are played interpreted while the compiled build is not there: some seconds."""
@@ -44,7 +190,7 @@ def trials(g: Game, actions: Sequence[int], worlds: int, bot: Known, seed: int) 
         seed: of the dice.
     """
     t, me = g.table, g.seats[g.table.actor]
-    if rollouts.follows(bot):
+    if follows(bot):
         return _sources(t, me, actions, worlds, bot, seed)
     policy, weights = bot.policy(), bot.row(t.players)
     dice = new_dice(seed, 1)
@@ -70,7 +216,7 @@ def _sources(t: Table, me: Seat, actions: Sequence[int], worlds: int, bot: Known
     many = worlds * len(actions) > (MANY if bot.brain is None else MANY_LEARNT) or ready()
     if many:
         compiled(True)
-    samples = rollouts.sampled(t, me, actions, worlds, bot, seed, 0, not many)
+    samples = sampled(t, me, actions, worlds, bot, seed, 0, not many)
     return [Trial(tuple(map(float, each[:, 0])), tuple(map(float, each[:, 2]))) for each in samples]
 
 

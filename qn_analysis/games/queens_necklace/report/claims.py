@@ -1,20 +1,122 @@
-"""The chapter on what players say: the claims register."""
+"""The claims register as it was played: every claim with its figure in each population, and the chapter on it.
+
+The package's own (`make studies`) is kept beside this module, with all that is needed to play it again, and is part
+of every report.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib.metadata import version
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import polars as pl
 
 from qn_analysis.core.page.blocks import Block, Chapter
 from qn_analysis.core.page.html import Cell
+from qn_analysis.core.study.study import StudyError, load_stored, write_stored
 
 from .. import charts, stats
 from ..charts.claims import figure, limit, populations
-from ..stats.claims.register import REFUTED, SUPPORTED, UNDECIDED, Claim
+from ..rulebook import Ruleset
+from ..stats.claims.answers import SCHEMA, Sizes, play
+from ..stats.claims.register import REFUTED, SUPPORTED, UNDECIDED, Claim, judged, over_all
 from ..stats.claims.register import claims as known
+from ..words.cards import SEATS
 from .blocks import Desk
-from .register import Register, stored_register
+from .studies import STORED
+
+
+@dataclass(frozen=True)
+class Register:
+    """What came of the claims.
+
+    Attributes:
+        games, league, sample, seed, reviewed: what was played (`Sizes`), under the rulebook's rules.
+        ruleset: its hash.
+        package: the version that played.
+        frame: one row a claim and population: key, bots, players, value, low, high, n, clusters, verdict.
+        fewer: by bot, games of populations with that bot where they are fewer; leagues and samples in proportion.
+    """
+
+    games: int
+    league: int
+    sample: int
+    seed: int
+    reviewed: int
+    ruleset: str
+    package: str
+    frame: pl.DataFrame
+    fewer: dict[str, int] = field(default_factory=dict)
+
+    def save(self, place: Path) -> None:
+        """Write it as JSON, a row a line."""
+        write_stored(place, self)
+
+    @property
+    def verdicts(self) -> dict[str, tuple[str, str]]:
+        """Of each claim the verdict over all populations, and on what it depends (`over_all`)."""
+        rows = self.frame.select("key", "bots", "players", "verdict").rows()
+        return {key: over_all(row[1:] for row in rows if row[0] == key) for key in dict.fromkeys(r[0] for r in rows)}
+
+
+def register(
+    sizes: Sizes | None = None, progress: bool = True, only: Sequence[str] = (), part: float = 1.0
+) -> Register:
+    """Play all that the claims need; or only the populations in which some bots play, all others as they are stored.
+
+    Args:
+        sizes: how much is played.
+        progress: show it.
+        only: bots; none for all populations.
+        part: of these sizes, for `only`: what was played so is said (`Register.fewer`).
+
+    Raises:
+        SimulationError: a size that cannot be played, or no population with such a bot.
+        StudyError: what is stored was played otherwise.
+    """
+    sizes, rules = sizes or Sizes(), Ruleset.default().hash
+    if not only:
+        frame = judged(play(sizes, progress=progress))
+        return Register(*sizes, rules, version("qn-analysis"), frame)
+    before = stored_register()
+    kept = (before.games, before.league, before.sample, before.seed, before.reviewed, before.ruleset)
+    if (*sizes, rules) != kept:
+        raise StudyError("the stored claims were played with other sizes or rules: play all of them again")
+    games, league, sample, reviewed = (max(1, round(part * size)) for size in (*sizes[:3], sizes.reviewed))
+    scaled = Sizes(games, league, sample, sizes.seed, reviewed)
+    frame = judged(play(scaled, progress=progress, only=only))
+    wanted = [(key, bots, n) for key, claim in known().items() for bots in claim.bots for n in claim.players]
+    both = pl.concat([before.frame.join(frame, on=["key", "bots", "players"], how="anti"), frame])
+    order = pl.DataFrame(wanted, schema=both.select("key", "bots", "players").schema, orient="row")
+    fewer = {bot: games for bot, games in before.fewer.items() if bot not in only}
+    fewer |= {bot: scaled.games for bot in only if scaled.games < sizes.games}
+    made = order.join(both, on=["key", "bots", "players"], maintain_order="left")
+    return Register(*sizes, rules, version("qn-analysis"), made, fewer)
+
+
+def load_register(text: str) -> Register:
+    """What `Register.save` wrote; verdicts by the limits as they are now.
+
+    Raises:
+        StudyError: it is something else; its first faults are named.
+    """
+    schema = pl.Schema({**SCHEMA, "players": pl.Int64, "verdict": pl.String})
+    found = load_stored(text, Register, schema, ("verdict",), {"fewer": {}})
+    if odd := [players for players in found.frame["players"] if not 2 <= players <= SEATS]:
+        raise StudyError(f"this is no whole study: a row has {odd[0]} players; play it again")
+    mine = found.frame.filter(pl.col("key").is_in(list(known()))).cast({"players": SCHEMA["players"]})
+    return replace(found, frame=judged(mine))
+
+
+@cache
+def stored_register() -> Register:
+    """The package's own."""
+    return load_register(files(STORED).joinpath("claims.json").read_text(encoding="utf-8"))
 
 
 def claims(desk: Desk, _t: stats.Gathered) -> Chapter:

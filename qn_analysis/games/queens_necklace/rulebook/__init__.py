@@ -14,22 +14,6 @@ from .rulings import RULINGS, Readings
 from .validation import merchant_places
 
 __all__ = [
-    "EDITIONS",
-    "RULINGS",
-    "CardProvenance",
-    "Clause",
-    "Difference",
-    "Edition",
-    "Problem",
-    "Provenance",
-    "Reading",
-    "Readings",
-    "Ruleset",
-    "RulesetError",
-    "Ruling",
-    "Section",
-    "clauses",
-    "editions",
-    "gaps",
-    "merchant_places",
-]
+    "EDITIONS", "RULINGS", "CardProvenance", "Clause", "Difference", "Edition", "Problem", "Provenance", "Reading",
+    "Readings", "Ruleset", "RulesetError", "Ruling", "Section", "clauses", "editions", "gaps", "merchant_places",
+]  # fmt: skip

@@ -6,8 +6,8 @@ from typing import Final
 
 from qn_analysis.core.measures.measures import Statistics
 
-from . import counterfactual, kings, merchants, necklace, pace, players, rarity, rings, seats
+from . import counterfactual, kings, merchants, necklace, pace, rarity, rings, seats
 from .tables import Tables, gather
 
-_ROOMS: Final = (merchants, rings, kings, necklace, counterfactual, rarity, seats, pace, players)
+_ROOMS: Final = (merchants, rings, kings, necklace, counterfactual, rarity, seats, pace)
 STATISTICS: Final = Statistics.read(__package__, Tables, gather, _ROOMS)

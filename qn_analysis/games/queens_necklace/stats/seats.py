@@ -1,14 +1,20 @@
-"""Seats: who wins, with how many pounds."""
+"""Seats and tables: who wins, with how many pounds, and what changes with the number of players."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 import polars as pl
 
+from qn_analysis.core.base.errors import Error
 from qn_analysis.core.measures import tables as results
 from qn_analysis.core.stats.statistic import Pieces, Ratio
 
+from ..log.table import Log
+from ..log.tidy.declared import of_card
 from ..words.cards import SEATS
-from .tables import Tables, statistic
+from .cards import market_rows
+from .tables import Gathered, Tables, costly, statistic
 
 
 @statistic
@@ -62,3 +68,83 @@ def seat_turns(t: Tables) -> Pieces:
     )
     turns = games.with_columns(pl.col("turns").fill_null(0))
     return {"": Ratio(turns, "turns", by=["seat"], grid=t.seat_grid, unit="turns")}
+
+
+@costly
+def table_measures(t: Tables) -> Pieces:
+    """A table in a few figures, to be set beside those of other numbers of players.
+
+    Grain: one row a measure. `measure` and what `n` counts: turns (turns a game, all players'; n games), pounds (final
+    score; n players of games), kings (Kings shown in a game; n games with a sale), hand (cards in a player's hand as a
+    sale opens; n players at sales), expired (share of cards laid out that leave the game unsold; n cards laid out),
+    luck (luck of the deal; n games).
+
+    The luck of the deal is how far the cards dealt decide the game: the share won by whoever was dealt the dearest
+    hand, by top prices (of several equal ones each counts in part), on a scale from 0 (an equal share) to 1 (always).
+    Below 0, she wins less than an equal share. It is one part of luck only: what turns up later is not in it, and top
+    prices, some of them assumed, are not what cards are worth.
+    """
+    hands, luck = _hands(t), _luck(t)
+    kings = t.gem_rows.group_by("game").agg(pl.col("kings").cast(pl.Int32).sum())
+    return {
+        "turns": Ratio(t.games.filter(pl.col("turns").is_not_null()), "turns", unit="turns"),
+        "pounds": Ratio(t.results, "score", unit="pounds"),
+        "kings": Ratio(kings, "kings", unit="cards"),
+        "hand": Ratio(hands, "cards", "players", unit="cards"),
+        "expired": Ratio(market_rows(t), "expired", "laid", share=True, unit="share"),
+        "luck": Ratio(luck, "luck", unit="share"),
+    }
+
+
+def _hands(t: Tables) -> pl.DataFrame:
+    """One row a player at a sale: game, players (1), cards in her hand as it opens."""
+    known = t.score_rows.filter(pl.col("hand").is_not_null())
+    return known.select("game", players=pl.lit(1), cards="hand")
+
+
+def _luck(t: Tables) -> pl.DataFrame:
+    """One row a game whose deal is known: luck, as in `table_measures`."""
+    tops = tuple(ladder[0] if ladder else 0 for ladder in t.rules.prices)
+    place = pl.col("game").cast(pl.UInt64) * SEATS + pl.col("seat")
+    dealt = t.events("dealt", "dealt_back").select("game", "seat", "event", "card").collect()
+    sign = pl.when(pl.col("event") == "dealt").then(1).otherwise(-1)
+    dealt = dealt.select("game", place=place, dear=sign * of_card(tops, pl.Int32), hidden=pl.col("card").is_null())
+    hands = dealt.group_by("place").agg(pl.col("game").first(), pl.col("dear").sum(), pl.col("hidden").any())
+    known = hands.join(t.results.select("win", place=place), on="place").with_columns(
+        most=pl.col("dear").max().over("game"), hidden=pl.col("hidden").any().over("game")
+    )
+    best = known.filter(~pl.col("hidden"), pl.col("dear") == pl.col("most")).group_by("game").agg(pl.col("win").mean())
+    equal = 1 / t.log.players
+    return best.select("game", luck=(pl.col("win") - equal) / (1 - equal))
+
+
+def player_counts(logs: Mapping[int, Log | Gathered] | Iterable[Log | Gathered]) -> pl.DataFrame:
+    """Tables of different numbers of players side by side.
+
+    Grain: one row a number of `players`, in rising order, and measure, as in `table_measures`. The same bots play
+    differently well at different tables, so the figures are of these bots at these tables.
+
+    Args:
+        logs: one log a number of players; as a mapping, by that number.
+
+    Raises:
+        Error: there is no log, two have the same number of players, or a log is not of the number it stands under;
+            all of it at once.
+    """
+    named = logs.items() if isinstance(logs, Mapping) else ((_seats(log), log) for log in logs)
+    listed = sorted(named, key=lambda each: each[0])
+    problems = [] if listed else ["no log was given; simulate one for each number of players"]
+    for key, log in listed:
+        if key != _seats(log):
+            problems.append(f"the log under {key} is of {_seats(log)} players; put it under {_seats(log)}")
+    keys = [key for key, _ in listed]
+    for key in dict.fromkeys(key for key in keys if keys.count(key) > 1):
+        problems.append(f"{keys.count(key)} logs are of {key} players; give one of them")
+    if problems:
+        raise Error("; ".join(problems))
+    made = [table_measures(log).select(pl.lit(key, pl.UInt8).alias("players"), pl.all()) for key, log in listed]
+    return pl.concat(made)
+
+
+def _seats(log: Log | Gathered) -> int:
+    return log.log.players if isinstance(log, Gathered) else log.players

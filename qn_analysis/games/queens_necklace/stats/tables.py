@@ -70,8 +70,17 @@ class Ground(core.LogContext[Log]):
         return {"sale": self.sale_grid, "gem": self.gem_grid, "rank": self.rank_grid, "seat": self.seat_grid}
 
 
+def _kept(table: Table) -> cached_property[pl.DataFrame]:
+    """A tidy table, made when it is first asked for."""
+
+    def made(t: Tables) -> pl.DataFrame:
+        return t.made(table) if table.among is None else t.of_sales(table)
+
+    return cached_property(made)
+
+
 class Tables(core.LogTables[Log], Ground):
-    """The tables of one log, or of a part of one."""
+    """The tables of one log, or of a part of one: `turns` is `log.turns()`, and so on."""
 
     def made(self, table: Table, *names: str) -> pl.DataFrame:
         """A tidy table, or these columns of it."""
@@ -91,75 +100,20 @@ class Tables(core.LogTables[Log], Ground):
         made = made_together(self.log, self.columns, tables)
         return {each.name: frame for each, frame in zip(tables, made, strict=True)}
 
-    @cached_property
-    def turns(self) -> pl.DataFrame:
-        """`log.turns()`."""
-        return self.made(TURNS)
-
-    @cached_property
-    def purchases(self) -> pl.DataFrame:
-        """`log.purchases()`."""
-        return self.made(PURCHASES)
-
-    @cached_property
-    def offers(self) -> pl.DataFrame:
-        """`log.offers()`."""
-        return self.made(OFFERS)
-
-    @cached_property
-    def market(self) -> pl.DataFrame:
-        """`log.market()`."""
-        return self.made(MARKET)
-
-    @cached_property
-    def buyers(self) -> pl.DataFrame:
-        """`log.buyers()`."""
-        return self.made(BUYERS)
-
-    @cached_property
-    def earned(self) -> pl.DataFrame:
-        """`log.earned()`."""
-        return self.made(EARNED)
-
-    @cached_property
-    def refills(self) -> pl.DataFrame:
-        """`log.refills()`."""
-        return self.made(REFILLS)
-
-    @cached_property
-    def plays(self) -> pl.DataFrame:
-        """`log.plays()`."""
-        return self.made(PLAYS)
-
-    @cached_property
-    def sales(self) -> pl.DataFrame:
-        """`log.sales()`."""
-        return self.of_sales(SALES)
-
-    @cached_property
-    def gem_rows(self) -> pl.DataFrame:
-        """`log.gem_rows()`."""
-        return self.of_sales(GEM_ROWS)
-
-    @cached_property
-    def displays(self) -> pl.DataFrame:
-        """`log.displays()`."""
-        return self.of_sales(DISPLAYS)
-
-    @cached_property
-    def hands(self) -> pl.DataFrame:
-        """`log.hands()`."""
-        return self.made(HANDS)
-
-    @cached_property
-    def stones(self) -> pl.DataFrame:
-        """`log.stones()`."""
-        return self.made(STONES)
-
-    @cached_property
-    def score_rows(self) -> pl.DataFrame:
-        """`log.scores()`."""
-        return self.of_sales(SCORES)
+    turns = _kept(TURNS)
+    purchases = _kept(PURCHASES)
+    offers = _kept(OFFERS)
+    market = _kept(MARKET)
+    buyers = _kept(BUYERS)
+    earned = _kept(EARNED)
+    refills = _kept(REFILLS)
+    plays = _kept(PLAYS)
+    sales = _kept(SALES)
+    gem_rows = _kept(GEM_ROWS)
+    displays = _kept(DISPLAYS)
+    hands = _kept(HANDS)
+    stones = _kept(STONES)
+    score_rows = _kept(SCORES)
 
     @cached_property
     def scores(self) -> pl.DataFrame:

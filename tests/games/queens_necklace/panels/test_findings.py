@@ -21,9 +21,8 @@ from qn_analysis.core.lint.findings import RAW
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.games.queens_necklace.lint import LINTER
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.panels import findings_page
-from qn_analysis.games.queens_necklace.panels.findings_browser import FindingsBrowser, FindingsPanel, findings
-from qn_analysis.games.queens_necklace.panels.findings_page import kept
+from qn_analysis.games.queens_necklace.panels import findings_browser
+from qn_analysis.games.queens_necklace.panels.findings_browser import FindingsBrowser, FindingsPanel, findings, kept
 from qn_analysis.games.queens_necklace.panels.findings_reach import Reach, reason, sale_span
 from qn_analysis.games.queens_necklace.panels.findings_scene import matching
 from qn_analysis.games.queens_necklace.panels.findings_texts import catalogue
@@ -400,8 +399,8 @@ def test_the_page_is_bounded_and_says_so(tmp_path: Path, monkeypatch: pytest.Mon
     assert kept(many(95), 6) == [0, 1, 2, 3, 10, 20]
     assert kept(many(95), 6, 50) == [0, 1, 2, 3, 10, 50]
     assert kept(many(3), 6) == [0, 1, 2]
-    monkeypatch.setattr(findings_page, "SALES", 1)
-    monkeypatch.setattr(findings_page, "REPLAYS", 1)
+    monkeypatch.setattr(findings_browser, "SALES", 1)
+    monkeypatch.setattr(findings_browser, "REPLAYS", 1)
     panel = findings(found())
     panel.browser.pick(number("QN301"))
     assert panel.to_html(tmp_path / "page.html", most=30) == tmp_path / "page.html"

@@ -283,11 +283,11 @@ def test_chances_are_columns_of_tables() -> None:
 
 
 def test_columns_are_calculated_only_if_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    from qn_analysis.games.queens_necklace.review import columns
+    from qn_analysis.games.queens_necklace.review import reviewer
 
     def never(*_given: Any) -> None:
         raise AssertionError("nobody asked for it")
 
-    monkeypatch.setattr(columns, "_chances", never)
+    monkeypatch.setattr(reviewer, "_chances", never)
     assert log().choices().select("row", "phase").collect().height > 100
     assert log().turns(win=True).select("turn").collect().height > 60

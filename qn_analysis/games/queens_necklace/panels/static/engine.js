@@ -1,5 +1,5 @@
 // A sale in a page: a sheet is checked, scored and told by the translated engine (`ENGINE`, sale/builds.py), whose rows are
-// filled into texts here. filling.js stands before it. What is here is what `sale/document.py`, `scene.py`, `board.py`,
+// filled into texts here. filling.js stands before it. What is here is what `sale/document.py`, `scene.py`,
 // `best.py` and `panels/editing.py` are in Python: numbers, texts and the changes of a sheet, and no rule.
 
 /** Sales under a ruleset: `data` is what `panels/sale_page.py` tells of it. */
@@ -171,7 +171,7 @@ function saleEngine(data) {
     return found;
   }
 
-  /** What lies on the table at one moment (sale/board.py). */
+  /** What lies on the table at one moment (sale/scene.py). */
   function boardOf(sheet) {
     const fashion = sheet.fashion;
     const players = sheet.displays.length;

@@ -7,7 +7,7 @@ catalogues.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import polars as pl
@@ -17,6 +17,7 @@ from qn_analysis.core.report.asking import frame_of, percent, reading, seat_ques
 from qn_analysis.core.report.front import Asked, Question, Reading
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.report.peers import Peer
+from qn_analysis.core.stats.statistic import Request
 from qn_analysis.core.stats.verdicts import DEPENDS, LEAST, LITTLE, NO, ON_SALE, UNCLEAR, YES, contenders, widened, word
 
 from ...words.art import gem_mark
@@ -183,6 +184,17 @@ def rarity_columns(asked: Asked, width: float = mini.WIDTH, height: float = mini
     )
 
 
+def _card_question(
+    card: Card, want: Request[Any], chapter: str, fields: Callable[[Asked], Mapping[str, str]], same: str,
+    link: bool = False,
+) -> Question:  # fmt: skip
+    """What buying a card does to winning: read from tests both ways."""
+    return Question(
+        card.name.lower(), (want,), read_nothing, worth_picture(card), chapter, "points", about=(card,), fields=fields,
+        more=read_worth(card, same), link=link,
+    )  # fmt: skip
+
+
 QUESTIONS: Final = (
     seat_question(SEATS, "course"),
     Question("length", (TIMING, TURNS), read_length, turn_humps, "course", fields=length_fields, unit="games"),
@@ -197,40 +209,9 @@ QUESTIONS: Final = (
         fields=merchant_fields,
         unit="merchants",
     ),
-    Question(
-        "ring",
-        (RINGS,),
-        read_nothing,
-        worth_picture(Card.RING),
-        "rings_layer",
-        "points",
-        about=(Card.RING,),
-        fields=ring_fields,
-        more=read_worth(Card.RING, LITTLE),
-    ),
-    Question(
-        "king",
-        (SWINGS,),
-        read_nothing,
-        worth_picture(Card.KING),
-        "royal",
-        "points",
-        about=(Card.KING,),
-        fields=king_fields,
-        more=read_worth(Card.KING, NO),
-    ),
-    Question(
-        "necklace",
-        (HOLDERS_WANT,),
-        read_nothing,
-        worth_picture(Card.NECKLACE),
-        "royal",
-        "points",
-        about=(Card.NECKLACE,),
-        fields=necklace_fields,
-        more=read_worth(Card.NECKLACE, LITTLE),
-        link=True,
-    ),
+    _card_question(Card.RING, RINGS, "rings_layer", ring_fields, LITTLE),
+    _card_question(Card.KING, SWINGS, "royal", king_fields, NO),
+    _card_question(Card.NECKLACE, HOLDERS_WANT, "royal", necklace_fields, LITTLE, link=True),
     Question("gem", (LEADS, PRICES), _gem, gem_icons, "gems_layer", "pounds", fields=_gem_fields, unit="gem_sales"),
     Question(
         "rarity", (RARITY,), _rarity, rarity_columns, "gems_layer", "share", 0, fields=_rarity_fields, unit="gem_sales"

@@ -14,7 +14,7 @@ from ...charts.claims import figure
 from ...stats.claims.register import AMONG, Claim
 from ...stats.claims.register import claims as known
 from ..blocks import Desk
-from ..register import stored_register
+from ..claims import stored_register
 from .parts import tone
 
 _WORD: Final = {"supported": YES, "refuted": NO, "depends": DEPENDS, "undecided": UNCLEAR}
