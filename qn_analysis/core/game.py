@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .compare.sweep import Sweep
     from .league.result import League
     from .lint.linter import Linter
+    from .log.log import Log as AnyLog
     from .log.moves import Derivation
     from .log.reviewer import Reviewer
     from .measures.measures import Statistics
@@ -120,7 +121,7 @@ class Game(Generic[L, R]):
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         return find_game, (self.name,)
 
-    def resumed(self, source: Log | str | Path, game: int, seq: int | None = None, *, lang: str = "en") -> Standing:
+    def resumed(self, source: AnyLog | str | Path, game: int, seq: int | None = None, *, lang: str = "en") -> Standing:
         """Play resumed after a row of a game of a log; `state` is the table there, every hand shown.
 
         A game is played again from its seed, by its decisions or the bots that played, and every row on the way is
