@@ -80,6 +80,7 @@ def test_qn408_a_place_that_is_not_filled() -> None:
     assert codes(without(clean(), new), "QN408") == {"QN408"}
     assert codes(without(clean(games=25), (event == "offered") & (event.shift(1) == "taken")), "QN408") == {"QN408"}
     assert codes(without(clean(4, 25, "random"), empty & (event.shift(-1) == "turn_ended")), "QN408") == {"QN408"}
+    assert codes(set_where(clean(), new, turn=pl.col("turn") + 1), "QN408") == {"QN408"}, "filled a turn too late"
 
 
 def test_qn409_a_place_that_is_filled_twice() -> None:
