@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache
 
 from qn_analysis.core.play.builtin_bots import BotSpec, learnt_styles, tuned_rows
-from qn_analysis.core.play.stored import packaged
+from qn_analysis.core.play.stored import Learnt, packaged
 
 from ..words.cards import FEWEST, SEATS
 from .places import Place, row
 
-learnt_weights = partial(packaged, __package__)
-"""Those of `learnt` for so many players, if there are any: `trained/learnt-K.npz`, as `qn train` wrote it.
 
-A file says how it was trained, how strong it was on the way, and what it won on deals kept apart.
-"""
+@cache
+def learnt_weights(players: int) -> Learnt | None:
+    """Stored weights of `learnt` for a number of players, if there are any: `trained/learnt-K.npz`.
+
+    `qn train` wrote it; it says how it was trained, how strong it was on the way, and what it won on deals kept apart.
+    """
+    return packaged(__package__, players)
+
+
 _TUNED = tuned_rows(__package__, "tuned", range(FEWEST, SEATS + 1), Place, row)
 STYLES: dict[str, BotSpec] = {
     "random": BotSpec("choose_random", {}, "any legal action"),
