@@ -85,7 +85,7 @@ class Filler:
         return "\n".join(each.strip(" ") for each in " ".join(self.said).split("\n")).strip("\n")
 
     def step(self, kind: int, title: str, text: str, clause: int, about: int) -> None:
-        """A step is told."""
+        """Take a finished step, with its texts filled in; subclasses keep or draw it."""
 
     def done(self, op: int, a: int, b: int, c: int, d: int) -> None:
-        """A row of the game's own."""
+        """Take a row whose operation is none of those of every game; subclasses know what it changes."""

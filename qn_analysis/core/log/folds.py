@@ -389,7 +389,7 @@ def folded(
 
 
 def games_wanted(predicate: pl.Expr | None, games: pl.LazyFrame) -> pl.Series | None:
-    """The games in which rows can be that a predicate lets through; None where it says nothing of games alone.
+    """The games that a filter can match, from those of its conditions that use `game` alone; None if it has none.
 
     Args:
         predicate: on the rows of a table.

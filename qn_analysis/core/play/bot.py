@@ -1,4 +1,8 @@
-"""A bot: how a call names it, what is known of it, and the network that it plays by."""
+"""A bot: how a call names it (`Bot`), what the rest of `core` asks of it (`Known`), its network (`Brain`).
+
+Types that other modules name, without the way they come about: `known` has the class that is a `Known`, `builtin_bots`
+what a game declares its own bots by.
+"""
 
 from __future__ import annotations
 

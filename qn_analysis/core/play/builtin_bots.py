@@ -1,4 +1,7 @@
-"""What the bots that a game brings with it are made of: a policy among its sources, and weights."""
+"""How a game declares its own bots (`BotSpec`: a policy among its sources, and weights), and their rows of weights.
+
+A game's registry makes of each what `known.KnownBot` is; the rest of `core` asks for a `bot.Known`.
+"""
 
 from __future__ import annotations
 

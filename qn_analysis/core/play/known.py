@@ -1,4 +1,6 @@
-"""A bot as the registry of a game knows it, be it the package's or a user's.
+"""`KnownBot`, the base of the bots in a game's registry, the package's and users'; and how bots of users are guarded.
+
+It fulfils the protocol `bot.Known`; `builtin_bots` declares what bots of the package are made from.
 
 A plain bot is given what its seat can know, read only, and dice of its own. Policies from outside the package are
 watched: a failure names the bot, and a bot only reads what it is given.
