@@ -17,7 +17,7 @@ def key_of(key: IntEnum) -> str:
 
 
 def tape(rows: int) -> list[int]:
-    """An empty tape with room for so many rows."""
+    """An empty tape with room for a number of rows."""
     return [0] * (WIDTH * (rows + 1))
 
 

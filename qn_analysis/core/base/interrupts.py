@@ -128,7 +128,7 @@ def result_of(future: Future[R]) -> R:
 
 
 def wait_for_all(futures: list[Future[Any]], patience: float | None) -> set[Future[Any]]:
-    """Wait for some work, so many seconds at most, and say what has not ended."""
+    """Wait for some work, a number of seconds at most, and say what has not ended."""
     late = {*futures}
     end = None if patience is None else time.monotonic() + patience
     while late and (end is None or time.monotonic() < end):

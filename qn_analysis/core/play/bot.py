@@ -43,7 +43,7 @@ class Brain:
     fixed: str = ""
 
     def at(self, players: int) -> Learnt:
-        """Its weights at a table of so many.
+        """Its weights for a number of players.
 
         Raises:
             BotError: it has none.
@@ -113,7 +113,7 @@ class Known(Protocol):
         """The bot as the interpreted build calls it."""
 
     def row(self, players: int | None = None) -> list[float]:
-        """Its weights at a table of so many, as wide as the builds pass them."""
+        """Its weights for a number of players, as wide as the builds pass them."""
 
     @property
     def brain(self) -> Brain | None:

@@ -206,7 +206,7 @@ class KnownBot:
         return policy if self.function.__module__ in self.sources else watched(self.name, policy)
 
     def row(self, players: int | None = None) -> list[float]:
-        """Its weights at a table of so many, as wide as the builds pass them; a network's are as long as they are."""
+        """Its weights for a number of players, as wide as the builds pass them; a network's are as long as they are."""
         if self.brain is not None:
             return [*self.brain.row(players or 0), *self.habits]
         weights = self.weights if players is None else self.tuned.get(players, self.weights)

@@ -11,7 +11,7 @@ from ..words.cards import FEWEST, SEATS
 from .places import Place, row
 
 learnt_weights = partial(packaged, __package__)
-"""Those of `learnt` for so many players, if there are any: `trained/learnt-K.npz`, as `qn train` wrote it.
+"""Those of `learnt` for a number of players, if there are any: `trained/learnt-K.npz`, as `qn train` wrote it.
 
 A file says how it was trained, how strong it was on the way, and what it won on deals kept apart.
 """

@@ -281,7 +281,7 @@ def tell_rarity(tape: Any, s: Settled, events: Any, length: int) -> None:
 
 
 def has_equal(s: Settled, rank: int) -> bool:
-    """Whether there are as many stones of another gem."""
+    """Whether another gem has the same number of stones."""
     equal = 0
     for other in range(GEMS):
         if s.counted[s.fashion[other]] == s.counted[s.fashion[rank]]:
