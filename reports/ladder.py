@@ -121,7 +121,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two bots at a table of so many.
+    """Two bots at a table of `players`.
 
     Attributes:
         alone: what `bot` wins by itself among copies of `rival`.
@@ -349,12 +349,12 @@ def _head(found: Found) -> list[str]:
 
 
 def fingerprint(players: int) -> str:
-    """Twelve digits that stand for the weights of `expert` at a table of so many."""
+    """Twelve digits that stand for the weights of `expert` for a number of players."""
     return hashlib.sha256(json.dumps(find("expert").row(players)).encode()).hexdigest()[:12]
 
 
 def network(players: int) -> str:
-    """The fingerprint of the network at a table of so many."""
+    """The fingerprint of the network for a number of players."""
     learnt = qn.queens_necklace.learnt_weights(players)
     assert learnt is not None
     return str(learnt.fingerprint)

@@ -1,7 +1,7 @@
 """Play the studies that every report shows, and keep their results: `make studies`.
 
 Those of rulesets take `--games`, `--players`, `--bots`, that of habits `--games` (of each, half of them each way);
-claims have sizes of their own (`stats/claims/campaign.py`). That of the values of cards
+claims have sizes of their own (`stats/claims/answers.py`). That of the values of cards
 (`--games` of each league, `--decisions` of a kind) is played in steps, which are kept in `--work` with the weights that
 it trains on: it goes on there. So is that of luck, in pieces; it has sizes of its own (`report/luck.py`).
 Each is played by several populations: `--bots learnt` plays those with that bot only, as after a training, and leaves

@@ -113,7 +113,7 @@ def logs(made: Snapshot) -> None:
 
 
 def _can_play(game: str, bot: str, players: int) -> bool:
-    """Whether a bot has what it needs for a table of so many: networks have weights for some numbers of players."""
+    """Whether a bot has what it needs for a number of players: networks have weights for some numbers of players."""
     from qn_analysis.core.base.game_registry import game_named
     from qn_analysis.core.play.engine import engine_of
 

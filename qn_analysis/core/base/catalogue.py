@@ -214,7 +214,7 @@ class Catalogue:
         return f"{', '.join(parts[:-1])}{self.language.last}{parts[-1]}"
 
     def number(self, value: float, digits: int | None = None) -> str:
-        """A number as the language writes it, with so many decimals (None: as many as it has)."""
+        """A number as the language writes it, with a number of decimals (None: those that it has)."""
         written = f"{value:,}" if digits is None else f"{value:,.{digits}f}"
         signs = {",": self.language.thousands, ".": self.language.decimal}
         return "".join(signs.get(sign, sign) for sign in written)

@@ -17,7 +17,7 @@ def key_of(key: IntEnum) -> str:
 
 
 def tape(rows: int) -> list[int]:
-    """An empty tape with room for so many rows."""
+    """An empty tape with room for a number of rows."""
     return [0] * (WIDTH * (rows + 1))
 
 
@@ -85,7 +85,7 @@ class Filler:
         return "\n".join(each.strip(" ") for each in " ".join(self.said).split("\n")).strip("\n")
 
     def step(self, kind: int, title: str, text: str, clause: int, about: int) -> None:
-        """A step is told."""
+        """Take a finished step, with its texts filled in; subclasses keep or draw it."""
 
     def done(self, op: int, a: int, b: int, c: int, d: int) -> None:
-        """A row of the game's own."""
+        """Take a row whose operation is none of those of every game; subclasses know what it changes."""

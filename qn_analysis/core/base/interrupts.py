@@ -50,7 +50,10 @@ class _Watch:
             signal.signal(signal.SIGINT, self._pressed)
 
     def leave(self) -> bool:
-        """The other way round. Whether an interrupt was raised that nobody has seen."""
+        """End the watch that `enter` began; the outermost one puts the earlier handler back.
+
+        Returns whether a `KeyboardInterrupt` was raised meanwhile that nobody has seen; false within another watch.
+        """
         self._depth -= 1
         if self._depth or not _in_main():  # a generator may be closed by another thread: then the handler stays
             return False
@@ -125,7 +128,7 @@ def result_of(future: Future[R]) -> R:
 
 
 def wait_for_all(futures: list[Future[Any]], patience: float | None) -> set[Future[Any]]:
-    """Wait for some work, so many seconds at most, and say what has not ended."""
+    """Wait for some work, a number of seconds at most, and say what has not ended."""
     late = {*futures}
     end = None if patience is None else time.monotonic() + patience
     while late and (end is None or time.monotonic() < end):

@@ -24,7 +24,7 @@ def note(text: str) -> None:
 
 @contextmanager
 def bar(what: str, total: int, show: bool = True) -> Iterator[Advance]:
-    """A bar of so many steps; yields a function that moves it on."""
+    """A bar of a number of steps; yields a function that moves it on."""
     if not show:
         yield lambda _steps, _note="": None
         return

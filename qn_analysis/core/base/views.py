@@ -61,7 +61,7 @@ class ShownTable:
         return lines
 
     def html(self) -> str:
-        """It as HTML."""
+        """The table as HTML."""
         title = (
             f'<caption style="text-align:left;padding:8px 0 2px"><b>{escape(self.title)}</b></caption>'
             if self.title

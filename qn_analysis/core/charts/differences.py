@@ -24,7 +24,7 @@ def changes(frame: pl.DataFrame, names: Mapping[str, str], say: Localizer, sure:
         names: what the measures are called.
         say: how it is written.
         sure: how many of them surely change by more than matters.
-        most: no more rows than so many.
+        most: the greatest number of rows.
     """
     rows = frame.filter(pl.col("value").is_not_null()).head(most)
     if rows.is_empty():

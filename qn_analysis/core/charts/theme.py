@@ -77,7 +77,7 @@ def for_chart(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def ticks(low: float, high: float, most: int = 5) -> list[float]:
-    """Round figures from low to high, no more than so many; twice as many where that would be a single one."""
+    """Round figures from low to high, no more than `most`; up to twice as many where that would be a single one."""
     span = high - low
     if span <= 0:
         return [low]

@@ -124,9 +124,19 @@ def same_players(
     engine: Engine, players: int, rules: Sequence[BaseRuleset], bots: Bot | Sequence[Bot],
     told: Callable[[str, str], str] = both_note,
 ) -> Bot | Sequence[Bot]:  # fmt: skip
-    """Bots that play several rulesets alike: for a network that knows not all of them, the bot that plays by it all the
-    same or, where there are cards that it has never seen, whoever plays instead of it. The terminal is told (`told`: of
-    a bot, and of who plays instead)."""
+    """The bots, with those replaced that could not play all of the rulesets as one and the same player.
+
+    A bot whose network does not know every ruleset is replaced by the bot that plays by the same network under any
+    rules (`Brain.fixed`); where there is none, or a ruleset has cards that the network has never seen, by the game's
+    quick bot. Other bots stay. Each replacement is noted on the terminal.
+
+    Args:
+        engine: of the game.
+        players: number of players.
+        rules: all rulesets that are compared.
+        bots: one for all seats, or one per seat; the result has the same form.
+        told: text of the note, from the name of the bot and of its replacement.
+    """
     if not isinstance(bots, str) and isinstance(bots, Sequence):
         return [_same_player(engine, players, rules, bot, told) for bot in bots]
     return _same_player(engine, players, rules, bots, told)
@@ -202,8 +212,12 @@ class Lessons:
 
 
 def lessons(engine: Engine, bots: Sequence[Known], players: int, games: int, seed: int) -> Lessons:
-    """How the bots of a comparison are taught its rulesets: by their network if any of them plays by one, else by the
-    game's tuner, from their own weights where they are of a family that it tunes, else from those of its usual one."""
+    """How bots are adapted to each ruleset of a comparison (`retune`).
+
+    The first bot with stored network weights for this number of players has its network trained on. Else the first
+    bot of a family of the game's tuner has its weights tuned. Else the tuner's usual family is tuned, from its own
+    start.
+    """
     game = engine.layout.game
     for known in bots:
         network = None if known.brain is None else known.brain.stored(players)

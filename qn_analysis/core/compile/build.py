@@ -192,7 +192,11 @@ class Build:
         return wrapped
 
     def at_hand(self, name: str) -> bool:
-        """Whether a function that is compiled when it is first asked for (`later`) need not be compiled any more."""
+        """Whether a call of a function would not have to compile it first.
+
+        Functions named in `later` are compiled at their first use: it is true of one that this process has loaded, or
+        whose kernel is complete in the cache. It is true of all other functions.
+        """
         return name not in self._later or (self.cache / f"complete-{name}").exists()
 
     def call(self, name: str, *arguments: Any) -> Any:
@@ -306,7 +310,7 @@ def _without_scipy() -> None:
 
 
 def named_once(sources: Sequence[str]) -> set[str]:
-    """The functions of the sources that exactly one expression names."""
+    """Functions with exactly one caller: they are inlined into it. To be passed on as a value counts as a call."""
     trees = [ast.parse(_file_of(name).read_text(encoding="utf-8")) for name in sources]
     functions = {node.name for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)}
     uses = Counter(node.id for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Name))

@@ -52,7 +52,7 @@ def vector_env(
         rivals: bots by seat, counted from 0, who decide within a step; bots that compile alone.
         seed: of the deals, until `reset` gives another: any whole number from 0 to 2**62.
         rules: a ruleset; None is the rulebook's.
-        threads: at most so many. The result does not depend on it.
+        threads: the most that are used. The result does not depend on it.
         progress: say so where the engine has to be compiled first.
         game: its name, or a shorter one; None is the first of the package's games.
 

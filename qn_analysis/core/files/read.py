@@ -48,7 +48,7 @@ class UnreadableError(Error):
 
 
 def read_bytes(place: Path, most: int) -> bytes:
-    """A whole file of at most so many bytes.
+    """A whole file of at most `most` bytes.
 
     Raises:
         UnreadableError: it is longer, or cannot be read.
@@ -73,7 +73,7 @@ def read_bytes(place: Path, most: int) -> bytes:
 
 
 def read_text(place: Path, most: int) -> str:
-    """A whole UTF-8 file of at most so many bytes.
+    """A whole UTF-8 file of at most `most` bytes.
 
     Raises:
         UnreadableError: it is longer, or no such text (the line is named), or cannot be read.

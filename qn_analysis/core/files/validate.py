@@ -102,8 +102,13 @@ class Fault:
 
 
 class Called(NamedTuple):
-    """What a table is called in what is said of it: more values, from those so far, its key or place, and what is
-    sound of it. The value `where` is its name where it has an unknown key."""
+    """How messages name a table of a document, or an item of a list of tables.
+
+    Attributes:
+        by: gives further values for the texts of faults within the table, from the values so far, the table's key or
+            place in its list, and those of its fields that are sound. Its value `where` names the table in the message
+            on an unknown key.
+    """
 
     by: Callable[[Mapping[str, Any], Any, Mapping[str, Any]], Mapping[str, Any]]
 

@@ -150,7 +150,7 @@ class Folds:
         return "uint8" if name == "first" else given(self.types[name])[0]
 
     def interpreted(self, events: int) -> bool:
-        """Whether so many events are folded interpreted: not once this process has folded many, or has the build."""
+        """Whether further events are folded interpreted: not once this process has folded many, or has the build."""
         self._folded += events
         return self._folded <= FEW and self.compiled.build is None
 

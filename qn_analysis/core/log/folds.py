@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 L = TypeVar("L", bound="Log")
 FEW: Final = 15_000
-"""Up to so many events a fold is interpreted, unless the compiled build is at hand already."""
+"""Up to this number of events a fold is interpreted, unless the compiled build is at hand already."""
 COLD: Final = 1_000_000
 """Events that a process folds interpreted, each fold by itself, where it would have to be compiled first: that takes as
 long."""
@@ -201,7 +201,7 @@ class Folds:
         return [_joined(frames, share.docs, share.names) for frames, share in zip(made, shares, strict=True)]
 
     def _interpreted(self, name: str, events: int) -> bool:
-        """Whether a fold of so many events is interpreted: a compiler is not worth its start, or its work."""
+        """Whether a fold of a number of events is interpreted: a compiler is not worth its start, or its work."""
         if events <= FEW and self.compiled.build is None:
             return True
         self._slow[name] += events
@@ -389,7 +389,7 @@ def folded(
 
 
 def games_wanted(predicate: pl.Expr | None, games: pl.LazyFrame) -> pl.Series | None:
-    """The games in which rows can be that a predicate lets through; None where it says nothing of games alone.
+    """The games that a filter can match, from those of its conditions that use `game` alone; None if it has none.
 
     Args:
         predicate: on the rows of a table.

@@ -57,7 +57,7 @@ def write_jsonl(place: Path, manifest: dict[str, Any], events: pl.LazyFrame) -> 
 
 
 def read_jsonl(place: Path, layout_of: Callable[[dict[str, Any]], Layout]) -> tuple[dict[str, Any], pl.DataFrame]:
-    """The manifest and the event table of a file; `layout_of` says how what has such a manifest is laid out.
+    """The manifest and the event table of a file; `layout_of` finds the layout (columns, enums) for a manifest.
 
     Raises:
         LogError: not a log, or events with unknown columns or wrong values; all of them are named, by line.

@@ -152,7 +152,7 @@ DECISION_COLUMNS: Final = (
 
 
 def game_columns(seats: int, unit: str) -> tuple[ColumnDoc, ...]:
-    """The game table, one row a game, of a game for so many; `unit` is that of scores."""
+    """The game table, one row a game, for a number of players; `unit` is that of scores."""
     scores = (
         ColumnDoc(f"score_{s}", pl.Int16, f"final score of seat {s} in {unit}; null beyond the players")
         for s in range(seats)

@@ -267,7 +267,7 @@ class Log(Record):
         yield from self.pieces(PART_GAMES)
 
     def pieces(self, games: int) -> Iterator[Self]:
-        """The log in pieces of so many games, each filtered by their numbers."""
+        """The log in pieces of a given number of games, each filtered by their numbers."""
         first, count = int(self.manifest.get("first", 0)), int(self.manifest["games"])
         for start in range(first, first + count, games):
             here = min(games, first + count - start)
@@ -288,7 +288,7 @@ class Log(Record):
         )
 
     def head(self, games: int) -> Self:
-        """The first parts of the log, as many as hold so many games; the log itself if it has no more."""
+        """The first parts of the log that together hold a number of games; the log itself if it has no more."""
         parts: list[Self] = []
         for part in self.parts():
             if sum(int(each.manifest["games"]) for each in parts) >= games:

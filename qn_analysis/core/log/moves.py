@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     Numbers = np.ndarray[Any, Any]
 
 SMALL: Final = 256
-"""Game tables of so many parts are kept, since they follow from the same work as the events."""
+"""The game tables of this number of parts are kept, since they follow from the same work as the events."""
 Key = tuple[Any, ...]
 """What the tables of a part follow from: its file as it is, and what is said of it."""
 Tables = dict[str, pl.DataFrame]

@@ -151,7 +151,7 @@ class Gathered(Figures[T], LogContext[L]):
         LogContext.__init__(self, tables.log)
 
     def head(self, games: int) -> T:
-        """The tables of the first parts, as many as hold so many games; of a short log those that are made already."""
+        """The tables of the first parts that together hold a number of games; of a short log those made already."""
         first = self.log.head(games)
         tables = cast(T, self.source)
         return tables if first is self.log else type(tables)(first)
@@ -163,7 +163,7 @@ class Calls(Generic[L, T, F]):
     Args:
         made: the tables of a log.
         figures: what is gathered of one.
-        most: of a large log, a report takes costly statistics from so many games, the first.
+        most: of a large log, a report takes costly statistics from the first games, this number of them.
     """
 
     def __init__(
@@ -198,7 +198,7 @@ class Calls(Generic[L, T, F]):
             wants: the statistics.
             progress: show it.
             executor: anything with the interface of `concurrent.futures`; None uses threads. The figures are the same.
-            only: statistics that are taken of the first games alone (whole parts, as many as hold so many games).
+            only: statistics that are taken of the first games alone (whole parts that together hold that number).
 
         Raises:
             WorkerError: a worker was lost.
@@ -285,7 +285,7 @@ def order_ranks(n: int, share: float) -> tuple[int, int]:
 
 TAIL: Final = 0.025
 _EXACT: Final = 2000
-"""Up to so many values, ranks come from the binomial distribution itself."""
+"""Up to this number of values, ranks come from the binomial distribution itself."""
 
 
 def seat_results(t: LogTables[Any], unit: str) -> Pieces:

@@ -35,7 +35,12 @@ def positions_of(game: str) -> Positions | None:
 
 
 def ready(positions: Positions, bot: Known) -> bool:
-    """Whether games can be played on compiled, at once."""
+    """Whether the kernels that play games on with a bot are loaded, so that a hint need not wait for compilation.
+
+    Args:
+        positions: of the game.
+        bot: who plays on in every seat; false for one that cannot be compiled.
+    """
     build, base = positions.compiled.build, positions.engine.builds.compiled.build
     if build is None or base is None or not bot.compiles:
         return False
@@ -43,7 +48,7 @@ def ready(positions: Positions, bot: Known) -> bool:
 
 
 def prepare(positions: Positions, bot: Known) -> None:
-    """Load what games are played on with, in the background."""
+    """Start a thread that loads, or compiles, the kernels for hints (see `ready`); at most one at a time per game."""
     game = positions.engine.layout.game
     with _lock:
         worker = _workers.get(game)

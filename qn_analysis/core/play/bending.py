@@ -72,7 +72,11 @@ def swapped(uses: Callable[..., bool], table: Any, me: Any, w: Any, action: int)
 
 
 def give_back(me: Any, kept: Any, options: int, action: int) -> int:
-    """Give back what was legal; what is done: the action, or the first that was left where it is another one."""
+    """Restore a seat's legal actions after `keep_allowed` has restricted them, and return the action to play.
+
+    `kept` and `options` are the unrestricted list and its length. An action that is not in the restricted list is
+    replaced by the first of that list.
+    """
     done = me.legal[0]
     for i in range(me.options):
         if me.legal[i] == action:

@@ -1,4 +1,8 @@
-"""A bot: how a call names it, what is known of it, and the network that it plays by."""
+"""A bot: how a call names it (`Bot`), what the rest of `core` asks of it (`Known`), its network (`Brain`).
+
+Types that other modules name, without the way they come about: `known` has the class that is a `Known`, `builtin_bots`
+what a game declares its own bots by.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +43,7 @@ class Brain:
     fixed: str = ""
 
     def at(self, players: int) -> Learnt:
-        """Its weights at a table of so many.
+        """Its weights for a number of players.
 
         Raises:
             BotError: it has none.
@@ -109,7 +113,7 @@ class Known(Protocol):
         """The bot as the interpreted build calls it."""
 
     def row(self, players: int | None = None) -> list[float]:
-        """Its weights at a table of so many, as wide as the builds pass them."""
+        """Its weights for a number of players, as wide as the builds pass them."""
 
     @property
     def brain(self) -> Brain | None:

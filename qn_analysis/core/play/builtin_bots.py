@@ -1,4 +1,7 @@
-"""What the bots that a game brings with it are made of: a policy among its sources, and weights."""
+"""How a game declares its own bots (`BotSpec`: a policy among its sources, and weights), and their rows of weights.
+
+A game's registry makes of each what `known.KnownBot` is; the rest of `core` asks for a `bot.Known`.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +59,7 @@ class BotSpec(NamedTuple):
         return Brain(self.network, self.heat, self.instead, self.search, self.fixed)
 
     def weights_for(self, players: int) -> Mapping[int, float]:
-        """Its weights at a table of so many."""
+        """Its weights for a number of players."""
         return self.tuned.get(players, self.weights)
 
     def function(self, name: str, sources: Iterable[str]) -> Callable[..., int]:
@@ -121,7 +124,7 @@ def learnt_styles(stored: Callable[[int], Learnt | None], instead: str) -> dict[
 
 
 def packed_row(known: Known, players: int) -> Numbers:
-    """A bot's weights at a table of so many, as the compiled build passes them: a row of 64-bit words of any length.
+    """A bot's weights for a number of players, as the compiled build passes them: a row of 64-bit words of any length.
 
     Its habits stand behind them, as 16-bit numbers.
     """

@@ -1,4 +1,6 @@
-"""A bot as the registry of a game knows it, be it the package's or a user's.
+"""`KnownBot`, the base of the bots in a game's registry, the package's and users'; and how bots of users are guarded.
+
+It fulfils the protocol `bot.Known`; `builtin_bots` declares what bots of the package are made from.
 
 A plain bot is given what its seat can know, read only, and dice of its own. Policies from outside the package are
 watched: a failure names the bot, and a bot only reads what it is given.
@@ -204,7 +206,7 @@ class KnownBot:
         return policy if self.function.__module__ in self.sources else watched(self.name, policy)
 
     def row(self, players: int | None = None) -> list[float]:
-        """Its weights at a table of so many, as wide as the builds pass them; a network's are as long as they are."""
+        """Its weights for a number of players, as wide as the builds pass them; a network's are as long as they are."""
         if self.brain is not None:
             return [*self.brain.row(players or 0), *self.habits]
         weights = self.weights if players is None else self.tuned.get(players, self.weights)

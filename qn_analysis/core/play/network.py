@@ -231,7 +231,10 @@ def weigh_hidden(
 
 
 def row_after(w: list[int]) -> int:
-    """Where a row ends that begins with a network: there a second network may stand, such as a critic."""
+    """The index behind a network that stands at the start of a row of weights, rounded up to a multiple of four.
+
+    A second network, such as a critic, can begin there.
+    """
     wide = w[WIDE]
     narrow = w[NARROW]
     end = FIRST + (w[INPUTS] + 1) * wide + (wide + 1) * narrow + (narrow + 1) * w[OUTPUTS]
@@ -239,8 +242,11 @@ def row_after(w: list[int]) -> int:
 
 
 def opinion(w: list[int], start: int, index: list[int], value: list[int], first: int, second: int) -> int:
-    """What a critic that begins at a place of the row says of a sheet: so many parts of its first number and of its
-    second one, added up."""
+    """The weighted sum of a critic's two outputs for a sheet: `first` times output 0 plus `second` times output 1.
+
+    The critic begins at `w[start]`; `index` and `value` are the sheet. The result is a whole number in the units of the
+    outputs, rounded down (their fixed-point scale is divided out).
+    """
     critic = w[start:]
     hidden = numbers(MOST_WIDE)
     mind = numbers(MOST_NARROW)

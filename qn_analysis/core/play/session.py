@@ -40,7 +40,7 @@ class SessionError(Error):
 
 
 def knows_table(known: Known, players: int, rules: BaseRuleset) -> bool:
-    """Whether a bot can play at a table of so many by these rules: a network that has weights for it, or any other."""
+    """Whether a bot can play with a number of players by these rules: a network with weights for it, or any other."""
     if known.brain is None:
         return True
     return known.brain.stored(players) is not None and known.brain.knows(players, rules)

@@ -326,7 +326,7 @@ def load_learnt(place: str | Path) -> Learnt:
 
 @cache
 def packaged(package: str, players: int) -> Learnt | None:
-    """The weights that a game has for so many players, if there are any: `trained/learnt-K.npz` of a package."""
+    """The weights that a game has for a number of players, if there are any: `trained/learnt-K.npz` of a package."""
     from importlib.resources import as_file, files
 
     file = files(package) / "trained" / f"learnt-{players}.npz"

@@ -46,7 +46,7 @@ def survey_batch(
         begin, apply, place_of, describe, overlook, unveil: the game.
         games, logs: two records to play in and to look through, one log.
         bots, weights: for each seat.
-        every: of so many decisions one is written.
+        every: one in this number of decisions is written.
         used: [2] sheets and entries written so far.
         positions: [rows, collect.DECISION]: as decisions are, `ALL` being the kind of the sheet.
         entries: [2, rows] sheets: which number, and how much.

@@ -197,7 +197,7 @@ def resumed(positions: Positions, log: Log, game: int, seq: int | None, lang: st
 
 
 def _again(positions: Positions, log: Log, game: int, shown: int) -> tuple[Any, list[Any]]:
-    """The game at its first decision when so many rows have happened, and its rows up to there."""
+    """The game at its first decision after a number of rows, and its rows up to there."""
     manifest, builds = log.manifest, positions.engine.builds
     seed = manifest.get("seed")
     if manifest.get("knows", "full") != log.layout.knows[-1]:

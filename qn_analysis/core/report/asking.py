@@ -236,7 +236,13 @@ def tables_picture(
 
 
 def line_picture(key: str, by: float = 1.0, reference: tuple[float, str] | None = None) -> Draw:
-    """A picture of tables of as many: populations on a line, and a limit (its figure as written, key of its name)."""
+    """A picture at the log's own number of players: the figures of the populations on one line.
+
+    Args:
+        key: of the question.
+        by: factor from a figure to what is drawn (100 for shares and points).
+        reference: a limit that is marked: its value as drawn, and the key of its name.
+    """
 
     def draw(asked: Asked) -> str:
         limit = (reference[0], asked.desk.say.text(reference[1])) if reference else None

@@ -16,7 +16,7 @@ from ..page.html import render
 
 Find = Callable[[pl.DataFrame], pl.DataFrame]
 MOST: Final = 50_000
-"""Examples are looked for among so many games of a large log, the first."""
+"""Examples are looked for among the first games of a large log: this number of them."""
 
 
 def best_examples(

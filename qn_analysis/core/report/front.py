@@ -352,8 +352,11 @@ def called(desk: Desk, bots: str) -> str:
 
 
 def groups(asked: Asked) -> dict[str, str]:
-    """Lists of who says yes (`yes_who`) and who says anything else that is told (`other_who`); those of the own number
-    of players if that tells them apart, else by number of players of the own population."""
+    """Fields of a text: the groups whose word is yes (`yes_who`) and those with another clear word (`other_who`).
+
+    Groups are the populations at the log's own number of players. If all of those have one word, they are the numbers
+    of players of the own population; if these too, all pairs of population and number of players.
+    """
     desk, own = asked.desk, asked.own
     told = {group: each.word for group, each in asked.readings.items() if each.word != UNCLEAR}
     say = desk.say

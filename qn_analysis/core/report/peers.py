@@ -1,7 +1,7 @@
 """Other players at other tables: the figures of a report's questions for each population beside the log's own.
 
-A population is one bot in every seat, so many at the table, under the log's own rules. What the questions of a game ask
-for is gathered of each; a game keeps those of the rulebook's rules with the package, others are played.
+A population is one bot in every seat and a number of players, under the log's own rules. What the questions of a game
+ask for is gathered of each; a game keeps those of the rulebook's rules with the package, others are played.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ COLUMNS: Final = ("start", "own_mistakes", "others_mistakes", "information", "re
 APART: Final = 0.10
 """Share of the wins by which the better of two players is taken to be ahead, where nobody says."""
 POWER: Final = 0.8
-"""How likely a difference is to be found in so many games."""
+"""How likely a difference is to be found in this number of games."""
 _SURE: Final = 0.975
 
 

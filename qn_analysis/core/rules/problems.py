@@ -226,6 +226,9 @@ def bad_reading(key: str, value: object, ruling: Ruling) -> Iterator[Problem]:
 
 
 def doubtful(wrong: Collection[str], table: str, last: str = "copies") -> bool:
-    """Whether a column of a table is in doubt: a value of it is among the wrong keys, or which entries there are."""
+    """Whether a total over the column `last` of a table cannot be checked, since values that it needs are wrong.
+
+    `wrong` has dotted keys, such as `cards.king.copies`. Wrong can be the table, a whole entry, or that column of one.
+    """
     found = (key.split(".") for key in wrong if key == table or key.startswith(f"{table}."))
     return any(len(parts) < 3 or parts[-1] == last for parts in found)

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     Numbers = np.ndarray[Any, Any]
 
 FEW: Final = 300
-"""Up to so many rows are summed interpreted, unless the compiled build is at hand already."""
+"""Up to this number of rows are summed interpreted, unless the compiled build is at hand already."""
 _RANGE: Final = 4096
 """Whole numbers of a column are told apart by their value where they are no further apart."""
 _GROUPS: Final = 1 << 18
-"""Up to so many groups are numbered by the product of the columns' ranges."""
+"""Up to this number of groups are numbered by the product of the columns' ranges."""
 
 _CLOSING: Final = ("close_ratio", "close_gap", "close_share")
 """What ends a cluster."""

@@ -49,7 +49,7 @@ ALIKE: Final = 60
 """A mean that is the same in every cluster has an interval (of no width) from so many clusters on: were one cluster in
 twenty otherwise, 95 % of such samples would show it."""
 FEW: Final = 4
-"""A difference has an interval from so many clusters on in which the two sides differ."""
+"""A difference has an interval from this number of clusters on in which the two sides differ."""
 _NOISE: Final = 1e-12
 """A variance below so much of the squared figure is rounding."""
 COLUMNS: Final = ("value", "low", "high", "n", "clusters")

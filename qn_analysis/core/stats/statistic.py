@@ -21,7 +21,7 @@ from .paired import differences_of, gap_sums
 
 NOTHING = pl.DataFrame()
 HELD = 32
-"""Sums of so many parts are held before they are added up."""
+"""Sums of this number of parts are held before they are added up."""
 
 
 @dataclass(frozen=True)
@@ -231,7 +231,7 @@ class Statistic(Generic[T]):
         name: of the function.
         pieces: what it takes from a part.
         opened: what a log is as something with parts.
-        most: a report takes it of no more than so many games of a large log, the first: it takes its time.
+        most: a report takes it of the first games of a large log, no more than this number: it takes its time.
     """
 
     def __init__(

@@ -25,7 +25,7 @@ from .study import Study, load_stored, weights_of, write_stored
 DEPENDS: Final = "depends"
 """The sign depends on who plays."""
 SOME: Final = "some"
-"""It changes with some who play, always the same way, and by nothing that matters with others."""
+"""It changes in some populations, always the same way; in the others it does not matter or is undecided."""
 _SCHEMA: Final = pl.Schema({
     "key": pl.String, "bots": pl.String, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64, "n": pl.Int64,
     "games": pl.Int64, "unit": pl.String, "share": pl.Boolean, "weights": pl.String,
@@ -64,8 +64,12 @@ def by_population(studies: Sequence[Study]) -> pl.DataFrame:
 
 
 def said_of(verdicts: Iterable[str | None]) -> str:
-    """What the verdicts of all populations come to: more or less if all say so, `SOME` if some say so and the others
-    that no difference matters, same if all say that, `DEPENDS` if some say more and others less, else undecided."""
+    """The verdicts of all populations as one word.
+
+    `DEPENDS` if some say more and others less. The verdict itself if all have the same. `SOME` if some say more (or
+    some less) and all others that no difference matters, or that it is undecided. Undecided for a mixture of same and
+    undecided.
+    """
     said = set(verdicts)
     if {MORE, LESS} <= said:
         return DEPENDS

@@ -176,7 +176,7 @@ def study(
         base: the ruleset that the others are a step from.
         games: of each ruleset, and as many of its base; then doubled until all half-widths are at most half of what
             matters (`narrow_enough`).
-        most: no more games of a ruleset than so many; None: `games`, which are never doubled.
+        most: the greatest number of games of a ruleset; None: `games`, which are never doubled.
         players, bots, seed: as of `simulate`, for each ruleset; each ruleset and doubling has a seed of its own.
         progress: show it.
         only: what is moved (a ruling, a card); empty for all that the kind has.

@@ -105,7 +105,7 @@ def _fit(p: Numbers, won: Numbers) -> tuple[float, float, float]:
 
 
 def bins(p: Numbers, won: Numbers) -> list[dict[str, Any]]:
-    """By what was said, in ten steps: said, won, n."""
+    """Reliability table in ten bins: mean predicted chance (`said`), share won (`won`), `n`; none for an empty bin."""
     place = np.minimum(BINS - 1, (p * BINS).astype(int)).ravel()
     sums = [np.bincount(place, weight, BINS) for weight in (p.ravel(), won.ravel(), np.ones(p.size))]
     return [

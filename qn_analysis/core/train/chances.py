@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 BINS: Final = 10
 EVERY: Final = 9
-"""Of so many decisions one is a position to learn from."""
+"""One in this number of decisions is a position to learn from."""
 _HIDDEN: Final = ((64, 32), (64, 32), (128, 48))
 """Numbers in the hidden layers, by knowledge: a review judges by all hands, tens of thousands of times a game."""
 _ROUND: Final = 768

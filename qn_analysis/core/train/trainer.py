@@ -187,7 +187,7 @@ class Trainer:
     Args:
         school: the game.
         recipe: how.
-        threads: at most so many; the result does not depend on it.
+        threads: the most that are used; the result does not depend on it.
     """
 
     def __init__(self, school: School, recipe: Recipe, threads: int = 1) -> None:

@@ -120,14 +120,14 @@ def train(
         games: how many, about; None: as many as the recipe has.
         seed: from 0 to 2**60 - 1. The same call gives the same weights on the same machine.
         rules: a ruleset; None: those that the game declares, or the rulebook's. By other rules training goes on from
-            the weights of the package, if there are any for so many players.
+            the weights of the package, if there are any for this number of players.
         start: a file of weights to go on from (of any number of players), or what `load_learnt` read.
         rivals: named bots at the tables, and how often each is drawn; None: the recipe's. To train a
             challenger, name the one bot that it is to beat.
         deals: held-out deals in each direction against each rival; each is played once from every seat.
         resume: go on with a training that was cut off; a finished one is read.
         progress: show it.
-        threads: at most so many. The result does not depend on it.
+        threads: the most that are used. The result does not depend on it.
         game: its name; None is the first of the package's games.
         recipe: another one than the game's.
         search: share of the tables (not of imitation) at which a search lays displays and is imitated; 0: the recipe's.
@@ -191,7 +191,7 @@ def _changed(recipe: Recipe, rivals: Mapping[str, float] | None, games: int | No
 
 
 def fitted(school: School, made: Learnt, games: int, progress: bool) -> dict[str, Chances]:
-    """Win chances of a policy, fitted to so many of its games and checked on an eighth as many."""
+    """Win chances of a policy, fitted to a number of its games and checked on an eighth of that number."""
     from .chances import fit
 
     return fit(school, made, games=games, checked=max(2, games // 8), progress=progress)
@@ -258,7 +258,7 @@ def measure(
         rivals: names of bots.
         deals: in each direction against each, by each ruleset.
         purpose: of the deals: `train.CHECKS` or `train.HELD_OUT`.
-        threads: at most so many.
+        threads: the most that are used.
     """
     from concurrent.futures import ThreadPoolExecutor
 
@@ -344,7 +344,7 @@ def _check(
 
 
 def _resized(recipe: Recipe, games: int) -> Recipe:
-    """A recipe with so many games, shared by its stages as they were."""
+    """A recipe with a number of games, shared by its stages as they were."""
     part = games / recipe.games
     return replace(
         recipe, stages=tuple(replace(stage, games=max(1, round(stage.games * part))) for stage in recipe.stages)

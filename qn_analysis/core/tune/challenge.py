@@ -64,7 +64,7 @@ def harden(
         out: the file to write.
         games: the budget of each challenger.
         seed: of all of this: every tuning has one of its own.
-        challengers: at most so many, those of the first file included.
+        challengers: the greatest number of them, those of the first file included.
         again: the budget of tuning the champion again; None: as much as a challenger's.
         opponents: the population at the beginning of tuning again; challengers and former champions come to it.
         limit: the gain, as a share, below which the work is done.

@@ -65,7 +65,7 @@ class Tuner(Tuning):
             out: a file to write after each round; beside it, `.part` holds the state after each generation.
             resume: go on with a tuning that was cut off; a finished one is read.
             progress: show it.
-            threads: at most so many; None: one a core. The result does not depend on it.
+            threads: the most that are used; None: one a core. The result does not depend on it.
 
         Raises:
             TuneError: a value that cannot be used, a file in the way, or a state that cannot be gone on with.

@@ -34,7 +34,7 @@ ACTIONS: Final = {
 """What an action is spent on, by its event. The rulebook's Interact is told apart: selling to Buyers, and the rest."""
 ACTION_ENUM: Final = pl.Enum(list(ACTIONS.values()))
 TRADES: Final = ("buy", "sell")
-"""What an auction can be about, in the order of `log.folds.columns.Sort`."""
+"""What an auction can be about, in the order of `log.folds.state.Sort`."""
 TRADE_ENUM: Final = pl.Enum(TRADES)
 WAYS: Final = ("unasked", "kept", "taken")
 """How a trade comes about: without an auction, by the active player who won one, by another who won it."""

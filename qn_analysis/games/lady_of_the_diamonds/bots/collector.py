@@ -83,7 +83,7 @@ def best_gem(table: Table, me: Seat, weights: list[float], count: int) -> int:
 
 
 def worth_of_pieces(table: Table, me: Seat, weights: list[float], treasure: int, count: int) -> float:
-    """What so many pieces of a treasure are worth now."""
+    """What a number of pieces of a treasure are worth now."""
     added = min(count, room_for(table, me.seat, treasure))
     worth = weights[Place.PIECE] * added - weights[Place.WASTE] * (count - added)
     if added == 0:

@@ -28,7 +28,10 @@ def unveil(g: Game, seat: int, index: list[int], value: list[int]) -> None:
 
 
 def overlook(g: Game, room: Game, seat: int, index: list[int], value: list[int]) -> None:
-    """Write a sheet of what everybody knows, seen from a seat; `room` is a record to calculate in, its hands empty."""
+    """Write the sheet of public knowledge, seen from a seat: what the network would be told with an empty hand.
+
+    `room` is a scratch game whose hands are empty; the sheet is written into `index` and `value`.
+    """
     nobody = room.seats[0]
     nobody.seat = seat
     describe(g.table, nobody, index, value)

@@ -93,7 +93,7 @@ def modes(*, games: int, bots: str = MODE_POPULATIONS[0], seed: int = 1, progres
 
 
 def _both(base: Ruleset, players: int, games: int, bots: str, seed: int) -> Iterator[pl.DataFrame]:
-    """The figures of both modes at a table of so many, and their differences."""
+    """The figures of both modes for a number of players, and their differences."""
     common: dict[str, Any] = {"players": players, "bots": bots, "seed": seed, "progress": False, "game": GAME}
     logs = {
         "basic": stats.Tables(simulate(games, rules=base, **common)),

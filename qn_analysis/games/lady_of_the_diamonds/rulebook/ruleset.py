@@ -96,7 +96,7 @@ class Ruleset(RulesetFields):
         return digest(numbers)
 
     def supply_for(self, players: int) -> tuple[int, ...]:
-        """Pieces of each treasure around the gem pit at a table of so many ("Advanced Rules" 1 and 2)."""
+        """Pieces of each treasure around the gem pit for a number of players ("Advanced Rules" 1 and 2)."""
         if self.mode == "basic":
             return self.supply
         return (*(by_players[players - FEWEST] for by_players in self.advanced), *self.supply[GEMS:])

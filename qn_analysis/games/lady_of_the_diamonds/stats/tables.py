@@ -136,7 +136,7 @@ class Ground(core.LogContext[Log]):
         )  # fmt: skip
 
     def variety_of(self, sets: pl.Expr) -> pl.Expr:
-        """Points for so many complete sets: "Scoring & Winning" 4."""
+        """Points for a number of complete sets: "Scoring & Winning" 4."""
         steps = len(self.rules.variety)
         table = dict(enumerate((0, *self.rules.variety)))
         return sets.clip(0, steps).replace_strict(table, return_dtype=pl.Int32)

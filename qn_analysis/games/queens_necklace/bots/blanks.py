@@ -53,5 +53,5 @@ def blank_stones(table: Table, me: Seat, gem: int) -> int:
 
 
 def blank_pounds(table: Table, copies: int) -> int:
-    """Pounds that so many gray blank cards add to each jewel: nothing unless they act as Bankers."""
+    """Pounds that a number of gray blank cards add to each jewel: nothing unless they act as Bankers."""
     return copies * table.rules.amounts[Card.BLANK_GRAY]

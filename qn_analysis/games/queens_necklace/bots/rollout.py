@@ -5,8 +5,8 @@ choices meet the same worlds and the same dice (common random numbers), so that 
 their values. What came of each is kept in `samples`: for choice `c` and world `w`, from `(c * worlds + w) * SAMPLE` on,
 the share of the win (1, or less where first place is shared), the margin over the best rival and the score, in pounds.
 
-A world is played to the end of the game or, with a `depth`, until so many more sales are held: then each card in hand
-counts `IN_HAND` pounds and whoever is ahead has won.
+A world is played to the end of the game or, with a `depth`, until that number of further sales are held: then each card
+in hand counts `IN_HAND` pounds and whoever is ahead has won.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def lay_again(g: Game, weights: list[float]) -> None:
 
 
 def play_on(g: Game, log: Log, weights: list[float], sales: int) -> None:
-    """Play by the policy until so many sales are held in all, or to the end."""
+    """Play by the policy until a number of sales are held in all, or to the end."""
     t = g.table
     while t.phase != Phase.GAME_OVER and t.sales < sales:
         if not apply(g, log, reply(t, g.seats[t.actor], weights)):

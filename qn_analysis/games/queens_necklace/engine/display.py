@@ -157,7 +157,7 @@ def reveal_row(g: Game, log: Log, seat: int, gem: int) -> None:
 
 
 def show(g: Game, log: Log, seat: int, card: int, gem: int, copies: int) -> None:
-    """Move so many copies of a card from the hand to the display."""
+    """Move a number of copies of a card from the hand to the display."""
     for _copy in range(copies):
         spend(g, seat, card)
         g.table.shown[seat][card] += 1

@@ -100,5 +100,5 @@ def cards_of(gem: int) -> range:
 
 
 def left_of(g: Game, seat: int, steps: int) -> int:
-    """The seat so many places clockwise (to the left) of a seat."""
+    """The seat a number of places clockwise (to the left) of a seat."""
     return (seat + steps) % g.table.players

@@ -1,4 +1,7 @@
-"""The Merchant, and the Cardinal who can keep his sale waiting.
+"""The Merchant as he is drawn, and the Cardinal, who can postpone his sale.
+
+Elsewhere: `setup` puts the Merchants into the pile, `devaluation` (a refill) and `purchase` (the top card, unseen) draw
+them, `display` opens the sale, and `turn` holds a postponed one when it is due.
 
 Source: "Devaluation phase" and "Merchant" for the Merchant; "Cardinal" under "The cards". Ruling `same_turn`.
 """

@@ -186,7 +186,7 @@ def deal(g: Game, log: Log) -> None:
 
 
 def insert(g: Game, card: int, above: int) -> None:
-    """Put a card into the pile below so many others."""
+    """Put a card into the pile below `above` others."""
     hidden = g.hidden
     place = hidden.top + above
     for i in range(hidden.size, place, -1):

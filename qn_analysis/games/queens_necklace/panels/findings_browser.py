@@ -56,7 +56,7 @@ def findings_page(found: Findings, reach: Reach, now: Mapping[str, Any], most: i
         found: all of them.
         reach: where sales and games are looked up.
         now: the filters `code`, `severity` and `game`, and the finding `chosen`, that it shows at first.
-        most: so many findings at most are on it.
+        most: the greatest number of findings on it.
         lang: language of all texts.
     """
     data = page_data(found, kept(found, most, now["chosen"]), reach, now["chosen"], lang) | {
@@ -367,7 +367,7 @@ class FindingsBrowser(Opening, Panel):
 
         Args:
             path: a file to write the page to; None gives the page, which shows itself in a notebook.
-            most: so many findings at most are on the page, the first of each code; the page says how many there are.
+            most: the greatest number of findings on the page, the first of each code; the page says how many there are.
 
         Raises:
             LogError: the file cannot be written.

@@ -1,6 +1,6 @@
 """What the findings panel draws, as plain JSON: an overview with counts, a page of the list, one finding in detail.
 
-overview  {"said": "18 findings in 12 games of log, by 166 checks.", "total": 18, "counts": [{"code": "QN301",
+overview  {"said": "18 findings in 12 games of log, by N checks.", "total": 18, "counts": [{"code": "QN301",
           "name": "price-off-ladder", "severity": "error", "word": "error", "findings": 1, "games": 1}, ...],
           "severities": [["error", "error", 18]], "games": [[3, 2], ...] or null where there are very many,
           "untold": {"n": 0, "groups": [{"said": "...", "checks": [["QN301", "price-off-ladder"], ...]}]}}

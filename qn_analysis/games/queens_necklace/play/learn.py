@@ -54,7 +54,7 @@ def again(players: int) -> Recipe:
 
 
 def among_learnt(players: int) -> Recipe:
-    """From stored weights, at tables with the stored network: how to do without something that it has."""
+    """From stored weights, against the stored network: for a network that has to keep to habits (a card never used)."""
     return Recipe(
         (
             Stage(100_000, (5e-4, 2e-4), (0.010, 0.006), (0.8, 0.8), alone=0.0, older=0.0),

@@ -15,7 +15,11 @@ _MANY = 127
 
 
 def overlook(g: Game, room: Game, seat: int, index: list[int], value: list[int]) -> None:
-    """Write a sheet of what everybody knows, seen from a seat; `room` is a record to calculate in."""
+    """Write the sheet of public knowledge, seen from a seat: what the network would be told without private knowledge.
+
+    A card in a hand, or stolen, counts only if all other seats know of it. `room` is a scratch game, whose first seat
+    is overwritten; the sheet is written into `index` and `value`.
+    """
     t = g.table
     nobody = room.seats[0]
     nobody.seat = seat

@@ -126,8 +126,11 @@ def concerns(phase: int, deed: int, card: int) -> bool:
 
 
 def goes_on(phase: int, deed: int) -> bool:
-    """Whether a habit that is had for once bears on what is decided next in that phase: a card is kept, or not bought,
-    until its end; a display is one decision."""
+    """Whether a habit that is imposed on one decision also restricts the seat's next ones in the same phase.
+
+    It does where a card is kept in the influence phase, where one is not bought in the purchase phase, and in a
+    display, whose actions are one decision.
+    """
     if phase == Phase.DISPLAY:
         return True
     return (phase == Phase.INFLUENCE and deed == Deed.KEEP) or (phase == Phase.PURCHASE and deed == Deed.NEVER_BUY)
@@ -156,7 +159,11 @@ def is_legal(me: Seat, action: int) -> bool:
 
 
 def choose_in_sight(t: Table, me: Seat, bot: Policy, weights: list[float], deed: int, card: int) -> int:
-    """What a bot does that looks at the market and its hand, not at what is legal: it is shown nothing else."""
+    """Ask a bot again that chose a forbidden action, since it looks at the market and its hand and not at `me.legal`.
+
+    What the habit forbids is hidden meanwhile: cards of the market in the purchase phase, else the card in the hand if
+    it is to be kept. A choice that is still not legal is replaced by the first legal action.
+    """
     market = numbers(SLOTS)
     for slot in range(t.rules.market_size):
         market[slot] = t.market[slot]

@@ -102,7 +102,7 @@ def rollouts(
 
 
 def follows(bot: Known) -> bool:
-    """Whether everybody can follow a bot in the worlds of `bots.rollout`, compiled as well."""
+    """Whether `bots.rollout` can have a bot play every seat of its imagined worlds, on both builds."""
     return bot.function.__name__ in POLICIES and bot.function.__module__ in SOURCES
 
 

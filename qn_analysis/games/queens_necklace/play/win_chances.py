@@ -198,7 +198,7 @@ def _policy(learnt: Learnt) -> str:
 
 
 def _together(asked: Sequence[_Asked], learnt: Learnt, knowledge: str) -> list[tuple[float, ...]]:
-    """The chances of several positions of as many players."""
+    """The chances of several positions with the same number of players."""
     open_ones = [each for each in asked if not each.over]
     told = iter(learnt.chances[knowledge].of_all([each.sheet for each in open_ones], learnt.units, learnt.players))
     return [each.chances(None if each.over else next(told)) for each in asked]

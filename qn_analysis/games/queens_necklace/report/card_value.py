@@ -287,7 +287,7 @@ def card_values(players: int = PLAYERS, population: str = BOT) -> pl.DataFrame:
             says `stored_card_values().ranges`.
 
     Raises:
-        StudyError: nothing was played with so many, or by such players.
+        StudyError: nothing was played with this number of players, or by such players.
     """
     study = stored_card_values()
     found = study.frame.filter(players=players, population=population)

@@ -93,10 +93,11 @@ def redraw(
 
 
 def spread_first(g: Game, n: int, late: bool, world: int, worlds: int, chance: list[int]) -> None:
-    """Stack the pile of the first `n` cards in `order`; over all worlds the next card is what it can be, evenly.
+    """Shuffle the first `n` cards of `order` into the pile, with the next card stratified over the worlds.
 
-    A Merchant comes next in a part of the worlds, as it comes, and in none that are to have him `late`. The others have
-    each card in turn, the commonest most often.
+    A Merchant on top is left to chance; with `late` the pile is shuffled again, up to `TRIES` times, until there is
+    none. Without one, the next card of world number `world` of `worlds` is drawn from its own share of `order`, so that
+    over all worlds each card comes about as often as the pile has it.
     """
     hidden = g.hidden
     if n == 0:

@@ -86,7 +86,7 @@ def prepare_codes(codes: Codes, copies: Any, stones: Any) -> None:
 
 
 def card_of(codes: Codes, gem: int, stones: int) -> int:
-    """The kind of card with so many stones of a gem, or -1."""
+    """The kind of card with a number of stones of a gem, or -1."""
     for card in range(GEM_KINDS):
         if GEM_OF[card] == gem and codes.there[card] == 1 and codes.stones[card] == stones:
             return card

@@ -175,7 +175,7 @@ def arrange(g: Game, log: Log, s: Search, code: int, i: int, j: int, k: int, n: 
 
 
 def tile_of(g: Game, pounds: int) -> int:
-    """The first rarity tile of so many pounds."""
+    """The first rarity tile of a number of pounds."""
     for tile in range(GEMS):
         if g.table.rules.rarity_tiles[tile] == pounds:
             return tile

@@ -1,7 +1,8 @@
 """A scored sale as a sequence of steps: what happened, why, by which rule, and how the table looks then.
 
 All that a front end draws is in the plain JSON of `scene`. What is told comes from the engine's events: the source
-`telling` writes it as rows, which are filled into texts here, and in a page by `panels/static/scene.js`.
+`telling` writes it as rows, which are filled into texts here, and in a page by the page's engine in
+`panels/static` with `core/panels/static/filling.js`.
 """
 
 from __future__ import annotations

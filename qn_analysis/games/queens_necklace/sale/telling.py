@@ -1,8 +1,9 @@
 """A settled sale as steps and sentences, told from the engine's events: a source of all builds.
 
-`scene` fills what is told here into texts, for the notebook; `panels/static/scene.js` does so in a page. Steps: the
-displays, the reveal gem by gem, Alchemists, counting, rarity tiles; then for each gem Kings and Necklace, who sells,
-how many jewels, payment; then the totals. Or six: show, count, rarity, cancel, sell, total; or the sums alone.
+`scene` fills what is told here into texts, for the notebook; in a page the page's engine in `panels/static` does so,
+with `core/panels/static/filling.js`. Steps: the displays, the reveal gem by gem, Alchemists, counting, rarity tiles;
+then for each gem Kings and Necklace, who sells, how many jewels, payment; then the totals. Or six: show, count, rarity,
+cancel, sell, total; or the sums alone.
 Source: "Jewel Sale" in all editions.
 """
 
@@ -280,7 +281,7 @@ def tell_rarity(tape: Any, s: Settled, events: Any, length: int) -> None:
 
 
 def has_equal(s: Settled, rank: int) -> bool:
-    """Whether there are as many stones of another gem."""
+    """Whether another gem has the same number of stones."""
     equal = 0
     for other in range(GEMS):
         if s.counted[s.fashion[other]] == s.counted[s.fashion[rank]]:

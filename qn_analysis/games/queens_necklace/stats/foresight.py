@@ -48,9 +48,10 @@ def merchant_chance(rules: Ruleset, players: int, drawn: int, left: int, cards: 
 
 
 def merchant_pace(rules: Ruleset, players: int) -> list[float]:
-    """Merchants to a card drawn, on average, on the way to each: all that one knows who does not count.
+    """Merchants per card drawn on the way to each Merchant, the first one first: what a player knows without counting.
 
-    The inverse of the mean number of cards from the opening market or the Merchant before to him, himself included.
+    For each, 1 / (mean number of cards drawn from the previous Merchant, or from the opening market, up to and
+    including him).
     """
     middles = [(first + last) / 2 for first, last in merchant_places(rules, players)]
     return [1 / (there - here + 1) for here, there in zip([rules.market_size, *middles], middles, strict=False)]

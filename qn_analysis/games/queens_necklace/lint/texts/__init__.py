@@ -14,7 +14,7 @@ LANGUAGES = ("en", "fr")
 
 @cache
 def catalogue(lang: str) -> Catalogue:
-    """All texts of a language: `QN301.message` and `QN301.summary` for each code, `ui.*` for the rest.
+    """All texts of a language: `QN301.message` for each code, `event.*` for events, `differences.*` for compared rules.
 
     Raises:
         TextError: there is no such language.

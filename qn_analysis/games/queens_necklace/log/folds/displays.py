@@ -105,7 +105,7 @@ def open_sale(rules: Rules, b: Board, s: Sale) -> None:
 
 
 def write_game(rules: Rules, b: Board, out: Any) -> None:
-    """The rows of a game."""
+    """Write a finished game's rows of each wanted table of sales, and add them to `b.made`."""
     if b.game == 0:
         return
     if b.wanted & 1 << OfSales.SALES > 0:
@@ -119,7 +119,7 @@ def write_game(rules: Rules, b: Board, out: Any) -> None:
 
 
 def write_displays(b: Board, out: Any, made: int) -> int:
-    """The rows of a game."""
+    """Write a finished game's rows of the table `displays` from row `made` on; returns the number of rows then."""
     for year in range(b.years + 1):
         s = b.sales[year]
         for gem in range(GEMS):
@@ -150,7 +150,7 @@ def write_displays(b: Board, out: Any, made: int) -> int:
 
 
 def write_gems(b: Board, out: Any, made: int) -> int:
-    """The rows of a game."""
+    """Write a finished game's rows of the table `gem_rows` from row `made` on; returns the number of rows then."""
     for year in range(b.years + 1):
         s = b.sales[year]
         for gem in range(GEMS):
@@ -252,7 +252,7 @@ def follow_merchant(rows: Rows, b: Board, n: int) -> None:
 
 
 def write_sales(rules: Rules, b: Board, out: Any, made: int) -> int:
-    """The rows of a game."""
+    """Write a finished game's rows of the table `sales` from row `made` on; returns the number of rows then."""
     before = 0
     for year in range(b.years + 1):
         s = b.sales[year]

@@ -162,7 +162,7 @@ def see_stones(rules: Rules, b: Board, s: Sale) -> None:
 
 
 def write_foretold(rules: Rules, b: Board, out: Any, made: int) -> int:
-    """The rows of a game."""
+    """Write a finished game's rows of the table `foretold` from row `made` on; returns the number of rows then."""
     for year in range(b.years + 1):
         s = b.sales[year]
         told = 0

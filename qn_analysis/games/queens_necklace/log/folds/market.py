@@ -128,7 +128,7 @@ def count_offers(b: Board) -> None:
 
 
 def write_market(rules: Rules, b: Board, out: Any, made: int) -> int:
-    """The rows of a game."""
+    """Write a finished game's rows of the table `market` from row `made` on; returns the number of rows then."""
     if b.game == 0:
         return made
     count_offers(b)
@@ -176,7 +176,7 @@ def meet_offers(b: Board) -> None:
 
 
 def write_buyers(b: Board, out: Any, made: int) -> int:
-    """The rows of a game."""
+    """Write a finished game's rows of the table `buyers` from row `made` on; returns the number of rows then."""
     if b.game == 0:
         return made
     meet_offers(b)

@@ -127,7 +127,11 @@ def conclude(rules: Rules, b: Board, out: Any) -> None:
 
 
 def put_off(rows: Rows, b: Board, out: Any, made: int, n: int) -> None:
-    """A sale waits: for which of those who played a Cardinal against its Merchant."""
+    """At a postponed sale, set the outcome of each Cardinal played against its Merchant, in the table `out`.
+
+    `POSTPONED` for the seat in whose turn the sale will be held, `OVERTAKEN` for the others. `made` is the number of
+    rows written, `n` the row of the event.
+    """
     seat = rows.seat[n]
     for row in range(b.first, made):
         if out[Play.MERCHANT][row] == rows.number[n] and seat != NULL:

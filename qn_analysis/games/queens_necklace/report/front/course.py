@@ -211,7 +211,7 @@ def luck_fields(asked: Asked) -> Mapping[str, str]:
 
 
 def luck_rows(asked: Asked) -> str:
-    """What parts explain, a line each, at tables of as many: a mark for each kind of players."""
+    """What parts explain, a line each, at the log's own number of players: a mark for each kind of players."""
     desk, found = asked.desk, study_of(asked.desk)
     if found is None:
         return ""

@@ -109,8 +109,11 @@ def dearer(desk: Desk, card: str) -> str:
 
 
 def last_sale(desk: Desk) -> dict[str, dict[str, dict[str, Any]]]:
-    """By card, of the stored study: the share of wins that the last sale changes where the card is taken out of the
-    display and all else stays, of all wins and of the wins of who showed it; none under other rules."""
+    """The share of wins that the last sale changes if a card is taken out of the display and all else stays.
+
+    Rows of the stored study by card and way: `WINS` is the share of all wins, `OF_SHOWN` that of the wins of players
+    who showed the card. Empty if the log has other rules than the study.
+    """
     study = stored_card_values()
     if study.ruleset != desk.log.rules.hash:
         return {}

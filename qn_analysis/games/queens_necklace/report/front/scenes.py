@@ -32,7 +32,7 @@ _CROWNS = 130
 def _line_of(
     desk: Desk, answer: Answer, want: Any, title: str, band: tuple[float, float] | None, width: float, **where: Any
 ) -> str:
-    """A figure of the own population beside the others at as many, on a line."""
+    """A figure of the own population beside the others with the same number of players, on a line."""
     asked = answer.asked
     dots = []
     for peer in (asked.own, *asked.peers):

@@ -154,7 +154,11 @@ def read_nothing(_peer: Peer) -> Reading | None:
 
 
 def linked_range(asked: Asked, want: Request[Any], **where: Any) -> Mapping[str, str]:
-    """The figure of the own population, and its range over who plays at as many: `pounds`, `low`, `high`."""
+    """Fields of a text: `pounds`, the figure of the log's own population, and `spread`, its range over populations.
+
+    `spread` is a sentence on the least and the greatest figure of populations with the log's own number of players, ""
+    if there is only one. Figures with n below `LEAST` do not count; where the own one is missing, `pounds` says so.
+    """
     say = asked.desk.say
     rows = {
         peer.bots: row
