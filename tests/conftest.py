@@ -37,7 +37,7 @@ LONG = (
     "tests/core/league/",
     "tests/games/queens_necklace/panels/",
     "tests/core/panels/",
-    "tests/test_names.py",
+    "tests/test_hostile_names.py",
 )
 """What takes longest, half of it in turn: a process works through one of these lines first, and another one through the
 other."""

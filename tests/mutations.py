@@ -42,7 +42,9 @@ class Room(NamedTuple):
 
 ROOMS = {
     "engine": Room((f"{GAME}/engine/*.py",), ("tests/rulebook/queens_necklace", "tests/games/queens_necklace/engine")),
-    "lint": Room((f"{GAME}/lint/**/*.py",), ("tests/games/queens_necklace/lint",)),
+    "lint": Room(
+        (f"{GAME}/lint/**/*.py",), ("tests/games/queens_necklace/lint", "tests/core/lint", "tests/cli/test_lint.py")
+    ),
 }
 NUMBER = 40
 SECONDS = 300

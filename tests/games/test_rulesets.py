@@ -1,4 +1,7 @@
-"""Rulesets of the companion games: files that cannot be read are refused in one message; nothing changes in place."""
+"""Rulesets of the companion games: files that cannot be read are refused in one message; nothing changes in place.
+
+How several problems are told together is asked of all games.
+"""
 
 from __future__ import annotations
 

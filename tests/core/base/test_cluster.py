@@ -16,7 +16,7 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.play import simulate as module
-from tests.games.queens_necklace.play.test_simulate import digest
+from tests.core.play.test_simulate import digest
 from tests.kit.executors import DEATH, mortal
 
 distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")

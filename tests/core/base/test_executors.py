@@ -30,7 +30,7 @@ from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report.page import REPORT
 from qn_analysis.games.queens_necklace.stats.tables import Tables
-from tests.games.queens_necklace.play.test_simulate import digest
+from tests.core.play.test_simulate import digest
 from tests.kit.executors import DEATH, Inline, mortal
 
 GAMES = 12

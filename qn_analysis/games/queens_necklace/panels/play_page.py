@@ -90,7 +90,7 @@ def engine_script(checked: bool = False) -> str:
     the page of a sale has (`sale_page.engine_script`)."""
     package = __package__ or ""
     engine = f"const PLAY = {play_script(checked)};\nconst ENGINE = PLAY;\n"
-    return engine + kit(package, "filling.js") + static("engine.js", "play_engine.js")
+    return engine + kit(package, "filling.js") + static("sale_engine.js", "play_engine.js")
 
 
 def _numbers(kind: Any) -> dict[str, int]:

@@ -46,7 +46,7 @@ LANGUAGES = ("en", "fr")
 @cache
 def engine_script(checked: bool = False) -> str:
     """The engine and what tells of it, as one script: `ENGINE`, `saleEngine(data)`, `Refused`; `checked`: for tests."""
-    return f"const ENGINE = {page_script(checked)};\n" + kit(__package__ or "", "filling.js") + static("engine.js")
+    return f"const ENGINE = {page_script(checked)};\n" + kit(__package__ or "", "filling.js") + static("sale_engine.js")
 
 
 def engine_data(rules: Ruleset) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """What must hold in a sale sheet, and its numbers: a source of all builds, so that a page refuses what Python refuses.
 
 A sheet whose form is sound is written as numbers, one after the other (`document` writes them, and in a page
-`panels/static/engine.js`); `check_sheet` reads them into the numbers of the kernel, and notes each problem as a row of
-`core.base.telling`: a `Problem` and what it is about.
+`panels/static/sale_engine.js`); `check_sheet` reads them into the numbers of the kernel, and notes each problem as a
+row of `core.base.telling`: a `Problem` and what it is about.
 
     gems of the fashion: how many, then each; -1: none is sound
     displays: how many; for each: the first seat of that name (-1: none is sound), Bankers,

@@ -27,7 +27,7 @@ from qn_analysis.games.queens_necklace.sale.hindsight import BEST, CREDITED, EAR
 from qn_analysis.games.queens_necklace.sale.kernel import MOVES, SHEET
 from qn_analysis.games.queens_necklace.sale.searching import MEMO, Search
 from qn_analysis.games.queens_necklace.words.cards import KINDS, SEATS, Card
-from tests.games.queens_necklace.sale.test_best_reply import READINGS, deal, independent_rules, ruleset, spent
+from tests.games.queens_necklace.sale.test_best import READINGS, deal, independent_rules, ruleset, spent
 from tests.independent.sale_scorer import score
 from tests.kit.queens_necklace import brute_force
 from tests.kit.queens_necklace.sheets import MOVE, example

@@ -1,4 +1,4 @@
-// The quiz in a page: questions about sales that the page has, asked and judged by the translated engine (engine.js) in the form
+// The quiz in a page: questions about sales that the page has, asked and judged by the translated engine (sale_engine.js) in the form
 // of quiz.js (in scope as `quiz`). An answer is worked out when it is judged; until then nothing of it is in the page.
 
 /**

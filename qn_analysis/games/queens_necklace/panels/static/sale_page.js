@@ -1,4 +1,4 @@
-// A page of a sale that computes: the table (sale.js, in scope as `sale`) asks, and the translated engine (engine.js) answers,
+// A page of a sale that computes: the table (sale.js, in scope as `sale`) asks, and the translated engine (sale_engine.js) answers,
 // as the panel does in a notebook. toml.js stands before it.
 
 /**
