@@ -11,6 +11,9 @@ by a hash of everything that the machine code depends on.
 A function that only one place names is compiled as a part of its caller: LLVM optimises a caller together with all that
 it calls, so every layer of the call tree costs the compilation of everything below it once more. But numba's type
 inference takes longer than its function is long, so there must be units as well.
+
+A function without a signature is called by other compiled ones only, so it is compiled without what Python calls it by:
+that is a tenth of a first compilation. Whoever asks a build for such a function is given another copy, with all of it.
 """
 
 from __future__ import annotations
@@ -156,6 +159,8 @@ class Build:
         self.cache.mkdir(parents=True, exist_ok=True)
         self._inlined = (self._named_once(sources) - {*kept}) | {*inside}
         self._functions: dict[str, Any] = {} if base is None else dict(base._functions)
+        self._bare: set[str] = set() if base is None else set(base._bare)
+        self._whole: dict[str, Any] = {}
         # Rules branch more than they loop: without the vectorisers they compile and run faster.
         self._settings = {"CACHE_DIR": str(self.cache), "LOOP_VECTORIZE": 0, "SLP_VECTORIZE": 0}
         _without_scipy()
@@ -180,6 +185,8 @@ class Build:
         found = [name] if name in self._functions else [key for key in self._functions if key.endswith(f":{name}")]
         if len(found) != 1:
             raise KeyError(f"{name}: {len(found)} sources define it")
+        if found[0] in self._bare:
+            return self._with_wrappers(found[0])
         wrapped = self._functions[found[0]]
         wanted = found[0].split(":")[1]
         if wanted in self._later:
@@ -190,6 +197,16 @@ class Build:
                         wrapped.disable_compile()  # as one with a signature from the start: no other types
                     del self._later[wanted]
         return wrapped
+
+    def _with_wrappers(self, name: str) -> Any:
+        """A copy of a bare function that Python can call, and that can be passed to functions.
+
+        numba would take the bare one from the cache for it, so it is not kept there.
+        """
+        with _settings(self._settings):  # which is also a lock
+            if name not in self._whole:
+                self._whole[name] = self._wrapped(self._functions[name].py_func, cache=False)
+            return self._whole[name]
 
     def at_hand(self, name: str) -> bool:
         """Whether a call of a function would not have to compile it first.
@@ -205,7 +222,6 @@ class Build:
             return self[name](*arguments)
 
     def _load(self, name: str, sources: Sequence[str], signatures: Mapping[str, Any]) -> None:
-        import numba
 
         original = importlib.import_module(name)
         spec = original.__spec__
@@ -237,21 +253,39 @@ class Build:
                 own.append(value)
         # A function with a signature is compiled on the spot, so everything it may call must be wrapped by then.
         for function in sorted(own, key=lambda f: f.__name__ in signatures):
-            njit: Any = numba.njit
             loop = function.__name__ in self._loops
-            wrap = njit(
-                *((signatures[function.__name__],) if function.__name__ in signatures else ()),
-                cache=True, nogil=True, boundscheck=not loop, fastmath=loop and self._any_order,
-                _nrt=function.__name__ in self._owners,
-                inline="always" if function.__name__ in self._inlined else "never",
-            )  # fmt: skip
+            bare = function.__name__ not in {*signatures, *self._later}
             # The function's own globals are the module's, so callers see the wrapped one.
             with _settings({"LOOP_VECTORIZE": 1, "SLP_VECTORIZE": 1} if loop else {}):
-                wrapped = wrap(function)
-            if function.__name__ not in {*signatures, *self._later, *self._inlined}:
-                _compile_once(wrapped)
+                wrapped = self._wrapped(function, signatures.get(function.__name__), loop, bare)
             setattr(module, function.__name__, wrapped)
             self._functions[f"{name}:{function.__name__}"] = wrapped
+            if bare:
+                self._bare.add(f"{name}:{function.__name__}")
+
+    def _wrapped(
+        self, function: FunctionType, signature: Any = None, loop: bool = False, bare: bool = False, cache: bool = True
+    ) -> Any:
+        """A function as numba compiles it: at once where it has a signature, else for the types it is called with.
+
+        Args:
+            loop: one of `loops`.
+            bare: without what Python calls it by, and what it is passed to functions by.
+            cache: keep the machine code.
+        """
+        import numba
+
+        njit: Any = numba.njit
+        name = function.__name__
+        wrapped = njit(
+            *(() if signature is None else (signature,)),
+            cache=cache, nogil=True, boundscheck=not loop, fastmath=loop and self._any_order,
+            _nrt=name in self._owners, no_cpython_wrapper=bare, no_cfunc_wrapper=bare,
+            inline="always" if name in self._inlined else "never",
+        )(function)  # fmt: skip
+        if signature is None and name not in {*self._later, *self._inlined}:
+            _compile_once(wrapped)
+        return wrapped
 
 
 class LazyBuild:

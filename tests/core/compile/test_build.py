@@ -44,7 +44,10 @@ def forget() -> None:
 
 
 def build() -> Build:
-    return Build([f"threecoins.{part}" for part in PARTS], ["threecoins.words"])
+    import numba
+
+    t: Any = numba.types
+    return Build([f"threecoins.{part}" for part in PARTS], ["threecoins.words"], {"total": t.int64(t.int64)})
 
 
 def test_both_builds_agree_and_share_the_vocabulary(package: Path) -> None:
@@ -55,6 +58,28 @@ def test_both_builds_agree_and_share_the_vocabulary(package: Path) -> None:
     assert sys.modules["threecoins.top__compiled"].Coin is plain.Coin
     assert hasattr(made["worth"], "py_func")
     assert not hasattr(plain.total, "py_func")
+
+
+@pytest.mark.filterwarnings("ignore:First-class function type")
+def test_a_function_without_a_signature_can_be_called_and_passed_all_the_same(package: Path) -> None:
+    """Others call one that has nothing for Python; that one would end the process."""
+    import numba
+
+    for _ in range(2):  # the second time from the cache
+        made = build()
+        coin = importlib.import_module("threecoins.words").Coin
+        assert made["total"](1) == 7
+        assert made["worth"](coin.HEAD) == 5
+        assert made["worth"] is made["worth"]
+
+        @numba.njit
+        def chosen(n: int, functions: Any) -> int:
+            return int(functions[n](1))
+
+        assert chosen(0, (made["worth"],)) == 2
+        assert made._functions["threecoins.leaf:worth"].targetoptions["no_cpython_wrapper"]
+        assert not made["total"].targetoptions["no_cpython_wrapper"]
+        forget()
 
 
 def test_an_edit_in_another_file_is_noticed(package: Path) -> None:

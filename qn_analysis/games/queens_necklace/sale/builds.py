@@ -39,7 +39,7 @@ def signatures() -> Mapping[str, Any]:
 
 compiled = LazyBuild(
     lambda shown: Build(
-        SOURCES, VOCABULARY, signatures(), working=shown, about="the scoring of sales",
+        SOURCES, VOCABULARY, signatures(), working=shown, later=("score_batch",), about="the scoring of sales",
         base=BUILDS.foundation(shown is not None),
     )
 )  # fmt: skip
