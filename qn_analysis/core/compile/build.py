@@ -212,7 +212,7 @@ class Build:
         """Whether a call of a function would not have to compile it first.
 
         Functions named in `later` are compiled at their first use: it is true of one that this process has loaded, or
-        whose kernel is complete in the cache. It is true of all other functions.
+        whose kernel is complete in the cache. It is true of all others that have a signature.
         """
         return name not in self._later or (self.cache / f"complete-{name}").exists()
 
@@ -222,7 +222,6 @@ class Build:
             return self[name](*arguments)
 
     def _load(self, name: str, sources: Sequence[str], signatures: Mapping[str, Any]) -> None:
-
         original = importlib.import_module(name)
         spec = original.__spec__
         assert spec is not None
