@@ -3,7 +3,7 @@ process are numbers as well."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
@@ -31,13 +31,22 @@ class Columns:
         frame: the columns that are going to be asked for, or more; None where the arrays are at hand.
         layout: of the log.
         arrays: all columns as folds are given them, of games in their order.
+        blank: columns that the frame does not have, given as null in every row: what is made does not depend on them.
 
     Raises:
         LogError: a row sits at no seat that a table can have.
     """
 
-    def __init__(self, frame: pl.DataFrame | None, layout: Layout, arrays: Mapping[str, Numbers] | None = None) -> None:
+    def __init__(
+        self,
+        frame: pl.DataFrame | None,
+        layout: Layout,
+        arrays: Mapping[str, Numbers] | None = None,
+        blank: Collection[str] = (),
+    ) -> None:
         self.layout = layout
+        self._blank = {*blank}
+        self._counts: dict[tuple[int, int], int] = {}
         self._arrays: dict[str, Numbers] = {name: _sealed(values) for name, values in (arrays or {}).items()}
         if frame is None:
             return
@@ -74,6 +83,8 @@ class Columns:
 
     def __getitem__(self, name: str) -> Numbers:
         """A column, with `NULL` or `NONE` for null."""
+        if name in self._blank and name not in self._arrays:
+            self._arrays[name] = _sealed(self._nulls(name))
         if name not in self._arrays:
             column = self.frame[name]
             plain = column.to_physical() if isinstance(column.dtype, pl.Enum) else column
@@ -81,6 +92,13 @@ class Columns:
                 plain = plain.fill_null(NONE if plain.dtype == pl.Int16 else NULL)
             self._arrays[name] = _sealed(plain.to_numpy())
         return self._arrays[name]
+
+    def _nulls(self, name: str) -> Numbers:
+        """A column that is null in every row."""
+        import numpy as np
+
+        dtype = dict(self.layout.tables["events"])[name]
+        return np.full(self.height, NONE, np.int16) if dtype == pl.Int16 else np.full(self.height, NULL, np.uint8)
 
     @cached_property
     def cuts(self) -> list[int]:
@@ -91,15 +109,18 @@ class Columns:
         inner = {int(np.searchsorted(ids, ids[at])) for at in range(BLOCK, size, BLOCK)}
         return [*sorted({0, *inner}), size] if size else [0]
 
-    @cached_property
-    def blocks(self) -> list[tuple[int, int, Numbers]]:
-        """Each block: its first row, the row after it, and how many rows it has of each event, by number."""
+    @property
+    def blocks(self) -> Iterator[tuple[int, int]]:
+        """Each block: its first row, and the row after it."""
+        return pairwise(self.cuts)
+
+    def count(self, start: int, stop: int, event: int) -> int:
+        """The number of rows of an event, by its number, in a block; counted once."""
         import numpy as np
 
-        events = self["event"]
-        return [
-            (start, stop, np.bincount(events[start:stop], minlength=NULL + 1)) for start, stop in pairwise(self.cuts)
-        ]
+        if (start, event) not in self._counts:  # one event after the other: np.bincount takes as long as thirty
+            self._counts[start, event] = int(np.count_nonzero(self["event"][start:stop] == event))
+        return self._counts[start, event]
 
 
 def _sealed(values: Numbers) -> Numbers:

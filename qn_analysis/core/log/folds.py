@@ -244,12 +244,14 @@ class Folds:
     ) -> Iterator[tuple[Numbers, Numbers, _Told]]:
         """What a fold writes, block by block: the game of each event, all that there is room for, and what it tells."""
         small = self._interpreted(fold.__name__, columns.height)
-        for start, stop, events in columns.blocks:
+        for start, stop in columns.blocks:
             given = [
                 columns[doc.name][start:stop] if doc.name in reads else _nothing(self.row_types[name])
                 for name, doc in zip(self.rows._fields, self.layout.events, strict=True)
             ]
-            most = max(sum(each * int(events[int(event)]) for event, each in room.items()) for room in rooms)
+            most = max(
+                sum(each * columns.count(start, stop, int(event)) for event, each in room.items()) for room in rooms
+            )
             out = _room(*((most, width) if by_row else (width, most)), fold.__name__ in self.fractions)
             try:
                 told = (self._interpret if small else self._call)(fold, given, numbers, out, wanted)

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeGuard
 from qn_analysis.core.base.messages import refusal
 from qn_analysis.core.rules.problems import Problem, numbers_of
 
-from ..words.cards import BLANKS, DECK, GEM_KINDS, GEMS, KINDS, SALES, SEATS, STEPS, Card
+from ..words.cards import BLANKS, DECK, GEM_KINDS, GEMS, KINDS, PRICE, SALES, SEATS, STEPS, Card
 from .blanks import BLANK_KEYS, STONES, Blank, bounds_of, faults
 from .fields import RulesetFields
 from .rulings import RULINGS
@@ -30,8 +30,6 @@ NUMBERS: Final = numbers_of(RulesetFields)
 TILES: Final = ("fashion", "rarity")
 COPIES: Final = 40
 """Most copies of a kind of card."""
-PRICE: Final = 99
-"""Highest price in ducats."""
 TILE: Final = 200
 """Most pounds on a tile."""
 CARDS: Final = 190

@@ -15,6 +15,8 @@ SLOTS: Final = 8
 """Most cards a market can show; the rulebook shows five."""
 STEPS: Final = 6
 """Most prices a ladder can have; the rulebook's cards have four."""
+PRICE: Final = 99
+"""Highest price in ducats."""
 SALES: Final = 5
 """Most Merchants (and so sales) a ruleset can ask for; the rulebook has three."""
 DECK: Final = 200

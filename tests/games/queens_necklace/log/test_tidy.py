@@ -149,6 +149,30 @@ def test_a_filter_of_games_reads_those_alone(tmp_path: Path, monkeypatch: pytest
     assert folded == []
 
 
+def test_a_column_alone_is_what_it_is_among_all(log: qn.Log) -> None:
+    """Event columns that only other columns of the table need are not read for it."""
+    for each in TABLES:
+        whole = table(log, each.name).collect()
+        for name in whole.columns:
+            assert table(log, each.name).select(name).collect().equals(whole.select(name)), (each.name, name)
+
+
+def test_event_columns_that_no_wanted_column_needs_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[set[str]] = []
+    made = Table.made
+
+    def spied(self: Any, log: Any, given: Any, names: Any = None) -> pl.DataFrame:
+        read.append({*given.frame.columns})
+        return made(self, log, given, names)
+
+    monkeypatch.setattr(Table, "made", spied)
+    log = qn.simulate(2, players=3, bots="greedy", seed=1, progress=False)
+    log.offers().select("card", "bought").collect()
+    log.offers().collect()
+    least = {"game", "turn", "event", "card", "slot"}
+    assert read == [least, least | {"year", "seat", "gem", "amount"}]
+
+
 def test_streaming_gives_the_same(log: qn.Log) -> None:
     for each in TABLES:
         made = table(log, each.name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from qn_analysis.core.log.null import NONE, NULL
 
-from ...words.cards import GEMS, KINDS, SEATS, Card
+from ...words.cards import GEMS, KINDS, PRICE, SEATS, Card
 from ...words.events import Event
 from .state import Board, Rows, Rules
 
@@ -48,12 +48,9 @@ def told(number: int) -> int:
 
 def step_of(rules: Rules, card: int, price: int) -> int:
     """Prices that a card has come down, `NONE` where no step of its ladder has this one."""
-    if card == NULL:
+    if card == NULL or price < 0 or price > PRICE:
         return NONE
-    for step in range(rules.steps[card]):
-        if rules.prices[card][step] == price:
-            return step
-    return NONE
+    return rules.step_at[card][price]
 
 
 def follow_fashion(rows: Rows, b: Board, n: int) -> bool:

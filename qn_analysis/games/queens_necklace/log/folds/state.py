@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
-from ...words.cards import GEM_KINDS, GEMS, KINDS, SALES, SEATS, SLOTS, STEPS, Card
+from ...words.cards import GEM_KINDS, GEMS, KINDS, PRICE, SALES, SEATS, SLOTS, STEPS, Card
 from ...words.events import Event
 
 YEARS = SALES + 2
@@ -48,7 +48,7 @@ class Rules:
     stones: PerKind
     roles: PerKind  # whose rule each card follows: its own, or what a blank card acts as; -1 without effect
     prices: Annotated[list[list[int]], (KINDS, STEPS)]  # ducats, by step
-    steps: PerKind  # prices on the ladder of each card
+    step_at: Annotated[list[list[int]], (KINDS, PRICE + 1)]  # by price: the step that has it, or NONE
     gem: PerKind  # the gem on each card, or -1
     pile: PerEvent  # cards that an event adds to the pile, less those that it takes away
     gains: PerEvent  # whether its card comes to the hand of `seat`

@@ -17,11 +17,12 @@ from qn_analysis.core.log.columns import Columns
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.log.folds import Share, folded
 from qn_analysis.core.log.layout import ColumnDoc
+from qn_analysis.core.log.null import NONE
 from qn_analysis.core.log.validate import collected
 from qn_analysis.core.stats.packed_keys import pack_columns
 
 from ...rulebook import Ruleset, merchant_places
-from ...words.cards import GEM_OF, Card
+from ...words.cards import GEM_OF, PRICE, Card
 from ...words.events import EVENTS, Event, Place
 from ..folds import FOLDS
 from ..folds.state import Board, Rows, Rules
@@ -65,6 +66,8 @@ class Table(NamedTuple):
         reads: event columns that the fold needs.
         room: by event, how many rows it can bring at most.
         among: where one pass makes several tables: which of them, where its columns begin, and columns of all.
+        only: event columns that only some columns of the table need, and these; where none of them is wanted, the event
+            column is not read.
     """
 
     name: str
@@ -77,6 +80,7 @@ class Table(NamedTuple):
     reads: tuple[str, ...]
     room: Mapping[Event, int]
     among: tuple[int, int, int] | None = None
+    only: Mapping[str, tuple[str, ...]] = {}
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -106,11 +110,12 @@ class Table(NamedTuple):
             )
 
     def _rows(self, part: Log, events: pl.LazyFrame, names: Collection[str]) -> pl.DataFrame:
-        wanted = {"game", "event", *self.reads}
+        spared = {column for column, needing in self.only.items() if not {*needing} & {*names}}
+        wanted = {"game", "event", *self.reads} - spared
         found = collected(events.select(wanted), part.path)
         if not found["game"].is_sorted():  # then rows of a game need their places
             found = collected(events.select({*wanted, "seq"}), part.path)
-        return self.made(part, Columns(found, part.layout), names)
+        return self.made(part, Columns(found, part.layout, blank=spared), names)
 
     def made(self, log: Log, columns: Columns, names: Collection[str] | None = None) -> pl.DataFrame:
         """The table from event columns of the log.
@@ -175,7 +180,8 @@ def _numbers(rules: Ruleset, players: int, knows: str) -> Mapping[str, Any]:
     places = merchant_places(rules, players)
     return {
         **_MOVES,
-        **{name: told[name] for name in ("copies", "stones", "roles", "prices", "steps", "market_size")},
+        **{name: told[name] for name in ("copies", "stones", "roles", "prices", "market_size")},
+        "step_at": [_steps_by_price(ladder) for ladder in rules.prices],
         "banker_pounds": rules.banker_pounds,
         "bankers_add": int(rules.rulings["banker_stacks"] == "yes"),
         "deck": rules.deck,
@@ -187,6 +193,11 @@ def _numbers(rules: Ruleset, players: int, knows: str) -> Mapping[str, Any]:
         "lowest": [last for _, last in places],
         "dealt": players * rules.hand_size,
     }
+
+
+def _steps_by_price(ladder: Sequence[int]) -> list[int]:
+    """The step of a ladder at each price; `NONE` for a price that it does not have."""
+    return [ladder.index(price) if price in ladder else NONE for price in range(PRICE + 1)]
 
 
 def one_key(*names: str) -> pl.Expr:

@@ -15,6 +15,7 @@ from ..folds.turns import fold_offers, fold_purchases, fold_turns
 from ..schema import CARD_ENUM, GEM_ENUM, PHASE_ENUM
 from .declared import PILE_COLUMNS, SALE_COLUMNS, Table, enum_of
 
+FASHION = tuple(f"fashion_{rank}" for rank in range(1, 5))
 TURN_COLUMNS = (
     ColumnDoc("game", pl.UInt32, "number of the game"),
     ColumnDoc("turn", pl.Int16, "turn, 1 the first"),
@@ -43,6 +44,10 @@ TURN_COLUMNS = (
 TURNS = Table(
     "turns", ("game", "turn"), "one turn of a game", TURN_COLUMNS, "public", "turns are not in it", fold_turns,
     (*PILE_COLUMNS, "year", "seat", "card", "gem", "slot", "amount"), {Event.TURN_STARTED: 1},
+    only={
+        "year": ("year",), "card": ("characters", "courtiers", "ducats", "holder"), "gem": FASHION, "slot": FASHION,
+        "amount": ("purse", "courtiers", "ducats", "spent", "lost"),
+    },
 )  # fmt: skip
 
 
@@ -119,6 +124,10 @@ OFFERS = Table(
     "public", "the market is not in it", fold_offers,
     (*PILE_COLUMNS, "year", "seat", "card", "gem", "slot", "amount"),
     {Event.OFFERED: 1, Event.MARKED_DOWN: 1},
+    only={
+        "year": ("year",), "seat": ("seat", "holder"), "card": ("card", "step", "holder"), "gem": FASHION,
+        "amount": ("step", "price", "ducats", "paid"),
+    },
 )  # fmt: skip
 
 
