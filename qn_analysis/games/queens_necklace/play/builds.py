@@ -24,7 +24,7 @@ from .overlooked import overlook
 
 _HERE = __name__.rsplit(".", 1)[0]
 _GAME = _HERE.rsplit(".", 1)[0]
-SOURCES = (*source_list(ENGINE, BOTS, f"{_HERE}.overlooked"), f"{_HERE}.override")
+SOURCES = (*source_list(ENGINE, BOTS, f"{_HERE}.overlooked"), f"{_HERE}.changed_decision_kernel")
 """All sources in the order of their imports."""
 VOCABULARY = (
     *(f"{_GAME}.words.{name}" for name in ("cards", "phases", "actions", "events")),
