@@ -24,8 +24,8 @@ from qn_analysis.core.position.standing import odds
 
 from ..play.decision import advisor
 from ..play.registry import at_table, find
+from ..play.rollouts import prepare, ready
 from ..play.session import UNNAMED, Session, SessionError
-from ..play.trials import prepare, ready
 from ..play.view import PlainBot
 from ..rulebook import Ruleset
 from ..words.actions import Action

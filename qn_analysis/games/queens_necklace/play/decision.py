@@ -24,7 +24,7 @@ from ..words.actions import Action, meaning
 from ..words.cards import NOBODY, Card
 from ..words.phases import Phase
 from .registry import ENGINE, Known, at_table
-from .trials import choose, trials
+from .rollouts import choose, trials
 from .view import Belief, View
 
 _PLAIN = {Action.PASS: "pass", Action.YES: "yes", Action.NO: "no"}

@@ -26,7 +26,7 @@ from ..words.phases import Phase
 from .builds import plain_log
 from .decision import Decision
 from .retrace import as_fact
-from .trials import copy_of
+from .rollouts import copy_of
 from .view import View
 
 Section = tuple[str, list[str], list[list[str]]]

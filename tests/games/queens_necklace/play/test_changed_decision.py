@@ -22,7 +22,7 @@ from qn_analysis.games.queens_necklace.play.changed_decision import deeds_of, fo
 from qn_analysis.games.queens_necklace.play.changed_decision_kernel import MISSED, concerns, play_otherwise
 from qn_analysis.games.queens_necklace.play.registry import find
 from qn_analysis.games.queens_necklace.play.retrace import as_fact
-from qn_analysis.games.queens_necklace.play.trials import play_on
+from qn_analysis.games.queens_necklace.play.rollouts import play_on
 from qn_analysis.games.queens_necklace.stats.decisions import BUY, card_of
 from qn_analysis.games.queens_necklace.stats.decisions import decisions as decisions_of
 from qn_analysis.games.queens_necklace.words.actions import Action
