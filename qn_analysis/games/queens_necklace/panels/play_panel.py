@@ -20,7 +20,7 @@ import traitlets
 
 from qn_analysis.core.panels import play as kit
 from qn_analysis.core.panels.declared import Panels
-from qn_analysis.core.position.standing import odds
+from qn_analysis.core.position.asked_position import odds
 
 from ..play.decision import advisor
 from ..play.registry import at_table, find

@@ -9,9 +9,9 @@ from typing import ClassVar
 
 from qn_analysis.core.play.bot import Bot
 from qn_analysis.core.play.engine import Engine
+from qn_analysis.core.position.asked_position import AskedPosition
 from qn_analysis.core.position.decision import PositionError as PositionError
 from qn_analysis.core.position.decision import Trial
-from qn_analysis.core.position.standing import AskedPosition
 
 from ..bots.weights import STRONGEST
 from ..engine.influence import played_card
