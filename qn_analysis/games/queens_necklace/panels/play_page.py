@@ -45,7 +45,7 @@ from ..words.actions import ACTIONS, Action
 from ..words.cards import GEM_KINDS, GEM_OF, SEATS, Card, Gem
 from ..words.events import Column, Event
 from ..words.phases import Phase
-from .page import GAME, GAME_STYLE, sale_front_words, static, style
+from .front_end import GAME, GAME_STYLE, sale_front_words, static, style
 from .play_texts import catalogue as play_texts
 from .replay_scene import RUNS, SETTLING, table_words
 from .replay_texts import catalogue as replay_texts

@@ -30,8 +30,8 @@ from ..play.view import PlainBot
 from ..rulebook import Ruleset
 from ..words.actions import Action
 from ..words.phases import Phase
+from .front_end import GAME, GAME_STYLE, script, style
 from .game_replay import GameReplay, game_replay
-from .page import GAME, GAME_STYLE, script, style
 from .pictures import play_picture
 from .play_scene import Story
 from .play_texts import catalogue
