@@ -29,7 +29,7 @@ from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.network import AS_LEARNT, CHOICES, HEAT
 from qn_analysis.core.play.session import LETTERS, UNNAMED
 from qn_analysis.core.play.simulate import manifest_of
-from qn_analysis.core.stats.estimates import Z, quantile
+from qn_analysis.core.stats.intervals import Z, quantile
 
 from ..log import witness
 from ..log.schema import LAYOUT
