@@ -115,7 +115,7 @@ def coverage(
 @app.command()
 def editions(lang: Lang = "en") -> None:
     """Print what the three rulebooks of Queen's Necklace disagree about or leave open."""
-    from ..games.queens_necklace.lint.differences import differences_text
+    from ..games.queens_necklace.lint.edition_differences import differences_text
 
     echo(differences_text(lang))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,20 @@ WORDS = {
     "jewels": ("Turn 1", "City 7", "Buyer", "3 actions left", "End the round"),
 }
 """Words of each rulebook that the panel of its game shows as it begins."""
+TABLE = {
+    "queen": ("Courtier", "Forger", "Ruby (3)", "King", "Diamond (1)"),
+    "lady": ("Pearl (1)", "Amethysts (3)", "Sapphires (2)", "Diamonds (2)", "Deck"),
+    "jewels": ("City 1", "City 2", "City 3", "Emerald", "City 5", "City 6", "City 7"),
+}
+"""What can be clicked on the table as these games begin, from left to right."""
+HAND = {"queen": (), "lady": ("Amethysts (3)",), "jewels": ("Ruby", "Sapphire", "Topaz", "Amethyst")}
+"""Likewise in the hand, below the question."""
+OWN = {
+    "queen": "Player 1 buys a Courtier for 6 ducats.",
+    "lady": "Player 1 claims the pearl title.",
+    "jewels": "Player 1 ends her round",
+}
+"""What is told of the person's last choice, when the others have played."""
 CLICKS = 12
 """After so many a turn is over: a character or two, a purchase or two."""
 SMALLEST = """(panel) => Math.min(...[...panel.querySelectorAll("*")]
@@ -39,6 +54,11 @@ OUTSIDE = """(panel) => {
         }).map((each) => each.outerHTML.slice(0, 120));
 }"""
 """What sticks out of a panel."""
+UNCOVERED = """(node) => {
+    const {x, y, width, height} = node.getBoundingClientRect();
+    return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+"""Whether an element is what lies in front at its middle: not scrolled away, and nothing on it."""
 
 
 @pytest.fixture(scope="module")
@@ -57,6 +77,20 @@ def played(lab: Lab) -> Iterator[Any]:
         yield view
 
 
+def choices_seen(panel: Any, game: str) -> None:
+    """What can be clicked as a game begins: the cards named, large enough, in order, above and below the question."""
+    able, names = panel.locator(".qp-can"), [*TABLE[game], *HAND[game]]
+    seen(able, len(names), (80, 100))
+    assert [each.splitlines()[0] for each in able.all_inner_texts()] == names
+    boxes, asked = [each.bounding_box() for each in able.all()], panel.locator(".qp-prompt").bounding_box()
+    table, hand = boxes[: len(TABLE[game])], boxes[len(TABLE[game]) :]
+    for row in (table, hand):
+        assert all(one["x"] + one["width"] <= other["x"] for one, other in pairwise(row)), "side by side"
+    assert all(each["y"] + each["height"] <= asked["y"] for each in table)
+    assert all(each["y"] >= asked["y"] + asked["height"] for each in hand)
+    assert f"{len(names)} can be chosen" in panel.inner_text()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_turn_is_played_by_clicking(played: Any, game: str, tmp_path: Path) -> None:
     view = played
@@ -66,9 +100,7 @@ def test_a_turn_is_played_by_clicking(played: Any, game: str, tmp_path: Path) ->
     text = panel.inner_text().casefold()
     assert [word for word in WORDS[game] if word.casefold() not in text] == []
     seen(panel.locator(".qp-prompt"), 1, (100, 15))
-    able = panel.locator(".qp-can")
-    seen(able, able.count(), (24, 24))
-    assert able.count() >= 1
+    choices_seen(panel, game)
     assert panel.evaluate(SMALLEST) >= 10
     assert panel.evaluate(OUTSIDE) == []
     panel.screenshot(path=str(tmp_path / f"{game}-begin.png"))
@@ -91,7 +123,13 @@ def test_a_turn_is_played_by_clicking(played: Any, game: str, tmp_path: Path) ->
             arg=[panel.element_handle(), list(before)], timeout=WAIT,
         )  # fmt: skip
     assert where.inner_text() != first, "a turn was played, and those of the others"
-    assert told.count() >= 1
+    seen(told, told.count(), (200, 20))
+    said = " ".join(told.all_inner_texts())
+    assert [each for each in (OWN[game], "Greedy 2", "Greedy 3") if each not in said] == []
+    panel.scroll_into_view_if_needed()
+    assert told.last.evaluate(UNCOVERED), "the newest line can be read without scrolling"
+    asked = prompt.bounding_box()
+    assert told.last.bounding_box()["x"] >= asked["x"] + asked["width"], "beside what is asked now"
     assert panel.locator(".qp-message").inner_text() == ""
     panel.screenshot(path=str(tmp_path / f"{game}-turn.png"))
     assert view.evaluate(ERRORS) == []

@@ -13,7 +13,8 @@ from typing import Any, Final
 
 import polars as pl
 
-from ..stats.estimates import Z, ratios
+from ..stats.estimates import ratios
+from ..stats.intervals import Z
 from .rating import ratings
 
 MEASURES = ("win", "score", "place")

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
-from ..stats.estimates import quantile, welch
+from ..stats.intervals import quantile, welch
 
 if TYPE_CHECKING:
     import numpy as np

@@ -20,7 +20,8 @@ from ..log.columns import Columns
 from ..log.log import Log
 from ..log.moves import derived_columns
 from ..log.validate import check_rows, collected
-from ..stats.estimates import Estimate, Z
+from ..stats.estimates import Estimate
+from ..stats.intervals import Z
 from ..stats.statistic import Figures, Parted, Pieces, Ratio, Request, Statistic, gather
 
 L = TypeVar("L", bound=Log)

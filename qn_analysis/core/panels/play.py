@@ -23,7 +23,7 @@ from ..log.log import Log
 from ..log.reviewer import Reviewer
 from ..log.transcript import bot_title
 from ..play.session import Session, SessionError, levels
-from ..position.standing import odds
+from ..position.asked_position import odds
 from ..review.by_games import GamesReviewer
 from ..review.result import Review, ReviewError
 from . import hints

@@ -24,8 +24,8 @@ from ..play.bot import Bot, Known
 from ..play.errors import BotError
 from ..play.kept import KeptTables
 from ..play.simulate import Job, by_interpreter, play
+from .asked_position import AskedPosition
 from .decision import PositionError, Trial, problem, texts
-from .standing import AskedPosition
 from .worlds import Positions
 
 if TYPE_CHECKING:

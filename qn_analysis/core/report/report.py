@@ -25,8 +25,8 @@ from ..stats.verdicts import WORDS
 from .declaration import Fact, Report, report_of
 from .front import Front
 from .headlines import Told, tell
-from .own import OwnChapter, own_chapter
 from .peers import Peer
+from .user_chapters import OwnChapter, own_chapter
 
 _WORDS: Final = (
     "contents", "top", "simulated", "run", "differences", "intervals", "findings", "more", "evidence", "example",
@@ -141,8 +141,8 @@ def report(
             uses threads. The page is the same.
         peers: other populations under the same rules (`core.report.peers`), which the answers of the first layer look
             at too; none: they hold for the log's own players alone. Nothing is simulated here.
-        own: chapters of your own (`core.report.own`), at the end: functions of the desk and the statistics that yield
-            text, frames and charts.
+        own: chapters of your own (`core.report.user_chapters`), at the end: functions of the desk and the statistics
+            that yield text, frames and charts.
 
     Returns:
         The path of the page, or the page.

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from math import erfc, sqrt
 from typing import TYPE_CHECKING, Any, Final
 
-from .estimates import Estimate, quantile
+from .estimates import Estimate
+from .intervals import quantile
 
 if TYPE_CHECKING:
     import numpy as np

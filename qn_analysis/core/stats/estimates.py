@@ -2,21 +2,14 @@
 
 What happens within one deal hangs together, so no interval treats two sales of a game as independent: the unit that
 varies is the cluster (a game). A ratio is the sum of the tops over the sum of the bottoms of all clusters; its variance
-is that of its linear form (delta method). All intervals hold 95 %, with Student's quantile, as variances are estimated:
-
-- A share has Wilson's interval at the number of independent trials that would vary as much.
-- A figure that cannot be below 0 has a score interval of the same kind: the true figure t is held against the variance
-  that it would have itself, which is v + c (t - figure), where c is the third over the second central moment. Of a
-  Poisson count this is the known score interval; of what is not skewed it is Student's.
-- Any other figure has Student's interval.
-- Where nothing happened, or too little to tell, there is no interval: bounds are null, and nothing may be concluded.
+is that of its linear form (delta method). What interval follows from a variance is in `intervals`.
 
 Where a design fixes how many clusters come from each of several strata, only what varies within a stratum is chance.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import isfinite, sqrt
 from typing import TYPE_CHECKING, Any, Final
@@ -25,6 +18,7 @@ import polars as pl
 
 from . import moments
 from .clusters import Groups, side_values
+from .intervals import mean_bounds, quantile, quantiles, share_bounds, wilson
 from .packed_keys import pack_columns
 
 if TYPE_CHECKING:
@@ -32,26 +26,11 @@ if TYPE_CHECKING:
 
     Numbers = np.ndarray[Any, Any]
 
-Z: Final = 1.959963984540054
-"""97.5 % quantile of the normal distribution: intervals hold 95 %."""
-_SERIES: Final = (
-    Z,
-    (Z**3 + Z) / 4,
-    (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96,
-    (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384,
-    (79 * Z**9 + 776 * Z**7 + 1482 * Z**5 - 1920 * Z**3 - 945 * Z) / 92160,
-)
-"""Student's quantile in powers of one over the degrees of freedom (Cornish-Fisher)."""
 _STRATUM: Final = "_stratum"
 _MOMENTS: Final = ("y", "x", "yy", "xy", "xx", "yyy", "xyy", "xxy", "xxx", "clusters")
 """What adds up over clusters."""
-ALIKE: Final = 60
-"""A mean that is the same in every cluster has an interval (of no width) from so many clusters on: were one cluster in
-twenty otherwise, 95 % of such samples would show it."""
 FEW: Final = 4
 """A difference has an interval from this number of clusters on in which the two sides differ."""
-_NOISE: Final = 1e-12
-"""A variance below so much of the squared figure is rounding."""
 COLUMNS: Final = ("value", "low", "high", "n", "clusters")
 """What the functions over frames add."""
 
@@ -83,7 +62,7 @@ def proportion(hits: int, trials: int) -> Estimate:
     """A share of independent trials, with Wilson's interval."""
     if trials == 0:
         return Estimate(None, None, None, 0, "share")
-    low, high = _wilson(hits / trials, trials)
+    low, high = wilson(hits / trials, trials)
     return Estimate(hits / trials, low, high, trials, "share")
 
 
@@ -126,27 +105,6 @@ def difference(
         return Estimate(value, None, None, n, unit)
     half = quantile(clusters - 1) * sqrt(sum(form * form for form in forms) * clusters / (clusters - 1))
     return Estimate(value, value - half, value + half, n, unit)
-
-
-def quantile(freedom: float) -> float:
-    """97.5 % quantile of Student's distribution (exact to 0.02 from three degrees of freedom, to 0.001 from five)."""
-    d = max(float(freedom), 1.0)
-    return sum(each / d**power for power, each in enumerate(_SERIES))
-
-
-def welch(variances: Sequence[float], freedoms: Sequence[int]) -> float:
-    """Degrees of freedom of a sum of independent variances, each estimated with degrees of its own (Welch)."""
-    whole = sum(variances)
-    if whole <= 0:
-        return float(sum(freedoms))
-    parts = sum(v * v / (f + 2) for v, f in zip(variances, freedoms, strict=True))
-    return min(max(whole * whole / parts - 2, 1.0), float(sum(freedoms)))
-
-
-def _wilson(p: float, n: float) -> tuple[float, float]:
-    centre = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
-    half = Z / (1 + Z * Z / n) * sqrt(max(p * (1 - p), 0.0) / n + Z * Z / (4 * n * n))
-    return (0.0 if p <= 0 else centre - half), (1.0 if p >= 1 else centre + half)
 
 
 def _one(tops: Iterable[float], bottoms: Iterable[float], unit: str, share: bool = False) -> Estimate:
@@ -192,8 +150,8 @@ def ratios(
 
     Returns:
         One row a group: `by`, value, low, high (null where undefined, and where too little happened to tell: one
-        cluster, nothing but zeros, or fewer than `ALIKE` clusters that are all the same), n (the sum of the bottoms),
-        clusters.
+        cluster, nothing but zeros, or fewer than `intervals.ALIKE` clusters that are all the same), n (the sum of the
+        bottoms), clusters.
     """
     return ratios_of([ratio_sums(frame, top, bottom, by, cluster=cluster, strata=strata)], by, share=share, grid=grid)
 
@@ -452,7 +410,7 @@ def _finish(sums: pl.DataFrame, by: Sequence[str], share: bool, grid: pl.DataFra
     with np.errstate(all="ignore"):
         value = np.where(x > 0, c["y"] / x, np.nan)
         q = quantiles(np.maximum(c["freedom"], 1.0))
-        bounds = _share_bounds(value, clusters, c["variance"], q) if share else _mean_bounds(value, clusters, c, q)
+        bounds = share_bounds(value, clusters, c["variance"], q) if share else mean_bounds(value, clusters, c, q)
     # the order of a sum shall not show
     figures = [figure(name, values) for name, values in zip(("value", "low", "high"), (value, *bounds), strict=True)]
     counts = [pl.Series(name, values.round()).cast(pl.Int64) for name, values in (("n", x), ("clusters", clusters))]
@@ -467,35 +425,3 @@ def floats(frame: pl.DataFrame, names: Iterable[str]) -> dict[str, Numbers]:
 def figure(name: str, values: Numbers) -> pl.Series:
     """Such an array as a column, rounded to eight digits, null for NaN."""
     return pl.Series(name, values, nan_to_null=True).round(8)
-
-
-def quantiles(freedom: Numbers) -> Numbers:
-    """`quantile` of each of these degrees of freedom, at least 1."""
-    return sum((each / freedom**power for power, each in enumerate(_SERIES)), start=freedom * 0)
-
-
-def _mean_bounds(value: Numbers, clusters: Numbers, c: Mapping[str, Numbers], q: Numbers) -> tuple[Numbers, Numbers]:
-    import numpy as np
-
-    v = c["variance"]
-    varies, positive = v > _NOISE * value**2, c["least"] >= 0
-    # the variance at a true figure t is v + c (t - value); solved for t at q standard deviations from the value
-    skew = np.where(positive & varies, c["third"] / v, 0.0)
-    middle, half = value + q * q * skew / 2, np.sqrt((q * q * skew / 2) ** 2 + q * q * v)
-    alike = np.where((clusters >= ALIKE) & (value != 0), value, np.nan)
-    low, high = (np.where(varies, bound, alike) for bound in (middle - half, middle + half))
-    return np.where(positive, np.maximum(low, 0.0), low), high  # where nothing can be below 0, no bound is
-
-
-def _share_bounds(value: Numbers, clusters: Numbers, v: Numbers, q: Numbers) -> tuple[Numbers, Numbers]:
-    import numpy as np
-
-    p, spread = value, value * (1 - value)
-    # as many independent trials as would vary as much; where nothing varies, each cluster is one
-    varies = (v > 1e-12 * spread) & (spread > 0)
-    n = np.where(varies, spread / v, clusters)
-    q = np.where(varies, q, Z)
-    middle = (p + q * q / (2 * n)) / (1 + q * q / n)
-    half = q / (1 + q * q / n) * np.sqrt(np.maximum(spread, 0.0) / n + q * q / (4 * n * n))
-    low = np.where(p <= 0, 0.0, np.clip(middle - half, 0.0, 1.0))
-    return low, np.where(p >= 1, 1.0, np.clip(middle + half, 0.0, 1.0))

@@ -14,7 +14,8 @@ import polars as pl
 from . import moments
 from .clusters import Groups, side_values
 from .estimates import COLUMNS as ESTIMATED
-from .estimates import FEW, Z, figure, floats, quantiles
+from .estimates import FEW, figure, floats
+from .intervals import Z, quantiles
 
 if TYPE_CHECKING:
     import numpy as np

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import polars as pl
 
-from .estimates import Z
+from .intervals import Z
 
 MORE, LESS, SAME, UNDECIDED = "more", "less", "same", "undecided"
 VERDICTS: Final = (MORE, LESS, SAME, UNDECIDED)

@@ -49,7 +49,7 @@ def _report() -> Report:
 
 
 def _writing() -> RulesetTemplate:
-    from .lint.writing import WRITING
+    from .lint.ruleset_template import WRITING
 
     return WRITING
 

@@ -16,7 +16,7 @@ from qn_analysis.core.base.game_registry import default_game
 from qn_analysis.core.league import figures as stats
 from qn_analysis.core.league.schedule import Played, seatings
 from qn_analysis.core.play.simulate import Job, run_jobs
-from qn_analysis.core.stats.estimates import quantile, welch
+from qn_analysis.core.stats.intervals import quantile, welch
 from tests.core.league.test_league import blind
 
 NAMES = ("a", "b", "c")

@@ -12,7 +12,7 @@ from scipy.optimize import minimize  # type: ignore[import-untyped]
 
 from qn_analysis.core.league import figures as stats
 from qn_analysis.core.league.rating import POINTS, ratings
-from qn_analysis.core.stats.estimates import quantile, welch
+from qn_analysis.core.stats.intervals import quantile, welch
 from tests.core.league.test_figures import NAMES, pretend, wilson
 
 

@@ -6,7 +6,8 @@ import numpy as np
 import polars as pl
 import pytest
 
-from qn_analysis.core.stats.estimates import Z, difference, proportion
+from qn_analysis.core.stats.estimates import difference, proportion
+from qn_analysis.core.stats.intervals import Z
 from qn_analysis.core.stats.paired import difference_sums, differences_of, holm, p_value
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import qn_analysis
-from qn_analysis.games.queens_necklace.lint.writing import template
+from qn_analysis.games.queens_necklace.lint.ruleset_template import template
 from qn_analysis.games.queens_necklace.rulebook import RULINGS, clauses
 from qn_analysis.games.queens_necklace.words.texts import catalogue
 

@@ -24,7 +24,7 @@ from ..sale.questions import LEVELS, questions, wanted
 from ..sale.scene import steps
 from ..sale.score import SaleScore, score_sale
 from ..sale.worksheet import worksheet_of
-from .page import static, style
+from .front_end import static, style
 from .sale_page import page_data, rendered
 from .sale_quiz import labels
 

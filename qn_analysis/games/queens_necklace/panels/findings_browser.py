@@ -39,7 +39,7 @@ from ..sale.scene import scene
 from .findings_reach import Reach
 from .findings_scene import PAGE, detail, listed, listing, matching, overview, told_check
 from .findings_texts import catalogue
-from .page import GAME, GAME_STYLE, script, style
+from .front_end import GAME, GAME_STYLE, script, style
 from .pictures import findings_picture
 from .texts import catalogue as sale_texts
 

@@ -30,7 +30,7 @@ from ..log.sale import logged_sales
 from ..log.table import Log
 from ..words.actions import Action
 from ..words.cards import SLOTS, Card
-from .page import GAME, GAME_STYLE, script, style
+from .front_end import GAME, GAME_STYLE, script, style
 from .pictures import game_picture
 from .replay_scene import SceneMaker, active_at
 from .replay_texts import catalogue

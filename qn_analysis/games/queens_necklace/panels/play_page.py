@@ -29,7 +29,7 @@ from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.network import AS_LEARNT, CHOICES, HEAT
 from qn_analysis.core.play.session import LETTERS, UNNAMED
 from qn_analysis.core.play.simulate import manifest_of
-from qn_analysis.core.stats.estimates import Z, quantile
+from qn_analysis.core.stats.intervals import Z, quantile
 
 from ..log import witness
 from ..log.schema import LAYOUT
@@ -45,7 +45,7 @@ from ..words.actions import ACTIONS, Action
 from ..words.cards import GEM_KINDS, GEM_OF, SEATS, Card, Gem
 from ..words.events import Column, Event
 from ..words.phases import Phase
-from .page import GAME, GAME_STYLE, sale_front_words, static, style
+from .front_end import GAME, GAME_STYLE, sale_front_words, static, style
 from .play_texts import catalogue as play_texts
 from .replay_scene import RUNS, SETTLING, table_words
 from .replay_texts import catalogue as replay_texts

@@ -20,18 +20,18 @@ import traitlets
 
 from qn_analysis.core.panels import play as kit
 from qn_analysis.core.panels.declared import Panels
-from qn_analysis.core.position.standing import odds
+from qn_analysis.core.position.asked_position import odds
 
 from ..play.decision import advisor
 from ..play.registry import at_table, find
+from ..play.rollouts import prepare, ready
 from ..play.session import UNNAMED, Session, SessionError
-from ..play.trials import prepare, ready
 from ..play.view import PlainBot
 from ..rulebook import Ruleset
 from ..words.actions import Action
 from ..words.phases import Phase
+from .front_end import GAME, GAME_STYLE, script, style
 from .game_replay import GameReplay, game_replay
-from .page import GAME, GAME_STYLE, script, style
 from .pictures import play_picture
 from .play_scene import Story
 from .play_texts import catalogue

@@ -36,7 +36,7 @@ from ..words import art
 from ..words.cards import GEM_KINDS, GEM_OF, NOBODY, SEATS, Card, Gem
 from ..words.events import Column, Event
 from ..words.texts import catalogue as words
-from .page import sale_front_words, static, style
+from .front_end import sale_front_words, static, style
 from .sale_quiz import labels
 from .texts import catalogue
 

@@ -24,7 +24,7 @@ from ..sale.questions import LEVELS, check_level
 from ..sale.quiz import Quiz
 from ..sale.quiz_texts import catalogue
 from ..sale.sheet import SheetError
-from .page import script, style
+from .front_end import script, style
 from .pictures import quiz_picture
 from .texts import catalogue as sale_texts
 

@@ -33,7 +33,7 @@ from ..sale.texts import catalogue as sale_words
 from ..sale.texts import problem
 from ..words.texts import catalogue as words
 from .editing import card_name, edit
-from .page import sale_front_words, script, style
+from .front_end import sale_front_words, script, style
 from .pictures import sale_picture
 from .sale_page import deck, sale_page
 from .texts import catalogue

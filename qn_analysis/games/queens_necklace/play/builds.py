@@ -20,11 +20,11 @@ from ..engine import OF_SALES, game, state
 from ..engine import SOURCES as ENGINE
 from ..engine.turn import place_of
 from ..words.cards import SALES, SEATS
-from .overlooked import overlook
+from .public_knowledge import overlook
 
 _HERE = __name__.rsplit(".", 1)[0]
 _GAME = _HERE.rsplit(".", 1)[0]
-SOURCES = (*source_list(ENGINE, BOTS, f"{_HERE}.overlooked"), f"{_HERE}.override")
+SOURCES = (*source_list(ENGINE, BOTS, f"{_HERE}.public_knowledge"), f"{_HERE}.changed_decision_kernel")
 """All sources in the order of their imports."""
 VOCABULARY = (
     *(f"{_GAME}.words.{name}" for name in ("cards", "phases", "actions", "events")),

@@ -9,9 +9,9 @@ from typing import ClassVar
 
 from qn_analysis.core.play.bot import Bot
 from qn_analysis.core.play.engine import Engine
+from qn_analysis.core.position.asked_position import AskedPosition
 from qn_analysis.core.position.decision import PositionError as PositionError
 from qn_analysis.core.position.decision import Trial
-from qn_analysis.core.position.standing import AskedPosition
 
 from ..bots.weights import STRONGEST
 from ..engine.influence import played_card
@@ -24,7 +24,7 @@ from ..words.actions import Action, meaning
 from ..words.cards import NOBODY, Card
 from ..words.phases import Phase
 from .registry import ENGINE, Known, at_table
-from .trials import choose, trials
+from .rollouts import choose, trials
 from .view import Belief, View
 
 _PLAIN = {Action.PASS: "pass", Action.YES: "yes", Action.NO: "no"}

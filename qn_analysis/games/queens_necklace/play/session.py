@@ -29,8 +29,8 @@ from .builds import plain_log
 from .person import lay_draft, list_additions, row_of, take_off
 from .registry import ENGINE, at_table
 from .retrace import as_fact
+from .rollouts import copy_of
 from .standing import Standing, standing_of
-from .trials import copy_of
 from .view import PlainBot, View
 
 

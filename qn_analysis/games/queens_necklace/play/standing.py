@@ -1,6 +1,7 @@
-"""Play of Queen's Necklace resumed at any row of a log, or at a position written by hand: `core.position.standing`.
+"""`Standing`: a game of Queen's Necklace at a decision, as it stands at a row of a log or as somebody wrote it down.
 
-Here a standing is also written out: the table as the seat that is asked sees it, and what it may do.
+It is written out as the table that the seat that is asked sees, with what she may do. What can be asked of it, of any
+game, is in `core.position.asked_position`.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from ..words.phases import Phase
 from .builds import plain_log
 from .decision import Decision
 from .retrace import as_fact
-from .trials import copy_of
+from .rollouts import copy_of
 from .view import View
 
 Section = tuple[str, list[str], list[list[str]]]

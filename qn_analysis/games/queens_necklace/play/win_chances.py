@@ -31,9 +31,9 @@ from .ask import position
 from .builds import BUILDS
 from .decision import PositionError
 from .retrace import stops
+from .rollouts import win_share
 from .standing import Standing
 from .texts import problem
-from .trials import win_share
 
 if TYPE_CHECKING:
     import polars as pl

@@ -32,7 +32,7 @@ from ..engine.game import apply, begin
 from ..engine.hands import card_at
 from ..engine.state import Game, Log
 from ..engine.turn import place_of
-from ..play.overlooked import overlook
+from ..play.public_knowledge import overlook
 from ..words.actions import Action
 from ..words.cards import DECK, KINDS, NOBODY, SEATS, Card
 from ..words.phases import Phase

@@ -23,7 +23,7 @@ from ..words.cards import GEMS, SEATS
 from ..words.events import Event
 from . import kernel
 from .kernel import MOVES
-from .laying import FIRST, LAID_FROM, POUNDS, WIDTH, YEAR, fold_sheets
+from .sheet_fold import FIRST, LAID_FROM, POUNDS, WIDTH, YEAR, fold_sheets
 
 if TYPE_CHECKING:
     import numpy as np

@@ -12,7 +12,6 @@ from qn_analysis.core.measures.dictionary import describe as _describe
 from .both_ways import both_ways, cardinal_effects, cardinals_played, play_effects
 from .cards import card_market, card_returns, card_steps, card_taken, card_wins
 from .counterfactual import best_held_back, held_back, king_values, necklace_values, ring_margins
-from .foresight import BIN, merchant_calibration, merchant_chance, merchant_foresight, merchant_hazard, merchant_pace
 from .kings import king_fates, king_outcomes, king_standings, king_totals, king_victims, kings_kept, tribute_flows
 from .last_sale import LAST_SALE_CARDS, last_sale_wins
 from .merchants import (
@@ -26,6 +25,14 @@ from .merchants import (
     year_lengths,
 )
 from .necklace import necklace_and_kings, necklace_earnings, necklace_gaps, necklace_places, necklace_use
+from .next_merchant import (
+    BIN,
+    merchant_calibration,
+    merchant_chance,
+    merchant_foresight,
+    merchant_hazard,
+    merchant_pace,
+)
 from .pace import (
     comebacks,
     endings,

@@ -1,11 +1,11 @@
 """The same decision both ways: a game as it was played, and as it would have gone had one card been kept, or played.
 
 A game of the log is played again from its seed to that decision, where the card is bought or not, shown or played or
-kept, and the bots of the log go on by themselves to the end (`play.otherwise`). Hidden cards stay what they were: "the
-same deals" means the same hands up to then, the same pile in the same order, Merchants included, and the same dice,
-purpose by purpose. So the difference is what the decision changed in that game, with everything that others did about
-it, and no selection effect is in it. It holds for these bots: others would go on otherwise. One decision a game is
-drawn, all alike, so that each game counts once.
+kept, and the bots of the log go on by themselves to the end (`play.changed_decision`). Hidden cards stay what they
+were: "the same deals" means the same hands up to then, the same pile in the same order, Merchants included, and the
+same dice, purpose by purpose. So the difference is what the decision changed in that game, with everything that others
+did about it, and no selection effect is in it. It holds for these bots: others would go on otherwise. One decision a
+game is drawn, all alike, so that each game counts once.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.stats.statistic import Pieces, Ratio, finished
 
 from ..log.table import Log
-from ..play.otherwise import deeds_of, forced, players_of
+from ..play.changed_decision import deeds_of, forced, players_of
 from ..words.cards import Card
 from .decisions import BUY, DECISIONS, ROW, card_of, cardinals, decisions
 from .tables import Tables, allowed, keys_of, statistic, tables

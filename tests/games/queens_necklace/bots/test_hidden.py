@@ -15,7 +15,7 @@ from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.engine.state import Game
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.play.registry import ENGINE
-from qn_analysis.games.queens_necklace.play.trials import copy_of
+from qn_analysis.games.queens_necklace.play.rollouts import copy_of
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.cards import KINDS, NOBODY, Card
 from qn_analysis.games.queens_necklace.words.phases import Phase

@@ -26,7 +26,7 @@ from qn_analysis.games.queens_necklace.engine.state import Game
 from qn_analysis.games.queens_necklace.play.builds import BUILDS, compiled, plain_game, plain_log
 from qn_analysis.games.queens_necklace.play.learn import LEARNING
 from qn_analysis.games.queens_necklace.play.registry import ENGINE, find, kernel
-from qn_analysis.games.queens_necklace.play.trials import copy_of
+from qn_analysis.games.queens_necklace.play.rollouts import copy_of
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action, meaning
 from qn_analysis.games.queens_necklace.words.cards import GEMS, NOBODY, TRUE_GEM_KINDS

@@ -26,8 +26,8 @@ from qn_analysis.games.queens_necklace.panels.findings_browser import FindingsBr
 from qn_analysis.games.queens_necklace.panels.findings_reach import Reach, reason, sale_span
 from qn_analysis.games.queens_necklace.panels.findings_scene import matching
 from qn_analysis.games.queens_necklace.panels.findings_texts import catalogue
+from qn_analysis.games.queens_necklace.panels.front_end import static
 from qn_analysis.games.queens_necklace.panels.game_replay import GamePanel
-from qn_analysis.games.queens_necklace.panels.page import static
 from qn_analysis.games.queens_necklace.panels.sale_stepper import SaleStepper
 from qn_analysis.games.queens_necklace.rulebook.clauses import clauses
 from tests.kit.queens_necklace.breaking import clean, with_events

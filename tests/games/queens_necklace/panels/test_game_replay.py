@@ -23,8 +23,8 @@ from qn_analysis.games.queens_necklace.log.replay import Folder
 from qn_analysis.games.queens_necklace.log.rows import UNKNOWN, fact
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.log.teller import notices, sees
+from qn_analysis.games.queens_necklace.panels.front_end import static
 from qn_analysis.games.queens_necklace.panels.game_replay import ALL, GameReplay, game_replay
-from qn_analysis.games.queens_necklace.panels.page import static
 from qn_analysis.games.queens_necklace.panels.replay_scene import game_scene, game_view
 from qn_analysis.games.queens_necklace.panels.replay_texts import catalogue
 from qn_analysis.games.queens_necklace.words.art import GEM_COLOURS

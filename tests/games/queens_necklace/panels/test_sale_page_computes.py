@@ -294,7 +294,7 @@ def test_the_first_paint_is_quick(opened: Callable[..., Any]) -> None:
 
 @pytest.mark.full
 def test_what_is_saved_is_read_by_python_and_by_the_page(tmp_path: Path) -> None:
-    from qn_analysis.games.queens_necklace.panels.page import static
+    from qn_analysis.games.queens_necklace.panels.front_end import static
 
     dice = random.Random(8)
     sheets = [read_sheet(full_sheet(dice, 2 + n % 3)).to_dict() for n in range(1000)]

@@ -14,7 +14,7 @@ import pytest
 import traitlets
 
 from qn_analysis.core.base.catalogue import TextError
-from qn_analysis.games.queens_necklace.panels.page import static
+from qn_analysis.games.queens_necklace.panels.front_end import static
 from qn_analysis.games.queens_necklace.panels.sale_quiz import SaleQuiz, labels, sale_quiz
 from qn_analysis.games.queens_necklace.sale import quiz as module
 from qn_analysis.games.queens_necklace.sale.document import read_sheet

@@ -18,7 +18,7 @@ from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.panels.panel import PanelError, front_words
 from qn_analysis.games.queens_necklace.panels import SaleStepper, sale_stepper
 from qn_analysis.games.queens_necklace.panels.editing import CARDS, edit
-from qn_analysis.games.queens_necklace.panels.page import static
+from qn_analysis.games.queens_necklace.panels.front_end import static
 from qn_analysis.games.queens_necklace.panels.texts import catalogue
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.sale.best import Reply, best_reply

@@ -21,8 +21,8 @@ from qn_analysis.games.queens_necklace.log.rows import fact
 from qn_analysis.games.queens_necklace.play.ask import position
 from qn_analysis.games.queens_necklace.play.rebuild import new_dice
 from qn_analysis.games.queens_necklace.play.registry import find
+from qn_analysis.games.queens_necklace.play.rollouts import copy_of, trials
 from qn_analysis.games.queens_necklace.play.standing import Standing
-from qn_analysis.games.queens_necklace.play.trials import copy_of, trials
 from qn_analysis.games.queens_necklace.play.view import View
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action, name

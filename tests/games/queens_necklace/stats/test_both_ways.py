@@ -15,7 +15,7 @@ from qn_analysis.core.play import simulate
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.schema import EventRow
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.play.otherwise import otherwise
+from qn_analysis.games.queens_necklace.play.changed_decision import otherwise
 from qn_analysis.games.queens_necklace.stats.decisions import CHARACTERS
 from qn_analysis.games.queens_necklace.words.cards import NOBODY, Card
 from tests.games.queens_necklace.stats.test_by_hand import event, figures

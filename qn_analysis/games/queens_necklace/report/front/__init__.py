@@ -15,7 +15,7 @@ from qn_analysis.core.stats.verdicts import DEPENDS, YES
 from ... import stats
 from ...words import art
 from ..blocks import Desk
-from . import cards, scenes, voices
+from . import cards, claims, scenes
 from .parts import ORDER
 from .questions import PEER_WANTS, QUESTIONS
 
@@ -45,7 +45,7 @@ def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:
         scenes.rings(desk, t, answers["ring"]),
         scenes.gems(desk, t, answers["gem"], answers["rarity"]),
         scenes.course(desk, t, answers["length"], answers["merchant"], answers["lead"], answers["luck"]),
-        voices.scene(desk),
+        claims.scene(desk),
     ]
     return Front(
         say.text(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from qn_analysis.core.base.catalogue import TextError
-from qn_analysis.games.queens_necklace.lint.differences import WIDTH, differences, differences_text
+from qn_analysis.games.queens_necklace.lint.edition_differences import WIDTH, differences, differences_text
 from qn_analysis.games.queens_necklace.rulebook import RULINGS, clauses
 
 

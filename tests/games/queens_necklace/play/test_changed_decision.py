@@ -15,14 +15,14 @@ from qn_analysis.core.log.folder import LogError
 from qn_analysis.games.queens_necklace.bots.deeds import Deed
 from qn_analysis.games.queens_necklace.engine.game import apply
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.play import otherwise as module
+from qn_analysis.games.queens_necklace.play import changed_decision as module
 from qn_analysis.games.queens_necklace.play import registry
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log, record_log
-from qn_analysis.games.queens_necklace.play.otherwise import deeds_of, forced, otherwise
-from qn_analysis.games.queens_necklace.play.override import MISSED, concerns, play_otherwise
+from qn_analysis.games.queens_necklace.play.changed_decision import deeds_of, forced, otherwise
+from qn_analysis.games.queens_necklace.play.changed_decision_kernel import MISSED, concerns, play_otherwise
 from qn_analysis.games.queens_necklace.play.registry import find
 from qn_analysis.games.queens_necklace.play.retrace import as_fact
-from qn_analysis.games.queens_necklace.play.trials import play_on
+from qn_analysis.games.queens_necklace.play.rollouts import play_on
 from qn_analysis.games.queens_necklace.stats.decisions import BUY, card_of
 from qn_analysis.games.queens_necklace.stats.decisions import decisions as decisions_of
 from qn_analysis.games.queens_necklace.words.actions import Action

@@ -2,7 +2,8 @@
 
 The deal is the log's: hands, pile and Merchants as they lay, nothing drawn anew. Chance is kept by purpose
 (`core.chance`), so both ways draw the same cards from the pile in the same order, and thefts and each bot's dice use
-the same numbers in the same order; who is there to draw them is what the decision changes.
+the same numbers in the same order; who is there to draw them is what the decision changes. The kernel that plays them
+is in `changed_decision_kernel`.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.cards import NOBODY, SEATS, Card
 from .builds import BUILDS, compiled, plain_game, plain_log, record_game, record_log
-from .override import MISSED, play_otherwise
+from .changed_decision_kernel import MISSED, play_otherwise
 from .registry import ENGINE, Known, find, kernel, ready
 
 if TYPE_CHECKING:

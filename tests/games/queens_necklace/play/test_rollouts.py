@@ -9,10 +9,10 @@ import pytest
 
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.engine.state import Game
-from qn_analysis.games.queens_necklace.play import trials as module
+from qn_analysis.games.queens_necklace.play import rollouts as module
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.play.registry import find
-from qn_analysis.games.queens_necklace.play.trials import rollouts
+from qn_analysis.games.queens_necklace.play.rollouts import rollouts
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.phases import Phase
 

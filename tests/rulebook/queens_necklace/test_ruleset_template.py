@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from qn_analysis.games.queens_necklace.lint.writing import template
+from qn_analysis.games.queens_necklace.lint.ruleset_template import template
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 
 
