@@ -85,7 +85,7 @@ class Tuned:
 
     @property
     def learning(self) -> pl.DataFrame:
-        """The learning curve: win shares on held-out deals, by round and rivals; `charts.tuning` draws it."""
+        """The learning curve: win shares on held-out deals, by round and rivals (`qn.charts.learning_curve`)."""
         import polars as pl
 
         return pl.DataFrame(

@@ -24,7 +24,7 @@ from qn_analysis.core.tune.family import Family
 from qn_analysis.core.tune.result import Tuned
 from qn_analysis.games.queens_necklace.bots import greedy, random
 from qn_analysis.games.queens_necklace.bots.weights import STYLES
-from qn_analysis.games.queens_necklace.charts.tuning import learning_curve
+from qn_analysis.games.queens_necklace.charts import learning_curve
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log, play_game
 from qn_analysis.games.queens_necklace.play.registry import find
 from qn_analysis.games.queens_necklace.play.tune import TUNER, challenge, default_population, tune
