@@ -17,13 +17,15 @@ from pathlib import Path
 import pytest
 
 from qn_analysis.core.base import interrupts
-from qn_analysis.core.base.executor import mapped, spread
+from qn_analysis.core.base.executor import _meet_numpy, mapped, spread
 from qn_analysis.core.base.interrupts import heed, holding, join, result_of, watched
 
 
 @pytest.fixture(autouse=True)
 def ctrl_c() -> Iterator[None]:
-    """However a shell started the tests, Ctrl-C is not ignored."""
+    """However a shell started the tests, Ctrl-C is not ignored; nor does it come in the midst of importing NumPy, which
+    would be of no use to later tests."""
+    _meet_numpy()
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     assert signal.getsignal(signal.SIGINT) == signal.default_int_handler
