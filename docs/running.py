@@ -155,7 +155,7 @@ def _drawn(name: Public) -> str:
 
 
 def _needed(value: Any, given: int) -> int:
-    """How many arguments it takes that have no default, besides the first so many."""
+    """How many arguments without a default it takes, after the first `given`."""
     wanted = list(inspect.signature(value).parameters.values())[given:]
     return sum(each.default is each.empty and each.kind is each.POSITIONAL_OR_KEYWORD for each in wanted)
 

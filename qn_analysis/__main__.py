@@ -1,5 +1,5 @@
 """`python -m qn_analysis` is the `qn` command."""
 
-from .cli.app import main
+from .cli import main
 
 main()

@@ -133,7 +133,7 @@ def kernel(bot: str, players: int, events: bool, games: int, engine: Engine = EN
 def elsewhere(rollouts: int) -> Work | None:
     """Random games of hearts by OpenSpiel in C++, if it is installed (`pip install open_spiel`; no extra has it).
 
-    A bot that thinks two moves ahead by so many rollouts each, from a deal on: all but nothing of its time is theirs.
+    A bot looks two moves ahead by this number of rollouts each, from a deal on: they take nearly all of its time.
     """
     try:
         spiel = importlib.import_module("pyspiel")

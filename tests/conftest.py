@@ -47,7 +47,7 @@ other."""
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Each of several processes begins with long tests, so that none of them is alone at the end.
 
-    At first all tests are dealt out in order, so many to each process; later they are taken from others' ends.
+    At first all tests are dealt out in order, a block to each process; later they are taken from others' ends.
     """
     if int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")) < 2:
         return

@@ -133,7 +133,7 @@ def faults(file: Path, root: Path) -> Iterator[Fault]:
 
 
 def choose(room: Room, number: int, root: Path = ROOT) -> list[Fault]:
-    """So many faults of a room, the same as long as its code is."""
+    """`number` faults of a room, the same as long as its code is."""
     files = sorted({file for pattern in room.sources for file in root.glob(pattern)})
     return sorted((fault for file in files for fault in faults(file, root)), key=lambda f: f.chosen)[:number]
 

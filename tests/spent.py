@@ -47,7 +47,7 @@ class Clock:
 
 
 def family(others: set[int]) -> float:
-    """Seconds of processor time of this process, its children, and theirs, as many as are alive or were waited for.
+    """Seconds of processor time of this process and of its children and theirs that are alive or were waited for.
 
     Args:
         others: processes that are known to be none of them, and are not looked at; those that are found are put in.

@@ -17,7 +17,7 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "qn_analysis"
 GAMES = sorted(path.parent for path in (PACKAGE / "games").glob("*/__init__.py"))
-"""The folder of each game. All have the same rooms, as many as they need."""
+"""The folder of each game. Their rooms have the same names; none needs all of them."""
 ALLOWED = {
     "words": set(),
     "rulebook": {"words"},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -153,6 +154,17 @@ def test_ctrl_c_ends_in_one_line(run, monkeypatch: pytest.MonkeyPatch, tmp_path:
     code, _, err = run("simulate", "--games", 5, "--out", tmp_path / "log", "--quiet")
     assert code == 130
     assert "qn: stopped" in err
+
+
+def test_ctrl_c_at_the_end_of_the_process_prints_nothing() -> None:
+    """Its answer is out by then."""
+    pressed = "import atexit, os, signal; atexit.register(lambda: os.kill(os.getpid(), signal.SIGINT))"
+    call = (
+        f"{pressed}; signal.signal(signal.SIGINT, signal.default_int_handler); from qn_analysis.cli import main; main()"
+    )
+    done = subprocess.run([sys.executable, "-c", call, "version"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (-signal.SIGINT, "")
+    assert done.stdout.count("\n") == 1
 
 
 def test_a_lost_worker_ends_in_one_line(run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]

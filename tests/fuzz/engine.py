@@ -172,7 +172,7 @@ def _folds(log: Log, game: int, rules: Ruleset, players: int) -> None:
 
 
 def run(minutes: float, seed: int, keep: Path | None, progress: bool = True) -> Covered:
-    """Fuzz for so many minutes of processor time; broken rulesets are written to a folder."""
+    """Fuzz for `minutes` of processor time; broken rulesets are written to a folder."""
     covered = Covered()
     begun, told = time.process_time(), time.monotonic()
     number = 0

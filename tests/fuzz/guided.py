@@ -27,7 +27,7 @@ SECONDS = 60
 
 
 def harness(name: str, corpus: str, minutes: float, keep: Path) -> None:
-    """Fuzz one loader for so many minutes of its processor time; does not return."""
+    """Fuzz one loader for `minutes` of its processor time; does not return."""
     import atheris
 
     with atheris.instrument_imports(include=["qn_analysis"]):

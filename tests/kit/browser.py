@@ -203,7 +203,7 @@ def charts_seen(charts: Any, least: tuple[int, int] = (300, 60)) -> list[dict[st
 
 
 def seen(parts: Any, number: int, least: tuple[int, int] = (8, 8)) -> None:
-    """So many elements are there, and each can be seen: it has a size, and is neither hidden nor transparent.
+    """`number` elements are there, and each can be seen: it has a size, and is neither hidden nor transparent.
 
     Args:
         parts: a locator.

@@ -105,8 +105,8 @@ def _run(order: dict[str, Any]) -> None:
 
     Args:
         order: `run`: arguments of `qn simulate`; `told`: a file for what it prints; `part`: games in a part; `limit`:
-            bytes that a file may have; `die`: kill itself at this renaming, and `after` it; `workers`: play in so many
-            processes, with or without `resume`.
+            bytes that a file may have; `die`: kill itself at this renaming, and `after` it; `workers`: the number of
+            processes that play, with or without `resume`.
     """
     from qn_analysis.cli import app as cli
     from qn_analysis.core.log import folder

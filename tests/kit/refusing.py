@@ -34,7 +34,7 @@ SPAN: Final = 60
 
 
 def filled(unit: str) -> str:
-    """As much of one text as a file may hold."""
+    """One text over and over, as long as a file may be."""
     return unit * (SMALL // len(unit))
 
 

@@ -39,7 +39,7 @@ OWN = {
 }
 """What is told of the person's last choice, when the others have played."""
 CLICKS = 12
-"""After so many a turn is over: a character or two, a purchase or two."""
+"""After this number of clicks a turn is over: a character or two, a purchase or two."""
 SMALLEST = """(panel) => Math.min(...[...panel.querySelectorAll("*")]
     .filter((each) => each.checkVisibility() && !each.closest(".q-unseen, svg, kbd"))
     .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
@@ -137,7 +137,7 @@ def test_a_turn_is_played_by_clicking(played: Any, game: str, tmp_path: Path) ->
 
 
 def test_the_panels_fit_a_narrow_window(played: Any, tmp_path: Path) -> None:
-    """With the side bar put away, 460 pixels leave an output about as much as a phone has."""
+    """With the side bar put away, a window of 460 pixels leaves an output about the width of a phone."""
     view = played
     view.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
     view.set_viewport_size({"width": 460, "height": 2400})

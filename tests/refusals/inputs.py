@@ -315,7 +315,7 @@ READERS: Final[dict[str, tuple[Callable[[], Iterator[Any]], Callable[[Any], obje
 
 
 def refusals(kind: str, every: int = 1) -> list[Error]:
-    """What is said of bad documents of a kind, of all or of every so many."""
+    """What is said of bad documents of a kind: of all, or of one in `every`."""
     documents, read = READERS[kind]
     found: list[Error] = []
     for document in islice(documents(), 0, None, every):

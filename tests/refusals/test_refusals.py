@@ -28,7 +28,7 @@ HERE: Final = Path(__file__).parent
 AS_EVER: Final = json.loads((HERE / "english.json").read_text(encoding="utf-8"))
 """Of each kind of document: how many are refused, and the first sign of what is said of them all in English."""
 QUICK: Final = {"rules": 4, "lady_rules": 4, "jewels_rules": 16}
-"""Rulesets take long: in the quick run, every so many."""
+"""Rulesets take long: in the quick run, only one in this number is read."""
 GAMES: Final = "qn_analysis.games."
 PACKAGES: Final = (
     "qn_analysis.core.base.refusal_texts",

@@ -184,7 +184,7 @@ def check_stopped() -> None:
 
 
 def places(executor: Executor) -> int:
-    """How many jobs an executor does at once, where it tells; else as many as this machine has cores."""
+    """How many jobs an executor does at once, where it tells; else the number of cores of this machine."""
     cluster = getattr(executor, "_client", None)  # of Dask, whose executors say nothing themselves
     if cluster is not None:
         return max(1, sum(map(int, cluster.nthreads().values())))

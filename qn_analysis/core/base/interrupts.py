@@ -4,13 +4,14 @@ Python notices an interrupt between two steps of the main thread, and raises `Ke
 that way. One that comes just as the main thread falls asleep in a lock, which takes a while if other threads are busy,
 is noticed when the lock is free: so nothing here waits for longer than `NAP` seconds at a time. And what is raised in a
 function that C calls (LLVM telling numba of machine code), in a `__del__` or as a weak reference is cleared away is
-printed and dropped: so `watched` keeps in mind that it was raised, and long work asks at safe places, by `heed`,
-whether it got through.
+printed and dropped: so `watched` keeps in mind that it was raised, long work asks at safe places, by `heed`, whether it
+got through, and meanwhile Python does not print it, as it is raised again.
 """
 
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -27,7 +28,7 @@ Handler = Callable[[int, FrameType | None], Any]
 
 
 class _Watch:
-    """The handler of interrupts while somebody watches.
+    """The handler of interrupts, and of what cannot be raised, while somebody watches.
 
     Attributes:
         raised: a `KeyboardInterrupt` was raised that nobody has seen yet.
@@ -37,6 +38,7 @@ class _Watch:
         self.raised = False
         self._depth = 0
         self._before: Handler | None = None
+        self._told: Callable[[Any], Any] = sys.unraisablehook
 
     def enter(self) -> None:
         """Watch, if nobody does, and if there is a handler that raises (a shell may have had interrupts ignored)."""
@@ -48,6 +50,8 @@ class _Watch:
         if before != self._pressed:
             self._before = before
             signal.signal(signal.SIGINT, self._pressed)
+        if sys.unraisablehook != self._dropped:
+            self._told, sys.unraisablehook = sys.unraisablehook, self._dropped
 
     def leave(self) -> bool:
         """End the watch that `enter` began; the outermost one puts the earlier handler back.
@@ -59,6 +63,8 @@ class _Watch:
             return False
         if signal.getsignal(signal.SIGINT) == self._pressed:
             signal.signal(signal.SIGINT, self._before)
+        if sys.unraisablehook == self._dropped:
+            sys.unraisablehook = self._told
         raised, self.raised = self.raised, False
         return raised
 
@@ -69,6 +75,11 @@ class _Watch:
         except KeyboardInterrupt:
             self.raised = True
             raise
+
+    def _dropped(self, unraisable: Any) -> None:
+        """Print what Python drops, but for an interrupt that `heed` or `leave` will raise again."""
+        if not (self.raised and issubclass(unraisable.exc_type, KeyboardInterrupt)):
+            self._told(unraisable)
 
 
 _watch = _Watch()

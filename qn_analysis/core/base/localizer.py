@@ -77,7 +77,7 @@ class Localizer:
         return self.interval(low, high, share, digits) if told else self.text("figure.too_little")
 
     def fitting(self, low: float | None, high: float | None, share: bool = False, digits: int = 1) -> int:
-        """So many decimals that the ends of an interval can be told apart, at most two more than asked for."""
+        """The decimals that are needed to tell the ends of an interval apart, at most two more than asked for."""
         if low is None or high is None:
             return digits
         width = (high - low) * (100 if share else 1)

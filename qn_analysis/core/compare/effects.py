@@ -20,15 +20,15 @@ SEAT: Final = "first_seat"
 
 
 def surely(row: Row, of: int) -> str:
-    """The verdict of one difference that was picked out of so many: its interval widened for all of them."""
+    """The verdict of one difference that was picked out of several: its interval is widened for all of them."""
     if row["value"] is None or (row["n"] or 0) < LEAST:
         return UNDECIDED
     return verdict(row["low"], row["high"], -row["matters"], row["matters"], value=row["value"], of=of)
 
 
 def largest(frame: pl.DataFrame, measures: Sequence[Measure], most: int = MOST) -> list[dict[str, Any]]:
-    """The rows of `judge` that change most, in units of what matters: those that surely matter among so many, and of
-    each topic the first."""
+    """The rows of `judge` that change most, in units of what matters: those that surely matter among all of them, and
+    of each topic the first."""
     topics = {each.key: each.topic for each in measures}
     weight = (pl.col("value") / pl.col("matters")).abs()
     found: dict[str, dict[str, Any]] = {}

@@ -23,7 +23,7 @@ from .trials_page import MARKS, Table, TrialsSheet
 MENDS, WORSE = "mends", "worse"
 
 ELSE = 2
-"""So many other effects are told of a house rule."""
+"""Other effects of a house rule that are told, at most."""
 
 
 class ShelfSheet(TrialsSheet):

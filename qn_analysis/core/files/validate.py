@@ -387,7 +387,7 @@ def _schema(shape: Any) -> CoreSchema:
 
 
 def _cut(value: Any, shape: Any) -> Any:
-    """As much of a document as has its first faults: pydantic makes an error of each, and there can be a million."""
+    """The beginning of a document that holds its first faults: pydantic makes an error of each, possibly a million."""
     from pydantic_core import SchemaValidator
 
     kinds = _kinds(shape) if isinstance(shape, tuple) else [shape]

@@ -118,7 +118,7 @@ def precision(seats: pl.DataFrame) -> pl.DataFrame:
     """How much the rotations narrow the intervals.
 
     Grain: one row a bot and measure (win, score, place). `width` of the interval, but for Student's quantile;
-    `independent`, its width if each of as many games, of the same seatings, had a deal of its own; `narrowing`, the one
+    `independent`, its width if each game, of the same seatings, had a deal of its own; `narrowing`, the one
     over the other. What is always the same about a seating (a line-up, its circular order, a rotation) counts in
     neither. Null where some seating was played once only.
     """

@@ -33,8 +33,8 @@ def league(
         bots: names (as `simulate` takes them; `qn bots` lists them) or plain functions
             `choose(view, legal, rng) -> action`, each once; or a mapping of names of your own to such bots.
         players: at a table, as of `simulate`.
-        games: how many in all; each line-up gets as many deals as that allows, at least one. `League.deals` and
-            `League.games` say what was played.
+        games: how many in all; they are divided evenly among the line-ups, each of which gets at least one deal.
+            `League.deals` and `League.games` say what was played.
         seed: any whole number from 0 to 2**62.
         rules: a ruleset; None is the rulebook's.
         executor: anything with the interface of `concurrent.futures`; None uses a thread a core.

@@ -10,8 +10,8 @@ it takes counts: a tie counts half either way, a bot can sit twice at a table, a
 
 The intervals rest on the variance of the fitted scores (the "sandwich": the inverse Fisher information on either side
 of the variance of the scores), clustered by deal within the line-ups as `core.stats.estimates.ratios` does it, not of
-as many independent pairs. Their ends are Wilson's for how often the bot finishes ahead of those it met, turned back
-into ratings: a bot that hardly ever does has an interval that reaches far down and not far up.
+the same number of independent pairs. Their ends are Wilson's for how often the bot finishes ahead of those it met,
+turned back into ratings: a bot that hardly ever does has an interval that reaches far down and not far up.
 """
 
 from __future__ import annotations

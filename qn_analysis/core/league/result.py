@@ -284,8 +284,8 @@ class League(ResultViews):
 
     @property
     def narrowing(self) -> float | None:
-        """How wide the rotations on one deal make the intervals of the win shares, as a share of what as many games on
-        independent deals would give: below 1 they narrow them. None where some seating was played once only."""
+        """How wide the rotations on one deal make the intervals of the win shares, as a share of what the same number
+        of games on independent deals would give: below 1 they narrow them. None where some seating was played once."""
         return stats.narrowing(self.precision)
 
     def sheet(self, lang: str = "en") -> ResultPage:

@@ -9,8 +9,8 @@ divided among them (but an order that repeats itself, such as A B A B, is left o
 and the same game).
 
 Line-ups share no deals: number l of them, with D deals each, plays deals l * D to l * D + D - 1 of the seed. A deal
-that suits a bot suits it in every line-up, so that as many games on shared deals say less about it: in the first game
-the intervals would be 1.2 times as wide with three similar bots at three seats, 1.6 times with six.
+that suits a bot suits it in every line-up, so that the same number of games on shared deals would say less about it: in
+the first game the intervals would be 1.2 times as wide with three similar bots at three seats, 1.6 times with six.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ _NAME = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
 class Needs(IntEnum):
-    """What a check reads: a log that tells so much (see `Knows`), or a ruleset."""
+    """What a check reads: a log that tells at least this (see `Knows`), or a ruleset."""
 
     SALES = 0
     PUBLIC = 1

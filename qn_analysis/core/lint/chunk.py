@@ -210,7 +210,7 @@ class Chunk(Generic[R]):
         Args:
             fold: one of the game's.
             numbers: what it reads besides the events.
-            rooms: most rows of each table; None: as many as there are events.
+            rooms: most rows of each table; None: the number of events.
         """
         assert self.folds is not None
         folds, height = self.folds, self.events.height

@@ -37,7 +37,7 @@ COLD: Final = 400_000
 _FREE: Final = 3
 """References to an array that only a dictionary, a variable and a call hold."""
 NO_WORD: Final = 255
-"""Null in a column of words; no column has so many."""
+"""Null in a column of words; no column has a word of that number."""
 NONE: Final = -(1 << 31)
 """Null in what a fold writes into a column of numbers with a sign."""
 TYPES: Final[Mapping[Any, tuple[str, int]]] = {

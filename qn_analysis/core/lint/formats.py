@@ -40,9 +40,9 @@ from .run import CHUNK, lint, open_to_lint
 
 FORMATS: Final = ("text", "json", "sarif", "github")
 CONTEXTS: Final = 5
-"""So many findings of a log are shown with the transcript around them."""
+"""Findings of a log that are shown with the transcript around them."""
 NAMED: Final = 15
-"""So many checks for which a log tells too little are named one by one; more are counted by their families."""
+"""Up to this number, checks for which a log tells too little are named one by one; more are counted by family."""
 SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 
 Row = Mapping[str, Any]

@@ -29,7 +29,7 @@ from .findings import RAW, Findings
 from .linter import linter_of
 
 CHUNK: Final = 5000
-"""Games that are checked together; a part of a log folder has as many."""
+"""Games that are checked together; a part of a log folder has the same number."""
 MANY: Final = 1000
 """Games from which on it is worth 0.1 s to learn, from a chunk without games, which check reads what last."""
 _NOTHING: Final = pl.DataFrame(schema=RAW)

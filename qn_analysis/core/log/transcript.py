@@ -92,7 +92,7 @@ class Transcript(ABC, Generic[T]):
         """Tell what still waits for more of its kind, at the end of the game."""
 
     def line(self, line: str) -> None:
-        """A line below a heading, on as many of the page as it takes; "" is none."""
+        """A line below a heading, wrapped at the width of the page; "" is none."""
         wrapped = textwrap.wrap(line, WIDTH, initial_indent=INDENT, subsequent_indent=INDENT * 3)
         self.lines += [part.replace(HOLD, " ") for part in wrapped]
 

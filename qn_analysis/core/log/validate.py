@@ -155,7 +155,7 @@ def column_faults(layout: Layout, file: Path, table: str) -> Iterator[str]:
 
 
 def check_tables(layout: Layout, place: Path, manifest: Mapping[str, Any]) -> None:
-    """See that the files of a folder hold the columns of their tables, and as many rows as its manifest says.
+    """See that the files of a folder hold the columns of their tables, and the number of rows that its manifest says.
 
     Raises:
         LogError: all that do not.

@@ -181,8 +181,8 @@ class Statistics:
 
     Attributes:
         tables: what statistics are taken of, of a log.
-        gather: gathers statistics of a log in one passage (log, statistics, progress, executor, and of which no more
-            than so many games are taken).
+        gather: gathers statistics of a log in one passage (log, statistics, progress, executor, and statistics
+            that are taken of the first games alone, with the number of those).
         measures: the figures by which two rulesets are compared.
         goals: what a house rule could be wanted for.
     """

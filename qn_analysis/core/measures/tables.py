@@ -232,10 +232,10 @@ def allowed(by: str, choices: Sequence[str]) -> str:
 def percentiles(split: pl.DataFrame, category: str, wanted: Sequence[float]) -> list[Estimate]:
     """The least categories that these percentages of things do not exceed, each with its interval.
 
-    The interval is that of order statistics: of n games, as many lie below a percentile as a binomial count may, so
-    that its ends are themselves categories. It is exact for one thing a game, whatever its distribution; where a game
-    has several, games are counted. An end that lies beyond the least or the greatest of the games is not known: then
-    both are None.
+    The interval is that of order statistics: the number of n games below a percentile is binomial, and its
+    ends are themselves categories. It is exact for one thing a game, whatever its distribution; where a game has
+    several, games are counted. An end that lies beyond the least or the greatest of the games is not known: then both
+    are None.
 
     Args:
         split: of numbers, with one group: the frame of a `Split`.
@@ -273,7 +273,7 @@ def order_ranks(n: int, share: float) -> tuple[int, int]:
         reach = Z * sqrt(n * share * (1 - share))
         return floor(n * share - reach), ceil(n * share + reach) + 1
     below, count, first, last = 0.0, 0, 0, n + 1
-    for count in range(n + 1):  # so many values at most are below the quantile
+    for count in range(n + 1):  # at most `count` values are below the quantile
         chance = lgamma(n + 1) - lgamma(count + 1) - lgamma(n - count + 1)
         below += exp(chance + count * log(share) + (n - count) * log(1 - share))
         if below <= TAIL:

@@ -243,12 +243,12 @@ class Desk:
 
 
 ZEROS = 3
-"""So many rows or more that are zero throughout are a sentence, and so is a column of more rows than that."""
+"""Rows that are zero throughout become a sentence if there are this number or more; a column if it has more rows."""
 Table: TypeAlias = tuple[list[str], list[Sequence[str]], dict[str, tuple[list[str], str]]]
 
 
 def without_zeros(heads: Sequence[str], rows: Sequence[Sequence[str]], foot: int = 0) -> Table:
-    """A table without its blocks of zeros: rows and columns whose figures are all 0, so many that they are a sentence.
+    """A table without its blocks of zeros: where many rows, or whole columns, are 0, a sentence says so instead.
 
     Args:
         heads, rows: of the table, the first column naming the rows.

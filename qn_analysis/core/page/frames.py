@@ -24,8 +24,8 @@ def show(
     """A frame as a table to be read, at the end of a notebook's cell.
 
     A figure and its interval (columns value, low, high, or rating, rating_low, rating_high and so on) become one cell:
-    `19.9 (19.7 to 20.1)`, with as many decimals as tell its ends apart. Where too little happened for an interval, the
-    cell says so.
+    `19.9 (19.7 to 20.1)`, with the decimals that are needed to tell its ends apart. Where too little happened for an
+    interval, the cell says so.
 
     Args:
         frame: what a statistic gives, or any other frame.

@@ -35,7 +35,7 @@ def value_text(value: object) -> str:
 
 
 def aligned(heads: Sequence[str], rows: Rows, left: int = 1) -> list[str]:
-    """Lines of a table in plain text, the first columns (so many) to the left."""
+    """Lines of a table in plain text, with the first `left` columns aligned to the left."""
     widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
     return [
         "  ".join(

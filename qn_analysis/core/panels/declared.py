@@ -95,7 +95,7 @@ def play(
             that does not search. Where it was not trained by the rules, the panel says who plays instead.
         game: which game, by its name or a shorter one; None for the first of the package.
         seat: the person's, 0 the first to play.
-        players: how many; None: as many as the bots make, else 3.
+        players: how many; None: one more than a list of bots has, else 3.
         seed: of the game; None for a new one.
         rules: the ruleset; None for the rulebook's.
         hints: the bot that gives hints on request; None for the strongest one that is quick to ask.

@@ -276,7 +276,7 @@ def player(
 
 
 def meter(key: str, name: str, n: int, of: int, marks: Sequence[str] = ()) -> dict[str, Any]:
-    """So many of a thing, of as many as there is room for.
+    """How many there are of a thing, and how many there is room for.
 
     Args:
         key: its picture, by its name in `core.charts.art`.

@@ -179,7 +179,7 @@ class Builds(Generic[G, L]):
         leaves: explicit types of what else the game's rules call with many constants, and of its own entry points.
         units, later, natives, owners: as of `core.compile.build.Build`; what `course` calls are units by themselves.
         learns: what a network of the game is told, if there is one.
-        first: as many of the sources, the first ones, as a build of their own has, on which others can be built too.
+        first: how many of the sources, the first ones, are a build of their own, on which others can be built too.
         first_units, first_inside: `units` and `inside` of that build, so that it inlines what the whole one would.
         scripts: JavaScript that stands in for functions that only the interpreted build can call, by
             `module:function`, besides those of `core`.

@@ -98,7 +98,7 @@ class Engine:
 
     def origins(self, bots: Sequence[Bot], players: int | None = None) -> Mapping[str, Mapping[str, str]]:
         """Where bots come from that are not the package's, so that `resume` notices another bot of that name; and which
-        weights a network has, for as many players as there are bots or are given."""
+        weights a network has for this number of players (None: the number of bots)."""
         named: dict[str, str] = {}
         for each in map(self.find, dict.fromkeys(bots)):
             if each.brain is not None:

@@ -59,7 +59,7 @@ class Session:
         bots: who plays the other seats: one bot for all, or one each in the order of the seats; None for the strongest
             that does not search.
         seat: the person's, 0 the first to play.
-        players: how many; None: as many as the bots make, else 3.
+        players: how many; None: one more than a list of bots has, else 3.
         seed: of the game; None for a new one.
         rules: the ruleset; None for the rulebook's.
         name: what the log calls the person.

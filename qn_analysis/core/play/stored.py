@@ -115,7 +115,7 @@ class Learnt:
         earlier: `how` of the trainings that this one went on from.
         chances: networks that say win chances, by whose knowledge (`core.play.win_chances.KNOWLEDGE`); none before they
             are fitted.
-        start: what each seat wins before any card is seen, in so many of its games: `games`, `shares`.
+        start: `shares`, what each seat wins before any card is seen, measured in `games` of its games.
     """
 
     game: str

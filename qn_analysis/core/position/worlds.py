@@ -226,7 +226,7 @@ def deal_anew(g: Any, seats: Sequence[int], cards: list[int], kinds: int, dice: 
         dice: a stream of chance.
 
     Returns:
-        What is left: the deck, shuffled, as many cards as before.
+        What is left: the deck, shuffled, of the same number of cards as before.
     """
     pool = [*cards, *(card for seat in seats for card in range(kinds) for _ in range(g.seats[seat].hand[card]))]
     shuffle(pool, dice)

@@ -108,8 +108,9 @@ def measure(frame: pl.DataFrame, name: str) -> pl.DataFrame:
 def top(rows: pl.DataFrame) -> pl.DataFrame:
     """The row with the highest figure, the first of several, among those with at least `LEAST` observations.
 
-    Its `form`: `clear` if its interval is clear of the others', else `even`; `few` where no row has so many: then it is
-    the row with most observations, and which is the first cannot be told. `passed_over`: rows with a figure of fewer.
+    Its `form`: `clear` if its interval is clear of the others', else `even`; `few` where no row has that number: then
+    it is the row with most observations, and it cannot be told which row leads. `passed_over`: rows with a figure of
+    fewer.
     """
     first = contenders(rows)
     below = known(rows).height - first.height

@@ -2,7 +2,7 @@
 
 All intervals hold 95 %, with Student's quantile, as variances are estimated:
 
-- A share has Wilson's interval at the number of independent trials that would vary as much.
+- A share has Wilson's interval at the number of independent trials that would have the same variance.
 - A figure that cannot be below 0 has a score interval of the same kind: the true figure t is held against the variance
   that it would have itself, which is v + c (t - figure), where c is the third over the second central moment. Of a
   Poisson count this is the known score interval; of what is not skewed it is Student's.
@@ -32,10 +32,10 @@ _SERIES: Final = (
 )
 """Student's quantile in powers of one over the degrees of freedom (Cornish-Fisher)."""
 ALIKE: Final = 60
-"""A mean that is the same in every cluster has an interval (of no width) from so many clusters on: were one cluster in
-twenty otherwise, 95 % of such samples would show it."""
+"""A mean that is the same in every cluster has an interval (of no width) from this number of clusters on: if one
+cluster in twenty were otherwise, 95 % of such samples would show it."""
 _NOISE: Final = 1e-12
-"""A variance below so much of the squared figure is rounding."""
+"""A variance below this share of the squared figure is rounding."""
 
 
 def quantile(freedom: float) -> float:
@@ -90,7 +90,7 @@ def share_bounds(value: Numbers, clusters: Numbers, v: Numbers, q: Numbers) -> t
     import numpy as np
 
     p, spread = value, value * (1 - value)
-    # as many independent trials as would vary as much; where nothing varies, each cluster is one
+    # the number of independent trials with the same variance; where nothing varies, each cluster is one trial
     varies = (v > 1e-12 * spread) & (spread > 0)
     n = np.where(varies, spread / v, clusters)
     q = np.where(varies, q, Z)

@@ -318,8 +318,8 @@ def gather(
 ) -> Mapping[Request[T], pl.DataFrame]:
     """Several statistics in one passage; `advance` is told of each part done.
 
-    Sums are added in the order of the parts, whoever makes them: the figures do not depend on the executor. Of the
-    statistics named in `only`, no more than so many parts are taken, the first.
+    Sums are added in the order of the parts, whoever makes them: the figures do not depend on the executor. A
+    statistic named in `only` is taken of the first parts alone, at most the number given there.
     """
 
     def wanted(at: int) -> list[Request[T]]:

@@ -58,7 +58,7 @@ def widened(value: float, low: float, high: float, of: int) -> tuple[float, floa
 
 
 def games_needed(value: float, low: float, high: float, least: float | None, most: float | None, n: int) -> int | None:
-    """How many observations would decide what so many could not, should the figure stay as it is: the width of an
+    """How many observations would decide what the `n` so far could not, if the figure stays as it is: the width of an
     interval goes with one over the root of their number.
 
     Args:
@@ -120,7 +120,7 @@ class SeatVerdict(NamedTuple):
 def seat_verdict(wins: pl.DataFrame, matters: float = SEAT) -> SeatVerdict | None:
     """Whether a seat wins more, or less, than an equal share, by more than matters.
 
-    All seats are looked at, so that each is judged as one of so many.
+    All seats are looked at, so the interval of each is widened for their number.
 
     Args:
         wins: one row a seat: value (share of games won), low, high, and whatever names it.
@@ -190,8 +190,8 @@ def over_groups(words: Mapping[tuple[str, int], str], own: tuple[str, int]) -> S
     """The word of several groups of players, seen from one of them.
 
     Groups that cannot tell do not count. Where those that can say different things, it depends: on who plays if tables
-    of as many players differ, else on how many play. Where they agree, what they say holds if the own group says so. Of
-    a group that was not asked nothing is said.
+    with the same number of players differ, else on how many play. Where they agree, what they say holds if the own
+    group says so. Of a group that was not asked nothing is said.
 
     Args:
         words: by who plays and how many.

@@ -2,7 +2,7 @@
 
 A study plays many rulesets, each one step from the base, and each against a base of its own: both play the same deals,
 which no other ruleset of the study plays, so that what is chance in one base is in no other difference. Games are added
-until every interval is narrow enough to tell a difference that matters from none, or as many as were asked for; that a
+until every interval is narrow enough to tell a difference that matters from none, or up to the number asked for; that a
 measure changes is said only where it stands up among all rulesets and measures of the study (Holm). The results of the
 package's own studies (`make studies`) are kept in the report's room of each game, with all that is needed to play them
 again, and are part of every report.
@@ -174,7 +174,7 @@ def study(
         plan: the game's.
         kind: one of its kinds.
         base: the ruleset that the others are a step from.
-        games: of each ruleset, and as many of its base; then doubled until all half-widths are at most half of what
+        games: of each ruleset, and of its base; then doubled until all half-widths are at most half of what
             matters (`narrow_enough`).
         most: the greatest number of games of a ruleset; None: `games`, which are never doubled.
         players, bots, seed: as of `simulate`, for each ruleset; each ruleset and doubling has a seed of its own.

@@ -109,7 +109,7 @@ def fit(school: School, learnt: Learnt, *, games: int, checked: int, progress: b
     """Win chances by each kind of knowledge, fitted to games of a policy against itself and checked on others.
 
     Args:
-        school: the game, compiled, for as many players and by the rules that the policy was trained for.
+        school: the game, compiled, for the number of players and by the rules that the policy was trained for.
         learnt: the policy.
         games: to fit to; the chances are the same for the same number and seed on the same machine.
         checked: games kept apart.

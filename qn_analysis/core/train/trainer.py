@@ -58,7 +58,7 @@ class Seated:
 
 @dataclass(frozen=True)
 class School:
-    """Where a network learns: a game for so many players by certain rules, with its named bots.
+    """Where a network learns: a game for a number of players by certain rules, with its named bots.
 
     With habits (`core.play.habits`), `policy` is the one that bends the network, which never learns what they forbid.
     Where there are `others`, tables are played by those rules and `rules` in turn.
@@ -282,7 +282,7 @@ class Trainer:
         return tables
 
     def _table(self, who: Sequence[str], number: int, searched: bool = False) -> Table:
-        """Table number so much of the coming round; the rulesets take turns in each shard."""
+        """The table `number` of the coming round; the rulesets take turns in each shard."""
         each = self.recipe.round_games // self.recipe.tables
         first = self.state.round * self.recipe.round_games + number * each
         return Table(tuple(who), first, each, searched, number // SHARDS % len(self.school.rulesets))

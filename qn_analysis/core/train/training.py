@@ -117,7 +117,7 @@ def train(
     Args:
         players: at the table.
         out: the file to write (`.npz`); beside it, `.part` holds the state while it goes on.
-        games: how many, about; None: as many as the recipe has.
+        games: how many, about; None: the number in the recipe.
         seed: from 0 to 2**60 - 1. The same call gives the same weights on the same machine.
         rules: a ruleset; None: those that the game declares, or the rulebook's. By other rules training goes on from
             the weights of the package, if there are any for this number of players.
@@ -198,8 +198,8 @@ def fitted(school: School, made: Learnt, games: int, progress: bool) -> dict[str
 
 
 def calibrated(school: School, made: Learnt, games: int, progress: bool) -> Learnt:
-    """Weights with win chances that are calibrated on half as many games as they were fitted to, and checked on as many
-    again."""
+    """Weights with win chances that are calibrated on half the number of games that they were fitted to (`games`), and
+    checked on that number of others."""
     from .calibration import calibrate
 
     return calibrate(school, made, games=max(2, games // 2), checked=max(2, games // 2), progress=progress)

@@ -176,7 +176,7 @@ class Arena:
         ]
 
     def _by_rules(self, rivals: tuple[int, ...], deals: int) -> list[LineUp]:
-        """Deals against the same rivals, as many by each ruleset."""
+        """Deals against the same rivals, divided evenly among the rulesets."""
         count = len(self._rules)
         ends = [deals * turn // count for turn in range(count + 1)]
         return [
@@ -206,7 +206,7 @@ def draw_line_ups(
         seed: of the tuning.
         generation: counted through all rounds: every generation has deals of its own.
         players: at the table.
-        sample: games that each candidate is to play, rounded so that every line-up has as many deals.
+        sample: games that each candidate is to play, rounded so that all line-ups have the same number of deals.
         named, found: rivals in the population that were there from the beginning, and found by earlier rounds, which
             follow them. Once there are any, every other rival is one of those found.
         rules: how many rulesets are played in turn: each pair of line-ups by another one.

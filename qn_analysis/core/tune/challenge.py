@@ -65,7 +65,7 @@ def harden(
         games: the budget of each challenger.
         seed: of all of this: every tuning has one of its own.
         challengers: the greatest number of them, those of the first file included.
-        again: the budget of tuning the champion again; None: as much as a challenger's.
+        again: the budget of tuning the champion again; None: that of a challenger.
         opponents: the population at the beginning of tuning again; challengers and former champions come to it.
         limit: the gain, as a share, below which the work is done.
         deals: held-out deals against each rival of the champion; a challenger is measured on four times as many.

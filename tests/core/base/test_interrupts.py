@@ -17,15 +17,15 @@ from pathlib import Path
 import pytest
 
 from qn_analysis.core.base import interrupts
-from qn_analysis.core.base.executor import mapped, spread
+from qn_analysis.core.base.executor import _meet_numpy, mapped, spread
 from qn_analysis.core.base.interrupts import heed, holding, join, result_of, watched
-
-pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
 
 @pytest.fixture(autouse=True)
 def ctrl_c() -> Iterator[None]:
-    """However a shell started the tests, Ctrl-C is not ignored."""
+    """However a shell started the tests, Ctrl-C is not ignored; nor does it come in the midst of importing NumPy, which
+    would be of no use to later tests."""
+    _meet_numpy()
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     assert signal.getsignal(signal.SIGINT) == signal.default_int_handler
@@ -51,6 +51,25 @@ def test_an_interrupt_that_a_callback_drops_is_raised_at_the_next_safe_place() -
 def test_or_at_the_end() -> None:
     with pytest.raises(KeyboardInterrupt), watched(), watched():
         press_where_it_is_lost()
+
+
+def test_what_is_raised_again_is_not_printed_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """But all else that cannot be raised is printed as ever, and an interrupt where nobody watches."""
+    printed: list[type[BaseException]] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda dropped: printed.append(dropped.exc_type))
+    before = sys.unraisablehook
+
+    @watched()
+    def work() -> None:
+        press_where_it_is_lost()
+        ctypes.CFUNCTYPE(None)(lambda: print(1 // 0))()
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert printed == [ZeroDivisionError]
+    assert sys.unraisablehook == before
+    press_where_it_is_lost()
+    assert printed == [ZeroDivisionError, KeyboardInterrupt]
 
 
 def test_an_interrupt_that_comes_out_as_another_error_is_one() -> None:
@@ -193,3 +212,4 @@ def test_ctrl_c_at_any_moment_of_a_first_compilation(number: int, tmp_path: Path
         130,
         ["qn: stopped; what was written is whole (--resume goes on)"],
     )
+    assert "Exception ignored" not in told

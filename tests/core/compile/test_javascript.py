@@ -158,7 +158,7 @@ return given.games.map(({number, seed, players, rules, bots, weights, capacity, 
 
 
 def check_games(game: str, each: int, checked: bool, folder: Path) -> None:
-    """Every number of so many games with every number of players, bots in all seats in turn."""
+    """Every number in the state of `each` games with every number of players, bots in all seats in turn."""
     builds, rules = GAMES[game], RULES[game]()
     find: Any = {"queen": registry.find, "jewels": JEWELS_BOTS.find, "lady": LADY_BOTS.find}[game]
     asked, wanted = [], []

@@ -223,7 +223,7 @@ def test_one_deal_has_figures_without_what_needs_two() -> None:
 @pytest.mark.full
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_narrowing_is_that_against_games_on_truly_independent_deals(players: int) -> None:
-    """The engine itself: the same seatings, each game on a deal of its own, vary as much as the league says."""
+    """The engine itself: the same seatings, each game on a deal of its own, vary by what the league says."""
     names, blocks = ("greedy", "random"), 400
     found = qn.league(names, players=players, games=24_000, seed=9, progress=False)
     jobs, rows = [], list(seatings(names, players, found.deals))

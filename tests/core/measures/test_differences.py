@@ -28,7 +28,7 @@ def differences(base: Log, variant: Log, wants: Sequence[Request[Tables]]) -> pl
 
 
 def sales(*gains: tuple[int, int]) -> Log:
-    """Games of one sale in which each player gains so much."""
+    """Games of one sale; of each, what its two players gain."""
     return hand_log(
         [
             {"event": "sale_closed", "game": game, "seat": seat, "amount": amount}

@@ -99,5 +99,5 @@ def test_how_many_games_would_tell() -> None:
     needed = games_needed(0.0133, -0.005, 0.031, -0.02, 0.02, 2000)
     assert needed is not None
     assert 15_000 <= needed <= 20_000
-    wide = 0.018 * (2000 / needed) ** 0.5  # the interval that so many give
+    wide = 0.018 * (2000 / needed) ** 0.5  # the interval that they would give
     assert 0.0133 + wide <= 0.02

@@ -42,7 +42,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def tiny(out: Path, **changed: Any) -> qn.Learnt:
-    """A training of seconds; win chances take as many games as are asked for, 48,000 if nobody says."""
+    """A training of seconds, without win chances unless `chances` asks for them."""
     call = {"players": 3, "out": out, "recipe": TINY, "deals": 3, "chances": 0, "progress": False}
     return qn.train(**{**call, **changed})
 
@@ -226,7 +226,7 @@ def test_a_full_disk_leaves_the_state_before_it(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_state_of_full_size_is_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With as many older selves as the recipe keeps, of numbers that cannot be packed, and measurements to its end."""
+    """With all older selves that the recipe keeps, of numbers that cannot be packed, and measurements to its end."""
     engine, learning = learning_of(None)
     recipe = learning.recipe(3)
     trainer = Trainer(training.school_of(engine, learning, 3, qn.Ruleset.default(), recipe, 3, False), recipe)

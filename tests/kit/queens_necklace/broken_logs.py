@@ -64,7 +64,7 @@ class Breakage:
         what: what was broken, and where.
         base: name of the lawful log; "" of a ruleset.
         steps: what is done, one after the other: `row` (the values of the first row that fits) and one of `change`,
-            `drop`, `double`, `move` (by so many rows) and `insert` (a row after it).
+            `drop`, `double`, `move` (by a number of rows) and `insert` (a row after it).
         at: the event of the finding, where it is another than the row that was broken; -1 where it is of a whole game.
         also: the other codes that follow of necessity.
         numbered: whether the file has the columns that the reader would count.

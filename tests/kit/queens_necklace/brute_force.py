@@ -50,7 +50,7 @@ def moves_of(sheet: Sheet) -> list[dict[str, Any]]:
 
 
 def spread(most: int, rows: int) -> Iterator[tuple[int, ...]]:
-    """All ways to put at most so many Rings into rows."""
+    """All ways to put at most `most` Rings into rows."""
     return (way for way in product(range(most + 1), repeat=rows) if sum(way) <= most)
 
 
@@ -79,7 +79,7 @@ def displays(hand: Hand) -> Iterator[tuple[dict[str, Any], int]]:
 
 
 def uses(rows: dict[str, Any], alchemists: int) -> Iterator[list[Move]]:
-    """Every way to play up to so many Alchemists one after the other, each on a card laid and not yet changed."""
+    """Every way to play up to `alchemists` of them one after the other, each on a card laid and not yet changed."""
     yield []
     if alchemists:
         for gem in TRUE_GEMS:

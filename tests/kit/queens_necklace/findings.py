@@ -39,7 +39,7 @@ def number(code: str, game: int | None = None) -> int:
 
 
 def many(n: int) -> Findings:
-    """So many findings of two codes, of a log that is not at hand."""
+    """`n` findings of two codes, of a log that is not at hand."""
     values = json.dumps({"found": 2, "wanted": 1, "listed": 1, "told": 2, "column": "events"})
     rows = [("QN801" if at % 10 else "QN808", at // 3, at, 1, 0, values) for at in range(n)]
     return Findings(LINTER, pl.DataFrame(rows, schema=RAW, orient="row"), "log", games=n, checked=("QN801", "QN808"))

@@ -42,9 +42,9 @@ _FEWER_BUYERS: Final = {"collector": 2, "pedlar": 1, "goldsmith": 2, "miner": 5,
 def tables(base: Ruleset) -> Iterator[Variant]:
     """Every assumed table moved: cards, costs, prices, bonuses, coins on entry, dice, types of encounter.
 
-    Keys: `copies`, `costs`, `prices`, `bonuses`, `entry_coins`, `dice`, `types`. Steps: `even`: gems as many of each;
-    `golden`: more Gold. `cheap` and `dear`: costs of gems by a coin. `flat` and `steep`: prices of the gems below the
-    Diamond. `low` and `high`: the assumed bonuses halved, or half as much again. `rare`: coins on entry for Buyers of
+    Keys: `copies`, `costs`, `prices`, `bonuses`, `entry_coins`, `dice`, `types`. Steps: `even`: the same number of each
+    gem; `golden`: more Gold. `cheap` and `dear`: costs of gems by a coin. `flat` and `steep`: prices of the gems below
+    the Diamond. `low` and `high`: the assumed bonuses halved, or raised by half. `rare`: coins on entry for Buyers of
     jewels alone. `weak` and `strong`: Monsters' dice by one. `more` and `fewer`: Buyers among the encounters.
     """
     costs = tuple(each.cost for each in base.resources[:6])

@@ -7,9 +7,9 @@ A sheet is JSON (or the same in TOML):
        {"player": "Amy", "pieces": {"diamond": 3, "ruby": 1, "gold": 2}, "titles": ["diamond"]},
        {"player": "Barnaby", "pieces": {"pearl": 6}, "titles": ["pearl"], "permanent": ["pearl"]}]}
 
-Optional: `mode` (that of the ruleset), `players` (as many as chests, at least two), `player` (her seat), `titles` and
-`permanent` (a piece lies on the crown). Where all chests of the table are there, titles need only be said if the pieces
-do not tell who holds them, and what is permanent follows. Where chests are left out, titles are held as is said.
+Optional: `mode` (that of the ruleset), `players` (the number of chests, at least two), `player` (her seat), `titles`
+and `permanent` (a piece lies on the crown). Where all chests of the table are there, titles need only be said if the
+pieces do not tell who holds them, and what is permanent follows. Where chests are left out, titles are held as is said.
 """
 
 from __future__ import annotations

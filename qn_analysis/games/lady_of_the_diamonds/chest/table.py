@@ -129,7 +129,7 @@ def _faults(sheet: Sheet, rules: Ruleset) -> Iterator[tuple[str, int, dict[str, 
     _hand_out(back, reversed(seats), log)
     for treasure in Treasure:
         holders = sorted({forth.table.title[treasure], back.table.title[treasure]})
-        if sheet.whole and len(holders) > 1:  # as many each: whoever was first
+        if sheet.whole and len(holders) > 1:  # equal numbers: whoever was first
             yield "title_open", treasure, {"player": names[holders[0]], "other": names[holders[1]]}
     t = lay(sheet, rules, log).table
     for seat, chest in enumerate(sheet.chests):

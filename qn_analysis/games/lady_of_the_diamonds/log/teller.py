@@ -41,7 +41,7 @@ class Teller(AnyTeller):
         return self.card(card) if card == NOBODY else self.texts.text(f"a_card.{Card(card).name.lower()}")
 
     def pieces(self, treasure: int, count: int) -> str:
-        """So many pieces of a treasure: "2 rubies"."""
+        """A number of pieces of a treasure, in words: "2 rubies"."""
         return self.texts.text(f"pieces.{Treasure(treasure).name.lower()}", count=count)
 
     def sentence(self, row: EventRow | Fact) -> str:

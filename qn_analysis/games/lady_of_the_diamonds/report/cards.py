@@ -26,7 +26,8 @@ _LABELS: Final[dict[str, Callable[..., str]]] = {
 
 
 def _values(by: str, mark: Chosen, feeds: tuple[str, ...] = ()) -> Figure:
-    """What cards add and bring at once, by group; everybody plays as many by which card of the round."""
+    """What cards add and bring at once, and who wins with them, by group; not who wins by their number in the round, as
+    everybody plays each number equally often."""
     of = [Column("", "of_cards", share=True, of=1)] if by == "source" else []
     won = [Column("win", "win_card", share=True, n="n_cards")] if by != "nth" else []
     brought = [

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @cache
 def learnt_weights(players: int) -> Learnt | None:
-    """Stored weights for so many players, if there are any."""
+    """Stored weights for a number of players, if there are any."""
     from qn_analysis.core.play.stored import packaged
 
     return packaged(__package__, players)

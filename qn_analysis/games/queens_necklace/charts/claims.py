@@ -93,7 +93,7 @@ def _row(say: Wording, row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def amount(say: Wording, unit: str, value: float, digits: int | None = None) -> str:
-    """A figure with its unit; shares as per cent. Without digits, as many as it needs."""
+    """A figure with its unit; shares as per cent. Without `digits`, with those that it needs."""
     by = 100.0 if unit == "share" else 1.0
     if digits is None:
         digits = next(n for n in range(3) if n == 2 or abs(by * value - round(by * value, n)) < 1e-9)

@@ -202,7 +202,7 @@ def transcript(
     """
     facts = [fact(row) for row in rows]
     told = any(f.event == Event.GAME_STARTED for f in facts[:1])
-    players = None if told else max((max(f.seat, f.other) for f in facts), default=0) + 1  # as many as are named
+    players = None if told else max((max(f.seat, f.other) for f in facts), default=0) + 1  # those that are named
     made = _Transcript(Teller(lang, names, viewer, rules), players)
     for f in facts:
         made.row(f)

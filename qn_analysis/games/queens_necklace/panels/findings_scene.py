@@ -39,7 +39,7 @@ PAGE: Final = 20
 AROUND: Final = 4
 """Rows of the log on each side of a finding."""
 GAMES: Final = 500
-"""So many games at most are offered by name; beyond, a number is typed in."""
+"""Up to this number, games are offered by name; where there are more, a number is typed in."""
 
 
 def overview(found: Findings, lang: str) -> dict[str, Any]:

@@ -161,7 +161,7 @@ def play(
         bots: who plays the other seats: one bot for all, or one each in the order of the seats; None for the strongest
             that does not search. Where it was not trained by the rules, the panel says who plays instead.
         seat: the person's, 0 the first to play.
-        players: 2, 3 or 4; None: as many as the bots make, else 3.
+        players: 2, 3 or 4; None: one more than a list of bots has, else 3.
         seed: of the game; None for a new one.
         rules: the ruleset; None for the rulebook's.
         hints: the bot that gives hints on request; None for the strongest one that is quick to ask.

@@ -46,7 +46,7 @@ class SaleQuiz(Panel):
     Traits that can be set: `level` ("plain", "kings" or "alchemist"; begins anew), `lang`.
     Traits to read or observe: `question` (prompt, kind, options), `scene` (the table, with all that is still asked left
     blank), `verdict` (empty while the question is open), `given` (the answer by ids, or None), `right`, `asked`,
-    `place` (sale, question `n` `of` so many), `message` (why an answer was none).
+    `place` (sale, question `n`, of how many: `of`), `message` (why an answer was none).
 
     Args:
         quiz: where the questions come from.

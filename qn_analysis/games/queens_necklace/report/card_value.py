@@ -48,7 +48,7 @@ PLAYERS: Final = 3
 OTHERS: Final = (2, 4)
 """Other numbers of players, of whom the masked league is played."""
 FEWER: Final = 6
-"""Their leagues have one game for so many with `PLAYERS`."""
+"""The games of their leagues are those of the league of `PLAYERS`, divided by this."""
 POPULATIONS: Final = (BOT, "expert", "steady", "greedy")
 """Who plays. The others do without leagues of players who were trained on, and without other numbers of players."""
 NOTHING: Final = "nothing"

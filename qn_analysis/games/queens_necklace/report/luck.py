@@ -48,7 +48,7 @@ GAMES: Final[Mapping[Group, int]] = {
 PIECE: Final = 500
 """Games that are played and kept at a time."""
 SEED: Final = 90
-"""Of the deals of the first piece; that of each piece is so much higher as games were played before it."""
+"""Of the deals of the first piece; that of each later piece is higher by the number of games played before it."""
 MATTERS: Final = 0.05
 """The smallest difference between what chance and decisions explain that matters: that of the claims C03a and C04."""
 OVER, TOLD, TOLD_LESS, MEAN, AHEAD, NEEDED = "over", "told", "told_less", "mean_remainder", "ahead", "needed"

@@ -54,8 +54,9 @@ DISPLAYS: Final = 6
 CLOSE: Final = 0.06
 """Chance to win by which the network must tell two choices apart, or they are played on."""
 MODEL_ERROR: Final = {2: 0.067, 3: 0.037, 4: 0.039}
-"""Standard error of what the network says of two choices, beyond that of so many worlds: by players, measured against
-games played to the end (`tests/bench_review.py`). It is why the network alone calls only large losses a mistake."""
+"""Standard error of what the network says of two choices, beyond that of the worlds themselves: by players, measured
+against games played to the end (`tests/bench_review.py`). It is why the network alone calls only large losses a
+mistake."""
 OPENING: Final = {
     2: (0.52623, 0.47377),
     3: (0.35634, 0.34140, 0.30226),

@@ -92,7 +92,7 @@ class Quiz:
 
     @property
     def place(self) -> dict[str, int]:
-        """Where the quiz stands: `sale`, question `n` `of` so many of this sale, from 1."""
+        """Where the quiz stands: `sale`, the question `n` of this sale, from 1, and `of`, how many it has."""
         return {"sale": self.sale, "n": self._at + 1, "of": len(self._questions)}
 
     @property

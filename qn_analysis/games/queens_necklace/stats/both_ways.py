@@ -57,7 +57,7 @@ def both_ways(source: Log | Tables, decision: str = "cardinal", *, sample: int =
             `forger`, `favorite`, `thief`; `musketeer`: three of them): played, or held back for the rest of that turn.
         sample: games to draw, all if there are fewer.
         seed: of the draw. The same call draws the same decisions, and a larger sample holds the smaller one. Of a log
-            in parts, as many as are needed are read, in an order that is drawn too.
+            in parts, only those that are needed are read, in an order that is drawn too.
 
     Raises:
         Error: no such decision, or a sample below 1.

@@ -14,7 +14,7 @@ from ..rulebook import Ruleset, merchant_places
 from .tables import Tables, allowed, costly, keys_of
 
 BIN: Final = 5
-"""Cards left are told in steps of so many: 1 to 5, 6 to 10 and so on."""
+"""The number of cards left is told in steps of this size: 1 to 5, 6 to 10 and so on."""
 _PER: Final = ("turn", "card")
 _SUMS: Final = ("count", "hits", "known", "chance", "brier", "base", "settled")
 _KEYS: Final = ("game", "merchant", "left", "tenth")

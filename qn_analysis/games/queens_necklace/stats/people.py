@@ -110,7 +110,7 @@ def likeness(source: Log | Tables) -> pl.DataFrame:
     A log without the events of the market has null figures for them.
 
     Raises:
-        Error: the log is not of as many players and sales as the sheet.
+        Error: the numbers of players and sales of the log are not those of the sheet.
     """
     t = tables(source)
     sheet = real_sheet()

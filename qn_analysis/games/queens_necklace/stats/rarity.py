@@ -16,7 +16,7 @@ from ..words.cards import GEMS
 from .tables import Tables, allowed, costly, keys_of, statistic
 
 STEP: Final = 3
-"""Stones shown are told in steps of so many, after none: 1 to 3, 4 to 6 and so on."""
+"""The number of stones shown is told in steps of this size, after 0: 1 to 3, 4 to 6 and so on."""
 MANY: Final = 16
 """Where the last step begins."""
 

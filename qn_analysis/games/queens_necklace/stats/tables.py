@@ -128,8 +128,8 @@ class Gathered(core.Gathered[Tables, Log], Ground):
 
 
 MOST: Final = 50_000
-"""A report takes what scores sales again, looks at every offer, or foretells from so many games of a large log, the
-first; n stands beside each figure."""
+"""Games of a large log, the first ones, of which a report takes the costly statistics: those that score sales again,
+look at every offer, or foretell; n stands beside each figure."""
 _CALLS: Final = core.Calls(Tables, Gathered, MOST)
 gather, tables, statistic, costly = _CALLS.gather, _CALLS.tables, _CALLS.statistic, _CALLS.costly
 

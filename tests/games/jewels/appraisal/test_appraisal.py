@@ -232,7 +232,7 @@ def test_gems_can_be_ahead() -> None:
 
 @pytest.mark.parametrize("buyer", ["bride", "prince", "goldsmith"])
 def test_the_engine_plays_the_same_sale(buyer: str) -> None:
-    """Crafted in one round and sold in the next at a table: as many coins as the appraisal says."""
+    """Crafted in one round and sold in the next at a table: it brings the coins that the appraisal says."""
     table = Kit(
         players=2, hands={0: [DIAMOND, DIAMOND, DIAMOND, GOLD]}, encounters={0: buyer}, stock={0: 4}, cities=[0, 3],
         rules=RULES.with_(two_players="plain", fluctuation=0), resources={0: RUBY}, throws=[5],

@@ -1,7 +1,7 @@
 """Every encounter and every event can change a result under the default numbers.
 
 Each thing that a card says is struck out by itself, and the same decisions are taken on the same deal: if all of them
-are still legal and every player ends with as many coins, what was struck out did nothing in that game.
+are still legal and every player ends with the same coins, what was struck out did nothing in that game.
 """
 
 from __future__ import annotations

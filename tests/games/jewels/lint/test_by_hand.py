@@ -185,7 +185,7 @@ REUSED = Ruleset.default().with_(craft_stays="reused")
 
 
 def reused(taken: int, left: int = 1) -> list[Row]:
-    """A Gold and two Rubies in hand, another Ruby crafted: so many are taken up for a Ring of three Rubies."""
+    """A Gold and two Rubies in hand, another Ruby crafted: `taken` are taken up for a Ring of three Rubies."""
     cards = [row("dealt", seat=0, resource=kind, amount=70 - n) for n, kind in enumerate((RUBY, RUBY, RUBY, GOLD))]
     return [
         *start(0, 1, 2), *cards, row("crafted", seat=0, object=RUBY, count=2),

@@ -13,7 +13,7 @@ pytestmark = needs_browser
 
 
 def worth(v: Hosted, part: str, coins: int) -> None:
-    """Wait until a part comes to so many coins."""
+    """Wait until the page says that a part is worth `coins`."""
     v.page.wait_for_function(
         f"document.querySelector('.ja-is-{part} .ja-worth')?.innerText === '{coins} coins'", timeout=10_000
     )

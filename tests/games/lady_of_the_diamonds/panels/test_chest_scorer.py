@@ -35,7 +35,7 @@ def pieces(seat: int, treasure: str, n: Any) -> dict[str, Any]:
 
 
 def test_chests_are_entered_piece_by_piece() -> None:
-    """A ruby claims its title (4); as many are not enough; one more takes it; the seventh fills the row."""
+    """A ruby claims its title (4); the same number is not enough; one more takes it; the seventh fills the row."""
     panel = panels.chest_scorer()
     assert points(panel) == [0, 0]
     assert panel.change(pieces(0, "ruby", 3))

@@ -27,7 +27,7 @@ THIEVES = Ruleset.default().with_(deck_size=116, cards={"thief": {"copies": 12},
 
 
 def games(players: int, count: int, every: int = 1) -> Iterator[tuple[Game, Log]]:
-    """Every so many positions of some games in which everybody plays at random."""
+    """One position in `every` of some games in which everybody plays at random."""
     rng = random.Random(players)
     g = plain_game(THIEVES, players)
     at = 0

@@ -25,7 +25,7 @@ from tests.kit.queens_necklace.rulesets import random_ruleset
 
 
 def positions(rules: Ruleset, players: int, count: int, every: int = 1, seed: int = 5) -> Iterator[Game]:
-    """Every so many decisions of some games in which everybody plays at random."""
+    """One decision in `every` of some games in which everybody plays at random."""
     rng = random.Random(players)
     g = plain_game(rules, players)
     at = 0
@@ -179,7 +179,8 @@ def test_a_forger_who_chooses_sees_the_cards_of_the_gem() -> None:
 
 
 def test_cards_that_wait_are_imagined_to_wait() -> None:
-    """Ruling `same_turn`: of each other hand as many cards wait as came to it, and all that one saw come."""
+    """Ruling `same_turn`: in each other hand no more cards wait than came to it, and those that one saw come
+    are among them."""
     rules = Ruleset.default().with_(same_turn="none")
     world = blank(Game)
     stream = dice(5)
@@ -228,7 +229,8 @@ def test_merchants_come_as_often_as_in_truth() -> None:
 
 
 def test_hands_are_imagined_as_often_as_they_are() -> None:
-    """Cards of the opponents early in the game (later, what they keep is not what comes): as many of each kind."""
+    """Cards of the opponents early in the game (later, what they keep is not what comes): each kind is as
+    frequent in imagined hands as in true ones."""
     true: Counter[int] = Counter()
     imagined: Counter[int] = Counter()
     world = blank(Game)

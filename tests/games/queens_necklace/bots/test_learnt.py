@@ -250,7 +250,8 @@ FLOORS: dict[int, dict[str, tuple[float, float | None]]] = {
     3: {"expert": (0.44, 0.33), **dict.fromkeys(STYLES, (0.43, 0.27))},
     4: {"expert": (0.41, 0.27), **dict.fromkeys(STYLES, (0.30, None))},
 }
-"""Win shares: at least so much alone among copies of a rival, at most so much of a rival among copies of it."""
+"""Win shares: at least that of the network alone among copies of a rival; at most that of a rival alone among its
+copies."""
 
 
 @pytest.mark.full

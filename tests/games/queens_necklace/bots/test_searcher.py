@@ -66,7 +66,7 @@ def greedy_row() -> list[float]:
 
 
 def asked(players: int, every: int, seed: int) -> Any:
-    """Decisions of a game of greedy players, every so many, and the first ones of all displays."""
+    """Decisions of a game of greedy players, one in `every`, and the first ones of all displays."""
     g = plain_game(Ruleset.default(), players)
     log = plain_log()
     begin(g, log, seed, 0)

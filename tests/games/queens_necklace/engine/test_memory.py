@@ -13,7 +13,7 @@ ME, VICTIM, THIEF = 0, 1, 2
 
 
 def game(hand: int = 3, *, same_turn: bool = False, seen: int = 0) -> Game:
-    """Three players; the victim holds so many Rings, of which the others saw some come."""
+    """Three players; the victim holds `hand` Rings, of which the others saw `seen` come."""
     rules = Ruleset.default()
     g: Game = plain_game(rules.with_(rulings={"same_turn": "none"}) if same_turn else rules, 3)
     for _ in range(hand):

@@ -452,7 +452,7 @@ def page_with(log: Log, function: Any) -> None:
 
 
 def test_a_row_opens_to_an_example_and_the_last_sale(queen: Case) -> None:
-    """The game named in a row is one of the log that a buyer of the card won, by so many pounds."""
+    """The game named in a row is one of the log that a buyer of the card won, by the pounds that the row says."""
     html = queen.html()
     events = pl.concat(part.events.collect() for part in queen.log.parts())
     closed = events.filter(pl.col("event") == "sale_closed")

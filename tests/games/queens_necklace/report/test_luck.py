@@ -64,7 +64,7 @@ def test_shares_of_the_study_add_up() -> None:
 
 
 def test_what_the_parts_miss_cancels_out_over_a_table_and_by_seat() -> None:
-    """Of `learnt`, whose games the value expects: half a point at most, beyond what so many games leave open."""
+    """Of `learnt`, whose games the value expects: half a point at most, beyond what the number of games leaves open."""
     means = stored_luck().frame.filter(measure=MEAN)
     for (bots, players), rows in means.group_by("bots", "players"):
         assert rows["about"].sort().to_list() == [str(seat) for seat in range(int(players))]

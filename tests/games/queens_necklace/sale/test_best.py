@@ -81,7 +81,7 @@ def used(sheet: dict[str, Any]) -> Counter[str]:
 
 
 def deal(rng: random.Random, rules: Ruleset, players: int, cards: int) -> tuple[dict[str, Any], str]:
-    """A random sale, and a player who holds so many cards that count, shown and kept."""
+    """A random sale, and a player who holds `cards` cards that count, shown and kept."""
     while True:
         sheet = random_sheet(rng, players)
         player = rng.choice(NAMES[:players])
@@ -274,7 +274,7 @@ def test_nothing_is_shown_where_nothing_is_earned() -> None:
 
 
 def test_fewest_cards_win() -> None:
-    """As many stones as Barnaby sell; to beat him takes more, and two cards of 2 are fewer than 2 + 1 + 1."""
+    """To sell takes the stones that Barnaby shows; to beat him takes more, and 2 + 2 is fewer cards than 2 + 1 + 1."""
     sheet = amy("diamond_3 diamond_2 diamond_1 diamond_1", {"diamond": {"gems": [2]}})
     assert best_reply(sheet, "Amy").display.rows == {"diamond": ShownRow((2,))}
     assert best_reply(sheet, "Amy", by="margin").display.rows == {"diamond": ShownRow((3,))}

@@ -109,8 +109,8 @@ def credits(sheet: dict[str, Any], rules: qn.Ruleset = RULES) -> dict[tuple[int,
 
 def test_what_cards_earn() -> None:
     """Amy: a row of emeralds at 20, its first jewel by stones 3 : 2, two Rings 20 each; her diamonds are cancelled.
-    Barnaby sells four ambers for 30 and three rubies (2 + 1 + 1) for 10. Charles shows as many rubies: a jewel at 10,
-    and 10 of his Banker."""
+    Barnaby sells four ambers for 30 and three rubies (2 + 1 + 1) for 10. Charles' rubies have four stones too: a jewel
+    at 10, and 10 of his Banker."""
     sheet = example()
     assert credits(sheet) == pytest.approx({
         (0, "emerald_3"): 12, (0, "emerald_2"): 8, (0, "ring"): 40,

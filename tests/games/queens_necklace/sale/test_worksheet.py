@@ -1,4 +1,4 @@
-"""The worksheet: as many sales as asked for, answers that are `SaleScore`'s, on a page of their own."""
+"""The worksheet: the number of sales asked for, answers that are `SaleScore`'s, on a page of their own."""
 
 from __future__ import annotations
 

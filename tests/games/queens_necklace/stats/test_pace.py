@@ -135,7 +135,7 @@ def deal(game: int, hands: tuple[tuple[str, ...], tuple[str, ...]]) -> list[dict
 
 
 def test_a_table_in_a_few_figures_by_hand() -> None:
-    """Seat 1 is dealt 16 ducats' worth against 15 and wins; in the other game both are dealt as much."""
+    """Seat 1 is dealt 16 ducats' worth against 15 and wins; in the other game both are dealt the same."""
     rows = [
         *deal(0, (("ring", "ruby_1"), ("king", "astrologer", "amber_1"))),
         event("dealt_back", game=0, seat=1, card="astrologer"),
@@ -156,7 +156,7 @@ def test_a_table_in_a_few_figures_by_hand() -> None:
     assert found["turns"] == (35.0, 2)
     assert found["pounds"] == (35.0, 4)
     assert found["expired"] == (0.5, 2)
-    assert found["luck"] == (0.5, 2)  # 1, and 0 where both were dealt as much
+    assert found["luck"] == (0.5, 2)  # 1, and 0 where both were dealt the same
     assert found["hand"] == ((2 + 2 + 3 + 0) / 4, 4)
 
 

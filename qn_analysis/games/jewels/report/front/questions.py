@@ -45,7 +45,7 @@ ASKING: Final = 0.5
 MEETING: Final = 0.5
 """The smallest difference that matters in what a meeting is worth."""
 FREE: Final = 0.05
-"""So many trades without an action are enough to matter."""
+"""From this share on, trades without an action matter."""
 RING: Final = 36.0
 """Coins: a Ring of three Diamonds, the rulebook's own example (section 7, Craft)."""
 

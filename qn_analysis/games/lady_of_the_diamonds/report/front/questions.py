@@ -106,7 +106,7 @@ def _source_fields(asked: Asked) -> Mapping[str, str]:
 
 
 def _last(peer: Peer) -> Reading | None:
-    """Titles that come to their last holder with her last card; an equal part of them would be one of so many cards."""
+    """Titles that come to their last holder with her last card, held against an equal share for each of her cards."""
     frame = frame_of(peer, SETTLED)
     if frame is None or frame.is_empty():
         return None

@@ -197,7 +197,7 @@ def purchases(t: Tables) -> pl.DataFrame:
     """The `bought` rows with key (game and turn), nth (in the turn, from 0), spent (this one too), ducats, last, price.
 
     `ducats` is what the turn had to spend in all (null where it never began), `last` says whether no purchase of the
-    turn follows, `price` is the ladder's after as many steps as are said (null: it has none).
+    turn follows, `price` is the ladder's after the number of steps that the event says (null: it has none).
     """
     rows = t.only("bought").with_columns(turn_key().alias("key"))
     return pl.concat([rows, t.table(course_of_turns)[1].drop("row")], how="horizontal")

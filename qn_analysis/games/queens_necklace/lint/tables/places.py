@@ -25,7 +25,7 @@ _MOVES: Final[Mapping[Event, tuple[Place, Place]]] = {
 _LAST: Final = (1 << 32) - 1
 """More than the number of a game."""
 _COPIES: Final = {event for event, said in EVENTS.items() if said.columns.get("count", "").startswith("copies")}
-"""Events that move as many cards as their `count` says."""
+"""Events that move `count` cards."""
 
 
 def _each(does: dict[Event, int]) -> list[int]:

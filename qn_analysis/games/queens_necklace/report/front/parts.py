@@ -15,12 +15,12 @@ from ..blocks import Desk
 ORDER: Final = ("random", "greedy", "steady", "expert", "learnt", "searcher")
 """Populations, the weakest first: the further from the paper their tone."""
 ALIKE: Final = 0.1
-"""Games are of about the same length that last within so much of the mean."""
+"""Games that last within this share of the mean length are of about the same length."""
 MOST: Final = 0.9
-"""Most games: so many of them."""
+"""The share of all games from which on they are "most games"."""
 HALF: Final = 0.5
 HARDLY: Final = 0.25
-"""Less of the doubt removed than this is nothing; more than half of it is much."""
+"""To remove less than this share of the doubt is nothing; to remove more than half of it is much."""
 GUESS: Final = 0.25
 """Tiles that a guess foretells: one of four."""
 A_LITTLE: Final = 0.3

@@ -225,8 +225,8 @@ def necklace_fields(asked: Asked) -> Mapping[str, str]:
 def card_words(desk: Desk) -> dict[str, str]:
     """Of each card that was tested bought and not bought, a word: cheap (yes), dear (no), about right, cannot tell.
 
-    Cards with a question of their own were asked about beforehand; the others are looked at together, so each of them
-    is judged as one of so many.
+    Cards with a question of their own were asked about beforehand; the others are looked at together, so the
+    interval of each is widened for their number.
     """
     found = worth_of(desk.log.rules).filter(way=ALONE_NEVER, bots=desk.log.bots[0], players=desk.log.players)
     if len(set(desk.log.bots)) > 1 or found.is_empty():

@@ -39,7 +39,7 @@ SCHEMA: Final = {
 
 
 def from_log(log: Log, wanted: Iterable[Claim], sample: int = SAMPLE) -> dict[str, Found]:
-    """The figures of claims from a log, by key; those by replay of so many decisions at most."""
+    """The figures of claims from a log, by key; those by replay of at most `sample` decisions."""
     listed = list(wanted)
     figures: dict[str, Figure] = {}
     sums: dict[str, list[pl.DataFrame]] = {}
