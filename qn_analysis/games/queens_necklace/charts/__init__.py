@@ -30,10 +30,10 @@ __all__ = [
     "card_taken", "card_wins", "cardinal_swing", "claims", "combinations", "comebacks", "enable", "for_chart",
     "king_cancels", "king_damage", "king_fates", "king_standings", "king_values", "king_victims", "lead_wins",
     "learning_curve", "luck_shares", "merchant_calibration", "merchant_hazard", "necklace", "necklace_and_kings",
-    "player_counts", "postponed", "prices", "rarity_foresight", "rarity_gems", "ring_fates", "ring_gems", "ring_heat", "ring_margins",
-    "ring_prices", "ring_return", "sale_regret", "sale_scores", "sale_turns", "sale_weights", "scoreless",
-    "seat_scores", "seat_wins", "standing_wins", "stones", "tiles_by_stones", "winner_gems", "winner_sources",
-    "wording", "year_lengths",
+    "player_counts", "postponed", "prices", "rarity_foresight", "rarity_gems", "ring_fates", "ring_gems",
+    "ring_heat", "ring_margins", "ring_prices", "ring_return", "sale_regret", "sale_scores", "sale_turns",
+    "sale_weights", "scoreless", "seat_scores", "seat_wins", "standing_wins", "stones", "tiles_by_stones",
+    "winner_gems", "winner_sources", "wording", "year_lengths",
 ]  # fmt: skip
 
 
