@@ -1,6 +1,9 @@
 """The command `qn`: its groups of commands, a module each."""
 
+import os
 import signal
+import sys
+from contextlib import suppress
 
 from . import app
 
@@ -10,10 +13,18 @@ __all__ = ["main"]
 def main() -> None:
     """Run the command as a process of its own: `app.main`.
 
-    Once all is said, Ctrl-C ends the process at once: Python would print where in its own end it was interrupted.
+    After Ctrl-C the process ends without the end of the interpreter, in which objects of LLVM that an interrupt left
+    half closed complain or crash. And once all is said, Ctrl-C ends the process at once, as Python would print where it
+    came.
     """
     try:
         app.main()
+    except SystemExit as stop:
+        if stop.code == app.STOPPED:
+            with suppress(OSError):  # nobody may read it any more
+                sys.stdout.flush()
+            os._exit(app.STOPPED)
+        raise
     finally:
         if signal.getsignal(signal.SIGINT) == signal.default_int_handler:  # it may be ignored
             signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -156,6 +156,29 @@ def test_ctrl_c_ends_in_one_line(run, monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert "qn: stopped" in err
 
 
+HALF_CLOSED = """
+from qn_analysis.cli import app, main
+
+class Half:
+    def __del__(self):
+        raise AttributeError("closed half")
+
+half = Half()
+
+@app.app.command()
+def stop():
+    raise KeyboardInterrupt
+
+main()
+"""
+"""A command that is interrupted, and an object that cannot be cleared away."""
+
+
+def test_what_an_interrupt_left_half_closed_is_not_heard_of() -> None:
+    done = subprocess.run([sys.executable, "-c", HALF_CLOSED, "stop"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, "qn: stopped; what was written is whole\n")
+
+
 def test_ctrl_c_at_the_end_of_the_process_prints_nothing() -> None:
     """Its answer is out by then."""
     pressed = "import atexit, os, signal; atexit.register(lambda: os.kill(os.getpid(), signal.SIGINT))"
