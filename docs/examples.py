@@ -438,6 +438,10 @@ qn.charts.king_cancels(qn.stats.king_outcomes(log, "sale"), "sale")
 # %% qn.charts.king_damage
 qn.charts.king_damage(qn.stats.king_outcomes(log, "sale"), "sale")
 
+# %% qn.charts.learning_curve
+tuned = qn.tune("greedy", players=2, games=400, seed=1, opponents=["greedy"], sample=16, deals=10)
+qn.charts.learning_curve(tuned.learning)
+
 # %% qn.charts.luck_shares
 shares = log.luck(6, progress=False).shares.rename({"part": "measure", "share": "value"})
 shares = shares.with_columns(bots=pl.lit("greedy"), players=3)
