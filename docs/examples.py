@@ -439,7 +439,7 @@ qn.charts.king_cancels(qn.stats.king_outcomes(log, "sale"), "sale")
 qn.charts.king_damage(qn.stats.king_outcomes(log, "sale"), "sale")
 
 # %% qn.charts.learning_curve
-tuned = qn.tune("greedy", players=2, games=400, seed=1, opponents=["greedy"], sample=16, deals=10)
+tuned = qn.tune("greedy", players=2, games=600, seed=1, opponents=["greedy"], sample=16, deals=10)
 qn.charts.learning_curve(tuned.learning)
 
 # %% qn.charts.luck_shares
