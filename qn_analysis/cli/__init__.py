@@ -13,9 +13,9 @@ __all__ = ["main"]
 def main() -> None:
     """Run the command as a process of its own: `app.main`.
 
-    After Ctrl-C the process ends without the end of the interpreter, in which objects of LLVM that an interrupt left
-    half closed complain or crash. And once all is said, Ctrl-C ends the process at once, as Python would print where it
-    came.
+    After Ctrl-C the process ends without the end of the interpreter: that would wait for threads that still play, and
+    objects of LLVM that an interrupt left half closed complain or crash in it. And once all is said, Ctrl-C ends the
+    process at once, as Python would print where it came.
     """
     try:
         app.main()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import sys
 import threading
 import time
@@ -379,14 +378,11 @@ def _undecodable(error: BaseException) -> bool:
 
 
 def _leave() -> NoReturn:
-    """End without waiting for games that are still being played, which may take long; what they write is whole."""
+    """End, after two seconds at most for games that are still being played; what they write is whole."""
     end = time.monotonic() + 2
     for thread in threading.enumerate():
         if thread is not threading.main_thread() and not thread.daemon:
             thread.join(max(0.0, end - time.monotonic()))
-            if thread.is_alive():
-                sys.stdout.flush()
-                os._exit(STOPPED)
     sys.exit(STOPPED)
 
 
