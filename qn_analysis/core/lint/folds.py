@@ -1,4 +1,4 @@
-"""Derived tables as folds: one pass of plain source over the columns of a chunk, for what takes queries many.
+"""Derived tables as folds: one pass of plain source over the columns of a chunk, where queries would take many.
 
 A fold is a function `(columns..., numbers..., memory..., made..., ends)` of a source that imports words alone. It walks
 over columns of the events, reads numbers of the ruleset, remembers what it must in `memory` (zeros at first), writes

@@ -17,7 +17,7 @@ from qn_analysis.core.play import simulate as simulating
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.log.folds import FOLDS, columns
 from qn_analysis.games.queens_necklace.log.tidy import TABLES, documentation
-from qn_analysis.games.queens_necklace.log.tidy.declared import NAMES, Table
+from qn_analysis.games.queens_necklace.log.tidy.tidy_table import NAMES, Table
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action
