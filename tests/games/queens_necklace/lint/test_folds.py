@@ -105,6 +105,7 @@ def test_what_was_never_compiled_is_folded_interpreted_for_longer(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("QN_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr("qn_analysis.core.lint.folds.COLD", COLD)
     chunk = chunk_of(clean(3, games=2))
     assert chunk.folds is not None
     made = replace(chunk.folds)
