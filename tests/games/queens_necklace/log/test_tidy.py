@@ -264,6 +264,7 @@ def test_declarations_are_whole(each: Table) -> None:
     assert hasattr(qn.Log, each.name)
 
 
+@pytest.mark.parametrize("log", ["greedy-2"], indirect=True)
 def test_what_was_never_compiled_is_folded_interpreted_for_longer(
     log: qn.Log, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
