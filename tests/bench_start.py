@@ -20,6 +20,8 @@ BUILD = (
     " from qn_analysis.core.play.engine import engine_of as e; e(g(None)).builds.compiled()"
 )
 GAMES = 200
+AGAIN = 9
+"""Further reports of that size: in the course of them folds are compiled (`core.log.folds.COLD`)."""
 
 
 def spent(*call: object, cache: Path) -> float:
@@ -64,6 +66,13 @@ def start(loop: Callable[[], float]) -> None:
         tell(
             f"report of {GAMES} games, warm", *command, "report", log, "--out", page, "--force", "--quiet", cache=empty
         )
+        before = taken()
+        report = (*command, "report", log, "--out", page, "--force", "--quiet")
+        costs = [spent(*report, cache=empty) for _ in range(AGAIN)]
+        reference = (before + taken()) / 2
+        told = ", ".join(f"{each:.1f}" for each in costs)
+        print(f"{f'report of {GAMES} games, {AGAIN} times more':58} {told} s   loop {reference:.2f} s", flush=True)
+        tell(f"report of {GAMES} games, folds compiled", *report, cache=empty)
         tell("the compiled build, warm", "-c", BUILD, cache=empty)
         tell("its imports alone", "-c", "import numba, qn_analysis.core.play.engine", cache=empty)
         tell("import qn_analysis", "-c", "import qn_analysis", cache=empty)

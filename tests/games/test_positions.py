@@ -1,4 +1,4 @@
-"""Positions of every game: resumed at any row, asked for advice, roll-outs, forks and chances; what cannot be is
+"""Positions of every game: resumed at any row, asked for advice, rollouts, forks and chances; what cannot be is
 refused in one line."""
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def test_what_is_shown_speaks_both_languages(game: str) -> None:
 
 @pytest.mark.parametrize("game", COMPANIONS)
 def test_what_a_seat_cannot_see_is_not_shown_and_moves_nothing(game: str) -> None:
-    """Other hands and decks dealt in secret: the same text, the same choices, the same roll-outs."""
+    """Other hands and decks dealt in secret: the same text, the same choices, the same rollouts."""
     at = at_row(game)
     positions = at.positions
     others = [seat for seat in range(at.players) if seat != at.seat]

@@ -24,12 +24,12 @@ def refusal(key: str, /, **values: Any) -> Message:
 
 
 def foreign(english: str, key: str, /, **values: Any) -> Message:
-    """What a parser or the system says in English; other languages say what is known of it."""
+    """A message of a parser or the system: quoted in English; other languages get the text `key`."""
     return Message(refusals.package, key, values, english)
 
 
 def suggest(value: Any, known: Iterable[str]) -> str:
-    """ " (did you mean 'x'?)", or nothing."""
+    """A hint at the nearest known name, or ''."""
     if not isinstance(value, str) or len(value) > LONGEST:
         return ""
     lower = {name.lower(): name for name in known}
@@ -52,5 +52,5 @@ def first_line(error: BaseException) -> str:
 
 
 def escape_controls(text: str) -> str:
-    """A text in which such characters stand as their escapes."""
+    """A text in which the characters of `_STEERING` stand as their escapes."""
     return _STEERING.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from textwrap import wrap
+from typing import Final
 
 import polars as pl
 
@@ -11,8 +12,13 @@ from ..base.localizer import Localizer
 from .chart_types import AnyChart, dots, empty, written
 
 MOST = 15
+"""Most rows of a chart."""
 WIDE = 26
 """Letters of a line of a label."""
+_GAP: Final = 12
+"""Pixels between two labels."""
+_LINE: Final = 15
+"""Pixels of each line of a label."""
 
 
 def changes(frame: pl.DataFrame, names: Mapping[str, str], say: Localizer, sure: int, most: int = MOST) -> AnyChart:
@@ -34,10 +40,11 @@ def changes(frame: pl.DataFrame, names: Mapping[str, str], say: Localizer, sure:
     lines = max(label.count("\n") + 1 for label in labels)
     scaled = rows.with_columns(pl.col("value", "low", "high") / pl.col("matters")).select("value", "low", "high", "n")
     shown = written(scaled, say, share=False, digits=2).with_columns(label=pl.Series(labels))
-    return _banded(shown, say, title, labels, 12 + 15 * lines, frame.height)
+    return _banded(shown, say, title, labels, _GAP + _LINE * lines, frame.height)
 
 
 def _banded(shown: pl.DataFrame, say: Localizer, title: str, labels: list[str], line: int, every: int) -> AnyChart:
+    """Rows in units of what matters, on the band that is too small to; the axis tells how many of `every` are shown."""
     axis, note = say.text("axis.matters"), say.text("chart.band")
     if every > shown.height:
         axis = say.text("chart.cut", axis=axis, n=str(shown.height), all=str(every))
@@ -74,4 +81,4 @@ def strongest(
     most = max(label.count("\n") + 1 for label in labels)
     scaled = rows.select(pl.col("value", "low", "high") / pl.col("matters"), "n")
     shown = written(scaled, say, share=False, digits=2).with_columns(label=pl.Series(labels))
-    return _banded(shown, say, title, labels, 12 + 15 * most, frame.height)
+    return _banded(shown, say, title, labels, _GAP + _LINE * most, frame.height)

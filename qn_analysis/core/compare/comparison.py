@@ -1,4 +1,4 @@
-"""What a change of the rules changes: its frames, and all of it written out."""
+"""The result of a comparison of two rulesets: its frames, and all of it written out."""
 
 from __future__ import annotations
 

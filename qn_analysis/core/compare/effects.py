@@ -1,4 +1,4 @@
-"""What differences come to in a sentence: the largest that matter, one a topic, and what became of the first seat."""
+"""Differences summed up in a sentence: the largest that matter, one a topic, and what became of the first seat."""
 
 from __future__ import annotations
 

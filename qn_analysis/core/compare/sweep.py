@@ -147,7 +147,7 @@ class Sweep(Trials):
 
     @property
     def own(self) -> int:
-        """The number of the base."""
+        """The value that the base has."""
         return fields(self.base)[self.field]
 
     def points(self, key: str, players: int) -> list[Point]:
@@ -166,8 +166,8 @@ class Sweep(Trials):
     def ends(self, players: int) -> pl.DataFrame:
         """What the last step is beside the first, for each measure: the columns of `frame`.
 
-        Both differ from the base by an interval; that of their difference is as wide as both together, so that it is
-        rather too wide.
+        Both differ from the base by an interval; that of their difference is as wide as both together, so it errs on
+        the wide side.
         """
         first, last = ({row["key"]: row for row in self.of(each.key, players).iter_rows(named=True)}
                        for each in (self.trials[0], self.trials[-1]))  # fmt: skip
@@ -191,7 +191,7 @@ class Sweep(Trials):
         return (0.0, 0.0) if same else (row["low"], row["high"])
 
     def sheet(self, lang: str = "en") -> SweepSheet:
-        """It in the words of a language.
+        """This sweep worded in a language.
 
         Raises:
             TextError: there are no texts in the language.

@@ -216,6 +216,27 @@ class Build:
         """
         return name not in self._later or (self.cache / f"complete-{name}").exists()
 
+    def pays(self, name: str, work: int, most: int) -> bool:
+        """Whether a function is called compiled for some work: it is compiled, or interpreting it has taken as long as
+        its compilation takes.
+
+        What was interpreted is added up beside the kernels: who makes many small reports waits for the compiler once.
+        In all, neither way is waited for twice as long as the better one would have taken.
+
+        Args:
+            name: named in `later`.
+            work: how much there is to do now (such as events); where the answer is no, it counts as interpreted.
+            most: how much is interpreted in the time of a compilation.
+        """
+        if self.at_hand(name):
+            return True
+        with (self.cache / f"interpreted-{name}").open("a+", encoding="utf-8") as file:
+            file.seek(0)
+            if work + sum(int(each) for each in file.read().split() if each.isdecimal()) > most:
+                return True
+            file.write(f"{work}\n")  # a line a call: processes do not lose each other's
+        return False
+
     def call(self, name: str, *arguments: Any) -> Any:
         """Call an entry point that takes functions, without numba's warning that passing them is experimental."""
         with _function_types:

@@ -63,7 +63,7 @@ class Env(pettingzoo.AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a deal: of a seed the first; without one the next; or, by `options={"deal": n}`, that.
+        """Begin a deal: the first of `seed`, or the next one if none is given; `options={"deal": n}` begins deal n.
 
         Other options are passed over: PettingZoo's test gives one.
 
@@ -158,7 +158,7 @@ class Env(pettingzoo.AECEnv):  # type: ignore[misc]
         self.infos = {agent: dict(told) for agent in self.agents}
 
     def _shares(self) -> list[float]:
-        """By seat: of the win."""
+        """Each seat's share of the win."""
         place_of = self._engine.builds.place_of
         places = np.array([place_of(self._game, seat) for seat in range(self._seating.players)])
         return [float(share) for share in shares_of_win(places)]

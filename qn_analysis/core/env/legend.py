@@ -1,4 +1,4 @@
-"""What the numbers of an observation and the numbered actions of an environment are, as a page: `datasets/env.md`."""
+"""The page `datasets/env.md`: what the numbers of an observation and the numbered actions of an environment mean."""
 
 from __future__ import annotations
 

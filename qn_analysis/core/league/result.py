@@ -1,4 +1,4 @@
-"""What a league showed: its frames, and all of it written out."""
+"""The result of a league: its frames, and all of it written out."""
 
 from __future__ import annotations
 

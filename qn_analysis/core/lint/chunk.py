@@ -217,7 +217,7 @@ class Chunk(Generic[R]):
         plain = self._kept(Folds, lambda: folds.interpreted(height))
         found = folds.run(
             fold, [self.column(name) for name in fold.columns], numbers, rooms or [height] * len(fold.tables),
-            plain=plain or folds.waits(fold),
+            plain=plain or folds.waits(fold, height),
         )  # fmt: skip
         return [pl.DataFrame(table) for table in found]
 

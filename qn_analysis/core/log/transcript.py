@@ -1,4 +1,4 @@
-"""What tells the rows of any game: players' names, the lines of a transcript, rows of broken games by their columns."""
+"""The rows of any game in words: players' names, the lines of a transcript, rows of broken games by their columns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What statistics of a game are taken of: the tidy tables of a part of a log, each made once; and its groups.
+"""What statistics of a game are taken from: the tidy tables of a part of a log, each made once; and groups of rows.
 
 A game derives from `LogContext`, what its rules say of any log, from `LogTables`, adding tables of its own, and from
 `Gathered`; its calls are those of `Calls`, made of these.

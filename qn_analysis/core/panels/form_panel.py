@@ -22,7 +22,7 @@ from ..page.html import render, script_safe
 from ..rules.clauses import Clause
 from ..rules.table_ruleset import TableRuleset
 from .drawing import BAD, Drawing
-from .front import HERE, runnable, script, static
+from .front_end import HERE, runnable, script, static
 from .panel import Paged, Panel, front_words
 
 catalogue = Loader(f"{__package__}.form_texts")

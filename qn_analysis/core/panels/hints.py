@@ -1,4 +1,4 @@
-"""Hints by games played on: as soon as the compiled build is there, which is loaded in the background.
+"""Hints from games that bots play on to the end, given once the compiled build is there: it loads in the background.
 
 Until then a hint is what a bot thinks at once (`story.Story.opinion`).
 """

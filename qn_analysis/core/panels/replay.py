@@ -22,7 +22,7 @@ from ..charts.theme import QUIET
 from ..log.log import Log
 from ..review.result import Review
 from .drawing import Drawing, Tag
-from .front import standalone_page
+from .front_end import standalone_page
 from .panel import PanelError, Stepper
 from .scenes import ALL, SceneMaker, View, check_viewer
 from .scenes import catalogue as common

@@ -76,9 +76,9 @@ class Types:
         packed, room = self.array("int16", 1), self.array("int32", 1)
         tell = t.void(self.table, self.seat, room, room)
         unveil, name = t.void(self.board, number, room, room), t.void(self.table, self.seat, room)
-        overlook = t.void(self.board, self.board, number, room, room)
+        describe_public = t.void(self.board, self.board, number, room, room)
         course = [t.FunctionType(each) for each in (self.begin, self.apply, self.place_of, tell)]
-        told, overlooked, unveiled = (t.FunctionType(each) for each in (tell, overlook, unveil))
+        told, described, unveiled = (t.FunctionType(each) for each in (tell, describe_public, unveil))
         small, wide, each = self.array("int16", 2), self.array("int32", 2), self.array("int64", 1)
         return {
             "add_rows": t.void(packed, room, room, number, room),
@@ -96,9 +96,9 @@ class Types:
             "never_ponders": self.policy,
             "drop_by_habit": self.policy,
             "never_drops": self.policy,
-            "overlook": overlook,
+            "describe_public": describe_public,
             "survey_batch": number(
-                *course, overlooked, unveiled, *self.played(seats), number, number, number, number,
+                *course, described, unveiled, *self.played(seats), number, number, number, number,
                 self.array("int64", 1), wide, small, wide,
             ),
             "collect_batch": number(
@@ -123,8 +123,8 @@ LATER: Final = ("replay_batch",)
 LOOPS: Final = ("add_rows", "first_sums", "pass_on", "first_layer", "second_layer", "logit")
 """Functions of a network that run over rows of numbers and stay inside them."""
 LEARNING_LATER: Final = (
-    "describe", "name_actions", "number_actions", "unveil", "overlook", "ponders", "never_ponders", "drop_by_habit",
-    "never_drops", "collect_batch", "survey_batch", "find_places", "step_batch",
+    "describe", "name_actions", "number_actions", "unveil", "describe_public", "ponders", "never_ponders",
+    "drop_by_habit", "never_drops", "collect_batch", "survey_batch", "find_places", "step_batch",
 )  # fmt: skip
 LEARNING_UNITS: Final = ("weigh_hidden", "weigh_at", "opinion", "collect_game", "keep_sheet")
 ROOM: Final = {f"{SPACE}:{name}": f"qn_analysis.core.play.native_space:{name}" for name in ("numbers", "packed")}
@@ -137,7 +137,7 @@ class Learns:
     Attributes:
         describe, name_actions: functions of the sources: the sheet of a seat, and what its legal actions are called.
         unveil: adds to a sheet what is hidden; for training alone.
-        overlook: a sheet of what everybody knows.
+        describe_public: a sheet of what everybody knows.
         number_actions: gives each legal action a number of its own, for whoever trains outside.
         sight, unveiled: numbers in a sheet without and with that.
         moves: canonical actions.
@@ -152,7 +152,7 @@ class Learns:
     describe: Callable[..., None]
     name_actions: Callable[..., None]
     unveil: Callable[..., None]
-    overlook: Callable[..., None]
+    describe_public: Callable[..., None]
     number_actions: Callable[..., None]
     sight: int
     unveiled: int
@@ -363,7 +363,7 @@ class Builds(Generic[G, L]):
     def survey_batch(self, games: Numbers, logs: Numbers, policies: tuple[Any, ...], weights: Any, *others: Any) -> int:
         """Play games compiled and write positions down: `core.play.survey.survey_batch`, likewise."""
         assert self.learns is not None
-        told = (self.learns.describe, self.learns.overlook, self.learns.unveil)
+        told = (self.learns.describe, self.learns.describe_public, self.learns.unveil)
         return self._learning("survey_batch", told, games, logs, policies, tuple(weights), *others)
 
     def _learning(self, name: str, told: Sequence[Callable[..., Any]], *others: Any) -> int:

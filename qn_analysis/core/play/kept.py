@@ -1,4 +1,4 @@
-"""What is kept of the games of a part, which are played here by bots or by stored decisions: their rows, in order."""
+"""The games of a part played, by bots or by stored decisions, and what is kept of them: their rows, in order."""
 
 from __future__ import annotations
 

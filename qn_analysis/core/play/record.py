@@ -1,4 +1,4 @@
-"""Writing down what happens: a source of the builds of every game. A game's `emit` fills in where it stands."""
+"""Writing down what happens: a source of the builds of every game. A game's `emit` adds where the game stands."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """Plays games and records positions as seen with different knowledge: a source of the builds of games with a network.
 
-Who wins from there on is what `core.train.chances` learns. Besides what `collect` is given, a game says `overlook`: a
-sheet of what everybody knows, seen from a seat. A position is written three times: as everybody knows it and with all
-that is hidden, both seen from the seat that is asked, and as one seat knows it, of all seats in turn.
+Who wins from there on is what `core.train.chances` learns. Besides what `collect` is given, a game has
+`describe_public`: a sheet of what everybody knows, seen from a seat. A position is written three times: as everybody
+knows it and with all that is hidden, both seen from the seat that is asked, and as one seat knows it, of all seats in
+turn.
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from .batch import write_result
-from .collect import write_sheet
+from .collect import ALL, ENTRY, GAME, MOVE, ODDS, OPTIONS, OWN, PLACE, SEAT, SUM, write_sheet
 from .network import SHEET
 from .space import numbers
 
 PUBLIC, ONE_SEAT, EVERYTHING = range(3)
 """Whose knowledge a sheet is of."""
 KINDS_OF_SHEETS: Final = 3
+ROOM: Final = 300
+"""Sheets for which there is room as a game begins; of a game with more, only as many are written as find room."""
 
 
 def survey_batch(
@@ -25,7 +28,7 @@ def survey_batch(
     apply: Callable[..., bool],
     place_of: Callable[..., int],
     describe: Callable[..., None],
-    overlook: Callable[..., None],
+    describe_public: Callable[..., None],
     unveil: Callable[..., None],
     games: Any,
     logs: Any,
@@ -43,12 +46,13 @@ def survey_batch(
     """Play games `first` to `first + count - 1` and write positions down.
 
     Args:
-        begin, apply, place_of, describe, overlook, unveil: the game.
+        begin, apply, place_of, describe, describe_public, unveil: the game.
         games, logs: two records to play in and to look through, one log.
         bots, weights: for each seat.
         every: one in this number of decisions is written.
         used: [2] sheets and entries written so far.
-        positions: [rows, collect.DECISION]: as decisions are, `ALL` being the kind of the sheet.
+        positions: [rows, collect.DECISION], the columns of `collect`: `ALL` is the kind of the sheet, `OPTIONS` the
+            number of players; `PLACE` is 0 until `core.train.chances` writes down who won.
         entries: [2, rows] sheets: which number, and how much.
         results: [count, 5 + 2 * seats] as of `play_batch`.
 
@@ -59,7 +63,7 @@ def survey_batch(
     value = numbers(SHEET)
     for i in range(count):
         g = games[0]
-        if used[0] + 300 > len(positions) or used[1] + 300 * SHEET > len(entries[0]):
+        if used[0] + ROOM > len(positions) or used[1] + ROOM * SHEET > len(entries[0]):
             return i
         begin(g, logs[0], seed, first + i)
         status = -1
@@ -68,7 +72,7 @@ def survey_batch(
             seat = g.table.actor
             room = used[0] + KINDS_OF_SHEETS <= len(positions) and used[1] + KINDS_OF_SHEETS * SHEET <= len(entries[0])
             if asked % every == 0 and room:
-                overlook(g, games[1], seat, index, value)
+                describe_public(g, games[1], seat, index, value)
                 keep_sheet(i, g.table.players, seat, PUBLIC, index, value, used, positions, entries)
                 other = (seat + asked // every) % g.table.players
                 describe(g.table, g.seats[other], index, value)
@@ -88,18 +92,18 @@ def survey_batch(
 def keep_sheet(
     game: int, players: int, seat: int, kind: int, index: Any, value: Any, used: Any, positions: Any, entries: Any
 ) -> None:
-    """Append a sheet to the positions."""
+    """Append a sheet to the positions, as a decision between the players: which of them wins."""
     row = positions[used[0]]
-    row[0] = game
-    row[1] = seat
-    row[2] = used[1]
-    row[3] = index[0]
-    row[4] = kind
-    row[5] = 0
-    row[6] = players
-    row[7] = 0
-    row[8] = 1
-    row[9] = 1
+    row[GAME] = game
+    row[SEAT] = seat
+    row[ENTRY] = used[1]
+    row[OWN] = index[0]
+    row[ALL] = kind
+    row[MOVE] = 0
+    row[OPTIONS] = players
+    row[PLACE] = 0
+    row[ODDS] = 1
+    row[SUM] = 1
     write_sheet(index, value, entries, used[1])
     used[0] += 1
     used[1] += index[0]

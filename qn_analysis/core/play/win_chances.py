@@ -126,7 +126,7 @@ def sheet_of(builds: Builds[Any, Any], g: Any, kind: int, seat: int) -> tuple[li
     assert learns is not None
     index, value = numbers(SHEET), numbers(SHEET)
     if kind == survey.PUBLIC:
-        learns.overlook(g, blank(builds.state.Game), seat, index, value)
+        learns.describe_public(g, blank(builds.state.Game), seat, index, value)
         return index, value
     learns.describe(g.table, g.seats[seat], index, value)
     if kind == survey.EVERYTHING:

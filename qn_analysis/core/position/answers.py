@@ -1,4 +1,4 @@
-"""What the engine answers at a position: advice, roll-outs of each action, two ways compared."""
+"""What the engine answers at a position: advice, rollouts of each action, two ways compared."""
 
 from __future__ import annotations
 
@@ -141,8 +141,8 @@ class Advice(_Shown):
     Attributes:
         bot: who advises.
         choice: what it would do.
-        outcomes: its choice first, then the next best in roll-outs; three at most.
-        rollouts: the roll-outs that the values are of.
+        outcomes: its choice first, then the next best in rollouts; three at most.
+        rollouts: the rollouts that the values are of.
         instead: of which bot `bot` advises, where that does not know the rules; else "".
     """
 

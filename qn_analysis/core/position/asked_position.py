@@ -36,7 +36,7 @@ class AskedPosition(Decision):
     """A game at a decision, with what bots say of it."""
 
     def advise(self, bot: Bot | None = None, *, n: int = 64, policy: Bot | None = None, seed: int = 0) -> Advice:
-        """A bot's three best actions with values: its own choice, then the next best in roll-outs.
+        """A bot's three best actions with values: its own choice, then the next best in rollouts.
 
         Args:
             bot: who advises; None for the strongest bot that is quick to ask.

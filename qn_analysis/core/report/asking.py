@@ -36,7 +36,9 @@ from .miniatures import Dot
 from .peers import Peer
 
 Read = Callable[[Peer], Reading | None]
+"""What a population answers to a question; None where it has no answer."""
 Draw = Callable[[Asked], str]
+"""The picture beside an answer, as SVG."""
 Label = Callable[[Any, dict[str, Any]], str]
 """What a row is about, written by the desk of its game."""
 
@@ -69,7 +71,7 @@ def row_of(peer: Peer, want: Request[Any], **where: Any) -> dict[str, Any] | Non
 
 
 def reading(row: dict[str, Any] | None, said: Callable[[dict[str, Any]], str], about: str = "") -> Reading | None:
-    """A row as a reading."""
+    """A row as a reading, or None where there is no interval; its word is `UNCLEAR` below `LEAST` things."""
     if row is None or row["low"] is None:
         return None
     word_said = said(row) if row["n"] >= LEAST else UNCLEAR
@@ -172,7 +174,7 @@ def tone(order: Sequence[str], bots: str) -> int:
 
 
 def dot(asked: Asked, group: Group, each: Reading, by: float = 1.0, named: bool = False) -> Dot:
-    """A reading as a mark."""
+    """A reading as a mark; `by` is the factor from the figure to what is drawn (100 for shares and points)."""
     low, high = (None if end is None else by * end for end in (each.low, each.high))
     name = called(asked.desk, group[0]) if named else ""
     return Dot(by * each.value, low, high, name, tone(asked.order, group[0]), group == asked.group, n=each.n)
@@ -206,7 +208,7 @@ def by_players(asked: Asked, by: float = 100.0) -> list[tuple[str, list[Dot]]]:
 
 
 def on_a_line(asked: Asked, by: float = 1.0) -> list[Dot]:
-    """Readings of tables with the own number of players, named."""
+    """Readings at the log's own number of players, each with its population's name."""
     return [dot(asked, (bots, asked.own.players), each, by, named=True) for bots, each in asked.here.items()]
 
 
@@ -273,7 +275,7 @@ def columns(
     reference: tuple[float, str] | None = None, most: int = 6, width: float = mini.WIDTH, height: float = mini.HEIGHT,
     **where: Any,
 ) -> str:  # fmt: skip
-    """The same in any size."""
+    """What `columns_picture` draws, in any size."""
     desk = asked.desk
     items = [
         (name(desk, row), Dot(row["value"], row["low"], row["high"], n=row["n"]))
@@ -310,7 +312,7 @@ def seat_reader(want: Request[Any]) -> Read:
 
 
 def seat_fields(asked: Asked) -> Mapping[str, str]:
-    """What its sentences say."""
+    """Fields of the sentences of the seat question."""
     own = asked.reading
     return {
         "seat": asked.desk.say.seat(int(own.about)) if own else "",
@@ -321,7 +323,7 @@ def seat_fields(asked: Asked) -> Mapping[str, str]:
 
 
 MANY: Final = 1_000_000
-"""More games than this are not a number that helps."""
+"""Above this number of games the answer is "very many"."""
 
 
 def _needed(desk: Desk, own: Reading | None) -> str:

@@ -1,4 +1,4 @@
-"""What the first layer of every game is put together from: answers, facts, folded tables, bars and panels."""
+"""Parts that make up the first layer of every game's report: answers, facts, folded tables, bars and panels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What bots or rules came to, written out: as plain text, for a notebook, and as a page in the look of the report."""
+"""Results of bots or rules written out: as plain text, for a notebook, and as a page in the look of the report."""
 
 from __future__ import annotations
 

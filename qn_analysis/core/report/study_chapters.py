@@ -1,4 +1,4 @@
-"""Chapters on what depends on an assumption: of a study, the measure that each ruleset moves most, and all it moves."""
+"""Chapters on studies of assumptions: what each ruleset of a study moves most, and all it moves."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""How far to trust a report, as far as games say it alike.
+"""How far to trust a report: what is said of it alike for all games.
 
-Facts that were told, gaps as they are settled, the method; and the chapter on the rules that were checked: what the
+Facts that were told, how gaps are settled, the method; and the chapter on the rules that were checked: what the
 linter found, and how much of the rulebook the games met.
 """
 

@@ -1,4 +1,4 @@
-"""Chapters that a user writes: a function of a report's desk and statistics that yields what they hold.
+"""Chapters that a user adds to a report (`own=`), hence `OwnChapter`: functions that yield what a chapter holds.
 
     def thieves(desk, t):
         '''Thieves: who takes what.'''
@@ -26,7 +26,7 @@ from ..page.blocks import Block, Chapter, Desk
 from ..page.html import Cell, table_html
 
 OwnChapter: TypeAlias = Callable[[Any, Any], Iterable[Any]]
-"""Of a desk and what was gathered, the contents: text, frames, Altair charts, blocks of the desk."""
+"""A function of a report's desk and gathered statistics; it yields text, frames, Altair charts, blocks of the desk."""
 
 
 class OwnChapterError(Error):
@@ -34,7 +34,7 @@ class OwnChapterError(Error):
 
 
 def own_chapter(desk: Desk, t: Any, function: OwnChapter, taken: Iterable[str] = ()) -> Chapter:
-    """A user's chapter: its name is the function's, its title and intro are its docstring.
+    """A user's chapter: the function's name is its name, the function's docstring its title and intro.
 
     Args:
         desk, t: of the report.

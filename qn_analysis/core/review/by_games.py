@@ -1,4 +1,4 @@
-"""Who wins from positions of a game that has no network which says so: games are played to the end."""
+"""Who wins from a position, for games without a network of win chances: games are played on to the end."""
 
 from __future__ import annotations
 

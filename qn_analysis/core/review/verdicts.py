@@ -1,4 +1,4 @@
-"""What a decision is called by what it gave away, in the words of the field."""
+"""What a decision is called, by the chance to win that it gave away: inaccuracy, mistake or blunder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What rulesets do alike: reading files, dictionaries and manifests, telling differences and sources of numbers.
+"""What rulesets have in common: reading files, dictionaries and manifests, telling differences and sources of numbers.
 
 `table_ruleset` has what those do alike whose file is tables of entries.
 """

@@ -82,7 +82,7 @@ def writing_of(game: str) -> RulesetTemplate:
     return find_game(game).part(RulesetTemplate)
 
 
-def writing_tables(kind: type[TableRuleset], title: str, facts: Iterable[Fact[Any]]) -> RulesetTemplate:
+def template_of_facts(kind: type[TableRuleset], title: str, facts: Iterable[Fact[Any]]) -> RulesetTemplate:
     """The same of a game whose rulesets are tables: `facts` are what its rulebook tells about the numbers."""
     told = tuple(facts)
 

@@ -1,6 +1,6 @@
 """The interval of a figure, from its value and its variance.
 
-All intervals hold 95 %, with Student's quantile, as variances are estimated:
+All are 95 % intervals, with Student's quantile, as variances are estimated:
 
 - A share has Wilson's interval at the number of independent trials that would have the same variance.
 - A figure that cannot be below 0 has a score interval of the same kind: the true figure t is held against the variance
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Numbers = np.ndarray[Any, Any]
 
 Z: Final = 1.959963984540054
-"""97.5 % quantile of the normal distribution: intervals hold 95 %."""
+"""97.5 % quantile of the normal distribution, for 95 % intervals."""
 _SERIES: Final = (
     Z,
     (Z**3 + Z) / 4,
@@ -35,7 +35,7 @@ ALIKE: Final = 60
 """A mean that is the same in every cluster has an interval (of no width) from this number of clusters on: if one
 cluster in twenty were otherwise, 95 % of such samples would show it."""
 _NOISE: Final = 1e-12
-"""A variance below this share of the squared figure is rounding."""
+"""A variance below this share of the squared figure (of a share p, of p (1 - p)) is rounding."""
 
 
 def quantile(freedom: float) -> float:
@@ -70,7 +70,7 @@ def mean_bounds(value: Numbers, clusters: Numbers, c: Mapping[str, Numbers], q: 
 
     Args:
         value, clusters: a figure a group, and from how many clusters.
-        c: of each, its `variance`, the `third` central moment, and `least`, the smallest top.
+        c: of each, its `variance`, the `third` central moment, and `least`, the smallest numerator of a cluster.
         q: quantiles at its degrees of freedom.
     """
     import numpy as np
@@ -82,7 +82,7 @@ def mean_bounds(value: Numbers, clusters: Numbers, c: Mapping[str, Numbers], q: 
     middle, half = value + q * q * skew / 2, np.sqrt((q * q * skew / 2) ** 2 + q * q * v)
     alike = np.where((clusters >= ALIKE) & (value != 0), value, np.nan)
     low, high = (np.where(varies, bound, alike) for bound in (middle - half, middle + half))
-    return np.where(positive, np.maximum(low, 0.0), low), high  # where nothing can be below 0, no bound is
+    return np.where(positive, np.maximum(low, 0.0), low), high  # a figure that cannot be below 0 has no bound below 0
 
 
 def share_bounds(value: Numbers, clusters: Numbers, v: Numbers, q: Numbers) -> tuple[Numbers, Numbers]:
@@ -91,7 +91,7 @@ def share_bounds(value: Numbers, clusters: Numbers, v: Numbers, q: Numbers) -> t
 
     p, spread = value, value * (1 - value)
     # the number of independent trials with the same variance; where nothing varies, each cluster is one trial
-    varies = (v > 1e-12 * spread) & (spread > 0)
+    varies = (v > _NOISE * spread) & (spread > 0)
     n = np.where(varies, spread / v, clusters)
     q = np.where(varies, q, Z)
     middle = (p + q * q / (2 * n)) / (1 + q * q / n)

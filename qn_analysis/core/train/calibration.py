@@ -1,6 +1,6 @@
-"""Win chances made right on average: by stage of a game, since a network is surer of some stages than it may be.
+"""Win chances made right on average, stage by stage: in some stages of a game a network is surer than it may be.
 
-It is fitted to games of the policy against itself that the network has not seen, and checked on others again. Three
+This is fitted to games of the policy against itself that the network has not seen, and checked on others again. Three
 numbers a stage and kind of knowledge (`core.play.win_chances.Calibration`): the likelihood of such a fit has one
 maximum.
 """

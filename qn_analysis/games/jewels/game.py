@@ -53,9 +53,9 @@ def _report() -> Report:
 
 
 def _writing() -> RulesetTemplate:
-    from .rulebook.facts import WRITING
+    from .rulebook.facts import TEMPLATE
 
-    return WRITING
+    return TEMPLATE
 
 
 def _learning() -> Learning:

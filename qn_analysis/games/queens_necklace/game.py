@@ -49,9 +49,9 @@ def _report() -> Report:
 
 
 def _writing() -> RulesetTemplate:
-    from .lint.ruleset_template import WRITING
+    from .lint.ruleset_template import TEMPLATE
 
-    return WRITING
+    return TEMPLATE
 
 
 def _learning() -> Learning:

@@ -82,6 +82,30 @@ def test_a_function_without_a_signature_can_be_called_and_passed_all_the_same(pa
         forget()
 
 
+def test_interpreting_is_added_up_over_processes_until_a_compilation_pays(package: Path) -> None:
+    import numba
+
+    def process() -> Build:
+        forget()
+        t: Any = numba.types
+        signatures = {"worth": t.int64(t.int64), "total": t.int64(t.int64)}
+        return Build(
+            [f"threecoins.{part}" for part in PARTS], ["threecoins.words"], signatures, later=("worth", "total")
+        )
+
+    assert not process().pays("total", 60, 100)
+    assert not process().pays("total", 40, 100)
+    assert not process().pays("worth", 100, 100), "each function is reckoned by itself"
+    last = process()
+    assert last.pays("total", 1, 100)
+    assert not last.pays("worth", 0, 100)
+    assert last["total"](10) == 70
+    assert process().pays("total", 0, 0), "what is compiled is called so"
+    assert process().pays("worth", 101, 10**9) is False
+    (package / "words.py").write_text(WORDS.replace("TAIL = 1", "TAIL = 2"))
+    assert not process().pays("total", 100, 100), "other sources are compiled anew, so they are reckoned anew"
+
+
 def test_an_edit_in_another_file_is_noticed(package: Path) -> None:
     """numba's own cache would go on using the old callee."""
     assert build()["total"](1) == 7

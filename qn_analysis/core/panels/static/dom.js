@@ -1,4 +1,4 @@
-// What several front ends share: elements, words, traits. Python puts this before the script of each (core/panels/front.py). All text goes in
+// What several front ends share: elements, words, traits. Python puts this before the script of each (core/panels/front_end.py). All text goes in
 // as text, never as markup.
 
 /** Attributes, text, listeners (on...) and children of a new node; what is null, undefined or false is left out. */

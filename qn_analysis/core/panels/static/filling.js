@@ -1,7 +1,7 @@
 // Templates of a catalogue filled in a page, as `core/base/catalogue.py` does, and tapes of sentences (`core/base/telling.py`),
 // as `core/base/filling.py` does. Nothing stands before it.
 
-/** The texts of a language: `given` is {lang, last, thousands, texts: key -> template or {one, other}} (`core/panels/front.py`). */
+/** The texts of a language: `given` is {lang, last, thousands, texts: key -> template or {one, other}} (`core/panels/front_end.py`). */
 function catalogue(given) {
   const { lang, last, thousands, texts } = given;
   const isOne = (n) => (lang === "fr" ? Math.abs(n) < 2 : Math.abs(n) === 1);

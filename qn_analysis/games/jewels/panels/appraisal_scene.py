@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from qn_analysis.core.panels.form_panel import LANGUAGES, PageEngine, assumed_data, clauses_data
-from qn_analysis.core.panels.front import spoken, static, templates
+from qn_analysis.core.panels.front_end import spoken, static, templates
 from qn_analysis.core.rules.score_lines import cited, to_json
 
 from ..appraisal.appraise import Appraisal

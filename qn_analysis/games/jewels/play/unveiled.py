@@ -27,7 +27,7 @@ def unveil(g: Game, seat: int, index: list[int], value: list[int]) -> None:
             put(index, value, HANDS + (steps - 1) * RESOURCES + resource, g.seats[other].hand[resource])
 
 
-def overlook(g: Game, room: Game, seat: int, index: list[int], value: list[int]) -> None:
+def describe_public(g: Game, room: Game, seat: int, index: list[int], value: list[int]) -> None:
     """Write the sheet of public knowledge, seen from a seat: what the network would be told with an empty hand.
 
     `room` is a scratch game whose hands are empty; the sheet is written into `index` and `value`.

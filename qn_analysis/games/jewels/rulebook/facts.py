@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from qn_analysis.core.rules.template import Fact as AnyFact
-from qn_analysis.core.rules.template import RulesetTemplate, writing_tables
+from qn_analysis.core.rules.template import RulesetTemplate, template_of_facts
 from qn_analysis.core.rules.template import broken as broken_of
 
 from ..words.cards import GEMS, Jewel, Recipe, Resource, jewel
@@ -172,5 +172,5 @@ def broken(rules: Ruleset) -> list[Fact]:
     return broken_of(FACTS, rules)
 
 
-WRITING: Final[RulesetTemplate] = writing_tables(Ruleset, "Jewels", FACTS)
+TEMPLATE: Final[RulesetTemplate] = template_of_facts(Ruleset, "Jewels", FACTS)
 """What is told those who write rulesets of this game."""

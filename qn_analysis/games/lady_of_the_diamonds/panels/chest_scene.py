@@ -11,7 +11,7 @@ from typing import Any
 
 from qn_analysis.core.base.catalogue import Loader
 from qn_analysis.core.panels.form_panel import LANGUAGES, PageEngine, assumed_data, clauses_data
-from qn_analysis.core.panels.front import spoken, static, templates
+from qn_analysis.core.panels.front_end import spoken, static, templates
 from qn_analysis.core.rules.score_lines import cited, to_json
 
 from ..chest.document import LONGEST, MODES, NAMES

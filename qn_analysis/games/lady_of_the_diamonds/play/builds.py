@@ -16,7 +16,7 @@ from ..engine import SOURCES as ENGINE
 from ..engine import game, state
 from ..engine.scoring import place_of
 from ..words.cards import SEATS
-from .unveiled import UNVEILED, overlook, unveil
+from .unveiled import UNVEILED, describe_public, unveil
 
 _GAME = __name__.rsplit(".", 2)[0]
 SOURCES = source_list((BENDING, *ENGINE), BOTS, f"{_GAME}.play.unveiled")
@@ -39,7 +39,7 @@ def leaves(of: Types) -> Mapping[str, Any]:
 
 BUILDS: Final = Builds[state.Game, state.Log](
     state, game, place_of, SEATS, SOURCES, VOCABULARY, BOTS, leaves, BOT_UNITS, later=("choose_learnt", "choose_bent"),
-    learns=Learns(describe, name_actions, unveil, overlook, number_actions, SIGHT, UNVEILED, MOVES, NUMBERS, 2),
+    learns=Learns(describe, name_actions, unveil, describe_public, number_actions, SIGHT, UNVEILED, MOVES, NUMBERS, 2),
 )  # fmt: skip
 compiled = BUILDS.compiled
 plain_game, plain_log = BUILDS.plain_game, BUILDS.plain_log

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from qn_analysis.core.rules.template import Fact as AnyFact
-from qn_analysis.core.rules.template import RulesetTemplate, writing_tables
+from qn_analysis.core.rules.template import RulesetTemplate, template_of_facts
 from qn_analysis.core.rules.template import broken as broken_of
 
 from ..words.cards import FEWEST, GEMS, KINDS, SEATS, TREASURES, Treasure
@@ -136,5 +136,5 @@ def broken(rules: Ruleset) -> list[Fact]:
     return broken_of(FACTS, rules)
 
 
-WRITING: Final[RulesetTemplate] = writing_tables(Ruleset, "Lady of the Diamonds", FACTS)
+TEMPLATE: Final[RulesetTemplate] = template_of_facts(Ruleset, "Lady of the Diamonds", FACTS)
 """What is told those who write rulesets of this game."""

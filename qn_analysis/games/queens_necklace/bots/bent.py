@@ -36,7 +36,7 @@ def choose_bent(table: Table, me: Seat, weights: list[float]) -> int:
         market[slot] = table.market[slot]
     drop_forbidden(table, me, w, at, legal)
     player = int(w[at + PLAYER])
-    if table.phase == Phase.PURCHASE and player == 1:  # looks at the market, not at what is legal
+    if table.phase == Phase.PURCHASE and player == 1:  # the heuristic looks at the market, not at what is legal
         hide_forbidden(table, me)
     action = me.legal[0] if me.options == 1 else choose_as(player, table, me, weights)
     allowed = False
@@ -64,7 +64,7 @@ def drop_by_habit(table: Table, me: Seat, weights: list[float]) -> int:
 
 
 def choose_as(player: int, table: Table, me: Seat, weights: list[float]) -> int:
-    """What a policy chooses (`deeds.PLAYERS`)."""
+    """What a policy chooses; its number is its place in `deeds.PLAYERS`."""
     if player == 0:
         return choose_learnt(table, me, weights)  # type: ignore[arg-type]
     if player == 1:

@@ -10,7 +10,7 @@ from ..engine.hands import cards_of, gem_of
 from ..engine.influence import played_for, played_on
 from ..engine.state import Seat, Table
 from ..words.actions import Action
-from ..words.cards import GEM_KINDS, GEMS, KINDS, NOBODY, Card
+from ..words.cards import GEM_KINDS, GEMS, KINDS, NOBODY, TRUE_GEMS, Card
 from ..words.phases import Phase
 from .blanks import blank_stones, own_copies, role_played, strength
 
@@ -209,8 +209,8 @@ def best_transmutation(table: Table, me: Seat) -> int:
     best = me.legal[0]
     best_gain = 0
     for i in range(1, me.options):
-        card = (me.legal[i] - Action.TRANSMUTE) // 3
-        gem = (me.legal[i] - Action.TRANSMUTE) % 3
+        card = (me.legal[i] - Action.TRANSMUTE) // TRUE_GEMS
+        gem = (me.legal[i] - Action.TRANSMUTE) % TRUE_GEMS
         old = gem_of(card)
         stones = table.rules.stones[card]
         gain = lead_value(table, me.seat, gem, stones) - lead_value(table, me.seat, gem, 0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ..engine.hands import cards_of, gem_of
 from ..engine.state import SCRATCH, Seat, Table
 from ..words.actions import Action
-from ..words.cards import GEMS, NOBODY, Card
+from ..words.cards import GEMS, NOBODY, TRUE_GEMS, Card
 from .blanks import blank_pounds, own_copies
 from .heuristic_eye import (
     DOUBT,
@@ -195,8 +195,8 @@ def best_change(table: Table, me: Seat, weights: list[float]) -> int:
     best_gain = 0.0 if last_sale(table) else weights[Place.PLAY_ALCHEMIST]
     before = outcome(table, me, weights, NOBODY, NOBODY, 0)
     for i in range(1, me.options):
-        card = (me.legal[i] - Action.TRANSMUTE) // 3
-        gem = (me.legal[i] - Action.TRANSMUTE) % 3
+        card = (me.legal[i] - Action.TRANSMUTE) // TRUE_GEMS
+        gem = (me.legal[i] - Action.TRANSMUTE) % TRUE_GEMS
         gain = outcome(table, me, weights, gem_of(card), gem, table.rules.stones[card]) - before
         if gain > best_gain:
             best_gain = gain

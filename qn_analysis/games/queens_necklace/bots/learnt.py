@@ -13,7 +13,7 @@ from qn_analysis.core.play.space import numbers, packed
 
 from ..engine.state import Seat, Table
 from ..words.actions import Action
-from ..words.cards import GEM_KINDS, GEMS, SEATS, SLOTS
+from ..words.cards import GEM_KINDS, GEMS, SEATS, SLOTS, TRUE_GEMS
 from ..words.phases import Phase
 from .sight import KIND, describe, kind_of, rank_gems, seat_from
 
@@ -114,8 +114,8 @@ def canonical(table: Table, me: Seat, action: int, ranks: list[int]) -> int:
     if action < Action.TRANSMUTE:
         return BANKER + 0
     if action < Action.BLANK_BLUE:
-        card = (action - Action.TRANSMUTE) // 3
-        return CHANGE + kind_of(card, ranks) * GEMS + ranks[(action - Action.TRANSMUTE) % 3]
+        card = (action - Action.TRANSMUTE) // TRUE_GEMS
+        return CHANGE + kind_of(card, ranks) * GEMS + ranks[(action - Action.TRANSMUTE) % TRUE_GEMS]
     return BLANK + (1 if action >= Action.BLANK_GRAY else 0)
 
 

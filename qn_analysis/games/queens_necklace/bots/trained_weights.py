@@ -1,6 +1,6 @@
 """The weights of `learnt`, for each number of players: `trained/learnt-K.npz`, as `qn train --players K` wrote it.
 
-A file says how it was trained, how strong it was on the way, and what it won on deals kept apart.
+A file says how it was trained, how strong it was on the way, and what it won on held-out deals.
 """
 
 from __future__ import annotations

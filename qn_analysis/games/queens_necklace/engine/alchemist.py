@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ..words.actions import Action
 from ..words.cards import NOBODY as _
-from ..words.cards import TRUE_GEM_KINDS, Card, Gem
+from ..words.cards import TRUE_GEM_KINDS, TRUE_GEMS, Card
 from ..words.events import Event
 from ..words.phases import Phase
 from .hands import gem_of, left_of, playable, spend
@@ -25,9 +25,9 @@ def ask_for_alchemist(g: Game) -> None:
             allow(me, Action.PASS)
             for card in range(TRUE_GEM_KINDS):
                 if t.shown[seat][card] > t.moved[seat][card]:
-                    for gem in range(Gem.AMBER):
+                    for gem in range(TRUE_GEMS):
                         if gem != gem_of(card):
-                            allow(me, Action.TRANSMUTE + card * 3 + gem)
+                            allow(me, Action.TRANSMUTE + card * TRUE_GEMS + gem)
             if me.options > 1:
                 t.actor = seat
                 return
@@ -45,8 +45,8 @@ def transmute(g: Game, log: Log, action: int) -> None:
         emit(g, log, Event.NOT_TRANSMUTED, seat, _, _, _, _, _, _)
         t.asked += 1
         return
-    card = (action - Action.TRANSMUTE) // 3
-    gem = (action - Action.TRANSMUTE) % 3
+    card = (action - Action.TRANSMUTE) // TRUE_GEMS
+    gem = (action - Action.TRANSMUTE) % TRUE_GEMS
     old = gem_of(card)
     spend(g, seat, Card.ALCHEMIST)
     t.gone[Card.ALCHEMIST] += 1

@@ -1,5 +1,7 @@
 """The Forger: a player gives up a gem card, counters with a Musketeer, or shows that she has none.
 
+`influence.play_character` plays the Forger and sets whom and what he asks for; what follows is here.
+
 Source: "Forger" and "Musketeer" under "The cards". Rulings `forger_choice`, `forger_bluff`, `same_turn`.
 """
 

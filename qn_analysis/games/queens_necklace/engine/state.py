@@ -51,18 +51,18 @@ class Rules:
     tribute_pounds: int
     musketeers: int  # that carry off the Necklace together
     last_merchant: int  # positions at the bottom of the pile for the last Merchant
-    # rulings: 0 the default reading, 1 the other one
-    merchant_spread: int  # cards up or down
-    forger_choice: int
-    forger_bluff: int
-    counter_draw: int
-    queen_scope: int
-    banker_stacks: int
-    alchemist_orphans: int
-    own_king_own_necklace: int
-    nothing_affordable: int
-    final_tie: int
-    same_turn: int
+    merchant_spread: int  # cards up or down from a Merchant's exact place
+    # rulings (`rulebook/rulings.toml`): 0 the default reading, 1 the other one
+    forger_choice: int  # who picks the gem card that is lost: 0 the victim, 1 the Forger's player
+    forger_bluff: int  # a Musketeer of one without that gem: 0 counters, 1 does not: the hand is shown
+    counter_draw: int  # who caught a Thief: 0 may draw back, 1 must
+    queen_scope: int  # played in the devaluation of: 0 any player, 1 oneself only
+    banker_stacks: int  # Bankers of one player: 0 add up, 1 count once
+    alchemist_orphans: int  # King, Necklace and Rings of a row that he empties: 0 stay, 1 lapse
+    own_king_own_necklace: int  # a King on the gem of one's own Necklace: 0 is void, 1 cancels
+    nothing_affordable: int  # who can pay for nothing: 0 passes, 1 takes the cheapest for all her ducats
+    final_tie: int  # equal totals: 0 share the place, 1 the later seat is ahead
+    same_turn: int  # of the cards gained in this turn, may be played: 0 all but blue ones, 1 none
 
 
 class Table:

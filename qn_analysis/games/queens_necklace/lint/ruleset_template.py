@@ -65,4 +65,4 @@ def _odd(rules: Ruleset, lang: str) -> Iterator[str]:
     return (f"{each.code} {each.severity}: {each.message}" for each in found if each.severity != "note")
 
 
-WRITING: Final = RulesetTemplate(template, _assumed, _odd)
+TEMPLATE: Final = RulesetTemplate(template, _assumed, _odd)

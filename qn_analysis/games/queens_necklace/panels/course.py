@@ -16,8 +16,8 @@ from typing import Any, Final
 from qn_analysis.core.base.catalogue import Loader
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.page.html import render, script_safe, write_page
-from qn_analysis.core.panels.front import runnable
-from qn_analysis.core.panels.front import static as kit
+from qn_analysis.core.panels.front_end import runnable
+from qn_analysis.core.panels.front_end import static as kit
 
 from ..sale.deal import PLAYERS, deal_sheets
 from ..sale.questions import LEVELS, questions, wanted

@@ -31,7 +31,7 @@ from qn_analysis.core.lint.checks import SEVERITIES
 from qn_analysis.core.lint.run import opened
 from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.page.html import Page, shown_or_written
-from qn_analysis.core.panels.front import standalone_page
+from qn_analysis.core.panels.front_end import standalone_page
 from qn_analysis.core.panels.panel import Opening, Panel, PanelBox, PanelError, front_words
 
 from ..log.table import Log

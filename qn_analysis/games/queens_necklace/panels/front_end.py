@@ -1,11 +1,11 @@
-"""The front-end files of these panels."""
+"""Scripts, styles and words that the panels of Queen's Necklace send to the browser."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from qn_analysis.core.panels import front
+from qn_analysis.core.panels import front_end as core
 from qn_analysis.core.panels.panel import front_words
 
 from ..words import art
@@ -16,7 +16,7 @@ from .texts import catalogue
 
 def static(*names: str) -> str:
     """Files of these panels, one after the other."""
-    return front.static(__package__ or "", *names)
+    return core.static(__package__ or "", *names)
 
 
 GAME = ("game_replay.js", "replay.js")
@@ -26,8 +26,8 @@ GAME_STYLE = ("base.css", "game_replay.css", "replay.css")
 
 
 def script(*own: str, uses: Iterable[str | tuple[str, ...]] = ()) -> str:
-    """The front end of a panel as one module, with the pictures of this game's cards; see `front.script`."""
-    return front.script(__package__ or "", art.script(), *own, uses=uses)
+    """The front end of a panel as one module, with the pictures of this game's cards (`core.script`)."""
+    return core.script(__package__ or "", art.script(), *own, uses=uses)
 
 
 def style(*names: str) -> str:

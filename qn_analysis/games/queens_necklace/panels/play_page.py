@@ -19,9 +19,8 @@ from qn_analysis.core.base.catalogue import Loader
 from qn_analysis.core.base.messages import short_repr, suggest
 from qn_analysis.core.log.stores import as_tables
 from qn_analysis.core.page.html import render, script_safe, write_page
-from qn_analysis.core.panels import front
-from qn_analysis.core.panels.front import runnable, spoken, templates
-from qn_analysis.core.panels.front import static as kit
+from qn_analysis.core.panels.front_end import runnable, spoken, templates
+from qn_analysis.core.panels.front_end import static as kit
 from qn_analysis.core.panels.hints import LEAST, WORLDS
 from qn_analysis.core.panels.panel import front_words
 from qn_analysis.core.panels.scenes import catalogue as game_texts
@@ -40,12 +39,11 @@ from ..play.registry import at_table
 from ..rulebook import Ruleset
 from ..rulebook.naming import texts_of
 from ..sale.builds import TOLD_FOR, page_records, telling_sources
-from ..words import art
 from ..words.actions import ACTIONS, Action
 from ..words.cards import GEM_KINDS, GEM_OF, SEATS, Card, Gem
 from ..words.events import Column, Event
 from ..words.phases import Phase
-from .front_end import GAME, GAME_STYLE, sale_front_words, static, style
+from .front_end import GAME, GAME_STYLE, sale_front_words, script, static, style
 from .play_texts import catalogue as play_texts
 from .replay_scene import RUNS, SETTLING, table_words
 from .replay_texts import catalogue as replay_texts
@@ -232,11 +230,11 @@ def play_page(
         "seed": seed,
         "bots": bots or (USUAL if USUAL in levels else levels[-1]),
     }
-    script = engine_script() + front.script(__package__ or "", art.script(), "play_page.js", uses=[GAME, "sale.js"])
+    code = engine_script() + script("play_page.js", uses=[GAME, "sale.js"])
     other = "fr" if lang == "en" else "en"
     values = {
         "lang": lang, "title": texts.text("page.title"), "noscript": texts.text("page.noscript"), "other": other,
-        "called": CALLED, "data": script_safe(given), "modules": [runnable(script, "game", "mountPage")],
+        "called": CALLED, "data": script_safe(given), "modules": [runnable(code, "game", "mountPage")],
         "style": style(*GAME_STYLE, "sale.css", "play_page.css"),
     }  # fmt: skip
     return render(__package__ or "", "play.html.j2", values)

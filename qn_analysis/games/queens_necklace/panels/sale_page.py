@@ -13,9 +13,8 @@ from typing import Any, Final
 from qn_analysis.core.base.filling import key_of
 from qn_analysis.core.base.messages import refusals
 from qn_analysis.core.page.html import render, script_safe
-from qn_analysis.core.panels import front
-from qn_analysis.core.panels.front import runnable, spoken, templates
-from qn_analysis.core.panels.front import static as kit
+from qn_analysis.core.panels.front_end import runnable, spoken, templates
+from qn_analysis.core.panels.front_end import static as kit
 
 from ..rulebook import Ruleset
 from ..sale import kernel, searching
@@ -32,11 +31,10 @@ from ..sale.sheet import GEM_NAMES, SheetError
 from ..sale.slips import Slip
 from ..sale.telling_words import CLAUSES, ROWS, Field, Key, Kind, Put, SaleOp, Verdict
 from ..sale.texts import catalogue as sale_texts
-from ..words import art
 from ..words.cards import GEM_KINDS, GEM_OF, NOBODY, SEATS, Card, Gem
 from ..words.events import Column, Event
 from ..words.texts import catalogue as words
-from .front_end import sale_front_words, static, style
+from .front_end import sale_front_words, script, static, style
 from .sale_quiz import labels
 from .texts import catalogue
 
@@ -186,12 +184,12 @@ def page_data(score: SaleResult, lang: str, length: str = "six", parts: Iterable
 def rendered(template: str, lang: str, values: Mapping[str, Any], given: Mapping[str, Any], draw: str) -> str:
     """A page whose script has the engine, the table and the quiz; `draw` is its function of `#sale` and the data."""
     texts, package = catalogue(lang), __package__ or ""
-    script = engine_script() + front.script(package, art.script(), *SCRIPTS, uses=["sale.js", "quiz.js"])
+    code = engine_script() + script(*SCRIPTS, uses=["sale.js", "quiz.js"])
     shared = {
         "lang": lang,
         "words": {key: texts.text(f"page.{key}") for key in ("steps", "noscript")},
         "data": script_safe(given),
-        "modules": [runnable(script, "sale", draw)],
+        "modules": [runnable(code, "sale", draw)],
         "style": style("sale.css", "quiz.css"),
     }
     return render(package, template, shared | dict(values))

@@ -20,7 +20,7 @@ from ..engine import OF_SALES, game, state
 from ..engine import SOURCES as ENGINE
 from ..engine.turn import place_of
 from ..words.cards import SALES, SEATS
-from .public_knowledge import overlook
+from .public_knowledge import describe_public
 
 _HERE = __name__.rsplit(".", 1)[0]
 _GAME = _HERE.rsplit(".", 1)[0]
@@ -64,7 +64,7 @@ def leaves(of: Types) -> Mapping[str, Any]:
         "lose": t.void(of.board, number, number),
         "play": t.void(of.board, of.log, *[number] * 4),
         "show": t.void(of.board, of.log, *[number] * 4),
-        "override_batch": number(
+        "play_changed_batch": number(
             t.FunctionType(of.place_of), *of.played(SEATS), number, of.array("int64", 2),
             *of.rows, of.array("int32", 2),
         ),
@@ -81,14 +81,14 @@ def leaves(of: Types) -> Mapping[str, Any]:
 BUILDS: Final = Builds[state.Game, state.Log](
     state, game, place_of, SEATS, SOURCES, VOCABULARY, BOTS, leaves,
     units=(*BOT_UNITS, *SEARCH_UNITS),
-    later=(*SEARCHERS, *LATER, "roll_out", "try_all", "override_batch"),
+    later=(*SEARCHERS, *LATER, "roll_out", "try_all", "play_changed_batch"),
     natives=NATIVES,
     owners=SEARCHERS,
     first=2 + len(OF_SALES),
     first_units=("cards_of", "offer", "tell_fashion"),
     first_inside=("card_at", "remember_hand", "steal"),
     learns=Learns(
-        describe, name_actions, unveil, overlook, number_actions, SIGHT, UNVEILED, MOVES, NUMBERS, 1, ponders,
+        describe, name_actions, unveil, describe_public, number_actions, SIGHT, UNVEILED, MOVES, NUMBERS, 1, ponders,
         drop_by_habit, (SALE, SALES),
     ),
     scripts=SCRIPTS,

@@ -33,7 +33,7 @@ from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.cards import NOBODY, SEATS, Card
 from .builds import BUILDS, compiled, plain_game, plain_log, record_game, record_log
-from .changed_decision_kernel import MISSED, play_otherwise
+from .changed_decision_kernel import MISSED, play_changed
 from .registry import ENGINE, Known, find, kernel, ready
 
 if TYPE_CHECKING:
@@ -231,7 +231,7 @@ def _chunk(log: Log, line_up: Sequence[Known], asked: Sequence[Asked]) -> Played
     results = np.zeros((len(asked), LAYOUT.result), np.int32)
     place_of = BUILDS.functions(build)[-1]
     played = build.call(
-        "override_batch", place_of, record_game(log.rules, log.players), record_log(True, False), policies,
+        "play_changed_batch", place_of, record_game(log.rules, log.players), record_log(True, False), policies,
         _weights(line_up), log.manifest["seed"], np.array(asked, np.int64),
         room.ids, room.seqs, room.wide, room.narrow, results,
     )  # fmt: skip
@@ -255,7 +255,7 @@ def _interpreted(log: Log, line_up: Sequence[Known], asked: Sequence[Asked]) -> 
     events = [Columns(LAYOUT, 0, 0).frames(0, 0)[0]]
     for number, course in enumerate(asked):
         rows = plain_log()
-        status = play_otherwise(g, rows, policies, weights, log.manifest["seed"], course)
+        status = play_changed(g, rows, policies, weights, log.manifest["seed"], course)
         BUILDS.write_result(g, rows, results[number], status)
         _check_played(log, asked[: number + 1], results[: number + 1])
         room = Columns(LAYOUT, rows.seq, 0)

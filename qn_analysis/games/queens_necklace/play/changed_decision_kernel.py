@@ -25,7 +25,7 @@ MISSED = -2
 """Status of a game in which nobody is asked such a thing before that row."""
 
 
-def override_batch(
+def play_changed_batch(
     place_of: Callable[..., int],
     games: list[Game],
     logs: list[Log],
@@ -55,7 +55,7 @@ def override_batch(
     for i in range(len(asked)):
         if rows + log.capacity > len(ids):
             return i
-        status = play_otherwise(g, log, bots, weights, seed, asked[i])
+        status = play_changed(g, log, bots, weights, seed, asked[i])
         over = log.seq > log.capacity
         write_result(place_of, g, log, results[i], status, over)
         if status >= 0:
@@ -65,10 +65,10 @@ def override_batch(
     return len(asked)
 
 
-def play_otherwise(
+def play_changed(
     g: Game, log: Log, bots: Sequence[Policy], weights: Sequence[list[float]], seed: int, asked: Any
 ) -> int:
-    """Play one game, but at a decision a seat has a habit for once: `asked` is a row of those of `override_batch`.
+    """Play one game, but at a decision a seat has a habit for once: `asked` is a row of those of `play_changed_batch`.
 
     Returns:
         -1, the seat whose bot chose something illegal, or `MISSED`.

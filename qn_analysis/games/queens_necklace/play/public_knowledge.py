@@ -12,9 +12,10 @@ from ..engine.state import Game
 from ..words.cards import KINDS
 
 _MANY = 127
+"""Where a search for the least begins: the most that a sheet can tell, and more than the copies of any card."""
 
 
-def overlook(g: Game, room: Game, seat: int, index: list[int], value: list[int]) -> None:
+def describe_public(g: Game, room: Game, seat: int, index: list[int], value: list[int]) -> None:
     """Write the sheet of public knowledge, seen from a seat: what the network would be told without private knowledge.
 
     A card in a hand, or stolen, counts only if all other seats know of it. `room` is a scratch game, whose first seat

@@ -14,7 +14,7 @@ from ..engine.state import Game, Seat, Table
 from ..log.rows import Fact
 from ..rulebook import Ruleset
 from ..words.actions import Action, laying_order
-from ..words.cards import COLOUR_OF, GEM_KINDS, Card, Colour
+from ..words.cards import COLOUR_OF, GEM_KINDS, TRUE_GEMS, Card, Colour
 from ..words.events import Event
 from ..words.phases import Phase
 from .builds import plain_game, plain_log
@@ -85,7 +85,7 @@ def next_action(table: Table, me: Seat, facts: Sequence[Fact], at: int) -> int:
             if f.event != Event.PLAYED or f.seat != me.seat or at + 1 >= len(facts):
                 return Action.PASS
             moved = facts[at + 1]
-            return Action.TRANSMUTE + moved.card * 3 + moved.gem
+            return Action.TRANSMUTE + moved.card * TRUE_GEMS + moved.gem
 
 
 def _influence(f: Fact, me: Seat) -> int:

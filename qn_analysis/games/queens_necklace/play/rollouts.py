@@ -3,8 +3,13 @@
 Hidden cards are drawn anew from what the seat knows (`bots.imagine`), never looked at. What is kept of a choice in a
 world: its share of the win (1, or less where first place is shared) and the seat's final score.
 
-`rollouts` plays every action on. Its kernel is `bots.rollout`: all actions meet the same worlds, so their differences,
-world by world, are sharper than their values.
+All actions meet the same worlds, so their differences, world by world, are sharper than their values.
+
+- `rollouts` plays some actions on by a bot of the package and returns arrays. Its kernel is `bots.rollout`.
+- `trials` does so by any bot, for advice and hints (`core.position`); by that kernel where it can follow the bot.
+- `choose` says what a bot does where it is asked.
+- `prepare` loads the compiled build in the background, so that the panels need not wait for it.
+- `play_on` plays a game to its end by any policy, interpreted.
 """
 
 from __future__ import annotations
@@ -40,7 +45,13 @@ if TYPE_CHECKING:
     import numpy as np
 
 FEW = 8
-"""Games up to which they are played interpreted, unless the compiled build is there already."""
+"""Games up to which `rollouts` plays interpreted, unless the compiled build is there already: it is meant for many
+worlds, which are worth the loading."""
+MANY: Final = 400
+"""The same of `trials`. It answers somebody who waits for one piece of advice: so many games take some seconds
+interpreted, and the build may have to be compiled first."""
+MANY_LEARNT: Final = 8
+"""The same of `trials` by a network, which takes half a second a game."""
 POLICIES = ("choose_greedy", "choose_heuristic", "choose_learnt")
 """Policies that can be followed in imagined worlds."""
 
@@ -171,10 +182,6 @@ def _compiled(
     return samples.reshape(len(actions), n, rollout.SAMPLE)
 
 
-MANY: Final = 400
-"""Games up to which they are played interpreted while the compiled build is not there: some seconds."""
-MANY_LEARNT: Final = 8
-"""The same of a network, which takes half a second a game."""
 _lock = threading.Lock()
 _worker: threading.Thread | None = None
 
@@ -246,7 +253,7 @@ def prepare(bot: Known | None = None) -> None:
     global _worker
     with _lock:
         if not ready() and (_worker is None or not _worker.is_alive()):
-            _worker = threading.Thread(target=_load, args=(bot,), name="roll-outs", daemon=True)
+            _worker = threading.Thread(target=_load, args=(bot,), name="rollouts", daemon=True)
             _worker.start()
 
 

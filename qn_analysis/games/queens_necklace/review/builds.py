@@ -42,7 +42,7 @@ def _signatures() -> Mapping[str, Any]:
 
 def _build(shown: Any) -> Build:
     base = BUILDS.compiled()
-    for policy in ("choose_learnt", "describe", "unveil", "overlook"):
+    for policy in ("choose_learnt", "describe", "unveil", "describe_public"):
         base[policy]
     return Build(
         (*SOURCES, _KERNEL), VOCABULARY, _signatures(), _UNITS, (), shown,

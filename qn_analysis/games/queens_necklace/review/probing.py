@@ -32,7 +32,7 @@ from ..engine.game import apply, begin
 from ..engine.hands import card_at
 from ..engine.state import Game, Log
 from ..engine.turn import place_of
-from ..play.public_knowledge import overlook
+from ..play.public_knowledge import describe_public
 from ..words.actions import Action
 from ..words.cards import DECK, KINDS, NOBODY, SEATS, Card
 from ..words.phases import Phase
@@ -314,7 +314,7 @@ def tell(kept: list[Game], room: list[Game], count: int, kind: int, used: Any, p
         g = kept[n]
         viewer = g.table.actor
         if kind == PUBLIC:
-            overlook(g, room[0], viewer, index, value)
+            describe_public(g, room[0], viewer, index, value)
         else:
             describe(g.table, g.seats[viewer], index, value)
             if kind == EVERYTHING:

@@ -18,7 +18,7 @@ from qn_analysis.core.log.validate import collected
 
 from ..log.folds import FOLDS
 from ..log.table import Log
-from ..log.tidy.declared import SALE_COLUMNS, numbers
+from ..log.tidy.tidy_table import SALE_COLUMNS, numbers
 from ..words.cards import GEMS, SEATS
 from ..words.events import Event
 from . import kernel

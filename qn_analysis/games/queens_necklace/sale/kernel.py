@@ -16,7 +16,7 @@ from ..engine.selling import sell_jewels
 from ..engine.setup import clear_display
 from ..engine.state import Game, Log
 from ..words.actions import Action
-from ..words.cards import GEM_KINDS, GEMS, KINDS, NOBODY, SEATS, Card
+from ..words.cards import GEM_KINDS, GEMS, KINDS, NOBODY, SEATS, TRUE_GEMS, Card
 from ..words.events import Event
 from ..words.phases import Phase
 
@@ -84,7 +84,7 @@ def score_sheet(g: Game, log: Log, sheet: Any) -> None:
     for move in range(sheet[MOVES]):
         at = MOVES + 1 + 3 * move
         t.actor = sheet[at]
-        transmute(g, log, Action.TRANSMUTE + sheet[at + 1] * 3 + sheet[at + 2])
+        transmute(g, log, Action.TRANSMUTE + sheet[at + 1] * TRUE_GEMS + sheet[at + 2])
     t.phase = Phase.RARITY
     set_rarity(g, log)
     sell_jewels(g, log)

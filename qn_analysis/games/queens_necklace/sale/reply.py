@@ -34,7 +34,7 @@ from ..engine.rarity import set_rarity
 from ..engine.selling import sell_gem, settle_kings
 from ..engine.state import Game, Log
 from ..words.actions import Action
-from ..words.cards import GEM_KINDS, GEMS, KINDS, NOBODY, TRUE_GEM_KINDS, Card, Gem
+from ..words.cards import GEM_KINDS, GEMS, KINDS, NOBODY, TRUE_GEM_KINDS, TRUE_GEMS, Card, Gem
 from .kernel import BANKERS, KINGS, MOVES, NECKLACES, OWN, RINGS, lay_sheet
 from .searching import AHEAD, ALCHEMISTS, BELOW, CHOICES, FAR, NONE, PART, REPLY, TIED, UNKNOWN, Search
 
@@ -46,7 +46,7 @@ def lay_others(g: Game, log: Log, sheet: Any) -> None:
     for move in range(sheet[MOVES]):
         at = MOVES + 1 + 3 * move
         g.table.actor = sheet[at]
-        transmute(g, log, Action.TRANSMUTE + sheet[at + 1] * 3 + sheet[at + 2])
+        transmute(g, log, Action.TRANSMUTE + sheet[at + 1] * TRUE_GEMS + sheet[at + 2])
 
 
 def search_reply(games: list[Game], logs: list[Log], searches: list[Search], memo: Any, reply: Any) -> int:
@@ -202,10 +202,10 @@ def make_plan(g: Game, log: Log, s: Search, plan: int) -> bool:
             if rest > 0:
                 return False  # the same as the plan that plays the others first
             break
-        card = move // 3
+        card = move // TRUE_GEMS
         gem = gem_of(card)
         s.out[card] += 1
-        if s.out[card] > me.hand[card] or gem == move % 3:
+        if s.out[card] > me.hand[card] or gem == move % TRUE_GEMS:
             return False
         t.shown[s.seat][card] += 1
         t.stones[s.seat][gem] += t.rules.stones[card]

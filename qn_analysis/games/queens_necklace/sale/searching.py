@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 from ..engine.state import PerCard, PerGem
-from ..words.cards import GEMS, SEATS, TRUE_GEM_KINDS
+from ..words.cards import GEMS, SEATS, TRUE_GEM_KINDS, TRUE_GEMS
 from .kernel import OWN
 
 ALCHEMISTS: Final = 2
@@ -18,14 +18,14 @@ last came by, and what it found."""
 UNKNOWN: Final = -(1 << 50)
 """Of what a gem pays: not yet scored. As a result: nothing found."""
 REPLY: Final = OWN + ALCHEMISTS
-"""Numbers of a reply: a display as `kernel` has it, and what each Alchemist does (card * 3 + new gem, or -1)."""
+"""Numbers of a reply: a display as in `kernel`, and what each Alchemist does (card * TRUE_GEMS + new gem, or -1)."""
 PART: Final = 1000
 """A result is pounds times this, less the cards spent."""
 FAR: Final = 1 << 20
 """Cards for a number of stones that cannot be shown."""
 NONE, BELOW, TIED, AHEAD = range(4)
 """How she stands: no stones, fewer than the others' most, as many, more."""
-CHOICES: Final = TRUE_GEM_KINDS * 3 + 1
+CHOICES: Final = TRUE_GEM_KINDS * TRUE_GEMS + 1
 """What an Alchemist can do, nothing included."""
 
 

@@ -1,4 +1,4 @@
-"""The sheets of all sales of a log in one pass over its events: a fold, in numbers as `kernel` has them."""
+"""The sheets of all sales of a log in one pass over its events: a fold, in numbers laid out as in `sale/kernel.py`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ the first `SEATS` moves are told of as many as are counted), from `POUNDS` on wh
 def fold_sheets(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
     """One row a sale that was held to its end, `out[row][column]`."""
     made = 0
-    b.years = 0  # the year of the sale that is on; 0: none
+    b.years = 0  # here the year of the sale that is on, 0 none; `b.first` counts the seats that have closed it
     for n in range(len(rows.game)):
         event = rows.event[n]
         if rows.game[n] + 1 != b.game:

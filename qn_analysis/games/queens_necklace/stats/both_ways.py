@@ -85,7 +85,7 @@ def cardinal_effects(source: Log | Tables, by: str = "", *, sample: int = SAMPLE
     deals are the same, not only alike, so the intervals are of paired differences. It holds for these bots.
 
     Raises:
-        ValueError, LogError: as `both_ways`; no such group.
+        Error, LogError: as `both_ways`; no such group.
     """
     return _effects(source, "cardinal", by, sample, seed)
 
@@ -98,7 +98,7 @@ def play_effects(source: Log | Tables, card: str, by: str = "", *, sample: int =
     played in a later one): what it was worth to play it then, not what it is worth. The sale is the next one held.
 
     Raises:
-        ValueError, LogError: as `both_ways`; no such group.
+        Error, LogError: as `both_ways`; no such group.
     """
     return _effects(source, card, by, sample, seed)
 

@@ -21,7 +21,7 @@ import polars as pl
 from qn_analysis.core.stats.statistic import Gap, Pieces, Ratio, Split
 
 from ..log.schema import CARD_ENUM
-from ..log.tidy.declared import of_card
+from ..log.tidy.tidy_table import of_card
 from ..log.tidy.turns import BUYERS, EARNED, MARKET
 from ..words.cards import GEM_KINDS, GEM_OF, KINDS, SEATS, STEPS, Card
 from .rings import ring_rows

@@ -6,7 +6,7 @@ import polars as pl
 
 from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
 
-from ..log.tidy.declared import one_key
+from ..log.tidy.tidy_table import one_key
 from .tables import Tables, allowed, keys_of, statistic
 
 _UNITS = {"turn": "turns", "left": "cards", "length": "turns", "bought": "cards"}

@@ -13,7 +13,7 @@ import polars as pl
 from qn_analysis.core.stats.paired import gaps
 from qn_analysis.core.stats.statistic import Pieces, Ratio
 
-from ..log.tidy.declared import one_key
+from ..log.tidy.tidy_table import one_key
 from ..words.cards import GEMS
 from .kings import royal_moves
 from .tables import Tables, allowed, costly, keys_of, statistic

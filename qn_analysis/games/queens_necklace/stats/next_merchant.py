@@ -1,4 +1,4 @@
-"""When the next Merchant comes: how often he came, and what somebody says who knows the set-up and counts the cards."""
+"""When the next Merchant comes: how often he came, and what one who knows the set-up and counts cards would say."""
 
 from __future__ import annotations
 
@@ -18,6 +18,10 @@ BIN: Final = 5
 _PER: Final = ("turn", "card")
 _SUMS: Final = ("count", "hits", "known", "chance", "brier", "base", "settled")
 _KEYS: Final = ("game", "merchant", "left", "tenth")
+_CASE: Final = {
+    "game": pl.UInt32, "merchant": pl.UInt8, "left": pl.Int32, "cards": pl.Int32, "hit": pl.Boolean,
+}  # fmt: skip
+"""Columns of a case before it is judged."""
 
 
 def merchant_chance(rules: Ruleset, players: int, drawn: int, left: int, cards: int) -> float | None:
@@ -117,7 +121,7 @@ def _measures(rows: pl.DataFrame, keys: list[str], names: tuple[str, ...], grid:
 
 
 def _cases(t: Tables, per: str) -> pl.DataFrame:
-    """One row or more a turn, or some cards that are alike: `_KEYS` and the sums of what is counted of them."""
+    """One row a turn, or one a group of a year's cards of the same `left` and `tenth`: `_KEYS` and sums of cases."""
     return t.keep(_by_turn if per == "turn" else _by_card)
 
 
@@ -211,9 +215,3 @@ def _by_card(t: Tables) -> pl.DataFrame:
     )
     alike = _judged(t, cards).group_by(*year, "left", "tenth").agg(pl.col(_SUMS).sum())
     return years.lazy().join(alike, on=year).select(*_KEYS, *_SUMS).collect()
-
-
-_CASE: Final = {
-    "game": pl.UInt32, "merchant": pl.UInt8, "left": pl.Int32, "cards": pl.Int32, "hit": pl.Boolean,
-}  # fmt: skip
-"""Columns of a case before it is judged."""

@@ -14,7 +14,7 @@ import polars as pl
 
 from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
 
-from ..log.tidy.declared import one_key
+from ..log.tidy.tidy_table import one_key
 from ..words.cards import GEMS, SEATS
 from .tables import Ground, Tables, allowed, sold_rows, statistic
 

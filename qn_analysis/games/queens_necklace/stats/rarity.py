@@ -10,8 +10,8 @@ import polars as pl
 
 from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
 
-from ..log.tidy.declared import one_key
 from ..log.tidy.sales import FORETOLD, PREDICTORS
+from ..log.tidy.tidy_table import one_key
 from ..words.cards import GEMS
 from .tables import Tables, allowed, costly, keys_of, statistic
 

@@ -11,7 +11,7 @@ from qn_analysis.core.measures import tables as results
 from qn_analysis.core.stats.statistic import Pieces, Ratio
 
 from ..log.table import Log
-from ..log.tidy.declared import of_card
+from ..log.tidy.tidy_table import of_card
 from ..words.cards import SEATS
 from .cards import market_rows
 from .tables import Gathered, Tables, costly, statistic

@@ -17,8 +17,8 @@ from qn_analysis.core.measures.tables import allowed, keys_of, percentiles
 
 from ..log.schema import GEM_ENUM
 from ..log.table import Log
-from ..log.tidy.declared import Table, made_together
 from ..log.tidy.sales import DISPLAYS, GAINED, GEM_ROWS, GIVEN, HANDS, ROBBED, SALES, SCORES, STONES
+from ..log.tidy.tidy_table import Table, made_together
 from ..log.tidy.turns import BUYERS, EARNED, MARKET, OFFERS, PLAYS, PURCHASES, REFILLS, TURNS
 from ..rulebook import Ruleset
 from ..words.cards import GEMS, Card

@@ -12,7 +12,7 @@ from enum import IntEnum
 from functools import cache
 from typing import Final, NamedTuple
 
-from .cards import GEM_KINDS, GEMS, NOBODY, SEATS, SLOTS, TRUE_GEM_KINDS, Card, Gem
+from .cards import GEM_KINDS, GEMS, NOBODY, SEATS, SLOTS, TRUE_GEM_KINDS, TRUE_GEMS, Card, Gem
 
 
 class Action(IntEnum):
@@ -33,8 +33,8 @@ class Action(IntEnum):
     KING = RING + GEMS  # + gem of the row
     NECKLACE = KING + GEMS  # + gem of the row
     BANKER = NECKLACE + GEMS
-    TRANSMUTE = BANKER + 1  # + gem card * 3 + true gem it becomes
-    BLANK_BLUE = TRANSMUTE + TRUE_GEM_KINDS * 3  # + (seat + 1) * 5 + gem + 1, where it is played on one or names one
+    TRANSMUTE = BANKER + 1  # + gem card * TRUE_GEMS + true gem it becomes
+    BLANK_BLUE = TRANSMUTE + TRUE_GEM_KINDS * TRUE_GEMS  # + (seat + 1) * 5 + gem + 1, where it has a seat or a gem
     BLANK_GRAY = BLANK_BLUE + (SEATS + 1) * (GEMS + 1)  # show it, where it has an effect at a sale
 
 
@@ -75,7 +75,7 @@ def meaning(action: int) -> Meaning:
         case Action.CARD:
             return Meaning(group, card=rest)
         case Action.TRANSMUTE:
-            return Meaning(group, card=rest // 3, gem=rest % 3)
+            return Meaning(group, card=rest // TRUE_GEMS, gem=rest % TRUE_GEMS)
         case Action.BLANK_BLUE:
             return Meaning(group, seat=rest // (GEMS + 1) - 1, gem=rest % (GEMS + 1) - 1)
         case _:

@@ -86,6 +86,8 @@ BLANKS: Final = (Card.BLANK_BLUE, Card.BLANK_PURPLE, Card.BLANK_GRAY)
 GEMS: Final = len(Gem)
 GEM_KINDS: Final = 10
 """Cards below this number are gem cards."""
+TRUE_GEMS: Final = int(Gem.AMBER)
+"""Gems below this number are true gems, into which the Alchemist can transmute."""
 TRUE_GEM_KINDS: Final = 9
 """Cards below this number are ruby, emerald or diamond, which the Alchemist can transmute."""
 

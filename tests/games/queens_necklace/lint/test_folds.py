@@ -16,7 +16,7 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.lint import lint
-from qn_analysis.core.lint.folds import FEW, Folds
+from qn_analysis.core.lint.folds import COLD, FEW, Folds
 from qn_analysis.core.lint.run import chunk_of, open_to_lint
 from qn_analysis.games.queens_necklace.lint import folds
 from qn_analysis.games.queens_necklace.lint.folds import market as market_folds
@@ -105,16 +105,19 @@ def test_what_was_never_compiled_is_folded_interpreted_for_longer(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("QN_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr("qn_analysis.core.lint.folds.COLD", COLD)
     chunk = chunk_of(clean(3, games=2))
     assert chunk.folds is not None
     made = replace(chunk.folds)
     fold = made.folds[0]
-    assert not made.interpreted(FEW + 1)
-    assert not made.waits(fold)
-    monkeypatch.setattr("qn_analysis.core.lint.folds.COLD", FEW + 1)
-    assert made.waits(fold)
-    (made.compiled().cache / f"complete-{fold.function.__name__}").touch()
-    assert not made.waits(fold)
+    assert not made.waits(fold, COLD + 1)
+    assert made.waits(fold, COLD // 2)
+    assert replace(made).waits(fold, COLD - COLD // 2), "a second process"
+    assert not replace(made).waits(fold, 1), "together they have interpreted as many"
+    other = made.folds[1]
+    assert made.waits(other, 1)
+    (made.compiled().cache / f"complete-{other.function.__name__}").touch()
+    assert not made.waits(other, 1)
 
 
 def test_linting_one_game_loads_no_compiler() -> None:

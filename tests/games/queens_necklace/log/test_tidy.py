@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from pathlib import Path
 from typing import Any, cast
 
 import polars as pl
 import pytest
+from polars.testing import assert_frame_equal
 
 import qn_analysis as qn
 from qn_analysis.core.compile.build import LazyBuild
@@ -17,7 +17,7 @@ from qn_analysis.core.play import simulate as simulating
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.log.folds import FOLDS, columns
 from qn_analysis.games.queens_necklace.log.tidy import TABLES, documentation
-from qn_analysis.games.queens_necklace.log.tidy.declared import NAMES, Table
+from qn_analysis.games.queens_necklace.log.tidy.tidy_table import NAMES, Table
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action
@@ -264,15 +264,20 @@ def test_declarations_are_whole(each: Table) -> None:
     assert hasattr(qn.Log, each.name)
 
 
+@pytest.mark.parametrize("log", ["greedy-2"], indirect=True)
 def test_what_was_never_compiled_is_folded_interpreted_for_longer(
     log: qn.Log, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """A first report waits for no compiler where it would wait for longer than for the interpreter."""
     monkeypatch.setenv("QN_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(FOLDS, "compiled", LazyBuild(FOLDS.compiled._make))
-    monkeypatch.setattr(FOLDS, "_slow", Counter())
     monkeypatch.setattr(folds, "FEW", 0)
-    assert log.offers().collect().height
+    wanted = log.offers().collect()
+    assert wanted.height
     assert not [*tmp_path.rglob("complete-*")]
-    monkeypatch.setattr(folds, "COLD", 0)
-    assert not FOLDS._interpreted("fold_offers", 1)
+    (said,) = tmp_path.rglob("interpreted-fold_offers")
+    assert int(said.read_text()) == log.events.collect().height
+    said.write_text(f"{folds.COLD}\n")  # what many small logs before this one took
+    monkeypatch.setattr(FOLDS, "compiled", LazyBuild(FOLDS.compiled._make))  # as another process
+    assert_frame_equal(log.offers().collect(), wanted)
+    assert [each.name for each in tmp_path.rglob("complete-*")] == ["complete-fold_offers"]

@@ -1,4 +1,4 @@
-"""Asking the engine: play resumed at any row, in words, with advice, roll-outs and forks."""
+"""Asking the engine: play resumed at any row, in words, with advice, rollouts and forks."""
 
 from __future__ import annotations
 

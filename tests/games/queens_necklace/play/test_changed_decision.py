@@ -19,7 +19,7 @@ from qn_analysis.games.queens_necklace.play import changed_decision as module
 from qn_analysis.games.queens_necklace.play import registry
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log, record_log
 from qn_analysis.games.queens_necklace.play.changed_decision import deeds_of, forced, otherwise
-from qn_analysis.games.queens_necklace.play.changed_decision_kernel import MISSED, concerns, play_otherwise
+from qn_analysis.games.queens_necklace.play.changed_decision_kernel import MISSED, concerns, play_changed
 from qn_analysis.games.queens_necklace.play.registry import find
 from qn_analysis.games.queens_necklace.play.retrace import as_fact
 from qn_analysis.games.queens_necklace.play.rollouts import play_on
@@ -55,7 +55,7 @@ def test_a_game_left_as_it_was_is_the_logs(small_log: Log) -> None:
     policies, weights = [each.policy() for each in line_up], [each.row(4) for each in line_up]
     for game in range(4):
         g, rows = plain_game(small_log.rules, 4), plain_log()
-        assert play_otherwise(g, rows, policies, weights, 11, (game, 30_000, 0, Deed.KEEP, Card.THIEF)) == MISSED
+        assert play_changed(g, rows, policies, weights, 11, (game, 30_000, 0, Deed.KEEP, Card.THIEF)) == MISSED
         again = [as_fact(rows.rows[n]) for n in range(rows.seq)]
         assert len(again) == len(small_log.rows(game))
         assert g.table.score[:4] == scores(small_log, game)

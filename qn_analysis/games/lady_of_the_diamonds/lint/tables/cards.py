@@ -12,8 +12,8 @@ DRAWN = tuple(event for event, said in EVENTS.items() if said.moves and said.mov
 
 
 def plays(t: Tables) -> pl.DataFrame:
-    """A row a card played: `nth` (from 1 in its round), `own` (from 1 among the seat's), `first` (seat of the round),
-    `held` (cards in the hand before it)."""
+    """A row a card played: `nth` (from 1 in its round), `own` (from 1 among the seat's), `first` (seat that begins
+    the round), `held` (cards in the hand before it)."""
     first = t.rows("round_started").select("deal", first="seat").unique("deal", keep="first")
     dealt = pl.col("event") == "dealt"
     hand = pl.when(dealt).then(1).when(pl.col("event") == "played_from_hand").then(-1).otherwise(0)
@@ -30,7 +30,7 @@ def plays(t: Tables) -> pl.DataFrame:
 
 
 def hands(t: Tables) -> pl.DataFrame:
-    """A row a card played from the hand: `there`, how many like it the hand had."""
+    """A row a card played from the hand: `there`, copies of that card in the hand before."""
     dealt = pl.col("event") == "dealt"
     rows = t.only("dealt", "played_from_hand")
     moved = pl.when(dealt).then(1).otherwise(-1)

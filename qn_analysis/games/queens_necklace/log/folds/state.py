@@ -63,8 +63,9 @@ class Rules:
     hands_known: int  # whether it tells every card
     merchants: int
     market_size: int
-    highest: PerYear  # fewest and most cards of the pile above each Merchant as it is placed, Merchants not counted
-    lowest: PerYear
+    # cards of the pile above each Merchant as it is placed, Merchants not counted
+    highest: PerYear  # the fewest: his highest place
+    lowest: PerYear  # the most: his lowest place
     dealt: int  # cards that are dealt to all
     banker_pounds: int
     bankers_add: int  # whether several Bankers of one player add up
@@ -177,7 +178,9 @@ class Board:
     game: int  # its number, plus 1; 0 before the first
     at: int  # its first row
     turn: int
-    first: int  # row of the table with which the game, or the turn, begins
+    # row of the table with which the game, or the turn, begins (`fold_refills`: row of the log with which the turn
+    # does); in `sale.sheet_fold`: seats that have closed the sale that is on
+    first: int
     left: int  # cards in the pile
     dealt: int  # cards dealt so far
     ducats: int  # at hand
@@ -185,7 +188,7 @@ class Board:
     nth: int
     row: int  # of the table: the character played last; -1: none
     slot: int  # where the last card was laid out or marked down
-    years: int  # the last year told
+    years: int  # the last year told, -1 none; in `sale.sheet_fold`: the year of the sale that is on, 0 none
     thief: int  # who stole with the character played last
     catches: int  # Musketeers discarded over it
     drawn: int  # Merchants drawn before the turn

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .declared import pages
 from .sales import DISPLAYS, FORETOLD, GEM_ROWS, HANDS, SALES, SCORES, STONES, TURN_HANDS
+from .tidy_table import pages
 from .turns import BUYERS, EARNED, MARKET, OFFERS, PLAYS, PURCHASES, REFILLS, TURNS
 
 TABLES = (

@@ -16,7 +16,7 @@ from ..folds.columns import GEM_ROW_AT, HELD_AT, SALE_WIDTH, SCORE_AT, SHOWN_AT,
 from ..folds.displays import fold_sales
 from ..folds.hands import fold_foretold, fold_hands, fold_stones, fold_turn_hands
 from ..schema import CARD_ENUM, GEM_ENUM, PHASE_ENUM
-from .declared import HAND_COLUMNS, SALE_COLUMNS, Table, enum_of
+from .tidy_table import HAND_COLUMNS, SALE_COLUMNS, Table, enum_of
 
 SALES_COLUMNS = (
     ColumnDoc("game", pl.UInt32, "number of the game"),

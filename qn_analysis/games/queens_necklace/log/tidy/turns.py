@@ -13,7 +13,7 @@ from ..folds.market import fold_buyers, fold_market, fold_refills
 from ..folds.plays import fold_plays
 from ..folds.turns import fold_offers, fold_purchases, fold_turns
 from ..schema import CARD_ENUM, GEM_ENUM, PHASE_ENUM
-from .declared import PILE_COLUMNS, SALE_COLUMNS, Table, enum_of
+from .tidy_table import PILE_COLUMNS, SALE_COLUMNS, Table, enum_of
 
 FASHION = tuple(f"fashion_{rank}" for rank in range(1, 5))
 TURN_COLUMNS = (

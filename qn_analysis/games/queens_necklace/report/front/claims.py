@@ -19,8 +19,6 @@ from .parts import tone
 
 _WORD: Final = {"supported": YES, "refuted": NO, "depends": DEPENDS, "undecided": UNCLEAR}
 _ORDER: Final = (YES, NO, DEPENDS, UNCLEAR)
-_BEYOND: Final = 6.0
-"""Limits from the middle beyond which a figure stands at the edge."""
 
 
 def scene(desk: Desk) -> Scene:

@@ -82,7 +82,7 @@ def standalone_page(
         plain: what that says without scripts.
         style: style sheets.
         data: what the script reads.
-        script: of the panel (`front.script`).
+        script: of the panel (`script`).
         draw: its function of the element and the data.
     """
     values = {"lang": lang, "title": title, "main": main, "plain": plain, "style": style}
