@@ -116,7 +116,7 @@ train: $(VENV)/base.stamp
 	$(BIN)/qn train --players 2 --games 700000 --start $(OUT)/learnt-3.npz --out $(OUT)/learnt-2.npz --threads 2 --resume
 	$(BIN)/qn train --players 4 --games 1000000 --start $(OUT)/learnt-3.npz --out $(OUT)/learnt-4.npz --threads 2 --resume
 
-# Win chances anew, with their calibration: some ten minutes each.
+# Win chances anew, with their calibration: three minutes for 2 players on two cores, some more for the others.
 chances: $(VENV)/base.stamp
 	for players in 2 3 4; do \
 		$(BIN)/qn chances qn_analysis/games/queens_necklace/bots/trained/learnt-$$players.npz --games 144000 || exit 1; \
