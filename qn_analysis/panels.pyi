@@ -1,7 +1,7 @@
 """The panels of all games; `core/base/lazy.py` reads this list too."""
 
-from .core.panels.declared import game_replay as game_replay
-from .core.panels.declared import play as play
+from .core.panels.game_panels import game_replay as game_replay
+from .core.panels.game_panels import play as play
 from .games.jewels.panels import JewelAppraiser as JewelAppraiser
 from .games.jewels.panels import jewel_appraiser as jewel_appraiser
 from .games.lady_of_the_diamonds.panels import ChestScorer as ChestScorer

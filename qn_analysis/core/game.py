@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .log.moves import Derivation
     from .log.reviewer import Reviewer
     from .measures.measures import Statistics
-    from .panels.declared import Panels
+    from .panels.game_panels import Panels
     from .play.bot import Bot
     from .play.engine import BotList, Engine
     from .position.resume import Standing

@@ -203,7 +203,7 @@ def play_peers(
 
 
 @dataclass(frozen=True)
-class Populations:
+class PeerPopulations:
     """Which populations the questions of a game look at: stored for the rulebook's rules, played for any other.
 
     Attributes:

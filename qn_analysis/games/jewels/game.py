@@ -13,7 +13,7 @@ from .rulebook import Ruleset
 if TYPE_CHECKING:
     from qn_analysis.core.lint.linter import Linter
     from qn_analysis.core.measures.measures import Statistics
-    from qn_analysis.core.panels.declared import Panels
+    from qn_analysis.core.panels.game_panels import Panels
     from qn_analysis.core.play.engine import Engine
     from qn_analysis.core.position.worlds import Positions
     from qn_analysis.core.report.declaration import Report
@@ -41,7 +41,7 @@ def _linter() -> Linter:
 
 
 def _statistics() -> Statistics:
-    from .stats.declared import STATISTICS
+    from .stats.registry import STATISTICS
 
     return STATISTICS
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from qn_analysis.core.lint.linter import Linter
     from qn_analysis.core.log.reviewer import Reviewer
     from qn_analysis.core.measures.measures import Statistics
-    from qn_analysis.core.panels.declared import Panels
+    from qn_analysis.core.panels.game_panels import Panels
     from qn_analysis.core.play.engine import Engine
     from qn_analysis.core.report.declaration import Report
     from qn_analysis.core.rules.template import RulesetTemplate
@@ -37,7 +37,7 @@ def _linter() -> Linter:
 
 
 def _statistics() -> Statistics:
-    from .stats.declared import STATISTICS
+    from .stats.registry import STATISTICS
 
     return STATISTICS
 

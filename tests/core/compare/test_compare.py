@@ -23,7 +23,7 @@ from qn_analysis.core.report.declaration import report_of
 from qn_analysis.core.rules.table_ruleset import TableRuleset
 from qn_analysis.core.tune.result import Tuned
 from qn_analysis.core.tune.tuner import Tuner
-from qn_analysis.games.queens_necklace.stats.declared import STATISTICS
+from qn_analysis.games.queens_necklace.stats.registry import STATISTICS
 
 RULES = qn.Ruleset.default()
 RICH = RULES.with_(name="<Rich>", purse=14)

@@ -14,7 +14,7 @@ from qn_analysis.core.measures.measures import judge, wants_of
 from qn_analysis.core.stats.statistic import Request
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.stats.declared import STATISTICS
+from qn_analysis.games.queens_necklace.stats.registry import STATISTICS
 from qn_analysis.games.queens_necklace.stats.tables import Tables
 from tests.kit.queens_necklace.hand_logs import hand_log
 

@@ -22,7 +22,7 @@ from qn_analysis.core.stats.estimates import ratios
 from qn_analysis.core.stats.paired import difference_sums, differences_of
 from qn_analysis.core.stats.statistic import Gap
 from qn_analysis.games.queens_necklace import stats
-from qn_analysis.games.queens_necklace.stats.declared import STATISTICS
+from qn_analysis.games.queens_necklace.stats.registry import STATISTICS
 
 Numbers = np.ndarray[Any, Any]
 SIZES: Final = [(600, 120), pytest.param((20_000, 2000), marks=pytest.mark.full)]

@@ -22,7 +22,7 @@ from qn_analysis.core.study.study import StudyError
 from qn_analysis.games.queens_necklace.log.schema import GAME
 from qn_analysis.games.queens_necklace.report.populations import EXTRAS, GAMES, played, stored_populations
 from qn_analysis.games.queens_necklace.report.studies import study
-from qn_analysis.games.queens_necklace.stats.declared import STATISTICS
+from qn_analysis.games.queens_necklace.stats.registry import STATISTICS
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from qn_analysis.core.panels import play as kit
 from qn_analysis.core.panels import story
-from qn_analysis.core.panels.declared import Panels
 from qn_analysis.core.panels.front_end import play_front, replay_front
+from qn_analysis.core.panels.game_panels import Panels
 from qn_analysis.core.panels.replay import BoardReplay
 from qn_analysis.core.panels.story import Choice
 from qn_analysis.core.play.bot import Bot

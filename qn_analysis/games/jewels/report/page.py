@@ -27,7 +27,7 @@ from ..stats import (
     object_values,
     seat_results,
 )
-from ..stats.declared import STATISTICS
+from ..stats.registry import STATISTICS
 from .blocks import CARDS, COINS, Desk, Marks
 from .examples import examples
 from .front import PEERS, QUESTIONS, SCENES, front

@@ -31,7 +31,7 @@ from ..stats import (
     title_wins,
     variety_sets,
 )
-from ..stats.declared import STATISTICS
+from ..stats.registry import STATISTICS
 from .blocks import CARDS, POINTS, ROWS, Desk, Marks
 from .cards import CARDS_CHAPTER, PEARLS, SUPPLIES
 from .examples import examples

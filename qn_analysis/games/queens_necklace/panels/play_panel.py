@@ -19,7 +19,7 @@ from typing import Any, Final
 import traitlets
 
 from qn_analysis.core.panels import play as kit
-from qn_analysis.core.panels.declared import Panels
+from qn_analysis.core.panels.game_panels import Panels
 from qn_analysis.core.position.asked_position import odds
 
 from ..play.decision import advisor

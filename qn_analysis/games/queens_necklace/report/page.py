@@ -10,7 +10,7 @@ import polars as pl
 from qn_analysis.core.page.blocks import Chapter
 from qn_analysis.core.report.declaration import Report
 from qn_analysis.core.report.headlines import Finding, best_seat, rows
-from qn_analysis.core.report.peers import Populations
+from qn_analysis.core.report.peers import PeerPopulations
 from qn_analysis.core.report.report import SectionError, page, report
 
 from .. import stats
@@ -35,7 +35,7 @@ from ..stats import (
     sold_prices,
     ties,
 )
-from ..stats.declared import STATISTICS
+from ..stats.registry import STATISTICS
 from ..stats.tables import Tables
 from ..words.cards import Card
 from .blocks import Desk, Marks
@@ -117,7 +117,7 @@ PEER_PLAYERS: Final = (2, 3, 4)
 SEARCHER_GAMES: Final = 400
 """Games of the searching bot, at three players: a search takes its time."""
 LINE_UPS: Final = (*((bots, players) for players in PEER_PLAYERS for bots in PEER_BOTS), ("searcher", 3))
-PEERS: Final = Populations(
+PEERS: Final = PeerPopulations(
     GAME, LINE_UPS, PEER_WANTS, Tables, Ruleset.default, STORED, seed=24, fewer={"searcher": SEARCHER_GAMES}
 )
 TEXTS = f"{__package__}.texts"

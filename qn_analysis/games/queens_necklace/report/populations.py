@@ -14,7 +14,7 @@ from qn_analysis.core.study.populations import Extra, Populations, load_populati
 
 from .. import stats
 from ..log.schema import GAME
-from ..stats.declared import STATISTICS
+from ..stats.registry import STATISTICS
 from .blocks import Desk
 from .studies import STORED
 

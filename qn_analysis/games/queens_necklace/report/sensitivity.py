@@ -8,7 +8,7 @@ from qn_analysis.core.page.blocks import Chapter
 from qn_analysis.core.report.study_chapters import StudyText, said_rulings, study_chapter
 
 from .. import stats
-from ..stats.declared import STATISTICS
+from ..stats.registry import STATISTICS
 from .blocks import Desk
 from .studies import stored_studies
 

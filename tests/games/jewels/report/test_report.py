@@ -19,7 +19,7 @@ from qn_analysis.games.jewels.report.blocks import Marks
 from qn_analysis.games.jewels.report.examples import choose
 from qn_analysis.games.jewels.report.page import HEADLINES, MORE, desk_of
 from qn_analysis.games.jewels.rulebook import Ruleset, gaps
-from qn_analysis.games.jewels.stats.declared import STATISTICS
+from qn_analysis.games.jewels.stats.registry import STATISTICS
 from tests.kit.jewels.logs import play
 
 

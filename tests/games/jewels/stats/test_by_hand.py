@@ -23,7 +23,7 @@ import pytest
 from qn_analysis.games.jewels import stats
 from qn_analysis.games.jewels.log.table import Log
 from qn_analysis.games.jewels.rulebook import Ruleset
-from qn_analysis.games.jewels.stats.declared import STATISTICS
+from qn_analysis.games.jewels.stats.registry import STATISTICS
 from tests.kit.jewels.hand_logs import hand_log
 from tests.kit.jewels.logs import play
 from tests.kit.lady_of_the_diamonds.hand_logs import Row, figures

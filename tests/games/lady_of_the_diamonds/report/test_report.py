@@ -22,7 +22,7 @@ from qn_analysis.games.lady_of_the_diamonds.report.blocks import Marks
 from qn_analysis.games.lady_of_the_diamonds.report.examples import choose
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset, gaps
 from qn_analysis.games.lady_of_the_diamonds.rulebook.variants import tables
-from qn_analysis.games.lady_of_the_diamonds.stats.declared import STATISTICS
+from qn_analysis.games.lady_of_the_diamonds.stats.registry import STATISTICS
 from qn_analysis.games.lady_of_the_diamonds.stats.rescored import ends_of
 from qn_analysis.games.lady_of_the_diamonds.words.cards import Cause, Treasure
 from tests.kit.lady_of_the_diamonds.hand_logs import figures

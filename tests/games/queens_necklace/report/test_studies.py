@@ -13,7 +13,7 @@ from qn_analysis.core.study.study import Study, StudyError, corrected, load_stud
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
 from qn_analysis.games.queens_necklace.report.studies import stored_study, study
 from qn_analysis.games.queens_necklace.rulebook.rulings import RULINGS
-from qn_analysis.games.queens_necklace.stats.declared import STATISTICS
+from qn_analysis.games.queens_necklace.stats.registry import STATISTICS
 
 FEW = ("queen_scope", "same_turn", "banker_stacks")
 """Rulings that are played in the quick run; that all would be, the test with games that are not played holds."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from qn_analysis.core.report.front import Front
 from qn_analysis.core.report.layer import answered, assumed_scene
-from qn_analysis.core.report.peers import Peer, Populations
+from qn_analysis.core.report.peers import Peer, PeerPopulations
 from qn_analysis.core.stats.verdicts import DEPENDS, NO, YES
 
 from ... import stats
@@ -26,7 +26,7 @@ SCENES: Final = (scenes.objects, scenes.auctions, scenes.encounters, scenes.cour
 _LOOKS = (("seat", (YES, DEPENDS)), ("recipe", (YES,)), ("encounter", (YES,)), ("length", (NO, DEPENDS)))
 """Answers that are worth a look, and with which words."""
 _LINE_UPS: Final = tuple((bots, players) for players in (2, 3, 4) for bots in ORDER)
-PEERS: Final = Populations(GAME, _LINE_UPS, PEER_WANTS, Tables, Ruleset.default, STORED, seed=24)
+PEERS: Final = PeerPopulations(GAME, _LINE_UPS, PEER_WANTS, Tables, Ruleset.default, STORED, seed=24)
 """Other populations for the questions."""
 
 

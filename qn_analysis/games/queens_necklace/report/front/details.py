@@ -16,7 +16,7 @@ from qn_analysis.core.report.study_chapters import difference
 from qn_analysis.core.stats.verdicts import LEAST, LESS, MORE
 
 from ... import stats
-from ...stats.declared import STATISTICS
+from ...stats.registry import STATISTICS
 from ...words.cards import Card
 from ..blocks import Desk
 from ..card_value import OF_SHOWN, WINS, card_values, stored_card_values
