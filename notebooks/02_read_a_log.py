@@ -29,8 +29,9 @@ counts = log.events.group_by("event").agg(rows=pl.len()).sort("rows", descending
 qn.show(counts.head(12), "The commonest events")
 
 # %% [markdown]
-# Tidy tables are lazy polars frames, each with a declared grain (no two rows share it): turns, purchases, offers,
-# characters played, sales, gems of a sale, displays, and hands as a sale opens.
+# Tidy tables are lazy polars frames, each with a declared grain (no two rows share it): turns, purchases and what each
+# earned, offers, the market by card and price, refills, characters played, sales, gems of a sale, displays, scores sale
+# by sale, and hands as a turn begins or a sale opens.
 
 # %%
 qn.show(log.purchases().head(5), "Purchases: a row each")

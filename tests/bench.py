@@ -48,6 +48,8 @@ from tests.bench_start import start
 from tests.independent.sale_scorer import random_sheet
 
 ROUNDS = 5
+ONE_THREAD = "POLARS_MAX_THREADS"
+"""Polars reads it when it is imported."""
 Work = Callable[[], tuple[int, int, int]]
 """Returns games, rows and decisions done."""
 
@@ -245,8 +247,7 @@ def forms(rounds: int, games: int = PART) -> None:
 def tables(rounds: int, games: int = PART) -> None:
     """Processor time of tidy tables and statistics of one part, one after the other in each round.
 
-    Each is the best of its rounds, as microseconds a game and as millionths of the reference loop. One thread of polars
-    (`POLARS_MAX_THREADS=1`) makes the figures those of one core.
+    Each is the best of its rounds, as microseconds a game and as millionths of the reference loop.
     """
     from qn_analysis.core.stats.statistic import summed, sums_of
     from qn_analysis.games.queens_necklace.log.tidy import TABLES
@@ -281,6 +282,22 @@ def tables(rounds: int, games: int = PART) -> None:
     for name, taken in times.items():
         each = min(taken) / games
         print(f"{name:46} {each * 1e6:9.2f} µs a game   {each / reference * 1e6:9.2f} millionths of a loop")
+    offers_of(4 * PART, rounds)
+
+
+def offers_of(games: int, rounds: int) -> None:
+    """Processor time of a user's call on a log of some parts: `log.offers()`, every column."""
+    with tempfile.TemporaryDirectory() as folder:
+        simulate.simulate(games, players=3, bots="greedy", seed=7, out=Path(folder, "log"), progress=False)
+        log = qn.queens_necklace.Log.open(Path(folder, "log"))
+        best_ = float("inf")
+        for _ in range(rounds + 1):  # the first one warms up
+            began = time.process_time()
+            log.offers().collect()
+            best_ = min(best_, time.process_time() - began)
+    print(
+        f"{f'log.offers() of {games:,} games, from the file':46} {best_:9.3f} s   loop {loop(time.process_time):.2f} s"
+    )
 
 
 def playing(players: int, games: int, few: int) -> dict[str, Work]:
@@ -392,6 +409,17 @@ def linting(games: int, rounds: int = 3) -> None:
     print(f"{'linting to reading and sorting (median)':46} {ratios[len(ratios) // 2]:9,.1f} times")
 
 
+def linted_by_command(games: int = 100_000) -> None:
+    """Seconds of wall clock of `qn lint`, which gives the parts of a long folder to a process a core."""
+    with tempfile.TemporaryDirectory() as folder:
+        simulate.simulate(games, players=4, bots="greedy", seed=1, out=Path(folder, "log"), progress=False)
+        before = loop()
+        began = time.perf_counter()
+        subprocess.run([sys.executable, "-m", "qn_analysis", "lint", Path(folder, "log"), "--quiet"], check=True)
+        seconds = time.perf_counter() - began
+    print(f"{f'qn lint of {games:,} games of 4, all cores':46} {seconds:9.1f} s   loop {(before + loop()) / 2:.2f} s")
+
+
 def linted_parts(rounds: int = 3) -> None:
     """Where the linter's time goes: a part of 5,000 stored greedy games of 4 players, in processor time."""
     from qn_analysis.core.lint.chunk import Chunk
@@ -467,6 +495,12 @@ def processes() -> None:
         print(f"{'the same with an empty cache (compiling)':46} {seconds:6.1f} s   loop {(before + loop()) / 2:.2f} s")
 
 
+def on_one_core(*options: str) -> None:
+    """This module with other options, polars on one thread: so processor time is that of one core."""
+    call = [sys.executable, "-m", "tests.bench", *options]
+    subprocess.run(call, check=True, env=os.environ | {ONE_THREAD: "1"})
+
+
 def main() -> None:
     """All figures, or the first table alone."""
     asked = argparse.ArgumentParser(description=__doc__)
@@ -482,6 +516,11 @@ def main() -> None:
     said = asked.parse_args()
     if said.review:
         review_costs()
+        return
+    alone = [name for name in ("lint", "tables", "forms") if getattr(said, name)]
+    if alone and ONE_THREAD not in os.environ:
+        for name in alone:
+            on_one_core(f"--{name}", "--rounds", str(said.rounds))
         return
     if said.lint:
         linted_parts(said.rounds)
@@ -499,8 +538,8 @@ def main() -> None:
     if said.play:
         return
     start(loop)
-    forms(said.rounds)
-    tables(said.rounds)
+    on_one_core("--forms", "--rounds", str(said.rounds))
+    on_one_core("--tables", "--rounds", str(said.rounds))
     processes()
     measure("compiled, random, log in memory, one core", kernel("random", 4, True, 5000))
     measure("compiled, random, no log, one core", kernel("random", 4, False, 10_000))
@@ -524,7 +563,8 @@ def main() -> None:
     measure("sheets scored, one core", sheets(10_000))
     measure("best replies, 20 cards, compiled", replies(20))
     linting(20_000)
-    linted_parts()
+    linted_by_command()
+    on_one_core("--lint", "--rounds", "3")
     review_costs()
     work = on_disk(100_000, 4, os.cpu_count() or 1)
     measure("greedy, log on disk, all cores", work, 2)

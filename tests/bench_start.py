@@ -46,11 +46,12 @@ def start(loop: Callable[[], float]) -> None:
         loop()
         return time.process_time() - before
 
-    def tell(name: str, *call: object, cache: Path) -> None:
+    def tell(name: str, *call: object, cache: Path) -> float:
         before = taken()
         seconds = spent(*call, cache=cache)
         reference = (before + taken()) / 2
         print(f"{name:58} {seconds:7.2f} s   loop {reference:.2f} s   {seconds / reference:6.1f} loops", flush=True)
+        return seconds
 
     command = ("-m", "qn_analysis")
     with tempfile.TemporaryDirectory() as folder:
@@ -64,7 +65,15 @@ def start(loop: Callable[[], float]) -> None:
         tell(f"report of {GAMES} games, first after that", *command, "report", log, "--out", page, "--quiet",
              cache=empty)  # fmt: skip
         tell(
-            f"report of {GAMES} games, warm", *command, "report", log, "--out", page, "--force", "--quiet", cache=empty
+            f"report of {GAMES} games, second",
+            *command,
+            "report",
+            log,
+            "--out",
+            page,
+            "--force",
+            "--quiet",
+            cache=empty,
         )
         before = taken()
         report = (*command, "report", log, "--out", page, "--force", "--quiet")
@@ -72,7 +81,9 @@ def start(loop: Callable[[], float]) -> None:
         reference = (before + taken()) / 2
         told = ", ".join(f"{each:.1f}" for each in costs)
         print(f"{f'report of {GAMES} games, {AGAIN} times more':58} {told} s   loop {reference:.2f} s", flush=True)
-        tell(f"report of {GAMES} games, folds compiled", *report, cache=empty)
-        tell("the compiled build, warm", "-c", BUILD, cache=empty)
-        tell("its imports alone", "-c", "import numba, qn_analysis.core.play.engine", cache=empty)
+        tell(f"report of {GAMES} games, warm: folds compiled", *report, cache=empty)
+        build = tell("the compiled build, warm", "-c", BUILD, cache=empty)
+        imports = tell("its imports alone", "-c", "import numba, qn_analysis.core.play.engine", cache=empty)
+        print(f"{'the compiled build without its imports':58} {build - imports:7.2f} s", flush=True)
+        tell("import altair", "-c", "import altair", cache=empty)
         tell("import qn_analysis", "-c", "import qn_analysis", cache=empty)

@@ -127,6 +127,7 @@ def _after_reveal(t: Tables, card: str) -> pl.DataFrame:
 
 def cardinals(events: pl.LazyFrame) -> pl.DataFrame:
     """Every chance to play a Cardinal: who holds none is asked as well, and says no, which is not a chance."""
+    # The one place where a query and no fold follows a hand: of one card, on the few rows that move it.
     event = pl.col("event")
     moved, asked = pl.col("card") == "cardinal", event.is_in(["cardinal_played", "cardinal_declined"])
     told = events.filter(moved | asked).select(
