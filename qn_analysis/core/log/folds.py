@@ -29,6 +29,7 @@ from .columns import REMEDY, Columns, enum_series
 from .folder import LogError
 from .layout import ColumnDoc, Layout
 from .log import Log
+from .moves import derived_columns
 from .null import NONE, NULL
 from .reviewer import WIN_COLUMNS, WINS, reviewer_of
 
@@ -372,7 +373,7 @@ def folded(
         if predicate is not None:
             needed += [each for each in predicate.meta.root_names() if each not in needed]
         for part in log.parts():
-            wanted = games_wanted(predicate, part.games)
+            wanted = games_wanted(predicate, _games_of(part))
             if wanted is not None and wanted.is_empty():
                 continue
             made = make(part, of_games(part.events, wanted), needed)
@@ -385,6 +386,26 @@ def folded(
                     return
 
     return register_io_source(rows, schema=dict(schema), is_pure=True, explain_name=name)
+
+
+def engine_columns(part: Log) -> Columns | None:
+    """The event columns of a part of decisions, as the engine writes them; None of a log that holds its events.
+
+    Raises:
+        LogError: what follows from the decisions is not what was written.
+    """
+    if part.derives is None or part.path is None:
+        return None
+    return derived_columns(part.layout, part.path, part.manifest, part.derives)
+
+
+def _games_of(part: Log) -> pl.LazyFrame:
+    """The numbers of a part's games; its manifest tells those of decisions, so that nothing is played for them."""
+    if part.derives is None:
+        return part.games
+    first, games = part.derives["first"], part.derives["games"]
+    dtype = part.layout.tables["games"]["game"]
+    return pl.LazyFrame({"game": pl.int_range(first, first + games, dtype=dtype, eager=True)})
 
 
 def games_wanted(predicate: pl.Expr | None, games: pl.LazyFrame) -> pl.Series | None:

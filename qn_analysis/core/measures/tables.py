@@ -17,8 +17,8 @@ import polars as pl
 from ..base.errors import Error
 from ..base.progress import bar
 from ..log.columns import Columns
+from ..log.folds import engine_columns
 from ..log.log import Log
-from ..log.moves import derived_columns
 from ..log.validate import check_rows, collected
 from ..stats.estimates import Estimate
 from ..stats.intervals import Z
@@ -103,8 +103,8 @@ class LogTables(LogContext[L]):
             LogError: they cannot be decoded, or a row says too little for any table.
         """
         log = self.log
-        if log.derives is not None and log.path is not None:  # the engine wrote these rows
-            return derived_columns(log.layout, log.path, log.manifest, log.derives)
+        if (derived := engine_columns(log)) is not None:
+            return derived
         events = collected(log.events, log.path)
         check_rows(log.layout, events.lazy(), log.manifest, log.path)
         return Columns(events, log.layout)

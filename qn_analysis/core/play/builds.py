@@ -32,6 +32,9 @@ STEPPING: Final = "qn_analysis.core.play.stepping"
 BENDING: Final = "qn_analysis.core.play.bending"
 """Sources of a game with a network: the first stands before its bots, the others after `BATCH`."""
 SPACE: Final = "qn_analysis.core.play.space"
+DIGEST: Final = 1
+"""How the checksum of a part is made of its games: `Played.checksum` of `kept.py`, `digest_log` of `batch.py`. Whoever
+makes it otherwise raises this: logs of decisions from before are then those of another engine."""
 
 
 def source_list(engine: Sequence[str], bots: Sequence[str], *own: str) -> tuple[str, ...]:
@@ -428,11 +431,11 @@ class Builds(Generic[G, L]):
     @cached_property
     def rules_key(self) -> str:
         """What tells one version of the rules from another: a hash of the sources that events follow from, bots and all
-        else left out."""
+        else left out, and of how their checksum is made once that is not as at first (`DIGEST`)."""
         rooms = [each.rsplit(".", 1)[0] for each in (self.state.__name__, self.vocabulary[0])]
         names = (*self.sources, *self.vocabulary)
         kept = (each for each in names if each in (CHANCE, RECORD) or each.rsplit(".", 1)[0] in rooms)
-        return source_hash([*dict.fromkeys(kept)])
+        return source_hash([*dict.fromkeys(kept)], *(() if DIGEST == 1 else (f"digest {DIGEST}",)))
 
     def functions(self, build: Build) -> tuple[Any, ...]:
         """`begin`, `apply` and `place_of` as the compiled build has them."""

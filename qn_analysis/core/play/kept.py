@@ -191,7 +191,10 @@ class Played:
 
     @property
     def checksum(self) -> str:
-        """One for all that these games log: SHA-256 of their results and digests, 64 hexadecimal digits."""
+        """One for all that these games log: SHA-256 of their results and digests, 64 hexadecimal digits.
+
+        Whoever makes it otherwise raises `DIGEST` of `builds.py`.
+        """
         seats = self.layout.seats
         columns = [1, 2, 3, *range(5, 5 + self.players), *range(5 + seats, 5 + seats + self.players)]
         said = self.results[:, columns].astype("<i4").tobytes() + self.digests.astype("<i8").tobytes()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -13,6 +16,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.compile import build as building
 from qn_analysis.core.log import moves as deriving
 from qn_analysis.core.log.columns import Columns
 from qn_analysis.core.log.folder import load_manifest, manifest_text
@@ -22,7 +26,7 @@ from qn_analysis.core.measures.tables import LogTables
 from qn_analysis.core.play import simulate as module
 from qn_analysis.core.play.builds import Builds
 from qn_analysis.core.play.engine import engine_of
-from qn_analysis.core.play.kept import KeptMoves, KeptTables
+from qn_analysis.core.play.kept import KeptMoves, KeptTables, Played
 from qn_analysis.core.play.simulate import Job
 from qn_analysis.core.play.simulate import play as play_part
 
@@ -241,6 +245,30 @@ def test_folds_take_the_rows_of_the_engine(logs: dict[str, Path], game: str, mon
     assert LogTables(other).columns.height == 5  # other events than the part's
 
 
+def test_tidy_tables_take_the_rows_of_the_engine(logs: dict[str, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table of a log of decisions plays each part that it needs once, as arrays, and is that of the events."""
+    derived: list[tuple[int, set[str]]] = []
+    work = deriving._played
+
+    def watched(*of: Any) -> Any:
+        derived.append((of[3]["part"], {*of[-1]}))
+        return work(*of)
+
+    log, plain = qn.open_log(logs["queen"] / "moves"), qn.open_log(logs["queen"] / "parquet")
+    assert isinstance(log, qn.Log)
+    assert isinstance(plain, qn.Log)
+    monkeypatch.setattr(deriving, "_memory", deriving.Memory())
+    monkeypatch.setattr(deriving, "_played", watched)
+    for table in ("offers", "displays", "earned"):
+        derived.clear()
+        assert getattr(log, table)().collect().equals(getattr(plain, table)().collect()), table
+        assert derived == [(0, {"arrays"}), (1, {"arrays"}), (2, {"arrays"})], table
+    few = pl.col("game") == 4
+    derived.clear()
+    assert log.offers().filter(few).collect().equals(plain.offers().filter(few).collect())
+    assert [part for part, _ in derived] == [1]  # which games a part has is said by its manifest
+
+
 def refusal(call: Callable[[], object]) -> str:
     with pytest.raises(qn.LogError) as caught:
         call()
@@ -275,6 +303,50 @@ def test_another_engine_that_derives_other_events(folder: Path) -> None:
     with pytest.raises(
         qn.LogError, match=r"was written by another engine \(older, qn_analysis 0\.1\).* go on with the"
     ):
+        play(folder, store="moves", resume=True)
+
+
+@pytest.mark.parametrize("changed", ["rules", "checksum"])
+def test_a_later_engine_names_itself_and_the_one_that_wrote(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: str
+) -> None:
+    """A log of today, opened by a package with another rule, and by one that makes its checksums otherwise.
+
+    The manifest is as it was written: the engine's own name has become another one.
+    """
+    builds = engine_of("queens_necklace").builds
+    today = builds.rules_key
+    assert load_manifest(folder)[0]["engine"] == today
+    assert qn.open_log(folder).events.collect().height
+    if changed == "rules":
+        source = Path(builds.course.__file__ or "")
+        text = source.read_text(encoding="utf-8")
+        later = text.replace("new_game(g, log, seed, number)", "new_game(g, log, seed + 1, number)")
+        assert later != text
+        other = tmp_path / "later.py"
+        other.write_text(later, encoding="utf-8")
+        found = building._file_of
+        monkeypatch.setattr(building, "_file_of", lambda name: other if found(name) == source else found(name))
+        space: dict[str, Any] = {"__name__": builds.course.__name__, "__package__": builds.course.__package__}
+        exec(compile(later, str(other), "exec"), space)
+        monkeypatch.setattr(builds, "course", SimpleNamespace(begin=space["begin"], apply=space["apply"]))
+        monkeypatch.setattr(builds.compiled, "build", None)  # few games are played interpreted
+        fault = r"game 0 has no decision \d+ that the rules allow"
+    else:
+        monkeypatch.setattr("qn_analysis.core.play.builds.DIGEST", 2)
+        monkeypatch.setattr(Played, "checksum", "2" * 64)
+        fault = "its events do not fit their checksum"
+    monkeypatch.setattr(deriving, "_memory", deriving.Memory())
+    monkeypatch.delitem(vars(builds), "rules_key")
+    now, package = builds.rules_key, version("qn-analysis")
+    assert now != today
+    told = (
+        rf"part 0 of {re.escape(str(folder))}: {fault}\. It was written by another engine \({today}, qn_analysis"
+        rf" {re.escape(package)}\) than this one \({now}, {re.escape(package)}\), which derives other events: let the"
+        rf" package that wrote it write its events \(`qn export {re.escape(str(folder))} --out NEW`\), and open NEW"
+    )
+    assert re.fullmatch(told, refusal(lambda: qn.open_log(folder).events.collect()))
+    with pytest.raises(qn.LogError, match=rf"was written by another engine \({today}, .* go on with the"):
         play(folder, store="moves", resume=True)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from copy import deepcopy
 from itertools import product
@@ -12,12 +12,14 @@ from qn_analysis.games.queens_necklace.log.position import Position
 from qn_analysis.games.queens_necklace.log.replay import Folder
 from qn_analysis.games.queens_necklace.log.schema import EventRow
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.rulebook import merchant_places
-from qn_analysis.games.queens_necklace.words.cards import GEM_OF, GEMS, Card, Gem
+from qn_analysis.games.queens_necklace.rulebook import Ruleset, merchant_places
+from qn_analysis.games.queens_necklace.words.cards import GEM_KINDS, GEM_OF, GEMS, Card, Gem
 from qn_analysis.games.queens_necklace.words.phases import Phase
 
 Row = dict[str, Any]
 Step = tuple[Position, EventRow, Position]
+Held = tuple[int | None, str]
+"""A seat and a card."""
 
 
 MARKET = ("laid", "offers", "payable", "taken", "bought", "paid", "expired")
@@ -43,10 +45,12 @@ def by_loops(log: Log, game: int) -> dict[str, list[Row]]:
     played = steps(log, game)
     turns = list(_turns(played))
     offers = list(_offers(log, played, turns))
+    purchases = list(_purchases(log, played))
     gem_rows, stones = list(_gem_rows(played)), list(_stones(log, played))
     return {
         "turns": turns,
-        "purchases": list(_purchases(log, played)),
+        "purchases": purchases,
+        "earned": list(_earned(log, played, purchases)),
         "offers": offers,
         "market": list(_market(log, game, played, offers)),
         "buyers": list(_buyers(game, offers)),
@@ -107,6 +111,84 @@ def _purchases(log: Log, played: list[Step]) -> Iterator[Row]:
                 "top": log.rules.prices[offer.card][0], "paid": row.amount, "ducats": before.ducats,
                 "left": before.pile_size,
             }  # fmt: skip
+
+
+def _earned(log: Log, played: list[Step], purchases: list[Row]) -> Iterator[Row]:
+    rows = [row for _, row, _ in played]
+    pounds = brought(rows, log.rules)
+    for bought in purchases:
+        yield {
+            **{name: bought[name] for name in ("game", "turn", "nth", "seat", "card", "step", "paid")},
+            "sale": 1 + sum(row.event == "sale_opened" and row.seq < bought["seq"] for row in rows),
+            "earned": pounds.get(bought["seq"]),
+        }
+
+
+def brought(rows: list[EventRow], rules: Ruleset) -> dict[int, float]:
+    """Pounds that each card bought in a game is expected to bring her who bought it, by `seq` of its purchase.
+
+    Gem cards, Rings and Bankers alone; a blank card that acts as one is not among them. Which copies are in a hand is
+    shared out year by year: all that leave it take as much of each with them.
+    """
+    made: dict[int, float] = {}
+    hand: dict[Held, dict[int | None, float]] = defaultdict(lambda: defaultdict(float))
+    for year in sorted({row.year for row in rows}):
+        now = [row for row in rows if row.year == year]
+        out: dict[Held, int] = defaultdict(int)
+        laid: dict[Held, int] = defaultdict(int)
+        for row in now:
+            card = str(row.card)
+            if row.event in ("dealt", "drawn", "taken", "stolen"):
+                hand[row.seat, card][None] += 1
+            elif row.event == "bought":
+                hand[row.seat, card][row.seq] += 1
+                if Card[card.upper()] < GEM_KINDS or card in ("ring", "banker"):
+                    made[row.seq] = 0.0
+            laid[row.seat, card] += row.event == "shown"
+            out[row.seat, card] += row.event == "surrendered"
+            out[row.other, card] += row.event == "stolen"
+        pounds = shown_pounds(now, rules)
+        for key, held in hand.items():
+            shrink(held, out[key])
+            there = sum(held.values())
+            for origin, part in held.items():
+                if origin in made and there:
+                    made[origin] += part / there * pounds[key]
+            shrink(held, laid[key])
+    return made
+
+
+def shrink(held: dict[int | None, float], gone: int) -> None:
+    """Some of the copies in a hand leave it, whichever they are."""
+    total = sum(held.values())
+    for origin in held:
+        held[origin] *= max(total - gone, 0) / total if total else 0
+
+
+def shown_pounds(rows: list[EventRow], rules: Ruleset) -> dict[Held, float]:
+    """What each player's copies of a card bring at the sale of a year."""
+    stones = _stones_on(rules)
+    lying: dict[tuple[int | None, str | None], list[Card]] = defaultdict(list)
+    bankers: dict[int | None, int] = defaultdict(int)
+    pounds: dict[Held, float] = defaultdict(float)
+    for row in rows:
+        card = Card[(row.card or "merchant").upper()]
+        if row.event == "shown" and row.gem and _has_gem(card):
+            lying[row.seat, row.gem].append(card)
+        elif row.event == "shown" and card == Card.BANKER:
+            bankers[row.seat] += 1
+        elif row.event == "transmuted":
+            lying[row.seat, Gem(GEM_OF[card]).name.lower()].remove(card)
+            lying[row.seat, row.gem].append(card)
+        elif row.event == "sold" and row.count:
+            jewel = (row.amount or 0) / row.count
+            cards = lying[row.seat, row.gem]
+            for each in cards:
+                pounds[row.seat, _name(each)] += jewel * stones[each] / sum(stones[other] for other in cards)
+            pounds[row.seat, "ring"] += jewel * (row.count - 1)
+            adding = bankers[row.seat] if rules.rulings["banker_stacks"] == "yes" else min(bankers[row.seat], 1)
+            pounds[row.seat, "banker"] += rules.banker_pounds * adding * row.count
+    return pounds
 
 
 def _offers(log: Log, played: list[Step], turns: list[Row]) -> Iterator[Row]:
@@ -294,6 +376,11 @@ def _has_gem(card: int) -> bool:
     return GEM_OF[card] >= 0 or card == Card.BLANK_GRAY
 
 
+def _stones_on(rules: Ruleset) -> list[int]:
+    """Stones on each card; on a blank card those that the ruleset gives it."""
+    return [*rules.stones[: Card.BLANK_GRAY], rules.blanks[2].amount]
+
+
 def _displays(log: Log, played: list[Step]) -> Iterator[Row]:
     words = {"sold": "sold", "unsold_beaten": "beaten", "unsold_cancelled": "cancelled"}
     for before, sale in _sale_steps(played):
@@ -303,7 +390,7 @@ def _displays(log: Log, played: list[Step]) -> Iterator[Row]:
             for seat in range(p.players):
                 laid = p.displays[seat].get(gem, Counter())
                 gems = {card: n for card, n in laid.items() if _has_gem(card)}
-                stones = [*log.rules.stones[: Card.BLANK_GRAY], log.rules.blanks[2].amount]
+                stones = _stones_on(log.rules)
                 end = [row for row in inside if row.event in words and (row.gem, row.seat) == (name, seat)]
                 tribute = [row for row in inside if row.event == "tribute_paid" and row.gem == name]
                 nobody = any(row.event == "unsold_nobody" and row.gem == name for row in inside)

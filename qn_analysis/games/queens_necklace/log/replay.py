@@ -21,20 +21,18 @@ from ..words.cards import GEM_OF, GEMS, KINDS, NOBODY, SEATS, Card
 from ..words.events import EVENTS, Event, Place
 from . import texts
 from .position import Look, Offer, Position
-from .rows import Fact, Row, fact
+from .rows import SCORED, Fact, Row, fact
 from .texts import problem
 
-_SCORED: Final = (Event.SALE_CLOSED, Event.GAME_OVER)
-"""Events whose amount is a score: -1 is a number there."""
 _NEEDED: Final = {
     event: [
         name
         for name in said.columns
-        if name == "seat" or (name in said.needed("public") and not (name == "amount" and event in _SCORED))
+        if name == "seat" or (name in said.needed("public") and not (name == "amount" and event in SCORED))
     ]
     for event, said in EVENTS.items()
 }
-"""Columns without which a row cannot be folded, the card and the count aside."""
+"""Columns without which a row cannot be folded, the card and the count aside; a score of -1 is a number."""
 _PUBLIC = (Card.NECKLACE, Card.MUSKETEER)  # a theft that does not name its card has taken neither
 
 
@@ -114,11 +112,10 @@ class Folder(replay.Folder[Fact, Position]):
 
     def _moving(self, f: Fact) -> list[int]:
         """The cards that an event moves: its card, several copies of it, or (where it has no card) a whole display."""
-        columns = EVENTS[f.event].columns
-        if "card" not in columns:
+        declared = EVENTS[f.event]
+        if "card" not in declared.columns:
             return sorted(self.position.shown(f.seat).elements())
-        copies = f.number if columns.get("count", "").startswith("copies") and f.number > 0 else 1
-        return [f.card] * copies
+        return [f.card] * (f.number if declared.several and f.number > 0 else 1)
 
     def _take(self, f: Fact, source: Place, card: int) -> int:
         """Take a card from where it lies; which one it was."""

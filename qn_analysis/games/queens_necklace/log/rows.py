@@ -12,6 +12,9 @@ from ..words.events import Column, Event
 from ..words.phases import Phase
 from .texts import problem
 
+SCORED: Final = (Event.SALE_CLOSED, Event.GAME_OVER)
+"""Events whose amount is a score: -1 is a number there."""
+
 
 class Row(Protocol):
     """An event: any object with these attributes, null being None or -1; numbers, enum members or lower-case names."""

@@ -14,10 +14,12 @@ from qn_analysis.core.log.layout import DECISION_COLUMNS, ColumnDoc, Layout, Mig
 from qn_analysis.core.log.reference_page import LogPageText, log_page
 
 from ..rulebook import Ruleset
+from ..words import TITLE
 from ..words.actions import ACTIONS, name
 from ..words.cards import SEATS, Card, Gem
 from ..words.events import EVENTS, Event
 from ..words.phases import Phase
+from .rows import SCORED
 
 SCHEMA: Final = 1
 """Version of the schema that this package writes."""
@@ -72,7 +74,7 @@ class EventRow(NamedTuple):
 
 LAYOUT: Final = Layout(
     game=GAME,
-    title="Queen's Necklace",
+    title=TITLE,
     version=SCHEMA,
     fewest=2,
     seats=SEATS,
@@ -80,7 +82,7 @@ LAYOUT: Final = Layout(
     games=GAME_COLUMNS,
     decisions=DECISION_COLUMNS,
     says={event.name.lower(): tuple(said.columns) for event, said in EVENTS.items()},
-    scores=(int(Event.SALE_CLOSED), int(Event.GAME_OVER)),
+    scores=tuple(map(int, SCORED)),
     hidden="card",
     knows=("sales", "public", "full"),
     rules=Ruleset,

@@ -60,7 +60,7 @@ class Memory:
                     self.stolen[me][seat].clear()
 
     def _move(self, me: int, f: Fact, moves: tuple[Place, Place]) -> None:
-        copies = max(1, f.number) if f.event == Event.PLAYED else 1
+        copies = max(1, f.number) if EVENTS[f.event].several else 1
         for place, sign in zip(moves, (-1, 1), strict=True):
             seat = {Place.HAND: f.seat, Place.OTHER_HAND: f.other}.get(place)
             if seat is not None and seat != me:

@@ -23,13 +23,11 @@ from qn_analysis.core.stats.statistic import Gap, Pieces, Ratio, Split
 from ..log.schema import CARD_ENUM
 from ..log.tidy.tidy_table import of_card
 from ..log.tidy.turns import BUYERS, EARNED, MARKET
-from ..words.cards import GEM_KINDS, GEM_OF, KINDS, SEATS, STEPS, Card
-from .rings import ring_rows
-from .tables import Ground, Tables, allowed, card_moves, costly, sold_rows
+from ..words.cards import GEM_KINDS, KINDS, SEATS, STEPS, Card
+from .tables import Ground, Tables, allowed, costly
 
 EARNING: Final = tuple(Card(card).name.lower() for card in (*range(GEM_KINDS), Card.RING, Card.BANKER))
 """Cards that earn pounds themselves."""
-_HELD: Final = ["game", "seat", "card"]
 _CARD: Final = ["card", "assumed"]
 _STEP: Final = ["card", "step", "price", "assumed"]
 
@@ -184,24 +182,6 @@ def _on_steps(t: Tables) -> pl.DataFrame:
     return market_rows(t).drop_nulls("step")
 
 
-def _grouped(rows: pl.DataFrame, keys: list[str], *sums: pl.Expr) -> pl.DataFrame:
-    """`group_by(keys).agg(sums)` of numbers below 256, but for the first key: by one number, which is twice as fast."""
-    one = pl.lit(0, pl.UInt64)
-    for name in keys:
-        column = pl.col(name).to_physical() if isinstance(rows.schema[name], pl.Enum) else pl.col(name)
-        one = one * 256 + column.cast(pl.UInt64)
-    made = rows.lazy().group_by(one.alias("key")).agg(*sums)
-    back = {}
-    for at, name in enumerate(reversed(keys)):
-        kind = rows.schema[name]
-        code = pl.col("key") // 256**at if at == len(keys) - 1 else pl.col("key") // 256**at % 256
-        if isinstance(kind, pl.Enum):
-            back[name] = code.replace_strict(range(len(kind.categories)), kind.categories, return_dtype=kind)
-        else:
-            back[name] = code.cast(kind)
-    return made.with_columns(**back).drop("key").collect()
-
-
 @costly
 def card_returns(t: Tables, by: str = "card") -> Pieces:
     """What a card brought who bought it, and for each ducat of its price.
@@ -221,41 +201,6 @@ def card_returns(t: Tables, by: str = "card") -> Pieces:
         "pounds": Ratio(earned, "pounds", "copies", keys, grid=grid, unit="pounds"),
         "return": Ratio(earned, "pounds", "paid", keys, grid=grid, unit="pounds a ducat"),
     }
-
-
-def card_earnings(t: Tables) -> pl.DataFrame:
-    """What the cards that a player shows earn at a sale, by the rule of this module: game, seat, card, sale, pounds."""
-    return t.keep(_earnings)
-
-
-def _earnings(t: Tables) -> pl.DataFrame:
-    sold = sold_rows(t)
-    key = ["game", "sale", "gem", "seat"]
-    jewel = pl.col("pounds") / pl.col("jewels")
-    stones = of_card(t.rules.stones, pl.Int16)
-    shown = _shown_gems(t).join(sold.filter(pl.col("stones") > 0), on=key)
-    gems = shown.select(*_HELD, "sale", pounds=pl.col("copies") * jewel * stones / pl.col("stones"))
-    rings = ring_rows(t).select("game", "seat", pl.lit("ring", CARD_ENUM).alias("card"), "sale", "pounds")
-    with_banker = sold.filter(pl.col("bankers") > 0)
-    bankers = with_banker.select(
-        "game", "seat", pl.lit("banker", CARD_ENUM).alias("card"), "sale",
-        pounds=(pl.col("added") * pl.col("jewels")).cast(pl.Float64),
-    )  # fmt: skip
-    return _grouped(pl.concat([gems, rings, bankers]), [*_HELD, "sale"], pl.col("pounds").sum())
-
-
-def _shown_gems(t: Tables) -> pl.DataFrame:
-    """Gem cards in their rows, after the Alchemist: game, sale, gem, seat, card, copies (below 0: moved away)."""
-    found = card_moves(t).filter(pl.col("event").is_in(["shown", "transmuted"]))
-    laid = found.filter(pl.col("card").to_physical() < GEM_KINDS)
-    gem_of = laid.schema["gem"]
-    assert isinstance(gem_of, pl.Enum)
-    own = [gem_of.categories[gem] for gem in GEM_OF[:GEM_KINDS]]
-    moved = laid.filter(pl.col("event") == "transmuted").with_columns(
-        gem=pl.col("card").to_physical().replace_strict(list(range(GEM_KINDS)), own, return_dtype=gem_of)
-    )
-    wanted = ["game", "sale", "gem", "seat", "card"]
-    return pl.concat([laid.select(*wanted, copies=pl.lit(1)), moved.select(*wanted, copies=pl.lit(-1))])
 
 
 def _earned(t: Tables) -> pl.DataFrame:

@@ -180,7 +180,7 @@ def _into_hands() -> pl.Expr:
         for event, told in EVENTS.items()
         if told.moves is not None
     }
-    several = [e.name.lower() for e, told in EVENTS.items() if told.columns.get("count", "").startswith("copies")]
+    several = [e.name.lower() for e, told in EVENTS.items() if told.several]
     copies = pl.when(pl.col("event").is_in(several)).then(pl.col("count").clip(1)).otherwise(1).fill_null(1)
     event = pl.col("event").cast(pl.String)
     return event.replace_strict(brings, default=0, return_dtype=pl.Int32) * copies.cast(pl.Int32)

@@ -17,7 +17,7 @@ from qn_analysis.core.measures.tables import allowed, keys_of, percentiles
 
 from ..log.schema import GEM_ENUM
 from ..log.table import Log
-from ..log.tidy.sales import DISPLAYS, GAINED, GEM_ROWS, GIVEN, HANDS, ROBBED, SALES, SCORES, STONES
+from ..log.tidy.sales import DISPLAYS, GEM_ROWS, HANDS, SALES, SCORES, STONES
 from ..log.tidy.tidy_table import Table, made_together
 from ..log.tidy.turns import BUYERS, EARNED, MARKET, OFFERS, PLAYS, PURCHASES, REFILLS, TURNS
 from ..rulebook import Ruleset
@@ -132,19 +132,6 @@ MOST: Final = 50_000
 look at every offer, or foretell; n stands beside each figure."""
 _CALLS: Final = core.Calls(Tables, Gathered, MOST)
 gather, tables, statistic, costly = _CALLS.gather, _CALLS.tables, _CALLS.statistic, _CALLS.costly
-
-
-def card_moves(t: Tables) -> pl.DataFrame:
-    """All events in which a card is laid out, expires, comes to a hand, goes from one, or changes rows at a sale.
-
-    Columns: game, seat, card, other, event, gem, count, amount, and sale (the next one, or that in which it happens).
-    """
-    return t.keep(_read)
-
-
-def _read(t: Tables) -> pl.DataFrame:
-    found = t.events("offered", "expired", "transmuted", *GAINED, *GIVEN, *ROBBED)
-    return found.select("game", "seat", "card", "other", "event", "gem", "count", "amount", sale="year").collect()
 
 
 def sold_rows(t: Tables) -> pl.DataFrame:

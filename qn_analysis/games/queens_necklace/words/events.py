@@ -121,10 +121,11 @@ class Declaration:
         columns: what each used column says, beyond `game`, `seq`, `turn`, `year`, `phase`, `event`; a column that is
             not named is null.
         moves: where the card comes from and goes to, or None. Where `card` is null all cards of the place move
-            (`SALE_CLOSED`); where `count` is declared as copies, that many move.
+            (`SALE_CLOSED`).
         sight: who learns the card.
         maybe: columns that are null where the meaning says so.
         counted: columns that a log may leave null unless it tells everything: at a table nobody counts so far.
+        several: whether `count` copies of the card move, and not one alone.
     """
 
     group: str
@@ -134,6 +135,7 @@ class Declaration:
     sight: Sight = Sight.ALL
     maybe: tuple[str, ...] = ()
     counted: tuple[str, ...] = ()
+    several: bool = False
 
     def needed(self, knows: str) -> list[str]:
         """The columns that a log must fill, if it knows `full`, `public` (no hidden card) or `sales` (those alone)."""
@@ -151,9 +153,10 @@ def _event(
     sight: Sight = Sight.ALL,
     maybe: tuple[str, ...] = (),
     counted: tuple[str, ...] = (),
+    several: bool = False,
     **columns: str,
 ) -> Declaration:
-    return Declaration(group, meaning, columns, moves, sight, maybe, counted)
+    return Declaration(group, meaning, columns, moves, sight, maybe, counted, several)
 
 
 _A, _P, _H, _O = Place.ASIDE, Place.PILE, Place.HAND, Place.OTHER_HAND
@@ -188,7 +191,7 @@ EVENTS: Final[dict[Event, Declaration]] = {
     Event.PLAYED: _event(
         "influence", "A character is played.", (_H, _G),
         seat="who plays it", card="the character", other="whom it is played on", gem="the gem it names",
-        count="copies of it", amount="ducats it adds (Courtier)", maybe=("other", "gem", "amount"),
+        count="copies of it", amount="ducats it adds (Courtier)", maybe=("other", "gem", "amount"), several=True,
     ),
     Event.HAND_SEEN: _event(
         "influence", "A player looks at a hand (Confessor, or a Forger's proof).",

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from qn_analysis.core.compile.build import Build
 from qn_analysis.core.play import kept
 from qn_analysis.core.play.simulate import Job, play_compiled, play_interpreted
 from qn_analysis.games.queens_necklace.play import builds
+from qn_analysis.games.queens_necklace.review import builds as review_builds
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
+from qn_analysis.games.queens_necklace.sale import best, regret, rescore
+from qn_analysis.games.queens_necklace.sale import builds as sale_builds
 from tests.kit.queens_necklace.rulesets import random_ruleset
 
 
@@ -53,6 +58,62 @@ def test_two_rulesets_compile_nothing_new() -> None:
     for number in range(3):
         play_compiled(job(4, ["greedy"] * 4, 1, random_ruleset(random.Random(number))))
     assert {name: len(function.signatures) for name, function in build._functions.items()} == before
+
+
+DICE = {
+    "chance:next32", "chance:below", "network:draw", "imagine:imagine", "imagine:start_dice", "imagine:pick_thief",
+    "imagine:move_stolen", "imagine:settle_surplus", "imagine:deal_unseen", "imagine:merchant_place",
+}  # fmt: skip
+"""Functions that are given the dice of a seat (in her record), those of a review's trial (on the stack, 32 bits), or
+those of whoever calls a review (an array of 64 bits). These are three types, and a function is compiled for each."""
+
+
+def built() -> list[tuple[Build, Build | None]]:
+    """Each build that the rules of sales are in, and the one that it stands on."""
+    first, engine, sales = builds.BUILDS.foundation(), builds.compiled(), sale_builds.compiled()
+    replies = best.compiled()
+    for build, later in ((sales, "score_batch"), (replies, "search_reply")):
+        build[later]  # of its own it has compiled nothing yet
+    return [
+        (first, None), (engine, first), (sales, first), (replies, sales), (rescore.compiled(), sales),
+        (regret.compiled(), replies), (review_builds.compiled(), engine),
+    ]  # fmt: skip
+
+
+def compiled_for(function: Any) -> set[tuple[Any, ...]]:
+    """The types of arguments that a function was compiled for, by this process or by those that filled the cache.
+
+    What is in the cache is not loaded anew: a process knows the functions alone that are called from Python. The cache
+    of a process is asked for both, since an edit of any source begins another one.
+    """
+    kept = [key[0] for key in function._cache._cache_file._load_index()]
+    return {tuple(getattr(each, "args", each)) for each in (*function.signatures, *kept)}
+
+
+def test_no_function_is_compiled_for_more_than_one_kind_of_arguments() -> None:
+    """Constants, enums and narrow numbers are all whole numbers; `DICE` are the exceptions."""
+    for build, _ in built():
+        for name, function in build._functions.items():
+            most = 3 if name.rsplit(".", 1)[1] in DICE else 1
+            assert len(compiled_for(function)) <= most, name
+        told = {name.rsplit(".", 1)[1]: len(compiled_for(function)) for name, function in build._functions.items()}
+        assert [told[name] for name in ("record:emit", "hands:gain", "selling:sell_jewels", "rarity:set_rarity")] == [
+            1, 1, 1, 1,
+        ], "each is compiled by itself, and known here"  # fmt: skip
+        assert told["selling:sell_gem"] == told["hands:card_at"] == 0, "a part of whoever calls it"
+
+
+def test_what_a_build_stands_on_is_not_compiled_again() -> None:
+    """Its functions are the very same ones, and the folder of the build above has no kernel of them."""
+    for build, below in built():
+        kernels = {file.name.split("-")[0].replace(".", ":") for file in build.cache.rglob("*.nbi")}
+        if below is None:
+            assert {"selling:sell_jewels", "rarity:set_rarity", "alchemist:transmute"} <= kernels
+            continue
+        assert kernels or build is review_builds.compiled()  # which compiles what is asked of it, for a minute
+        assert kernels & {name.rsplit(".", 1)[1] for name in below._functions} == set()
+        assert all(build._functions[name] is function for name, function in below._functions.items())
+        assert len(build._functions) > len(below._functions)
 
 
 @pytest.mark.parametrize("room", [40, 500, 560])

@@ -14,9 +14,10 @@ from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.schema import EventRow
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
-from qn_analysis.games.queens_necklace.stats.cards import EARNING, card_earnings
+from qn_analysis.games.queens_necklace.stats.cards import EARNING
 from qn_analysis.games.queens_necklace.words.cards import Card
 from tests.kit.queens_necklace.hand_logs import hand_log
+from tests.kit.queens_necklace.tidy_loops import brought
 
 Row = dict[str, Any]
 
@@ -239,72 +240,15 @@ def test_the_market_by_loops(log: Log, games: list[list[EventRow]]) -> None:
     assert len(paid) > 20
 
 
-def earned(rows: list[EventRow]) -> dict[tuple[str, int | None], list[float]]:
-    """Pounds and ducats of the cards bought in a game, by card and ducats: copies shared out year by year."""
-    made: dict[tuple[str, int | None], list[float]] = defaultdict(lambda: [0.0, 0.0])
-    hand: dict[tuple[int | None, str], dict[int | None, float]] = defaultdict(lambda: defaultdict(float))
-    for year in sorted({row.year for row in rows}):
-        now = [row for row in rows if row.year == year]
-        out: dict[tuple[int | None, str], int] = defaultdict(int)
-        laid: dict[tuple[int | None, str], int] = defaultdict(int)
-        for row in now:
-            key = (row.seat, str(row.card))
-            if row.event in ("dealt", "drawn", "taken", "stolen"):
-                hand[key][None] += 1
-            if row.event == "bought":
-                hand[key][row.amount] += 1
-                made[str(row.card), row.amount][1] += row.amount or 0
-            laid[key] += row.event == "shown"
-            out[key] += row.event == "surrendered"
-            out[row.other, str(row.card)] += row.event == "stolen"
-        pounds = shown_pounds(now)
-        for key, held in hand.items():
-            shrink(held, out[key])
-            there = sum(held.values())
-            for origin, part in held.items():
-                if origin is not None and there:
-                    made[key[1], origin][0] += part / there * pounds[key]
-            shrink(held, laid[key])
-    return made
-
-
-def shrink(held: dict[int | None, float], gone: int) -> None:
-    total = sum(held.values())
-    for origin in held:
-        held[origin] *= max(total - gone, 0) / total if total else 0
-
-
-def shown_pounds(rows: list[EventRow]) -> dict[tuple[int | None, str], float]:
-    """What each player's copies of a card bring at a sale."""
-    lying: dict[tuple[int | None, str | None], list[str]] = defaultdict(list)
-    bankers: dict[int | None, int] = defaultdict(int)
-    pounds: dict[tuple[int | None, str], float] = defaultdict(float)
-    for row in rows:
-        card = str(row.card)
-        if row.event == "shown" and card[-1].isdigit():
-            lying[row.seat, row.gem].append(card)
-        elif row.event == "shown" and card == "banker":
-            bankers[row.seat] += 1
-        elif row.event == "transmuted":
-            lying[row.seat, card.split("_")[0]].remove(card)
-            lying[row.seat, row.gem].append(card)
-        elif row.event == "sold" and row.count:
-            jewel = (row.amount or 0) / row.count
-            cards = lying[row.seat, row.gem]
-            stones = sum(int(each[-1]) for each in cards)
-            for each in cards:
-                pounds[row.seat, each] += jewel * int(each[-1]) / stones
-            pounds[row.seat, "ring"] += jewel * (row.count - 1)
-            pounds[row.seat, "banker"] += 10 * bankers[row.seat] * row.count
-    return pounds
-
-
 def test_returns_by_loops(log: Log, games: list[list[EventRow]]) -> None:
     want: dict[tuple[str, int | None], list[float]] = defaultdict(lambda: [0.0, 0.0])
     for rows in games:
-        for key, (pounds, ducats) in earned(rows).items():
-            want[key][0] += pounds
-            want[key][1] += ducats
+        earned = brought(rows, log.rules)
+        for row in rows:
+            if row.event == "bought":
+                both = want[str(row.card), row.amount]
+                both[0] += earned.get(row.seq, 0)
+                both[1] += row.amount or 0
     found = figures(stats.card_returns(log, "step").filter(pl.col("measure") == "return"), "card", "price")
     checked = 0
     for (card, price), (value, n) in found.items():
@@ -317,9 +261,3 @@ def test_returns_by_loops(log: Log, games: list[list[EventRow]]) -> None:
     cards = figures(stats.card_returns(log), "card", "measure")
     rings = figures(stats.ring_value(log, ""), "measure")
     assert cards["ring", "pounds"] == (pytest.approx(rings["bought"][0]), rings["bought"][1])  # the same rule
-
-
-def test_all_pounds_are_shared_out(log: Log) -> None:
-    """Gem cards and Rings share what the rows bring; Bankers are counted beside."""
-    made = card_earnings(stats.tables(log)).filter(pl.col("card") != "banker")["pounds"].sum()
-    assert made == pytest.approx(stats.tables(log).displays["pounds"].sum())

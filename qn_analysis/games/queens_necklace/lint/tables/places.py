@@ -24,7 +24,7 @@ _MOVES: Final[Mapping[Event, tuple[Place, Place]]] = {
 }
 _LAST: Final = (1 << 32) - 1
 """More than the number of a game."""
-_COPIES: Final = {event for event, said in EVENTS.items() if said.columns.get("count", "").startswith("copies")}
+_COPIES: Final = {event for event, said in EVENTS.items() if said.several}
 """Events that move `count` cards."""
 
 

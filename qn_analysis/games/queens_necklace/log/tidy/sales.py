@@ -174,9 +174,7 @@ def _moving(end: int, place: Place) -> list[str]:
 GAINED: Final = _moving(1, Place.HAND)
 GIVEN: Final = _moving(0, Place.HAND)
 ROBBED: Final = _moving(0, Place.OTHER_HAND)
-MANY: Final = [
-    event.name.lower() for event, said in EVENTS.items() if said.columns.get("count", "").startswith("copies")
-]
+MANY: Final = [event.name.lower() for event, said in EVENTS.items() if said.several]
 """Events that move several copies."""
 
 assert Event.PLAYED.name.lower() in MANY

@@ -15,7 +15,7 @@ import polars as pl
 
 from qn_analysis.core.log.columns import Columns
 from qn_analysis.core.log.folder import LogError
-from qn_analysis.core.log.folds import Share, folded
+from qn_analysis.core.log.folds import Share, engine_columns, folded
 from qn_analysis.core.log.layout import ColumnDoc
 from qn_analysis.core.log.null import NONE
 from qn_analysis.core.log.validate import collected
@@ -110,6 +110,8 @@ class Table(NamedTuple):
             )
 
     def _rows(self, part: Log, events: pl.LazyFrame, names: Collection[str]) -> pl.DataFrame:
+        if events is part.events and (derived := engine_columns(part)) is not None:
+            return self.made(part, derived, names)
         spared = {column for column, needing in self.only.items() if not {*needing} & {*names}}
         wanted = {"game", "event", *self.reads} - spared
         found = collected(events.select(wanted), part.path)
@@ -164,7 +166,7 @@ _MOVES: Final = {
         for event, moved in ((each, {*(EVENTS[each].moves or ())}) for each in Event)
     ],
     "before_buying": [int(EVENTS[event].group in ("setup", "turn", "influence")) for event in Event],
-    "many": [int(EVENTS[event].columns.get("count", "").startswith("copies")) for event in Event],
+    "many": [int(EVENTS[event].several) for event in Event],
 }
 """What the declarations of cards and events say, as folds are told it."""
 
