@@ -94,7 +94,25 @@ def _pile(t: Tables, log: Log) -> Pair:
     return "pile", sizes.select("game", left="size"), log.sales().select("game", "left").collect()
 
 
-READINGS: Final = (_turns, _purchases, _hands, _gems, _results, _pile)
+def _offers(t: Tables, log: Log) -> Pair:
+    """What lies in each place as a turn begins, what it costs, what there is to spend, and whether it is bought."""
+    paid = pl.col("amount").shift(-1).over("game", "slot")
+    rows = market.in_market(t, market.is_said("slot")).sort("game", "slot", "seq").with_columns(paid=paid)
+    begun = t.table(market.turns).select("game", "turn", "seq", "seat", "ducats").sort("seq")
+    slots = pl.DataFrame({"slot": range(t.rules.market_size)}, schema={"slot": rows.schema["slot"]})
+    lying = begun.join(slots, how="cross").join_asof(
+        rows.drop("turn", "seat", "row").sort("seq"), on="seq", by=["game", "slot"], check_sortedness=False
+    ).filter("stays")  # fmt: skip
+    within = pl.col("next_turn") == pl.col("turn")
+    bought, expired = (within & (pl.col("next_event") == event) for event in ("bought", "expired"))
+    own = lying.select(
+        "game", "turn", "slot", "seat", "step", "price", "ducats", card="lies",
+        bought=bought.fill_null(False), paid=pl.when(bought).then("paid"), expired=expired.fill_null(False),
+    )  # fmt: skip
+    return "offers", own, log.offers().collect()
+
+
+READINGS: Final = (_turns, _purchases, _hands, _gems, _results, _pile, _offers)
 
 
 def disagreeing() -> Iterator[str]:
@@ -130,6 +148,8 @@ def _faulty(module: ModuleType, old: str, new: str) -> dict[str, Any]:
         ("HANDS", "places", "more = 1 if robbed == 0", "more = 2 if robbed == 0", "hands"),
         ("HANDS", "places", "who = other[at] if robbed == 1", "who = seat[at] if robbed == 1", "hands"),
         ("PILE", "places", "left[STEP] += more", "left[STEP] += 2 * more", "pile"),
+        ("MARKET", "market", "downs += 1", "downs += 2", "offers"),
+        ("MARKET", "market", "or does == Event.MARKED_DOWN", "or does == Event.BOUGHT", "offers"),
         ("POTS", "sale", "fashion[each] < fashion[pot]", "fashion[each] > fashion[pot]", "gems"),
         ("DISPLAYS", "sale", "stones[where] += on[kind]", "stones[where] += 1", "gems"),
         ("DISPLAYS", "sale", "rings[where] += kind == Card.RING", "rings[where] += kind == Card.KING", "results"),
@@ -152,6 +172,8 @@ def test_a_fault_of_the_linter_is_found(
         ("follow_hands", "following", "if rules.robs[event] == 1 and", "if rules.robs[event] == 2 and", "hands"),
         ("follow_hands", "following", "+= copies", "+= 1 + copies", "hands"),
         ("count_in_turn", "turns", "out[Turn.SPENT][row] += amount", "out[Turn.SPENT][row] = amount", "turns"),
+        ("offer_market", "turns", "there.turn != rows.turn[n] - 1", "there.turn < 0", "offers"),
+        ("fold_offers", "turns", "out[Offered.DUCATS][row] += rows", "out[Offered.DUCATS][row] = rows", "offers"),
         ("follow_sale", "sale", "s.stones[seat][gem] += stones", "s.stones[seat][gem] += 1", "results"),
         ("write_gems", "displays", "s.fashion[gem] + s.tile[gem]", "s.fashion[gem] - s.tile[gem]", "gems"),
     ],
@@ -164,5 +186,12 @@ def test_a_fault_of_the_tidy_tables_is_found(
     for module in modules:
         if hasattr(module, function):
             monkeypatch.setattr(module, function, faulty)
+    interpret = TableFolds._interpret
+
+    def broken(self: TableFolds, fold: Any, *given: Any) -> Any:
+        """A table has its fold at hand; what that calls is looked up in its module."""
+        return interpret(self, faulty if fold.__name__ == function else fold, *given)
+
+    monkeypatch.setattr(TableFolds, "_interpret", broken)
     monkeypatch.setattr(TableFolds, "_interpreted", lambda self, name, events: True)
     assert table in set(disagreeing())
