@@ -65,7 +65,7 @@ COMMANDS: Final[dict[tuple[str, str], list[tuple[str, tuple[Any, ...]]]]] = {
     ("chances", "out"): [("core.train.training.fitted", (TRAINED, "--quiet"))],
     ("export", "out"): [("core.play.export._parts", ("{log}", "--store", "moves", "--quiet"))],
     ("migrate", "out"): [("core.log.migrate._write", ("{old}", "--quiet"))],
-    ("new", "file"): [("core.rules.template.writing_of", ())],
+    ("new", "file"): [("core.rules.template.template_of", ())],
 }
 """Every command that writes what it works out, with the option that names the place: what it works out, and the rest
 of the call."""

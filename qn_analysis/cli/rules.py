@@ -31,11 +31,11 @@ def new(
     """Write a ruleset to fill in: every number and reading of the rulebook, commented out."""
     from ..core.base.game_registry import game_or_default
     from ..core.log.folder import write_whole
-    from ..core.rules.template import writing_of
+    from ..core.rules.template import template_of
 
     wanted = game_or_default(game)
     free(file, force)
-    write_whole(file, writing_of(wanted).template(name or file.stem, lang).encode())
+    write_whole(file, template_of(wanted).template(name or file.stem, lang).encode())
     asked = "" if game is None else f" --game {game}"
     echo(f"{file}: take the # from a line and change its value, then: qn rules check {file}{asked}")
 
@@ -47,13 +47,13 @@ def show(
 ) -> None:
     """Print what differs from the rulebook, and what is assumed."""
     from ..core.base.game_registry import game_or_default
-    from ..core.rules.template import writing_of
+    from ..core.rules.template import template_of
 
     ruleset = _loaded(file, game)
     echo(f"{ruleset.name}  (hash {ruleset.hash})")
     for key, here, there in ruleset.differences():
         echo(f"  {key}: {here} (rulebook: {_said(there)})")
-    echo(f"  {writing_of(game_or_default(game)).assumed(ruleset)}")
+    echo(f"  {template_of(game_or_default(game)).assumed(ruleset)}")
 
 
 @app.command()
@@ -81,9 +81,9 @@ def check(
     """Check rulesets: exit 0 if they can be played, 1 if something is odd, 2 if one cannot be played."""
     from ..core.base.game_registry import game_or_default
     from ..core.rules.problems import RulesetError
-    from ..core.rules.template import writing_of
+    from ..core.rules.template import template_of
 
-    writing = writing_of(game_or_default(game))
+    template = template_of(game_or_default(game))
     worst = 0
     for file in files:
         try:
@@ -93,7 +93,7 @@ def check(
             echo(f"qn: {error.text(lang)}", err=True)
             worst = 2
             continue
-        odd = list(writing.odd(ruleset, lang))
+        odd = list(template.odd(ruleset, lang))
         echo(f"{file}: {ruleset.name} can be played (hash {ruleset.hash})")
         for line in odd:
             echo(f"  {line}")

@@ -53,10 +53,10 @@ class Game(Generic[L, R]):
         linter: how its logs are checked.
         statistics: its tables, measures and goals.
         report: how its report is made.
-        writing: what those who write its rulesets are told.
+        template: what those who write its rulesets are told.
         learning: its network, None if it has none.
         reviewer: what judges its positions and reviews its games; None: positions are judged by games to their ends.
-        tuning: what can be tuned of it.
+        tuner: what can be tuned of it.
         panels: in which panels its games are replayed and played.
         positions: how its positions are asked about, if that is by `core.position.resume`.
         position: its call `position`; None: play is resumed after a row of a log (`resumed`).
@@ -72,10 +72,10 @@ class Game(Generic[L, R]):
         linter: Callable[[], Linter],
         statistics: Callable[[], Statistics],
         report: Callable[[], Report],
-        writing: Callable[[], RulesetTemplate],
+        template: Callable[[], RulesetTemplate],
         learning: Callable[[], Learning] | None = None,
         reviewer: Callable[[], Reviewer] | None = None,
-        tuning: Callable[[], Tuner] | None = None,
+        tuner: Callable[[], Tuner] | None = None,
         panels: Callable[[], Panels] | None = None,
         positions: Callable[[], Positions] | None = None,
         position: Callable[..., Any] | None = None,
@@ -84,8 +84,8 @@ class Game(Generic[L, R]):
         self.position: Callable[..., Any] = position or self.resumed
         self.engine = engine
         self._parts: dict[str, Callable[[], Any] | None] = {
-            "Engine": engine, "Linter": linter, "Statistics": statistics, "Report": report, "RulesetTemplate": writing,
-            "Learning": learning, "Reviewer": reviewer or self._plain_reviewer, "Tuner": tuning, "TunedFiles": tuning,
+            "Engine": engine, "Linter": linter, "Statistics": statistics, "Report": report, "RulesetTemplate": template,
+            "Learning": learning, "Reviewer": reviewer or self._plain_reviewer, "Tuner": tuner, "TunedFiles": tuner,
             "Positions": positions, "Derivation": self._derivation, "Game": lambda: self, "Panels": panels,
         }  # fmt: skip
 

@@ -24,6 +24,13 @@ needs_browser = [
 """Marks of such a test, or of a module of them (`pytestmark`)."""
 
 
+def in_browser(test: Any) -> Any:
+    """Mark a test that needs a browser in a module where others do not."""
+    for mark in needs_browser:
+        test = mark(test)
+    return test
+
+
 @contextmanager
 def chromium(loopback: bool = False) -> Iterator[Any]:
     """A browser that reaches nothing outside; `loopback`: but this machine."""

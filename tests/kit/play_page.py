@@ -6,6 +6,9 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
+from qn_analysis.core.panels import hints
 from qn_analysis.core.panels.play import PlayPanel
 from tests.kit.tab import rendering
 
@@ -29,6 +32,12 @@ window.model = {
 window.front.render({ model: window.model, el: document.getElementById("play") });
 document.body.dataset.ready = "yes";
 """
+
+
+def hint_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hint loads the compiled build in the background: not here. Queen's Necklace has a panel of its own."""
+    monkeypatch.setattr(hints, "prepare", lambda _positions, _bot: None)
+    monkeypatch.setattr(hints, "ready", lambda _positions, _bot: False)
 
 
 def synced(panel: PlayPanel) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from ..measures.differences import differences
 from ..measures.measures import judge, wants_of
 from ..page.blocks import Block, Chapter
 from ..page.html import Cell, aligned, plain_table, value_text
-from ..report.declaration import Fact, report_of
+from ..report.declaration import TermValue, report_of
 from ..report.result_views import WIDE, ResultPage, ResultViews, Rows, lines_of
 from ..rules.ruleset import BaseRuleset
 from .effects import Effects
@@ -156,7 +156,7 @@ class ComparisonSheet(ResultPage):
         many = self.text("note.multiplicity", rows=self.say.count(rows), expected=self.say.count(round(rows / 20)))
         return [self.narrowing(), self.retuning(), self.assumed(), self.text("note.verdict"), many]
 
-    def facts(self) -> list[Fact]:
+    def facts(self) -> list[TermValue]:
         """What was played."""
         of = self.of
         return [

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..page.blocks import Block
 from ..page.html import Drawn, aligned, plain_table, table_html
-from ..report.declaration import Fact
+from ..report.declaration import TermValue
 from ..report.result_views import WIDE, ResultPage, Rows, lines_of
 from .effects import Effects
 
@@ -87,7 +87,7 @@ class TrialsSheet(ResultPage):
             parts.append(self.say.text("compare.unlearnt", bot=f"{bot}{at}", rules=named))
         return " ".join(parts)
 
-    def facts(self) -> list[Fact]:
+    def facts(self) -> list[TermValue]:
         """What was played."""
         of = self.trials
         return [
@@ -96,7 +96,7 @@ class TrialsSheet(ResultPage):
             ("seed", str(of.seed), True), ("package", version("qn-analysis"), True),
         ]  # fmt: skip
 
-    def told(self) -> list[Fact]:
+    def told(self) -> list[TermValue]:
         """The facts in words."""
         return [(self.say.text(f"compare.fact.{key}"), value, code) for key, value, code in self.facts()]
 

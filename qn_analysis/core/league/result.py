@@ -11,7 +11,7 @@ import polars as pl
 
 from ..page.blocks import Block, Chapter, figure_cell, lookup
 from ..page.html import aligned, plain_table, value_text
-from ..report.declaration import Fact
+from ..report.declaration import TermValue
 from ..report.result_views import ResultPage, ResultViews, lines_of
 from . import charts
 from . import figures as stats
@@ -126,7 +126,7 @@ class LeagueSheet(ResultPage):
         low, high = self.say.count(min(figures)), self.say.count(max(figures))
         return low if low == high else self.say.text("figure.interval", low=low, high=high)
 
-    def facts(self) -> list[Fact]:
+    def facts(self) -> list[TermValue]:
         """What was played."""
         league, say = self.league, self.say
         games = say.count(league.games.height)

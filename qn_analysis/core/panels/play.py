@@ -12,7 +12,6 @@ draws it with the game's board. Nothing that the person's seat cannot know is se
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -28,6 +27,7 @@ from ..review.by_games import GamesReviewer
 from ..review.result import Review, ReviewError
 from . import hints
 from .drawing import BAD, Cell, Drawing, Tag
+from .front_end import play_front
 from .panel import Panel, front_words
 from .replay import GameReplay, draw_board, table_at
 from .scenes import catalogue as common
@@ -52,6 +52,8 @@ class PlayPanel(Panel):
 
     replay: ClassVar[type[GameReplay]]
     """The panel in which a game that is over is stepped."""
+    story_of: ClassVar[type[Story[Any]]]
+    """What tells a session."""
 
     scene = traitlets.Dict().tag(sync=True)
     since = traitlets.Dict().tag(sync=True)
@@ -73,9 +75,9 @@ class PlayPanel(Panel):
         session.engine.find(asked)
         super().__init__(lang=lang, hints=asked, **self._state())
 
-    @abstractmethod
     def story(self, lang: str) -> Story[Any]:
         """Tells the session in a language."""
+        return self.story_of(self.session, lang)
 
     def another(self, bots: Any, seed: int | None) -> Session:
         """Another game at the same table; `bots` by seat, without the person's."""
@@ -298,3 +300,9 @@ class PlayPanel(Panel):
                 self.new_game(level=level if level in known and level != self.level else None)
             case "again" if self.session.over:
                 self.new_game()
+
+
+class BoardPlay(PlayPanel):
+    """A game that is played on the common board."""
+
+    _esm, _css = play_front()

@@ -22,7 +22,7 @@ from ..charts.theme import QUIET
 from ..log.log import Log
 from ..review.result import Review
 from .drawing import Drawing, Tag
-from .front_end import standalone_page
+from .front_end import replay_front, standalone_page
 from .panel import PanelError, Stepper
 from .scenes import ALL, SceneMaker, View, check_viewer
 from .scenes import catalogue as common
@@ -228,6 +228,8 @@ class GameReplay(Stepper):
 
 class BoardReplay(GameReplay):
     """A game whose table is drawn by the common board."""
+
+    _esm, _css = replay_front()
 
     def drawn(self) -> str:
         """The game at this frame as SVG."""

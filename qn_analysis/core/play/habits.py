@@ -10,11 +10,12 @@ It is told of the habits by numbers behind the bot's own weights.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from ..base.messages import suggest
+from .bending import ALWAYS, MOST, NEVER, TAIL
 from .errors import BotError
 
 if TYPE_CHECKING:
@@ -144,3 +145,20 @@ class Habits:
             brain = replace(brain, instead=instead, fixed=fixed)
         called = f"{bot.name}{MARK}{asked}"
         return replace(bot, name=called, about=self.told(name), function=self.policy, brain=brain, habits=habits)
+
+
+def part_habits(
+    forms: Iterable[Form], parts: Mapping[str, int], players: Sequence[str], policy: Callable[..., int]
+) -> Habits:
+    """Habits that are parts of the game, never used or always used (`bending`), and those that a game has besides.
+
+    Args:
+        forms: what the latter are called.
+        parts: by name.
+        players, policy: those of `Habits`.
+    """
+    either = (
+        Form("never-CARD", NEVER, "never uses CARD where it has a choice"),
+        Form("always-CARD", ALWAYS, "uses CARD whenever it can"),
+    )
+    return Habits((*either, *forms), parts, MOST, TAIL, players, policy)

@@ -13,14 +13,14 @@ from ..measures.measures import Statistics
 from ..page.blocks import Chapter, Desk
 from ..stats.statistic import Request
 from .figures import wants_of
-from .headlines import Finding
+from .headlines import Headline
 
 if TYPE_CHECKING:
     from .front import Front
     from .peers import Peer, Peers
 
-Fact: TypeAlias = tuple[str, str, bool]
-"""Term (a key of `report.fact`), value, and whether the value is a code."""
+TermValue: TypeAlias = tuple[str, str, bool]
+"""A line of what a page says of the run: term (a key of `report.fact`), value, and whether the value is a code."""
 
 
 @dataclass(frozen=True)
@@ -31,30 +31,30 @@ class Report:
 
     Attributes:
         chapters: by name, in the order of the page. A new one is a function and a line there.
-        headlines, more: the findings of the first screen, and those of the list below.
+        headlines, more: those of the first screen, and those of the list below.
         desk: what the chapters work with, of a log in a language.
         assumed: a sentence on how much of the rules is assumed.
-        counted: the same of a ruleset, as a fact.
-        shown, folded: facts of the run beside those of every game, shown directly, or folded.
+        counted: the same of a ruleset, as a term with its value.
+        shown, folded: lines of the run beside those of every game, shown directly, or folded.
         bots: who plays where nobody is named.
         wording: makes the wording of a language with packages of texts.
         texts: the package of the report's words; `report.game` is what the game is called, `report.score_unit` the
             unit of scores.
         statistics: what they are taken of, and the measures and goals of the game.
-        layer: what else declares statistics: questions and chapters of the first layer, facts.
+        layer: what else declares statistics: questions and chapters of the first layer, lines of the run.
         front: makes the first layer of the page, of a desk, what was gathered and other populations; None: a game that
-            has none opens with its findings.
+            has none opens with its headlines.
         peers: plays (or has stored) the populations that its questions look at, of a log (log, progress).
     """
 
     chapters: Mapping[str, Callable[[Any, Any], Chapter]]
-    headlines: tuple[Finding, ...]
-    more: tuple[Finding, ...]
+    headlines: tuple[Headline, ...]
+    more: tuple[Headline, ...]
     desk: Callable[[Any, str], Desk]
     assumed: Callable[[Any], str]
-    counted: Callable[[Any, Localizer], Fact]
-    shown: Callable[[Any], list[Fact]]
-    folded: Callable[[Any, Any], list[Fact]]
+    counted: Callable[[Any, Localizer], TermValue]
+    shown: Callable[[Any], list[TermValue]]
+    folded: Callable[[Any, Any], list[TermValue]]
     bots: str
     wording: Callable[[str, Sequence[str]], Localizer]
     texts: str
@@ -65,7 +65,7 @@ class Report:
 
     @property
     def wants(self) -> tuple[Request[Any], ...]:
-        """The statistics of the page: all that its chapters, findings and first layer declare."""
+        """The statistics of the page: all that its chapters, headlines and first layer declare."""
         return wants_of([*self.chapters.values(), *self.headlines, *self.more, *self.layer])
 
     def gather(self, log: Any, progress: bool = False, executor: Executor | None = None) -> Any:

@@ -1,9 +1,9 @@
 """Declarations of a report: what each figure shows, and what has to be gathered for all of them.
 
 A figure is declared once: the statistics it is made of with their arguments, the chart or table made of them (the name
-of a table is the key of its texts), and the questions that it bears on. A chapter is a list of figures. Findings,
-questions and the scenes of the first layer name their statistics in the same way, so that `wants_of` knows what a page
-needs.
+of a table is the key of its texts), and the questions that it bears on. A chapter is a list of figures.
+Headlines, questions and the chapters of the first layer name their statistics in the same way, so that `wants_of` knows
+what a page needs.
 
 To add a figure, add it to its chapter, and its words in English and French: `report.table.<name>` in `report/texts` for
 a table; for a chart the keys that its function in `charts/` asks for, in `charts/texts`.

@@ -174,7 +174,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Scene:
+class FrontChapter:
     """A chapter of the first layer.
 
     Attributes:
@@ -209,7 +209,7 @@ class Front:
         whose: for whom the answers hold.
         key: populations in the pictures: name and tone.
         answers: to the questions.
-        scenes: the chapters below.
+        chapters: those below.
         numbers: tables that fold under the answers.
         style: the looks of the game's own pictures.
     """
@@ -220,14 +220,14 @@ class Front:
     whose: str
     key: list[tuple[str, int]]
     answers: list[Answer]
-    scenes: list[Scene]
+    chapters: list[FrontChapter]
     numbers: list[Block] = field(default_factory=list)
     style: str = ""
 
-    def linked(self, chapters: Sequence[Chapter]) -> dict[str, str]:
-        """Of each chapter of the appendix, the scene that leads to it."""
-        known = {chapter.name for chapter in chapters}
-        return {name: scene.name for scene in self.scenes for name in scene.appendix if name in known}
+    def linked(self, appendix: Sequence[Chapter]) -> dict[str, str]:
+        """Of each chapter of the appendix, that of the first layer which leads to it."""
+        known = {chapter.name for chapter in appendix}
+        return {name: chapter.name for chapter in self.chapters for name in chapter.appendix if name in known}
 
 
 def scaled(kind: str, value: float) -> float:

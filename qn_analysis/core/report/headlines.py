@@ -1,6 +1,6 @@
-"""The findings of a page: sentences made from the numbers, each with its figure, interval and n.
+"""The headlines of a page: sentences made from the numbers, each with its figure, interval and n.
 
-To change what the first screen of a report says, change the list of its game: a finding is the key of its sentence
+To change what the first screen of a report says, change the list of its game: a headline is the key of its sentence
 (`report.finding.<key>`), the statistic it tells, and how its figure is written.
 """
 
@@ -44,7 +44,7 @@ def rows(statistic: Statistic[Any], *args: Any, pick: Pick | None = None, **wher
     return Rows(statistic.want(*args), where, pick)
 
 
-class Finding(NamedTuple):
+class Headline(NamedTuple):
     """A sentence to be made from a statistic.
 
     Attributes:
@@ -77,7 +77,7 @@ class Finding(NamedTuple):
 
 @dataclass(frozen=True)
 class Told:
-    """A finding in words.
+    """A headline in words.
 
     Attributes:
         key: which one.
@@ -129,20 +129,20 @@ def best_seat(results: pl.DataFrame) -> pl.DataFrame:
     return wins.filter(seat=found.row["seat"]).with_columns(form=pl.lit(found.verdict))
 
 
-def tell(desk: Desk, t: Any, findings: Sequence[Finding]) -> list[Told]:
-    """Findings in words, in their order; a statistic of several rows has a sentence for each."""
-    return [_told(desk, each, row) for each in findings for row in each.of(t).iter_rows(named=True)]
+def tell(desk: Desk, t: Any, headlines: Sequence[Headline]) -> list[Told]:
+    """Headlines in words, in their order; a statistic of several rows has a sentence for each."""
+    return [_told(desk, each, row) for each in headlines for row in each.of(t).iter_rows(named=True)]
 
 
-def _told(desk: Desk, finding: Finding, row: dict[str, Any]) -> Told:
-    say, share = desk.say, finding.kind == "share"
-    digits = say.fitting(row["low"], row["high"], share, finding.digits)
+def _told(desk: Desk, headline: Headline, row: dict[str, Any]) -> Told:
+    say, share = desk.say, headline.kind == "share"
+    digits = say.fitting(row["low"], row["high"], share, headline.digits)
     figure = say.share(row["value"], digits) if share else say.number(row["value"], digits)
     interval = say.bounds(row["low"], row["high"], share, digits)
-    if finding.kind not in ("number", "share"):
-        figure = say.text(f"figure.{finding.kind}", value=figure)
+    if headline.kind not in ("number", "share"):
+        figure = say.text(f"figure.{headline.kind}", value=figure)
     bounds = say.text(
-        "report.finding.bounds", interval=interval, n=desk.n(row), what=say.text(f"report.unit.{finding.unit}")
+        "report.finding.bounds", interval=interval, n=desk.n(row), what=say.text(f"report.unit.{headline.unit}")
     )
     if row.get("passed_over"):
         bounds = say.text("report.finding.passed_over", bounds=bounds, n=row["passed_over"], least=str(LEAST))
@@ -150,7 +150,7 @@ def _told(desk: Desk, finding: Finding, row: dict[str, Any]) -> Told:
         "fair": say.share(1 / desk.log.players), "least": str(LEAST), "matters": say.number(100 * SEAT, 0),
         **desk.names(row),
     }  # fmt: skip
-    key = f"{finding.key}.{row['form']}" if "form" in row else finding.key
+    key = f"{headline.key}.{row['form']}" if "form" in row else headline.key
     text = say.text(f"report.finding.{key}", value=figure, **names)
-    mark = desk.marks.about(*finding.about)
-    return Told(finding.key, text, figure, bounds, row, finding.unit, mark, finding.block, finding.example)
+    mark = desk.marks.about(*headline.about)
+    return Told(headline.key, text, figure, bounds, row, headline.unit, mark, headline.block, headline.example)

@@ -15,7 +15,7 @@ from ..page.html import table_html
 from ..study.populations import DEPENDS, by_population
 from ..study.study import Study
 from .asking import tone
-from .front import Answer, Question, Scene, answer, called
+from .front import Answer, FrontChapter, Question, answer, called
 from .peers import Peer
 from .study_chapters import StudyText, difference
 
@@ -201,7 +201,7 @@ def named(desk: Desk, key: str, picture: str, **fields: str) -> str:
     return panel(*said, drawn(desk, picture))
 
 
-def assumed_scene(desk: Desk, studies: Sequence[Study], said: StudyText, others: tuple[str, ...]) -> Scene:
+def assumed_chapter(desk: Desk, studies: Sequence[Study], said: StudyText, others: tuple[str, ...]) -> FrontChapter:
     """What other numbers than the assumed ones would change, by who plays: each set of them with what it moves most.
 
     Args:
@@ -242,7 +242,7 @@ def assumed_scene(desk: Desk, studies: Sequence[Study], said: StudyText, others:
     )
     fixed = say.text("front.assumed.fixed") if study.weights else ""
     lede = " ".join(filter(None, [played, beside and f"{beside}.", fixed, _signs(desk, studies, said), other]))
-    return Scene(
+    return FrontChapter(
         "assumed", say.text("front.nav.assumed"), title, lede,
         f'<ul class="moved">{"".join(lines)}</ul>', appendix=(study.kind, *others),
     )  # fmt: skip
@@ -265,7 +265,7 @@ _SIGNS: Final = 2
 """Measures whose sign depends on who plays that are named; the table of the appendix has all."""
 
 
-def told_scene(
+def told_chapter(
     desk: Desk,
     name: str,
     key: str,
@@ -275,7 +275,7 @@ def told_scene(
     numbers: list[Block],
     appendix: tuple[str, ...],
     note: str = "",
-) -> Scene:
+) -> FrontChapter:
     """A chapter of the first layer that tells questions with their answers.
 
     Args:
@@ -283,8 +283,8 @@ def told_scene(
         key: of its label `front.nav.<key>` and its titles `front.title.<key>.<word>`.
         by: the question by whose word it is called.
         told: the questions that stand beside the title.
-        name, html, numbers, appendix, note: as of `Scene`.
+        name, html, numbers, appendix, note: as of `FrontChapter`.
     """
     title = desk.say.text(f"front.title.{key}.{by.word}")
     lede = " ".join(f"{each.title} {each.text}" for each in told)
-    return Scene(name, desk.say.text(f"front.nav.{key}"), title, lede, html, note, numbers, appendix)
+    return FrontChapter(name, desk.say.text(f"front.nav.{key}"), title, lede, html, note, numbers, appendix)

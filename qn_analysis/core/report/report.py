@@ -22,7 +22,7 @@ from ..page.blocks import Block, Chapter, Desk
 from ..page.html import Page, render, value_text, vega_bundle
 from ..stats.statistic import Request
 from ..stats.verdicts import WORDS
-from .declaration import Fact, Report, report_of
+from .declaration import Report, TermValue, report_of
 from .front import Front
 from .headlines import Told, tell
 from .peers import Peer
@@ -68,10 +68,10 @@ class Made:
 
     Attributes:
         desk: of the log.
-        headlines, more: the findings.
+        headlines, more: the headlines, and those of the list below.
         chapters: those chosen.
         known: every statistic that was gathered.
-        shown, folded: facts of the run.
+        shown, folded: lines of the run.
         assumed: how much of the rules is assumed.
         front: the first layer; None where chapters were chosen, or the game has none.
     """
@@ -81,8 +81,8 @@ class Made:
     more: list[Told]
     chapters: list[Chapter]
     known: Mapping[Request[Any], pl.DataFrame]
-    shown: list[Fact]
-    folded: list[Fact]
+    shown: list[TermValue]
+    folded: list[TermValue]
     assumed: str
     front: Front | None = None
 
@@ -216,7 +216,7 @@ def make(
     return Made(desk, headlines, more, chapters, t.known, shown, folded, made.assumed(desk), front)
 
 
-def _facts(desk: Desk) -> list[Fact]:
+def _facts(desk: Desk) -> list[TermValue]:
     """What was simulated, of every game."""
     say, log = desk.say, desk.log
     bots = log.bots
@@ -235,7 +235,7 @@ def _facts(desk: Desk) -> list[Fact]:
     ]
 
 
-def _code(desk: Desk) -> list[Fact]:
+def _code(desk: Desk) -> list[TermValue]:
     """By what it can be simulated again."""
     none, manifest = desk.say.text("figure.none"), desk.log.manifest
     seed = manifest.get("seed")
@@ -245,8 +245,8 @@ def _code(desk: Desk) -> list[Fact]:
     ]
 
 
-def hash_of(desk: Desk) -> Fact:
-    """The hash of the ruleset, as a fact."""
+def hash_of(desk: Desk) -> TermValue:
+    """The hash of the ruleset, as a term with its value."""
     return "hash", str(desk.log.manifest.get("ruleset_hash", desk.log.rules.hash)), True
 
 
@@ -309,7 +309,7 @@ def _layered(made: Made) -> dict[str, Any]:
     front, say = made.front, made.desk.say
     if front is None:
         return {"front": None}
-    labels = {scene.name: scene for scene in front.scenes}
+    labels = {chapter.name: chapter for chapter in front.chapters}
     words: dict[str, Any] = {key: say.text(f"front.{key}") for key in _FRONT}
     words |= {
         "title": say.text("report.game"),
@@ -330,7 +330,7 @@ def _layered(made: Made) -> dict[str, Any]:
         "front_words": words,
         "tables": lambda n: say.text("front.tables", n=n),
         "numbered": {chapter.name: f"A{at}" for at, chapter in enumerate(made.chapters, 1)},
-        "back": {name: labels[scene] for name, scene in front.linked(made.chapters).items()},
+        "back": {name: labels[chapter] for name, chapter in front.linked(made.chapters).items()},
     }
 
 
@@ -376,8 +376,8 @@ def numbers(made: Made) -> dict[str, Any]:
             for each in (front.answers if front else ())
         ],
         "first_layer": [
-            {"name": scene.name, "title": scene.title, "blocks": [_block(block) for block in scene.numbers]}
-            for scene in (front.scenes if front else ())
+            {"name": chapter.name, "title": chapter.title, "blocks": [_block(block) for block in chapter.numbers]}
+            for chapter in (front.chapters if front else ())
         ],
         "statistics": [
             {"name": want.statistic.name, "arguments": list(want.args), **_frame(frame)}

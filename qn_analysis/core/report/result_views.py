@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, overload
 from ..charts.theme import DARK
 from ..page.blocks import Block, Chapter, spec_height
 from ..page.html import Cell, Page, chart_parts, render, script_safe, table_html, vega_bundle, write_page
-from .declaration import Fact, report_of
+from .declaration import TermValue, report_of
 
 if TYPE_CHECKING:
     from ..charts.chart_types import AnyChart
@@ -57,7 +57,7 @@ class ResultPage(ABC):
         """What was played, in a sentence."""
 
     @abstractmethod
-    def facts(self) -> list[Fact]:
+    def facts(self) -> list[TermValue]:
         """What was played: term (a key of its texts), value, and whether the value is a code."""
 
     @abstractmethod
@@ -92,7 +92,7 @@ class ResultPage(ABC):
         """A number of things."""
         return Cell(self.say.count(number), number)
 
-    def told(self) -> list[Fact]:
+    def told(self) -> list[TermValue]:
         """The facts in words."""
         return [(self.text(f"fact.{key}"), value, code) for key, value, code in self.facts()]
 

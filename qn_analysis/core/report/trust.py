@@ -18,10 +18,10 @@ from ..lint.linter import linter_of
 from ..lint.rule_coverage import coverage, unguarded
 from ..log.log import Log
 from ..page.blocks import Block, Chapter, Desk
-from ..report import declaration as game
 from ..rules.clauses import Clause, OpenPoint
 from ..rules.table_ruleset import TableRuleset
 from ..rules.template import Fact, broken
+from .declaration import TermValue
 
 LINTED = 500
 """Games of a log that the report has linted; `qn lint` does all."""
@@ -103,8 +103,8 @@ def _coverage_block(desk: Desk, sample: Log, named: Callable[[str], str]) -> Blo
     return desk.table("coverage", heads, rows, said=note, frames=[frame, seen.select("clause", "times")], foot=1)
 
 
-def counted(rules: TableRuleset, say: Localizer) -> game.Fact:
-    """How many of a ruleset's numbers are assumed, as a fact of the run."""
+def counted(rules: TableRuleset, say: Localizer) -> TermValue:
+    """How many of a ruleset's numbers are assumed, as a term with its value."""
     assumed, everything = len(rules.assumed()), len(rules.flat())
     told = say.text("report.fact.assumed_count", assumed=say.count(assumed), all=say.count(everything))
     return "assumed", told, False

@@ -62,11 +62,15 @@ class Problem:
 
 
 class RulesetError(Error):
-    """A ruleset that cannot be played; the message lists every problem, `problems` holds them."""
+    """A ruleset that cannot be played; the message lists every problem, `problems` holds them.
 
-    def __init__(self, message: str, problems: Iterable[Problem] = ()) -> None:
+    Of one that cannot be read at all, `reason` is what the message says after its name.
+    """
+
+    def __init__(self, message: str, problems: Iterable[Problem] = (), reason: str = "") -> None:
         super().__init__(message)
         self.problems = tuple(problems)
+        self.reason = reason
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.args[0], self.problems), self.__dict__
@@ -122,11 +126,13 @@ def parse_toml(text: str, source: str) -> dict[str, Any]:
         reason: Message = error.args[0].values["reason"]
     place = re.search(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)", reason)
     if place is None:
-        raise RulesetError(refusal("ruleset.not_toml", source=source, reason=reason))
+        why = refusal("ruleset.not_toml", reason=reason)
+        raise RulesetError(refusal("ruleset.unread", source=source, why=why), reason=why)
     line = place[1] or str(len(text.splitlines()) or 1)
     column = refusal("ruleset.column", n=place[2]) if place[2] else ""
     wrong = foreign(reason[: place.start()], "syntax.wrong")
-    raise RulesetError(refusal("ruleset.not_toml_at", source=source, line=line, column=column, reason=wrong))
+    why = refusal("ruleset.not_toml_at", line=line, column=column, reason=wrong)
+    raise RulesetError(refusal("ruleset.unread_at", source=source, why=why), reason=why)
 
 
 def load_toml(path: str | PathLike[str]) -> dict[str, Any]:
@@ -138,9 +144,16 @@ def load_toml(path: str | PathLike[str]) -> dict[str, Any]:
     try:
         return parse_toml(read_text(Path(path), SMALL), str(path))
     except FileNotFoundError:
-        raise RulesetError(refusal("ruleset.no_file", path=path)) from None
+        why = refusal("ruleset.no_file")
+        raise RulesetError(refusal("ruleset.unread", source=path, why=why), reason=why) from None
     except UnreadableError as error:
-        raise RulesetError(refusal("file.why", place=path, why=error.args[0])) from None
+        raise RulesetError(refusal("file.why", place=path, why=error.args[0]), reason=error.args[0]) from None
+
+
+def no_ruleset(label: str) -> RulesetError:
+    """The error of something else where the table of a ruleset belongs; `label` is what the message calls it."""
+    why = refusal("ruleset.not_a_table")
+    return RulesetError(refusal("ruleset.unread", source=label, why=why), reason=why)
 
 
 class Bounds(NamedTuple):

@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Any, ClassVar, Final, Self, cast
 
 from ..base.messages import refusal
-from .problems import Problem, RulesetError, ruleset_error, show
+from .problems import Problem, no_ruleset, ruleset_error, show
 from .ruleset import GIVEN, BaseRuleset, Difference, Provenance, toml_file, toml_value
 
 _GIVEN: Final = Provenance(GIVEN, "The ruleset states it.", "La règle l'indique.")
@@ -146,7 +146,7 @@ class TableRuleset(BaseRuleset):
             RulesetError: with every problem there is.
         """
         if not isinstance(data, Mapping):
-            raise RulesetError(refusal("ruleset.not_a_table", label=label))
+            raise no_ruleset(label)
         full = base.to_dict()
         found = list(cls.unknown(data, full))
         full |= {key: value for key, value in data.items() if key in full and key not in (*cls.parts, "rulings")}

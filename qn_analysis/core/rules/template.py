@@ -77,7 +77,7 @@ class RulesetTemplate:
     odd: Callable[[Any, str], Iterable[str]]
 
 
-def writing_of(game: str) -> RulesetTemplate:
+def template_of(game: str) -> RulesetTemplate:
     """What a game declares for those who write its rulesets; `game` is its name in manifests."""
     return find_game(game).part(RulesetTemplate)
 

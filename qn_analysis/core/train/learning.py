@@ -7,11 +7,8 @@ their biases. The critic has the same form; its outputs are two, the share of th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import exp, log, sqrt
 from typing import Any, Final
-
-Floats = Sequence[Any]
 
 ENTRY, OWN, ALL, MOVE, OPTIONS, PLACE, ODDS, SUM = range(2, 10)
 """Columns of a decision: see `core.play.collect`."""

@@ -52,7 +52,7 @@ def _report() -> Report:
     return REPORT
 
 
-def _writing() -> RulesetTemplate:
+def _template() -> RulesetTemplate:
     from .rulebook.facts import TEMPLATE
 
     return TEMPLATE
@@ -64,7 +64,7 @@ def _learning() -> Learning:
     return LEARNING
 
 
-def _tuning() -> Tuner:
+def _tuner() -> Tuner:
     from .play.tune import TUNER
 
     return TUNER
@@ -84,9 +84,9 @@ GAME: Final = Game(
     linter=_linter,
     statistics=_statistics,
     report=_report,
-    writing=_writing,
+    template=_template,
     learning=_learning,
-    tuning=_tuning,
+    tuner=_tuner,
     panels=_panels,
     positions=_positions,
 )

@@ -48,7 +48,7 @@ def _report() -> Report:
     return REPORT
 
 
-def _writing() -> RulesetTemplate:
+def _template() -> RulesetTemplate:
     from .lint.ruleset_template import TEMPLATE
 
     return TEMPLATE
@@ -60,7 +60,7 @@ def _learning() -> Learning:
     return LEARNING
 
 
-def _tuning() -> Tuner:
+def _tuner() -> Tuner:
     from .play.tune import TUNER
 
     return TUNER
@@ -86,9 +86,9 @@ GAME: Final = Game(
     linter=_linter,
     statistics=_statistics,
     report=_report,
-    writing=_writing,
+    template=_template,
     learning=_learning,
-    tuning=_tuning,
+    tuner=_tuner,
     reviewer=_reviewer,
     panels=_panels,
     position=position,

@@ -28,3 +28,10 @@ def test_a_long_value_is_cut() -> None:
 def test_a_short_value_is_said_whole() -> None:
     assert short_repr("seat") == "'seat'"
     assert short_repr(None) == "nothing"
+
+
+def test_values_in_messages_are_short() -> None:
+    assert len(short_repr("x" * 10_000_000)) == 40
+    assert len(short_repr(list(range(10_000)))) == 40
+    assert suggest("x" * 10_000_000, ["purse"]) == ""
+    assert suggest("purze", ["purse"]) == " (did you mean 'purse'?)"

@@ -19,7 +19,7 @@ from qn_analysis.core.panels import hints
 from qn_analysis.core.panels.scenes import ALL, catalogue
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.session import SessionError
-from tests.kit.play_page import say, synced
+from tests.kit.play_page import hint_at_once, say, synced
 
 TITLES = {
     "queens_necklace": "Queen's Necklace", "lady_of_the_diamonds": "Lady of the Diamonds", "jewels": "Jewels",
@@ -160,8 +160,7 @@ def test_hints_name_a_legal_choice_and_change_nothing(game: str, monkeypatch: py
 
     monkeypatch.setattr(play_panel, "ready", lambda: False)
     monkeypatch.setattr(play_panel, "prepare", lambda _bot: None)
-    monkeypatch.setattr(hints, "prepare", lambda _positions, _bot: None)
-    monkeypatch.setattr(hints, "ready", lambda _positions, _bot: False)
+    hint_at_once(monkeypatch)
     panel = panels.play("greedy", game=game, players=3, seed=9)
     before = synced(panel)
     hint = panel.ask_hint()

@@ -45,7 +45,7 @@ def test_every_study_was_played_by_every_population(name: str, least: int) -> No
 @pytest.mark.parametrize("game", ["lady", "jewels"])
 def test_the_first_layer_says_how_assumed_numbers_depend_on_who_plays(game: str) -> None:
     """Each set of numbers with what it moves for every population; and what goes which way with whom."""
-    from qn_analysis.core.report.layer import assumed_scene
+    from qn_analysis.core.report.layer import assumed_chapter
     from qn_analysis.core.study.populations import DEPENDS, by_population
 
     name = game_named(game)
@@ -57,11 +57,11 @@ def test_the_first_layer_says_how_assumed_numbers_depend_on_who_plays(game: str)
         ("fr", "; avec des joueurs réglés", "Le sens du changement dépend de qui joue"),
     ):
         desk = report.desk(log, lang)
-        scene = assumed_scene(desk, studies, front.moved(desk), ())
+        chapter = assumed_chapter(desk, studies, front.moved(desk), ())
         sets = studies[0].frame.select("of", "step").unique().height
-        assert scene.html.count("<li>") == scene.html.count(beside) == sets
+        assert chapter.html.count("<li>") == chapter.html.count(beside) == sets
         turns = (by_population(studies)["said"] == DEPENDS).any()
-        assert (sign in scene.lede) == turns
+        assert (sign in chapter.lede) == turns
         tops = [each.strongest.sort("of", "step") for each in studies]
         whoever = sum(all(row) for row in zip(*(top["more"] + top["less"] for top in tops), strict=True))
-        assert str(whoever) in scene.title
+        assert str(whoever) in chapter.title

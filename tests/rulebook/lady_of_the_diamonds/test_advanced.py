@@ -7,7 +7,7 @@ import pytest
 
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 from qn_analysis.games.lady_of_the_diamonds.words.events import Event
-from tests.kit.lady_of_the_diamonds.batch import play
+from tests.kit.batch import play
 from tests.kit.lady_of_the_diamonds.table import carries
 from tests.rulebook.lady_of_the_diamonds.test_setup import begun
 
@@ -29,7 +29,7 @@ def test_advanced_1_and_2_supplies(players: int) -> None:
 
 def exhausted(mode: str, players: int, bot: str, games: int) -> float:
     """How many of the seven supplies are exhausted in a game, on average."""
-    batch = play(Ruleset.default().with_(mode=mode), players, bot, 7, games)
+    batch = play("lady_of_the_diamonds", Ruleset.default().with_(mode=mode), players, bot, 7, games)
     return float((batch.narrow[2] == Event.SUPPLY_EXHAUSTED).sum() / games)
 
 
@@ -47,14 +47,14 @@ def test_advanced_3_supplies_run_out_often_and_in_the_basic_game_rarely(bot: str
 @carries("play.short")
 def test_play_12_a_supply_that_lacks_pieces_is_rare_in_the_basic_game() -> None:
     for players in (2, 3, 4, 5):
-        batch = play(Ruleset.default(), players, "tuned", 8, 300)
+        batch = play("lady_of_the_diamonds", Ruleset.default(), players, "tuned", 8, 300)
         cards = 300 * players * 10
         assert (batch.narrow[2] == Event.RAN_SHORT).sum() / cards < 0.01
 
 
 def test_every_row_is_filled_now_and_then() -> None:
     """The reconstruction gives every row a crown that can be reached, and no player reaches all."""
-    batch = play(Ruleset.default(), 4, "tuned", 9, 400)
+    batch = play("lady_of_the_diamonds", Ruleset.default(), 4, "tuned", 9, 400)
     filled = batch.narrow[6][batch.narrow[2] == Event.PERMANENT_BY_ROW]
     per_game = np.bincount(filled, minlength=7) / 400
     assert per_game.min() > 0.01

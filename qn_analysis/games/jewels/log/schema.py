@@ -16,6 +16,7 @@ from qn_analysis.core.log.reference_page import LogPageText, log_page
 from qn_analysis.core.log.replay import ReplayError, numbers
 
 from ..rulebook import Ruleset
+from ..words import TITLE
 from ..words.actions import ACTIONS, name
 from ..words.cards import FEWEST, NOBODY, OBJECTS, SEATS, Deck, Resource, object_name
 from ..words.events import EVENTS, Column, Event, Thing
@@ -65,7 +66,7 @@ class EventRow(NamedTuple):
 
 LAYOUT: Final = Layout(
     game=GAME,
-    title="Jewels",
+    title=TITLE,
     version=1,
     fewest=FEWEST,
     seats=SEATS,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from qn_analysis.core.panels import play as kit
 from qn_analysis.core.panels import story
-from qn_analysis.core.panels.front_end import play_front, replay_front
 from qn_analysis.core.panels.game_panels import Panels
+from qn_analysis.core.panels.play import BoardPlay
 from qn_analysis.core.panels.replay import BoardReplay
 from qn_analysis.core.panels.story import Choice
 from qn_analysis.core.play.bot import Bot
@@ -27,7 +26,6 @@ from .table_scene import TableMaker, catalogue
 class GameReplay(BoardReplay):
     """A game of Jewels that can be stepped: arguments and traits of `core.panels.replay.GameReplay`."""
 
-    _esm, _css = replay_front()
     catalogue = catalogue
     own_log = Log
     maker = TableMaker
@@ -159,16 +157,12 @@ class Story(story.Story[Session]):
         return [*held, *([{"title": text("player.crafted"), "cards": crafted, "empty": ""}] if crafted else [])]
 
 
-class PlayPanel(kit.PlayPanel):
+class PlayPanel(BoardPlay):
     """A game of Jewels that a person plays: traits and calls of `core.panels.play.PlayPanel`."""
 
-    _esm, _css = play_front()
     catalogue = catalogue
     replay = GameReplay
-
-    def story(self, lang: str) -> Story:
-        """Tells the session in a language."""
-        return Story(self.session, lang)
+    story_of = Story
 
 
 def play(

@@ -7,6 +7,7 @@ from typing import Final
 from qn_analysis.core.env.legend import Legend, parts
 
 from ..bots import sight
+from ..words import TITLE
 from ..words.actions import ACTIONS as NUMBERS
 from ..words.actions import Action
 
@@ -68,7 +69,7 @@ ACTIONS: Final = {
 """Numbered actions, by the groups of `words/actions.py`."""
 
 LEGEND: Final = Legend(
-    "Jewels",
+    TITLE,
     "Seats go by how far they sit to one's left, 0 oneself; resources in the order of `words/cards.py`, encounters in"
     " that of the ruleset.",
     parts(vars(sight), SEEN), sight.SIGHT, parts({each.name: int(each) for each in Action}, ACTIONS), NUMBERS,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from qn_analysis.core.play.bending import ALWAYS, MOST, NEVER, SWAP, TAIL
-from qn_analysis.core.play.habits import Form, Habits
+from qn_analysis.core.play.bending import SWAP
+from qn_analysis.core.play.habits import Form, part_habits
 from qn_analysis.core.play.known import KnownBot
 from qn_analysis.core.play.registry import GROUP, Registry
 
@@ -17,6 +17,7 @@ from ..bots.weights import STYLES
 from ..log.schema import GAME
 from ..log.table import Log
 from ..rulebook import Ruleset
+from ..words import TITLE
 from ..words.actions import name
 from ..words.cards import FEWEST, SEATS
 from .builds import BUILDS, WEIGHTS
@@ -26,17 +27,11 @@ PARTS: Final = {
     **{card.key: Part.ENCOUNTER + number for number, card in enumerate(Ruleset.default().encounters)},
 }
 """Parts of the game by name."""
-HABITS: Final = Habits(
-    (
-        Form("never-CARD", NEVER, "never uses CARD where it has a choice"),
-        Form("always-CARD", ALWAYS, "uses CARD whenever it can"),
-        Form("CARD-for-coin", SWAP, "uses CARD, if it can, where it would earn a coin", Part.COIN),
-    ),
-    PARTS, MOST, TAIL, PLAYERS, choose_bent,
+HABITS: Final = part_habits(
+    [Form("CARD-for-coin", SWAP, "uses CARD, if it can, where it would earn a coin", Part.COIN)],
+    PARTS, PLAYERS, choose_bent,
 )  # fmt: skip
 """The habits of this game, which `bots.bent` has."""
-TITLE: Final = "Jewels"
-"""What people call the game."""
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ def table_of(key: str) -> str:
 
 
 class Marks(core.TableMarks):
-    """Which findings rest on assumed numbers, in one ruleset.
+    """Which figures rest on assumed numbers, in one ruleset.
 
     Direct: assumed costs, prices or bonuses are part of the figure. Indirect: the figure is about cards that are
     assumed.

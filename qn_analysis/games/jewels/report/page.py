@@ -1,4 +1,4 @@
-"""The report of Jewels: its chapters and findings."""
+"""The report of Jewels: its chapters and headlines."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from qn_analysis.core.page.blocks import Chapter
-from qn_analysis.core.report.declaration import Fact, Report
-from qn_analysis.core.report.headlines import Finding, best_seat, rows, top
+from qn_analysis.core.report.declaration import Report, TermValue
+from qn_analysis.core.report.headlines import Headline, best_seat, rows, top
 from qn_analysis.core.report.report import hash_of
 from qn_analysis.core.report.trust import assumed, counted, method
 
@@ -30,7 +30,7 @@ from ..stats import (
 from ..stats.registry import STATISTICS
 from .blocks import CARDS, COINS, Desk, Marks
 from .examples import examples
-from .front import PEERS, QUESTIONS, SCENES, front
+from .front import FRONT_CHAPTERS, PEERS, QUESTIONS, front
 from .seats import ACTIONS, SEATS
 from .sensitivity import rulings, tables
 from .trade import AUCTIONS, COINS_CHAPTER, ENCOUNTERS, OBJECTS
@@ -51,31 +51,31 @@ _USED: Final = rows(encounter_values, pick=top, measure="used")
 _BOTH: Final = (*COINS, *CARDS)
 
 HEADLINES: Final = (
-    Finding("jewel_effort", _JEWEL_EFFORT, "effort", COINS, "coins", block="object-effort", example="jewel"),
-    Finding("gem_card", _GEM_CARD, "cards_crafted", COINS, "coins", block="object-card"),
-    Finding("challenger", _CHALLENGER, "bidders", COINS, "coins", block="bidders", example="auction"),
-    Finding("best_seat", _SEAT, "games", (), "share", block="seat-wins", example="close"),
-    Finding("turns", rows(game_lengths, measure="turns"), "games", CARDS, block="table-lengths"),
-    Finding("best_encounter", _BEST, "meetings", _BOTH, "coins", block="encounter-worth", example="treasure"),
+    Headline("jewel_effort", _JEWEL_EFFORT, "effort", COINS, "coins", block="object-effort", example="jewel"),
+    Headline("gem_card", _GEM_CARD, "cards_crafted", COINS, "coins", block="object-card"),
+    Headline("challenger", _CHALLENGER, "bidders", COINS, "coins", block="bidders", example="auction"),
+    Headline("best_seat", _SEAT, "games", (), "share", block="seat-wins", example="close"),
+    Headline("turns", rows(game_lengths, measure="turns"), "games", CARDS, block="table-lengths"),
+    Headline("best_encounter", _BEST, "meetings", _BOTH, "coins", block="encounter-worth", example="treasure"),
 )
 """What the first screen says."""
 
 MORE: Final = (
-    Finding("gem_effort", _GEM_EFFORT, "effort", COINS, "coins", block="object-effort"),
-    Finding("jewel_action", _JEWEL_ACTION, "work", COINS, "coins", block="object-action"),
-    Finding("gem_action", _GEM_ACTION, "work", COINS, "coins", block="object-action"),
-    Finding("jewel_card", _JEWEL_CARD, "cards_crafted", COINS, "coins", block="object-card"),
-    Finding("best_recipe", _RECIPE, "effort", COINS, "coins", block="object-effort"),
-    Finding("jewels_share", _JEWELS, "coins", COINS, "share", block="table-income"),
-    Finding("asked", rows(auctions, measure="asked"), "trades_possible", (), "share", block="auction-chances"),
-    Finding("taken", rows(auctions, measure="taken"), "auctions", (), "share", block="auction-chances"),
-    Finding("free", rows(auction_actions, measure="free"), "trades", (), "share", block="table-auction_actions"),
-    Finding("wages", rows(actions_used, action="coin"), "actions", (), "share", block="actions-used"),
-    Finding("first_seat", rows(first_seat), "games", (), "share", block="table-first_seat"),
-    Finding("used", _USED, "entered", CARDS, "share", block="encounter-used"),
-    Finding("margin", rows(endings, measure="margin"), "games", COINS, "coins", block="table-endings"),
-    Finding("resources", rows(endings, measure="resources"), "games", CARDS, "share", block="table-endings"),
-    Finding("win", rows(seat_results, measure="win"), "games", (), "share", block="table-seats"),
+    Headline("gem_effort", _GEM_EFFORT, "effort", COINS, "coins", block="object-effort"),
+    Headline("jewel_action", _JEWEL_ACTION, "work", COINS, "coins", block="object-action"),
+    Headline("gem_action", _GEM_ACTION, "work", COINS, "coins", block="object-action"),
+    Headline("jewel_card", _JEWEL_CARD, "cards_crafted", COINS, "coins", block="object-card"),
+    Headline("best_recipe", _RECIPE, "effort", COINS, "coins", block="object-effort"),
+    Headline("jewels_share", _JEWELS, "coins", COINS, "share", block="table-income"),
+    Headline("asked", rows(auctions, measure="asked"), "trades_possible", (), "share", block="auction-chances"),
+    Headline("taken", rows(auctions, measure="taken"), "auctions", (), "share", block="auction-chances"),
+    Headline("free", rows(auction_actions, measure="free"), "trades", (), "share", block="table-auction_actions"),
+    Headline("wages", rows(actions_used, action="coin"), "actions", (), "share", block="actions-used"),
+    Headline("first_seat", rows(first_seat), "games", (), "share", block="table-first_seat"),
+    Headline("used", _USED, "entered", CARDS, "share", block="encounter-used"),
+    Headline("margin", rows(endings, measure="margin"), "games", COINS, "coins", block="table-endings"),
+    Headline("resources", rows(endings, measure="resources"), "games", CARDS, "share", block="table-endings"),
+    Headline("win", rows(seat_results, measure="win"), "games", (), "share", block="table-seats"),
 )
 """What stands in the list below."""
 
@@ -104,14 +104,14 @@ def desk_of(log: Log, lang: str) -> Desk:
     return Desk(say, Marks(log.rules, say), lang, log)
 
 
-def _first_coins(desk: Desk) -> list[Fact]:
+def _first_coins(desk: Desk) -> list[TermValue]:
     """With how many coins the players begin."""
     rules = desk.rules
     key = f"report.first_coins.{rules.rulings['start_coins']}"
     return [("first_coins", desk.say.text(key, coins=desk.say.count(rules.coins)), False)]
 
 
-def _folded(desk: Desk, t: stats.Gathered) -> list[Fact]:
+def _folded(desk: Desk, t: stats.Gathered) -> list[TermValue]:
     """What the page keeps folded: the hash of the ruleset, assumed numbers."""
     return [hash_of(desk), counted(desk.rules, desk.say)]
 
@@ -129,7 +129,7 @@ REPORT: Final = Report(
     wording=Wording,
     texts=TEXTS,
     statistics=STATISTICS,
-    layer=(*QUESTIONS, *SCENES),
+    layer=(*QUESTIONS, *FRONT_CHAPTERS),
     front=front,
     peers=PEERS.of,
 )

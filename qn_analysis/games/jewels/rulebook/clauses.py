@@ -10,6 +10,7 @@ from typing import Final
 
 from qn_analysis.core.rules.clauses import Book, GapList
 
+from ..words import TITLE
 from .fields import RULINGS
 from .ruleset import Ruleset
 
@@ -20,7 +21,7 @@ sections = _BOOK.sections
 faults = _BOOK.faults
 
 KINDS: Final = ("missing", "unclear", "twice", "retail")
-_GAPS: Final = GapList(__package__, "Jewels", KINDS, clauses, RULINGS)
+_GAPS: Final = GapList(__package__, TITLE, KINDS, clauses, RULINGS)
 gaps = _GAPS.gaps
 
 

@@ -12,6 +12,7 @@ from qn_analysis.core.rules.template import Fact as AnyFact
 from qn_analysis.core.rules.template import RulesetTemplate, template_of_facts
 from qn_analysis.core.rules.template import broken as broken_of
 
+from ..words import TITLE
 from ..words.cards import GEMS, Jewel, Recipe, Resource, jewel
 from ..words.effects import Effect
 from .cards import Does, EncounterCard
@@ -172,5 +173,5 @@ def broken(rules: Ruleset) -> list[Fact]:
     return broken_of(FACTS, rules)
 
 
-TEMPLATE: Final[RulesetTemplate] = template_of_facts(Ruleset, "Jewels", FACTS)
+TEMPLATE: Final[RulesetTemplate] = template_of_facts(Ruleset, TITLE, FACTS)
 """What is told those who write rulesets of this game."""

@@ -15,6 +15,7 @@ from qn_analysis.core.log.reference_page import LogPageText, log_page
 from qn_analysis.core.log.replay import ReplayError, numbers
 
 from ..rulebook import Ruleset
+from ..words import TITLE
 from ..words.actions import ACTIONS, name
 from ..words.cards import FEWEST, NOBODY, SEATS, Card, Treasure
 from ..words.events import EVENTS, Column, Event
@@ -64,7 +65,7 @@ class EventRow(NamedTuple):
 
 LAYOUT: Final = Layout(
     game=GAME,
-    title="Lady of the Diamonds",
+    title=TITLE,
     version=1,
     fewest=FEWEST,
     seats=SEATS,

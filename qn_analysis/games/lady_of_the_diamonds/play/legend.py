@@ -7,6 +7,7 @@ from typing import Final
 from qn_analysis.core.env.legend import Legend, parts
 
 from ..bots import learnt, sight
+from ..words import TITLE
 
 SEEN: Final = {
     "PLAYERS": "players at the table: one of 0 to 5",
@@ -50,7 +51,7 @@ ACTIONS: Final = {
 """Numbered actions, by the constants of `bots/learnt.py`."""
 
 LEGEND: Final = Legend(
-    "Lady of the Diamonds",
+    TITLE,
     "Seats go by how far they sit to one's left, 0 oneself; treasures and cards in the order of `words/cards.py`.",
     parts(vars(sight), SEEN), sight.SIGHT, parts(vars(learnt), ACTIONS), learnt.NUMBERS,
 )  # fmt: skip

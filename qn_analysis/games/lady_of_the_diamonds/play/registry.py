@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from qn_analysis.core.play.bending import ALWAYS, MOST, NEVER, SWAP, TAIL
-from qn_analysis.core.play.habits import Form, Habits
+from qn_analysis.core.play.bending import SWAP
+from qn_analysis.core.play.habits import Form, part_habits
 from qn_analysis.core.play.known import KnownBot
 from qn_analysis.core.play.registry import GROUP, Registry
 
@@ -17,26 +17,21 @@ from ..bots.weights import STYLES
 from ..log.schema import GAME
 from ..log.table import Log
 from ..rulebook import Ruleset
+from ..words import TITLE
 from ..words.actions import name
 from ..words.cards import FEWEST, SEATS
 from .builds import BUILDS, WEIGHTS
 
 PARTS: Final = {part.name.lower().replace("_", "-"): int(part) for part in Part}
 """Parts of the game by name."""
-HABITS: Final = Habits(
+HABITS: Final = part_habits(
     (
-        Form("never-CARD", NEVER, "never uses CARD where it has a choice"),
-        Form("always-CARD", ALWAYS, "uses CARD whenever it can"),
-        *(
-            Form(f"CARD-for-{part.name.lower()}", SWAP, f"uses CARD, if it can, instead of {part.name.lower()}", part)
-            for part in (Part.HAND, Part.PIT, Part.DECK)
-        ),
+        Form(f"CARD-for-{part.name.lower()}", SWAP, f"uses CARD, if it can, instead of {part.name.lower()}", part)
+        for part in (Part.HAND, Part.PIT, Part.DECK)
     ),
-    PARTS, MOST, TAIL, PLAYERS, choose_bent,
+    PARTS, PLAYERS, choose_bent,
 )  # fmt: skip
 """The habits of this game, which `bots.bent` has."""
-TITLE: Final = "Lady of the Diamonds"
-"""What people call the game."""
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ CARDS: Final = ("copies", "pieces")
 
 
 class Marks(core.TableMarks):
-    """Which findings rest on assumed numbers, in one ruleset.
+    """Which figures rest on assumed numbers, in one ruleset.
 
     Direct: points of titles or of variety that are assumed are part of the figure. Indirect: the figure is about rows
     or cards of which a number is assumed.

@@ -1,4 +1,4 @@
-"""The report of Lady of the Diamonds: its chapters and findings."""
+"""The report of Lady of the Diamonds: its chapters and headlines."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from qn_analysis.core.page.blocks import Chapter
-from qn_analysis.core.report.declaration import Fact, Report
+from qn_analysis.core.report.declaration import Report, TermValue
 from qn_analysis.core.report.figures import reads
-from qn_analysis.core.report.headlines import Finding, best_seat, rows, top
+from qn_analysis.core.report.headlines import Headline, best_seat, rows, top
 from qn_analysis.core.report.report import hash_of
 from qn_analysis.core.report.trust import assumed, counted, method
 
@@ -35,7 +35,7 @@ from ..stats.registry import STATISTICS
 from .blocks import CARDS, POINTS, ROWS, Desk, Marks
 from .cards import CARDS_CHAPTER, PEARLS, SUPPLIES
 from .examples import examples
-from .front import PEERS, QUESTIONS, SCENES, front
+from .front import FRONT_CHAPTERS, PEERS, QUESTIONS, front
 from .points import SEATS, VARIETY
 from .sensitivity import rulings, tables
 from .titles import PERMANENT, TITLES
@@ -53,31 +53,31 @@ _VARIETY: Final = rows(point_shares, measure="variety")
 _BOTH: Final = (*POINTS, *CARDS)
 
 HEADLINES: Final = (
-    Finding("changes", _CHANGES, "rounds", block="title-changes", example="changes"),
-    Finding("kept", rows(first_holders), "titles_claimed", (), "share", block="first-holders"),
-    Finding("permanent", _PERMANENT, "rounds", ROWS, block="title-fates", example="permanent"),
-    Finding("no_set", _NO_SET, "chests", (), "share", block="variety-sets", example="variety"),
-    Finding("best_card", _CARD, "cards_played", CARDS, "share", block="card-wins"),
-    Finding("best_seat", _SEAT, "games", (), "share", block="seat-wins", example="close"),
+    Headline("changes", _CHANGES, "rounds", block="title-changes", example="changes"),
+    Headline("kept", rows(first_holders), "titles_claimed", (), "share", block="first-holders"),
+    Headline("permanent", _PERMANENT, "rounds", ROWS, block="title-fates", example="permanent"),
+    Headline("no_set", _NO_SET, "chests", (), "share", block="variety-sets", example="variety"),
+    Headline("best_card", _CARD, "cards_played", CARDS, "share", block="card-wins"),
+    Headline("best_seat", _SEAT, "games", (), "share", block="seat-wins", example="close"),
 )
 """What the first screen says."""
 
 MORE: Final = (
-    Finding("turns", rows(title_rounds, measure="turns"), "cards_played", (), "share", block="title-turns"),
-    Finding("title_wins", rows(title_wins, pick=top), "titles", POINTS, "share", block="title-wins"),
-    Finding("permanent_share", _SHARE, "titles", ROWS, "share", block="title-fates"),
-    Finding("titles_points", _TITLES, "points", POINTS, "share", block="score-parts"),
-    Finding("variety_points", _VARIETY, "points", POINTS, "share", block="score-parts"),
-    Finding("first_card", _FIRST, "cards_played", _BOTH, "points", block="card-points"),
-    Finding("deck", rows(card_sources, source="deck"), "cards_played", (), "share", block="card-sources"),
-    Finding("matched", rows(pearl_gems, pick=top), "pearl_cards", CARDS, "share", block="pearl-gems"),
-    Finding(
+    Headline("turns", rows(title_rounds, measure="turns"), "cards_played", (), "share", block="title-turns"),
+    Headline("title_wins", rows(title_wins, pick=top), "titles", POINTS, "share", block="title-wins"),
+    Headline("permanent_share", _SHARE, "titles", ROWS, "share", block="title-fates"),
+    Headline("titles_points", _TITLES, "points", POINTS, "share", block="score-parts"),
+    Headline("variety_points", _VARIETY, "points", POINTS, "share", block="score-parts"),
+    Headline("first_card", _FIRST, "cards_played", _BOTH, "points", block="card-points"),
+    Headline("deck", rows(card_sources, source="deck"), "cards_played", (), "share", block="card-sources"),
+    Headline("matched", rows(pearl_gems, pick=top), "pearl_cards", CARDS, "share", block="pearl-gems"),
+    Headline(
         "pearl_title", rows(pearl_cards, measure="gem_title"), "pearl_cards", CARDS, "share", block="table-pearl_cards"
     ),
-    Finding("exhausted", rows(exhausted_rounds, measure="any"), "rounds", CARDS, "share", block="exhaustion"),
-    Finding("margin", rows(endings, measure="margin"), "games", POINTS, "points", block="table-endings"),
-    Finding("tied", rows(endings, measure="tied"), "games", POINTS, "share", block="table-endings"),
-    Finding("win", rows(seat_results, measure="win"), "games", (), "share", block="table-seats"),
+    Headline("exhausted", rows(exhausted_rounds, measure="any"), "rounds", CARDS, "share", block="exhaustion"),
+    Headline("margin", rows(endings, measure="margin"), "games", POINTS, "points", block="table-endings"),
+    Headline("tied", rows(endings, measure="tied"), "games", POINTS, "share", block="table-endings"),
+    Headline("win", rows(seat_results, measure="win"), "games", (), "share", block="table-seats"),
 )
 """What stands in the list below."""
 
@@ -106,7 +106,7 @@ def desk_of(log: Log, lang: str) -> Desk:
     return Desk(say, Marks(log.rules, say), lang, log)
 
 
-def _mode(desk: Desk) -> list[Fact]:
+def _mode(desk: Desk) -> list[TermValue]:
     """Which game it was: basic or advanced, and how long."""
     rules, say = desk.log.rules, desk.say
     length = say.text("report.rounds", n=rules.rounds) if rules.rounds else say.text("report.target", n=rules.target)
@@ -114,7 +114,7 @@ def _mode(desk: Desk) -> list[Fact]:
 
 
 @reads(stats.permanent_rounds.want())
-def _folded(desk: Desk, t: stats.Gathered) -> list[Fact]:
+def _folded(desk: Desk, t: stats.Gathered) -> list[TermValue]:
     """What the page keeps folded: rounds scored, the hash of the ruleset, assumed numbers."""
     rounds = stats.permanent_rounds(t).filter(measure="titles")["n"].item()
     return [("rounds", desk.say.count(rounds), False), hash_of(desk), counted(desk.log.rules, desk.say)]
@@ -133,7 +133,7 @@ REPORT: Final = Report(
     wording=Wording,
     texts=TEXTS,
     statistics=STATISTICS,
-    layer=(*QUESTIONS, *SCENES, _folded),
+    layer=(*QUESTIONS, *FRONT_CHAPTERS, _folded),
     front=front,
     peers=PEERS.of,
 )

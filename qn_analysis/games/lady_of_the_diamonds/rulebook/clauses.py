@@ -10,6 +10,7 @@ from typing import Final
 
 from qn_analysis.core.rules.clauses import Book, GapList
 
+from ..words import TITLE
 from .fields import RULINGS
 from .ruleset import Ruleset
 
@@ -19,7 +20,7 @@ clauses = _BOOK.clauses
 sections = _BOOK.sections
 faults = _BOOK.faults
 KINDS: Final = ("missing", "unclear", "twice")
-_GAPS: Final = GapList(__package__, "Lady of the Diamonds", KINDS, clauses, RULINGS)
+_GAPS: Final = GapList(__package__, TITLE, KINDS, clauses, RULINGS)
 gaps = _GAPS.gaps
 
 

@@ -11,6 +11,7 @@ from qn_analysis.core.rules.template import Fact as AnyFact
 from qn_analysis.core.rules.template import RulesetTemplate, template_of_facts
 from qn_analysis.core.rules.template import broken as broken_of
 
+from ..words import TITLE
 from ..words.cards import FEWEST, GEMS, KINDS, SEATS, TREASURES, Treasure
 from .ruleset import Ruleset
 
@@ -136,5 +137,5 @@ def broken(rules: Ruleset) -> list[Fact]:
     return broken_of(FACTS, rules)
 
 
-TEMPLATE: Final[RulesetTemplate] = template_of_facts(Ruleset, "Lady of the Diamonds", FACTS)
+TEMPLATE: Final[RulesetTemplate] = template_of_facts(Ruleset, TITLE, FACTS)
 """What is told those who write rulesets of this game."""

@@ -1,1 +1,8 @@
 """The vocabulary of Lady of the Diamonds: treasures, cards, phases, actions, events, texts. Imports no room."""
+
+from __future__ import annotations
+
+from typing import Final
+
+TITLE: Final = "Lady of the Diamonds"
+"""What people call the game."""

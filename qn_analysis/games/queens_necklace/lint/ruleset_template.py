@@ -12,13 +12,14 @@ from ..rulebook.blanks import fitting
 from ..rulebook.ruleset import Ruleset
 from ..rulebook.rulings import RULINGS
 from ..rulebook.validation import NUMBERS, TILES
+from ..words import TITLE
 from ..words.cards import BLANKS
 from ..words.texts import catalogue
 from .rulesets import lint_ruleset
 
 _HEADS: Final = {
     "en": (
-        "Queen's Necklace",
+        TITLE,
         "cards: how many there are, and their prices from the top (prices assumed, wholly or in part, are marked)",
         "a blank card can be given a name, copies, prices and an effect, and its amount and gem where it has them:",
     ),

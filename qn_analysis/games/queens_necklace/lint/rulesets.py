@@ -16,6 +16,7 @@ from qn_analysis.core.rules.problems import show
 
 from ..rulebook import Ruleset, RulesetError
 from ..rulebook.naming import texts_of
+from ..rulebook.validation import ORDER, PLACE
 from .checks import all_checks
 from .texts import catalogue
 
@@ -83,10 +84,9 @@ def lint_ruleset_file(path: str | PathLike[str], players: int | None = None, lan
 def _unsound(path: Path, error: RulesetError, players: tuple[int, ...]) -> RulesetSubject:
     """What there is to inspect of a file that is no playable ruleset."""
     if not error.problems:
-        reason = str(error).removeprefix(str(path)).lstrip(":, ")
-        return RulesetSubject(None, (), players, str(path), reason)
+        return RulesetSubject(None, (), players, str(path), str(error.reason))
     rules = None
-    if all(problem.where.startswith("cards above Merchant") for problem in error.problems):
+    if all(problem.code in (PLACE, ORDER) for problem in error.problems):
         data = tomllib.loads(read_text(path, SMALL))
         rulings = data.pop("rulings", {})
         try:

@@ -22,8 +22,7 @@ from qn_analysis.core.panels import play as kit
 from qn_analysis.core.panels.game_panels import Panels
 from qn_analysis.core.position.asked_position import odds
 
-from ..play.decision import advisor
-from ..play.registry import at_table, find
+from ..play.registry import ENGINE, at_table, find
 from ..play.rollouts import prepare, ready
 from ..play.session import UNNAMED, Session, SessionError
 from ..play.view import PlainBot
@@ -52,14 +51,11 @@ class PlayPanel(kit.PlayPanel):
     _css = style(*GAME_STYLE, "game_play.css")
     catalogue = catalogue
     replay = GameReplay
+    story_of = Story
 
     display = traitlets.Dict().tag(sync=True)
     session: Session
     _story: Story
-
-    def story(self, lang: str) -> Story:
-        """Tells the session in a language."""
-        return Story(self.session, lang)
 
     def another(self, bots: Any, seed: int | None) -> Session:
         """Another game at the same table."""
@@ -67,7 +63,7 @@ class PlayPanel(kit.PlayPanel):
         return Session(bots, seat=old.seat, players=old.players, seed=seed, rules=old.rules, name=old.name)
 
     def _usual(self) -> str:
-        return advisor()
+        return ENGINE.usual
 
     # --------------------------------------------------------------------------------------------------------- playing
 
@@ -94,7 +90,7 @@ class PlayPanel(kit.PlayPanel):
                 return self._story.shown(bot.name, self.session.suggested_display(self.hints), instead)
             at = self.session.standing(self.lang, self._story.maker.names)
             if ready():
-                return self._story.advice(at.advise(self.hints, n=WORLDS, policy=advisor()))
+                return self._story.advice(at.advise(self.hints, n=WORLDS, policy=ENGINE.usual))
             if bot.brain is not None:  # at once: games played on by a network need the compiled build
                 return self._story.opinion(bot.name, at.choice(self.hints), odds(at.engine, at.game, bot), again=True)
             worlds = max(2, min(WORLDS, AT_ONCE // len(at.actions)))

@@ -13,7 +13,6 @@ from qn_analysis.core.position.asked_position import AskedPosition
 from qn_analysis.core.position.decision import PositionError as PositionError
 from qn_analysis.core.position.decision import Trial
 
-from ..bots.weights import STRONGEST
 from ..engine.influence import played_card
 from ..engine.state import Game, Seat, Table
 from ..log.position import Position
@@ -83,11 +82,6 @@ class Decision(AskedPosition):
         """How the game is played."""
         return ENGINE
 
-    @property
-    def advisor(self) -> Bot:
-        """The strongest bot that is quick to ask."""
-        return STRONGEST
-
     def at_table(self, bot: Bot) -> Known:
         """A bot at this table, or whoever plays instead where it does not know the rules."""
         return at_table(bot, self.players, self.rules)
@@ -149,8 +143,3 @@ class Decision(AskedPosition):
         return (
             f"<{type(self).__name__} in turn {self.game.table.turn}, {asked}, {len(self.actions)} actions, {self.how}>"
         )
-
-
-def advisor() -> str:
-    """The strongest bot that is quick to ask."""
-    return STRONGEST

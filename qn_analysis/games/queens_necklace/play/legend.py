@@ -7,6 +7,7 @@ from typing import Final
 from qn_analysis.core.env.legend import Legend, parts
 
 from ..bots import learnt, sight
+from ..words import TITLE
 
 SEEN: Final = {
     "PLAYERS": "players at the table: one of 0 to 4",
@@ -93,7 +94,7 @@ ACTIONS: Final = {
 """Numbered actions, by the constants of `bots/learnt.py`."""
 
 LEGEND: Final = Legend(
-    "Queen's Necklace",
+    TITLE,
     "Gems go by their rank in fashion, 0 the most fashionable; seats by how far they sit to one's left, 0 oneself;"
     " kinds of cards: the gems by rank with one, two and three stones each, then all others in the order of"
     " `words/cards.py`. Expectations come from counting cards that were seen.",

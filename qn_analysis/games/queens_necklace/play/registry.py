@@ -15,6 +15,7 @@ from ..bots.weights import STRONGEST, STYLES
 from ..log.schema import GAME
 from ..log.table import Log
 from ..rulebook import Ruleset
+from ..words import TITLE
 from ..words.actions import name
 from ..words.cards import BLANKS
 from .builds import BUILDS, WEIGHTS
@@ -37,7 +38,7 @@ def has_blanks(rules: BaseRuleset) -> bool:
 
 
 BOTS: Final = Registry[Known](
-    game=GAME, title="Queen's Necklace", space="qn", group=GROUP, kind=Known, styles=STYLES, builds=BUILDS,
+    game=GAME, title=TITLE, space="qn", group=GROUP, kind=Known, styles=STYLES, builds=BUILDS,
     rules=Ruleset.default, trials=(2, 4), instead="expert", habits=HABITS,
 )  # fmt: skip
 bot, compiled_bot = BOTS.bot, BOTS.compiled_bot

@@ -6,7 +6,7 @@
     session.log                        # a log like any other
 
 A display is a draft until it is confirmed: cards are put on it and taken off in any order. Nothing here draws; the
-panel `panels.play` does.
+panel `panels.play_panel` does.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from ..words.cards import Card
 
 
 class Marks(core.Marks):
-    """Which findings rest on assumed prices, in one ruleset.
+    """Which figures rest on assumed prices, in one ruleset.
 
     Direct: an assumed price is part of the figure. Indirect: the figure is about a card of which some price is assumed,
     so that players might get it more or less often at its true price.

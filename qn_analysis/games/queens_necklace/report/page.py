@@ -1,4 +1,4 @@
-"""The report of Queen's Necklace: its chapters and findings, and the other populations for its first layer."""
+"""The report of Queen's Necklace: its chapters and headlines, and the other populations for its first layer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import polars as pl
 
 from qn_analysis.core.page.blocks import Chapter
 from qn_analysis.core.report.declaration import Report
-from qn_analysis.core.report.headlines import Finding, best_seat, rows
+from qn_analysis.core.report.headlines import Headline, best_seat, rows
 from qn_analysis.core.report.peers import PeerPopulations
 from qn_analysis.core.report.report import SectionError, page, report
 
@@ -42,7 +42,7 @@ from .blocks import Desk, Marks
 from .cards import CARDS
 from .claims import claims
 from .examples import examples
-from .front import PEER_WANTS, QUESTIONS, SCENES, front
+from .front import FRONT_CHAPTERS, PEER_WANTS, QUESTIONS, front
 from .hindsight import hindsight
 from .kings import KINGS
 from .luck import LUCK
@@ -84,31 +84,31 @@ _EARNED: Final = rows(necklace_earnings, measure="earned")
 _AMBER: Final = rows(sold_prices, gem="amber")
 
 HEADLINES: Final = (
-    Finding("end", _END, "sales", block="sale-turns"),
-    Finding("ring_bought", _BOUGHT, "rings_bought", _RING, "pounds", block="table-ring_gems", example="rings"),
-    Finding("destroyed_others", _OTHERS, "games", _KING, "pounds", block="table-king_totals", example="king"),
-    Finding(
+    Headline("end", _END, "sales", block="sale-turns"),
+    Headline("ring_bought", _BOUGHT, "rings_bought", _RING, "pounds", block="table-ring_gems", example="rings"),
+    Headline("destroyed_others", _OTHERS, "games", _KING, "pounds", block="table-king_totals", example="king"),
+    Headline(
         "decided", rows(endings, measure="decided"), "games", (), "share", block="table-endings", example="comeback"
     ),
-    Finding("held", rows(best_held_back, measure="any"), "displays", (), "share", block="held-back"),
-    Finding("best_seat", _SEAT, "games", (), "share", block="seat-wins", example="close"),
+    Headline("held", rows(best_held_back, measure="any"), "displays", (), "share", block="held-back"),
+    Headline("best_seat", _SEAT, "games", (), "share", block="seat-wins", example="close"),
 )
 """What the first screen says."""
 
 MORE: Final = (
-    Finding("sale", rows(sale_timing, measure="turn"), "sales", block="table-timing"),
-    Finding("postponed", _POSTPONED, "merchants", (Card.CARDINAL,), "share", block="postponed"),
-    Finding("ring_shown", _SHOWN, "rings_shown", _RING, "pounds", block="ring-gems"),
-    Finding("wasted", rows(rings_wasted), "rings_shown", _RING, "share", block="ring-fates"),
-    Finding("unshown", rows(rings_unshown, how="all"), "rings", _RING, "share", block="table-unshown"),
-    Finding("cancelled", _CANCELLED, "games", _KING, digits=2, block="table-king_totals"),
-    Finding("destroyed", _DESTROYED, "games", _KING, "pounds", block="table-king_totals"),
-    Finding("voided", rows(king_outcomes, measure="voided"), "kings_shown", _BOTH, "share", block="king-fates"),
-    Finding("necklace", _EARNED, "necklaces", _BOTH, "pounds", block="necklace"),
-    Finding("tied", rows(ties, []), "gems_shown", (), "share", block="table-tiles_gem"),
-    Finding("price", rows(sold_prices, pick=_noble), "jewels_sold", (), "pounds", block="table-prices"),
-    Finding("price", _AMBER, "jewels_sold", (Card.AMBER_1,), "pounds", block="table-prices"),
-    Finding("win", rows(seat_results, measure="win"), "games", (), "share", block="table-seats"),
+    Headline("sale", rows(sale_timing, measure="turn"), "sales", block="table-timing"),
+    Headline("postponed", _POSTPONED, "merchants", (Card.CARDINAL,), "share", block="postponed"),
+    Headline("ring_shown", _SHOWN, "rings_shown", _RING, "pounds", block="ring-gems"),
+    Headline("wasted", rows(rings_wasted), "rings_shown", _RING, "share", block="ring-fates"),
+    Headline("unshown", rows(rings_unshown, how="all"), "rings", _RING, "share", block="table-unshown"),
+    Headline("cancelled", _CANCELLED, "games", _KING, digits=2, block="table-king_totals"),
+    Headline("destroyed", _DESTROYED, "games", _KING, "pounds", block="table-king_totals"),
+    Headline("voided", rows(king_outcomes, measure="voided"), "kings_shown", _BOTH, "share", block="king-fates"),
+    Headline("necklace", _EARNED, "necklaces", _BOTH, "pounds", block="necklace"),
+    Headline("tied", rows(ties, []), "gems_shown", (), "share", block="table-tiles_gem"),
+    Headline("price", rows(sold_prices, pick=_noble), "jewels_sold", (), "pounds", block="table-prices"),
+    Headline("price", _AMBER, "jewels_sold", (Card.AMBER_1,), "pounds", block="table-prices"),
+    Headline("win", rows(seat_results, measure="win"), "games", (), "share", block="table-seats"),
 )
 """What stands in the list below."""
 
@@ -161,7 +161,7 @@ REPORT: Final = Report(
     wording=Wording,
     texts=TEXTS,
     statistics=STATISTICS,
-    layer=(*QUESTIONS, *SCENES, front, folded),
+    layer=(*QUESTIONS, *FRONT_CHAPTERS, front, folded),
     front=front,
     peers=PEERS.of,
 )

@@ -9,7 +9,7 @@ import polars as pl
 
 from qn_analysis.core.base.localizer import Localizer
 from qn_analysis.core.page.blocks import DIRECT, Chapter
-from qn_analysis.core.report.declaration import Fact
+from qn_analysis.core.report.declaration import TermValue
 from qn_analysis.core.report.figures import reads
 from qn_analysis.core.report.report import hash_of
 from qn_analysis.core.report.trust import rules_chapter
@@ -22,13 +22,13 @@ from .blocks import Desk
 
 
 @reads(stats.sale_scores.want())
-def folded(desk: Desk, t: stats.Gathered) -> list[Fact]:
+def folded(desk: Desk, t: stats.Gathered) -> list[TermValue]:
     """What the page keeps folded of the run: sales held, the hash of the ruleset, assumed ladders."""
     sales = int(stats.sale_scores(t)["n"].sum()) // desk.log.players
     return [("sales", desk.say.count(sales), False), hash_of(desk), counted(desk.log.rules, desk.say)]
 
 
-def counted(rules: Ruleset, say: Localizer) -> Fact:
+def counted(rules: Ruleset, say: Localizer) -> TermValue:
     """How many cards have a ladder that is assumed, wholly or in part."""
     ladders = rules.assumed_prices()
     count = sum(any(prices) for prices in ladders.values())

@@ -32,7 +32,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple
 
 from qn_analysis.core.base.messages import refusal
-from qn_analysis.core.rules.problems import Problem, RulesetError, ruleset_error, show
+from qn_analysis.core.rules.problems import Problem, RulesetError, no_ruleset, ruleset_error, show
 from qn_analysis.core.rules.ruleset import GIVEN, Difference, digest, toml_file
 from qn_analysis.core.rules.rulings import Ruling, counted
 
@@ -41,8 +41,6 @@ from .blanks import BLANK_KEYS
 from .fields import RulesetFields
 from .rulings import RULINGS, Readings
 from .validation import CARD_KEYS, CARD_NAMES, KEYS, NUMBERS, TILES, problems, unknown
-
-KINDS_OF_PROVENANCE: Final = ("sourced", "derived", "assumed", GIVEN)
 
 
 @dataclass(frozen=True)
@@ -121,7 +119,7 @@ class Ruleset(RulesetFields):
             RulesetError: a number or reading is missing, or with every problem there is.
         """
         if not isinstance(data, Mapping):
-            raise RulesetError(refusal("ruleset.not_a_table", label=refusal("ruleset.manifest")))
+            raise no_ruleset(refusal("ruleset.manifest"))
         changes = {key: value for key, value in data.items() if key != GIVEN}
         label, missing = refusal("ruleset.manifest"), _missing(changes)
         try:
@@ -247,7 +245,7 @@ def _plain(value: Any) -> Any:
 def _read(data: Mapping[str, Any], base: Ruleset, label: str) -> Ruleset:
     """A base with the changes of a dictionary, checked."""
     if not isinstance(data, Mapping):
-        raise RulesetError(refusal("ruleset.not_a_table", label=label))
+        raise no_ruleset(label)
     found = list(unknown(data))
     changes: dict[str, Any] = {key: data[key] for key in KEYS if key in data and key not in ("cards", "rulings")}
     cards, rulings = data.get("cards", {}), data.get("rulings", {})

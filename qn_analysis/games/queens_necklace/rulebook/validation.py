@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from itertools import pairwise
-from typing import Any, Final, TypeGuard
+from typing import Any, Final
 
 from qn_analysis.core.base.messages import refusal
-from qn_analysis.core.rules.problems import Problem, numbers_of
+from qn_analysis.core.rules.problems import Problem, bad_name, is_int, numbers_of
 
 from ..words.cards import BLANKS, DECK, GEM_KINDS, GEMS, KINDS, PRICE, SALES, SEATS, STEPS, Card
 from .blanks import BLANK_KEYS, STONES, Blank, bounds_of, faults
@@ -56,11 +56,6 @@ def _no_such(where: str, value: object, fault: str, word: object, known: Sequenc
 def _bounds(low: int, high: int) -> dict[str, str]:
     """What is said of a value that is out of its bounds."""
     return {"bounds": f"{low}-{high}"}
-
-
-def is_int(value: object) -> TypeGuard[int]:
-    """Whether this is a whole number; a bool is not."""
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def unknown(data: Mapping[str, Any]) -> Iterator[Problem]:
@@ -110,7 +105,7 @@ def problems(rules: RulesetFields, players: int | None = None) -> list[Problem]:
 
     Checks that need several numbers at once are left out while one of these numbers is wrong by itself.
     """
-    found = [*_name(rules), *_numbers(rules), *_cards(rules), *_rulings(rules)]
+    found = [*bad_name("name", rules.name), *_numbers(rules), *_cards(rules), *_rulings(rules)]
     for key in TILES:
         found += _tiles(key, getattr(rules, key))
     counts = list(range(FEWEST, SEATS + 1)) if players is None else [players]
@@ -131,7 +126,7 @@ def problems(rules: RulesetFields, players: int | None = None) -> list[Problem]:
     return found
 
 
-def _number(where: str, value: object, low: int, high: int) -> list[Problem]:
+def _number(where: str, value: Any, low: int, high: int) -> list[Problem]:
     if not is_int(value):
         remedy = refusal("remedy.number", low=low, high=high)
         return [Problem(where, value, refusal("fault.not_a_number"), remedy, said=_bounds(low, high))]
@@ -139,12 +134,6 @@ def _number(where: str, value: object, low: int, high: int) -> list[Problem]:
         remedy = refusal("remedy.choose", low=low, high=high)
         return [Problem(where, value, refusal("fault.bounds"), remedy, said=_bounds(low, high))]
     return []
-
-
-def _name(rules: RulesetFields) -> Iterator[Problem]:
-    name: object = rules.name
-    if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > 200:
-        yield Problem("name", name, refusal("fault.not_a_name"), refusal("remedy.name"))
 
 
 def _numbers(rules: RulesetFields) -> Iterator[Problem]:

@@ -19,7 +19,7 @@ from qn_analysis.games.jewels.play.builds import plain_game, plain_log
 from qn_analysis.games.jewels.rulebook import EncounterCard, Ruleset
 from qn_analysis.games.jewels.words.cards import GEMS, Jewel, Resource
 from qn_analysis.games.jewels.words.events import Event
-from tests.kit.jewels.batch import Batch, play
+from tests.kit.batch import Batch, play
 from tests.kit.jewels.table import CRAFT, INTERACT, RUBY, SELL, TRAVEL, Kit, bracelet, necklace, ring
 
 RULES = Ruleset.default()
@@ -81,7 +81,7 @@ def struck() -> Iterator[Struck]:
 @cache
 def played(rules: Ruleset = RULES) -> tuple[Batch, dict[int, list[int]]]:
     """Games of a ruleset, and the actions of each game in order."""
-    batch = play(rules, PLAYERS, BOTS, SEED, GAMES, decisions=True)
+    batch = play("jewels", rules, PLAYERS, BOTS, SEED, GAMES, decisions=True)
     ends = np.cumsum(batch.results[:, 3])
     return batch, {game: part[2].tolist() for game, part in enumerate(np.split(batch.choices, ends[:-1], axis=1))}
 

@@ -14,7 +14,7 @@ from qn_analysis.games.jewels.play.builds import BUILDS
 from qn_analysis.games.jewels.rulebook import Ruleset
 from qn_analysis.games.jewels.words.actions import ACTIONS
 from qn_analysis.games.jewels.words.events import Event
-from tests.kit.jewels.batch import play
+from tests.kit.batch import play
 from tests.kit.jewels.folding import compiled, first_broken
 from tests.kit.jewels.rulesets import random_ruleset
 from tests.kit.laid import illegal_actions_change_nothing, used_and_fresh
@@ -31,7 +31,7 @@ def record_of(rules: Ruleset) -> Any:
 
 def check(rules: Ruleset, players: int, bot: str, seed: int, games: int, fold: Any = first_broken) -> int:
     """Fold the games; how many had room for their log."""
-    batch = play(rules, players, bot, seed, games)
+    batch = play("jewels", rules, players, bot, seed, games)
     about = f"{players} players, {bot}, seed {seed}: {rules.to_toml()}"
     assert (batch.results[:, 0] == -1).all(), about
     broken = fold(batch.ids, batch.wide, batch.narrow, record_of(rules), players)
@@ -110,7 +110,7 @@ def test_a_table_is_left_as_clean_as_a_new_one() -> None:
 )  # fmt: skip
 def test_a_log_that_is_wrong_in_one_place_is_found_out(event: Event, column: str, step: int) -> None:
     bot = "random" if event == Event.PASSED else "greedy"
-    batch = play(Ruleset.default(), 3, bot, 6, 3)
+    batch = play("jewels", Ruleset.default(), 3, bot, 6, 3)
     at = int(np.flatnonzero(batch.narrow[1] == event)[1])
     if column in ("count", "amount"):
         batch.wide[1 if column == "count" else 2, at] += step

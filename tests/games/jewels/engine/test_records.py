@@ -12,7 +12,7 @@ from qn_analysis.games.jewels.play.builds import plain_game, plain_log
 from qn_analysis.games.jewels.rulebook import Ruleset
 from qn_analysis.games.jewels.rulebook.validation import RESOURCE_NAMES
 from qn_analysis.games.jewels.words.phases import Phase
-from tests.kit.jewels.batch import play
+from tests.kit.batch import play
 from tests.kit.jewels.table import BID, BUY, CHALLENGE, DIAMOND, Kit
 
 
@@ -23,7 +23,7 @@ def test_a_longer_log_is_told_and_not_cut() -> None:
     rules = Ruleset.default().with_(
         actions=10, encounters_size=120, encounters=brides, resources_size=119, resources=dear
     )
-    batch = play(rules, 5, "greedy", 5, 2)
+    batch = play("jewels", rules, 5, "greedy", 5, 2)
     assert batch.results[:, 4].tolist() == [1, 1]
     assert len(batch.ids) == 0
     job = Job("jewels", 0, 0, 1, 5, ("greedy",) * 5, 5, rules, True, False, None)

@@ -12,7 +12,6 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis import panels
-from qn_analysis.core.panels import hints
 from qn_analysis.core.panels.replay import table_at
 from qn_analysis.games.jewels.log.table import Log
 from qn_analysis.games.jewels.panels.table_scene import TableMaker
@@ -21,16 +20,14 @@ from qn_analysis.games.jewels.words.cards import CITIES, NOBODY, Resource
 from qn_analysis.games.jewels.words.events import EVENTS, Column, Event, Sight
 from qn_analysis.games.jewels.words.phases import Phase
 from tests.kit.browser import needs_browser, seen
-from tests.kit.play_page import host, pick, say, settled, synced
+from tests.kit.play_page import hint_at_once, host, pick, say, settled, synced
 from tests.kit.poison import poisoned_hands, poisoned_rows, texts_of
 from tests.kit.sheet_page import Alone, barriers
 
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hint loads the compiled build in the background: not here."""
-    monkeypatch.setattr(hints, "prepare", lambda _positions, _bot: None)
-    monkeypatch.setattr(hints, "ready", lambda _positions, _bot: False)
+    hint_at_once(monkeypatch)
 
 
 @cache

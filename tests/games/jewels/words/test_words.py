@@ -26,7 +26,7 @@ from qn_analysis.games.jewels.words.cards import (
 from qn_analysis.games.jewels.words.events import EVENTS, Column, Event, Sight
 from qn_analysis.games.jewels.words.phases import Phase
 from qn_analysis.games.jewels.words.texts import catalogue
-from tests.kit.jewels.batch import play
+from tests.kit.batch import play
 from tests.kit.jewels.rulesets import random_ruleset
 from tests.kit.jewels.table import DIAMOND, RUBY, TOPAZ, necklace, ring
 
@@ -84,7 +84,7 @@ def test_events_fill_the_columns_that_they_declare() -> None:
     default = Ruleset.default()
     eventless = default.with_(events_size=0, events={card.key: {"copies": 0} for card in default.events})
     for rules in (default, eventless, *(random_ruleset(rng) for _ in range(8))):
-        batch = play(rules, 4, "random", 2, 25)
+        batch = play("jewels", rules, 4, "random", 2, 25)
         for event in Event:
             here = batch.narrow[1] == event
             if not here.any():
@@ -101,7 +101,7 @@ def test_events_fill_the_columns_that_they_declare() -> None:
 
 def test_no_coin_is_given_or_paid_twice() -> None:
     """Wherever coins move the amount is no negative number."""
-    batch = play(Ruleset.default(), 5, "greedy", 4, 30)
+    batch = play("jewels", Ruleset.default(), 5, "greedy", 4, 30)
     moving = [event for event in Event if any(move[0].name == "COINS" for move in EVENTS[event].moves)]
     assert batch.wide[2, np.isin(batch.narrow[1], moving)].min() >= 0
 

@@ -14,7 +14,7 @@ from qn_analysis.games.lady_of_the_diamonds.play.builds import BUILDS
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 from qn_analysis.games.lady_of_the_diamonds.words.actions import ACTIONS
 from qn_analysis.games.lady_of_the_diamonds.words.events import Event
-from tests.kit.lady_of_the_diamonds.batch import play
+from tests.kit.batch import play
 from tests.kit.lady_of_the_diamonds.folding import compiled, first_broken
 from tests.kit.lady_of_the_diamonds.rulesets import random_ruleset
 from tests.kit.laid import illegal_actions_change_nothing, used_and_fresh
@@ -24,7 +24,7 @@ EACH = [(mode, players) for mode in ("basic", "advanced") for players in (2, 3, 
 
 def check(rules: Ruleset, players: int, bot: str, seed: int, games: int, fold: Any = first_broken) -> int:
     """Fold the games; how many had room for their log."""
-    batch = play(rules, players, bot, seed, games)
+    batch = play("lady_of_the_diamonds", rules, players, bot, seed, games)
     about = f"{players} players, {bot}, seed {seed}: {rules.to_toml()}"
     assert (batch.results[:, 0] == -1).all(), about
     record = np.zeros(1, dtype(Rules))
@@ -69,7 +69,7 @@ def test_skilled_games(bot: str) -> None:
 @pytest.mark.parametrize(("mode", "players"), EACH)
 def test_the_deck_is_used_to_the_last_card_by_five_only(mode: str, players: int) -> None:
     """The 8 cards that each takes from pit or deck cost the deck one each: what is left is known beforehand."""
-    batch = play(Ruleset.default().with_(mode=mode), players, "random", 4, 100)
+    batch = play("lady_of_the_diamonds", Ruleset.default().with_(mode=mode), players, "random", 4, 100)
     from_deck = [Event.DEALT, Event.LAID_OUT, Event.REFILLED, Event.PLAYED_FROM_DECK]
     drawn = np.bincount(batch.ids[np.isin(batch.narrow[2], from_deck)])
     assert (54 - drawn == {2: 30, 3: 20, 4: 10, 5: 0}[players]).all()
@@ -102,7 +102,7 @@ def test_a_table_is_left_as_clean_as_a_new_one() -> None:
 )  # fmt: skip
 def test_a_log_that_is_wrong_in_one_place_is_found_out(event: Event, row: str, step: int) -> None:
     rules = Ruleset.default().with_(mode="advanced")
-    batch = play(rules, 3, "random", 6, 20)
+    batch = play("lady_of_the_diamonds", rules, 3, "random", 6, 20)
     record = np.zeros(1, dtype(Rules))
     fill(Rules, record[0], rules.tables())
     at = int(np.flatnonzero(batch.narrow[2] == event)[3])

@@ -5,13 +5,13 @@ from __future__ import annotations
 from qn_analysis.core.play.simulate import Job, play_interpreted
 from qn_analysis.games.lady_of_the_diamonds.engine.state import Game, Hidden, Seat, Table
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
-from tests.kit.lady_of_the_diamonds.batch import play
+from tests.kit.batch import play
 
 
 def test_a_longer_log_is_told_and_not_cut() -> None:
     """Twelve rounds of five players do not fit the record: the game is marked to be replayed interpreted."""
     rules = Ruleset.default().with_(rounds=12)
-    batch = play(rules, 5, "random", 5, 2)
+    batch = play("lady_of_the_diamonds", rules, 5, "random", 5, 2)
     assert batch.results[:, 4].tolist() == [1, 1]
     assert len(batch.ids) == 0
     job = Job("lady_of_the_diamonds", 0, 0, 1, 5, ("random",) * 5, 5, rules, True, False, None)

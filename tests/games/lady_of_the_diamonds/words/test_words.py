@@ -13,7 +13,7 @@ from qn_analysis.games.lady_of_the_diamonds.words.cards import Card, Cause, Trea
 from qn_analysis.games.lady_of_the_diamonds.words.events import EVENTS, Column, Event, Sight
 from qn_analysis.games.lady_of_the_diamonds.words.phases import Phase
 from qn_analysis.games.lady_of_the_diamonds.words.texts import catalogue
-from tests.kit.lady_of_the_diamonds.batch import play
+from tests.kit.batch import play
 
 KEYS: dict[str, type[IntEnum]] = {
     "treasure": Treasure, "pieces": Treasure, "title": Treasure, "card": Card, "a_card": Card, "phase": Phase,
@@ -61,7 +61,7 @@ def test_events_fill_the_columns_that_they_declare() -> None:
         Ruleset.default().with_(mode="advanced"),
         Ruleset.default().with_(cards={"ruby_3": {"pieces": {"ruby": 1, "emerald": 1, "pearl": 1}}}, rounds=2),
     ):
-        batch = play(rules, 5, "random", 2, 150)
+        batch = play("lady_of_the_diamonds", rules, 5, "random", 2, 150)
         for event in Event:
             here = batch.narrow[2] == event
             if not here.any():

@@ -22,7 +22,7 @@ from qn_analysis.games.queens_necklace.panels.course import (
 from qn_analysis.games.queens_necklace.sale.judging import judge
 from qn_analysis.games.queens_necklace.sale.questions import questions
 from qn_analysis.games.queens_necklace.sale.score import score_sale
-from tests.kit.browser import needs_browser
+from tests.kit.browser import in_browser
 from tests.kit.sheet_page import barriers
 from tests.kit.tab import Page
 
@@ -86,13 +86,6 @@ def test_answers_of_the_paper_stand_on_a_page_of_their_own() -> None:
     assert pages["sheet.html"].count('<section class="sale"') == 6
     assert pages["answers.html"].count('<section class="answer"') == 6
     assert '<section class="sale"' not in pages["answers.html"]
-
-
-def in_browser(test: Any) -> Any:
-    """A test that needs Chromium."""
-    for mark in needs_browser:
-        test = mark(test)
-    return test
 
 
 class Lesson(Page):

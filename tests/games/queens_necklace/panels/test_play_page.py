@@ -19,7 +19,7 @@ from qn_analysis.games.queens_necklace.panels.play_page import SEED, play_page, 
 from qn_analysis.games.queens_necklace.panels.replay_scene import game_scene
 from qn_analysis.games.queens_necklace.play.session import Session
 from qn_analysis.games.queens_necklace.words.texts import catalogue
-from tests.kit.browser import needs_browser, seen
+from tests.kit.browser import in_browser, seen
 from tests.kit.sheet_page import barriers
 from tests.kit.tab import Page
 
@@ -79,13 +79,6 @@ def play_on(page: Any, seed: int, most: int = 1000) -> None:
         else:
             click_something(page, dice)
     raise AssertionError("the game has no end")
-
-
-def in_browser(test: Any) -> Any:
-    """A test that needs Chromium."""
-    for mark in needs_browser:
-        test = mark(test)
-    return test
 
 
 @in_browser

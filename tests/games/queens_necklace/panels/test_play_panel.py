@@ -22,17 +22,10 @@ from qn_analysis.games.queens_necklace.play.session import SessionError
 from qn_analysis.games.queens_necklace.words.cards import Card
 from qn_analysis.games.queens_necklace.words.events import Event
 from qn_analysis.games.queens_necklace.words.phases import Phase
-from tests.kit.browser import needs_browser, seen
+from tests.kit.browser import in_browser, seen
 from tests.kit.play_page import host, pick, say, settled, synced
 
 SEED = 987_654_321
-
-
-def in_browser(test: Any) -> Any:
-    """A test that needs Chromium."""
-    for mark in needs_browser:
-        test = mark(test)
-    return test
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from qn_analysis.core.report.front import Front
-from qn_analysis.core.report.layer import answered, assumed_scene
+from qn_analysis.core.report.layer import answered, assumed_chapter
 from qn_analysis.core.report.peers import Peer, PeerPopulations
 from qn_analysis.core.stats.verdicts import DEPENDS, NO, YES
 
@@ -17,11 +17,11 @@ from ...stats import Tables
 from ..blocks import Desk
 from ..sensitivity import moved
 from ..studies import STORED, stored_studies
-from . import scenes
+from . import chapters
 from .questions import ORDER, PEER_WANTS, QUESTIONS
 
-__all__ = ["PEERS", "QUESTIONS", "SCENES", "front"]
-SCENES: Final = (scenes.objects, scenes.auctions, scenes.encounters, scenes.course)
+__all__ = ["FRONT_CHAPTERS", "PEERS", "QUESTIONS", "front"]
+FRONT_CHAPTERS: Final = (chapters.objects, chapters.auctions, chapters.encounters, chapters.course)
 """The chapters of the first layer, in their order."""
 _LOOKS = (("seat", (YES, DEPENDS)), ("recipe", (YES,)), ("encounter", (YES,)), ("length", (NO, DEPENDS)))
 """Answers that are worth a look, and with which words."""
@@ -56,8 +56,8 @@ def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:
         told.key,
         list(told.answers.values()),
         [
-            *(scene(desk, t, told.answers) for scene in SCENES),
-            assumed_scene(desk, stored_studies("tables"), moved(desk), ("rulings", "assumptions")),
+            *(chapter(desk, t, told.answers) for chapter in FRONT_CHAPTERS),
+            assumed_chapter(desk, stored_studies("tables"), moved(desk), ("rulings", "assumptions")),
         ],
         [told.numbers],
     )

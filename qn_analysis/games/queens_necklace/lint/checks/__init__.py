@@ -29,12 +29,13 @@ from . import (
     setup_market,
     structure,
     thief,
+    turns,
 )  # fmt: skip
 
 __all__ = [
     "all_checks", "cardinal", "devaluation", "forger", "influence", "merchant", "purchase", "queen", "ruleset_errors",
     "ruleset_oddities", "sale", "sale_alchemist", "sale_display", "sale_king", "sale_rarity", "sale_selling", "scores",
-    "setup", "setup_market", "structure", "thief",
+    "setup", "setup_market", "structure", "thief", "turns",
 ]  # fmt: skip
 
 

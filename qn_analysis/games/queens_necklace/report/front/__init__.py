@@ -15,12 +15,12 @@ from qn_analysis.core.stats.verdicts import DEPENDS, YES
 from ... import stats
 from ...words import art
 from ..blocks import Desk
-from . import cards, claims, scenes
+from . import cards, chapters, claims
 from .parts import ORDER
 from .questions import PEER_WANTS, QUESTIONS
 
-__all__ = ["PEER_WANTS", "QUESTIONS", "SCENES", "front"]
-SCENES: Final = (scenes.royal, scenes.rings, scenes.gems, scenes.course)
+__all__ = ["FRONT_CHAPTERS", "PEER_WANTS", "QUESTIONS", "front"]
+FRONT_CHAPTERS: Final = (chapters.royal, chapters.rings, chapters.gems, chapters.course)
 """Chapters of the first layer, beside the table of cards and the claims."""
 
 
@@ -40,12 +40,12 @@ def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:
     told = answered(desk, t, QUESTIONS, peers, ORDER)
     answers = told.answers
     made = [
-        cards.scene(desk, t, answers["cards"]),
-        scenes.royal(desk, t, answers["king"]),
-        scenes.rings(desk, t, answers["ring"]),
-        scenes.gems(desk, t, answers["gem"], answers["rarity"]),
-        scenes.course(desk, t, answers["length"], answers["merchant"], answers["lead"], answers["luck"]),
-        claims.scene(desk),
+        cards.chapter(desk, t, answers["cards"]),
+        chapters.royal(desk, t, answers["king"]),
+        chapters.rings(desk, t, answers["ring"]),
+        chapters.gems(desk, t, answers["gem"], answers["rarity"]),
+        chapters.course(desk, t, answers["length"], answers["merchant"], answers["lead"], answers["luck"]),
+        claims.chapter(desk),
     ]
     return Front(
         say.text(

@@ -11,7 +11,7 @@ from qn_analysis.core.page.blocks import Block, lookup
 from qn_analysis.core.page.html import render
 from qn_analysis.core.report import miniatures as mini
 from qn_analysis.core.report.asking import number, percent
-from qn_analysis.core.report.front import Answer, Scene, called
+from qn_analysis.core.report.front import Answer, FrontChapter, called
 from qn_analysis.core.report.layer import numbers
 from qn_analysis.core.report.miniatures import Axis, Dot
 from qn_analysis.core.stats.verdicts import LEAST, LITTLE, NO, UNCLEAR, YES, word
@@ -110,7 +110,7 @@ _WORDS: Final = (
 """What the table's head, rows and details are called: keys of its texts."""
 
 
-def scene(desk: Desk, t: stats.Gathered, answer: Answer) -> Scene:
+def chapter(desk: Desk, t: stats.Gathered, answer: Answer) -> FrontChapter:
     """The table, its title from the answer to the question on cards."""
     say = desk.say
     found = gains(desk, t)
@@ -154,7 +154,7 @@ def scene(desk: Desk, t: stats.Gathered, answer: Answer) -> Scene:
         cheap=counts["cheap"],
         dear=counts["dear"],
     )
-    return Scene(
+    return FrontChapter(
         "card_table",
         say.text("front.nav.cards"),
         say.text(f"front.title.cards.{answer.word}"),

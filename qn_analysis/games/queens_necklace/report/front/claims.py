@@ -6,7 +6,7 @@ from html import escape
 from typing import Any, Final
 
 from qn_analysis.core.report import miniatures as mini
-from qn_analysis.core.report.front import Scene
+from qn_analysis.core.report.front import FrontChapter
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.stats.verdicts import DEPENDS, LEAST, NO, UNCLEAR, YES
 
@@ -21,7 +21,7 @@ _WORD: Final = {"supported": YES, "refuted": NO, "depends": DEPENDS, "undecided"
 _ORDER: Final = (YES, NO, DEPENDS, UNCLEAR)
 
 
-def scene(desk: Desk) -> Scene:
+def chapter(desk: Desk) -> FrontChapter:
     """All claims by verdict; the title says how many hold."""
     say, found = desk.say, stored_register()
     words = {key: _WORD[word] for key, (word, _) in found.verdicts.items()}
@@ -45,7 +45,7 @@ def scene(desk: Desk) -> Scene:
     titles.append(say.text("front.claims.strip", players=say.join([str(n) for n in players])))
     head = f'<li class="claim head">{"".join(f"<span>{escape(each)}</span>" for each in titles)}</li>'
     other = "" if desk.log.rules.hash == found.ruleset else " " + say.text("report.claims.other")
-    return Scene(
+    return FrontChapter(
         "voices",
         say.text("front.nav.voices"),
         say.text("front.title.voices", all=len(counted), holds=counts[YES], no=counts[NO]),

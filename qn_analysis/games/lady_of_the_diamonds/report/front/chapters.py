@@ -10,8 +10,8 @@ import polars as pl
 
 from qn_analysis.core.report import asking
 from qn_analysis.core.report.figures import reads
-from qn_analysis.core.report.front import Answer, Scene
-from qn_analysis.core.report.layer import figures_table, named, shares, told_scene, triple
+from qn_analysis.core.report.front import Answer, FrontChapter
+from qn_analysis.core.report.layer import figures_table, named, shares, told_chapter, triple
 
 from ... import stats
 from ..blocks import Desk
@@ -32,7 +32,7 @@ def _measure(frame: pl.DataFrame, name: str) -> pl.DataFrame:
 
 
 @reads(_CHANGES, _KEPT, _TURNS, stats.title_fates.want(), stats.title_wins.want())
-def titles(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
+def titles(desk: Desk, t: stats.Gathered, answers: Answers) -> FrontChapter:
     """How often titles move and when, who keeps them, what becomes of them."""
     say, safe = desk.say, answers["safe"]
     asked = safe.asked
@@ -65,14 +65,14 @@ def titles(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
         figures_table(desk, "fates", "fate", fates, fate, "share", True),
         figures_table(desk, "title_wins", "title_link", wins, name, "share", True),
     ]
-    return told_scene(
+    return told_chapter(
         desk, "title_moves", "titles", safe, (safe, answers["permanent"], answers["last"]), html, blocks,
         ("titles", "permanent"),
     )  # fmt: skip
 
 
 @reads(ask.SHARES, ask.SETS, stats.variety_limits.want())
-def points(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
+def points(desk: Desk, t: stats.Gathered, answers: Answers) -> FrontChapter:
     """Where points come from, and what the variety bonus takes."""
     say, variety = desk.say, answers["variety"]
     parts, sets, limits = stats.point_shares(t), stats.variety_sets(t), stats.variety_limits(t)
@@ -103,11 +103,11 @@ def points(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
         figures_table(desk, "sets", "sets", sets, lambda row: str(row["sets"]), "share", True),
         figures_table(desk, "lacks", "treasure", limits, lambda row: ask.treasure(desk, row), "share", True),
     ]
-    return told_scene(desk, "point_sources", "points", variety, (variety,), html, blocks, ("variety",))
+    return told_chapter(desk, "point_sources", "points", variety, (variety,), html, blocks, ("variety",))
 
 
 @reads(ask.CARDS_WANT, ask.PEARL_GEMS, stats.card_sources.want())
-def cards(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
+def cards(desk: Desk, t: stats.Gathered, answers: Answers) -> FrontChapter:
     """What cards bring at once, where they are played from, which gem goes with pearls."""
     say, best = desk.say, answers["card"]
     values, sources, gems = stats.card_values(t), stats.card_sources(t), stats.pearl_gems(t)
@@ -132,14 +132,14 @@ def cards(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
             desk, "card_wins", "card_link", _measure(values, "win"), lambda row: ask.card(desk, row), "share", True
         ),
     ]
-    return told_scene(
+    return told_chapter(
         desk, "card_worth", "cards", best, (best, answers["pearls"], answers["blind"]), html, blocks,
         ("cards", "pearls"),
     )  # fmt: skip
 
 
 @reads(ask.SETTLED, ask.EXHAUSTION, ask.ENDINGS)
-def course(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
+def course(desk: Desk, t: stats.Gathered, answers: Answers) -> FrontChapter:
     """When titles are settled, which supplies run out, how close games end."""
     say, tie, shortage, last = desk.say, answers["tie"], answers["shortage"], answers["last"]
     settled, gone, ends = stats.titles_settled(t), stats.exhaustion(t, "treasure"), stats.endings(t)
@@ -164,4 +164,4 @@ def course(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
             lambda row: say.text(f"report.ending.{row['measure']}"), "share", True,
         ),
     ]  # fmt: skip
-    return told_scene(desk, "course", "course", tie, (tie, shortage), html, blocks, ("seats", "supplies"))
+    return told_chapter(desk, "course", "course", tie, (tie, shortage), html, blocks, ("seats", "supplies"))

@@ -24,7 +24,7 @@ from qn_analysis.games.queens_necklace.rulebook.clauses import clauses
 from tests.kit.queens_necklace.breaking import clean
 
 HERE = Path(__file__).parent
-NOT_OF_A_CHECK = {"test_registry.py"}
+NOT_OF_A_CHECK = {"test_checklist.py"}
 
 
 def texts_of_tests() -> str:

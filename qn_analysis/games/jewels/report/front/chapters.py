@@ -11,8 +11,8 @@ import polars as pl
 from qn_analysis.core.report import asking
 from qn_analysis.core.report import miniatures as mini
 from qn_analysis.core.report.figures import reads
-from qn_analysis.core.report.front import Answer, Scene
-from qn_analysis.core.report.layer import figures_table, named, shares, told_scene, triple
+from qn_analysis.core.report.front import Answer, FrontChapter
+from qn_analysis.core.report.layer import figures_table, named, shares, told_chapter, triple
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.stats.verdicts import contenders
 
@@ -36,7 +36,7 @@ def _bar(desk: Desk, key: str, frame: pl.DataFrame, group: str) -> str:
 
 
 @reads(ask.RECIPES, stats.income.want(), stats.gems_and_jewels.want())
-def objects(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
+def objects(desk: Desk, t: stats.Gathered, answers: Answers) -> FrontChapter:
     """What single gems and jewels bring, by recipe, and where coins come from."""
     say, jewels, recipe = desk.say, answers["jewels"], answers["recipe"]
     rows = _measure(stats.object_values(t, "recipe"), "effort")
@@ -68,14 +68,14 @@ def objects(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
             digits=2,
         ),
     ]
-    return told_scene(
+    return told_chapter(
         desk, "gems_jewels", "objects", jewels, (jewels, recipe), html, blocks, ("objects", "coins"),
         say.text("front.objects.note"),
     )  # fmt: skip
 
 
 @reads(stats.auctions.want("trade"), stats.bidders.want("trade"))
-def auctions(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
+def auctions(desk: Desk, t: stats.Gathered, answers: Answers) -> FrontChapter:
     """How often trades are fought over, and what that brings to whom."""
     say, asking_for, waiting = desk.say, answers["asking"], answers["waiting"]
     chances, mine = stats.auctions(t, "trade"), stats.bidders(t, "trade")
@@ -122,11 +122,11 @@ def auctions(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
             lambda row: f"{trade(row)}: {say.label('role', row['role'])}", "coins",
         ),
     ]  # fmt: skip
-    return told_scene(desk, "at_auction", "auctions", asking_for, (asking_for, waiting), html, blocks, ("auctions",))
+    return told_chapter(desk, "at_auction", "auctions", asking_for, (asking_for, waiting), html, blocks, ("auctions",))
 
 
 @reads(ask.ENCOUNTERS, ask.TYPES)
-def encounters(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
+def encounters(desk: Desk, t: stats.Gathered, answers: Answers) -> FrontChapter:
     """What each encounter brings to who meets it, and how often it is met."""
     say, encounter, monsters = desk.say, answers["encounter"], answers["monsters"]
     cards, types = stats.encounter_values(t), stats.encounter_values(t, "type")
@@ -161,14 +161,14 @@ def encounters(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
         figures_table(desk, "worths", "encounter", worth, lambda row: ask.card(desk, row), "coins"),
         figures_table(desk, "met", "encounter", used, lambda row: ask.card(desk, row), "share", True),
     ]
-    return told_scene(
+    return told_chapter(
         desk, "met_worth", "encounters", encounter, (encounter, monsters), html, blocks, ("encounters",),
         f"{say.text('front.encounters.note')} {say.text('front.encounters.few', n=few) if few else ''}".strip(),
     )  # fmt: skip
 
 
 @reads(ask.ORDERS, stats.actions_used.want(), stats.spending.want())
-def course(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
+def course(desk: Desk, t: stats.Gathered, answers: Answers) -> FrontChapter:
     """How long games are, what a round brings by its place, what actions and coins are spent on."""
     say, length, first, close = desk.say, answers["length"], answers["first"], answers["close"]
     used, spent = stats.actions_used(t), _measure(stats.spending(t), "share")
@@ -188,4 +188,4 @@ def course(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
         figures_table(desk, "actions", "action", used, lambda row: say.label("action", row["action"]), "share", True),
         figures_table(desk, "spending", "cost", spent, lambda row: say.label("cost", row["cost"]), "share", True),
     ]
-    return told_scene(desk, "course", "course", close, (length, first, close), html, blocks, ("seats", "actions"))
+    return told_chapter(desk, "course", "course", close, (length, first, close), html, blocks, ("seats", "actions"))

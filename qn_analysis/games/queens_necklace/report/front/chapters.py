@@ -11,7 +11,7 @@ from qn_analysis.core.page.blocks import DIRECT, Block, lookup
 from qn_analysis.core.report import miniatures as mini
 from qn_analysis.core.report.asking import row_of
 from qn_analysis.core.report.figures import reads
-from qn_analysis.core.report.front import Answer, Scene, called
+from qn_analysis.core.report.front import Answer, FrontChapter, called
 from qn_analysis.core.report.layer import bar, numbers, panel
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.stats.verdicts import LEAST, leader
@@ -55,7 +55,7 @@ def _line_of(
 
 
 @reads(SWINGS, stats.kings_kept.want(), stats.king_fates.want())
-def royal(desk: Desk, t: stats.Gathered, king: Answer) -> Scene:
+def royal(desk: Desk, t: stats.Gathered, king: Answer) -> FrontChapter:
     """King and Necklace: Kings laid by who wears it, what a King does in his sale, what becomes of Kings."""
     say, own = desk.say, king.asked.own
     laid, verdict = kings_laid(own), deterred(own)
@@ -102,7 +102,7 @@ def royal(desk: Desk, t: stats.Gathered, king: Answer) -> Scene:
     fields = {name: say.number(row["value"], 2) for name, row in laid.items()}
     lede = f"{king.title} {king.text}"  # the title answers for the Necklace
     title = say.text(f"front.title.royal.{verdict}", **fields)
-    return Scene(
+    return FrontChapter(
         "royal",
         say.text("front.nav.royal"),
         title,
@@ -154,7 +154,7 @@ def _royal_numbers(desk: Desk, t: stats.Gathered, laid: dict[str, Any], king: An
     stats.ring_fates.want(""),
     stats.card_returns.want(),
 )
-def rings(desk: Desk, t: stats.Gathered, answer: Answer) -> Scene:
+def rings(desk: Desk, t: stats.Gathered, answer: Answer) -> FrontChapter:
     """Rings: what one brings at which sale, by who plays, for its ducats, and how many bring nothing."""
     say = desk.say
     sales = stats.ring_value(t, "sale").filter(measure="shown")
@@ -202,7 +202,7 @@ def rings(desk: Desk, t: stats.Gathered, answer: Answer) -> Scene:
     )
     best = leader(sales)
     when = say.text("front.rings.when", sale=str(best["sale"]), pounds=pounds(desk)(best["value"])) if best else ""
-    return Scene(
+    return FrontChapter(
         "rings_layer",
         say.text("front.nav.rings"),
         say.text(f"front.title.rings.{answer.word}"),
@@ -257,7 +257,7 @@ def _gem_return(t: stats.Gathered) -> float | None:
 
 
 @reads(RARITY, LEADS, PRICES, stats.tiles_by_stones.want("sale"))
-def gems(desk: Desk, t: stats.Gathered, gem: Answer, rarity: Answer) -> Scene:
+def gems(desk: Desk, t: stats.Gathered, gem: Answer, rarity: Answer) -> FrontChapter:
     """Rarity and prices: tiles foretold by sale, what each gem's jewels cost, tiles by stones shown."""
     say = desk.say
     foreseen = rarity_columns(rarity.asked, 330, 120)
@@ -302,7 +302,7 @@ def gems(desk: Desk, t: stats.Gathered, gem: Answer, rarity: Answer) -> Scene:
         numbers(desk, "gem_prices", ["gem", "pounds", "lead", "n"], priced, [means, stats.gem_leads(t)]),
     ]
     title = say.text(f"front.title.gems.{rarity.word}")
-    return Scene(
+    return FrontChapter(
         "gems_layer",
         say.text("front.nav.gems"),
         title,
@@ -315,7 +315,7 @@ def gems(desk: Desk, t: stats.Gathered, gem: Answer, rarity: Answer) -> Scene:
 
 
 @reads(TIMING, stats.sale_weights.want(), stats.lead_wins.want())
-def course(desk: Desk, t: stats.Gathered, length: Answer, merchant: Answer, lead: Answer, luck: Answer) -> Scene:
+def course(desk: Desk, t: stats.Gathered, length: Answer, merchant: Answer, lead: Answer, luck: Answer) -> FrontChapter:
     """The course of a game: when sales come, when the Merchant is due, what each sale weighs, how safe a lead is, and
     what decides who wins."""
     say = desk.say
@@ -380,7 +380,7 @@ def course(desk: Desk, t: stats.Gathered, length: Answer, merchant: Answer, lead
             [weights],
         ),
     ]
-    return Scene(
+    return FrontChapter(
         "course",
         say.text("front.nav.course"),
         say.text(f"front.title.course.{lead.word}"),
