@@ -64,19 +64,9 @@ def start(loop: Callable[[], float]) -> None:
              cache=empty)  # fmt: skip
         tell(f"report of {GAMES} games, first after that", *command, "report", log, "--out", page, "--quiet",
              cache=empty)  # fmt: skip
-        tell(
-            f"report of {GAMES} games, second",
-            *command,
-            "report",
-            log,
-            "--out",
-            page,
-            "--force",
-            "--quiet",
-            cache=empty,
-        )
-        before = taken()
         report = (*command, "report", log, "--out", page, "--force", "--quiet")
+        tell(f"report of {GAMES} games, second", *report, cache=empty)
+        before = taken()
         costs = [spent(*report, cache=empty) for _ in range(AGAIN)]
         reference = (before + taken()) / 2
         told = ", ".join(f"{each:.1f}" for each in costs)
