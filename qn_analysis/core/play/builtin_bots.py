@@ -150,8 +150,9 @@ def fits(engine: Engine, begun: Learnt) -> None:
     wanted = (learns.version, learns.sight, learns.moves, learns.unveiled)
     if told != wanted:
         raise TrainError(
-            f"these weights are for a network that is told other things (version, numbers, actions: {told}, not"
-            f" {wanted}): train anew"
+            "these weights are for a network that is told other things, or lays and lists cards in another order"
+            f" (version, numbers, actions: {told}, not {wanted}): train anew (qn train), or play them with the package"
+            " that trained them"
         )
 
 

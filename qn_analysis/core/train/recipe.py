@@ -24,6 +24,7 @@ class Stage:
         imitate: imitate this bot instead; "" for none.
         search: share of the tables at which a search decides for the network where it ponders, and is imitated there.
         teach: weight of what is imitated beside what is learnt from results.
+        alternatives: compared of each choice of which the game says so (`core.play.collect`); 0: none.
     """
 
     games: int
@@ -35,6 +36,7 @@ class Stage:
     imitate: str = ""
     search: float = 0.0
     teach: float = 1.0
+    alternatives: int = 0
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,8 @@ class Recipe:
         for stage in stages:
             if stage["search"] == 0:
                 del stage["search"], stage["teach"]
+            if stage["alternatives"] == 0:
+                del stage["alternatives"]
         found = {**asdict(self), "rivals": dict(self.rivals), "stages": stages}
         if self.critic == CRITIC:
             del found["critic"]

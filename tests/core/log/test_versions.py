@@ -6,6 +6,7 @@ count their versions by themselves, are called by the game.
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -55,7 +56,21 @@ def test_a_log_of_this_version_is_opened_verified_linted_and_replayed(name: str)
         assert (said["qn.schema"], said["qn.game"]) == (str(log.manifest["schema"]), log.manifest["game"])
 
 
-@pytest.mark.parametrize("name", LOGS)
+def test_a_log_of_decisions_from_when_displays_were_laid_by_number_says_which_engine_it_needs() -> None:
+    """With its events written by its own package, it is as good as ever (`1-laid-by-number`): positions in it are
+    rebuilt from the rows, since the seed gives another game now."""
+    place = VERSIONS / "moves-laid-by-number"
+    wanted = r"written by another engine \(bceae61508097684b80ed894, .*qn export .* --out NEW"
+    with pytest.raises(qn.LogError, match=wanted):
+        qn.open_log(place).events.collect()
+    (problem,) = qn.verify(place, progress=False).problems
+    assert re.search(wanted, problem.message)
+    log = qn.open_log(VERSIONS / "1-laid-by-number")
+    for seq in (200, 450):
+        assert qn.position(log, 1, seq).how != "retraced"
+
+
+@pytest.mark.parametrize("name", [name for name in LOGS if not name.endswith("laid-by-number")])
 def test_a_ruling_that_came_later_is_read_as_its_default(name: str) -> None:
     """Manifests from before `same_turn` name eleven rulings; the rules are those of today, with the stored hash."""
     log = qn.open_log(VERSIONS / name, game="queen")

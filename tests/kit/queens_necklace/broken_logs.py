@@ -1,12 +1,13 @@
 """Broken logs to learn from: `datasets/broken/`, one for each code, made from lawful logs by `breakages.toml`.
 
-A base is a lawful log: a whole game of a tiny deck that bots played, or a sale written by hand. A breakage changes one
-thing in it (a few rows where the rules leave no other way) and says so in a line. `make golden` writes the files.
+A base is a lawful log: a whole game of a tiny deck that bots played once, or a sale written by hand. A breakage changes
+one thing in it (a few rows where the rules leave no other way) and says so in a line. `make golden` writes the files.
 """
 
 from __future__ import annotations
 
 import json
+import shutil
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,13 +23,12 @@ from qn_analysis.core.lint.findings import Findings
 from qn_analysis.core.lint.formats import place
 from qn_analysis.core.lint.run import open_to_lint
 from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.play.export import export
 from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.lint.rulesets import RulesetFinding, lint_ruleset_file
 from qn_analysis.games.queens_necklace.lint.run import LINTER
 from qn_analysis.games.queens_necklace.log.schema import EVENT_COLUMNS
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.rulebook import Ruleset
-from qn_analysis.games.queens_necklace.words.cards import Card
 from tests.kit.queens_necklace import selling
 
 Row = dict[str, Any]
@@ -47,7 +47,7 @@ class Base:
     Attributes:
         manifest: the first line of its file.
         rows: all columns of its events but the empty ones.
-        log: the same, simulated; None of a sale written by hand.
+        log: the same; None of a sale written by hand.
     """
 
     manifest: dict[str, Any]
@@ -110,7 +110,7 @@ def breakages() -> dict[str, Breakage]:
 @cache
 def bases() -> dict[str, Base]:
     """Every lawful log by its name."""
-    return {name: _hand(entry) if "rows" in entry else _played(name, entry) for name, entry in _table()["base"].items()}
+    return {name: _hand(entry) if "rows" in entry else _played(name) for name, entry in _table()["base"].items()}
 
 
 def _hand(entry: dict[str, Any]) -> Base:
@@ -123,30 +123,14 @@ def _hand(entry: dict[str, Any]) -> Base:
     return Base(manifest, tuple(rows))
 
 
-def _played(name: str, entry: dict[str, Any]) -> Base:
-    """A game that bots played with a tiny deck."""
-    deck = dict.fromkeys((card.name.lower() for card in Card), 0) | entry["deck"]
-    size = sum(deck.values()) - deck["merchant"]
-    cards = {card: {"copies": copies} for card, copies in deck.items()}
-    rules = Ruleset.default().with_(name=name, deck_size=size, cards=cards, **entry["ruleset"])
-    log = GAME.simulate(
-        1, players=entry["players"], bots=entry["bots"], seed=entry["seed"], rules=rules, progress=False
-    )
-    manifest = HEAD | {"knows": "full", "players": entry["players"], "ruleset": _differences(rules)}
+def _played(name: str) -> Base:
+    """A game that bots once played with a tiny deck: its file, since an engine of today would play another."""
+    place = FOLDER / f"lawful-{name}.jsonl"
+    manifest = json.loads(place.read_text(encoding="utf-8").partition("\n")[0])
+    log = Log.of(GAME.open_log(place))
+    log = Log(log.manifest, log.events.collect().lazy(), log.games.collect().lazy())
     events = log.events.collect().iter_rows(named=True)
     return Base(manifest, tuple({key: value for key, value in row.items() if value is not None} for row in events), log)
-
-
-def _differences(rules: Ruleset) -> dict[str, Any]:
-    """What a ruleset file would say."""
-    said: dict[str, Any] = {"name": rules.name}
-    for key, here, _ in rules.differences():
-        *tables, last = key.split(".")
-        inner = said
-        for table in tables:
-            inner = inner.setdefault(table, {})
-        inner[last] = here
-    return said
 
 
 def find(rows: list[Row], wanted: Mapping[str, Any]) -> int:
@@ -235,11 +219,11 @@ def _lawful(base: Base) -> str:
 
 def _write_folder(path: Path, breakage: Breakage) -> None:
     """A log folder whose game table has other values than its events."""
-    entry = _table()["base"][breakage.base]
-    rules = bases()[breakage.base].log
-    assert rules is not None
-    GAME.simulate(1, players=entry["players"], bots=entry["bots"], seed=entry["seed"], rules=rules.rules, out=path,
-             progress=False)  # fmt: skip
+    log = bases()[breakage.base].log
+    assert log is not None
+    shutil.rmtree(path, ignore_errors=True)
+    said = {"package": "0.1.0", "part_games": 1, "ruleset_hash": log.rules.hash, "complete": True}
+    export(Log(log.manifest | said, log.events, log.games), path, progress=False)
     file, manifest = path / "games" / "part-00000.parquet", path / "manifest.json"
     games = pl.read_parquet(file)
     changes = dict(breakage.games or {})

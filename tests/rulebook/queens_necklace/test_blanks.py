@@ -12,7 +12,7 @@ from qn_analysis.games.queens_necklace.engine.setup import new_game
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset, RulesetError
 from qn_analysis.games.queens_necklace.rulebook.naming import texts_of
-from qn_analysis.games.queens_necklace.words.actions import ACTIONS, Action, laying_order, meaning, name
+from qn_analysis.games.queens_necklace.words.actions import ACTIONS, Action, meaning, name
 from qn_analysis.games.queens_necklace.words.cards import NOBODY, Card
 from qn_analysis.games.queens_necklace.words.events import Event
 from qn_analysis.games.queens_necklace.words.phases import Phase
@@ -327,5 +327,3 @@ def test_actions_of_blank_cards_can_be_taken_apart() -> None:
             assert (said.group, said.seat, said.gem) == (Action.BLANK_BLUE, seat, gem)
     assert name(playing(2, RUBY)) == "blank_blue seat 2 ruby"
     assert name(Action.BLANK_GRAY) == "blank_gray"
-    order = sorted([Action.RING, Action.BLANK_GRAY, Action.CARD + Card.AMBER_1, Action.BANKER], key=laying_order)
-    assert order == [Action.CARD + Card.AMBER_1, Action.BLANK_GRAY, Action.RING, Action.BANKER]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 from typing import Any, TypeAlias
 
@@ -14,7 +15,8 @@ import pytest
 
 from qn_analysis.core.compile.records import plain
 from qn_analysis.games.queens_necklace.engine import state
-from qn_analysis.games.queens_necklace.words.actions import Action, laying_order, meaning
+from qn_analysis.games.queens_necklace.engine.display import laying_place
+from qn_analysis.games.queens_necklace.words.actions import Action, meaning
 from qn_analysis.games.queens_necklace.words.cards import GEM_KINDS, NOBODY, Card, Gem
 from qn_analysis.games.queens_necklace.words.events import Event
 from qn_analysis.games.queens_necklace.words.phases import Phase
@@ -46,7 +48,7 @@ def lay(play: Kit, displays: Mapping[int, Iterable[Laid]]) -> Kit:
         seat = play.actor
         assert seat not in asked, f"seat {seat} is asked for a second display"
         asked.add(seat)
-        play.do(*sorted(map(spell, displays.get(seat, ())), key=laying_order))
+        play.do(*sorted(map(spell, displays.get(seat, ())), key=partial(laying_place, play.g.table)))
         if asks() and play.actor == seat:
             play.do(Action.PASS)
     return play
@@ -197,7 +199,7 @@ def test_sale_1_only_grey_cards_can_be_shown() -> None:
     every = [card for card in Card if card != Card.MERCHANT and card < Card.BLANK_BLUE]
     play = opened({0: every})
     groups: set[Action] = set()
-    for laid in range(Action.CARD, Action.CARD + GEM_KINDS):
+    for laid in sorted(range(Action.CARD, Action.CARD + GEM_KINDS), key=partial(laying_place, play.g.table)):
         groups |= {meaning(action).group for action in play.legal()}
         play.do(laid)
     groups |= {meaning(action).group for action in play.legal()}
@@ -260,7 +262,7 @@ def test_sale_1_a_banker_needs_any_gem_and_has_no_row(gem: Card) -> None:
 @pytest.mark.clause("king.one")
 def test_sale_1_a_player_shows_one_king_at_most() -> None:
     play = opened({0: [Card.RUBY_1, Card.AMBER_1, Card.KING, Card.KING, Card.KING, Card.BANKER]})
-    play.do(spell(Card.RUBY_1), spell(Card.AMBER_1), Action.KING + RUBY)
+    play.do(spell(Card.AMBER_1), spell(Card.RUBY_1), Action.KING + RUBY)
     assert play.legal() == {Action.PASS, Action.BANKER}
 
 

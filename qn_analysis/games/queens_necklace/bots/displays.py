@@ -81,7 +81,8 @@ def keep(table: Table, choices: list[int], n: int) -> int:
 def vary(table: Table, me: Seat, choices: list[int]) -> int:
     """Add to the first choice all displays that differ from it by one thought; returns how many there are."""
     n = 1
-    for gem in range(GEMS):
+    for rank in range(GEMS):
+        gem = table.fashion[rank]
         n = vary_row(table, me, choices, n, gem)
         n = move_extras(table, me, choices, n, gem)
     for first in (RINGS, KINGS, NECKLACES):

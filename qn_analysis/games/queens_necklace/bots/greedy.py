@@ -103,8 +103,9 @@ def best_influence(table: Table, me: Seat) -> int:
     """Courtiers, Musketeers, a Favorite for one's best gem, then Forger and Thief against the leader."""
     best_gem = richest_gem(table, me)
     rival = NOBODY
-    for seat in range(table.players):
-        if seat != me.seat and (rival == NOBODY or table.score[seat] > table.score[rival]):
+    for steps in range(1, table.players):
+        seat = (me.seat + steps) % table.players
+        if rival == NOBODY or table.score[seat] > table.score[rival]:
             rival = seat
     thief = NOBODY
     forger = NOBODY
@@ -172,7 +173,7 @@ def king_row(table: Table, me: Seat, best: int) -> int:
 
 
 def next_of_display(table: Table, me: Seat, weights: list[float]) -> int:
-    """The next card of the planned display, in rising order of actions, or done."""
+    """The next card of the planned display, in the order in which cards are laid, or done."""
     needed = stones_needed(table, me, weights)
     best = best_row(table, me, needed)
     king = king_row(table, me, best) if own_copies(table, me, Card.KING) > 0 else NOBODY

@@ -54,7 +54,7 @@ def look_ahead(table: Table, me: Seat, weights: list[float]) -> None:
     if table.phase != Phase.PURCHASE or room[RIVALS] != rivals_moment(table):
         look_at_rivals(table, me, weights)
     expect_prices(table, me, weights)
-    expect_kings(me, weights)
+    expect_kings(table, me, weights)
     for gem in range(GEMS):
         room[HOPE + gem] = chance(table, me, gem, room[OWN + gem])
 
@@ -92,9 +92,8 @@ def look_at_rivals(table: Table, me: Seat, weights: list[float]) -> None:
     count_turns(table, me)
     room[KINGS] = 0.0
     room[RINGS] = 0.0
-    for seat in range(table.players):
-        if seat != me.seat:
-            count_hand(table, me, weights, seat)
+    for steps in range(1, table.players):
+        count_hand(table, me, weights, (me.seat + steps) % table.players)
 
 
 def count_own(table: Table, me: Seat) -> None:
@@ -215,13 +214,14 @@ def expect_prices(table: Table, me: Seat, weights: list[float]) -> None:
     for rank in range(GEMS):
         gem = table.fashion[rank]
         shown = room[OWN + gem] - 0.1 * (GEMS - rank)  # the more fashionable of two equals is the rarer
-        for seat in range(table.players):
-            if seat != me.seat:
-                shown += room[STONES + seat * GEMS + gem]
+        for steps in range(1, table.players):
+            shown += room[STONES + (me.seat + steps) % table.players * GEMS + gem]
         room[FEAR + gem] = shown
         room[PRICE + gem] = 0.0
-    for gem in range(1, GEMS):
-        for other in range(gem):
+    for rank in range(1, GEMS):
+        for before in range(rank):
+            gem = table.fashion[rank]
+            other = table.fashion[before]
             more = rise((room[FEAR + gem] - room[FEAR + other]) / spread)
             room[PRICE + gem] += more
             room[PRICE + other] += 1.0 - more
@@ -234,12 +234,12 @@ def expect_prices(table: Table, me: Seat, weights: list[float]) -> None:
         room[PRICE + gem] = table.rules.fashion_tiles[rank] + rarity
 
 
-def expect_kings(me: Seat, weights: list[float]) -> None:
+def expect_kings(table: Table, me: Seat, weights: list[float]) -> None:
     """Kings fall on gems by their price."""
     room = me.scratch
     total = 1.0
-    for gem in range(GEMS):
-        total += room[PRICE + gem]
+    for rank in range(GEMS):
+        total += room[PRICE + table.fashion[rank]]
     for gem in range(GEMS):
         room[FEAR + gem] = min(0.9, weights[Place.KING_FEAR] * room[KINGS] * room[PRICE + gem] / total)
 
@@ -254,10 +254,9 @@ def chance(table: Table, me: Seat, gem: int, stones: float) -> float:
     if stones <= 0.0:
         return 0.0
     likely = 1.0
-    for seat in range(table.players):
-        if seat != me.seat:
-            at = seat * GEMS + gem
-            likely *= rise((stones + 0.5 - me.scratch[STONES + at]) / me.scratch[DOUBT + at])
+    for steps in range(1, table.players):
+        at = (me.seat + steps) % table.players * GEMS + gem
+        likely *= rise((stones + 0.5 - me.scratch[STONES + at]) / me.scratch[DOUBT + at])
     return likely
 
 
@@ -288,15 +287,6 @@ def necklace_worth(table: Table, me: Seat, gem: int, jewels: float) -> float:
     room = me.scratch
     saved = jewels * room[HOPE + gem] * room[PRICE + gem]
     return room[FEAR + gem] * (saved + table.rules.tribute_pounds)
-
-
-def best_gem(me: Seat) -> int:
-    """The gem whose jewels one expects most of."""
-    best = 0
-    for gem in range(1, GEMS):
-        if row_worth(me, gem) > row_worth(me, best):
-            best = gem
-    return best
 
 
 def best_king(table: Table, me: Seat, weights: list[float]) -> float:

@@ -8,6 +8,7 @@ that the purse allows, the one with the most worth is bought card by card: ducat
 from __future__ import annotations
 
 from ..engine.hands import gem_of
+from ..engine.purchase import slot_after
 from ..engine.state import Seat, Table
 from ..words.actions import Action
 from ..words.cards import GEM_KINDS, GEMS, NOBODY, SLOTS, TRUE_GEM_KINDS, Card
@@ -78,8 +79,8 @@ def musketeer_worth(table: Table, me: Seat, weights: list[float]) -> float:
     """A first Musketeer guards one's stones; a third can seize the Necklace."""
     worth = 0.0
     if me.hand[Card.MUSKETEER] == 0:
-        for gem in range(GEMS):
-            worth += weights[Place.GUARD] * me.scratch[OWN + gem]
+        for rank in range(GEMS):
+            worth += weights[Place.GUARD] * me.scratch[OWN + table.fashion[rank]]
     if me.hand[Card.MUSKETEER] == table.rules.musketeers - 1 and table.necklace != NOBODY and table.necklace != me.seat:
         worth += weights[Place.THIRD_MUSKETEER]
     return worth
@@ -126,15 +127,16 @@ def rows_with(table: Table, me: Seat, weights: list[float], pack: float) -> floa
     best = 0.0
     hope = 0.0
     top = 0.0
-    for gem in range(GEMS):
-        sell = sell_with(table, me, gem, rest & MASK)
-        rest >>= BITS
+    for rank in range(GEMS):
+        gem = table.fashion[rank]
+        sell = sell_with(table, me, gem, rest >> BITS * gem & MASK)
         worth = sell * room[PRICE + gem]
         total += worth
         hope += sell
         if worth > best:
             best = worth
             top = sell
+    rest >>= BITS * GEMS
     rings = me.hand[Card.RING] + (rest & MASK)
     bonus = me.hand[Card.BANKER] * table.rules.banker_pounds + (rest >> BITS)
     bonus += blank_pounds(table, me.hand[Card.BLANK_GRAY])
@@ -159,15 +161,15 @@ def comes_back(table: Table, me: Seat, weights: list[float], slot: int) -> float
 
 
 def list_items(table: Table, me: Seat, weights: list[float], ducats: int) -> int:
-    """Note all cards for sale that the purse allows; returns how many."""
+    """Note all cards for sale that the purse allows, in the order in which they are listed; returns how many."""
     room = me.scratch
     items = 0
-    for slot in range(table.rules.market_size):
+    slot = slot_after(table, NOBODY)
+    while slot != NOBODY:
         card = table.market[slot]
-        if card == NOBODY:
-            continue
         price = table.rules.prices[card][table.step[slot]]
         if price > ducats:
+            slot = slot_after(table, slot)
             continue
         pack = float(pack_of(table, card))
         plain = plain_worth(table, me, weights, card)
@@ -180,6 +182,7 @@ def list_items(table: Table, me: Seat, weights: list[float], ducats: int) -> int
         room[WORTH + items] = plain - max(0.0, plain + added) * comes_back(table, me, weights, slot)
         room[ADDED + items] = added
         items += 1
+        slot = slot_after(table, slot)
     return items
 
 
@@ -262,7 +265,8 @@ def rival_worth(table: Table, me: Seat, weights: list[float]) -> float:
     """Pounds that a rival expects of the coming sale, on average, as far as one can tell."""
     total = 0.0
     best = 0.0
-    for gem in range(GEMS):
+    for rank in range(GEMS):
+        gem = table.fashion[rank]
         worth = (1.0 - me.scratch[HOPE + gem]) * me.scratch[PRICE + gem]
         total += worth
         best = max(best, worth)

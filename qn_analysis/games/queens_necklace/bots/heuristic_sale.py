@@ -1,7 +1,8 @@
 """What the heuristic family shows at a sale, and what its Alchemist does.
 
-The whole display is planned at its first step and spelt card by card in rising order of actions. Nothing in the plan
-depends on what is laid already: planned at any other step it would be the same, so that a later step may read it.
+The whole display is planned at its first step and spelt card by card, in the order in which cards are laid. Nothing in
+the plan depends on what is laid already: planned at any other step it would be the same, so that a later step may read
+it.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ def next_to_show(table: Table, me: Seat, weights: list[float]) -> int:
 
 def is_planned(table: Table, me: Seat) -> bool:
     """Whether the display that is being laid has been planned; before its first card it never counts as planned."""
-    return me.last > Action.CARD and me.scratch[PLANNED] == plan_number(table)
+    return me.last > 0 and me.scratch[PLANNED] == plan_number(table)
 
 
 def plan_number(table: Table) -> int:
@@ -130,7 +131,8 @@ def ring_row(table: Table, me: Seat, weights: list[float]) -> int:
     """The row for all Rings: the one that each is expected to bring most on, if that is enough."""
     best = NOBODY
     best_worth = 0.0 if last_sale(table) else weights[Place.KEEP_RING]
-    for gem in range(GEMS):
+    for rank in range(GEMS):
+        gem = table.fashion[rank]
         if me.scratch[NEEDED + gem] > 0.0 and row_worth(me, gem) > best_worth:
             best_worth = row_worth(me, gem)
             best = gem
@@ -141,7 +143,8 @@ def necklace_row(table: Table, me: Seat, weights: list[float], rings: int) -> in
     """The row for the Necklace: where Kings would cost one most, or where their tribute is likeliest."""
     best = NOBODY
     best_worth = 0.0 if last_sale(table) else weights[Place.KEEP_NECKLACE]
-    for gem in range(GEMS):
+    for rank in range(GEMS):
+        gem = table.fashion[rank]
         if me.scratch[NEEDED + gem] <= 0.0:
             continue
         worth = necklace_worth(table, me, gem, 1.0 + (own_copies(table, me, Card.RING) if gem == rings else 0))
@@ -157,7 +160,8 @@ def king_row(table: Table, me: Seat, weights: list[float], necklace: int) -> int
     if own_copies(table, me, Card.KING) == 0:
         return best
     best_worth = 0.0 if last_sale(table) else weights[Place.KEEP_KING]
-    for gem in range(GEMS):
+    for rank in range(GEMS):
+        gem = table.fashion[rank]
         if me.scratch[OWN + gem] > 0.0 and gem != necklace and float(gem) != me.scratch[RING_ROW]:
             stones = max(1.0, me.scratch[NEEDED + gem])
             worth = king_worth(table, me, weights, gem, stones)
@@ -179,7 +183,8 @@ def wants_blank(table: Table, me: Seat, weights: list[float], rings: int) -> boo
 def wants_banker(table: Table, me: Seat, weights: list[float], rings: int, pounds: int) -> bool:
     """Whether Bankers bring enough on the jewels that one expects to sell."""
     jewels = 0.0
-    for gem in range(GEMS):
+    for rank in range(GEMS):
+        gem = table.fashion[rank]
         if me.scratch[NEEDED + gem] > 0.0:
             sell = me.scratch[HOPE + gem] * (1.0 - me.scratch[FEAR + gem])
             jewels += sell * (1.0 + (own_copies(table, me, Card.RING) if gem == rings else 0))
@@ -215,7 +220,8 @@ def outcome(table: Table, me: Seat, weights: list[float], old: int, new: int, st
         most = 1
         for seat in range(table.players):
             most = max(most, stones_with(table, me, seat, gem, old, new, stones))
-        for seat in range(table.players):
+        for steps in range(table.players):
+            seat = (me.seat + steps) % table.players
             if stones_with(table, me, seat, gem, old, new, stones) == most:
                 bonus = table.rules.banker_pounds * table.bankers[seat]
                 bonus += blank_pounds(table, table.shown[seat][Card.BLANK_GRAY])

@@ -23,10 +23,10 @@ from __future__ import annotations
 from qn_analysis.core.chance import below, next32
 from qn_analysis.core.compile.records import clear_record, copy_record
 
-from ..engine.hands import cards_of, gem_of
+from ..engine.hands import card_of_kind, cards_of, gem_of
 from ..engine.state import Game, Seat, Table
 from ..words.actions import Action
-from ..words.cards import GEM_KINDS, KINDS, NOBODY, SEATS, Card
+from ..words.cards import GEM_KINDS, KINDS, KINDS_BY_RANK, NOBODY, SEATS, Card
 from ..words.phases import Phase
 from .belief import held_back, in_sight, thefts_from
 
@@ -40,25 +40,32 @@ def imagine(g: Game, table: Table, me: Seat, chance: list[int]) -> None:
     there: `rollout` lays it by the policy.
     """
     copy_record(g.table, table)
-    for seat in range(SEATS):
+    for steps in range(table.players):
+        seat = seat_left(table, me, steps)
         if seat == me.seat:
             copy_record(g.seats[seat], me)
         else:
             recall_hand(g, me, seat)
         start_dice(g.seats[seat].chance, chance)
+    for seat in range(table.players, SEATS):
+        recall_hand(g, me, seat)
     start_dice(g.hidden.thefts, chance)
     start_dice(g.hidden.placing, chance)
     heed_forger(g, me, chance)
     settle_surplus(g, me, chance)
-    for victim in range(table.players):
-        if victim != me.seat:
-            settle_thefts(g, victim, chance)
+    for steps in range(1, table.players):
+        settle_thefts(g, seat_left(table, me, steps), chance)
     deal_unseen(g, me, chance)
-    for seat in range(table.players):
-        if seat != me.seat:
-            suppose_mind(g, me, seat)
-            if table.rules.same_turn == 1:
-                suppose_gained(g, me, seat, chance)
+    for steps in range(1, table.players):
+        seat = seat_left(table, me, steps)
+        suppose_mind(g, me, seat)
+        if table.rules.same_turn == 1:
+            suppose_gained(g, me, seat, chance)
+
+
+def seat_left(t: Table, me: Seat, steps: int) -> int:
+    """The seat so many places to the left of one's own."""
+    return (me.seat + steps) % t.players
 
 
 def start_dice(stream: list[int], chance: list[int]) -> None:
@@ -77,7 +84,7 @@ def recall_hand(g: Game, me: Seat, seat: int) -> None:
     other = g.seats[seat]
     clear_record(other)
     other.seat = seat
-    other.last = Action.CARD
+    other.last = 0
     if seat < g.table.players:
         for card in range(KINDS):
             other.hand[card] = me.known[seat][card]
@@ -143,7 +150,8 @@ def pick_thief(g: Game, victim: int, chance: list[int]) -> int:
     """The thief of one of the thefts yet to be considered, which is crossed out."""
     stolen = g.seats[victim].stolen[victim]
     theft = below(chance, thefts_left(g, victim))
-    for thief in range(SEATS):
+    for steps in range(g.table.players):
+        thief = (victim + steps) % g.table.players
         if theft < stolen[thief]:
             stolen[thief] -= 1
             return thief
@@ -165,7 +173,10 @@ def settle_surplus(g: Game, me: Seat, chance: list[int]) -> None:
     First those that only one hand can have lost.
     """
     for choices in range(1, SEATS):
-        for card in range(KINDS):
+        for kind in range(KINDS_BY_RANK):
+            card = card_of_kind(g.table, kind)
+            if card == NOBODY:
+                continue
             surplus = in_sight(g.table, me, card) - g.table.rules.copies[card]
             for seat in range(g.table.players):
                 if seat != me.seat:
@@ -187,8 +198,9 @@ def lose_surplus(g: Game, me: Seat, card: int, chance: list[int]) -> bool:
     """Take one copy of a card from a hand from which it may have been stolen (by rule there is one)."""
     hands = can_lose(g, me, card)
     turn = below(chance, max(1, hands))
-    for seat in range(g.table.players):
-        if seat == me.seat or g.seats[seat].hand[card] == 0:
+    for steps in range(1, g.table.players):
+        seat = seat_left(g.table, me, steps)
+        if g.seats[seat].hand[card] == 0:
             continue
         if hands == 0:  # a position that cannot have come about
             g.seats[seat].hand[card] -= 1
@@ -217,8 +229,9 @@ def settle_thefts(g: Game, victim: int, chance: list[int]) -> None:
             pick_thief(g, victim, chance)
             continue
         place -= unknown
-        for card in range(KINDS):
-            copies = may_go(g, victim, card)
+        for kind in range(KINDS_BY_RANK):
+            card = card_of_kind(g.table, kind)
+            copies = may_go(g, victim, card) if card != NOBODY else 0
             if place < copies:
                 move_stolen(g, victim, card, chance)
                 break
@@ -232,13 +245,14 @@ def deal_unseen(g: Game, me: Seat, chance: list[int]) -> None:
     """Draw the unknown cards of all hands from the unseen ones and pile up the rest."""
     pool = g.hidden.order
     n = 0
-    for card in range(KINDS):
-        if not held_back(g.table, card):
+    for kind in range(KINDS_BY_RANK):
+        card = card_of_kind(g.table, kind)
+        if card != NOBODY and not held_back(g.table, card):
             for _copy in range(still_unseen(g, me, card)):
                 pool[n] = card
                 n += 1
     for steps in range(g.table.players):  # a Forger's victim first: not every card fits into her hand
-        seat = (max(0, g.table.victim) + steps) % g.table.players
+        seat = ((me.seat if g.table.victim == NOBODY else g.table.victim) + steps) % g.table.players
         if seat == me.seat:
             continue
         for _card in range(room(g, seat)):
@@ -357,17 +371,20 @@ def suppose_gained(g: Game, me: Seat, seat: int, chance: list[int]) -> None:
         unseen -= me.fresh[seat][card]
         other.usable[card] = max(0, other.hand[card] - me.fresh[seat][card])
     while unseen > 0:
-        place = below(chance, max(1, unknown_usable(me, other, KINDS)))
-        for card in range(KINDS):
-            if place < unknown_usable(me, other, card + 1):
-                other.usable[card] -= 1
+        place = below(chance, max(1, unknown_usable(g.table, me, other, KINDS_BY_RANK)))
+        for kind in range(KINDS_BY_RANK):
+            if place < unknown_usable(g.table, me, other, kind + 1):
+                other.usable[card_of_kind(g.table, kind)] -= 1
                 break
         unseen -= 1
 
 
-def unknown_usable(me: Seat, other: Seat, kinds: int) -> int:
-    """Cards of the first kinds in an imagined hand that may be played and that this seat has not seen come."""
+def unknown_usable(t: Table, me: Seat, other: Seat, kinds: int) -> int:
+    """Cards of the first kinds, by fashion, in an imagined hand that may be played and that this seat has not seen
+    come."""
     cards = 0
-    for card in range(kinds):
-        cards += max(0, min(other.usable[card], other.hand[card] - me.known[other.seat][card]))
+    for kind in range(kinds):
+        card = card_of_kind(t, kind)
+        if card != NOBODY:
+            cards += max(0, min(other.usable[card], other.hand[card] - me.known[other.seat][card]))
     return cards

@@ -40,7 +40,7 @@ from qn_analysis.core.play.network import (
 )
 from qn_analysis.core.play.space import numbers, packed
 
-from ..engine.display import lay, list_display
+from ..engine.display import lay, laying_place, list_display
 from ..engine.game import apply
 from ..engine.state import Game, Log, Seat, Table
 from ..engine.turn import place_of
@@ -173,19 +173,16 @@ def laying(place: int) -> int:
     return Action.CARD + place - (1 if place > GEM_KINDS else 0)
 
 
-def is_past(me: Seat, place: int) -> bool:
-    """Whether later cards of a display are laid already than those of a place."""
-    if place == GEM_KINDS:
-        return me.last > Action.RING or (me.last == Action.RING and me.laid_rings[0] > 0)
-    return laying(place) < me.last
+def place_of_laying(action: int) -> int:
+    """The place of a display of which an action lays a card."""
+    if action == Action.BLANK_GRAY:
+        return GEM_KINDS
+    return action - Action.CARD + (1 if action >= Action.RING else 0)
 
 
 def has_laid(me: Seat) -> bool:
     """Whether something is laid already."""
-    cards = 0
-    for place in range(DISPLAY):
-        cards += laid_of(me, place)
-    return cards > 0
+    return me.last > 0
 
 
 def has_plan(table: Table, me: Seat) -> bool:
@@ -195,19 +192,18 @@ def has_plan(table: Table, me: Seat) -> bool:
     for place in range(DISPLAY):
         laid = laid_of(me, place)
         planned = me.memo[PLAN + place]
-        if laid > planned or (laid < planned and is_past(me, place)):
+        if laid > planned or (laid < planned and laying_place(table, laying(place)) < me.last):
             return False
     return True
 
 
 def next_planned(me: Seat) -> int:
-    """The next card of the planned display, or done."""
-    for place in range(DISPLAY):
+    """The next card of the planned display, or done: cards are listed in the order in which they are laid."""
+    for i in range(1, me.options):
+        place = place_of_laying(me.legal[i])
         if laid_of(me, place) < me.memo[PLAN + place]:
-            for i in range(me.options):
-                if me.legal[i] == laying(place):
-                    return laying(place)
-    return Action.PASS
+            return me.legal[i]
+    return Action.PASS + 0
 
 
 # --------------------------------------------------------------------------------------------------------- the choices

@@ -6,11 +6,11 @@ Source: "Alchemist" under "The cards". Rulings `alchemist_orphans`, `same_turn`.
 from __future__ import annotations
 
 from ..words.actions import Action
+from ..words.cards import GEMS, NOBODY, STONES, TRUE_GEM_KINDS, TRUE_GEMS, Card
 from ..words.cards import NOBODY as _
-from ..words.cards import TRUE_GEM_KINDS, TRUE_GEMS, Card
 from ..words.events import Event
 from ..words.phases import Phase
-from .hands import gem_of, left_of, playable, spend
+from .hands import card_of_kind, gem_of, left_of, playable, spend
 from .record import allow, emit
 from .state import Game, Log
 
@@ -23,10 +23,12 @@ def ask_for_alchemist(g: Game) -> None:
         me = g.seats[seat]
         if playable(t, me, Card.ALCHEMIST) > 0:
             allow(me, Action.PASS)
-            for card in range(TRUE_GEM_KINDS):
-                if t.shown[seat][card] > t.moved[seat][card]:
-                    for gem in range(TRUE_GEMS):
-                        if gem != gem_of(card):
+            for kind in range(STONES * GEMS):
+                card = card_of_kind(t, kind)
+                if NOBODY < card < TRUE_GEM_KINDS and t.shown[seat][card] > t.moved[seat][card]:
+                    for rank in range(GEMS):
+                        gem = t.fashion[rank]
+                        if gem < TRUE_GEMS and gem != gem_of(card):
                             allow(me, Action.TRANSMUTE + card * TRUE_GEMS + gem)
             if me.options > 1:
                 t.actor = seat

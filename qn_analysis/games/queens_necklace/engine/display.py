@@ -7,13 +7,13 @@ the table: hand sizes stay as they were, and the cards laid are the seat's own s
 from __future__ import annotations
 
 from ..words.actions import Action
-from ..words.cards import GEM_KINDS, GEMS, NOBODY, Card
+from ..words.cards import GEM_KINDS, GEMS, NOBODY, STONES, Card
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
-from .hands import cards_of, gem_of, left_of, playable, spend
+from .hands import card_of_kind, cards_of, gem_of, kind_of_card, left_of, playable, rank_of, spend
 from .record import allow, emit
-from .state import Game, Log, Seat
+from .state import Game, Log, Seat, Table
 
 
 def open_sale(g: Game, log: Log) -> None:
@@ -22,7 +22,7 @@ def open_sale(g: Game, log: Log) -> None:
     emit(g, log, Event.SALE_OPENED, t.active, _, _, _, _, t.merchant, _)
     for seat in range(t.players):
         me = g.seats[seat]
-        me.last = Action.CARD
+        me.last = 0
         for card in range(GEM_KINDS):
             me.laid[card] = 0
         me.laid[Card.BANKER] = 0
@@ -42,9 +42,10 @@ def list_display(g: Game) -> None:
     t = g.table
     me = g.seats[t.actor]
     allow(me, Action.PASS)
-    for card in range(GEM_KINDS):
-        if me.laid[card] < playable(t, me, card):
-            allow_next(me, Action.CARD + card)
+    for kind in range(STONES * GEMS):
+        card = card_of_kind(t, kind)
+        if card != NOBODY and me.laid[card] < playable(t, me, card):
+            allow_next(t, me, Action.CARD + card)
     rings = 0
     kings = 0
     necklaces = 0
@@ -52,37 +53,62 @@ def list_display(g: Game) -> None:
         rings += me.laid_rings[gem]
         kings += me.laid_kings[gem]
         necklaces += me.laid_necklaces[gem]
-    if rings == 0 and me.last <= Action.RING:
-        list_blank(g, me)
-    anything = False
+    list_blank(g, me)
+    if rings < playable(t, me, Card.RING):
+        list_rows(t, me, Action.RING)
+    if kings == 0 and playable(t, me, Card.KING) > 0:
+        list_rows(t, me, Action.KING)
+    if necklaces < playable(t, me, Card.NECKLACE):
+        list_rows(t, me, Action.NECKLACE)
+    if gem_cards_laid(me) > 0 and me.laid[Card.BANKER] < playable(t, me, Card.BANKER):
+        allow_next(t, me, Action.BANKER + 0)
+
+
+def list_rows(t: Table, me: Seat, group: int) -> None:
+    """A card that lies on a gem, in each of one's own rows, from the most fashionable on."""
+    for rank in range(GEMS):
+        if me.laid_gems[t.fashion[rank]] > 0:
+            allow_next(t, me, group + t.fashion[rank])
+
+
+def gem_cards_laid(me: Seat) -> int:
+    """Gem cards in all rows."""
+    cards = 0
     for gem in range(GEMS):
-        if me.laid_gems[gem] > 0:
-            anything = True
-            if rings < playable(t, me, Card.RING):
-                allow_next(me, Action.RING + gem)
-            if kings == 0 and playable(t, me, Card.KING) > 0:
-                allow_next(me, Action.KING + gem)
-            if necklaces < playable(t, me, Card.NECKLACE):
-                allow_next(me, Action.NECKLACE + gem)
-    if anything and me.laid[Card.BANKER] < playable(t, me, Card.BANKER):
-        allow_next(me, Action.BANKER)
+        cards += me.laid_gems[gem]
+    return cards
 
 
 def list_blank(g: Game, me: Seat) -> None:
     """A gray blank card, after gem cards and before Rings: as a gem card by itself, as a Banker with one's own gems."""
     t = g.table
     role = t.rules.roles[Card.BLANK_GRAY]
-    if me.laid[Card.BLANK_GRAY] < playable(t, me, Card.BLANK_GRAY) and role != NOBODY:
-        cards = 0
-        for gem in range(GEMS):
-            cards += me.laid_gems[gem]
-        if role < GEM_KINDS or cards > 0:
-            allow(me, Action.BLANK_GRAY)
+    if role == NOBODY or (role >= GEM_KINDS and gem_cards_laid(me) == 0):
+        return
+    if me.laid[Card.BLANK_GRAY] < playable(t, me, Card.BLANK_GRAY):
+        allow_next(t, me, Action.BLANK_GRAY + 0)
 
 
-def allow_next(me: Seat, action: int) -> None:
-    """Cards are laid in rising order, so that no display has two spellings."""
-    if action >= me.last:
+def laying_place(t: Table, action: int) -> int:
+    """The place of a card in the order in which displays are laid, from 1.
+
+    As rows lie on the table, from the most to the least fashionable gem: gem cards by fashion rank and stones, gray
+    blank cards, then Rings, the King and the Necklace, each by rank, then Bankers. So no display has two spellings, and
+    the order tells no gems apart by their names.
+    """
+    if action == Action.BLANK_GRAY:
+        return 1 + STONES * GEMS
+    if action < Action.RING:
+        return 1 + kind_of_card(t, action - Action.CARD)
+    if action >= Action.BANKER:
+        return 2 + (STONES + 3) * GEMS
+    place = action - Action.RING
+    return 2 + STONES * GEMS + place - place % GEMS + rank_of(t, place % GEMS)
+
+
+def allow_next(t: Table, me: Seat, action: int) -> None:
+    """A card may be laid that does not come before one that lies."""
+    if laying_place(t, action) >= me.last:
         allow(me, action)
 
 
@@ -98,9 +124,8 @@ def lay(g: Game, action: int) -> None:
         else:
             t.actor = left_of(g, t.active, t.asked)
         return
-    me.last = action
+    me.last = laying_place(t, action)
     if action == Action.BLANK_GRAY:
-        me.last = Action.RING
         me.laid[Card.BLANK_GRAY] += 1
         role = t.rules.roles[Card.BLANK_GRAY]
         if role < GEM_KINDS:

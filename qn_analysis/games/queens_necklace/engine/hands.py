@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..words.cards import GEM_KINDS, KINDS, NOBODY, Card
+from ..words.cards import GEM_KINDS, GEMS, KINDS_BY_RANK, NOBODY, STONES, Card
 from .memory import all_see_gain, all_see_loss, remember_theft
 from .state import Game, Seat, Table
 
@@ -80,23 +80,48 @@ def draw(g: Game) -> int:
 
 
 def card_at(g: Game, seat: int, place: int) -> int:
-    """The card at a place of a hand, counted from 0 in the order of `Card`."""
+    """The card at a place of a hand, counted from 0: gem cards by the fashion of their gems, then all others."""
     hand = g.seats[seat].hand
-    for card in range(KINDS):
-        if place < hand[card]:
-            return card
-        place -= hand[card]
+    for kind in range(KINDS_BY_RANK):
+        card = card_of_kind(g.table, kind)
+        if card != NOBODY:
+            if place < hand[card]:
+                return card
+            place -= hand[card]
     return NOBODY
+
+
+def rank_of(t: Table, gem: int) -> int:
+    """The fashion rank of a gem, 0 for the most fashionable."""
+    rank = 0
+    while rank < GEMS - 1 and t.fashion[rank] != gem:
+        rank += 1
+    return rank
+
+
+def kind_of_card(t: Table, card: int) -> int:
+    """A card's place in an order that knows no names: gem cards by fashion rank and stones, then all others."""
+    if card >= GEM_KINDS:
+        return STONES * GEMS + card - GEM_KINDS
+    return STONES * rank_of(t, card // STONES) + card % STONES
+
+
+def card_of_kind(t: Table, kind: int) -> int:
+    """The card at a place of that order; `NOBODY` where the gem has no such card."""
+    if kind >= STONES * GEMS:
+        return kind - STONES * GEMS + GEM_KINDS
+    card = STONES * t.fashion[kind // STONES] + kind % STONES
+    return card if card < GEM_KINDS else NOBODY
 
 
 def gem_of(card: int) -> int:
     """The gem of a gem card: `Card` has three kinds a gem, in the order of `Gem`, and one of amber."""
-    return card // 3
+    return card // STONES
 
 
 def cards_of(gem: int) -> range:
     """The kinds of a gem's cards."""
-    return range(3 * gem, min(3 * gem + 3, GEM_KINDS))
+    return range(STONES * gem, min(STONES * gem + STONES, GEM_KINDS))
 
 
 def left_of(g: Game, seat: int, steps: int) -> int:

@@ -11,7 +11,7 @@ from ..words.cards import GEMS, KINDS, NOBODY, Card
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
-from .hands import gain, lose, playable, spend
+from .hands import gain, left_of, lose, playable, spend
 from .memory import remember_hand
 from .record import allow, emit
 from .setup import tell_fashion
@@ -33,24 +33,24 @@ def list_influence(g: Game) -> None:
 
 
 def list_character(g: Game, card: int) -> None:
-    """On whom, or for which gem, a blue card can be played."""
+    """On whom, from the left on, or for which gem, by fashion, a blue card can be played."""
     t = g.table
     me = g.seats[t.active]
     match t.rules.roles[card]:
         case Card.CONFESSOR | Card.THIEF:
-            for seat in range(t.players):
-                if seat != t.active and t.hand_size[seat] > 0:
+            for steps in range(1, t.players):
+                seat = left_of(g, t.active, steps)
+                if t.hand_size[seat] > 0:
                     allow(me, playing(card, seat, NOBODY))
         case Card.COURTIER:
             allow(me, playing(card, NOBODY, NOBODY))
         case Card.FORGER:
-            for seat in range(t.players):
-                if seat != t.active:
-                    for gem in range(GEMS):
-                        allow(me, playing(card, seat, gem))
+            for steps in range(1, t.players):
+                for rank in range(GEMS):
+                    allow(me, playing(card, left_of(g, t.active, steps), t.fashion[rank]))
         case Card.FAVORITE:
-            for gem in range(GEMS):
-                allow(me, playing(card, NOBODY, gem))
+            for rank in range(GEMS):
+                allow(me, playing(card, NOBODY, t.fashion[rank]))
         case _:
             pass  # a blank card without effect
 

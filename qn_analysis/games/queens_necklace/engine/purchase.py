@@ -6,14 +6,14 @@ Source: "Card purchase phase"; "Astrologer"; "Courtier" for the ducats. Ruling `
 from __future__ import annotations
 
 from ..words.actions import Action
-from ..words.cards import NOBODY, Card
+from ..words.cards import NOBODY, SLOTS, STEPS, Card
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
-from .hands import draw, gain, gain_unseen, lose
+from .hands import draw, gain, gain_unseen, kind_of_card, lose
 from .merchant import merchant_arrives
 from .record import allow, emit
-from .state import Game, Log
+from .state import Game, Log, Table
 
 
 def price_at(g: Game, slot: int) -> int:
@@ -28,15 +28,37 @@ def list_purchase(g: Game) -> None:
     me = g.seats[t.active]
     if t.purchases > 0:
         allow(me, Action.PASS)
-    for slot in range(t.rules.market_size):
-        if t.market[slot] != NOBODY and price_at(g, slot) <= t.ducats:
+    slot = slot_after(t, NOBODY)
+    while slot != NOBODY:
+        if price_at(g, slot) <= t.ducats:
             allow(me, Action.BUY + slot)
+        slot = slot_after(t, slot)
     if me.options == 0:
         cheapest = cheapest_slot(g)
         if t.rules.nothing_affordable == 1 and cheapest != NOBODY:
             allow(me, Action.BUY + cheapest)
         else:
             allow(me, Action.PASS)
+
+
+def slot_after(t: Table, slot: int) -> int:
+    """The next slot with a card, in an order that knows no names and few places: as cards go by fashion, of two alike
+    the cheaper one first; the first one after `NOBODY`, and `NOBODY` after the last."""
+    before = -1 if slot == NOBODY else slot_order(t, slot)
+    found = NOBODY
+    least = 0
+    for other in range(t.rules.market_size):
+        if t.market[other] != NOBODY:
+            place = slot_order(t, other)
+            if place > before and (found == NOBODY or place < least):
+                found = other
+                least = place
+    return found
+
+
+def slot_order(t: Table, slot: int) -> int:
+    """A slot's place in that order, to sort by."""
+    return (kind_of_card(t, t.market[slot]) * STEPS + STEPS - 1 - t.step[slot]) * SLOTS + slot
 
 
 def cheapest_slot(g: Game) -> int:

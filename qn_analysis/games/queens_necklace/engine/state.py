@@ -134,7 +134,7 @@ class Seat:
     laid_rings: PerGem
     laid_kings: PerGem
     laid_necklaces: PerGem
-    last: int  # action before, for the canonical order
+    last: int  # place of the last card in the order of laying (`display.laying_place`), 0 before the first
     memo: Annotated[list[int], MEMO]  # what this seat's bot has in mind: the engine clears it and never reads it
 
 

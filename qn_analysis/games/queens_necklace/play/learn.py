@@ -43,11 +43,12 @@ def recipe(players: int) -> Recipe:
 
 
 def again(players: int) -> Recipe:
-    """From stored weights: to other rules, another number of players, or further."""
+    """From stored weights: to other rules, another number of players, or further. First among all kinds of rivals, then
+    mostly alone, which is what makes it hard to foresee."""
     return Recipe(
         (
-            Stage(150_000, (5e-4, 2e-4), (0.010, 0.006), (0.8, 0.8), alone=0.35),
-            Stage(150_000, (2e-4, 2e-5), (0.006, 0.0015), (0.8, 0.4), alone=0.35),
+            Stage(300_000, (5e-4, 1e-4), (0.010, 0.004), (0.8, 0.6), alone=0.35),
+            Stage(900_000, (2.5e-4, 2e-5), (0.004, 0.0015), (0.6, 0.4), alone=0.8),
         ),
         _RIVALS,
     )

@@ -1,7 +1,7 @@
 """What a person at the table is offered: a display as a draft, and what a network thinks. A source, for pages too.
 
-The engine asks for the cards of a display one by one in rising order; a person puts them on a draft and takes them off
-in any order. `draft` counts each action of the display, by its number.
+The engine asks for the cards of a display one by one in an order of its own; a person puts them on a draft and takes
+them off in any order. `draft` counts each action of the display, by its number.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from qn_analysis.core.play.space import numbers
 from ..bots.learnt import name_actions
 from ..bots.sight import describe
 from ..engine.game import apply
-from ..engine.hands import gem_of, playable
+from ..engine.hands import card_of_kind, gem_of, playable
 from ..engine.state import Game, Log, Seat, Table
-from ..words.actions import Action
-from ..words.cards import GEM_KINDS, GEMS, NOBODY, Card
+from ..words.actions import ACTIONS, Action
+from ..words.cards import GEM_KINDS, GEMS, NOBODY, STONES, Card
 from ..words.phases import Phase
 
 
@@ -54,8 +54,9 @@ def list_additions(t: Table, me: Seat, draft: list[int], found: list[int]) -> in
     for gem in range(GEMS):
         if shows(t, draft, gem):
             anything = True
-    for card in range(GEM_KINDS):
-        if draft[Action.CARD + card] < playable(t, me, card):
+    for place in range(STONES * GEMS):
+        card = card_of_kind(t, place)
+        if card != NOBODY and draft[Action.CARD + card] < playable(t, me, card):
             found[n] = Action.CARD + card
             n += 1
     role = t.rules.roles[Card.BLANK_GRAY]
@@ -73,9 +74,9 @@ def list_additions(t: Table, me: Seat, draft: list[int], found: list[int]) -> in
         elif group == Action.NECKLACE:
             card = Card.NECKLACE + 0
         if laid < playable(t, me, card) and (group != Action.KING or laid == 0):
-            for gem in range(GEMS):
-                if shows(t, draft, gem):
-                    found[n] = group + gem
+            for rank in range(GEMS):
+                if shows(t, draft, t.fashion[rank]):
+                    found[n] = group + t.fashion[rank]
                     n += 1
     if anything and draft[Action.BANKER] < playable(t, me, Card.BANKER):
         found[n] = Action.BANKER + 0
@@ -101,25 +102,32 @@ def take_off(t: Table, draft: list[int], action: int) -> None:
 
 
 def lay_draft(g: Game, log: Log, draft: list[int]) -> bool:
-    """Show the cards of a draft; the engine goes on by itself where nothing more can be laid. False: something of it
-    cannot be shown."""
+    """Show the cards of a draft, which is used up; the engine goes on by itself where nothing more can be laid. False:
+    something of it cannot be shown."""
     t = g.table
     seat = t.actor
     asked = t.asked
-    for action in range(Action.CARD, Action.RING):
-        for _copy in range(draft[action]):
-            if not apply(g, log, action):
-                return False
-    for _copy in range(draft[Action.BLANK_GRAY]):
-        if not apply(g, log, Action.BLANK_GRAY + 0):
+    left = 0
+    for action in range(Action.CARD, ACTIONS):
+        left += draft[action]
+    while t.phase == Phase.DISPLAY and t.asked == asked and t.actor == seat:
+        action = next_of_draft(g.seats[seat], draft)
+        if action != Action.PASS:
+            draft[action] -= 1
+            left -= 1
+        elif left > 0:
             return False
-    for action in range(Action.RING, Action.TRANSMUTE):
-        for _copy in range(draft[action]):
-            if not apply(g, log, action):
-                return False
-    if t.phase == Phase.DISPLAY and t.asked == asked and t.actor == seat:
-        return apply(g, log, Action.PASS + 0)
-    return True
+        if not apply(g, log, action):
+            return False
+    return left == 0
+
+
+def next_of_draft(me: Seat, draft: list[int]) -> int:
+    """The first card of a draft that may be laid now, or `PASS`; actions are listed in the order of laying."""
+    for i in range(1, me.options):
+        if draft[me.legal[i]] > 0:
+            return me.legal[i]
+    return Action.PASS + 0
 
 
 def weigh_choices(t: Table, me: Seat, w: list[int], heat: int, odds: list[int]) -> int:

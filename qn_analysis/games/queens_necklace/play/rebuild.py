@@ -21,7 +21,6 @@ from ..log.position import Position
 from ..log.rows import UNKNOWN, Fact
 from ..log.teller import sees
 from ..rulebook import Ruleset
-from ..words.actions import Action
 from ..words.cards import GEM_KINDS, GEM_OF, GEMS, KINDS, NOBODY, SALES, SEATS, Card
 from ..words.events import EVENTS, Event, Place
 from ..words.phases import Phase
@@ -232,7 +231,7 @@ def _seat(rules: Ruleset, seat: int, hand: Counter[int]) -> Seat:
     g = plain_game(rules, SEATS)
     clear(g)
     me = g.seats[seat]
-    me.last = Action.CARD
+    me.last = 0
     for card, copies in hand.items():
         me.hand[card] = copies
     return me

@@ -7,13 +7,15 @@ Every row on the way is compared with the log's.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
+from ..engine.display import laying_place
 from ..engine.game import apply, begin
 from ..engine.influence import playing
 from ..engine.state import Game, Seat, Table
 from ..log.rows import Fact
 from ..rulebook import Ruleset
-from ..words.actions import Action, laying_order
+from ..words.actions import Action
 from ..words.cards import COLOUR_OF, GEM_KINDS, TRUE_GEMS, Card, Colour
 from ..words.events import Event
 from ..words.phases import Phase
@@ -80,7 +82,7 @@ def next_action(table: Table, me: Seat, facts: Sequence[Fact], at: int) -> int:
         case Phase.CARDINAL:
             return Action.YES if f.event == Event.CARDINAL_PLAYED else Action.NO
         case Phase.DISPLAY:
-            return _display(facts, at, me)
+            return _display(table, facts, at, me)
         case _:
             if f.event != Event.PLAYED or f.seat != me.seat or at + 1 >= len(facts):
                 return Action.PASS
@@ -97,9 +99,10 @@ def _influence(f: Fact, me: Seat) -> int:
     return playing(f.card, f.other, f.gem) if blue else Action.PASS
 
 
-def _display(facts: Sequence[Fact], at: int, me: Seat) -> int:
-    """The next card of the display that is going to be shown, in rising order of actions."""
-    wanted = sorted((lay_of(f.card, f.gem) for f in shown_next(facts, at) if f.seat == me.seat), key=laying_order)
+def _display(table: Table, facts: Sequence[Fact], at: int, me: Seat) -> int:
+    """The next card of the display that is going to be shown, in the order in which cards are laid."""
+    wanted = [lay_of(f.card, f.gem) for f in shown_next(facts, at) if f.seat == me.seat]
+    wanted.sort(key=partial(laying_place, table))
     laid = sum(me.laid[:GEM_KINDS]) + me.laid[Card.BANKER] + me.laid[Card.BLANK_GRAY]
     laid += sum(me.laid_rings) + sum(me.laid_kings) + sum(me.laid_necklaces)
     return wanted[laid] if laid < len(wanted) else Action.PASS

@@ -1,9 +1,9 @@
 """What a player can do: a flat space of small actions.
 
 An action is a number. Groups of actions start at the members of `Action`; a group of several counts on from there:
-`Action.BUY + slot`, `Action.FORGER + seat * 4 + gem`, `Action.CARD + card`. A display is built card by card in rising
-order of these numbers, so that no display has two spellings; gray blank cards come after the gem cards. The numbers
-are part of the log's schema: new actions are added at the end.
+`Action.BUY + slot`, `Action.FORGER + seat * 4 + gem`, `Action.CARD + card`. The numbers say nothing about an order: a
+display is laid by fashion (`engine.display.laying_place`), and what is legal is listed by fashion, seats by how far
+they sit to the left. They are part of the log's schema: new actions are added at the end.
 """
 
 from __future__ import annotations
@@ -80,11 +80,6 @@ def meaning(action: int) -> Meaning:
             return Meaning(group, seat=rest // (GEMS + 1) - 1, gem=rest % (GEMS + 1) - 1)
         case _:
             return Meaning(group)
-
-
-def laying_order(action: int) -> int:
-    """Where an action stands in the order in which a display is laid, to sort by."""
-    return 2 * Action.RING - 1 if action == Action.BLANK_GRAY else 2 * action
 
 
 @cache

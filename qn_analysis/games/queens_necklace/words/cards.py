@@ -86,6 +86,10 @@ BLANKS: Final = (Card.BLANK_BLUE, Card.BLANK_PURPLE, Card.BLANK_GRAY)
 GEMS: Final = len(Gem)
 GEM_KINDS: Final = 10
 """Cards below this number are gem cards."""
+STONES: Final = 3
+"""Kinds of cards that a true gem has: of one, two and three stones."""
+KINDS_BY_RANK: Final = STONES * GEMS + KINDS - GEM_KINDS
+"""Places in an order of cards by the fashion of their gems: as if each gem had all kinds, then all other cards."""
 TRUE_GEMS: Final = int(Gem.AMBER)
 """Gems below this number are true gems, into which the Alchemist can transmute."""
 TRUE_GEM_KINDS: Final = 9
