@@ -111,12 +111,11 @@ def purchases(games: int, seed: int) -> Iterator[tuple[Numbers, list[tuple[int, 
             most = each * 150 * PLAYERS
             decisions = np.zeros((most, collect.DECISION), np.int32)
             entries, moves = np.zeros((2, most * 130), np.int16), np.zeros((2, most * 12), np.int16)
-            used, results = np.zeros(4, np.int64), np.zeros((each, 5 + 2 * BUILDS.seats), np.int32)
+            used, results = np.zeros(3, np.int64), np.zeros((each, 5 + 2 * BUILDS.seats), np.int32)
             played = BUILDS.collect_batch(
                 BUILDS.record_game(qn.Ruleset.default(), PLAYERS), BUILDS.record_log(False, False),
                 tuple(kernel(build, known) for known in who), tuple(packed_row(known, PLAYERS) for known in who),
-                np.array(roles, np.int64), seed, number * each, each, used, decisions, entries, moves, results, 0,
-                results[:0],
+                np.array(roles, np.int64), seed, number * each, each, used, decisions, entries, moves, results,
             )  # fmt: skip
             if played < each:
                 raise SystemExit(f"room for {played} of {each} games only: ask for fewer (--games)")

@@ -59,7 +59,6 @@ class Types:
             of(dtype(record)) for record in (state.Game, state.Log, state.Table, state.Seat)
         )
         self.policy = self.t.int64(self.table, self.seat, self.array("float64", 1))
-        self.branches = self.t.int64(self.table, self.seat)
         self.begin = self.t.void(self.board, self.log, self.t.int64, self.t.int64)
         self.apply = self.t.boolean(self.board, self.log, self.t.int64)
         self.place_of = self.t.int64(self.board, self.t.int64)
@@ -100,16 +99,14 @@ class Types:
             "never_ponders": self.policy,
             "drop_by_habit": self.policy,
             "never_drops": self.policy,
-            "branches": self.branches,
-            "never_branches": self.branches,
             "describe_public": describe_public,
             "survey_batch": number(
                 *course, described, unveiled, *self.played(seats), number, number, number, number,
                 self.array("int64", 1), wide, small, wide,
             ),
             "collect_batch": number(
-                *course, told, unveiled, *[t.FunctionType(self.policy)] * 2, t.FunctionType(self.branches),
-                *self.played(seats), each, number, number, number, each, wide, small, small, wide, number, wide,
+                *course, told, unveiled, *[t.FunctionType(self.policy)] * 2, *self.played(seats), each, number, number,
+                number, each, wide, small, small, wide,
             ),
             "find_places": number(t.FunctionType(name), self.array(self.board, 1), each, each),
             "step_batch": number(
@@ -130,10 +127,9 @@ LOOPS: Final = ("add_rows", "first_sums", "pass_on", "first_layer", "second_laye
 """Functions of a network that run over rows of numbers and stay inside them."""
 LEARNING_LATER: Final = (
     "describe", "name_actions", "number_actions", "unveil", "describe_public", "ponders", "never_ponders",
-    "drop_by_habit", "never_drops", "branches", "never_branches", "collect_batch", "survey_batch", "find_places",
-    "step_batch",
+    "drop_by_habit", "never_drops", "collect_batch", "survey_batch", "find_places", "step_batch",
 )  # fmt: skip
-LEARNING_UNITS: Final = ("weigh_hidden", "weigh_at", "opinion", "collect_game", "decide", "keep_sheet")
+LEARNING_UNITS: Final = ("weigh_hidden", "weigh_at", "opinion", "collect_game", "keep_sheet")
 ROOM: Final = {f"{SPACE}:{name}": f"qn_analysis.core.play.native_space:{name}" for name in ("numbers", "packed")}
 
 
@@ -153,8 +149,6 @@ class Learns:
         ponders: whether a search decides here, from what a policy is given.
         drop_by_habit: takes from the legal actions those that the habits of a bot forbid, from what its policy is
             given; how many are left.
-        branches: whether several alternatives of what is chosen here are to be compared in training
-            (`core.play.collect`), from the table and a seat.
         stages: the number of a sheet that says the first stage of a game, and how many stages there are; (0, 0): none.
     """
 
@@ -171,7 +165,6 @@ class Learns:
     ponders: Callable[..., int] = collect.never_ponders
     drop_by_habit: Callable[..., int] = collect.never_drops
     stages: tuple[int, int] = (0, 0)
-    branches: Callable[..., int] = collect.never_branches
 
 
 @dataclass(eq=False)
@@ -205,7 +198,7 @@ class Builds(Generic[G, L]):
     leaves: Callable[[Types], Mapping[str, Any]]
     units: Sequence[str] = ()
     later: Sequence[str] = ()
-    natives: Mapping[str, str] = field(default_factory=lambda: standing_in("clear_record", "copy_record"))
+    natives: Mapping[str, str] = field(default_factory=lambda: standing_in("clear_record"))
     owners: Sequence[str] = ()
     learns: Learns | None = None
     first: int = 0
@@ -367,9 +360,7 @@ class Builds(Generic[G, L]):
         """Play games compiled and write their decisions down: `core.play.collect.collect_batch`, likewise."""
         assert self.learns is not None
         learns = self.learns
-        told = (
-            learns.describe, learns.name_actions, learns.unveil, learns.ponders, learns.drop_by_habit, learns.branches,
-        )  # fmt: skip
+        told = (learns.describe, learns.name_actions, learns.unveil, learns.ponders, learns.drop_by_habit)
         return self._learning("collect_batch", told, games, logs, policies, tuple(weights), *others)
 
     def survey_batch(self, games: Numbers, logs: Numbers, policies: tuple[Any, ...], weights: Any, *others: Any) -> int:

@@ -27,10 +27,6 @@ FIRST: Final = HEAD + TABLE
 """Where the first layer begins."""
 NONE: Final = -1
 """No second canonical action."""
-BEGINS: Final = 1
-"""What `branches` of a game says where alternatives of a choice begin, in training (`core.play.collect`)."""
-GOES_ON: Final = 2
-"""Where a decision belongs to such a choice; 0 is neither."""
 MOST_WIDE: Final = 256
 """Most numbers in the first hidden layer."""
 MOST_NARROW: Final = 128

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import exp, log, sqrt
 from typing import Any, Final
 
-ENTRY, OWN, ALL, MOVE, OPTIONS, PLACE, ODDS, SUM, BRANCH = range(2, 11)
+ENTRY, OWN, ALL, MOVE, OPTIONS, PLACE, ODDS, SUM = range(2, 10)
 """Columns of a decision: see `core.play.collect`."""
 HIDDEN_CAP: Final = 32.0
 HEADS: Final = 2
@@ -298,8 +298,6 @@ def look_back(
     seats = rewards.shape[1]
     for d in range(last - 1, first - 1, -1):
         row = decisions[d]
-        if row[BRANCH] != 0:
-            continue  # an alternative: what came of it is compared with the others alone
         if row[0] != game:
             game = row[0]
             for seat in range(seats):

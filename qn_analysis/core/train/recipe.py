@@ -24,7 +24,6 @@ class Stage:
         imitate: imitate this bot instead; "" for none.
         search: share of the tables at which a search decides for the network where it ponders, and is imitated there.
         teach: weight of what is imitated beside what is learnt from results.
-        alternatives: compared of each choice of which the game says so (`core.play.collect`); 0: none.
     """
 
     games: int
@@ -36,7 +35,6 @@ class Stage:
     imitate: str = ""
     search: float = 0.0
     teach: float = 1.0
-    alternatives: int = 0
 
 
 @dataclass(frozen=True)
@@ -93,8 +91,6 @@ class Recipe:
         for stage in stages:
             if stage["search"] == 0:
                 del stage["search"], stage["teach"]
-            if stage["alternatives"] == 0:
-                del stage["alternatives"]
         found = {**asdict(self), "rivals": dict(self.rivals), "stages": stages}
         if self.critic == CRITIC:
             del found["critic"]

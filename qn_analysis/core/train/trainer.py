@@ -150,16 +150,15 @@ class State:
 class Shard:
     """Room for what is written down of a part of a round, and for calculating with it."""
 
-    def __init__(self, actor: Shape, critic: Shape, seats: int, room: int) -> None:
-        self.decisions = np.zeros((room, collect.DECISION), np.int32)
-        self.entries = np.zeros((2, room * ENTRIES), np.int16)
-        self.moves = np.zeros((2, room * 8), np.int16)
-        self.used = np.zeros(4, np.int64)
-        self.ends = np.zeros((room // 8 if room > ROOM else 0, 5 + 2 * seats), np.int32)
-        self.values = np.zeros((room, learning.HEADS), np.float32)
-        self.gains = np.zeros((room, learning.HEADS), np.float32)
-        self.wanted = np.zeros((room, learning.HEADS), np.float32)
-        self.advantage = np.zeros(room, np.float32)
+    def __init__(self, actor: Shape, critic: Shape, seats: int) -> None:
+        self.decisions = np.zeros((ROOM, collect.DECISION), np.int32)
+        self.entries = np.zeros((2, ROOM * ENTRIES), np.int16)
+        self.moves = np.zeros((2, ROOM * 8), np.int16)
+        self.used = np.zeros(3, np.int64)
+        self.values = np.zeros((ROOM, learning.HEADS), np.float32)
+        self.gains = np.zeros((ROOM, learning.HEADS), np.float32)
+        self.wanted = np.zeros((ROOM, learning.HEADS), np.float32)
+        self.advantage = np.zeros(ROOM, np.float32)
         self.room = np.zeros((6, 256), np.float32)
         self.grad = np.zeros(actor.size, np.float32)
         self.critic_grad = np.zeros(critic.size, np.float32)
@@ -201,10 +200,7 @@ class Trainer:
         self.state = State(
             Network.begun(self.shape, rng), Network.begun(self.critic_shape, rng), np.zeros(learns.unveiled, np.float32)
         )
-        most = max(stage.alternatives for stage in recipe.stages)
-        self.shards = [
-            Shard(self.shape, self.critic_shape, school.builds.seats, ROOM * (1 + most // 3)) for _ in range(SHARDS)
-        ]
+        self.shards = [Shard(self.shape, self.critic_shape, school.players) for _ in range(SHARDS)]
         self._searching = np.zeros(0)
         self.rounds = [recipe.rounds(stage) for stage in recipe.stages]
 
@@ -317,7 +313,7 @@ class Trainer:
         builds = school.builds
         shard.used[:] = 0
         shard.spans.clear()
-        each = [np.repeat(builds.record_game(rules, school.players), 2) for rules in school.rulesets]
+        each = [builds.record_game(rules, school.players) for rules in school.rulesets]
         log = builds.record_log(False, False)
         for table in tables:
             seated = [self._seat(who, row, table.searched) for who in table.who]
@@ -329,7 +325,7 @@ class Trainer:
             before = int(shard.used[0])
             played = builds.collect_batch(
                 each[table.rules], log, policies, rows, roles, school.seed + DEALS * _SPACING, table.first, table.games,
-                shard.used, shard.decisions, shard.entries, shard.moves, results, stage.alternatives, shard.ends,
+                shard.used, shard.decisions, shard.entries, shard.moves, results,
             )  # fmt: skip
             rewards = np.zeros((max(1, played), school.players, 3 * learning.HEADS), np.float32)
             rewards[:played, :, : learning.HEADS] = self._rewards(results[:played])
@@ -372,21 +368,6 @@ class Trainer:
 
     # --------------------------------------------------------------------------------------------------------- learning
 
-    def _compare(self, shard: Shard, alternatives: int) -> None:
-        """How much better each alternative ended than the others of its choice do on average: its decisions' gains."""
-        if not alternatives or not shard.used[3]:
-            return
-        rows = shard.decisions[: shard.used[0]]
-        ends = np.flatnonzero((rows[:, collect.BRANCH] > 0) & (rows[:, collect.OPTIONS] == 0))
-        worth = shard.values[ends].copy()
-        over = rows[ends, collect.PLACE] >= 0
-        results = self._rewards(shard.ends[rows[ends[over], collect.PLACE]])
-        worth[over] = results[np.arange(len(results)), rows[ends[over], collect.SEAT]]
-        each = worth.reshape(-1, alternatives, learning.HEADS)
-        ahead = (each - each.mean(axis=1, keepdims=True)) * (alternatives / (alternatives - 1))
-        steps = np.flatnonzero((rows[:, collect.BRANCH] > 0) & (rows[:, collect.OPTIONS] > 0))
-        shard.gains[steps] = ahead.reshape(-1, learning.HEADS)[rows[steps, collect.BRANCH] - 1]
-
     def _learn(self, pool: ThreadPoolExecutor, stage: Stage, part: float, rng: np.random.Generator) -> dict[str, float]:
         kernels, state = KERNELS(), self.state
         inverse = (1 / self._units()).astype(np.float32)
@@ -402,7 +383,6 @@ class Trainer:
                 kernels["look_back"](
                     shard.decisions, first, last, rewards, shard.values, self.recipe.keep, shard.gains, shard.wanted
                 )
-            self._compare(shard, stage.alternatives)
             shard.sums[:] = shard.critic_sums[:] = 0
 
         mapped(pool, judge, self.shards)
@@ -410,19 +390,14 @@ class Trainer:
         joined = [
             shard.gains[:n, 0] + margin * shard.gains[:n, 1] for shard, n in zip(self.shards, counts, strict=True)
         ]
-        taken = [shard.decisions[:n, collect.OPTIONS] > 0 for shard, n in zip(self.shards, counts, strict=True)]
-        every = np.concatenate([gains[one] for gains, one in zip(joined, taken, strict=True)])
+        every = np.concatenate(joined)
         middle, spread = float(every.mean()), float(every.std()) + 1e-8
         for shard, gains, n in zip(self.shards, joined, counts, strict=True):
             shard.advantage[:n] = (gains - middle) / spread
         batches = max(1, round(sum(counts) / self.recipe.batch))
         open_ = [_undecided(shard.decisions[:n]) for shard, n in zip(self.shards, counts, strict=True)]
         orders = [np.array_split(rng.permutation(each), batches) for each in open_]
-        chained = [
-            np.flatnonzero(shard.decisions[:n, collect.BRANCH] == 0)
-            for shard, n in zip(self.shards, counts, strict=True)
-        ]
-        judged = [np.array_split(rng.permutation(each)[: len(each) // 2], batches) for each in chained]
+        judged = [np.array_split(rng.permutation(n)[: n // 2], batches) for n in counts]
         rate, variety = _between(stage.rate, part), _between(stage.variety, part)
 
         def gradients(shard: Shard, order: Numbers, judged: Numbers) -> None:
@@ -443,7 +418,7 @@ class Trainer:
             state.critic.step([shard.critic_grad for shard in self.shards], max(rate, 2e-4), sum(map(len, halves)))
         sums = np.sum([shard.sums for shard in self.shards], axis=0)
         off = np.sum([shard.critic_sums for shard in self.shards], axis=0)
-        wanted = np.concatenate([shard.wanted[each] for shard, each in zip(self.shards, chained, strict=True)])
+        wanted = np.concatenate([shard.wanted[:n] for shard, n in zip(self.shards, counts, strict=True)])
         return {
             "decisions": float(sums[learning.COUNTED]),
             "loss": float(sums[learning.LOSS] / sums[learning.COUNTED]),

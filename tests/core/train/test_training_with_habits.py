@@ -82,9 +82,7 @@ def test_both_builds_write_the_same_down() -> None:
         if compiled:
             game, log = builds.record_game(taught.rules, 3), builds.record_log(False, False)
             policies, rows = (taught.policy,) * builds.seats, (row,) * builds.seats
-            played = builds.collect_batch(
-                game, log, policies, rows, roles, 9, 0, 2, used, *room, results, 0, results[:0]
-            )
+            played = builds.collect_batch(game, log, policies, rows, roles, 9, 0, 2, used, *room, results)
             assert played == 2
         else:
             bent = find(f"learnt~{HABIT}").function

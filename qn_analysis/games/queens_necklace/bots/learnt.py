@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.play.network import BEGINS, CHOICES, GOES_ON, NONE, SHEET, draw, weigh
+from qn_analysis.core.play.network import CHOICES, NONE, SHEET, draw, weigh
 from qn_analysis.core.play.space import numbers, packed
 
 from ..engine.state import Seat, Table
@@ -62,13 +62,6 @@ def choose_learnt(table: Table, me: Seat, weights: list[int]) -> int:
     name_actions(table, me, main, extra)
     total = weigh(w, index, value, me.options, main, extra, odds)
     return me.legal[draw(odds, total, me.chance)]
-
-
-def branches(table: Table, me: Seat) -> int:
-    """Where alternatives are compared in training: of a whole display, with the Alchemist after it."""
-    if table.phase == Phase.DISPLAY:
-        return BEGINS + 0 if me.last == 0 else GOES_ON + 0
-    return GOES_ON + 0 if table.phase == Phase.ALCHEMIST else 0
 
 
 def name_actions(table: Table, me: Seat, main: list[int], extra: list[int]) -> None:

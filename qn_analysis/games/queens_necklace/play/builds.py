@@ -12,7 +12,7 @@ from ..bots import SOURCES as BOTS
 from ..bots import UNITS as BOT_UNITS
 from ..bots import VOCABULARY as BOT_WORDS
 from ..bots.bent import drop_by_habit
-from ..bots.learnt import MOVES, NUMBERS, branches, name_actions, number_actions
+from ..bots.learnt import MOVES, NUMBERS, name_actions, number_actions
 from ..bots.searcher import ponders
 from ..bots.sight import SALE, SIGHT, describe
 from ..bots.unveiled import UNVEILED, unveil
@@ -89,7 +89,7 @@ BUILDS: Final = Builds[state.Game, state.Log](
     first_inside=("card_at", "remember_hand", "steal"),
     learns=Learns(
         describe, name_actions, unveil, describe_public, number_actions, SIGHT, UNVEILED, MOVES, NUMBERS, 2, ponders,
-        drop_by_habit, (SALE, SALES), branches,
+        drop_by_habit, (SALE, SALES),
     ),
     scripts=SCRIPTS,
 )  # fmt: skip
