@@ -37,7 +37,7 @@ UNDER_WAY: Final = "qn-learning"
 SCHEMA: Final = 1
 MOST_STORED: Final = 1 << 20
 """Bytes of the largest file of weights."""
-MOST_STATE: Final = 5 * (1 << 20)
+MOST_STATE: Final = 8 * (1 << 20)
 """Bytes of the largest checkpoint."""
 _SPREAD: Final = 1 << 24
 """Bytes that a file can be when it is unpacked."""

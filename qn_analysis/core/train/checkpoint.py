@@ -30,7 +30,7 @@ def see_that_it_fits(trainer: Trainer) -> None:
     if needed > MOST_STATE - _HEAD:
         raise TrainError(
             f"layers of {trainer.recipe.wide} and {trainer.recipe.narrow} and {kept:,} older selves: a state of this"
-            f" training takes {needed / 1e6:.1f} MB and may take at most 5 MB: keep fewer older selves, or make the"
+            f" training takes {needed / 1e6:.1f} MB and may take at most 8 MB: keep fewer older selves, or make the"
             " layers smaller"
         )
 
@@ -97,18 +97,25 @@ def take_up(trainer: Trainer, place: Path, plan: Mapping[str, Any]) -> None:
 
 
 def start_from(trainer: Trainer, begun: Learnt) -> None:
-    """Parameters of stored weights, and of their critic."""
+    """Parameters of stored weights, and of their critic; of a smaller network, with what it lacks added.
+
+    Raises:
+        TrainError: the network is no smaller one of the same game.
+    """
     import numpy as np
 
     from .trainer import Network
 
     state = trainer.state
-    if begun.weights.shape != trainer.shape or begun.critic_shape != trainer.critic_shape:
-        raise TrainError(
-            f"the weights {begun.fingerprint} are of a network of another shape ({tuple(begun.weights.shape)}, not"
-            f" {tuple(trainer.shape)}): train anew, or go on from others"
-        )
     state.units = begun.units.astype(np.float32)
-    state.actor = Network.of(trainer.shape, parameters(begun.weights, begun.units[: trainer.shape.inputs]))
-    state.critic = Network.of(trainer.critic_shape, begun.critic.astype(np.float32))
-    state.selves = [begun.weights.numbers]
+    actor = Network.of(begun.weights.shape, parameters(begun.weights, begun.units[: trainer.shape.inputs]))
+    critic = Network.of(begun.critic_shape, begun.critic.astype(np.float32))
+    rng = np.random.default_rng([trainer.school.seed, 2])
+    try:
+        state.actor, state.critic = actor.widened(trainer.shape, rng), critic.widened(trainer.critic_shape, rng)
+    except ValueError as error:
+        raise TrainError(
+            f"the weights {begun.fingerprint} are of a network of another shape ({error}): train anew, or go on from"
+            " others"
+        ) from error
+    state.selves = [trainer.weights.numbers]

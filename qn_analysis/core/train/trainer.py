@@ -111,6 +111,27 @@ class Network:
         """Parameters without a past."""
         return cls(shape, theta.astype(np.float32), np.zeros(shape.size, np.float32), np.zeros(shape.size, np.float32))
 
+    def widened(self, shape: Shape, rng: np.random.Generator) -> Network:
+        """The same network with larger hidden layers: it says the same, and what is new can learn.
+
+        Raises:
+            ValueError: the shape is not larger, or is told or says other things.
+        """
+        old = self.shape
+        if (
+            (old.inputs, old.outputs) != (shape.inputs, shape.outputs)
+            or old.wide > shape.wide
+            or old.narrow > shape.narrow
+        ):
+            raise ValueError(f"{tuple(shape)} is no larger shape than {tuple(old)}")
+        begun = Network.begun(shape, rng)
+        parts, found = _layers(self.theta, old), _layers(begun.theta, shape)
+        found[2][old.wide :, : old.narrow] = 0  # what was there hears nothing of what is new
+        found[4][:, old.narrow :] = 0
+        for mine, theirs in zip(found, parts, strict=True):
+            mine[tuple(slice(size) for size in theirs.shape)] = theirs
+        return Network.of(shape, np.concatenate([part.ravel() for part in found]))
+
     def step(self, gradients: Sequence[Numbers], rate: float, count: int) -> None:
         """A step of Adam along the mean of a sum."""
         for other in gradients[1:]:
@@ -121,6 +142,14 @@ class Network:
         norm = float(np.sqrt(np.square(gradients[0], dtype=np.float64).sum())) / count
         scale = min(1.0, 1.0 / max(norm, 1e-12)) / count
         KERNELS()["step_on"](self.theta, gradients[0], self.mean, self.square, rate, scale, 0.9, 0.999, first, second)
+
+
+def _layers(theta: Numbers, shape: Shape) -> list[Numbers]:
+    """Parameters by layer, each as a table or, of biases, a row."""
+    inputs, wide, narrow, outputs = shape
+    sizes = ((inputs, wide), (wide,), (wide, narrow), (narrow,), (outputs, narrow), (outputs,))
+    ends = np.cumsum([int(np.prod(size)) for size in sizes])[:-1]
+    return [part.reshape(size).copy() for part, size in zip(np.split(theta, ends), sizes, strict=True)]
 
 
 @dataclass

@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 from qn_analysis.core.play.collect import DECISION, SUM
+from qn_analysis.core.play.packing import Shape
 from qn_analysis.core.train import learning
+from qn_analysis.core.train.trainer import Network, _layers
 
 Numbers = np.ndarray[Any, Any]
 INPUTS, WIDE, NARROW, OUTPUTS = 9, 7, 5, 6
@@ -142,3 +144,25 @@ def test_imitation_is_the_logarithm() -> None:
     sums = case.policy(np.zeros_like(case.theta), True, 0.2)[1]
     assert sums[learning.LOSS] == pytest.approx(TEACH * (log(3) + 2 * log(2)))
     assert exp(sums[learning.ENTROPY]) == pytest.approx(12)
+
+
+def test_a_larger_network_that_goes_on_from_a_smaller_one_says_the_same() -> None:
+    """Every output of a sheet, before anything is learnt; what is new gets a gradient, so that it can learn."""
+    rng = np.random.default_rng(3)
+    small, large = Shape(30, 8, 6, 5), Shape(30, 12, 9, 5)
+    begun = Network.begun(small, rng)
+    wider = begun.widened(large, rng)
+    sheet = rng.integers(0, 4, 30).astype(float)
+    assert np.allclose(said(begun, sheet), said(wider, sheet), atol=1e-4)
+    assert wider.theta.size == large.size
+    assert begun.widened(small, rng).theta.tolist() == begun.theta.tolist()
+    for shape in (Shape(30, 7, 6, 5), Shape(30, 8, 5, 5), Shape(31, 12, 9, 5), Shape(30, 12, 9, 4)):
+        with pytest.raises(ValueError, match="no larger shape"):
+            begun.widened(shape, rng)
+
+
+def said(network: Network, sheet: Any) -> Any:
+    """What a network says of a sheet, by plain matrices."""
+    one, one_bias, two, two_bias, out, out_bias = _layers(network.theta, network.shape)
+    wide = np.clip(sheet @ one + one_bias, 0, 32)
+    return out @ np.clip(wide @ two + two_bias, 0, 32) + out_bias

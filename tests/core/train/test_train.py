@@ -245,7 +245,7 @@ def test_a_state_of_full_size_is_small(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_a_recipe_whose_state_would_be_too_large_is_refused_at_once(tmp_path: Path) -> None:
     large = replace(TINY, selves=4000)
-    with pytest.raises(qn.TrainError, match=r"4,000 older selves: .* at most 5 MB: keep fewer"):
+    with pytest.raises(qn.TrainError, match=r"4,000 older selves: .* at most 8 MB: keep fewer"):
         tiny(tmp_path / "a.npz", recipe=large)
     assert not [*tmp_path.iterdir()]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -30,13 +31,18 @@ _SEARCH: Final = {**STYLES["searcher-displays"].search, searcher.SALE_WORLDS: 16
 """What the search is told that teaches: displays alone, quickly."""
 
 
+def _recipe(stages: tuple[Stage, ...], rivals: Mapping[str, float]) -> Recipe:
+    """Layers of the network, and steps of its numbers that keep a file below a megabyte."""
+    return Recipe(stages, rivals, wide=192, narrow=96, grain=4)
+
+
 def recipe(players: int) -> Recipe:
     """From nothing: `expert` imitated, then broad play with a large part of the margin, then fine play with less."""
-    return Recipe(
+    return _recipe(
         (
             Stage(16_000, (2e-3, 4e-4), imitate="expert"),
             Stage(1_200_000, (7e-4, 2.5e-4), (0.012, 0.006), (0.8, 0.8), alone=0.35),
-            Stage(1_200_000, (2.5e-4, 3e-5), (0.006, 0.0015), (0.8, 0.4), alone=0.35),
+            Stage(1_200_000, (2.5e-4, 3e-5), (0.006, 0.0015), (0.8, 0.4), alone=0.8),
         ),
         _RIVALS,
     )
@@ -45,7 +51,7 @@ def recipe(players: int) -> Recipe:
 def again(players: int) -> Recipe:
     """From stored weights: to other rules, another number of players, or further. First among all kinds of rivals, then
     mostly alone, which is what makes it hard to foresee."""
-    return Recipe(
+    return _recipe(
         (
             Stage(300_000, (5e-4, 1e-4), (0.010, 0.004), (0.8, 0.6), alone=0.35),
             Stage(900_000, (2.5e-4, 2e-5), (0.004, 0.0015), (0.6, 0.4), alone=0.8),
@@ -56,7 +62,7 @@ def again(players: int) -> Recipe:
 
 def among_learnt(players: int) -> Recipe:
     """From stored weights, against the stored network: for a network that has to keep to habits (a card never used)."""
-    return Recipe(
+    return _recipe(
         (
             Stage(100_000, (5e-4, 2e-4), (0.010, 0.006), (0.8, 0.8), alone=0.0, older=0.0),
             Stage(50_000, (2e-4, 2e-5), (0.006, 0.0015), (0.8, 0.4), alone=0.0, older=0.0),
