@@ -114,7 +114,7 @@ def pick(options):
 
 @qn.compiled_bot("picker", weights={{3: 1.5}})
 def choose(table, me, weights):
-    if table.phase == 2 and weights[3] > 1:
+    if table.phase == 6 and weights[3] > 1:
         return me.legal[pick(me.options)]
     return choose_greedy(table, me, weights)
 """

@@ -140,10 +140,16 @@ def may_go(g: Game, victim: int, card: int) -> int:
     if held_back(g.table, card) or card == Card.MUSKETEER:
         return 0
     copies = g.seats[victim].hand[card]
+    return max(0, copies - 1) if is_shown(g, victim, card) == 1 else copies
+
+
+def may_have_come(g: Game, victim: int, card: int) -> bool:
+    """Whether the thieves who are yet to be considered may hold a card: one who is shown to have none may have passed
+    it on, but then there are more copies known than there are (`settle_surplus`)."""
     for thief in range(g.table.players):
         if g.seats[victim].stolen[victim][thief] > 0 and is_shown(g, thief, card) == -1:
-            return 0
-    return max(0, copies - 1) if is_shown(g, victim, card) == 1 else copies
+            return False
+    return True
 
 
 def pick_thief(g: Game, victim: int, chance: list[int]) -> int:
@@ -220,7 +226,8 @@ def settle_thefts(g: Game, victim: int, chance: list[int]) -> None:
         unknown = max(0, room(g, victim))
         cards = unknown
         for card in range(KINDS):
-            cards += may_go(g, victim, card)
+            if may_have_come(g, victim, card):
+                cards += may_go(g, victim, card)
         if cards == 0:  # a position that cannot have come about
             pick_thief(g, victim, chance)
             continue
@@ -231,7 +238,7 @@ def settle_thefts(g: Game, victim: int, chance: list[int]) -> None:
         place -= unknown
         for kind in range(KINDS_BY_RANK):
             card = card_of_kind(g.table, kind)
-            copies = may_go(g, victim, card) if card != NOBODY else 0
+            copies = may_go(g, victim, card) if card != NOBODY and may_have_come(g, victim, card) else 0
             if place < copies:
                 move_stolen(g, victim, card, chance)
                 break

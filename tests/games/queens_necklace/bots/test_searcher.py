@@ -34,7 +34,7 @@ from qn_analysis.games.queens_necklace.play.registry import find, kernel
 from qn_analysis.games.queens_necklace.play.rollouts import copy_of
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action
-from qn_analysis.games.queens_necklace.words.cards import GEM_KINDS, Card
+from qn_analysis.games.queens_necklace.words.cards import GEM_KINDS, GEMS, Card
 from qn_analysis.games.queens_necklace.words.phases import Phase
 from tests.games.queens_necklace.bots.test_hidden import shuffle_hidden
 
@@ -201,6 +201,7 @@ def test_a_plan_of_another_sale_or_of_another_display_does_not_count() -> None:
 
 def test_displays_differ_by_one_thought_and_can_be_laid() -> None:
     table = plain_game(Ruleset.default(), 2).table
+    table.fashion = [*range(GEMS)]
     me = blank(Seat)
     me.hand[Card.RUBY_1] = me.hand[Card.RUBY_2] = me.hand[Card.AMBER_1] = 1
     me.hand[Card.RING] = me.hand[Card.KING] = 2
@@ -306,7 +307,7 @@ def small(g: Game) -> Game:
 
 
 def all_displays(g: Game) -> list[list[int]]:
-    """Every display of whoever is asked, as a search writes them; cards are laid in rising order: each once."""
+    """Every display of whoever is asked, as a search writes them; cards are laid in one order: each once."""
     found: list[list[int]] = []
 
     def go_on(at: Game) -> None:

@@ -134,8 +134,9 @@ def test_both_builds_play_the_same(steady_log: Log, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_game_played_otherwise_is_a_log(steady_log: Log) -> None:
-    again = otherwise(steady_log, first_of(steady_log, "cardinal_played", "cardinal", 2))
-    assert again.games.collect()["game"].to_list() == [0, 1]
+    decisions = first_of(steady_log, "cardinal_played", "cardinal", 2)
+    again = otherwise(steady_log, decisions)
+    assert again.games.collect()["game"].to_list() == [*decisions]
     assert not qn.lint(again)
     assert "Cardinal" in again.transcript(int(again.manifest["first"]))
     with pytest.raises(LogError, match="otherwise already"):
