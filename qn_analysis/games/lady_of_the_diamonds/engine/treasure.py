@@ -72,14 +72,20 @@ def can_add_a_gem(t: Table) -> bool:
 
 
 def list_gems(g: Game) -> None:
-    """The gems of which at least one can be added; where they are taken instead, also none."""
+    """The gems of which at least one can be added, by lot; where they are taken instead, also none."""
     t = g.table
     me = g.seats[t.active]
     if t.phase == Phase.INSTEAD:
         allow(me, Action.NONE)
-    for gem in range(GEMS):
+    for nth in range(GEMS):
+        gem = nth_gem(t, nth)
         if room_for(t, t.active, gem) > 0:
             allow(me, Action.GEM + gem)
+
+
+def nth_gem(t: Table, nth: int) -> int:
+    """The gems in the order of their lots, from another one on each turn: a choice among equals favours none."""
+    return t.gem_lots[(t.turn + nth) % GEMS]
 
 
 def match_pearls(g: Game, log: Log, action: int) -> None:

@@ -12,23 +12,34 @@ from ..words.events import Event
 from ..words.phases import Phase
 from .record import allow, emit
 from .setup import draw
-from .state import Game, Log
+from .state import Game, Log, Table
 
 
 def list_cards(g: Game) -> None:
-    """Cards of the hand; the others too, unless every turn that is left is needed for the hand."""
+    """Cards of the hand; the others too, unless every turn that is left is needed for the hand.
+
+    They go by lot, whichever place they lie at.
+    """
     t = g.table
     me = g.seats[t.active]
-    for card in range(KINDS):
+    for nth in range(KINDS):
+        card = nth_card(t, nth)
         if me.hand[card] > 0:
             allow(me, Action.HAND + card)
     if t.hand_size[t.active] >= t.rules.cards_each - t.plays[t.active]:
         return
-    for slot in range(t.rules.face_up):
-        if t.face_up[slot] != NOBODY:
-            allow(me, Action.PIT + slot)
+    for nth in range(KINDS):
+        card = nth_card(t, nth)
+        for slot in range(t.rules.face_up):
+            if t.face_up[slot] == card:
+                allow(me, Action.PIT + slot)
     if t.deck > 0:
         allow(me, Action.DECK)
+
+
+def nth_card(t: Table, nth: int) -> int:
+    """The cards in the order of their lots, from another one on each turn: a choice among equals favours none."""
+    return t.card_lots[(t.turn + nth) % KINDS]
 
 
 def play_card(g: Game, log: Log, action: int) -> None:
