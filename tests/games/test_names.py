@@ -19,9 +19,12 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.base.game_registry import game_named
 from qn_analysis.core.play.builds import Builds
+from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.play.network import CHOICES, SHEET
 from qn_analysis.core.play.registry import Registry
+from qn_analysis.core.play.session import Session
 from qn_analysis.games.jewels.play.builds import BUILDS as JEWELS
 from qn_analysis.games.jewels.play.registry import BOTS as JEWELS_BOTS
 from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRules
@@ -37,6 +40,7 @@ from qn_analysis.games.lady_of_the_diamonds.words.cards import SLOTS
 from qn_analysis.games.lady_of_the_diamonds.words.phases import Phase as LadyPhase
 from tests.kit.jewels import renamed as jewels
 from tests.kit.lady_of_the_diamonds import renamed as lady
+from tests.kit.modules import room
 from tests.kit.renaming import Names, begun, chosen, copied, in_no_order, listed, played
 
 PLAYERS = (2, 3, 4, 5)
@@ -265,6 +269,21 @@ def test_lots_are_drawn_evenly_and_every_list_is_whole(name: str) -> None:
             seat = other.seats[other.table.actor]
             assert sorted(seat.legal[: seat.options]) == want
             assert len(set(want)) == len(want)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whoever_plays_sees_her_choices_as_things_lie_on_the_table(name: str) -> None:
+    """By number within each group, whatever the lots."""
+    session = Session(engine_of(game_named(name)), "greedy", seat=0, players=3, seed=4)
+    story = room(game_named(name), "panels.play_panel").Story
+    dice, otherwise = random.Random(4), 0
+    while not session.over:
+        shown = [[item["action"] for item in group["items"]] for group in story(session, "en").choices()]
+        assert all(group == sorted(group) for group in shown)
+        assert sorted(action for group in shown for action in group) == sorted(session.legal)
+        otherwise += any([each for each in session.legal if each in group] != group for group in shown)
+        session.choose(dice.choice(session.legal))
+    assert otherwise > 3
 
 
 def relotted(name: str, g: Any) -> Any:
