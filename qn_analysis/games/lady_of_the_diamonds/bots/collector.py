@@ -8,8 +8,7 @@ lots: of what is worth the same it takes the first, and sums do not depend on na
 from __future__ import annotations
 
 from ..engine.state import Seat, Table
-from ..engine.treasure import nth_gem, room_for
-from ..engine.turn import nth_card
+from ..engine.treasure import room_for
 from ..words.actions import Action
 from ..words.cards import GEMS, KINDS, NOBODY, TREASURES, Cause, Treasure
 from ..words.phases import Phase
@@ -44,7 +43,7 @@ def worth_unseen(table: Table, me: Seat, weights: list[float]) -> float:
     total = 0.0
     cards = 0
     for nth in range(KINDS):
-        card = nth_card(table, nth)
+        card = table.card_lots[nth]
         unseen = table.rules.copies[card] - me.hand[card]
         for seat in range(table.players):
             unseen -= table.played[seat][card]
@@ -62,7 +61,7 @@ def worth_of_card(table: Table, me: Seat, weights: list[float], card: int) -> fl
     shown = table.rules.pieces[card]
     worth = 0.0
     for nth in range(TREASURES):
-        treasure = nth_gem(table, nth) if nth < GEMS else nth
+        treasure = table.gem_lots[nth] if nth < GEMS else nth
         if shown[treasure] > 0:
             worth += worth_of_pieces(table, me, weights, treasure, shown[treasure])
     pearls = shown[Treasure.PEARL]
@@ -78,7 +77,7 @@ def best_gem(table: Table, me: Seat, weights: list[float], count: int) -> int:
     best = NOBODY
     most = -1.0e9
     for nth in range(GEMS):
-        gem = nth_gem(table, nth)
+        gem = table.gem_lots[nth]
         if room_for(table, me.seat, gem) > 0:
             worth = worth_of_pieces(table, me, weights, gem, count)
             if worth > most:

@@ -6,7 +6,7 @@ It looks at no other player but for the titles they hold, and never draws from t
 from __future__ import annotations
 
 from ..engine.state import Seat, Table
-from ..engine.treasure import nth_gem, room_for
+from ..engine.treasure import room_for
 from ..words.actions import Action
 from ..words.cards import GEMS, NOBODY, TREASURES, Cause, Treasure
 from ..words.phases import Phase
@@ -39,7 +39,7 @@ def greedy_gem(table: Table, me: Seat, first: int, count: int) -> int:
     best = me.legal[me.options - 1]
     most = -1
     for nth in range(GEMS):
-        gem = nth_gem(table, nth)
+        gem = table.gem_lots[nth]
         if room_for(table, me.seat, gem) > 0:
             points = points_of_pieces(table, me, gem, count)
             if points > most:

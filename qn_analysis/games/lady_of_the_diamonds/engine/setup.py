@@ -38,7 +38,7 @@ def new_game(g: Game, log: Log, seed: int, number: int) -> None:
 
 
 def draw_lots(g: Game) -> None:
-    """Draw by lot in which order gems and cards are listed; each turn begins with another one (`treasure.nth_gem`).
+    """Draw by lot in which order gems and cards are listed; each turn begins with another one (`turn.pass_lots`).
 
     Without it whoever takes the first of several actions that are equally good would like that gem best that these
     sources happen to name first.

@@ -78,14 +78,9 @@ def list_gems(g: Game) -> None:
     if t.phase == Phase.INSTEAD:
         allow(me, Action.NONE)
     for nth in range(GEMS):
-        gem = nth_gem(t, nth)
+        gem = t.gem_lots[nth]
         if room_for(t, t.active, gem) > 0:
             allow(me, Action.GEM + gem)
-
-
-def nth_gem(t: Table, nth: int) -> int:
-    """The gems in the order of their lots, from another one on each turn: a choice among equals favours none."""
-    return t.gem_lots[(t.turn + nth) % GEMS]
 
 
 def match_pearls(g: Game, log: Log, action: int) -> None:

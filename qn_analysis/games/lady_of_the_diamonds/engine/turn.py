@@ -6,13 +6,13 @@ Source: "How to Play" 1 to 3, 8 and 9; "Scoring & Winning" 1.
 from __future__ import annotations
 
 from ..words.actions import Action
-from ..words.cards import KINDS, NOBODY, TREASURES
+from ..words.cards import GEMS, KINDS, NOBODY, TREASURES
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
 from .record import allow, emit
 from .setup import draw
-from .state import Game, Log, Table
+from .state import Game, Log
 
 
 def list_cards(g: Game) -> None:
@@ -23,23 +23,18 @@ def list_cards(g: Game) -> None:
     t = g.table
     me = g.seats[t.active]
     for nth in range(KINDS):
-        card = nth_card(t, nth)
+        card = t.card_lots[nth]
         if me.hand[card] > 0:
             allow(me, Action.HAND + card)
     if t.hand_size[t.active] >= t.rules.cards_each - t.plays[t.active]:
         return
     for nth in range(KINDS):
-        card = nth_card(t, nth)
+        card = t.card_lots[nth]
         for slot in range(t.rules.face_up):
             if t.face_up[slot] == card:
                 allow(me, Action.PIT + slot)
     if t.deck > 0:
         allow(me, Action.DECK)
-
-
-def nth_card(t: Table, nth: int) -> int:
-    """The cards in the order of their lots, from another one on each turn: a choice among equals favours none."""
-    return t.card_lots[(t.turn + nth) % KINDS]
 
 
 def play_card(g: Game, log: Log, action: int) -> None:
@@ -86,6 +81,16 @@ def end_turn(g: Game) -> None:
         t.phase = Phase.SCORING
         return
     t.turn += 1
+    pass_lots(t.gem_lots, GEMS)
+    pass_lots(t.card_lots, KINDS)
     t.active = following
     t.actor = following
     t.phase = Phase.CARD
+
+
+def pass_lots(lots: list[int], n: int) -> None:
+    """Put the first lot behind the others, so that a choice among equals favours nothing for a whole game."""
+    first = lots[0]
+    for place in range(n - 1):
+        lots[place] = lots[place + 1]
+    lots[n - 1] = first
