@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from ..log.transcript import bot_title
@@ -46,6 +47,9 @@ class Story(ABC, Generic[S]):
     """A session as the person sees it, told bit by bit in one language."""
 
     maker_of: ClassVar[type[SceneMaker[Any, Any]]]
+    by_number: ClassVar[bool] = False
+    """Whether the choices of a group go by their numbers, as things lie on the table, though an engine lists them by
+    lot."""
 
     def __init__(self, session: S, lang: str) -> None:
         self.session, self.lang = session, lang
@@ -150,6 +154,8 @@ class Story(ABC, Generic[S]):
                 group["number"] = True
         ordered = sorted(groups.values(), key=lambda group: group["key"] == "pass")
         for group in ordered:
+            if self.by_number:
+                group["items"].sort(key=itemgetter("action"))
             if len(group["items"]) == 1:
                 group["items"][0]["label"] = group["items"][0]["sentence"]
         return ordered

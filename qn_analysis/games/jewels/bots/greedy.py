@@ -9,7 +9,7 @@ from ..engine.actions import fare
 from ..engine.state import Seat, Table
 from ..engine.trade import cost_here, end_of, first_of, has_buyer, is_wanted, price_of
 from ..words.actions import Action
-from ..words.cards import CITIES, NOBODY, RESOURCES, WARES
+from ..words.cards import NOBODY, WARES
 from ..words.phases import Phase
 
 SALE = 1000  # a sale before anything else, a craft before a purchase
@@ -82,15 +82,15 @@ def best_sale(table: Table, me: Seat, city: int) -> int:
 
 
 def best_city(table: Table, me: Seat) -> int:
-    """The city that offers most."""
-    best = 0
+    """The city that offers most; of several the nearest."""
+    best = me.legal[0]
     most = -1
-    for city in range(CITIES):
-        points = best_here(table, me, city)
+    for i in range(me.options):
+        points = best_here(table, me, me.legal[i] - Action.GO)
         if points > most:
-            best = city
+            best = me.legal[i]
             most = points
-    return Action.GO + best
+    return best
 
 
 def gain(table: Table, me: Seat) -> int:
@@ -102,11 +102,12 @@ def gain(table: Table, me: Seat) -> int:
 
 
 def cheapest(table: Table, me: Seat) -> int:
-    """The card of the hand that sells for least."""
+    """The card of the hand that sells for least; of several the first that is listed."""
     best = me.legal[0]
     least = 1 << 20
-    for resource in range(RESOURCES):
-        if me.hand[resource] > 0 and table.rules.price[resource] < least:
-            best = Action.DISCARD + resource
-            least = table.rules.price[resource]
+    for i in range(me.options):
+        price = table.rules.price[me.legal[i] - Action.DISCARD]
+        if price < least:
+            best = me.legal[i]
+            least = price
     return best

@@ -1,7 +1,8 @@
 """What the learnt bot sees: the table and its own seat as a sheet of small numbers. A source of both builds.
 
 Encounters and resources go by their kind and by how far away the nearest is, seats by how far they sit to one's left;
-so it does not matter in which city something is. `core.play.network` says what a sheet is.
+so it does not matter in which city something is, nor which end of the Kingdom is the left one. `core.play.network` says
+what a sheet is.
 """
 
 from __future__ import annotations
@@ -55,8 +56,8 @@ MISSING: Final = FRESH + WARES  # recipe * missing + cards
 MAKES: Final = MISSING + RECIPES * _MISSING  # price of the best jewel of the hand
 ADDS: Final = MAKES + 1  # what one more card of a resource adds to that
 # the Kingdom
-CITY: Final = ADDS + RESOURCES
-NEAR: Final = CITY + CITIES  # kind * far + how far away the nearest is
+END: Final = ADDS + RESOURCES  # cities between one's own and the nearer end of the Kingdom
+NEAR: Final = END + (CITIES + 1) // 2  # kind * far + how far away the nearest is
 STOCK: Final = NEAR + KINDS * _FAR
 TREASURE: Final = STOCK + KINDS
 NEAR_RESOURCE: Final = TREASURE + KINDS  # resource * far + how far away
@@ -153,7 +154,7 @@ def describe_kingdom(table: Table, me: Seat, index: list[int], value: list[int])
         if later[ware] > ready[ware]:
             put(index, value, FRESH + ware, later[ware])
     if table.city[me.seat] != NOBODY:
-        put(index, value, CITY + table.city[me.seat], 1)
+        put(index, value, END + min(table.city[me.seat], CITIES - 1 - table.city[me.seat]), 1)
     refill = _FAR
     for city in range(CITIES):
         away = min(_FAR - 1, far(table, me, city))

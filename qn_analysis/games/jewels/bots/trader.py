@@ -99,7 +99,8 @@ def worth_of_object(table: Table, me: Seat, weights: list[float], thing: int) ->
 def worth_of_craft(table: Table, me: Seat, weights: list[float], thing: int) -> float:
     """What crafting an object brings, less what its cards were worth in hand."""
     worth = worth_of_object(table, me, weights, thing)
-    for resource in range(RESOURCES):
+    for lot in range(RESOURCES):
+        resource = table.lots[lot]  # a sum in an order that knows no names
         cards = table.rules.contents[thing][resource]
         for taken in range(min(cards, me.hand[resource])):
             worth -= worth_of_card(table, me, weights, resource, -1 - taken)
@@ -130,7 +131,8 @@ def worth_of_meeting(table: Table, me: Seat, weights: list[float], city: int) ->
     chance = min(1.0, (9 - rules.die[card]) / 8.0)
     gain = float(table.stock[city])
     if rules.types[card] == Encounter.MONSTER:
-        for resource in range(RESOURCES):
+        for lot in range(RESOURCES):
+            resource = table.lots[lot]
             gain += table.treasure[city][resource] * worth_of_card(table, me, weights, resource, 0)
     for n in range(EFFECTS):
         does = rules.effects[card][Trigger.USE][n]

@@ -10,14 +10,14 @@ from ..words.cards import CITIES, NOBODY, Deck
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
-from .kingdom import enter_encounter, enter_resource
+from .kingdom import enter_encounter, enter_resource, nth_city
 from .record import allow, emit
 from .state import Game, Log, Table
 from .trade import cost_here
 
 
 def list_moves(g: Game) -> None:
-    """Ending the round, earning a coin, journeys that can be paid, and what the city offers."""
+    """Ending the round, earning a coin, journeys that can be paid (the nearest first), and what the city offers."""
     t = g.table
     me = g.seats[t.active]
     here = t.city[t.active]
@@ -25,8 +25,9 @@ def list_moves(g: Game) -> None:
     allow(me, Action.PASS)
     allow(me, Action.COIN)
     if t.no_travel == 0:
-        for city in range(CITIES):
-            if city != here and fare(t, here, city) <= coins:
+        for n in range(1, CITIES):
+            city = nth_city(t, here, n)
+            if fare(t, here, city) <= coins:
                 allow(me, Action.TRAVEL + city)
     if t.resource[here] != NOBODY and cost_here(t, here) <= coins:
         allow(me, Action.BUY)

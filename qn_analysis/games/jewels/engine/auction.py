@@ -7,23 +7,35 @@ pay to take part; then all make their offers, which nobody sees before they are 
 from __future__ import annotations
 
 from ..words.actions import Action
-from ..words.cards import BIDS, NOBODY, WARES
+from ..words.cards import BIDS, GEMS, NOBODY, WARES
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
 from .record import allow, emit
 from .state import Game, Log, Table
-from .trade import can_sell_any, cost_here, end_of, first_of, is_ready, is_wanted, sell_object, take_resource
+from .trade import can_sell_any, cost_here, first_of, is_ready, is_wanted, sell_object, take_resource
 
 
 def list_sales(g: Game) -> None:
-    """The objects that whoever is asked can sell to the Buyer of her city."""
+    """The objects that whoever is asked can sell to the Buyer of her city; gems by lot."""
     t = g.table
-    for ware in range(WARES):
+    for lot in range(GEMS):
+        gem = t.lots[lot]
+        if is_wanted(t, t.actor, t.city[t.actor], gem) and is_ready(t, t.actor, gem):
+            allow(g.seats[t.actor], Action.SELL + gem)
+    for ware in range(GEMS, WARES):
         if is_wanted(t, t.actor, t.city[t.actor], ware):
-            for thing in range(first_of(ware), end_of(ware)):
-                if is_ready(t, t.actor, thing):
-                    allow(g.seats[t.actor], Action.SELL + thing)
+            list_jewels_for_sale(g, first_of(ware))
+
+
+def list_jewels_for_sale(g: Game, start: int) -> None:
+    """The jewels of a family, which begins at `start`: pairs of gems by lot."""
+    t = g.table
+    for lot in range(GEMS):
+        for other in range(GEMS):
+            thing = start + t.lots[lot] * GEMS + t.lots[other]
+            if is_ready(t, t.actor, thing):
+                allow(g.seats[t.actor], Action.SELL + thing)
 
 
 def settle(g: Game, log: Log, seat: int, offer: int) -> None:

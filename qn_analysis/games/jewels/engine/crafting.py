@@ -14,11 +14,12 @@ from .state import Game, Log, Seat, Table
 
 
 def list_crafts(g: Game) -> None:
-    """Every gem of the hand, and every jewel that its gold and gems make."""
+    """Every gem of the hand, and every jewel that its gold and gems make; gems by lot."""
     t = g.table
     me = g.seats[t.active]
     hand = me.hand
-    for gem in range(GEMS):
+    for lot in range(GEMS):
+        gem = t.lots[lot]
         if hand[gem] > 0:
             allow(me, Action.CRAFT + gem)
     for recipe in range(RECIPES):
@@ -36,15 +37,22 @@ def list_jewels(g: Game, recipe: int) -> None:
     most = rules.first[recipe]
     least = rules.second[recipe]
     start = Action.CRAFT + GEMS + recipe // 2 * PAIRS
-    for first in range(GEMS):
+    for lot in range(GEMS):
+        first = t.lots[lot]
         if gems_of(t, me, first) < most:
             continue
         if least == 0:
             allow(me, start + first * GEMS + first)
             continue
-        for second in range(first + 1 if most == least else 0, GEMS):
-            if second != first and gems_of(t, me, second) >= least:
-                allow(me, start + first * GEMS + second)
+        for other in range(lot + 1 if most == least else 0, GEMS):
+            second = t.lots[other]
+            if other != lot and gems_of(t, me, second) >= least:
+                allow(me, start + (pair_of(first, second) if most == least else first * GEMS + second))
+
+
+def pair_of(one: int, other: int) -> int:
+    """The place of a jewel of two gems of the same number in its family: they are named in one order only."""
+    return min(one, other) * GEMS + max(one, other)
 
 
 def gems_of(t: Table, me: Seat, gem: int) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from qn_analysis.core.chance import below, sort_key
 
 from ..words.cards import DECK as ROOM
-from ..words.cards import DIE, KINDS, NOBODY, Deck
+from ..words.cards import DIE, GEMS, KINDS, NOBODY, Deck
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from .record import emit
@@ -16,6 +16,7 @@ from .state import Game, Log
 
 # purposes of chance; new ones are added, none is renumbered
 RESOURCE_DECK = 1
+LOTS = 4
 DICE = 8
 BOT = 16  # + seat
 
@@ -39,6 +40,21 @@ def shuffle(g: Game, deck: int) -> None:
         cards[place] = NOBODY
     g.hidden.top[deck] = 0
     g.table.deck[deck] = n
+
+
+def draw_lots(g: Game) -> None:
+    """Draw by lot in which order gems are listed, and which of two cities equally far.
+
+    Without it whoever takes the first of several actions that are equally good would like the gem best that these
+    sources happen to name first, and the left end of the Kingdom.
+    """
+    t = g.table
+    for gem in range(GEMS):
+        t.lots[gem] = sort_key(g.hidden.key, LOTS, gem) * KINDS + gem
+    sort(t.lots, GEMS)
+    for place in range(GEMS):
+        t.lots[place] = t.lots[place] % KINDS
+    t.turned = sort_key(g.hidden.key, LOTS, GEMS) % 2
 
 
 def sort(numbers: list[int], n: int) -> None:

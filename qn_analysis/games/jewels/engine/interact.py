@@ -95,8 +95,10 @@ def exchange(g: Game, log: Log, resource: int) -> None:
 
 
 def list_hand(g: Game) -> None:
-    """Every card of the hand, to be discarded."""
-    me = g.seats[g.table.actor]
-    for resource in range(RESOURCES):
+    """Every card of the hand, to be discarded; gems by lot."""
+    t = g.table
+    me = g.seats[t.actor]
+    for lot in range(RESOURCES):
+        resource = t.lots[lot]
         if me.hand[resource] > 0:
             allow(me, Action.DISCARD + resource)

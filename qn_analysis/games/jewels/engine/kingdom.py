@@ -5,7 +5,7 @@ Source: section 4, encounters and Monsters; section 3 (the set-up sets off effec
 
 from __future__ import annotations
 
-from ..words.cards import NOBODY, RESOURCES, Deck, Encounter
+from ..words.cards import CITIES, NOBODY, RESOURCES, Deck, Encounter
 from ..words.cards import NOBODY as _
 from ..words.effects import Trigger
 from ..words.events import Event
@@ -13,6 +13,18 @@ from .decks import draw
 from .effects import run_effects, stock
 from .record import emit
 from .state import Game, Log, Table
+
+
+def nth_city(t: Table, here: int, n: int) -> int:
+    """The cities by their distance from one of them, itself the first; from an end of the Kingdom if it is `NOBODY`."""
+    if here == NOBODY:
+        return CITIES - 1 - n if t.turned == 1 else n
+    room = min(here, CITIES - 1 - here)  # so far there are cities on both sides
+    if n > 2 * room:
+        return n if here == room else CITIES - 1 - n
+    first = -1 if t.turned == 0 else 1
+    far = (n + 1) // 2
+    return here + (first * far if n % 2 == 1 else -first * far)
 
 
 def is_besieged(t: Table, city: int) -> bool:

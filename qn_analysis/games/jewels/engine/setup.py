@@ -14,8 +14,8 @@ from ..words.cards import CITIES, DECKS, KINDS, NOBODY, OBJECTS, RESOURCES, SEAT
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
-from .decks import BOT, DICE, draw, shuffle, throw_die
-from .kingdom import enter_encounter, enter_resource
+from .decks import BOT, DICE, draw, draw_lots, shuffle, throw_die
+from .kingdom import enter_encounter, enter_resource, nth_city
 from .record import allow, emit
 from .state import Game, Log
 
@@ -29,6 +29,7 @@ def new_game(g: Game, log: Log, seed: int, number: int) -> None:
     start_stream(g.hidden.die, g.hidden.key, DICE)
     for seat in range(g.table.players):
         start_stream(g.seats[seat].chance, g.hidden.key, BOT + seat)
+    draw_lots(g)
     emit(g, log, Event.GAME_STARTED, 0, _, _, _, _, _, g.table.players, _)
 
 
@@ -38,6 +39,9 @@ def clear(g: Game) -> None:
     t.turn = t.first = t.rounds = t.active = t.left = t.last = 0
     t.phase = Phase.SETUP
     t.actor = NOBODY
+    t.turned = 0
+    for resource in range(RESOURCES):
+        t.lots[resource] = resource
     for city in range(CITIES):
         t.resource[city] = NOBODY
         t.encounter[city] = NOBODY
@@ -103,9 +107,10 @@ def place(g: Game, log: Log, seat: int, city: int) -> None:
 
 
 def list_cities(g: Game) -> None:
-    """Any city."""
-    for city in range(CITIES):
-        allow(g.seats[g.table.actor], Action.GO + city)
+    """Any city, the nearest first; from one end of the Kingdom where she has no place yet."""
+    t = g.table
+    for n in range(CITIES):
+        allow(g.seats[t.actor], Action.GO + nth_city(t, t.city[t.actor], n))
 
 
 def choose_start(g: Game, log: Log, action: int) -> None:

@@ -91,6 +91,9 @@ class Table:
     actor: int  # who is asked
     left: int  # actions that the active player has left
     last: int  # turns that are left, this one counted, once the last one is known; else 0
+    # drawn by lot; nothing follows from it but the order in which actions are listed
+    lots: PerResource  # the resources in that order: gems, then gold
+    turned: int  # of two cities equally far, 0: the one with the lower number comes first, 1: the other one
     # the Kingdom
     resource: PerCity
     encounter: PerCity

@@ -35,6 +35,7 @@ class Story(story.Story[Session]):
     """A game as the person sees it."""
 
     maker_of = TableMaker
+    by_number = True
 
     @property
     def here(self) -> int:

@@ -36,7 +36,7 @@ SEEN: Final = {
     "MISSING": "cards that the hand lacks, recipe by recipe: one of 0 to 3 and more",
     "MAKES": "price of the best jewel that the hand makes",
     "ADDS": "what one card more adds to that, by resource",
-    "CITY": "one's own city: one of 7",
+    "END": "cities between one's own and the nearer end of the Kingdom: one of 0 to 3",
     "NEAR": "cities to the nearest one, encounter by encounter: one of 0 to 3 and more",
     "STOCK": "coins on it, by encounter",
     "TREASURE": "price of its treasure, by encounter",

@@ -1,7 +1,8 @@
 """`collector`: weighs every card by what it does to the titles, rows and sets that it can still hope for.
 
 The chance to end with a title is guessed from the lead over the best rival and the turns that are left. Its numbers
-are the weights of `places`; `weights` names the members of the family.
+are the weights of `places`; `weights` names the members of the family. It goes over treasures and cards by their
+lots: of what is worth the same it takes the first, and sums do not depend on names.
 """
 
 from __future__ import annotations
@@ -41,7 +42,8 @@ def worth_unseen(table: Table, me: Seat, weights: list[float]) -> float:
     """The average worth of the cards that it has not seen."""
     total = 0.0
     cards = 0
-    for card in range(KINDS):
+    for nth in range(KINDS):
+        card = table.card_lots[nth]
         unseen = table.rules.copies[card] - me.hand[card]
         for seat in range(table.players):
             unseen -= table.played[seat][card]
@@ -58,7 +60,8 @@ def worth_of_card(table: Table, me: Seat, weights: list[float], card: int) -> fl
     """What a card is worth now, in points by feel."""
     shown = table.rules.pieces[card]
     worth = 0.0
-    for treasure in range(TREASURES):
+    for nth in range(TREASURES):
+        treasure = table.gem_lots[nth] if nth < GEMS else nth
         if shown[treasure] > 0:
             worth += worth_of_pieces(table, me, weights, treasure, shown[treasure])
     pearls = shown[Treasure.PEARL]
@@ -73,7 +76,8 @@ def best_gem(table: Table, me: Seat, weights: list[float], count: int) -> int:
     """The gem of which so many pieces are worth most; `NOBODY` if none can be added."""
     best = NOBODY
     most = -1.0e9
-    for gem in range(GEMS):
+    for nth in range(GEMS):
+        gem = table.gem_lots[nth]
         if room_for(table, me.seat, gem) > 0:
             worth = worth_of_pieces(table, me, weights, gem, count)
             if worth > most:

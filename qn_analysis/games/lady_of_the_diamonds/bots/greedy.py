@@ -35,10 +35,11 @@ def choose_greedy(table: Table, me: Seat, weights: list[float]) -> int:
 
 
 def greedy_gem(table: Table, me: Seat, first: int, count: int) -> int:
-    """The gem that scores most at once."""
+    """The gem that scores most at once; of several the first by lot."""
     best = me.legal[me.options - 1]
     most = -1
-    for gem in range(GEMS):
+    for nth in range(GEMS):
+        gem = table.gem_lots[nth]
         if room_for(table, me.seat, gem) > 0:
             points = points_of_pieces(table, me, gem, count)
             if points > most:

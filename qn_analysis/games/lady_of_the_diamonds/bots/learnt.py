@@ -1,7 +1,7 @@
 """`learnt`: a network trained by self-play chooses. A source of both builds.
 
 `sight` says what it is told, this file how its canonical actions are called: what is played or added, and from where,
-with the points that this brings at once.
+with the points that this brings at once; gems and cards as `naming` calls them.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from qn_analysis.core.play.space import numbers, packed
 
 from ..engine.state import Seat, Table
 from ..words.actions import Action
-from ..words.cards import GEMS, KINDS, SLOTS
+from ..words.cards import GEMS, KINDS, SLOTS, TREASURES
 from ..words.phases import Phase
 from .greedy import PIECE, points_of_card, points_of_pieces
+from .naming import call_card, name_gems
 from .sight import describe
 
 _POINTS: Final = 9
@@ -53,6 +54,8 @@ def choose_learnt(table: Table, me: Seat, weights: list[int]) -> int:
 
 def name_actions(table: Table, me: Seat, main: list[int], extra: list[int]) -> None:
     """The canonical actions of all that is legal."""
+    called = numbers(TREASURES)
+    name_gems(table, me, called)
     for i in range(me.options):
         action = me.legal[i]
         extra[i] = NONE
@@ -61,15 +64,15 @@ def name_actions(table: Table, me: Seat, main: list[int], extra: list[int]) -> N
         elif action < Action.HAND:
             gem = action - Action.GEM
             pearls = table.phase == Phase.PEARLS
-            main[i] = (PEARLS if pearls else INSTEAD) + gem
+            main[i] = (PEARLS if pearls else INSTEAD) + called[gem]
             extra[i] = ADDED + points(points_of_pieces(table, me, gem, table.match if pearls else 1))
         elif action < Action.PIT:
             card = action - Action.HAND
-            main[i] = PLAY + card
+            main[i] = PLAY + call_card(called, card)
             extra[i] = FROM_HAND + points(points_of_card(table, me, card))
         elif action < Action.DECK:
             card = table.face_up[action - Action.PIT]
-            main[i] = PLAY + card
+            main[i] = PLAY + call_card(called, card)
             extra[i] = FROM_PIT + points(points_of_card(table, me, card))
         else:
             main[i] = FROM_DECK + 0
@@ -91,4 +94,4 @@ def number_actions(table: Table, me: Seat, named: list[int]) -> None:
             for other in range(slot):
                 if table.face_up[other] == table.face_up[slot]:
                     copy += 1
-            named[i] = FACE_UP + copy * KINDS + table.face_up[slot]
+            named[i] += FACE_UP - PLAY + copy * KINDS

@@ -1,6 +1,7 @@
 """What a network of this game sees: the table and its own seat as a sheet of small numbers. A source of both builds.
 
-Seats go by how far they sit to one's left. `core.play.network` says what a sheet is.
+Seats go by how far they sit to one's left, gems and their cards as `naming` calls them. `core.play.network` says what a
+sheet is.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from qn_analysis.core.play.network import put, put_step
+from qn_analysis.core.play.space import numbers
 
 from ..engine.scoring import complete_sets
 from ..engine.state import Seat, Table
@@ -15,6 +17,7 @@ from ..engine.treasure import room_for
 from ..words.cards import KINDS, NOBODY, SEATS, SLOTS, TREASURES
 from ..words.phases import Phase
 from .greedy import PIECE, points_of_card
+from .naming import call_card, name_gems
 
 _PHASES: Final = 10
 _PIECES: Final = 10
@@ -61,6 +64,8 @@ def seat_from(table: Table, me: Seat, seat: int) -> int:
 def describe(table: Table, me: Seat, index: list[int], value: list[int]) -> None:
     """Write a sheet: all that the network is told."""
     index[0] = 0
+    called = numbers(TREASURES)
+    name_gems(table, me, called)
     put(index, value, PLAYERS + table.players, 1)
     put(index, value, PHASE + table.phase, 1)
     put(index, value, ADVANCED, table.rules.advanced)
@@ -69,50 +74,52 @@ def describe(table: Table, me: Seat, index: list[int], value: list[int]) -> None
     put_step(index, value, SETS, _SETS, complete_sets(table, me.seat))
     put_step(index, value, LEFT, _LEFT, table.rules.cards_each - table.plays[me.seat])
     for treasure in range(TREASURES):
-        describe_treasure(table, me, treasure, index, value)
-    describe_cards(table, me, index, value)
+        describe_treasure(table, me, treasure, called[treasure], index, value)
+    describe_cards(table, me, called, index, value)
     for steps in range(table.players):
         seat = (me.seat + steps) % table.players
         for treasure in range(TREASURES):
-            put(index, value, CHEST + steps * TREASURES + treasure, table.chest[seat][treasure])
+            put(index, value, CHEST + steps * TREASURES + called[treasure], table.chest[seat][treasure])
         put(index, value, PLAYS + steps, table.plays[seat])
         put(index, value, HOLDS + steps, table.hand_size[seat])
         put(index, value, POINTS + steps, table.score[seat] - table.score[me.seat])
     if table.phase != Phase.CARD and table.card != NOBODY:
-        put(index, value, CARD + table.card, 1)
+        put(index, value, CARD + call_card(called, table.card), 1)
         put(index, value, MATCH, table.match)
         for treasure in range(TREASURES):
-            put(index, value, GAINED + treasure, table.gained[treasure])
+            put(index, value, GAINED + called[treasure], table.gained[treasure])
 
 
-def describe_treasure(table: Table, me: Seat, treasure: int, index: list[int], value: list[int]) -> None:
-    """One treasure: its supply and its title, what one has of it, and by how much one is ahead of the best rival."""
+def describe_treasure(table: Table, me: Seat, treasure: int, name: int, index: list[int], value: list[int]) -> None:
+    """One treasure, as it is called: its supply and its title, what one has of it, and by how much one is ahead of the
+    best rival."""
     own = table.chest[me.seat][treasure]
     best = 0
     for seat in range(table.players):
         if seat != me.seat:
             best = max(best, table.chest[seat][treasure])
-    put(index, value, SUPPLY + treasure, table.supply[treasure])
-    put_step(index, value, SCARCE + treasure * _SCARCE, _SCARCE, table.supply[treasure])
+    put(index, value, SUPPLY + name, table.supply[treasure])
+    put_step(index, value, SCARCE + name * _SCARCE, _SCARCE, table.supply[treasure])
     if table.title[treasure] != NOBODY:
-        put(index, value, TITLE + treasure * SEATS + seat_from(table, me, table.title[treasure]), 1)
-    put(index, value, PERMANENT + treasure, 1 if table.permanent[treasure] > 0 else 0)
-    put_step(index, value, OWN + treasure * _PIECES, _PIECES, own)
-    put_step(index, value, LEAD + treasure * _LEAD, _LEAD, _LEAD // 2 + own - best)
-    put_step(index, value, ROOM + treasure * _ROOM, _ROOM, room_for(table, me.seat, treasure))
+        put(index, value, TITLE + name * SEATS + seat_from(table, me, table.title[treasure]), 1)
+    put(index, value, PERMANENT + name, 1 if table.permanent[treasure] > 0 else 0)
+    put_step(index, value, OWN + name * _PIECES, _PIECES, own)
+    put_step(index, value, LEAD + name * _LEAD, _LEAD, _LEAD // 2 + own - best)
+    put_step(index, value, ROOM + name * _ROOM, _ROOM, room_for(table, me.seat, treasure))
 
 
-def describe_cards(table: Table, me: Seat, index: list[int], value: list[int]) -> None:
+def describe_cards(table: Table, me: Seat, called: list[int], index: list[int], value: list[int]) -> None:
     """The cards: those one could play, with the points that each brings at once, and those one has not seen."""
     for card in range(KINDS):
+        name = call_card(called, card)
         seen = me.hand[card]
         for slot in range(SLOTS):
             if table.face_up[slot] == card:
                 seen += 1
-                put(index, value, FACE_UP + card, 1)
-        put(index, value, HAND + card, me.hand[card])
+                put(index, value, FACE_UP + name, 1)
+        put(index, value, HAND + name, me.hand[card])
         if seen > 0:
-            put(index, value, BRINGS + card, points_of_card(table, me, card) // PIECE)
+            put(index, value, BRINGS + name, points_of_card(table, me, card) // PIECE)
         for seat in range(table.players):
             seen += table.played[seat][card]
-        put(index, value, UNSEEN + card, table.rules.copies[card] - seen)
+        put(index, value, UNSEEN + name, table.rules.copies[card] - seen)

@@ -9,7 +9,7 @@ from qn_analysis.core.chance import sort_key, start_key, start_stream
 from qn_analysis.core.compile.records import clear_record
 
 from ..words.cards import DECK as ROOM
-from ..words.cards import KINDS, NOBODY, SEATS, SLOTS, TREASURES
+from ..words.cards import GEMS, KINDS, NOBODY, SEATS, SLOTS, TREASURES
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
@@ -19,6 +19,7 @@ from .state import Game, Log
 
 # purposes of chance; new ones are added, none is renumbered
 DECK = 1
+LOTS = 2
 BOT = 16  # + seat
 
 COPIES = 64  # room for copies of a kind in a sort key's item number
@@ -32,12 +33,36 @@ def new_game(g: Game, log: Log, seed: int, number: int) -> None:
     start_key(g.hidden.key, seed, number)
     for seat in range(g.table.players):
         start_stream(g.seats[seat].chance, g.hidden.key, BOT + seat)
+    draw_lots(g)
     emit(g, log, Event.GAME_STARTED, 0, _, _, _, _, g.table.players, _)
+
+
+def draw_lots(g: Game) -> None:
+    """Draw by lot in which order gems and cards are listed; each turn begins with another one (`turn.pass_lots`).
+
+    Without it whoever takes the first of several actions that are equally good would like that gem best that these
+    sources happen to name first.
+    """
+    t = g.table
+    for gem in range(GEMS):
+        t.gem_lots[gem] = sort_key(g.hidden.key, LOTS, gem) * KINDS + gem
+    for card in range(KINDS):
+        t.card_lots[card] = sort_key(g.hidden.key, LOTS, GEMS + card) * KINDS + card
+    sort(t.gem_lots, GEMS)
+    sort(t.card_lots, KINDS)
+    for place in range(GEMS):
+        t.gem_lots[place] = t.gem_lots[place] % KINDS
+    for place in range(KINDS):
+        t.card_lots[place] = t.card_lots[place] % KINDS
 
 
 def clear(g: Game) -> None:
     """Forget whatever was played on these records before; the first round is to be set up."""
     t = g.table
+    for gem in range(GEMS):
+        t.gem_lots[gem] = gem
+    for card in range(KINDS):
+        t.card_lots[card] = card
     t.turn = 0
     t.round = 1
     t.phase = Phase.SETUP

@@ -70,6 +70,9 @@ class Table:
     chest: PerSeatTreasure
     title: PerTreasure  # who holds each
     permanent: PerTreasure  # why it cannot be lost any more (`Cause`)
+    # drawn by lot; nothing follows from it but the order in which actions are listed
+    gem_lots: Annotated[list[int], GEMS]
+    card_lots: PerCard
     # this turn
     card: int  # being played
     gained: PerTreasure  # pieces added

@@ -72,12 +72,13 @@ def can_add_a_gem(t: Table) -> bool:
 
 
 def list_gems(g: Game) -> None:
-    """The gems of which at least one can be added; where they are taken instead, also none."""
+    """The gems of which at least one can be added, by lot; where they are taken instead, also none."""
     t = g.table
     me = g.seats[t.active]
     if t.phase == Phase.INSTEAD:
         allow(me, Action.NONE)
-    for gem in range(GEMS):
+    for nth in range(GEMS):
+        gem = t.gem_lots[nth]
         if room_for(t, t.active, gem) > 0:
             allow(me, Action.GEM + gem)
 

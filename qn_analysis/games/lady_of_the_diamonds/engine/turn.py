@@ -6,7 +6,7 @@ Source: "How to Play" 1 to 3, 8 and 9; "Scoring & Winning" 1.
 from __future__ import annotations
 
 from ..words.actions import Action
-from ..words.cards import KINDS, NOBODY, TREASURES
+from ..words.cards import GEMS, KINDS, NOBODY, TREASURES
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
@@ -16,17 +16,23 @@ from .state import Game, Log
 
 
 def list_cards(g: Game) -> None:
-    """Cards of the hand; the others too, unless every turn that is left is needed for the hand."""
+    """Cards of the hand; the others too, unless every turn that is left is needed for the hand.
+
+    They go by lot, whichever place they lie at.
+    """
     t = g.table
     me = g.seats[t.active]
-    for card in range(KINDS):
+    for nth in range(KINDS):
+        card = t.card_lots[nth]
         if me.hand[card] > 0:
             allow(me, Action.HAND + card)
     if t.hand_size[t.active] >= t.rules.cards_each - t.plays[t.active]:
         return
-    for slot in range(t.rules.face_up):
-        if t.face_up[slot] != NOBODY:
-            allow(me, Action.PIT + slot)
+    for nth in range(KINDS):
+        card = t.card_lots[nth]
+        for slot in range(t.rules.face_up):
+            if t.face_up[slot] == card:
+                allow(me, Action.PIT + slot)
     if t.deck > 0:
         allow(me, Action.DECK)
 
@@ -75,6 +81,16 @@ def end_turn(g: Game) -> None:
         t.phase = Phase.SCORING
         return
     t.turn += 1
+    pass_lots(t.gem_lots, GEMS)
+    pass_lots(t.card_lots, KINDS)
     t.active = following
     t.actor = following
     t.phase = Phase.CARD
+
+
+def pass_lots(lots: list[int], n: int) -> None:
+    """Put the first lot behind the others, so that a choice among equals favours nothing for a whole game."""
+    first = lots[0]
+    for place in range(n - 1):
+        lots[place] = lots[place + 1]
+    lots[n - 1] = first

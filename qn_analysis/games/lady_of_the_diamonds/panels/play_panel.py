@@ -34,6 +34,7 @@ class Story(story.Story[Session]):
     """A game as the person sees it."""
 
     maker_of = TableMaker
+    by_number = True
 
     def now(self) -> dict[str, Any]:
         """Where the game stands."""

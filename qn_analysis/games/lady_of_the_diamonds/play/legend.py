@@ -52,6 +52,8 @@ ACTIONS: Final = {
 
 LEGEND: Final = Legend(
     TITLE,
-    "Seats go by how far they sit to one's left, 0 oneself; treasures and cards in the order of `words/cards.py`.",
+    "Seats go by how far they sit to one's left, 0 oneself. Treasures and cards go in the order of `words/cards.py`,"
+    " but gems by the ruleset's numbers: what these make alike, such as rubies and emeralds, has no name of its own and"
+    " goes by what the seat sees of it, the most pieces first (`bots/naming.py`).",
     parts(vars(sight), SEEN), sight.SIGHT, parts(vars(learnt), ACTIONS), learnt.NUMBERS,
 )  # fmt: skip

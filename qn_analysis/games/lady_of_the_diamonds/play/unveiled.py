@@ -9,10 +9,12 @@ from __future__ import annotations
 from typing import Final
 
 from qn_analysis.core.play.network import put
+from qn_analysis.core.play.space import numbers
 
+from ..bots.naming import call_card, name_gems
 from ..bots.sight import SIGHT, describe
 from ..engine.state import Game
-from ..words.cards import KINDS, SEATS
+from ..words.cards import KINDS, SEATS, TREASURES
 
 HANDS: Final = SIGHT
 UNVEILED: Final = HANDS + (SEATS - 1) * KINDS
@@ -20,11 +22,13 @@ UNVEILED: Final = HANDS + (SEATS - 1) * KINDS
 
 
 def unveil(g: Game, seat: int, index: list[int], value: list[int]) -> None:
-    """Add the others' hands to a seat's sheet."""
+    """Add the others' hands to a seat's sheet, cards as that calls them."""
+    called = numbers(TREASURES)
+    name_gems(g.table, g.seats[seat], called)
     for steps in range(1, g.table.players):
         other = (seat + steps) % g.table.players
         for card in range(KINDS):
-            put(index, value, HANDS + (steps - 1) * KINDS + card, g.seats[other].hand[card])
+            put(index, value, HANDS + (steps - 1) * KINDS + call_card(called, card), g.seats[other].hand[card])
 
 
 def describe_public(g: Game, room: Game, seat: int, index: list[int], value: list[int]) -> None:

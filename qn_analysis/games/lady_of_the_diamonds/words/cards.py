@@ -71,3 +71,5 @@ KINDS: Final = len(Card)
 TREASURES: Final = len(Treasure)
 GEMS: Final = 5
 """Treasures below this number are gems."""
+OF_A_GEM: Final = 3
+"""Kinds of card of each gem, in the order of the gems; those of pearls follow."""
