@@ -1,0 +1,85 @@
+"""What a log that knows less can tell: which events of it, and which measures of a statistic.
+
+What a measure needs is declared nowhere by itself: it follows from what the statistic reads. On tables of no game at
+all, which have just the tables, events and columns that a log of some knowledge tells, a measure can be made or it asks
+for something that is not there. What cannot be made of the log at hand is taken from tables of no game that know
+everything: so its groups are there, null with n = 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, Protocol, Self
+
+import polars as pl
+
+from ..log.knowledge import EVERYTHING, Knows, Told, UntoldError
+from ..log.layout import Layout
+from ..stats.statistic import Pieces, Request
+
+NOT_THERE: Final = (UntoldError, pl.exceptions.ColumnNotFoundError)
+"""What is raised where somebody reads what a log does not tell."""
+
+
+class Knowing(Protocol):
+    """Tables of a log (`core.measures.tables.LogTables`).
+
+    Attributes:
+        limits: by statistic with its arguments, what `lacking` found.
+    """
+
+    limits: dict[Request[Any], Mapping[str, Knows]]
+
+    @property
+    def knowledge(self) -> Told:
+        """What the log tells."""
+
+    @property
+    def layout(self) -> Layout:
+        """Of the log."""
+
+    def blank(self, told: Told) -> Self:
+        """Tables of no game, of a log that tells so much."""
+
+
+def lacking(t: Knowing, want: Request[Any]) -> Mapping[str, Knows]:
+    """The measures of a statistic that a log does not tell, each with the least that it would have to know."""
+    if t.knowledge == EVERYTHING:
+        return {}
+    if want not in t.limits:
+        every = _made(t.blank(EVERYTHING), want)  # what cannot be made of all there is, is no question of knowledge
+        able = _made(t.blank(t.knowledge), want)
+        found: dict[str, Knows] = {}
+        for level in sorted(t.layout.tells):
+            here = _made(t.blank(Told(level)), want) if len(able) < len(every) else {}
+            found |= {name: level for name in here if name not in able and name not in found}
+        t.limits[want] = {name: found.get(name, Knows.FULL) for name in every if name not in able}
+    return t.limits[want]
+
+
+def limited(t: Knowing, want: Request[Any]) -> Pieces:
+    """What a statistic takes from tables; of measures that the log does not tell, pieces of no game."""
+    gone = lacking(t, want)
+    if not gone:
+        return want.statistic.pieces(t, *want.args)
+    nothing = want.statistic.pieces(t.blank(EVERYTHING), *want.args)
+    if len(gone) == len(nothing):
+        return nothing
+    made = want.statistic.pieces(t, *want.args)
+    return {name: piece if name in gone else made[name] for name, piece in nothing.items()}
+
+
+def _made(t: Knowing, want: Request[Any]) -> set[str]:
+    """The measures that can be made of what is there to be read."""
+    try:
+        pieces = want.statistic.pieces(t, *want.args)
+    except NOT_THERE:
+        return set()
+    able = set()
+    for name, piece in pieces.items():
+        try:
+            piece.sums()
+        except NOT_THERE:
+            continue
+        able.add(name)
+    return able
