@@ -10,16 +10,17 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.base.game_registry import names
+from qn_analysis.core.lint.rule_coverage import coverage
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.log.knowledge import Knows, UntoldError
 from qn_analysis.core.log.log import Log
 from qn_analysis.core.log.reduce import reduced
 from qn_analysis.core.measures.differences import differences
-from qn_analysis.core.measures.limits import lacking
 from qn_analysis.core.measures.measures import statistics_of
 from qn_analysis.core.stats.statistic import Pieces, Ratio, Statistic
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.tidy import TABLES
+from qn_analysis.games.queens_necklace.stats import Tables
 from tests.kit.knowing import GAMES, NOTED, Less, compared, full_log, less_log, levels, requests
 
 LEVELS = levels()
@@ -127,7 +128,7 @@ def test_what_a_log_tells_is_told(less: Less) -> None:
 @pytest.mark.parametrize("game", [each for each in names() if each != "queens_necklace"])
 def test_nearly_all_of_the_companions_is_public(game: str) -> None:
     log = less_log(Less(game, "public", True))
-    gone = {(want.statistic.name, each) for want in requests(game) for each in lacking(tables_of(log), want)}
+    gone = {(want.statistic.name, each) for want in requests(game) for each in tables_of(log).limit(want).measures}
     assert gone == ({("encounter_values", "worth")} if game == "jewels" else set())
 
 
@@ -160,8 +161,8 @@ def test_false_figures_of_before() -> None:
 )  # fmt: skip
 def test_it_says_what_it_would_need(name: str, measure: str, knows: str, needs: str) -> None:
     log = less_log(Less("queens_necklace", knows, False))
-    found = lacking(tables_of(log), getattr(stats, name).want())
-    assert found[measure] == Knows[needs]
+    found = tables_of(log).limit(getattr(stats, name).want())
+    assert found.measures[measure] == Knows[needs]
 
 
 def test_a_new_statistic_cannot_forget_it() -> None:
@@ -178,7 +179,7 @@ def test_a_new_statistic_cannot_forget_it() -> None:
         dealt = t.each({"kings": lambda: Ratio(t.events("dealt").filter(card="king").collect(), pl.lit(1))})
         return {"pounds": Ratio(t.sales, "pounds"), "cardinals": Ratio(t.sales, "cardinals"), **dealt}
 
-    one, three = (Statistic(each, tables_of) for each in (bought, several))
+    one, three = Statistic[Any](bought, tables_of), Statistic[Any](several, tables_of)
     assert row(one(full_log("queens_necklace")))["value"] > 0
     assert row(one(less_log(PUBLIC))) == row(one(full_log("queens_necklace")))
     assert row(one(less_log(SALES))) == {"value": None, "low": None, "high": None, "n": 0, "clusters": 0}
@@ -208,7 +209,7 @@ def test_what_a_log_tells_is_decided_by_all_of_it() -> None:
     assert row(stats.king_totals(parts[1]), measure="destroyed")["n"] == GAMES // 2
     whole = tables_of(noted)
     assert all(whole._like(each).knowledge == whole.knowledge for each in parts)
-    assert noted.sales().select("lost").collect()["lost"].null_count() == 3 * GAMES
+    assert Tables(noted).log.sales().select("lost").collect()["lost"].null_count() == 3 * GAMES
 
 
 def test_a_difference_of_logs_that_do_not_tell() -> None:
@@ -246,3 +247,14 @@ def test_a_tidy_table_is_that_of_the_full_log_or_null(less: Less, table: Any) ->
         assert (same | part[name].is_null()).all(), name
         if not any(doc.needs for doc in table.columns if doc.name == name) and name not in ("got", "jewels"):
             assert part[name].null_count() == full[name].null_count(), name
+
+
+# ------------------------------------------------------------------------------------- transcripts, sales and coverage
+
+
+@pytest.mark.parametrize("less", LEVELS, ids=str)
+def test_what_rules_games_met_is_counted_where_it_is_told(less: Less) -> None:
+    full, part = (coverage(log) for log in (full_log(less.game), less_log(less)))
+    told = part["times"].is_not_null()
+    assert (full["times"].filter(told) == part["times"].filter(told)).all()
+    assert told.sum() > 0

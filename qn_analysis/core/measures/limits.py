@@ -9,7 +9,7 @@ everything: so its groups are there, null with n = 0.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Protocol, Self
+from typing import Any, Final, NamedTuple, Protocol, Self
 
 import polars as pl
 
@@ -21,14 +21,34 @@ NOT_THERE: Final = (UntoldError, pl.exceptions.ColumnNotFoundError)
 """What is raised where somebody reads what a log does not tell."""
 
 
+class Limit(NamedTuple):
+    """What a log does not tell of a statistic.
+
+    Attributes:
+        measures: those that it does not tell, each with the least that it would have to know.
+        whole: whether it tells none.
+    """
+
+    measures: Mapping[str, Knows]
+    whole: bool
+
+    @property
+    def needs(self) -> Knows:
+        """The least that a log must know to tell anything that this one does not."""
+        return min(self.measures.values())
+
+
+NO_LIMIT: Final = Limit({}, False)
+
+
 class Knowing(Protocol):
     """Tables of a log (`core.measures.tables.LogTables`).
 
     Attributes:
-        limits: by statistic with its arguments, what `lacking` found.
+        limits: by statistic with its arguments, what `limit` found.
     """
 
-    limits: dict[Request[Any], Mapping[str, Knows]]
+    limits: dict[Request[Any], Limit]
 
     @property
     def knowledge(self) -> Told:
@@ -42,10 +62,10 @@ class Knowing(Protocol):
         """Tables of no game, of a log that tells so much."""
 
 
-def lacking(t: Knowing, want: Request[Any]) -> Mapping[str, Knows]:
-    """The measures of a statistic that a log does not tell, each with the least that it would have to know."""
+def limit(t: Knowing, want: Request[Any]) -> Limit:
+    """What a log does not tell of a statistic."""
     if t.knowledge == EVERYTHING:
-        return {}
+        return NO_LIMIT
     if want not in t.limits:
         every = _made(t.blank(EVERYTHING), want)  # what cannot be made of all there is, is no question of knowledge
         able = _made(t.blank(t.knowledge), want)
@@ -53,20 +73,21 @@ def lacking(t: Knowing, want: Request[Any]) -> Mapping[str, Knows]:
         for level in sorted(t.layout.tells):
             here = _made(t.blank(Told(level)), want) if len(able) < len(every) else {}
             found |= {name: level for name in here if name not in able and name not in found}
-        t.limits[want] = {name: found.get(name, Knows.FULL) for name in every if name not in able}
+        gone = {name: found.get(name, Knows.FULL) for name in sorted(every - able)}
+        t.limits[want] = Limit(gone, bool(every) and not able)
     return t.limits[want]
 
 
 def limited(t: Knowing, want: Request[Any]) -> Pieces:
     """What a statistic takes from tables; of measures that the log does not tell, pieces of no game."""
-    gone = lacking(t, want)
-    if not gone:
+    gone = limit(t, want)
+    if not gone.measures:
         return want.statistic.pieces(t, *want.args)
     nothing = want.statistic.pieces(t.blank(EVERYTHING), *want.args)
-    if len(gone) == len(nothing):
+    if gone.whole:
         return nothing
     made = want.statistic.pieces(t, *want.args)
-    return {name: piece if name in gone else made[name] for name, piece in nothing.items()}
+    return {name: piece if name in gone.measures else made[name] for name, piece in nothing.items()}
 
 
 def _made(t: Knowing, want: Request[Any]) -> set[str]:

@@ -27,7 +27,7 @@ from ..log.validate import check_rows, collected
 from ..stats.estimates import Estimate
 from ..stats.intervals import Z
 from ..stats.statistic import Figures, Parted, Piece, Pieces, Ratio, Request, Statistic, gather
-from .limits import NOT_THERE, limited
+from .limits import NOT_THERE, Limit, limit, limited
 
 L = TypeVar("L", bound=Log)
 T = TypeVar("T", bound="LogTables[Any]")
@@ -73,7 +73,7 @@ class LogTables(LogContext[L]):
 
     def __init__(self, log: L) -> None:
         super().__init__(log)
-        self.limits: dict[Request[Any], Mapping[str, Knows]] = {}
+        self.limits: dict[Request[Any], Limit] = {}
         self._kept: dict[tuple[Any, ...], pl.DataFrame] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -119,6 +119,10 @@ class LogTables(LogContext[L]):
     def pieces(self, want: Request[Any]) -> Pieces:
         """What a statistic takes from these tables, as far as the log tells it."""
         return limited(self, want)
+
+    def limit(self, want: Request[Any]) -> Limit:
+        """What the log does not tell of a statistic."""
+        return limit(self, want)
 
     def each(self, makes: Mapping[str, Callable[[], Piece]]) -> Pieces:
         """Pieces that rest on different things, by measure: where the log does not tell what one needs, the others are
@@ -233,6 +237,10 @@ class Gathered(Figures[T], LogContext[L]):
     def __init__(self, tables: T, known: Mapping[Request[T], pl.DataFrame]) -> None:
         Figures.__init__(self, cast(Parted[T], tables), known)
         LogContext.__init__(self, tables.log)
+
+    def limit(self, want: Request[Any]) -> Limit:
+        """What the log does not tell of a statistic."""
+        return cast(T, self.source).limit(want)
 
     def head(self, games: int) -> T:
         """The tables of the first parts that together hold a number of games; of a short log those made already."""

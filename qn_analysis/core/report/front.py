@@ -18,6 +18,7 @@ from ..page.blocks import Block, Chapter, Desk, Mark
 from ..stats.statistic import Request
 from ..stats.verdicts import DEPENDS, UNCLEAR, YES, Said, over_groups
 from .peers import Peer
+from .untold import knows_less, needed
 
 
 class Reading(NamedTuple):
@@ -305,7 +306,13 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], ord
         form = f"{form}_{said.on}"
     told = say.text(f"{key}.{form}", **fields)
     if head is None and (question.more is None or fields.get("pounds") == say.text("figure.none")):
-        told = say.text("front.too_little")
+        level = needed(own.figures, question.wants)
+        if level is not None:
+            told = say.text("front.untold", needs=say.text(f"report.untold.needs.{level.said}"))
+        else:
+            told = say.text("front.too_little_told" if knows_less(desk) else "front.too_little")
+    elif say.text("figure.none") in fields.values() and needed(own.figures, question.wants) is not None:
+        told = f"{told} {say.text('report.untold.dash')}"
     return Answer(
         question.key,
         said.word,

@@ -152,6 +152,7 @@ def rarity_foresight(t: Tables, by: str = "") -> Pieces:
 
 def _foretold(t: Tables) -> pl.DataFrame:
     """`log.foretold()`, the predictor as a word, with the gems of the sale."""
+    t.require("fashion_set")
     return t.made(FORETOLD).with_columns(pl.col("predictor").cast(pl.String), gems=pl.lit(GEMS))
 
 

@@ -34,7 +34,9 @@ SALES_COLUMNS = (
     ColumnDoc("cardinals", pl.Int16, "Cardinals played against him; null where not told", "public"),
     ColumnDoc("postponed", pl.Boolean, "whether the sale was postponed; null where not told", "public"),
     ColumnDoc("waited", pl.Int16, "turns from his drawing to the sale; null where not told", "public"),
-    ColumnDoc("length", pl.Int16, "turns since the sale before, or since the start; null where not told", "public"),
+    ColumnDoc(
+        "length", pl.Int16, "turns since the sale before, or since the start; null where not told", "sale_opened.turn"
+    ),
     ColumnDoc(
         "bought", pl.Int16, "cards bought since the sale before, or since the start; null where not told", "public"
     ),
