@@ -19,8 +19,8 @@ from qn_analysis.core.measures.differences import differences
 from qn_analysis.core.measures.measures import statistics_of
 from qn_analysis.core.stats.statistic import Pieces, Ratio, Statistic
 from qn_analysis.games.queens_necklace import stats
+from qn_analysis.games.queens_necklace.log.table import Log as QueenLog
 from qn_analysis.games.queens_necklace.log.tidy import TABLES
-from qn_analysis.games.queens_necklace.stats import Tables
 from tests.kit.knowing import GAMES, NOTED, Less, compared, full_log, less_log, levels, requests
 
 LEVELS = levels()
@@ -209,7 +209,7 @@ def test_what_a_log_tells_is_decided_by_all_of_it() -> None:
     assert row(stats.king_totals(parts[1]), measure="destroyed")["n"] == GAMES // 2
     whole = tables_of(noted)
     assert all(whole._like(each).knowledge == whole.knowledge for each in parts)
-    assert Tables(noted).log.sales().select("lost").collect()["lost"].null_count() == 3 * GAMES
+    assert QueenLog.of(noted).sales().select("lost").collect()["lost"].null_count() == 3 * GAMES
 
 
 def test_a_difference_of_logs_that_do_not_tell() -> None:

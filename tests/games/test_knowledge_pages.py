@@ -11,11 +11,13 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.log.reduce import reduced
 from qn_analysis.core.measures.measures import statistics_of
 from qn_analysis.core.page.frames import show
 from qn_analysis.core.report.declaration import report_of
 from qn_analysis.core.report.report import Made, html, make, numbers
 from qn_analysis.games.queens_necklace import stats
+from qn_analysis.games.queens_necklace.log.table import Log
 from tests.kit.knowing import Less, full_log, less_log, levels, requests
 
 LEVELS = levels()
@@ -227,13 +229,13 @@ def test_a_game_is_told_as_far_as_the_log_tells_it(less: Less, lang: str) -> Non
 
 
 def test_a_sale_without_fashion_is_refused_in_words() -> None:
-    spare = less_log(Less("queens_necklace", "sales", True))
+    spare = Log.of(less_log(Less("queens_necklace", "sales", True)))
     with pytest.raises(qn.LogError, match="does not tell fashion at this sale"):
         spare.sale(0, 1)
     for less in QUEEN[1:]:
-        sheet = less_log(less).sale(0, 1).sheet
+        sheet = Log.of(less_log(less)).sale(0, 1).sheet
         assert all("hand" not in display for display in sheet["displays"])
-        whole_sheet = full_log("queens_necklace").sale(0, 1).sheet
+        whole_sheet = Log.of(full_log("queens_necklace")).sale(0, 1).sheet
         assert [each["rows"] for each in sheet["displays"]] == [each["rows"] for each in whole_sheet["displays"]]
 
 
@@ -241,13 +243,7 @@ def test_likeness_to_people_has_no_market_without_one() -> None:
     log = qn.simulate(12, players=4, bots="greedy", seed=3, progress=False)
     full = dict(stats.likeness(log).select("measure", "value").iter_rows())
     for knows in ("sales", "public"):
-        found = dict(stats.likeness(qn_reduced(log, knows)).select("measure", "value").iter_rows())
+        found = dict(stats.likeness(reduced(log, knows)).select("measure", "value").iter_rows())
         for name, value in found.items():
             assert value is None or value == pytest.approx(full[name]), name
         assert (found["turns"] is None) == (knows == "sales")
-
-
-def qn_reduced(log: Any, knows: str) -> Any:
-    from qn_analysis.core.log.reduce import reduced
-
-    return reduced(log, knows)
