@@ -39,7 +39,7 @@ def knows_of(manifest: Mapping[str, Any]) -> Knows:
     return LEVELS[str(manifest.get("knows", Knows.FULL.said))]
 
 
-class Told(NamedTuple):
+class Knowledge(NamedTuple):
     """What a log tells.
 
     Attributes:
@@ -51,7 +51,7 @@ class Told(NamedTuple):
     filled: frozenset[str] = frozenset()
 
 
-EVERYTHING: Final = Told(Knows.FULL)
+EVERYTHING: Final = Knowledge(Knows.FULL)
 """What a log tells that knows everything."""
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import polars as pl
 
 from ..rules.ruleset import BaseRuleset
-from .knowledge import LEVELS, Knows, Told
+from .knowledge import EVERYTHING, LEVELS, Knowledge, Knows
 from .stores import MOVES
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class Layout:
         """How much a log can know, from least to everything."""
         return tuple(each.said for each in sorted(self.tells))
 
-    def meets(self, told: Told, need: str) -> bool:
+    def meets(self, told: Knowledge, need: str) -> bool:
         """Whether what a log tells is enough for a need (`core.log.knowledge`)."""
         if need in LEVELS:
             return LEVELS[need] <= told.level
@@ -92,11 +92,13 @@ class Layout:
 
     def least(self, need: str) -> Knows:
         """The least level that promises a need."""
-        return next(each for each in sorted(self.tells) if self.meets(Told(each), need))
+        return next(each for each in sorted(self.tells) if self.meets(Knowledge(each), need))
 
-    def unfilled(self, told: Told, events: Iterable[str]) -> set[str]:
+    def unfilled(self, told: Knowledge, events: Iterable[str]) -> set[str]:
         """Columns that a log does not always fill of some events that fill them where everything is known."""
         full = self.tells[Knows.FULL]
+        if told == EVERYTHING:
+            return set()
         return {column for event in events for column in full[event] if not self.meets(told, f"{event}.{column}")}
 
     @cached_property

@@ -19,7 +19,7 @@ from ..base.messages import short_repr
 from .columns import Packed, from_physical, to_physical
 from .folder import LogError, check_parts, part_path, read_manifest, refuse
 from .jsonl import complete, games_of, read_jsonl, write_jsonl
-from .knowledge import EVERYTHING, Knows, Told, knows_of
+from .knowledge import EVERYTHING, Knowledge, Knows, knows_of
 from .layout import Layout, file_metadata
 from .moves import derived_scan
 from .record import Record
@@ -143,7 +143,7 @@ class Log(Record):
         return cls(manifest, events.lazy(), games.lazy(), None if decisions is None else decisions.lazy())
 
     @cached_property
-    def knowledge(self) -> Told:
+    def knowledge(self) -> Knowledge:
         """What it tells: by its level, and by what it fills besides, looked up in all of its rows.
 
         Raises:
@@ -168,7 +168,7 @@ class Log(Record):
             event for event in layout.noted
             if event not in tells and event in found and found[event]["game"] == games
         }  # fmt: skip
-        return Told(level, frozenset(filled | noted))
+        return Knowledge(level, frozenset(filled | noted))
 
     @abstractmethod
     def rows(self, game: int) -> list[Any]:

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol, Self
 
 import polars as pl
 
-from ..log.knowledge import EVERYTHING, Knows, Told, UntoldError
+from ..log.knowledge import EVERYTHING, Knowledge, Knows, UntoldError
 from ..log.layout import Layout
 from ..stats.statistic import Pieces, Request
 
@@ -51,14 +51,14 @@ class Knowing(Protocol):
     limits: dict[Request[Any], Limit]
 
     @property
-    def knowledge(self) -> Told:
+    def knowledge(self) -> Knowledge:
         """What the log tells."""
 
     @property
     def layout(self) -> Layout:
         """Of the log."""
 
-    def blank(self, told: Told) -> Self:
+    def blank(self, told: Knowledge) -> Self:
         """Tables of no game, of a log that tells so much."""
 
 
@@ -71,7 +71,7 @@ def limit(t: Knowing, want: Request[Any]) -> Limit:
         able = _made(t.blank(t.knowledge), want)
         found: dict[str, Knows] = {}
         for level in sorted(t.layout.tells):
-            here = _made(t.blank(Told(level)), want) if len(able) < len(every) else {}
+            here = _made(t.blank(Knowledge(level)), want) if len(able) < len(every) else {}
             found |= {name: level for name in here if name not in able and name not in found}
         gone = {name: found.get(name, Knows.FULL) for name in sorted(every - able)}
         t.limits[want] = Limit(gone, bool(every) and not able)

@@ -19,7 +19,7 @@ from ..base.errors import Error
 from ..base.progress import bar
 from ..log.columns import Columns
 from ..log.folds import engine_columns
-from ..log.knowledge import EVERYTHING, Knows, Told, UntoldError
+from ..log.knowledge import EVERYTHING, Knowledge, Knows, UntoldError
 from ..log.layout import Layout
 from ..log.log import Log
 from ..log.stores import as_tables
@@ -86,7 +86,7 @@ class LogTables(LogContext[L]):
         return self.log.layout
 
     @cached_property
-    def knowledge(self) -> Told:
+    def knowledge(self) -> Knowledge:
         """What the log tells, of which these are tables or tables of a part: looked up once.
 
         Raises:
@@ -109,7 +109,7 @@ class LogTables(LogContext[L]):
         made.limits = self.limits
         return made
 
-    def blank(self, told: Told) -> Self:
+    def blank(self, told: Knowledge) -> Self:
         """Tables of no game, under the same rules, of a log that tells so much."""
         schema = self.log.layout.tables
         none = {name: pl.LazyFrame(schema=schema[name]) for name in ("events", "games")}
@@ -140,7 +140,7 @@ class LogTables(LogContext[L]):
             UntoldError: it does not.
         """
         layout = self.log.layout
-        for need in needs:
+        for need in needs if self.knowledge != EVERYTHING else ():
             if not layout.meets(self.knowledge, need):
                 least = layout.least(need)
                 raise UntoldError(
@@ -186,19 +186,22 @@ class LogTables(LogContext[L]):
         return self._kept[make, args]
 
     @cached_property
+    def _game_table(self) -> pl.DataFrame:
+        return self.log.games.collect()
+
+    @cached_property
     def games(self) -> pl.DataFrame:
         """The game table; without the columns that the log does not tell."""
         needs = {"turns": "game_over.turn", "events": Knows.FULL.said, "decisions": Knows.FULL.said}
         untold = [name for name, need in needs.items() if not self.log.layout.meets(self.knowledge, need)]
-        return self.log.games.drop(untold).collect()
+        return self._game_table.drop(untold)
 
     @cached_property
     def results(self) -> pl.DataFrame:
         """One row a player of a whole game: game, seat, score, place (1 the winner), win (a shared victory counts in
         equal parts)."""
-        games = self.log.games.collect()
         one = [
-            games.select(
+            self._game_table.select(
                 "game",
                 seat=pl.lit(s, pl.UInt8),
                 score=pl.col(f"score_{s}").cast(pl.Int32),
@@ -301,7 +304,7 @@ class Calls(Generic[L, T, F]):
         return self._figures(tables, known)
 
 
-def _tables_of(kind: type[T], log: Any, told: Told) -> T:
+def _tables_of(kind: type[T], log: Any, told: Knowledge) -> T:
     """Tables of a log or of a part of one, where it is known what the whole tells."""
     made = kind(log)
     vars(made)["knowledge"] = told

@@ -15,7 +15,7 @@ import polars as pl
 
 from qn_analysis.core.log.columns import Columns
 from qn_analysis.core.log.folds import Share, engine_columns, folded
-from qn_analysis.core.log.knowledge import EVERYTHING, LEVELS, Told, UntoldError, knows_of
+from qn_analysis.core.log.knowledge import EVERYTHING, LEVELS, Knowledge, UntoldError, knows_of
 from qn_analysis.core.log.layout import ColumnDoc
 from qn_analysis.core.log.null import NONE
 from qn_analysis.core.log.validate import collected
@@ -99,7 +99,7 @@ class Table(NamedTuple):
 
         return folded(log, self.schema, rows, self.name)
 
-    def untold(self, told: Told) -> list[str]:
+    def untold(self, told: Knowledge) -> list[str]:
         """Columns of which a log does not tell what they rest on."""
         return [] if told == EVERYTHING else [doc.name for doc in self.columns if not LAYOUT.meets(told, doc.needs)]
 
