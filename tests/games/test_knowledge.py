@@ -21,7 +21,7 @@ from qn_analysis.core.stats.statistic import Pieces, Ratio, Statistic
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log as QueenLog
 from qn_analysis.games.queens_necklace.log.tidy import TABLES
-from tests.kit.knowing import GAMES, NOTED, Less, compared, full_log, less_log, levels, requests
+from tests.kit.knowing import GAMES, NOTED, Less, compared, full_figures, full_log, less_log, levels, requests
 
 LEVELS = levels()
 QUEEN = [each for each in LEVELS if each.game == "queens_necklace"]
@@ -90,10 +90,9 @@ def test_what_cannot_be_reduced() -> None:
 
 @pytest.mark.parametrize("less", LEVELS, ids=str)
 def test_a_figure_is_that_of_the_full_log_or_null(less: Less) -> None:
-    full, part = tables_of(full_log(less.game)), tables_of(less_log(less))
-    wrong = []
+    part, wrong = tables_of(less_log(less)), []
     for want in requests(less.game):
-        found = compared(want.statistic(full, *want.args), want.statistic(part, *want.args))
+        found = compared(full_figures(want, less.game), want.statistic(part, *want.args))
         wrong += [(str(want), each) for each in found.filter(state="false").to_dicts()]
     assert not wrong, wrong[:3]
 

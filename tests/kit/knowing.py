@@ -56,6 +56,18 @@ def full_log(game: str, bots: str = "greedy", players: int = 3) -> Log:
     return qn.simulate(GAMES, game=game, players=players, bots=bots, seed=5, progress=False)
 
 
+@cache
+def full_tables(game: str) -> Any:
+    """The tables of these games, with what statistics have made of them."""
+    return statistics_of(game).tables(full_log(game))
+
+
+@cache
+def full_figures(want: Request[Any], game: str) -> pl.DataFrame:
+    """A statistic of the full log."""
+    return want.statistic(full_tables(game), *want.args)
+
+
 def kept(log: Log, knows: str, spare: bool) -> Log:
     """A log as it would be kept at a table."""
     besides = () if spare else tuple(each for each in NOTED if each in log.layout.says)
@@ -71,7 +83,7 @@ def less_log(less: Less) -> Log:
 @cache
 def requests(game: str) -> tuple[Request[Any], ...]:
     """Every statistic of a game: as pages and comparisons ask for it, and by whatever it can be taken by."""
-    stats, tables = room(game, "stats"), statistics_of(game).tables(full_log(game))
+    stats, tables = room(game, "stats"), full_tables(game)
     found = dict.fromkeys([*report_of(game).wants, *(each.want for each in statistics_of(game).measures)])
     for name in stats.__all__:
         each = getattr(stats, name)
