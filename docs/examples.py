@@ -352,6 +352,10 @@ print(qn.stats.cardinal_effects(log, sample=10).select("measure", "value", "low"
 # %% qn.stats.play_effects
 print(qn.stats.play_effects(log, "play-thief", sample=6).select("measure", "value", "low", "high", "n"))
 
+# %% qn.stats.untold
+kept = qn.Log.open("datasets/by_hand/sale.jsonl")
+print(qn.stats.untold(kept).head(3))
+
 # %% qn.stats.describe
 print(qn.stats.describe("ring_value"))
 
@@ -789,6 +793,9 @@ print([study.bots for study in qn.lady.stored_studies("tables")])
 # %% qn.lady.stored_study
 print(qn.lady.stored_study("tables").frame.select("of", "step", "key", "value", "low", "high", "n").head(3))
 
+# %% qn.lady.stats.untold
+print(qn.lady.stats.untold(log))  # a log that knows everything
+
 # %% qn.lady.stats.describe
 print(qn.lady.stats.describe("title_changes"))
 
@@ -908,6 +915,9 @@ print([study.bots for study in qn.jewels.stored_studies("tables")])
 
 # %% qn.jewels.stored_study
 print(qn.jewels.stored_study("tables").frame.select("of", "step", "key", "value", "low", "high", "n").head(3))
+
+# %% qn.jewels.stats.untold
+print(qn.jewels.stats.untold(log))  # a log that knows everything
 
 # %% qn.jewels.stats.describe
 print(qn.jewels.stats.describe("object_values"))

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 import polars as pl
 
+from ..log.knowledge import Knows
 from .folds import Fold, Folds, arrays
 
 if TYPE_CHECKING:
@@ -138,14 +138,6 @@ class Rows:
                 found |= dict.fromkeys(self._roots(each) or ("*",))
         columns = self._events.columns
         return (list(found) or columns[:1]) if set(found) <= set(columns) else None
-
-
-class Knows(IntEnum):
-    """What a log tells, from least to most: displays and scores only; all but hidden cards; everything."""
-
-    SALES = 0
-    PUBLIC = 1
-    FULL = 2
 
 
 R = TypeVar("R")

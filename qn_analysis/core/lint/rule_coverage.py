@@ -19,6 +19,7 @@ from typing import Any, Final
 import polars as pl
 
 from ..base.executor import spread
+from ..log.knowledge import EVERYTHING
 from ..log.log import Log
 from .checks import catalogue
 from .chunk import Chunk
@@ -97,7 +98,8 @@ def coverage(log: Log | str | Path, lang: str = "en", executor: Executor | None 
 
     Returns:
         clause, times, codes, reason, in the order of the rulebook. `times` is null where no single event shows that
-        the clause was used (an unseen clause, as a rule), `reason` where a check guards the clause or one could.
+        the clause was used (an unseen clause, as a rule) or the log does not tell those that do, `reason` where a check
+        guards the clause or one could.
 
     Raises:
         LogError: the log cannot be read.
@@ -106,16 +108,33 @@ def coverage(log: Log | str | Path, lang: str = "en", executor: Executor | None 
     catalogue(lang)
     whole = opened(log)
     linter = linter_of(whole)
-    times = dict.fromkeys(exercises(linter), 0)
+    times = {clause: 0 for clause, condition in exercises(linter).items() if _told(whole, condition)}
     for found in spread(_occasions, pieces(whole), executor):
         for clause, count in found.items():
-            times[clause] += count
+            if clause in times:
+                times[clause] += count
     guarded, why = guards(linter), unseen(linter)
     rows = [
         (clause, times.get(clause), list(guarded[clause]), None if guarded[clause] else why.get(clause, {}).get(lang))
         for clause in linter.clauses()
     ]
     return pl.DataFrame(rows, schema=COVERAGE, orient="row")
+
+
+def _told(log: Log, condition: Mapping[str, Any]) -> bool:
+    """Whether a log tells all rows and columns that a condition looks at."""
+    layout, told = log.layout, log.knowledge
+    if told == EVERYTHING:
+        return True
+    looks = [condition, *condition["with"]]
+    around = {"after", "before", "not_after", "not_before"}
+    if any(around & {*each} for each in looks) and {*layout.tells[told.level]} < {*layout.says}:
+        return False  # rows that are not in the log stand between those that are
+    columns = {test.split(maxsplit=1)[0] for each in looks for test in each.get("tests", ())}
+    if any({"cards", "not_cards"} & {*each} for each in looks):
+        columns.add(layout.hidden)
+    events = {event for each in looks for event in each["events"]}
+    return all(layout.meets(told, event) for event in events) and not columns & layout.unfilled(told, events)
 
 
 def _occasions(piece: Log) -> dict[str, int]:

@@ -21,10 +21,11 @@ import polars as pl
 from ..base.executor import check_stopped, spread
 from ..base.progress import bar
 from ..log.folder import LogError, file_faults, part_path, read_manifest
+from ..log.knowledge import Knows
 from ..log.log import Log
 from ..log.validate import collected
 from .checks import Check, catalogue
-from .chunk import Chunk, Knows
+from .chunk import Chunk
 from .findings import RAW, Findings
 from .linter import linter_of
 

@@ -17,6 +17,7 @@ from ..base.messages import escape_controls, short_repr, suggest
 from ..files.read import UnreadableError, parse_json
 from ..rules.ruleset import BaseRuleset
 from .folder import FORMAT, LogError, check_place, write_whole
+from .knowledge import LEVELS, Knows
 from .layout import Layout
 from .record import Record
 from .validate import manifest_faults
@@ -168,6 +169,8 @@ def complete(log: L) -> L:
     """
     events, schema = log.events.collect(), log.layout.tables["events"]
     counted: dict[str, pl.Expr] = {"seq": pl.int_range(pl.len()).over("game"), **log.counted()}
+    if LEVELS.get(str(log.manifest.get("knows"))) == Knows.SALES:
+        counted.pop("turn", None)  # turns are not told: none of them begins in it
     unsaid = [name for name in counted if events.height and events[name].null_count() == events.height]
     events = events.with_columns(counted[name].cast(schema[name]).alias(name) for name in unsaid)
     started = events.filter(pl.col("event") == "game_started")["count"].drop_nulls().to_list()

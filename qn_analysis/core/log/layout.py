@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import polars as pl
 
 from ..rules.ruleset import BaseRuleset
+from .knowledge import EVERYTHING, LEVELS, Knowledge, Knows
 from .stores import MOVES
 
 if TYPE_CHECKING:
@@ -22,11 +23,18 @@ WIDE: Final = ("turn", "count", "amount")
 
 
 class ColumnDoc(NamedTuple):
-    """One column of a table."""
+    """One column of a table.
+
+    Attributes:
+        name, dtype: as in frames.
+        meaning: what it says, with its unit.
+        needs: what it rests on beyond its table (`core.log.knowledge`): a log that does not tell that has null there.
+    """
 
     name: str
     dtype: Any
     meaning: str
+    needs: str = ""
 
 
 @dataclass(frozen=True)
@@ -42,8 +50,10 @@ class Layout:
         says: by event, the columns that it always fills.
         scores: numbers of events whose amount may be -1, which is null elsewhere.
         hidden: the event column that only a log that knows everything always tells.
-        knows: how much a log can know, from least to everything.
         rules: the game's rulesets.
+        tells: by how much a log can know, the events that it has and, of each, the columns that it always fills.
+        always_open: values of the hidden column that everybody knows of wherever they are.
+        noted: events that a log may have though it knows too little to promise them, in every game or in none.
         migrations: by older version, makes of a manifest and the tables of a part those of the next.
     """
 
@@ -59,8 +69,37 @@ class Layout:
     scores: tuple[int, ...]
     hidden: str
     rules: type[BaseRuleset]
-    knows: tuple[str, ...] = ("public", "full")
+    tells: Mapping[Knows, Mapping[str, Collection[str]]]
+    always_open: tuple[str, ...] = ()
+    noted: tuple[str, ...] = ()
     migrations: dict[int, Migration] = field(default_factory=dict)
+
+    @cached_property
+    def knows(self) -> tuple[str, ...]:
+        """How much a log can know, from least to everything."""
+        return tuple(each.said for each in sorted(self.tells))
+
+    def meets(self, told: Knowledge, need: str) -> bool:
+        """Whether what a log tells is enough for a need (`core.log.knowledge`)."""
+        if need in LEVELS:
+            return LEVELS[need] <= told.level
+        event, _, column = need.partition(".")
+        tells = self.tells[told.level]
+        promised = not need or (
+            event in tells and (column in tells[event] or column not in self.tells[Knows.FULL][event])
+        )
+        return promised or need in told.filled
+
+    def least(self, need: str) -> Knows:
+        """The least level that promises a need."""
+        return next(each for each in sorted(self.tells) if self.meets(Knowledge(each), need))
+
+    def unfilled(self, told: Knowledge, events: Iterable[str]) -> set[str]:
+        """Columns that a log does not always fill of some events that fill them where everything is known."""
+        full = self.tells[Knows.FULL]
+        if told == EVERYTHING:
+            return set()
+        return {column for event in events for column in full[event] if not self.meets(told, f"{event}.{column}")}
 
     @cached_property
     def tables(self) -> dict[str, dict[str, Any]]:

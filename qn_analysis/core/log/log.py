@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Final, Self
 
@@ -18,6 +19,7 @@ from ..base.messages import short_repr
 from .columns import Packed, from_physical, to_physical
 from .folder import LogError, check_parts, part_path, read_manifest, refuse
 from .jsonl import complete, games_of, read_jsonl, write_jsonl
+from .knowledge import EVERYTHING, Knowledge, Knows, knows_of
 from .layout import Layout, file_metadata
 from .moves import derived_scan
 from .record import Record
@@ -30,7 +32,7 @@ PART_GAMES = 5000
 
 
 _INNER: Final = frozenset(
-    {"counted", "derives", "head", "in_memory", "layout", "of", "pieces", "rows_to", "with_tables"}
+    {"counted", "derives", "head", "in_memory", "knowledge", "layout", "of", "pieces", "rows_to", "with_tables"}
 )
 """Names of a log that nobody types; completion leaves them out."""
 
@@ -139,6 +141,34 @@ class Log(Record):
         tables = {"events": events, "games": games, "decisions": decisions}
         assert all(each is None or dict(each.schema) == cls.layout.tables[name] for name, each in tables.items())
         return cls(manifest, events.lazy(), games.lazy(), None if decisions is None else decisions.lazy())
+
+    @cached_property
+    def knowledge(self) -> Knowledge:
+        """What it tells: by its level, and by what it fills besides, looked up in all of its rows.
+
+        Raises:
+            LogError: it cannot be read.
+        """
+        layout, level = self.layout, knows_of(self.manifest)
+        if level == Knows.FULL:
+            return EVERYTHING
+        tells, full = layout.tells[level], layout.tells[Knows.FULL]
+        spared = {event: [each for each in full[event] if each not in columns] for event, columns in tells.items()}
+        columns = sorted({each for names in spared.values() for each in names})
+        counted = self.events.group_by(pl.col("event").cast(pl.String)).agg(
+            pl.col("game").n_unique(), *(pl.col(each).null_count() for each in columns)
+        )
+        found = {row["event"]: row for row in collected(counted, self.path).iter_rows(named=True)}
+        filled = {
+            f"{event}.{column}" for event, names in spared.items() for column in names
+            if event not in found or not found[event][column]
+        }  # fmt: skip
+        games = int(self.manifest["games"])
+        noted = {
+            event for event in layout.noted
+            if event not in tells and event in found and found[event]["game"] == games
+        }  # fmt: skip
+        return Knowledge(level, frozenset(filled | noted))
 
     @abstractmethod
     def rows(self, game: int) -> list[Any]:

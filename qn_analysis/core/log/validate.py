@@ -12,6 +12,7 @@ import polars as pl
 from ..base.messages import first_line, short_repr
 from ..rules.ruleset import BaseRuleset
 from .folder import LogError, part_path
+from .knowledge import Knows, knows_of
 from .layout import Layout
 from .manifest import GAMES, PART_GAMES
 from .stores import MOVES, store_of, stored_tables
@@ -189,12 +190,13 @@ def check_rows(layout: Layout, events: pl.LazyFrame, manifest: Mapping[str, Any]
     Raises:
         LogError: with the first row that does not.
     """
-    whole = manifest.get("knows", "full") == "full"
+    level = knows_of(manifest)
+    tells = layout.tells[level]
     wrong = pl.any_horizontal(pl.col("game", "seq", "event").is_null())
     for column in ("seat", "other"):
         wrong |= (pl.col(column) >= manifest["players"]).fill_null(False)
-    for column in ("seat", layout.hidden) if whole else ("seat",):
-        telling = [event for event, columns in layout.says.items() if column in columns]
+    for column in ("seat", layout.hidden) if level == Knows.FULL else ("seat",):
+        telling = [event for event, columns in layout.says.items() if column in tells.get(event, columns)]
         wrong |= pl.col("event").is_in(telling) & pl.col(column).is_null()
     found = collected(events.filter(wrong.fill_null(True)).head(1), place)
     if found.height:

@@ -18,9 +18,12 @@ from inspect import cleandoc
 from types import ModuleType
 from typing import Any, Final
 
+import polars as pl
+
 from ..base.errors import Error
 from ..base.messages import suggest
 from ..stats.statistic import Statistic
+from .limits import Knowing, limit
 
 KINDS: Final = {
     "count": "a plain count or mean of what happened: it is not what would have happened otherwise",
@@ -147,6 +150,22 @@ def _told(doc: str, name: str) -> str:
                 return doc[start:at]
     after = re.search(rf"\b{re.escape(name)}: ([^.;]+?)(?=, [a-z_]+: |[.;]|$)", doc)
     return after.group(1) if after else ""
+
+
+def untold(room: ModuleType, t: Knowing) -> pl.DataFrame:
+    """The measures of a game's statistics that a log does not tell.
+
+    Args:
+        room: the package `stats` of the game.
+        t: tables of the log.
+    """
+    known = {name: each for name in sorted(room.__all__) if isinstance(each := getattr(room, name), Statistic)}
+    rows = [
+        (name, measure, level.said)
+        for name, statistic in known.items()
+        for measure, level in limit(t, statistic.want()).measures.items()
+    ]
+    return pl.DataFrame(rows, schema=dict.fromkeys(("statistic", "measure", "needs"), pl.String), orient="row")
 
 
 def page(games: Iterable[tuple[str, ModuleType]]) -> str:

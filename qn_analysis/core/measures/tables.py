@@ -6,8 +6,9 @@ A game derives from `LogContext`, what its rules say of any log, from `LogTables
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import nullcontext, suppress
 from functools import cached_property
 from math import ceil, exp, floor, lgamma, log, sqrt
 from typing import Any, Final, Generic, Self, TypeVar, cast
@@ -18,11 +19,15 @@ from ..base.errors import Error
 from ..base.progress import bar
 from ..log.columns import Columns
 from ..log.folds import engine_columns
+from ..log.knowledge import EVERYTHING, Knowledge, Knows, UntoldError
+from ..log.layout import Layout
 from ..log.log import Log
+from ..log.stores import as_tables
 from ..log.validate import check_rows, collected
 from ..stats.estimates import Estimate
 from ..stats.intervals import Z
-from ..stats.statistic import Figures, Parted, Pieces, Ratio, Request, Statistic, gather
+from ..stats.statistic import Figures, Parted, Piece, Pieces, Ratio, Request, Statistic, gather
+from .limits import NOT_THERE, Limit, limit, limited
 
 L = TypeVar("L", bound=Log)
 T = TypeVar("T", bound="LogTables[Any]")
@@ -68,16 +73,81 @@ class LogTables(LogContext[L]):
 
     def __init__(self, log: L) -> None:
         super().__init__(log)
+        self.limits: dict[Request[Any], Limit] = {}
         self._kept: dict[tuple[Any, ...], pl.DataFrame] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """To another process goes the log alone."""
-        return type(self), (self.log,)
+        """To another process goes the log alone, with what the whole of which it is a part tells."""
+        return _tables_of, (type(self), self.log, self.knowledge)
+
+    @property
+    def layout(self) -> Layout:
+        """Of the log."""
+        return self.log.layout
+
+    @cached_property
+    def knowledge(self) -> Knowledge:
+        """What the log tells, of which these are tables or tables of a part: looked up once.
+
+        Raises:
+            LogError: it cannot be read.
+        """
+        return self.log.knowledge
 
     def parts(self) -> Iterator[Self]:
         """The tables of each part: these themselves where the log has but one."""
         for part in self.log.parts():
-            yield self if part is self.log else type(self)(part)
+            yield self if part is self.log else self._like(part)
+
+    def head(self, games: int) -> Self:
+        """The tables of the first parts that together hold a number of games; of a short log these themselves."""
+        first = self.log.head(games)
+        return self if first is self.log else self._like(first)
+
+    def _like(self, part: L) -> Self:
+        made = _tables_of(type(self), part, self.knowledge)
+        made.limits = self.limits
+        return made
+
+    def blank(self, told: Knowledge) -> Self:
+        """Tables of no game, under the same rules, of a log that tells so much."""
+        schema = self.log.layout.tables
+        none = {name: pl.LazyFrame(schema=schema[name]) for name in ("events", "games")}
+        manifest = {**as_tables(self.log.manifest), "knows": told.level.said, "games": 0, "parts": []}
+        return _tables_of(type(self), self.log.with_tables(manifest=manifest, **none, decisions=None, path=None), told)
+
+    def pieces(self, want: Request[Any]) -> Pieces:
+        """What a statistic takes from these tables, as far as the log tells it."""
+        return limited(self, want)
+
+    def limit(self, want: Request[Any]) -> Limit:
+        """What the log does not tell of a statistic."""
+        return limit(self, want)
+
+    def each(self, makes: Mapping[str, Callable[[], Piece]]) -> Pieces:
+        """Pieces that rest on different things, by measure: where the log does not tell what one needs, the others are
+        made all the same."""
+        made: dict[str, Piece] = {}
+        for name, make in makes.items():
+            with nullcontext() if self.knowledge == EVERYTHING else suppress(*NOT_THERE):
+                made[name] = make()
+        return made
+
+    def require(self, *needs: str) -> None:
+        """See that the log tells something (`core.log.knowledge`).
+
+        Raises:
+            UntoldError: it does not.
+        """
+        layout = self.log.layout
+        for need in needs if self.knowledge != EVERYTHING else ():
+            if not layout.meets(self.knowledge, need):
+                least = layout.least(need)
+                raise UntoldError(
+                    f"this log knows {self.knowledge.level.said!r} alone and does not tell {need}:"
+                    f" it needs a log that knows {least.said!r}",
+                    least,
+                )
 
     @cached_property
     def read(self) -> L:
@@ -116,16 +186,22 @@ class LogTables(LogContext[L]):
         return self._kept[make, args]
 
     @cached_property
-    def games(self) -> pl.DataFrame:
-        """The game table."""
+    def _game_table(self) -> pl.DataFrame:
         return self.log.games.collect()
+
+    @cached_property
+    def games(self) -> pl.DataFrame:
+        """The game table; without the columns that the log does not tell."""
+        needs = {"turns": "game_over.turn", "events": Knows.FULL.said, "decisions": Knows.FULL.said}
+        untold = [name for name, need in needs.items() if not self.log.layout.meets(self.knowledge, need)]
+        return self._game_table.drop(untold)
 
     @cached_property
     def results(self) -> pl.DataFrame:
         """One row a player of a whole game: game, seat, score, place (1 the winner), win (a shared victory counts in
         equal parts)."""
         one = [
-            self.games.select(
+            self._game_table.select(
                 "game",
                 seat=pl.lit(s, pl.UInt8),
                 score=pl.col(f"score_{s}").cast(pl.Int32),
@@ -137,11 +213,25 @@ class LogTables(LogContext[L]):
         known = pl.concat(one).filter(pl.col("place").is_not_null())
         return known.with_columns(win=pl.when(first).then(1 / first.sum().over("game")).otherwise(0.0))
 
-    def events(self, *names: str) -> pl.LazyFrame:
-        """The events of these names, lazily."""
-        if self.whole:
-            return self.columns.of(names)
-        return self.log.events.filter(pl.col("event").is_in(list(names)))
+    def events(self, *names: str, of: Collection[str] = ()) -> pl.LazyFrame:
+        """The events of these names, lazily; without the columns that the log does not tell of some of them.
+
+        Args:
+            names: of the events.
+            of: values of the column that can be hidden (cards, say), of which alone events are wanted; those of which
+                everybody always knows are there in any log that has the events.
+
+        Raises:
+            UntoldError: the log does not have all of these events.
+        """
+        self.require(*names)
+        layout = self.log.layout
+        found = self.columns.of(names) if self.whole else self.log.events.filter(pl.col("event").is_in(list(names)))
+        untold = layout.unfilled(self.knowledge, names)
+        if of:
+            found = found.filter(pl.col(layout.hidden).is_in(list(of)))
+            untold -= {layout.hidden} if {*of} <= {*layout.always_open} else set()
+        return found.drop(untold)
 
 
 class Gathered(Figures[T], LogContext[L]):
@@ -151,11 +241,13 @@ class Gathered(Figures[T], LogContext[L]):
         Figures.__init__(self, cast(Parted[T], tables), known)
         LogContext.__init__(self, tables.log)
 
+    def limit(self, want: Request[Any]) -> Limit:
+        """What the log does not tell of a statistic."""
+        return cast(T, self.source).limit(want)
+
     def head(self, games: int) -> T:
         """The tables of the first parts that together hold a number of games; of a short log those made already."""
-        first = self.log.head(games)
-        tables = cast(T, self.source)
-        return tables if first is self.log else type(tables)(first)
+        return cast(T, self.source).head(games)
 
 
 class Calls(Generic[L, T, F]):
@@ -210,6 +302,13 @@ class Calls(Generic[L, T, F]):
         with bar("gathering statistics", sum(1 for _ in tables.log.parts()), progress) as advance:
             known = gather(tables.parts(), list(dict.fromkeys(wants)), executor, advance, few)
         return self._figures(tables, known)
+
+
+def _tables_of(kind: type[T], log: Any, told: Knowledge) -> T:
+    """Tables of a log or of a part of one, where it is known what the whole tells."""
+    made = kind(log)
+    vars(made)["knowledge"] = told
+    return made
 
 
 def keys_of(by: Sequence[str] | str) -> list[str]:

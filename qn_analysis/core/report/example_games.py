@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 import polars as pl
 
 from ..base.executor import spread
+from ..log.knowledge import UntoldError
 from ..log.log import Log
 from ..log.replay import ReplayError
 from ..log.validate import collected
@@ -94,9 +96,11 @@ def example_chapter(
         title = say.text(f"report.example.{kind}", **named(row))
         told: dict[str, Any] = {"transcript": "", "board": None, "broken": ""}
         try:
-            told |= {"transcript": desk.log.transcript(game, desk.lang), "board": board(row)}
+            told["transcript"] = desk.log.transcript(game, desk.lang)
+            with suppress(UntoldError):  # the transcript says what is told
+                told["board"] = board(row)
         except faults as error:  # a log that breaks the rules need not fold
-            told["broken"] = say.text("report.example.broken", error=str(error))
+            told |= {"transcript": "", "broken": say.text("report.example.broken", error=str(error))}
         html = render(package, "example.html.j2", {**told, "title": title, "words": words})
         caption = say.text("report.example.game", game=say.count(game))
         blocks.append(Block(f"example-{kind}", title, caption, html=html, frames=(chosen.filter(kind=kind),)))

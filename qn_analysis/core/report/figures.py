@@ -21,6 +21,7 @@ from ..charts.chart_types import checked_whole
 from ..page.blocks import Block, Chapter, Desk, Mark, lookup
 from ..page.html import Cell
 from ..stats.statistic import Request
+from .untold import silent
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Chosen = Callable[[Any], Mark | None]
@@ -247,8 +248,9 @@ class Section:
         return tuple(want for figure in self.figures for want in figure.wants)
 
     def __call__(self, desk: Any, t: Any) -> Chapter:
-        """The chapter of what was gathered."""
-        blocks = [block for figure in self.figures for block in figure.blocks(desk, t)]
+        """The chapter of what was gathered; without figures of which the log tells nothing."""
+        told = [figure for figure in self.figures if not silent(t, figure.wants)]
+        blocks = [block for figure in told for block in figure.blocks(desk, t)]
         return desk.chapter(self.name, blocks, self.opening(desk))  # type: ignore[no-any-return]
 
 

@@ -8,7 +8,7 @@ sentence for each word.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -18,6 +18,7 @@ from ..page.blocks import Block, Chapter, Desk, Mark
 from ..stats.statistic import Request
 from ..stats.verdicts import DEPENDS, UNCLEAR, YES, Said, over_groups
 from .peers import Peer
+from .untold import knows_less, needed
 
 
 class Reading(NamedTuple):
@@ -305,7 +306,7 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], ord
         form = f"{form}_{said.on}"
     told = say.text(f"{key}.{form}", **fields)
     if head is None and (question.more is None or fields.get("pounds") == say.text("figure.none")):
-        told = say.text("front.too_little")
+        told = _unanswered(desk, own, question)
     return Answer(
         question.key,
         said.word,
@@ -313,7 +314,7 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], ord
         say.text(f"front.word.{said.word}"),
         say.text(f"front.on.{said.on}") if said.word == DEPENDS else "",
         say.text(f"{key}.title"),
-        told,
+        told + ("" if head is None else _dashes(desk, own, question, fields.values())),
         written(mine.value, digits) if mine else say.text("figure.none"),
         say.text(f"{key}.unit", **fields),
         bounds,
@@ -326,6 +327,21 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], ord
         question.link,
         asked,
     )
+
+
+def _unanswered(desk: Desk, own: Peer, question: Question) -> str:
+    """Why a question has no answer: the log does not tell it, or too little happened."""
+    level = needed(own.figures, question.wants)
+    if level is None:
+        return str(desk.say.text("front.too_little_told" if knows_less(desk) else "front.too_little"))
+    return str(desk.say.text("front.untold", needs=desk.say.text(f"report.untold.needs.{level.said}")))
+
+
+def _dashes(desk: Desk, own: Peer, question: Question, said: Iterable[str]) -> str:
+    """What a dash in an answer stands for, where the log does not tell the figure."""
+    if desk.say.text("figure.none") not in said or needed(own.figures, question.wants) is None:
+        return ""
+    return f" {desk.say.text('report.untold.dash')}"
 
 
 def _said(readings: Mapping[Group, Reading], own: Group) -> Said:

@@ -15,6 +15,7 @@ import polars as pl
 from ..page.blocks import Desk, Mark
 from ..stats.statistic import Request, Statistic
 from ..stats.verdicts import LEAST, SEAT, UNDECIDED, contenders, known, leader, seat_verdict
+from .untold import limit_of
 
 Pick = Callable[[pl.DataFrame], pl.DataFrame]
 """Chooses among rows."""
@@ -130,8 +131,14 @@ def best_seat(results: pl.DataFrame) -> pl.DataFrame:
 
 
 def tell(desk: Desk, t: Any, headlines: Sequence[Headline]) -> list[Told]:
-    """Headlines in words, in their order; a statistic of several rows has a sentence for each."""
-    return [_told(desk, each, row) for each in headlines for row in each.of(t).iter_rows(named=True)]
+    """Headlines in words, in their order; a statistic of several rows has a sentence for each. Of what the log does not
+    tell there is none."""
+    return [
+        _told(desk, each, row)
+        for each in headlines
+        for row in each.of(t).iter_rows(named=True)
+        if row.get("measure", "") not in limit_of(t, each.of.want).measures
+    ]
 
 
 def _told(desk: Desk, headline: Headline, row: dict[str, Any]) -> Told:

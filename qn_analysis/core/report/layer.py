@@ -18,6 +18,7 @@ from .asking import tone
 from .front import Answer, FrontChapter, Question, answer, called
 from .peers import Peer
 from .study_chapters import StudyText, difference
+from .untold import knows_less
 
 
 @dataclass(frozen=True)
@@ -191,8 +192,13 @@ def triple(*panels: str) -> str:
 
 
 def drawn(desk: Desk, picture: str) -> str:
-    """A picture, or that too little happened for one."""
-    return picture or f"<p class='quiet'>{escape(desk.say.text('front.nothing'))}</p>"
+    """A picture, or that too little happened for one, or that the log does not tell enough."""
+    return picture or f"<p class='quiet'>{escape(nothing(desk))}</p>"
+
+
+def nothing(desk: Desk) -> str:
+    """Said where there is nothing to draw."""
+    return str(desk.say.text("front.nothing_told" if knows_less(desk) else "front.nothing"))
 
 
 def named(desk: Desk, key: str, picture: str, **fields: str) -> str:

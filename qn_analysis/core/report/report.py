@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from json import dumps
 from pathlib import Path
 from typing import Any, Final, overload
@@ -18,6 +18,7 @@ from ..base.progress import working
 from ..charts.theme import DARK, for_chart
 from ..log.folder import LogError, check_place, write_whole
 from ..log.log import Log, opened
+from ..measures.limits import Limit
 from ..page.blocks import Block, Chapter, Desk
 from ..page.html import Page, render, value_text, vega_bundle
 from ..stats.statistic import Request
@@ -26,6 +27,7 @@ from .declaration import Report, TermValue, report_of
 from .front import Front
 from .headlines import Told, tell
 from .peers import Peer
+from .untold import limit_of, notes, silent
 from .user_chapters import OwnChapter, own_chapter
 
 _WORDS: Final = (
@@ -74,6 +76,8 @@ class Made:
         shown, folded: lines of the run.
         assumed: how much of the rules is assumed.
         front: the first layer; None where chapters were chosen, or the game has none.
+        less: what the page says once of what its log does not know.
+        limits: of each statistic, what the log does not tell.
     """
 
     desk: Desk
@@ -85,6 +89,8 @@ class Made:
     folded: list[TermValue]
     assumed: str
     front: Front | None = None
+    less: Sequence[str] = ()
+    limits: Mapping[Request[Any], Limit] = field(default_factory=dict)
 
 
 @overload
@@ -209,11 +215,14 @@ def make(
     headlines, more = (tell(desk, t, listed) for listed in (made.headlines, made.more))
     shown, folded = [*_facts(desk), *made.shown(desk), *_code(desk)], made.folded(desk, t)
     with working("writing the chapters", progress):
-        chapters = [made.chapters[name](desk, t) for name in names]
+        there = [name for name in names if not silent(t, getattr(made.chapters[name], "wants", ()))]
+        chapters = [made.chapters[name](desk, t) for name in there]
         for function in own:
             chapters.append(own_chapter(desk, t, function, [*made.chapters, *(each.name for each in chapters)]))
         front = None if made.front is None or sections is not None else made.front(desk, t, peers)
-    return Made(desk, headlines, more, chapters, t.known, shown, folded, made.assumed(desk), front)
+    less = notes(desk, t, made.chapters, names)
+    limits = {want: limit_of(t, want) for want in t.known}
+    return Made(desk, headlines, more, chapters, t.known, shown, folded, made.assumed(desk), front, less, limits)
 
 
 def _facts(desk: Desk) -> list[TermValue]:
@@ -261,8 +270,6 @@ def _differences(desk: Desk) -> list[str]:
 def html(made: Made) -> str:
     """A report as HTML text."""
     desk, say = made.desk, made.desk.say
-    less = desk.log.layout.knows[:-1]
-    knows = str(desk.log.manifest.get("knows", "full"))
     language = say.texts.language
     locale = {"decimal": language.decimal, "thousands": language.thousands, "grouping": [3], "currency": ["", ""]}
     games = int(desk.log.manifest["games"])
@@ -284,7 +291,7 @@ def html(made: Made) -> str:
             "differences": _differences(desk),
             "assumed": made.assumed,
             "legend": desk.marks.legend() if desk.marks.any else [],
-            "notes": [say.text(f"report.knows.{knows}")] if knows in less else [],
+            "notes": list(made.less),
             "headlines": made.headlines,
             "more": made.more,
             "chapters": made.chapters,
@@ -312,6 +319,7 @@ def _layered(made: Made) -> dict[str, Any]:
     labels = {chapter.name: chapter for chapter in front.chapters}
     words: dict[str, Any] = {key: say.text(f"front.{key}") for key in _FRONT}
     words |= {
+        "less": list(made.less),
         "title": say.text("report.game"),
         "key_link_short": say.text("front.link"),
         "contents": say.text("report.word.contents"),
@@ -351,8 +359,10 @@ def numbers(made: Made) -> dict[str, Any]:
         key, question, word, on what it depends, text, whether it is `assumed`, the `frame` of all populations, and
         `figures`, the names of the blocks that bear on it; `first_layer`: its chapters, as `chapters`;
         `statistics`: every statistic of the page, by `name`
-        (the function of `stats`) and `arguments`. A frame has `columns`, `rows` (lists in the order of the columns;
-        shares from 0 to 1, null where there is no figure) and `n`, the least and the greatest n of the rows, or null.
+        (the function of `stats`) and `arguments`, with what the log does not tell of it (`untold`: by measure, the
+        least that it would have to know: `public` or `full`). A frame has `columns`, `rows` (lists in the order of the
+        columns; shares from 0 to 1, null where there is no figure) and `n`, the least and the greatest n of the rows,
+        or null.
     """
     log, chapters, front = made.desk.log, made.chapters, made.front
     return {
@@ -380,7 +390,8 @@ def numbers(made: Made) -> dict[str, Any]:
             for chapter in (front.chapters if front else ())
         ],
         "statistics": [
-            {"name": want.statistic.name, "arguments": list(want.args), **_frame(frame)}
+            {"name": want.statistic.name, "arguments": list(want.args), **_frame(frame),
+             "untold": {name: level.said for name, level in made.limits[want].measures.items()}}
             for want, frame in made.known.items()
         ],
     }  # fmt: skip

@@ -22,6 +22,7 @@ from ..rules.clauses import Clause, OpenPoint
 from ..rules.table_ruleset import TableRuleset
 from ..rules.template import Fact, broken
 from .declaration import TermValue
+from .untold import knows_less
 
 LINTED = 500
 """Games of a log that the report has linted; `qn lint` does all."""
@@ -186,7 +187,8 @@ def _settled(desk: Desk, gap: OpenPoint, readings: Mapping[str, str | int]) -> s
 def method(desk: Desk, _gathered: Any) -> Chapter:
     """How the figures were made and what their intervals cover."""
     say, games = desk.say, int(desk.log.manifest["games"])
-    keys = ("games", "intervals", "chance", "many", "reconstruction", "bots", "numbers")
-    fields = {"games": {"games": say.count(games), "n": games}}
+    first = "games_less" if knows_less(desk) else "games"
+    keys = (first, "intervals", "chance", "many", "reconstruction", "bots", "numbers")
+    fields = {first: {"games": say.count(games), "n": games}}
     paragraphs = [say.text(f"report.method.{key}", **fields.get(key, {})) for key in keys]
     return desk.chapter("method", [], paragraphs)

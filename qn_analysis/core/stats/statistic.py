@@ -11,7 +11,7 @@ import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 import polars as pl
 
@@ -153,6 +153,14 @@ T = TypeVar("T")
 P = TypeVar("P", covariant=True)
 
 
+@runtime_checkable
+class Limited(Protocol):
+    """What may tell too little for some statistics."""
+
+    def pieces(self, want: Any) -> Pieces:
+        """What a statistic, with its arguments, takes from it: pieces without rows of what it does not tell."""
+
+
 class Parted(Protocol[P]):
     """What a statistic is taken of."""
 
@@ -168,7 +176,9 @@ class Request(Generic[T]):
     args: tuple[Any, ...] = ()
 
     def pieces(self, part: T) -> Pieces:
-        """What it takes from a part."""
+        """What it takes from a part; one that tells less than everything decides what can be taken from it."""
+        if isinstance(part, Limited):
+            return part.pieces(self)
         return self.statistic.pieces(part, *self.args)
 
     def __str__(self) -> str:

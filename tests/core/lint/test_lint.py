@@ -9,8 +9,9 @@ import pytest
 
 from qn_analysis.core.base.catalogue import missing
 from qn_analysis.core.lint.checks import Check, Checklist, Needs, catalogue, explanations
-from qn_analysis.core.lint.chunk import Chunk, Knows, in_order
+from qn_analysis.core.lint.chunk import Chunk, in_order
 from qn_analysis.core.lint.structure_checks import gaps, missing_values, seats_beyond_table, undeclared_values, unlisted
+from qn_analysis.core.log.knowledge import Knows
 
 
 def test_languages_say_the_same() -> None:

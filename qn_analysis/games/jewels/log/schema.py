@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 import polars as pl
 
+from qn_analysis.core.log.knowledge import Knows
 from qn_analysis.core.log.layout import DECISION_COLUMNS, ColumnDoc, Layout, game_columns
 from qn_analysis.core.log.reference_page import LogPageText, log_page
 from qn_analysis.core.log.replay import ReplayError, numbers
@@ -19,7 +20,7 @@ from ..rulebook import Ruleset
 from ..words import TITLE
 from ..words.actions import ACTIONS, name
 from ..words.cards import FEWEST, NOBODY, OBJECTS, SEATS, Deck, Resource, object_name
-from ..words.events import EVENTS, Column, Event, Thing
+from ..words.events import EVENTS, Column, Event, Sight, Thing
 from ..words.phases import Phase
 
 GAME: Final = "jewels"
@@ -64,6 +65,15 @@ class EventRow(NamedTuple):
     amount: int | None
 
 
+def _told(knows: Knows) -> dict[str, tuple[str, ...]]:
+    """Of each event the columns that a log always fills."""
+    made = {}
+    for event, said in EVENTS.items():
+        hidden = ("resource",) if knows < Knows.FULL and said.sight != Sight.ALL else ()
+        made[event.name.lower()] = tuple(column for column in said.needed if column not in hidden)
+    return made
+
+
 LAYOUT: Final = Layout(
     game=GAME,
     title=TITLE,
@@ -77,6 +87,7 @@ LAYOUT: Final = Layout(
     scores=(),
     hidden="resource",
     rules=Ruleset,
+    tells={knows: _told(knows) for knows in (Knows.PUBLIC, Knows.FULL)},
 )
 """How the log is laid out. Actions have 16 bits: there are more than 256."""
 

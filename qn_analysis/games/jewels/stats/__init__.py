@@ -6,9 +6,13 @@ Every rate and mean comes with `low` and `high`, its 95 % interval clustered by 
 
 import sys
 
+import polars as pl
+
 from qn_analysis.core.measures.dictionary import Description
 from qn_analysis.core.measures.dictionary import describe as _describe
+from qn_analysis.core.measures.dictionary import untold as _untold
 
+from ..log.table import Log
 from .auction import auction_actions, auctions, bidders, trade_profits
 from .coins import income, spending
 from .encounters import encounter_values
@@ -39,6 +43,7 @@ __all__ = [
     "tables",
     "trade_profits",
     "turn_order",
+    "untold",
 ]
 
 
@@ -56,3 +61,15 @@ def describe(name: str) -> Description:
         MeasureError: there is none of that name.
     """
     return _describe(sys.modules[__name__], name)
+
+
+def untold(log: Log) -> pl.DataFrame:
+    """What a log that knows less than everything does not tell: there, figures are null with n = 0.
+
+    Grain: one row a measure: statistic, measure ("" of a statistic that has but one), needs (the least that a log must
+    know to tell it: `public`, all but hidden cards, or `full`). Of a log that knows everything there is no row.
+
+    Raises:
+        LogError: it is of another game, or cannot be read.
+    """
+    return _untold(sys.modules[__name__], tables(log))

@@ -224,16 +224,28 @@ class Tables(core.LogTables[Log], Ground):
     """The tables of one log, or of a part of one."""
 
     @cached_property
-    def marked(self) -> pl.DataFrame:
+    def _marked(self) -> pl.DataFrame:
         """Every event, with `round` (which of the game, from 1; 0 before the first), `step` (a number of the game that
         counts up where something begins), `active` (whose round it is) and numbers wide enough to add up."""
         marks = MARKS.made(self.columns, self.rules).drop("game")
         event = pl.col("event").cast(pl.String)
         return self.columns.frame.with_columns(pl.col("count", "amount").cast(pl.Int32), event, *marks)
 
+    @property
+    def marked(self) -> pl.DataFrame:
+        """Every event so marked; without the columns that the log does not tell of some."""
+        return self.told(*self.log.layout.says)
+
     def told(self, *names: str) -> pl.DataFrame:
-        """The marked events of these names."""
-        return self.marked.filter(pl.col("event").is_in(list(names)))
+        """The marked events of these names; without the columns that the log does not tell of some of them.
+
+        Raises:
+            UntoldError: the log does not have all of these events.
+        """
+        self.require(*names)
+        found = self._marked if len(names) == len(self.log.layout.says) else None
+        found = self._marked.filter(pl.col("event").is_in(list(names))) if found is None else found
+        return found.drop(self.log.layout.unfilled(self.knowledge, names))
 
     def known(self, rows: pl.DataFrame) -> pl.DataFrame:
         """Rows of players with `win` (a shared victory counts in equal parts) and `who` (winner, who shares a victory
@@ -291,7 +303,8 @@ class Tables(core.LogTables[Log], Ground):
     def meetings(self) -> pl.DataFrame:
         """One row a sale to a Buyer or an interaction: game, seat, card (key), type, succeeded (the die was high
         enough, or there was none), left (the encounter), coins (that it brings her until the next deed, less what she
-        pays), cards (into her hand, less those discarded for it), worth (coins, with the cards at selling prices)."""
+        pays), cards (into her hand, less those discarded for it), worth (coins, with the cards at selling prices; not
+        there where the log hides the cards drawn)."""
         of = self.told("sold", "interacted").select(*STEP, "seat", "card", "event", "amount")
         trades = self.trades.filter(pl.col("trade") == "sell").select(*STEP, "profit")
         of = of.join(trades, on=STEP, how="left", maintain_order="left")
@@ -312,7 +325,9 @@ class Tables(core.LogTables[Log], Ground):
         )  # fmt: skip
         met = met.filter(won | drawn | event.is_in(["exchanged", "coins_taken", "earned", "paid", "failed"]))
         met = met.with_columns(cards=cards.fill_null(0), brought=coins.fill_null(0), failed=event == "failed")
-        priced = pl.when(pl.col("cards") != 0).then(self.price_of * pl.col("cards")).otherwise(0)
+        whole = "resource" in met.columns  # cards drawn into a hand can be hidden
+        price = self.price_of if whole else pl.lit(None, pl.Int32)
+        priced = pl.when(pl.col("cards") != 0).then(price * pl.col("cards")).otherwise(0)
         sums = met.group_by(STEP).agg(
             pl.col("cards").sum(), pl.col("failed").any(), brought=pl.col("brought").sum(),
             stock=amount.filter(event == "coins_taken").sum(), goods=priced.sum(),
@@ -323,9 +338,10 @@ class Tables(core.LogTables[Log], Ground):
         sale = event == "sold"  # its profit has the coins on the Buyer already
         gained = pl.when(sale).then(pl.col("profit") - pl.col("stock")).otherwise(-amount) + pl.col("brought")
         kind, failed = self.type_of, pl.col("failed")
+        worth = {"worth": gained + pl.col("goods")} if whole else {}
         return made.select(
             "game", "seat", "cards", card=self.key_of, type=kind, succeeded=~failed,
-            left=~failed | (kind != "monster"), coins=gained, worth=gained + pl.col("goods"),
+            left=~failed | (kind != "monster"), coins=gained, **worth,
         )  # fmt: skip
 
 

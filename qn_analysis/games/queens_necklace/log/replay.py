@@ -28,7 +28,8 @@ _NEEDED: Final = {
     event: [
         name
         for name in said.columns
-        if name == "seat" or (name in said.needed("public") and not (name == "amount" and event in SCORED))
+        if name not in said.turned
+        and (name == "seat" or (name in said.needed("public") and not (name == "amount" and event in SCORED)))
     ]
     for event, said in EVENTS.items()
 }
@@ -246,6 +247,8 @@ class Folder(replay.Folder[Fact, Position]):
     def _sale_opened(self, f: Fact) -> None:
         p = self.position
         p.due.pop(f.number, None)
+        if f.seat != NOBODY:  # a log of sales alone tells of no turn before
+            p.active = f.seat
         self._closed = 0
 
     def _transmuted(self, f: Fact) -> None:

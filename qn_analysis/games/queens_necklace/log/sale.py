@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.log.knowledge import Knows, UntoldError, knows_of
 from qn_analysis.core.log.transcript import bot_title
 
 from ..rulebook import Ruleset
@@ -35,7 +36,8 @@ class LoggedSale:
         rules: the ruleset that was played.
         sheet: the sale as a sheet: displays from the active player clockwise, with what each hand held besides and the
             score before; players are called after bot and seat, such as "Greedy 1". By the ruling `same_turn` = `none`
-            a hand leaves out what came to it in that turn, since it could not be shown.
+            a hand leaves out what came to it in that turn, since it could not be shown. Of a log that does not tell
+            every card there are no hands.
     """
 
     game: int
@@ -49,7 +51,7 @@ def logged_sale(log: Log, game: int, year: int) -> LoggedSale:
     """A sale of a log.
 
     Raises:
-        LogError: no such game, no sale in that year, or one at which a blank card was shown.
+        LogError: no such game, no sale in that year, one at which a blank card was shown, or no fashion is told.
     """
     found = {held.year: held for held in _held(log, game)}
     if year not in found:
@@ -81,6 +83,9 @@ class _Held:
         """With its sheet."""
         rules = _rules(log)
         sheet = sheet_of(self.facts, self.opened, rules.stones, log.bots)
+        if knows_of(log.manifest) < Knows.FULL:  # what is known of a hand is not the hand
+            for display in sheet["displays"]:
+                del display["hand"]
         return LoggedSale(self.game, self.year, self.events, rules, sheet)
 
 
@@ -94,7 +99,8 @@ def _held(log: Log, game: int) -> list[_Held]:
     """The sales of a game."""
     events = log.game_events(game)
     rules = _rules(log)
-    folder = Folder(rules.copies, players=log.players)
+    told = knows_of(log.manifest) > Knows.SALES  # else cards come from nowhere, as far as the log tells
+    folder = Folder(rules.copies if told else None, players=log.players)
     waits = rules.rulings["same_turn"] == "none"
     begun = [Counter[int]() for _ in range(log.players)]  # hands as the turn began, less what has been used since
     found = []
@@ -130,8 +136,15 @@ def sheet_of(facts: Sequence[Fact], before: Position, stones: Sequence[int], bot
         bots: who sits where.
 
     Raises:
+        UntoldError: fashion is not told.
         LogError: a blank card is shown, for which a sheet has no place.
     """
+    if NOBODY in before.fashion:
+        raise UntoldError(
+            "this log does not tell fashion at this sale, which a sheet cannot do without: write `fashion_set` rows for"
+            " the four gems before it",
+            Knows.PUBLIC,
+        )
     order = [(before.active + step) % before.players for step in range(before.players)]
     names = {seat: f"{bot_title(bots[seat])} {seat + 1}" for seat in order}
     left = [Counter(hand) for hand in before.hands]

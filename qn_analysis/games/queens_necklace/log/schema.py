@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 import polars as pl
 
+from qn_analysis.core.log.knowledge import Knows
 from qn_analysis.core.log.layout import DECISION_COLUMNS, ColumnDoc, Layout, Migration, game_columns
 from qn_analysis.core.log.reference_page import LogPageText, log_page
 
@@ -17,7 +18,7 @@ from ..rulebook import Ruleset
 from ..words import TITLE
 from ..words.actions import ACTIONS, name
 from ..words.cards import SEATS, Card, Gem
-from ..words.events import EVENTS, Event
+from ..words.events import EVENTS, Event, Sight
 from ..words.phases import Phase
 from .rows import SCORED
 
@@ -72,6 +73,17 @@ class EventRow(NamedTuple):
     amount: int | None
 
 
+def _told(knows: Knows) -> dict[str, list[str]]:
+    """The events that a log has, and of each the columns that it always fills."""
+    groups = {said.group for said in EVENTS.values()} if knows > Knows.SALES else {"sale", "end"}
+    turn = ["turn"] if knows > Knows.SALES else []
+    return {
+        event.name.lower(): [*said.needed(knows.said), *turn]
+        for event, said in EVENTS.items()
+        if said.group in groups and (knows == Knows.FULL or said.sight != Sight.SECRET)
+    }
+
+
 LAYOUT: Final = Layout(
     game=GAME,
     title=TITLE,
@@ -84,7 +96,9 @@ LAYOUT: Final = Layout(
     says={event.name.lower(): tuple(said.columns) for event, said in EVENTS.items()},
     scores=tuple(map(int, SCORED)),
     hidden="card",
-    knows=("sales", "public", "full"),
+    tells={knows: _told(knows) for knows in Knows},
+    always_open=(Card.NECKLACE.name.lower(),),
+    noted=(Event.FASHION_SET.name.lower(),),
     rules=Ruleset,
     migrations=migrations,
 )

@@ -148,12 +148,13 @@ class _Transcript(Transcript[Teller]):
 
     def _price_table(self) -> None:
         p = self.folder.position
-        number = self.tell.texts.number
+        number, told = self.tell.texts.number, NOBODY not in p.fashion
         keys = ("gem", "on_display", "fashion_value", "rarity_value", "price")
         table = [[self.text(f"transcript.{key}") for key in keys]]
         for rank, gem in enumerate(self._fashion()):
             fashion, rarity = p.fashion_pounds[rank], p.rarity[gem]
-            cells = (number(p.counted[gem]), f"+{number(fashion)}", f"+{number(rarity)}", number(fashion + rarity))
+            both = (f"+{number(fashion)}", number(fashion + rarity)) if told else ("?", "?")
+            cells = (number(p.counted[gem]), both[0], f"+{number(rarity)}", both[1])
             table.append([self.tell.gem(gem), *cells])
         self._table(table, right=(1, 2, 3, 4))
 

@@ -31,7 +31,7 @@ _FOUND: Final[dict[str, Any]] = {
 
 def _king(events: pl.DataFrame) -> pl.DataFrame:
     """A King who cancels a gem: weight is what it would have brought, all players together."""
-    lost = events.filter(pl.col("event") == "unsold_cancelled")
+    lost = events.filter(pl.col("event") == "unsold_cancelled", pl.col("amount").is_not_null())
     return lost.group_by("game", "sale", "gem").agg(weight=pl.col("amount").sum(), number=pl.len())
 
 

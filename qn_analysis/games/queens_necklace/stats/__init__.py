@@ -6,9 +6,13 @@ Every rate and mean comes with `low` and `high`, its 95 % interval clustered by 
 
 import sys
 
+import polars as pl
+
 from qn_analysis.core.measures.dictionary import Description
 from qn_analysis.core.measures.dictionary import describe as _describe
+from qn_analysis.core.measures.dictionary import untold as _untold
 
+from ..log.table import Log
 from .both_ways import both_ways, cardinal_effects, cardinals_played, play_effects
 from .cards import card_market, card_returns, card_steps, card_taken, card_wins
 from .counterfactual import best_held_back, held_back, king_values, necklace_values, ring_margins
@@ -77,7 +81,7 @@ __all__ = [
     "ring_shares", "ring_value", "rings_unshown", "rings_wasted", "sale_phases", "sale_regret", "sale_scores",
     "sale_seats", "sale_timing", "sale_turns", "sale_weights", "scoreless", "seat_results", "seat_turns", "seat_wins",
     "sold_prices", "standing_wins", "stones_shown", "table_measures", "tables", "ties", "tiles_by_stones",
-    "tribute_flows", "waits", "winner_gems", "year_lengths",
+    "tribute_flows", "untold", "waits", "winner_gems", "year_lengths",
 ]  # fmt: skip
 
 
@@ -95,3 +99,15 @@ def describe(name: str) -> Description:
         MeasureError: there is none of that name.
     """
     return _describe(sys.modules[__name__], name)
+
+
+def untold(log: Log) -> pl.DataFrame:
+    """What a log that knows less than everything does not tell: there, figures are null with n = 0.
+
+    Grain: one row a measure: statistic, measure ("" of a statistic that has but one), needs (the least that a log must
+    know to tell it: `public`, all but hidden cards, or `full`). Of a log that knows everything there is no row.
+
+    Raises:
+        LogError: it is of another game, or cannot be read.
+    """
+    return _untold(sys.modules[__name__], tables(log))

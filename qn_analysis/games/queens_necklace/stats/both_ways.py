@@ -18,7 +18,6 @@ import polars as pl
 
 from qn_analysis.core.base.errors import Error
 from qn_analysis.core.base.messages import suggest
-from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.stats.statistic import Pieces, Ratio, finished
 
 from ..log.table import Log
@@ -116,14 +115,9 @@ def cardinals_played(t: Tables, by: str = "") -> Pieces:
 
     Raises:
         Error: no such group.
-        LogError: the log does not know every hand.
     """
     allowed(by, BY[:-1])
-    knows = t.log.manifest.get("knows", "full")
-    if knows != "full":
-        raise LogError(
-            f"who could have played a Cardinal follows from a log that knows 'full'; this one knows {knows!r}"
-        )
+    t.require("full")  # who holds a Cardinal
     asked = t.keep(_asked)
     due = t.events("sale_postponed").select("game", merchant="count", due="seat").collect()
     key = ["game", "merchant"]

@@ -22,7 +22,6 @@ from qn_analysis.core.stats.statistic import Gap, Pieces, Ratio, Split
 
 from ..log.schema import CARD_ENUM
 from ..log.tidy.tidy_table import of_card
-from ..log.tidy.turns import BUYERS, EARNED, MARKET
 from ..words.cards import GEM_KINDS, KINDS, SEATS, STEPS, Card
 from .tables import Ground, Tables, allowed, costly
 
@@ -134,18 +133,13 @@ def card_wins(t: Tables) -> Pieces:
 def _met(t: Tables) -> pl.DataFrame:
     """One row a player with a result and a card that she could have bought: game, card, assumed; whether she did
     (bought) or not (passed), and the part of the victory that is hers then (bought_win, passed_win)."""
-    rows = _for_sale(t, t.buyers if _known(t) else pl.DataFrame(schema=BUYERS.schema))
+    rows = _for_sale(t, t.buyers)
     place = pl.col("game").cast(pl.UInt64) * SEATS + pl.col("seat")
     wins = t.results.select("win", place=place)
     bought, win = (pl.col("bought") > 0).cast(pl.Float64), pl.col("win")
     return rows.with_columns(place=place).join(wins, on="place", maintain_order="left").select(
         "game", *_CARD, bought=bought, passed=1 - bought, bought_win=win * bought, passed_win=win * (1 - bought)
     )  # fmt: skip
-
-
-def _known(t: Tables) -> bool:
-    """Whether purchases are told."""
-    return str(t.log.manifest.get("knows", "full")) != "sales"
 
 
 def _for_sale(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
@@ -164,12 +158,12 @@ def _of_step(values: Sequence[Sequence[Any]], dtype: Any) -> pl.Expr:
 
 
 def market_rows(t: Tables) -> pl.DataFrame:
-    """`log.market()` of cards with a price, `assumed` as in `card_grid`; no rows where purchases are not told."""
+    """`log.market()` of cards with a price, `assumed` as in `card_grid`."""
     return t.keep(_market)
 
 
 def _market(t: Tables) -> pl.DataFrame:
-    return _for_sale(t, t.market if _known(t) else pl.DataFrame(schema=MARKET.schema))
+    return _for_sale(t, t.market)
 
 
 def _offered(t: Tables) -> pl.DataFrame:
@@ -205,7 +199,6 @@ def card_returns(t: Tables, by: str = "card") -> Pieces:
 
 def _earned(t: Tables) -> pl.DataFrame:
     """One row a card bought that can earn: game, card, step, copies (1), paid, pounds (`log.earned()`)."""
-    bought = t.earned if _known(t) else pl.DataFrame(schema=EARNED.schema)
-    return bought.filter(pl.col("earned").is_not_null()).select(
+    return t.earned.filter(pl.col("earned").is_not_null()).select(
         "game", "card", "step", "paid", pounds="earned", copies=pl.lit(1)
     )  # fmt: skip

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import polars as pl
+import polars.selectors as cs
 
 from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
 
@@ -21,6 +23,8 @@ OUTCOMES: Final = ("cancelled", "sold")
 _SEAT: Final = ["game", "sale", "seat"]
 _GOT: Final = ("dealt", "drawn", "bought")
 _ROW: Final = ["game", "sale", "gem"]
+RANK: Final = cs.by_name("rank", require_all=False)
+"""The fashion rank of a gem, where the log tells it."""
 
 
 @statistic
@@ -51,12 +55,18 @@ def king_totals(t: Tables) -> Pieces:
     (gems), destroyed (pounds that Kings keep from whoever had the most stones, their own owners too), destroyed_others
     (of these, the pounds of players who had no King of their own on that gem), voided (Kings), tribute (pounds).
     """
-    games = t.gem_rows.group_by("game").agg(
-        pl.col("kings", "cancelled", "voided", "tribute").cast(pl.Int32).sum(), destroyed=pl.col("lost").sum()
-    )
-    others = t.displays.filter(pl.col("kings") == 0).group_by("game").agg(destroyed_others=pl.col("lost").sum())
-    games = games.join(others, on="game", how="left").with_columns(pl.col("destroyed_others").fill_null(0))
-    return {name: Ratio(games, name, unit=unit) for name, unit in MEASURES.items()}
+
+    def summed(name: str, unit: str) -> Ratio:
+        of = "lost" if name == "destroyed" else name
+        return Ratio(t.gem_rows.group_by("game").agg(pl.col(of).cast(pl.Int32).sum().alias(name)), name, unit=unit)
+
+    def of_others(unit: str) -> Ratio:
+        rows = t.displays.filter(pl.col("kings") == 0).group_by("game").agg(lost=pl.col("lost").cast(pl.Int32).sum())
+        games = t.gem_rows.select("game").unique().join(rows, on="game", how="left")
+        return Ratio(games, pl.col("lost").fill_null(0), unit=unit)
+
+    made = {name: partial(summed, name, unit) for name, unit in MEASURES.items()}
+    return t.each({**made, "destroyed_others": partial(of_others, MEASURES["destroyed_others"])})
 
 
 def _standings(t: Tables) -> pl.DataFrame:
@@ -74,7 +84,7 @@ def _standing_grid(t: Tables) -> pl.DataFrame:
 def _laid(t: Tables) -> pl.DataFrame:
     """One row a King that lies on a gem at a sale: game, sale, gem, seat (his owner), rank, fate, standing."""
     gems = t.gem_rows.select(
-        "rank", "lost", "cancelled", "voided", cancelling=pl.col("kings") - pl.col("voided"), row=one_key(*_ROW)
+        RANK, "lost", "cancelled", "voided", cancelling=pl.col("kings") - pl.col("voided"), row=one_key(*_ROW)
     )
     laid = t.displays.filter(pl.col("kings") > 0).select(
         *_SEAT, "gem", "paid", own="lost", row=one_key(*_ROW), player=one_key(*_SEAT)
@@ -90,7 +100,7 @@ def _laid(t: Tables) -> pl.DataFrame:
     )  # fmt: skip
     standings = t.keep(_standings).select("standing", player=one_key(*_SEAT))
     known = laid.join(gems, on="row", how="left").join(standings, on="player", how="left")
-    return known.select(*_SEAT, "gem", "rank", "standing", fate=fate)
+    return known.select(*_SEAT, "gem", RANK, "standing", fate=fate)
 
 
 @statistic
@@ -113,7 +123,7 @@ def _rivals(t: Tables) -> pl.DataFrame:
         row=one_key(*_ROW), player=one_key(*_SEAT),
     )  # fmt: skip
     most = t.displays.filter(pl.col("rings") > 0).group_by(row=one_key(*_ROW)).agg(most=pl.col("rings").max())
-    ranks = t.gem_rows.select("rank", row=one_key(*_ROW))
+    ranks = t.gem_rows.select(RANK, row=one_key(*_ROW))
     known = hers.join(ranks, on="row", how="left").join(most, on="row", how="left")
     known = known.with_columns(most_ringed=(pl.col("rings") == pl.col("most")).fill_null(False))
     standings = t.keep(_standings).select("standing", player=one_key(*_SEAT))
@@ -156,18 +166,22 @@ def king_standings(t: Tables) -> Pieces:
     gems), exposed (share of the pounds of her gems with the most stones that a King destroys; n pounds).
     """
     ranked = pl.col("standing").is_not_null()
-    laid, rows = t.keep(_laid).filter(ranked), t.keep(_rivals).filter(ranked)
-    hit, grid, by = rows.filter(pl.col("outcome") == "cancelled"), _standing_grid(t), ["standing"]
-    kings = laid.group_by(_SEAT).agg(kings=pl.len())
-    players = t.keep(_standings).filter(ranked).join(kings, on=_SEAT, how="left")
-    lost = pl.when(pl.col("outcome") == "cancelled").then("pounds").otherwise(0)
-    places = grid["standing"]
-    return {
-        "shows": Split(laid, "standing", places),
-        "each": Ratio(players, pl.col("kings").fill_null(0), by=by, grid=grid, unit="cards"),
-        "loses": Split(hit, "standing", places),
-        "exposed": Ratio(rows, lost, "pounds", by=by, share=True, grid=grid, unit="share"),
-    }
+    grid, by = _standing_grid(t), ["standing"]
+    cancelled, places = pl.col("outcome") == "cancelled", grid["standing"]
+    lost = pl.when(cancelled).then("pounds").otherwise(0)
+    standings = t.keep(_standings).filter(ranked)
+    kings = t.displays.filter(pl.col("kings") > 0).group_by(_SEAT).agg(kings=pl.len())
+    players = standings.join(kings, on=_SEAT, how="left").with_columns(pl.col("kings").fill_null(0))
+
+    def rows() -> pl.DataFrame:
+        return t.keep(_rivals).filter(ranked)
+
+    return t.each({
+        "shows": lambda: Split(players, "standing", places, weight="kings"),
+        "each": lambda: Ratio(players, "kings", by=by, grid=grid, unit="cards"),
+        "loses": lambda: Split(rows().filter(cancelled), "standing", places),
+        "exposed": lambda: Ratio(rows(), lost, "pounds", by=by, share=True, grid=grid, unit="share"),
+    })  # fmt: skip
 
 
 @statistic
@@ -189,15 +203,15 @@ def tribute_flows(t: Tables) -> Pieces:
     return {"": Ratio(rows, hit, by=["payer", "receiver"], share=True, grid=grid, unit="share")}
 
 
-def royal_moves(t: Tables) -> pl.DataFrame:
-    """One row a King or Necklace that comes into a hand or is shown: game, seq, sale (the next one, or this), event,
-    seat, card, amount (ducats paid)."""
-    return t.keep(_royal_moves)
+def moves_of(t: Tables, card: str) -> pl.DataFrame:
+    """One row a copy of a card (king, necklace) that comes into a hand or is shown: game, seq, sale (the next one, or
+    this), event, seat, amount (ducats paid)."""
+    return t.keep(_moves, card)
 
 
-def _royal_moves(t: Tables) -> pl.DataFrame:
-    told = t.events(*_GOT, "stolen", "necklace_seized", "shown").filter(pl.col("card").is_in(["king", "necklace"]))
-    return told.select("game", "seq", "event", "seat", "card", "amount", sale="year").collect().sort("game", "seq")
+def _moves(t: Tables, card: str) -> pl.DataFrame:
+    told = t.events(*_GOT, "stolen", "necklace_seized", "shown", of=[card]).filter(pl.col("card") == card)
+    return told.select("game", "seq", "event", "seat", "amount", sale="year").collect().sort("game", "seq")
 
 
 @statistic
@@ -208,7 +222,7 @@ def kings_kept(t: Tables) -> Pieces:
     those in a hand as the game ends, a game; n games), unshown (share of Kings had that are kept; n Kings had). A King
     leaves a hand for another hand or for a display only.
     """
-    kings = royal_moves(t).filter(pl.col("card") == "king")
+    kings = moves_of(t, "king")
     each = kings.group_by("game").agg(
         had=pl.col("event").is_in(_GOT).sum().cast(pl.Int32), out=(pl.col("event") == "shown").sum().cast(pl.Int32)
     )

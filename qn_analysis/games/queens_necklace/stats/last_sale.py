@@ -68,6 +68,7 @@ def _rows(t: Tables) -> pl.DataFrame:
     in which nobody showed any has a row without a card."""
     import numpy as np
 
+    t.require("fashion_set")
     parts = [pl.DataFrame(schema=_SCHEMA)]
     players, late = t.log.players, bool(t.rules.tables()["final_tie"])
     for of in displays(t.log):
@@ -97,7 +98,7 @@ def _without(sheets: Numbers, seat: int, card: Card) -> tuple[Numbers, Numbers]:
     import numpy as np
 
     if card == Card.ALCHEMIST:
-        moves = sheets[:, MOVES + 1 : LAID].reshape(len(sheets), -1, 3)
+        moves = sheets[:, MOVES + 1 : LAID].reshape(len(sheets), (LAID - MOVES - 1) // 3, 3)
         there = np.arange(moves.shape[1]) < sheets[:, MOVES, None]
         own = there & (moves[:, :, 0] == seat)
         shown = np.flatnonzero(own.any(axis=1))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import polars as pl
 
 from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
@@ -20,10 +22,11 @@ def sale_timing(t: Tables) -> Pieces:
     held, all players' turns counted), left (cards left in the pile when its Merchant was drawn), length (turns since
     the sale before, or since the start), bought (cards bought since then). Mean `value` with interval, `n` sales.
     """
-    return {
-        name: Ratio(t.sales.filter(pl.col(name).is_not_null()), name, by=["sale"], grid=t.sale_grid, unit=unit)
-        for name, unit in _UNITS.items()
-    }
+
+    def timed(name: str, unit: str) -> Ratio:
+        return Ratio(t.sales.filter(pl.col(name).is_not_null()), name, by=["sale"], grid=t.sale_grid, unit=unit)
+
+    return t.each({name: partial(timed, name, unit) for name, unit in _UNITS.items()})
 
 
 @statistic

@@ -15,7 +15,7 @@ from qn_analysis.core.stats.statistic import Pieces, Ratio
 
 from ..log.tidy.tidy_table import one_key
 from ..words.cards import GEMS
-from .kings import royal_moves
+from .kings import RANK, moves_of
 from .tables import Tables, allowed, costly, keys_of, statistic
 
 BEST: Final = ("stones", "fashion")
@@ -38,7 +38,7 @@ def _necklaces(t: Tables) -> pl.DataFrame:
     laid = t.displays.filter("necklace").select(
         "game", "sale", "gem", "seat", tribute="received", sold="pounds", row=one_key(*_ROW)
     )
-    kings = t.gem_rows.select("rank", met=pl.col("voided") > 0, row=one_key(*_ROW))
+    kings = t.gem_rows.select(RANK, met=pl.col("voided") > 0, row=one_key(*_ROW))
     made = laid.join(kings, on="row", how="left").drop("row")
     return made.with_columns(saved=pl.when("met").then("sold").otherwise(0))
 
@@ -67,7 +67,7 @@ def necklace_use(t: Tables) -> Pieces:
     Grain: one row a measure. owned: share of games in which somebody gets it (n games), shown: share of those in which
     it is shown (n games in which it is owned), price: ducats paid for it (n Necklaces bought; rests on its ladder).
     """
-    found = royal_moves(t).filter((pl.col("card") == "necklace") & pl.col("event").is_in(["dealt", "drawn", "bought"]))
+    found = moves_of(t, "necklace").filter(pl.col("event").is_in(["dealt", "drawn", "bought"]))
     games = t.games.select(
         "game",
         owned=pl.col("game").is_in(found["game"].implode()),
@@ -82,7 +82,7 @@ def necklace_use(t: Tables) -> Pieces:
 
 def _holders(t: Tables) -> pl.DataFrame:
     """One row a player at a sale: `key` (game, sale and seat as one number), holder (of `HOLDERS`)."""
-    moves = royal_moves(t).filter(pl.col("card") == "necklace")
+    moves = moves_of(t, "necklace")
     got = moves.filter(pl.col("event") != "shown")
     gone = moves.filter(pl.col("event") == "shown").group_by("game").agg(gone=pl.col("sale").min())
     first = got.group_by("game").agg(first=pl.col("seat").first(), since=pl.col("sale").first())

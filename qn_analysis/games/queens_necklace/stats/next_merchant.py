@@ -18,10 +18,6 @@ BIN: Final = 5
 _PER: Final = ("turn", "card")
 _SUMS: Final = ("count", "hits", "known", "chance", "brier", "base", "settled")
 _KEYS: Final = ("game", "merchant", "left", "tenth")
-_CASE: Final = {
-    "game": pl.UInt32, "merchant": pl.UInt8, "left": pl.Int32, "cards": pl.Int32, "hit": pl.Boolean,
-}  # fmt: skip
-"""Columns of a case before it is judged."""
 
 
 def merchant_chance(rules: Ruleset, players: int, drawn: int, left: int, cards: int) -> float | None:
@@ -174,8 +170,6 @@ def _judged(t: Tables, states: pl.LazyFrame) -> pl.LazyFrame:
 
 def _by_turn(t: Tables) -> pl.DataFrame:
     """The refill of each turn, as it begins."""
-    if t.log.manifest.get("knows") == "sales":
-        return _judged(t, pl.LazyFrame(schema=_CASE)).select(*_KEYS, *_SUMS).collect()
     refills = t.refills.lazy().select(
         "game",
         pl.col("merchant").cast(pl.UInt8),

@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 import polars as pl
 
 from qn_analysis.core.base.errors import Error
+from qn_analysis.core.log.knowledge import Knows
 from qn_analysis.core.stats import verdicts
 from qn_analysis.core.stats.estimates import Estimate, ratios, share, shares
 
@@ -168,7 +169,7 @@ def _market(t: Tables) -> pl.DataFrame:
         expired_share=pl.col("expired") / pl.col("offered"),
         shown_last=pl.when(pl.col("laid") > 0).then(pl.col("late") / pl.col("laid")),
     ).collect(engine="streaming")
-    told = pl.col("offered") > 0  # a log of sales alone tells of no market
+    told = (pl.col("offered") > 0) & (t.knowledge.level > Knows.SALES)  # a log of sales alone tells of no market
     return made.with_columns(pl.when(told).then(pl.exclude("game", "offered")), offered=pl.col("offered"))
 
 

@@ -98,8 +98,8 @@ def combinations(t: Tables) -> Pieces:
     """
     fashion, rarity = t.rules.fashion, sorted(set(t.rules.rarity), reverse=True)
     cells = [{"rank": r, "tile": tile, "price": fashion[r] + tile} for r, tile in product(range(GEMS), rarity)]
-    of = pl.Struct({name: t.gem_rows.schema[name] for name in ("rank", "tile", "price")})
     known = t.gem_rows.filter(pl.col("price").is_not_null())
+    of = pl.Struct({name: known.schema[name] for name in ("rank", "tile", "price")})
     rows = known.select("game", combination=pl.struct("rank", "tile", "price"))
     return {"": Split(rows, "combination", pl.Series(cells, dtype=of))}
 
@@ -152,6 +152,7 @@ def rarity_foresight(t: Tables, by: str = "") -> Pieces:
 
 def _foretold(t: Tables) -> pl.DataFrame:
     """`log.foretold()`, the predictor as a word, with the gems of the sale."""
+    t.require("fashion_set")
     return t.made(FORETOLD).with_columns(pl.col("predictor").cast(pl.String), gems=pl.lit(GEMS))
 
 

@@ -48,4 +48,5 @@ def sale_regret(t: Tables, by: str = "") -> Pieces:
 
 
 def _regrets(t: Tables) -> pl.DataFrame:
+    t.require("full")
     return pl.concat(regrets(t.log))

@@ -123,26 +123,33 @@ def ring_value(t: Tables, by: str = "gem") -> Pieces:
     (at which it is shown; or before which it was bought), or "" for all. `measure`: shown (`n` Rings shown; by price:
     expected Rings shown, of those bought at it) or bought (`n` Rings bought). See the module for the rule.
     """
-    shown = ring_rows(t).select("game", "gem", "sale", "pounds", n=pl.col("rings").cast(pl.Float64))
-    owned = t.keep(_ring_shares).filter(pl.col("how") == "bought")
-    bought = ring_gains(t).filter(pl.col("how") == "bought").with_columns(n=pl.lit(1.0), pounds=pl.lit(0.0))
-    earned = owned.with_columns(n=pl.lit(0.0))
     keys = keys_of(allowed(by, ("gem", "price", "sale", "")))
-    wanted = ["game", *keys, "pounds", "n"]
-    if by == "gem":
-        every = bought.select("game", "pounds", "n").join(t.gem_grid, how="cross")
-        parts = {"shown": shown, "bought": pl.concat([x.select(wanted) for x in (every, earned)])}
-    elif by == "price":
-        of_shown = owned.select("game", "price", "pounds", n="shown")
-        parts = {"shown": of_shown, "bought": pl.concat([x.select(wanted) for x in (bought, earned)])}
-    else:
-        since = earned.with_columns(sale="since")
-        parts = {"shown": shown, "bought": pl.concat([x.select(wanted) for x in (bought, since)])}
-    if by == "price":
-        parts = {name: _with_assumed(t, part) for name, part in parts.items()}
-        keys = ["price", "assumed"]
-    grid = None if by == "price" else t.grid(by)
-    return {name: Ratio(part, "pounds", "n", by=keys, grid=grid, unit="pounds") for name, part in parts.items()}
+    groups, grid = (["price", "assumed"], None) if by == "price" else (keys, t.grid(by))
+
+    def ratio(rows: pl.DataFrame) -> Ratio:
+        priced = _with_assumed(t, rows) if by == "price" else rows
+        return Ratio(priced, "pounds", "n", by=groups, grid=grid, unit="pounds")
+
+    def shown() -> Ratio:
+        if by == "price":
+            return ratio(_owned(t).select("game", "price", "pounds", n="shown"))
+        return ratio(ring_rows(t).select("game", "gem", "sale", "pounds", n=pl.col("rings").cast(pl.Float64)))
+
+    def bought() -> Ratio:
+        came = ring_gains(t).filter(pl.col("how") == "bought").with_columns(n=pl.lit(1.0), pounds=pl.lit(0.0))
+        earned = _owned(t).with_columns(n=pl.lit(0.0))
+        if by == "gem":
+            came = came.select("game", "pounds", "n").join(t.gem_grid, how="cross")
+        elif by != "price":
+            earned = earned.with_columns(sale="since")
+        return ratio(pl.concat([x.select("game", *keys, "pounds", "n") for x in (came, earned)]))
+
+    return t.each({"shown": shown, "bought": bought})
+
+
+def _owned(t: Tables) -> pl.DataFrame:
+    """`ring_shares` of the Rings that were bought."""
+    return t.keep(_ring_shares).filter(pl.col("how") == "bought")
 
 
 def _with_assumed(t: Tables, frame: pl.DataFrame) -> pl.DataFrame:

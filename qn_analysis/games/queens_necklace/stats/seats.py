@@ -84,16 +84,15 @@ def table_measures(t: Tables) -> Pieces:
     Below 0, she wins less than an equal share. It is one part of luck only: what turns up later is not in it, and top
     prices, some of them assumed, are not what cards are worth.
     """
-    hands, luck = _hands(t), _luck(t)
     kings = t.gem_rows.group_by("game").agg(pl.col("kings").cast(pl.Int32).sum())
-    return {
-        "turns": Ratio(t.games.filter(pl.col("turns").is_not_null()), "turns", unit="turns"),
-        "pounds": Ratio(t.results, "score", unit="pounds"),
-        "kings": Ratio(kings, "kings", unit="cards"),
-        "hand": Ratio(hands, "cards", "players", unit="cards"),
-        "expired": Ratio(market_rows(t), "expired", "laid", share=True, unit="share"),
-        "luck": Ratio(luck, "luck", unit="share"),
-    }
+    return t.each({
+        "turns": lambda: Ratio(t.games.filter(pl.col("turns").is_not_null()), "turns", unit="turns"),
+        "pounds": lambda: Ratio(t.results, "score", unit="pounds"),
+        "kings": lambda: Ratio(kings, "kings", unit="cards"),
+        "hand": lambda: Ratio(_hands(t), "cards", "players", unit="cards"),
+        "expired": lambda: Ratio(market_rows(t), "expired", "laid", share=True, unit="share"),
+        "luck": lambda: Ratio(_luck(t), "luck", unit="share"),
+    })  # fmt: skip
 
 
 def _hands(t: Tables) -> pl.DataFrame:

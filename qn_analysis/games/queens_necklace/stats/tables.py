@@ -83,12 +83,14 @@ class Tables(core.LogTables[Log], Ground):
     """The tables of one log, or of a part of one: `turns` is `log.turns()`, and so on."""
 
     def made(self, table: Table, *names: str) -> pl.DataFrame:
-        """A tidy table, or these columns of it."""
+        """A tidy table, or these columns of it; without those that the log does not tell."""
         table.check(self.log)
         if not self.whole:
             whole = table.of(self.log)
-            return (whole.select(names) if names else whole).collect()
-        return table.made(self.log, self.columns, names or None)
+            made = (whole.select(names) if names else whole).collect()
+        else:
+            made = table.made(self.log, self.columns, names or None)
+        return made.drop(table.untold(self.knowledge), strict=False)
 
     def of_sales(self, table: Table) -> pl.DataFrame:
         """A tidy table of sales; where one is needed the others are as a rule, and one pass makes them all."""
@@ -98,7 +100,7 @@ class Tables(core.LogTables[Log], Ground):
     def _sale_tables(self) -> dict[str, pl.DataFrame]:
         tables = (SALES, GEM_ROWS, DISPLAYS, SCORES)
         made = made_together(self.log, self.columns, tables)
-        return {each.name: frame for each, frame in zip(tables, made, strict=True)}
+        return {each.name: frame.drop(each.untold(self.knowledge)) for each, frame in zip(tables, made, strict=True)}
 
     turns = _kept(TURNS)
     purchases = _kept(PURCHASES)

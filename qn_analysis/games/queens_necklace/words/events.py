@@ -125,6 +125,7 @@ class Declaration:
         sight: who learns the card.
         maybe: columns that are null where the meaning says so.
         counted: columns that a log may leave null unless it tells everything: at a table nobody counts so far.
+        turned: columns that follow from whose turn it is: a log of sales alone may leave them null.
         several: whether `count` copies of the card move, and not one alone.
     """
 
@@ -135,6 +136,7 @@ class Declaration:
     sight: Sight = Sight.ALL
     maybe: tuple[str, ...] = ()
     counted: tuple[str, ...] = ()
+    turned: tuple[str, ...] = ()
     several: bool = False
 
     def needed(self, knows: str) -> list[str]:
@@ -142,7 +144,8 @@ class Declaration:
         if knows == "sales" and self.group not in ("sale", "end"):
             return []
         hidden = ("card",) if self.sight != Sight.ALL else ()
-        spared = self.maybe if knows == "full" else (*self.maybe, *self.counted, *hidden)
+        turned = self.turned if knows == "sales" else ()
+        spared = self.maybe if knows == "full" else (*self.maybe, *self.counted, *turned, *hidden)
         return [column for column in self.columns if column not in spared]
 
 
@@ -153,10 +156,11 @@ def _event(
     sight: Sight = Sight.ALL,
     maybe: tuple[str, ...] = (),
     counted: tuple[str, ...] = (),
+    turned: tuple[str, ...] = (),
     several: bool = False,
     **columns: str,
 ) -> Declaration:
-    return Declaration(group, meaning, columns, moves, sight, maybe, counted, several)
+    return Declaration(group, meaning, columns, moves, sight, maybe, counted, turned, several)
 
 
 _A, _P, _H, _O = Place.ASIDE, Place.PILE, Place.HAND, Place.OTHER_HAND
@@ -270,7 +274,7 @@ EVENTS: Final[dict[Event, Declaration]] = {
         seat="that player", count="number of the Merchant",
     ),
     Event.SALE_OPENED: _event(
-        "sale", "A sale begins.", seat="the active player", count="number of the Merchant", counted=("seat", "count"),
+        "sale", "A sale begins.", seat="the active player", count="number of the Merchant", turned=("seat", "count"),
     ),
     Event.SHOWN: _event(
         "sale", "A card is shown.", (_H, _D), seat="the player", card="the card", gem="its row (null for a Banker)",

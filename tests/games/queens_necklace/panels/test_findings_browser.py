@@ -16,9 +16,9 @@ import traitlets
 from qn_analysis.core.base.catalogue import TextError, missing
 from qn_analysis.core.lint import Findings, lint
 from qn_analysis.core.lint.checks import SEVERITIES, Needs
-from qn_analysis.core.lint.chunk import Knows
 from qn_analysis.core.lint.findings import RAW
 from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.log.knowledge import Knows
 from qn_analysis.games.queens_necklace.lint import LINTER
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.panels import findings_browser

@@ -16,7 +16,8 @@ from typing import Final, TypeAlias
 import polars as pl
 
 from qn_analysis.core.lint.chunk import Chunk as Shared
-from qn_analysis.core.lint.chunk import Knows, in_order, rare
+from qn_analysis.core.lint.chunk import in_order, rare
+from qn_analysis.core.log.knowledge import Knows
 
 from ...rulebook import Ruleset
 from ...words.cards import NOBODY, OBJECTS, Resource, object_name

@@ -13,7 +13,8 @@ from typing import Final, TypeAlias
 import polars as pl
 
 from qn_analysis.core.lint.chunk import Chunk as Shared
-from qn_analysis.core.lint.chunk import Knows, in_order
+from qn_analysis.core.lint.chunk import in_order
+from qn_analysis.core.log.knowledge import Knows
 
 from ...rulebook import Ruleset
 from ...words.events import EVENTS, Event

@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
+from qn_analysis.core.log.knowledge import Knows
 
 from ...words.cards import GEMS
 from ..checklist import check
@@ -135,9 +136,12 @@ def beaten_row_wrong(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     The cards shown in each sale, with their rows, and what the Alchemist did.
     """
-    # count (null: not in the log)
+    # count (null: not in the log, which need not tell it unless it knows everything)
     named, due = pl.col("event") == "unsold_beaten", pl.col("outcome") == "unsold_beaten"
-    wrong = pl.col("outcome").ne_missing(pl.lit("unsold_beaten")) | pl.col("count").ne_missing(pl.col("jewels"))
+    miscounted = pl.col("count").ne_missing(pl.col("jewels"))
+    if t.knows < Knows.FULL:
+        miscounted &= pl.col("count").is_not_null()
+    wrong = pl.col("outcome").ne_missing(pl.lit("unsold_beaten")) | miscounted
     rows = t.table(results).filter((named & wrong) | (due & pl.col("event").is_null()))
     return place(t, rows.select("cell", "seq", "stones", "most", "count", "jewels"))
 

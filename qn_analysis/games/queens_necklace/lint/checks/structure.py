@@ -6,7 +6,8 @@ import polars as pl
 
 from qn_analysis.core.lint import structure_checks as structure
 from qn_analysis.core.lint.checks import Needs
-from qn_analysis.core.lint.chunk import Knows, rare
+from qn_analysis.core.lint.chunk import rare
+from qn_analysis.core.log.knowledge import Knows
 
 from ...words.events import EVENTS
 from ..checklist import check

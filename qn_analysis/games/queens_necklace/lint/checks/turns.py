@@ -8,7 +8,8 @@ import numpy as np
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
-from qn_analysis.core.lint.chunk import Knows, rare
+from qn_analysis.core.lint.chunk import rare
+from qn_analysis.core.log.knowledge import Knows
 
 from ...words.cards import Card
 from ...words.events import Event

@@ -12,7 +12,8 @@ import numpy as np
 import polars as pl
 
 from qn_analysis.core.lint.chunk import Chunk as Shared
-from qn_analysis.core.lint.chunk import Knows, in_order
+from qn_analysis.core.lint.chunk import in_order
+from qn_analysis.core.log.knowledge import Knows
 
 from ...log.schema import EVENT_COLUMNS
 from ...rulebook import Ruleset

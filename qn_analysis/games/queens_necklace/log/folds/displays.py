@@ -258,7 +258,7 @@ def write_sales(rules: Rules, b: Board, out: Any, made: int) -> int:
         s = b.sales[year]
         if s.seen == 0:
             continue
-        turn = s.turn if rules.turns_known == 1 else NONE
+        turn = s.turn
         known = s.merchant >= 0 and s.merchant < YEARS and b.merchants[s.merchant].seen > 0
         m = b.merchants[s.merchant if known else 0]
         drawn = known and m.seen == 2

@@ -67,7 +67,7 @@ def follow_sale(rows: Rows, rules: Rules, b: Board, n: int) -> None:
     elif event == Event.SALE_CLOSED:
         close_sale(rows, s, n)
     elif event >= Event.GEM_CANCELLED and event <= Event.UNSOLD_CANCELLED:
-        settle(s, event, rows.seat[n], rows.other[n], gem, told(rows.number[n]), told(rows.amount[n]))
+        settle(s, event, rows.seat[n], rows.other[n], gem, rows.number[n], told(rows.amount[n]))
 
 
 def close_sale(rows: Rows, s: Sale, n: int) -> None:
@@ -114,7 +114,7 @@ def settle(s: Sale, event: int, seat: int, other: int, gem: int, count: int, amo
         outcome = Outcome.SOLD
         if event == Event.SOLD:
             s.sellers[gem] += 1
-            s.sold[gem] += count
+            s.sold[gem] += told(count)
             s.brought[gem] += amount
             s.pounds[seat][gem] += amount
         elif event == Event.UNSOLD_CANCELLED:
@@ -123,6 +123,6 @@ def settle(s: Sale, event: int, seat: int, other: int, gem: int, count: int, amo
             s.lost[seat][gem] += amount
         else:
             outcome = Outcome.BEATEN
-        s.jewels[seat][gem] += count
+        s.jewels[seat][gem] = NONE if count == NONE else s.jewels[seat][gem] + count
         if s.outcome[seat][gem] == 0:
             s.outcome[seat][gem] = 1 + outcome

@@ -18,25 +18,33 @@ from ..folds.hands import fold_foretold, fold_hands, fold_stones, fold_turn_hand
 from ..schema import CARD_ENUM, GEM_ENUM, PHASE_ENUM
 from .tidy_table import HAND_COLUMNS, SALE_COLUMNS, Table, enum_of
 
+LOST: Final = "unsold_cancelled.amount"
+"""What pounds that Kings keep from players rest on."""
 SALES_COLUMNS = (
     ColumnDoc("game", pl.UInt32, "number of the game"),
     ColumnDoc("sale", pl.UInt8, "which sale of the game, 1 the first held"),
-    ColumnDoc("merchant", pl.Int16, "number of its Merchant, 1 the first drawn; null where not told"),
-    ColumnDoc("turn", pl.Int16, "turn in which it is held; null where turns are not told"),
-    ColumnDoc("seat", pl.UInt8, "the active player"),
-    ColumnDoc("drawn", pl.Int16, "turn in which its Merchant was drawn; null where not told"),
-    ColumnDoc("drawn_phase", PHASE_ENUM, "phase in which he was drawn: `refill` or `astrologer`"),
-    ColumnDoc("left", pl.Int16, "cards in the pile after he was drawn; null where not told"),
-    ColumnDoc("cardinals", pl.Int16, "Cardinals played against him; null where not told"),
-    ColumnDoc("postponed", pl.Boolean, "whether the sale was postponed; null where not told"),
-    ColumnDoc("waited", pl.Int16, "turns from his drawing to the sale; null where not told"),
-    ColumnDoc("length", pl.Int16, "turns since the sale before, or since the start; null where not told"),
-    ColumnDoc("bought", pl.Int16, "cards bought since the sale before, or since the start; null where not told"),
+    ColumnDoc(
+        "merchant", pl.Int16, "number of its Merchant, 1 the first drawn; null where not told", "sale_opened.count"
+    ),
+    ColumnDoc("turn", pl.Int16, "turn in which it is held; null where turns are not told", "sale_opened.turn"),
+    ColumnDoc("seat", pl.UInt8, "the active player; null where not told", "sale_opened.seat"),
+    ColumnDoc("drawn", pl.Int16, "turn in which its Merchant was drawn; null where not told", "public"),
+    ColumnDoc("drawn_phase", PHASE_ENUM, "phase in which he was drawn: `refill` or `astrologer`", "public"),
+    ColumnDoc("left", pl.Int16, "cards in the pile after he was drawn; null where not told", "merchant_drawn.amount"),
+    ColumnDoc("cardinals", pl.Int16, "Cardinals played against him; null where not told", "public"),
+    ColumnDoc("postponed", pl.Boolean, "whether the sale was postponed; null where not told", "public"),
+    ColumnDoc("waited", pl.Int16, "turns from his drawing to the sale; null where not told", "public"),
+    ColumnDoc(
+        "length", pl.Int16, "turns since the sale before, or since the start; null where not told", "sale_opened.turn"
+    ),
+    ColumnDoc(
+        "bought", pl.Int16, "cards bought since the sale before, or since the start; null where not told", "public"
+    ),
     ColumnDoc("shown", pl.Int16, "cards displayed by all"),
     ColumnDoc("stones", pl.Int16, "stones of all gems on all displays, as counted"),
     ColumnDoc("jewels", pl.Int16, "jewels sold by all"),
     ColumnDoc("pounds", pl.Int32, "pounds paid to all for jewels; tribute is apart"),
-    ColumnDoc("lost", pl.Int32, "pounds that Kings kept from players with the most stones"),
+    ColumnDoc("lost", pl.Int32, "pounds that Kings kept from players with the most stones; null where not told", LOST),
     ColumnDoc("tribute", pl.Int32, "pounds of tribute that players paid one another"),
     ColumnDoc("cancelled", pl.Int16, "gems cancelled"),
     ColumnDoc("voided", pl.Int16, "Kings voided"),
@@ -52,12 +60,17 @@ GEM_ROW_COLUMNS = (
     ColumnDoc("game", pl.UInt32, "number of the game"),
     ColumnDoc("sale", pl.UInt8, "which sale of the game"),
     ColumnDoc("gem", GEM_ENUM, "the gem"),
-    ColumnDoc("rank", pl.Int16, "fashion rank, 0 the most fashionable; null where not told"),
-    ColumnDoc("fashion", pl.Int16, "pounds of its fashion tile; null where not told"),
+    ColumnDoc("rank", pl.Int16, "fashion rank, 0 the most fashionable; null where not told", "fashion_set"),
+    ColumnDoc("fashion", pl.Int16, "pounds of its fashion tile; null where not told", "fashion_set"),
     ColumnDoc("stones", pl.Int16, "stones on all displays, as counted"),
     ColumnDoc("place", pl.Int16, "rarity rank, 0 the rarest"),
     ColumnDoc("tile", pl.Int16, "pounds of its rarity tile"),
-    ColumnDoc("price", pl.Int16, "pounds of a jewel without Bankers: both tiles"),
+    ColumnDoc(
+        "price",
+        pl.Int16,
+        "pounds of a jewel without Bankers: both tiles; null where fashion is not told",
+        "fashion_set",
+    ),
     ColumnDoc("tied", pl.Boolean, "whether another gem has as many stones, so that fashion orders the two"),
     ColumnDoc("cards", pl.Int16, "gem cards on all displays, after the Alchemist"),
     ColumnDoc("showing", pl.Int16, "players who show it"),
@@ -70,7 +83,7 @@ GEM_ROW_COLUMNS = (
     ColumnDoc("sellers", pl.Int16, "players who sell it"),
     ColumnDoc("jewels", pl.Int16, "jewels sold"),
     ColumnDoc("pounds", pl.Int16, "pounds paid for them"),
-    ColumnDoc("lost", pl.Int16, "pounds that Kings kept from those with the most stones"),
+    ColumnDoc("lost", pl.Int16, "pounds that Kings kept from those with the most stones; null where not told", LOST),
 )
 GEM_ROWS = Table(
     "gem_rows", ("game", "sale", "gem"), "one gem at one sale", GEM_ROW_COLUMNS, "sales", "it holds no sales",
@@ -100,14 +113,24 @@ DISPLAY_COLUMNS = (
     ColumnDoc("necklace", pl.Boolean, "whether the Necklace is laid with it (and does not lapse)"),
     ColumnDoc("bankers", pl.Int16, "Bankers on the player's whole display: the same for all her gems"),
     ColumnDoc("outcome", OUTCOME_ENUM, "what becomes of it: " + "; ".join(f"`{k}` ({v})" for k, v in OUTCOMES.items())),
-    ColumnDoc("jewels", pl.Int16, "jewels sold or not sold: 1 and her Rings; 0 without a stone"),
+    ColumnDoc(
+        "jewels",
+        pl.Int16,
+        "jewels sold or not sold: 1 and her Rings; 0 without a stone; null where the row is beaten and they are not "
+        "told",
+    ),
     ColumnDoc("pounds", pl.Int16, "pounds earned with it, tribute apart"),
-    ColumnDoc("lost", pl.Int16, "pounds it would have brought but for a King; 0 unless cancelled"),
+    ColumnDoc(
+        "lost", pl.Int16, "pounds it would have brought but for a King; 0 unless cancelled; null where not told", LOST
+    ),
     ColumnDoc("paid", pl.Int16, "pounds of tribute she pays for it"),
     ColumnDoc("received", pl.Int16, "pounds of tribute she receives for it"),
-    ColumnDoc("holder", pl.UInt8, "who holds the Necklace as the sale opens; null: nobody"),
+    ColumnDoc("holder", pl.UInt8, "who holds the Necklace as the sale opens; null: nobody, or not told", "public"),
     ColumnDoc(
-        "rank", pl.Int16, "fashion rank of the gem as the sale opens, 0 the most fashionable; null where not told"
+        "rank",
+        pl.Int16,
+        "fashion rank of the gem as the sale opens, 0 the most fashionable; null where not told",
+        "fashion_set",
     ),
 )
 DISPLAYS = Table(
@@ -126,7 +149,9 @@ SCORE_COLUMNS = (
     ColumnDoc("after", pl.Int32, "her score after it; null where not told"),
     ColumnDoc("place_before", pl.Int16, "her place before it, 1 the leader; equal scores share the better place"),
     ColumnDoc("place_after", pl.Int16, "her place after it, likewise"),
-    ColumnDoc("hand", pl.Int16, "cards in her hand as the sale opens, hidden ones too; null in a log of sales alone"),
+    ColumnDoc(
+        "hand", pl.Int16, "cards in her hand as the sale opens, hidden ones too; null in a log of sales alone", "public"
+    ),
     ColumnDoc("won", pl.Boolean, "whether she won the game in the end, alone or with others; null where not told"),
 )
 SCORES = Table(
@@ -162,7 +187,7 @@ STONE_COLUMNS = (
         "stones that everybody knows to be in her hand as the sale opens: cards bought, or taken with the Queen, less "
         "those given up to a Forger or shown",
     ),
-    ColumnDoc("held", pl.Int16, "stones that are there; null where the log does not tell every card"),
+    ColumnDoc("held", pl.Int16, "stones that are there; null where the log does not tell every card", "full"),
 )
 
 

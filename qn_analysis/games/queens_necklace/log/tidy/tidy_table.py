@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import polars as pl
 
 from qn_analysis.core.log.columns import Columns
-from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.log.folds import Share, engine_columns, folded
+from qn_analysis.core.log.knowledge import EVERYTHING, LEVELS, Knowledge, UntoldError, knows_of
 from qn_analysis.core.log.layout import ColumnDoc
 from qn_analysis.core.log.null import NONE
 from qn_analysis.core.log.validate import collected
@@ -26,13 +26,10 @@ from ...words.cards import GEM_OF, PRICE, Card
 from ...words.events import EVENTS, Event, Place
 from ..folds import FOLDS
 from ..folds.state import Board, Rows, Rules
-from ..schema import GEM_ENUM
+from ..schema import GEM_ENUM, LAYOUT
 
 if TYPE_CHECKING:
     from qn_analysis.core.log.log import Log
-
-TELLS: Final = ("sales", "public", "full")
-"""What a log may know, the least first."""
 
 NAMES: Final = ("game", "seq", "sale", "year", "seat", "other", "holder", "slot")
 """Columns that name a thing, of the types that the event table has; all other numbers of tables are signed."""
@@ -94,19 +91,30 @@ class Table(NamedTuple):
             LogError: the log does not know enough.
         """
         self.check(log)
-        return folded(log, self.schema, self._rows, self.name)
+
+        def rows(part: Log, events: pl.LazyFrame, names: Collection[str]) -> pl.DataFrame:
+            made = self._rows(part, events, names)
+            blank = [pl.lit(None, self.schema[each]).alias(each) for each in self.untold(log.knowledge)]
+            return made.with_columns(each for each in blank if each.meta.output_name() in made.columns)
+
+        return folded(log, self.schema, rows, self.name)
+
+    def untold(self, told: Knowledge) -> list[str]:
+        """Columns of which a log does not tell what they rest on."""
+        return [] if told == EVERYTHING else [doc.name for doc in self.columns if not LAYOUT.meets(told, doc.needs)]
 
     def check(self, log: Log) -> None:
         """See that a log knows enough.
 
         Raises:
-            LogError: it does not.
+            UntoldError: it does not.
         """
-        knows = str(log.manifest.get("knows", "full"))
-        if TELLS.index(knows) < TELLS.index(self.needs):
-            raise LogError(
-                f"{self.name}() cannot be made from a log that knows {knows!r} only: {self.lacks};"
-                f" it needs a log that knows {self.needs!r}"
+        knows, needs = knows_of(log.manifest), LEVELS[self.needs]
+        if knows < needs:
+            raise UntoldError(
+                f"{self.name}() cannot be made from a log that knows {knows.said!r} only: {self.lacks};"
+                f" it needs a log that knows {needs.said!r}",
+                needs,
             )
 
     def _rows(self, part: Log, events: pl.LazyFrame, names: Collection[str]) -> pl.DataFrame:

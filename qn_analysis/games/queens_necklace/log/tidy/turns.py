@@ -88,7 +88,8 @@ EARNED_COLUMNS = (
         pl.Float64,
         "pounds that the card is expected to have brought her until the end of the game: a Ring is one jewel, the gem "
         "cards of a row together the other one, by their stones, a Banker what he adds; copies in a hand are alike. "
-        "Null for cards that earn no pounds themselves. Of a public log, cards that it hides are not in the reckoning",
+        "Null for cards that earn no pounds themselves, and where the log does not tell every card",
+        "full",
     ),
 )
 EARNED = Table(

@@ -12,7 +12,7 @@ from qn_analysis.core.report import miniatures as mini
 from qn_analysis.core.report.asking import row_of
 from qn_analysis.core.report.figures import reads
 from qn_analysis.core.report.front import Answer, FrontChapter, called
-from qn_analysis.core.report.layer import bar, numbers, panel
+from qn_analysis.core.report.layer import bar, nothing, numbers, panel
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.stats.verdicts import LEAST, leader
 
@@ -90,7 +90,7 @@ def royal(desk: Desk, t: stats.Gathered, king: Answer) -> FrontChapter:
         + panel(
             say.text("front.royal.swing"),
             say.text("front.royal.swing_note"),
-            swing or escape(say.text("front.nothing")),
+            swing or escape(nothing(desk)),
         )
         + panel(
             say.text("front.royal.fates"),

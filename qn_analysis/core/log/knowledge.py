@@ -1,0 +1,73 @@
+"""How much a log knows: three levels, what each promises, and what is raised where somebody asks for more.
+
+A game declares in its layout which events a log of a level has and which of their columns it always fills
+(`Layout.tells`). The linter asks a log for no more than that, a log is reduced to it (`core.log.reduce`), and
+statistics are given no more to read than that and what the log fills besides (`core.measures.tables`).
+
+What something rests on is said in one word, a need: the name of a level, an event (all of its rows), `event.column`
+(that column of all of its rows), or "" for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+from typing import Any, Final, NamedTuple
+
+from .folder import LogError
+
+
+class Knows(IntEnum):
+    """What a log tells, from least to most: displays and scores only; all but hidden cards; everything."""
+
+    SALES = 0
+    PUBLIC = 1
+    FULL = 2
+
+    @property
+    def said(self) -> str:
+        """Its name in manifests."""
+        return self.name.lower()
+
+
+LEVELS: Final = {each.said: each for each in Knows}
+"""The levels by their names in manifests."""
+
+
+def knows_of(manifest: Mapping[str, Any]) -> Knows:
+    """How much the log of a manifest knows; one that does not say so knows everything."""
+    return LEVELS[str(manifest.get("knows", Knows.FULL.said))]
+
+
+class Knowledge(NamedTuple):
+    """What a log tells.
+
+    Attributes:
+        level: how much it knows.
+        filled: needs of an event that it meets although its level does not promise it.
+    """
+
+    level: Knows
+    filled: frozenset[str] = frozenset()
+
+
+EVERYTHING: Final = Knowledge(Knows.FULL)
+"""What a log tells that knows everything."""
+
+
+class UntoldError(LogError):
+    """A log does not know enough.
+
+    Args:
+        said: the message, which names what is asked for, what the log knows and what it would have to know.
+
+    Attributes:
+        needs: the least that a log must know.
+    """
+
+    def __init__(self, said: str, needs: Knows = Knows.FULL) -> None:
+        super().__init__(said)
+        self.needs = needs
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (str(self), self.needs)
