@@ -314,6 +314,7 @@ def _layered(made: Made) -> dict[str, Any]:
     words |= {
         "title": say.text("report.game"),
         "key_link_short": say.text("front.link"),
+        "colon": say.texts.language.colon,
         "contents": say.text("report.word.contents"),
         "intervals": say.text("report.word.intervals"),
         "answers": say.text("front.nav.answers"),
@@ -351,7 +352,8 @@ def numbers(made: Made) -> dict[str, Any]:
         key, question, word, on what it depends, text, whether it is `assumed`, the `frame` of all populations, and
         `figures`, the names of the blocks that bear on it; `first_layer`: its chapters, as `chapters`;
         `statistics`: every statistic of the page, by `name`
-        (the function of `stats`) and `arguments`. A frame has `columns`, `rows` (lists in the order of the columns;
+        (the function of `stats`) and `arguments`; `pooled` says whether things that the rules make alike are one row. A
+        frame has `columns`, `rows` (lists in the order of the columns;
         shares from 0 to 1, null where there is no figure) and `n`, the least and the greatest n of the rows, or null.
     """
     log, chapters, front = made.desk.log, made.chapters, made.front
@@ -380,7 +382,7 @@ def numbers(made: Made) -> dict[str, Any]:
             for chapter in (front.chapters if front else ())
         ],
         "statistics": [
-            {"name": want.statistic.name, "arguments": list(want.args), **_frame(frame)}
+            {"name": want.statistic.name, "arguments": list(want.args), "pooled": want.pooled, **_frame(frame)}
             for want, frame in made.known.items()
         ],
     }  # fmt: skip
