@@ -373,37 +373,46 @@ def _seat_name(desk: Desk, about: str) -> str:
 
 
 def seat_fields(asked: Asked) -> Mapping[str, str]:
-    """Fields of the sentences of the seat question: what holds at each number of players (`counts`)."""
-    own = asked.reading
+    """Fields of the sentences of the seat question: what holds at each number of players (`counts`, and `first` as a
+    sentence begins)."""
+    own, counts = asked.reading, seat_counts(asked)
     return {
         "seat": asked.desk.say.seat(int(own.about)) if own else "",
         "fair": asked.desk.say.share(asked.desk.equal, 0),
         "matters": asked.desk.say.number(100 * SEAT, 0),
         "needed": _needed(asked.desk, own),
-        "counts": seat_counts(asked),
+        "counts": counts,
+        "first": counts[:1].upper() + counts[1:],
     }
 
 
 def seat_counts(asked: Asked) -> str:
     """The seats at each number of players, a clause each: which one is off, by how much over who plays, or that none
-    is, or that it depends on who plays, or that it cannot be told."""
-    say, parts = asked.desk.say, []
+    is, or that it depends on who plays; and where it cannot be told."""
+    say = asked.desk.say
+    parts: list[str] = []
+    open_at: list[str] = []
     for players in sorted({players for _, players in asked.readings}):
         here = {group: each for group, each in asked.readings.items() if group[1] == players}
         strong = {group: each for group, each in here.items() if group[0] not in WEAK} or here
         said = agreed([f"{each.word}{each.way}" for each in strong.values()])
+        if said == UNCLEAR:
+            open_at.append(str(players))
+            continue
         off = [100 * each.value for each in strong.values()]
         if said.startswith(YES):
             off = [abs(value) for value in off]
         ends = [say.number(value, 1) for value in (min(off), max(off))]
         span = ends[0] if ends[0] == ends[1] else say.text("figure.interval", low=ends[0], high=ends[1])
-        seat = say.seat(int(next(iter(here.values())).about))
         clear = sum(each.word != UNCLEAR for each in strong.values())
-        rests = say.text("front.seats.rests", clear=str(clear), tables=str(len(strong))) if len(strong) > 1 else ""
+        rests = say.text("front.seats.rests", clear=str(clear), n=str(len(strong))) if len(strong) > 1 else ""
+        number = str(int(next(iter(here.values())).about) + 1)
         matters = say.number(100 * SEAT, 0)
-        fields = {"players": str(players), "seat": seat, "points": span, "rests": rests, "matters": matters}
+        fields = {"players": str(players), "number": number, "points": span, "rests": rests, "matters": matters}
         parts.append(say.text(f"front.seats.{said}", **fields))
-    return "; ".join(parts)
+    if open_at:
+        parts.append(say.text(f"front.seats.{UNCLEAR}", players=say.join(open_at)))
+    return str(say.text("front.semicolon")).join(parts)
 
 
 MANY: Final = 1_000_000

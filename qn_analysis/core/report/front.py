@@ -317,7 +317,12 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], ord
         if mine is None:
             value = say.text("front.with_interval", value=written(head.value, digits), interval=interval)
             bounds = say.text("front.elsewhere", who=who(desk, next(iter(readings))), bounds=value)
-    ranged = tuple(each for each, reading in readings.items() if mine is not None and reading.about == mine.about)
+    several = len({reading.about for reading in readings.values()}) > 1
+    ranged = tuple(
+        each
+        for each, reading in readings.items()
+        if mine is not None and reading.about == mine.about and (not several or each[1] == own.players)
+    )
     others = [readings[each].value for each in ranged]
     if len(others) > 1:
         at = "here" if len(ranged) < len(readings) else "all"
@@ -385,9 +390,9 @@ def _said(readings: Mapping[Group, Reading], own: Group) -> Said:
 
 def _rests(desk: Desk, said: Said) -> str:
     """On how many tables a word rests."""
-    if said.tables < 2:
+    if said.tables < 2 or not said.clear:
         return ""
-    fields = {"clear": desk.say.count(said.clear), "tables": desk.say.count(said.tables)}
+    fields = {"n": said.clear, "tables": desk.say.count(said.tables)}
     if said.players:
         return desk.say.text("front.rests.some", players=desk.say.join(map(str, said.players)), **fields)
     return desk.say.text("front.rests.clear" if said.word in (DEPENDS, UNCLEAR) else "front.rests.all", **fields)

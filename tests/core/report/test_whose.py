@@ -72,9 +72,9 @@ def test_a_word_rests_on_most_tables_of_strong_players_and_says_so(front: Front)
         said = each.asked.said
         clear = [word for word in strong.values() if word != UNCLEAR]
         assert (said.clear, said.tables) == (len(clear), len(strong)), each.key
-        assert f"{len(clear)}" in each.rests, each.key
+        assert not clear or len(strong) < 2 or f"{len(clear)} of" in each.rests, each.key
         if len(strong) > 1:
-            assert f"of {len(strong)} tables" in each.rests, each.key
+            assert not clear or f"of {len(strong)} tables" in each.rests, each.key
         here = [word for group, word in strong.items() if group[1] == own[1]]
         if each.word == DEPENDS:
             assert len(set(clear)) > 1, each.key
@@ -132,8 +132,8 @@ def seats(queen: Case) -> Answer:
 def test_seats_are_told_by_number_of_players_with_the_seat_named(seats: Answer) -> None:
     assert [label for label, _, _ in seats.chips] == ["2 Seat 1", "3 Seat 1", "4 Seat 4"]
     assert [value for _, value, _ in seats.chips] == ["+3.5", "+1.5", "−3.0"]
-    assert "with 2 players Seat 1 wins 3.5 points more than its share (3 of 3 tables)" in seats.text
-    assert "with 4 players Seat 4 wins 3.0 points less than its share (3 of 3 tables)" in seats.text
+    assert "With 2 players seat 1 wins 3.5 points more than its share (3 of 3 tables)" in seats.text
+    assert "with 4 players seat 4 wins 3.0 points less than its share (3 of 3 tables)" in seats.text
     assert seats.range == "−4.0 to +1.5 over 4 tables of 3"  # greedy players inform it
     assert {reading.about for (_, players), reading in seats.asked.readings.items() if players == 4} == {"3"}
 
@@ -145,7 +145,7 @@ def test_no_word_where_one_bot_alone_is_off(queen: Case) -> None:
     own = table("learnt", {0: third + 0.05, 1: third - 0.03, 2: third - 0.02})
     made = answer(queen.report.desk(queen.log, "en"), seat_question(SEATS, "course"), own, peers)
     assert made.asked.readings["learnt", 3].word == YES
-    assert (made.word, made.rests) == (UNCLEAR, "1 of 3 tables are clear")
+    assert (made.word, made.rests) == (UNCLEAR, "1 of 3 tables is clear")
 
 
 def test_a_report_of_one_game_does_not_say_how_many_would_tell(queen: Case) -> None:

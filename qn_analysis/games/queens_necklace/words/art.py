@@ -48,9 +48,8 @@ GEM_CARDS: Final = tuple(Card(card) for card in range(GEM_KINDS))
 def gem_mark(gem: str) -> str:
     """A gem as SVG within -10 to 10; its colours are classes. Gems that are told as one stand side by side."""
     if len(gems := apart(gem)) > 1:
-        wide = 18 / len(gems)
         marks = (
-            f'<g transform="translate({place * wide:g} 0) scale({wide / 22:.2f})">{gem_mark(each)}</g>'
+            f'<g transform="translate({11 * place} 0) scale(.6)">{gem_mark(each)}</g>'
             for place, each in enumerate(gems, -(len(gems) - 1) // 2)
         )
         return "".join(marks)

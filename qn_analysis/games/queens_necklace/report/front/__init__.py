@@ -10,7 +10,7 @@ from qn_analysis.core.report.figures import reads
 from qn_analysis.core.report.front import Answer, Front
 from qn_analysis.core.report.layer import answered
 from qn_analysis.core.report.peers import Peer
-from qn_analysis.core.stats.verdicts import DEPENDS, YES
+from qn_analysis.core.stats.verdicts import DEPENDS, NO, YES
 
 from ... import stats
 from ...words import art
@@ -67,7 +67,8 @@ def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:
 
 def _look(desk: Desk, answers: dict[str, Answer]) -> str:
     """What stands out: cards that are too cheap or too dear, a gem that pays, seats that depend."""
-    keys = [f"front.look.{key}" for key in ("cards", "gem", "seat", "ring") if answers[key].word in (YES, DEPENDS)]
+    looked = {"cards": YES, "gem": NO, "seat": YES, "ring": YES}
+    keys = [f"front.look.{key}" for key, word in looked.items() if answers[key].word in (word, DEPENDS)]
     fields = {
         "cards": {
             "about": desk.say.text(f"card.{answers['cards'].asked.reading.about}")

@@ -328,7 +328,7 @@ def _each(desk: Desk, t: stats.Gathered, key: str) -> list[str]:
     told = say.join(say.text(f"card.{card}") for card in apart(key))
     return [
         say.text("front.cards.each", cards=told),
-        *([say.text("front.cards.each_told", parts="; ".join(parts))] if parts else []),
+        *([say.text("front.cards.each_told", parts=say.text("front.semicolon").join(parts))] if parts else []),
     ]
 
 

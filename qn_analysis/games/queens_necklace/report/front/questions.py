@@ -27,7 +27,19 @@ from qn_analysis.core.report.front import Asked, Question, Reading
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.report.peers import Peer
 from qn_analysis.core.stats.statistic import Request
-from qn_analysis.core.stats.verdicts import LEAST, LITTLE, contenders, widened, word
+from qn_analysis.core.stats.verdicts import (
+    LEAST,
+    LITTLE,
+    NO,
+    SAME,
+    UNCLEAR,
+    UNDECIDED,
+    YES,
+    contenders,
+    verdict,
+    widened,
+    word,
+)
 
 from ...words.art import gem_mark
 from ...words.cards import Card
@@ -82,14 +94,17 @@ from .value import (
 
 
 def _gem(peer: Peer, about: str) -> Reading | None:
-    """By how much jewels of a kind of gem are dearer than those of the others."""
+    """By how much jewels of a kind of gem are dearer than those of the others: no, they do not pay alike, where that
+    matters."""
     rows = contenders(rows_of(peer, LEADS))
     mine = rows.filter(pl.col("gem").cast(pl.String) == about).to_dicts()
     if not mine or mine[0]["low"] is None:
         return None
     row, of = mine[0], rows.height if rows.height > 2 else 1  # of two kinds, one is as far below as the other above
     low, high = widened(row["value"], row["low"], row["high"], of)
-    return Reading(row["value"], low, high, int(row["n"]), word(low, high, -POUNDS, POUNDS, n=row["n"]), about)
+    found = verdict(low, high, -POUNDS, POUNDS) if row["n"] >= LEAST else UNDECIDED
+    said = {SAME: YES, UNDECIDED: UNCLEAR}.get(found, NO)
+    return Reading(row["value"], low, high, int(row["n"]), said, about, way=found if said == NO else "")
 
 
 def _gem_fields(asked: Asked) -> Mapping[str, str]:
