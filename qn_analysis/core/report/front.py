@@ -308,7 +308,7 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], ord
     def written(value: float, digits: int = question.digits, signed: bool = question.kind == "points") -> str:
         return figure(desk, question.kind, value, digits, signed)
 
-    bounds = count = spread = ""
+    bounds = count = ""
     if head is not None:
         low, high = (None if end is None else scaled(question.kind, end) for end in (head.low, head.high))
         interval = say.bounds(low, high, digits=digits)
@@ -317,26 +317,8 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], ord
         if mine is None:
             value = say.text("front.with_interval", value=written(head.value, digits), interval=interval)
             bounds = say.text("front.elsewhere", who=who(desk, next(iter(readings))), bounds=value)
-    several = len({reading.about for reading in readings.values()}) > 1
-    ranged = tuple(
-        each
-        for each, reading in readings.items()
-        if mine is not None and reading.about == mine.about and (not several or each[1] == own.players)
-    )
-    others = [readings[each].value for each in ranged]
-    if len(others) > 1:
-        at = "here" if len(ranged) < len(readings) else "all"
-        ends = {"low": written(min(others)), "high": written(max(others))}
-        spread = say.text(f"front.range.{at}", players=str(own.players), n=len(ranged), **ends)
-    mixed = len({reading.about for (bots, _), reading in readings.items() if bots == own.bots}) > 1
-    chips = [
-        (
-            " ".join([str(players), *([question.named(desk, readings[own.bots, players].about)] if mixed else [])]),
-            written(readings[own.bots, players].value),
-            players == own.players,
-        )
-        for players in sorted({players for bots, players in readings if bots == own.bots})
-    ]
+    ranged, spread = _range(asked, written)
+    chips = _chips(asked, written)
     fields = {
         "value": written(head.value, digits, False) if head else "",
         "about": head.about if head else "",
@@ -345,8 +327,6 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], ord
     }
     key = f"front.ask.{question.key}"
     form = said.word if head is not None else UNCLEAR
-    if f"{key}.{form}_{said.on}" in say.texts:
-        form = f"{form}_{said.on}"
     told = say.text(f"{key}.{form}", **fields)
     if head is None and (question.more is None or fields.get("pounds") == say.text("figure.none")):
         told = say.text("front.too_little")
@@ -364,14 +344,44 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], ord
         bounds,
         count,
         spread,
-        ranged if spread else (),
-        chips if len(chips) > 1 else [],
+        ranged,
+        chips,
         question.draw(asked),
         question.chapter,
         desk.marks.about(*question.about) if question.about else None,
         question.link,
         asked,
     )
+
+
+def _range(asked: Asked, written: Callable[[float], str]) -> tuple[tuple[Group, ...], str]:
+    """The tables whose figures are about the same as the log's own, and from the lowest to the highest of these; none
+    and "" if there is only one. Where tables are not all asked about the same, those of the own number of players."""
+    mine, players = asked.reading, asked.own.players
+    several = len({reading.about for reading in asked.readings.values()}) > 1
+    ranged = tuple(
+        each
+        for each, reading in asked.readings.items()
+        if mine is not None and reading.about == mine.about and (not several or each[1] == players)
+    )
+    if len(ranged) < 2:
+        return (), ""
+    values = [asked.readings[each].value for each in ranged]
+    at = "here" if several else "all"
+    ends = {"low": written(min(values)), "high": written(max(values))}
+    return ranged, asked.desk.say.text(f"front.range.{at}", players=str(players), n=len(ranged), **ends)
+
+
+def _chips(asked: Asked, written: Callable[[float], str]) -> list[tuple[str, str, bool]]:
+    """The figure of the own population at each number of players, with what it is about where that differs."""
+    own = asked.own
+    mine = {players: each for (bots, players), each in sorted(asked.readings.items()) if bots == own.bots}
+    mixed = len({each.about for each in mine.values()}) > 1
+    chips = []
+    for players, each in mine.items():
+        name = f"{players} {asked.named(asked.desk, each.about)}" if mixed else str(players)
+        chips.append((name, written(each.value), players == own.players))
+    return chips if len(chips) > 1 else []
 
 
 def _said(readings: Mapping[Group, Reading], own: Group) -> Said:

@@ -12,7 +12,7 @@ import pytest
 
 from qn_analysis.core.report.asking import seat_question
 from qn_analysis.core.report.front import WEAK, Answer, Front, answer
-from qn_analysis.core.report.headlines import best_seat
+from qn_analysis.core.report.headlines import best_seat, tell
 from qn_analysis.core.report.peers import Peer
 from qn_analysis.core.stats.statistic import Figures
 from qn_analysis.core.stats.verdicts import DEPENDS, LITTLE, SAME, UNCLEAR, YES, over_groups
@@ -213,3 +213,52 @@ def test_cards_in_the_table_have_the_words_and_figures_of_the_answers(queen: Cas
     assert chapter is not None
     of = re.findall(r"of (\d+) cards", answered[0] + chapter[0])
     assert len(set(of)) <= 1, of
+
+
+# ------------------------------------------------------------------------------------------------ what is alike is one
+
+
+def test_no_title_headline_or_answer_names_one_of_several_things_alike(case: Case, front: Front) -> None:
+    """Rubies, emeralds and diamonds (Lady: rubies and emeralds, sapphires and amethysts) are named together or not."""
+    report = case.report
+    desk = report.desk(case.log, "en")
+    t = report.gather(case.log, False, None)
+    told = [each.text for each in tell(desk, t, (*report.headlines, *report.more))]
+    told += [front.lede, front.look, *(chapter.title for chapter in front.chapters)]
+    told += [text for each in front.answers for text in (each.title, each.text, each.unit)]
+    told += [block.title for name in report.chapters for block in report.chapters[name](desk, t).blocks if block.spec]
+    assert len(told) > 50
+    groups = [
+        [desk.thing(kind, name).lower() for name in group]
+        for kind, found in case.log.rules.alike().items()
+        for group in found
+        if len(group) > 1
+    ]
+    assert bool(groups) == (case.game != "jewels")
+    for text in told:
+        for group in groups:
+            named = [name for name in group if name in text.lower()]
+            assert named in ([], group), text
+
+
+def test_the_appendix_tells_a_difference_between_things_alike_once(case: Case) -> None:
+    report = case.report
+    desk = report.desk(case.log, "en")
+    t = report.gather(case.log, False, None)
+    chapters = {name: make(desk, t) for name, make in report.chapters.items()}
+    mine = chapters["alike"]
+    where = [name for name, each in chapters.items() for block in each.blocks if block.name == "table-alike"]
+    assert where == ([] if case.game == "jewels" else ["alike"])
+    if case.game == "jewels":
+        assert mine.paragraphs == ["The rules tell all gems and cards apart: nothing is alike."]
+        return
+    assert "No statement about the game can prefer one of them to another" in mine.paragraphs[1]
+    noted = [
+        block
+        for name, each in chapters.items()
+        for block in each.blocks
+        if any("alike" in frame.columns for frame in block.frames)
+    ]
+    assert noted
+    for block in noted:
+        assert "Rows that the rules make alike differ only by what these players do" in block.caption, block.name

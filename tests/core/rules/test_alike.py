@@ -21,7 +21,7 @@ def several(rules: Any) -> dict[str, set[tuple[str, ...]]]:
 
 
 def test_what_can_change_places_with_all_its_cards_is_alike() -> None:
-    things = {
+    things: dict[str, Any] = {
         "gem": {"a": {"n": 1}, "b": {"n": 1}, "c": {"n": 2}},
         "card": {"a1": {"gem": "a", "copies": 2}, "b1": {"gem": "b", "copies": 2}, "c1": {"gem": "c", "copies": 2}},
     }
@@ -32,7 +32,7 @@ def test_what_can_change_places_with_all_its_cards_is_alike() -> None:
 
 def test_things_that_change_places_only_together_are_alike() -> None:
     """Two pairs: neither can move alone, since a card names both."""
-    gems = {name: {} for name in "abcd"}
+    gems: dict[str, Any] = {name: {} for name in "abcd"}
     cards = {"x": {"of": {"a": 1, "b": 2}}, "y": {"of": {"c": 1, "d": 2}}}
     assert alike({"gem": gems, "card": cards}, "gem") == {"gem": (("a", "c"), ("b", "d")), "card": (("x", "y"),)}
 
