@@ -38,12 +38,12 @@ def differences(t: Any) -> pl.DataFrame:
     that were gathered are looked at, and the intervals are widened for their number, so that in 95 % of logs of players
     to whom such things are alike there is none.
     """
-    frames = {str(want): frame for want, frame in t.known.items() if not want.pooled}
-    looked = sum(_seen(frame) for frame in frames.values())
+    frames = [(want.statistic.name, frame) for want, frame in t.known.items() if not want.pooled]
+    looked = sum(_seen(frame) for _, frame in frames)
     rows = [
         (name, ", ".join(str(value) for value in each.of.values() if not isinstance(value, bool)), each.more, each.less,
          each.value, each.low, each.high, each.n)
-        for name, frame in frames.items()
+        for name, frame in frames
         for each in told_apart(frame, LEAST, looked)
     ]  # fmt: skip
     made = pl.DataFrame(rows, schema=_COLUMNS, orient="row")
