@@ -107,7 +107,7 @@ def test_answers_look_at_all_tables_of_the_games_own_bots(case: Case) -> None:
     assert tables == list(STORED[case.game].line_ups)
     assert {players for _, players in tables} == {2, 3, 4}
     assert len({bots for bots, _ in tables}) == 4
-    assert {peer.games for peer in kept.each} == {GAMES}
+    assert min(peer.games for peer in kept.each) >= GAMES
     assert kept.ruleset == case.log.rules.hash
     seats = next(each for each in numbers_of(case)["verdicts"] if each["key"] == "seat")
     assert {(row["bots"], row["players"]) for row in rows_of(seats["frame"])} == set(tables)

@@ -334,7 +334,7 @@ def test_the_package_has_populations_under_the_rulebooks_rules(small_log: Log) -
     found = PEERS.kept
     assert found.ruleset == Ruleset.default().hash
     assert [(peer.bots, peer.players) for peer in found.each] == list(LINE_UPS)
-    assert {peer.games for peer in found.each} == {2_000, 400}
+    assert all(peer.games >= (400 if peer.bots == "searcher" else 2_000) for peer in found.each)
     assert all("weights" in peer.weights for peer in found.each if peer.bots == "learnt")
     assert PEERS.of(small_log) is found
     for peer in found.each:

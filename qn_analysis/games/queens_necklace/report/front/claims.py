@@ -94,10 +94,11 @@ def _line(desk: Desk, claim: Claim, told: Told) -> str:
     text = say.text(f"front.claims.word_{word}")
     if told.on:
         text += f" <small>{escape(say.text(f'front.claims.on_{told.on}'))}</small>"
-    text += f" <small>{escape(say.text('front.claims.rests', clear=str(told.clear), tables=str(told.asked)))}</small>"
+    rests = say.text("front.claims.rests", clear=str(told.clear), tables=str(told.asked))
+    text += f" <small>{'· ' if told.on else ''}{escape(rests)}</small>"
     span = ""
     if claim.same is not None:
-        span = say.text("front.claims.same", quote=known()[claim.same].hypothesis[desk.lang].rstrip("."))
+        span = say.text("front.claims.same")
     elif told.rows:
         values = [row["value"] for row in told.rows]
         span = ranged(say, claim, min(values), max(values)).replace("£−", f"−{KEPT}£")
