@@ -1,7 +1,8 @@
 """Play the studies that every report shows, and keep their results: `make studies`.
 
 Those of rulesets take `--games`, `--players`, `--bots`, that of habits `--games` (of each, half of them each way);
-claims have sizes of their own (`stats/claims/answers.py`). That of the values of cards
+claims have sizes of their own (`stats/claims/answers.py`), and so have the tables of the first layer (`--tables`: to
+tell a seat that wins two points more takes some 20,000 games of each). That of the values of cards
 (`--games` of each league, `--decisions` of a kind) is played in steps, which are kept in `--work` with the weights that
 it trains on: it goes on there. So is that of luck, in pieces; it has sizes of its own (`report/luck.py`).
 Each is played by several populations: `--bots learnt` plays those with that bot only, as after a training, and leaves
@@ -18,17 +19,17 @@ from typing import Any
 
 from qn_analysis.core.base.game_registry import game_named
 from qn_analysis.core.log.folder import check_place
-from qn_analysis.core.report.peers import Populations
+from qn_analysis.core.report.peers import GAMES, PeerPopulations
 from qn_analysis.core.study.study import GameStudies, StudyError, study_name
 from qn_analysis.games.jewels.report import studies as jewels
 from qn_analysis.games.jewels.report.front import PEERS as JEWELS_PEERS
 from qn_analysis.games.lady_of_the_diamonds.report import studies as lady
 from qn_analysis.games.lady_of_the_diamonds.report.front import PEERS as LADY_PEERS
 from qn_analysis.games.queens_necklace.report import card_value, luck, populations
-from qn_analysis.games.queens_necklace.report import page as queen_page
 from qn_analysis.games.queens_necklace.report import studies as queen
 from qn_analysis.games.queens_necklace.report.claims import register
 from qn_analysis.games.queens_necklace.report.habits import Sizes, habit_study
+from qn_analysis.games.queens_necklace.report.page import PEERS as QUEEN_PEERS
 
 Result = tuple[str, Any]
 """What a file is called, and what is kept in it."""
@@ -85,9 +86,9 @@ def _populated(asked: argparse.Namespace) -> Iterator[Result]:
     yield "populations", populations.played([name for name in asked.bots.split(",") if name])
 
 
-def _verdicts(of: Populations) -> Play:
+def _verdicts(of: PeerPopulations) -> Play:
     def played(asked: argparse.Namespace) -> Iterator[Result]:
-        yield "verdicts", of.played([name for name in asked.bots.split(",") if name])
+        yield "verdicts", of.played([name for name in asked.bots.split(",") if name], games=asked.tables)
 
     return played
 
@@ -108,7 +109,7 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
             **{kind: _by_population(queen.STUDIES, kind) for kind in queen.KINDS},
             "claims": _claims,
             "populations": _populated,
-            "verdicts": _verdicts(queen_page.PEERS),
+            "verdicts": _verdicts(QUEEN_PEERS),
             "habits": _habits,
             "card-values": _card_values,
             "luck": _luck,
@@ -140,6 +141,7 @@ def main() -> None:
     parser.add_argument("kinds", nargs="*", help=f"which; all if none is named ({listed})")
     parser.add_argument("--game", default="queen")
     parser.add_argument("--games", type=int, default=5_000, help="of each ruleset at first, then doubled")
+    parser.add_argument("--tables", type=int, default=GAMES, help="games of each table of the first layer (verdicts)")
     parser.add_argument("--most", type=int, default=20_000, help="games of a ruleset")
     parser.add_argument("--players", type=int, default=3)
     parser.add_argument("--bots", default="", help="without it, all populations")

@@ -11,9 +11,9 @@ from typing import Any
 import polars as pl
 import pytest
 
-from qn_analysis.core.report.asking import best, gap, limited, ranked
+from qn_analysis.core.report.asking import best, first_of, gap, limited, ranked
 from qn_analysis.core.report.declaration import report_of
-from qn_analysis.core.report.front import Asked, Front
+from qn_analysis.core.report.front import WEAK, Asked, Front
 from qn_analysis.core.report.layer import largest
 from qn_analysis.core.report.peers import GAMES, Peer
 from qn_analysis.core.stats.statistic import Figures
@@ -67,14 +67,15 @@ def test_no_answer_contradicts_its_figure_or_another(case: Case) -> None:
     for key, each in answers.items():
         rows = rows_of(each["frame"])
         assert each["word"] in WORDS
-        told = {row["word"] for row in rows} - {UNCLEAR}
+        strong = [row for row in rows if row["bots"] not in WEAK]
+        told = {row["word"] for row in strong} - {UNCLEAR}
         mine = [row["word"] for row in rows if (row["bots"], row["players"]) == own]
         if each["word"] == DEPENDS:
-            assert len(told) > 1, key
+            assert len(told) > 1 or key == "seat", key
             assert each["on"] in ("who", "players"), key
-        else:
-            assert len(told) < 2 or not mine, key
-            assert each["word"] == (mine[0] if mine else UNCLEAR), key
+        elif each["word"] != UNCLEAR:
+            here = [row["word"] for row in strong if row["players"] == own[1]] or mine
+            assert here.count(each["word"]) * 2 > len(here), key
         for row in rows:
             assert row["low"] <= row["value"] <= row["high"], key
             assert row["word"] == UNCLEAR or row["n"] >= 30, key
@@ -106,13 +107,15 @@ def test_answers_look_at_all_tables_of_the_games_own_bots(case: Case) -> None:
     assert tables == list(STORED[case.game].line_ups)
     assert {players for _, players in tables} == {2, 3, 4}
     assert len({bots for bots, _ in tables}) == 4
-    assert {peer.games for peer in kept.each} == {GAMES}
+    assert min(peer.games for peer in kept.each) >= GAMES
     assert kept.ruleset == case.log.rules.hash
     seats = next(each for each in numbers_of(case)["verdicts"] if each["key"] == "seat")
     assert {(row["bots"], row["players"]) for row in rows_of(seats["frame"])} == set(tables)
     stored = learning_of(case.game)[1].stored
-    for peer in kept.each:
-        assert set(peer.figures.known) == set(STORED[case.game].wants)
+    for peer in kept.each:  # what was played before things alike were pooled reads as absent where it tells them apart
+        wanted = set(STORED[case.game].wants)
+        assert set(peer.figures.known) <= wanted
+        assert all(want.pooled for want in wanted - set(peer.figures.known))
         weights = stored(peer.players) if peer.bots == "learnt" else None
         assert peer.weights == ("" if weights is None else f"built in, weights {weights.fingerprint}")
     assert re.search(r'<p class="chips".*?<i>2</i>.*?<i>3</i>.*?class="own"><i>4</i>', case.html(), re.DOTALL)
@@ -132,7 +135,7 @@ def test_a_log_answers_for_its_own_players(case: Case) -> None:
 
 def test_the_highest_of_many_needs_a_least_n_and_a_correction() -> None:
     want = jewels_stats.encounter_values.want()
-    read = best(want, "card", 0.5, measure="worth")
+    read, about = best(want, "card", 0.5, measure="worth"), first_of(want, "card", measure="worth")
     schema = ["card", "measure", "value", "low", "high", "n", "clusters"]
     rows = [
         ("queen", "worth", 53.0, 53.0, 53.0, 1, 1),  # one meeting leads nothing
@@ -141,19 +144,24 @@ def test_the_highest_of_many_needs_a_least_n_and_a_correction() -> None:
         *((f"other_{n}", "worth", 5.0, 4.0, 6.0, 300, 90) for n in range(10)),
     ]
     frame = pl.DataFrame(rows, schema=schema, orient="row")
-    found = read(peer_of(want, frame))
+    own = peer_of(want, frame)
+    assert set(about(own, ()).values()) == {"prince"}
+    found = read(own, "prince")
     assert found is not None
     assert (found.about, found.value, found.word) == ("prince", 2.0, UNCLEAR)  # by itself 0.6 to 3.4: yes
     two = frame.filter(pl.col("card").is_in(["prince", "dancer"])).with_columns(
         low=pl.col("value") - 0.3, high=pl.col("value") + 0.3
     )
-    found = read(peer_of(want, two))
+    found = read(peer_of(want, two), "prince")
     assert found is not None
     assert (found.about, found.value, found.word, found.n) == ("prince", 2.0, YES, 300)
+    behind = read(peer_of(want, two), "dancer")  # another table is asked about the same card, whichever leads there
+    assert behind is not None
+    assert (behind.about, behind.value, behind.word) == ("dancer", -2.0, NO)
     assert found.low == pytest.approx(1.31, abs=0.05)
     even = two.with_columns(value=10.0 + 0.1 * pl.int_range(2), low=10.0, high=10.1)
-    assert read(peer_of(want, even)).word == LITTLE  # type: ignore[union-attr]
-    assert read(peer_of(want, frame.head(2))) is None
+    assert read(peer_of(want, even), "prince").word == LITTLE  # type: ignore[union-attr]
+    assert read(peer_of(want, frame.head(2)), "prince") is None
 
 
 def test_a_figure_is_held_against_a_limit_and_a_gap_has_what_both_lack() -> None:

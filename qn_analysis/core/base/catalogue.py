@@ -44,6 +44,7 @@ class Language:
         thousands: sign between groups of three digits.
         decimal: sign before the decimals.
         last: words between the last two items of a list.
+        either: the same of a list of which one is meant.
         small_is_one: whether all numbers below 2 take the form `one`; else 1 alone does.
         elides: whether "de" and "que" lose their vowel before another one.
         colon: a colon with the space before it.
@@ -53,6 +54,7 @@ class Language:
     thousands: str
     decimal: str
     last: str
+    either: str
     small_is_one: bool
     spaces: tuple[tuple[re.Pattern[str], str], ...]
     elides: bool = False
@@ -69,8 +71,8 @@ _FRENCH = (  # semicolons, marks and per cent take a thin space, the others a wh
     (re.compile(r" (?=[;!?%])"), "\u202f"),
 )
 LANGUAGES: dict[str, Language] = {
-    "en": Language(",", ".", " and ", False, spaces=_ALL),
-    "fr": Language("\u202f", ",", " et ", True, elides=True, colon="\u00a0:", spaces=(*_ALL, *_FRENCH)),
+    "en": Language(",", ".", " and ", " or ", False, spaces=_ALL),
+    "fr": Language("\u202f", ",", " et ", " ou ", True, elides=True, colon="\u00a0:", spaces=(*_ALL, *_FRENCH)),
 }
 """The grammar of each language that a catalogue can have."""
 
@@ -206,12 +208,13 @@ class Catalogue:
             raise TextError(f"{key} in {self.lang!r} is a plural: it needs a number `n` or `count`, not {n!r}")
         return "one" if self.language.is_one(n) else "other"
 
-    def join(self, items: Iterable[object]) -> str:
-        """A list in words: "a, b and c"."""
+    def join(self, items: Iterable[object], either: bool = False) -> str:
+        """A list in words: "a, b and c", or "a, b or c" where one of them is meant."""
         parts = [self._show(item) for item in items]
         if len(parts) < 2:
             return "".join(parts)
-        return f"{', '.join(parts[:-1])}{self.language.last}{parts[-1]}"
+        last = self.language.either if either else self.language.last
+        return f"{', '.join(parts[:-1])}{last}{parts[-1]}"
 
     def number(self, value: float, digits: int | None = None) -> str:
         """A number as the language writes it, with a number of decimals (None: those that it has)."""

@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import Any, ClassVar
 
 from .catalogue import Catalogue, TextError, languages
+from .told_as_one import JOIN, apart
 
 _CORE = __package__.rpartition(".")[0]
 _SHARED = (f"{_CORE}.charts.texts", f"{_CORE}.report.texts")
@@ -41,7 +42,13 @@ class Localizer:
         self.lang = lang
 
     def text(self, key: str, /, **values: Any) -> str:
-        """The text under a key with its fields filled in."""
+        """The text under a key with its fields filled in.
+
+        The name of things that are told as one, `card.a=b`, has a text of its own, or it is the names of all of them.
+        """
+        if JOIN in key and key not in self.texts:
+            kind, _dot, names = key.rpartition(".")
+            return self.texts.join((self.text(f"{kind}.{name}", **values) for name in apart(names)), either=True)
         return self.texts.text(key, **values)
 
     def join(self, items: Iterable[str]) -> str:

@@ -6,21 +6,20 @@ of `core.measures.tables.seat_results`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import polars as pl
 
 from ..base.localizer import Localizer
+from ..base.told_as_one import apart
 from ..stats.verdicts import LEAST, ends, seat_verdict
 from .theme import BAND, GROUND, INK, ON_DARK, ON_LIGHT, PAIR, PLAIN, QUIET, TINTS, WIDTH, axis_start, for_chart, ticks
 from .thin import marked
 
 if TYPE_CHECKING:
     import altair as alt
-
-    from ..base.localizer import Localizer
 
 
 def finish(chart: Any, title: str, height: int) -> alt.LayerChart | alt.Chart:
@@ -61,6 +60,18 @@ class Scale(NamedTuple):
     names: list[str]
     colours: list[str]
     shapes: list[str]
+
+
+def scale_of(
+    things: Sequence[str], called: Callable[[str], str], colours: Mapping[str, str], shapes: Mapping[str, str]
+) -> Scale:
+    """Things under their names, each in its colour and shape; those told as one in a colour of none of them."""
+    one = {name: apart(name) for name in things}
+    return Scale(
+        [called(name) for name in things],
+        [colours[name] if len(one[name]) == 1 else QUIET for name in things],
+        [shapes[name] if len(one[name]) == 1 else "circle" for name in things],
+    )
 
 
 def plain_scale(names: Sequence[str], colours: Sequence[str] = (PLAIN,)) -> Scale:

@@ -17,6 +17,7 @@ import polars as pl
 
 from ..base.errors import Error
 from ..base.progress import bar
+from ..base.told_as_one import ToldAs
 from ..log.columns import Columns
 from ..log.folds import engine_columns
 from ..log.knowledge import EVERYTHING, Knowledge, Knows, UntoldError
@@ -43,6 +44,11 @@ class LogContext(Generic[L]):
 
     def __init__(self, log: L) -> None:
         self.log = log
+
+    @property
+    def told_as(self) -> ToldAs:
+        """By kind and name, how a thing is called where those that the rules make alike are told with it."""
+        return self.log.rules.told_as()
 
     @property
     def seat_grid(self) -> pl.DataFrame:

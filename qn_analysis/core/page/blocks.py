@@ -13,6 +13,7 @@ import polars as pl
 
 from ..base.localizer import Localizer
 from ..log.log import Log
+from ..stats.alike import ALIKE
 from .html import Cell, chart_parts, script_safe, table_html
 
 if TYPE_CHECKING:
@@ -152,6 +153,14 @@ class Desk:
     def names(self, row: Mapping[str, Any]) -> dict[str, str]:
         """What a row of a statistic is about, written out, by field of a finding's sentence."""
         return {"seat": self.say.seat(row["seat"])} if "seat" in row else {}
+
+    def thing(self, kind: str, name: str) -> str:
+        """A thing of the game as a heading; `kind` is the column that names it."""
+        return self.say.text(f"{kind}.{name}")
+
+    def alike(self, frames: Iterable[pl.DataFrame]) -> str:
+        """A sentence for figures that tell apart what the rules make alike; "" for all others."""
+        return self.say.text("report.note.alike") if any(ALIKE in frame.columns for frame in frames) else ""
 
     def chapter(self, name: str, blocks: list[Block], paragraphs: Sequence[str] = ()) -> Chapter:
         """A chapter; its title and intro are the texts `report.chapter.<name>`."""

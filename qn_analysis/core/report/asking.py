@@ -1,7 +1,7 @@
 """How questions are asked of populations: figures read from their statistics, and drawn in the usual ways.
 
 A figure in a word is `limited` (one figure against a limit), `ahead` (how far one thing is before another) or `best`
-(how far the first of many is before the second): each is a function that a `Question` reads a population by. That on
+(how far one of many is before the next): each is a function that a `Question` reads a population by. That on
 seats is the same for every game.
 """
 
@@ -23,15 +23,18 @@ from ..stats.verdicts import (
     SAME,
     SEAT,
     UNCLEAR,
+    UNDECIDED,
     YES,
+    agreed,
     contenders,
     games_needed,
     seat_verdict,
+    verdict,
     widened,
     word,
 )
 from . import miniatures as mini
-from .front import Asked, Group, Question, Reading, called, figure
+from .front import WEAK, Asked, Group, Question, Reading, Subject, called, figure
 from .miniatures import Dot
 from .peers import Peer
 
@@ -51,7 +54,7 @@ def frame_of(peer: Peer, want: Request[Any]) -> pl.DataFrame | None:
     if known is not None:
         return known
     try:
-        return want.statistic(peer.figures, *want.args)
+        return want(peer.figures)
     except LookupError:
         return None
 
@@ -136,11 +139,24 @@ def ahead(
     return read
 
 
-def best(want: Request[Any], key: str, matters: float, **where: Any) -> Read:
-    """How far the highest of many figures is before the second: yes, if that matters.
+def first_of(want: Request[Any], key: str, **where: Any) -> Subject:
+    """The thing whose figure is the highest in the log's own population: what all tables are asked about."""
+
+    def subject(own: Peer, peers: Sequence[Peer]) -> Mapping[int, str]:
+        for peer in (own, *peers):
+            rows = contenders(rows_of(peer, want, **where))
+            if rows.height:
+                return dict.fromkeys({own.players, *(each.players for each in peers)}, str(rows[key][0]))
+        return {}
+
+    return subject
+
+
+def best(want: Request[Any], key: str, matters: float, **where: Any) -> Callable[[Peer, str], Reading | None]:
+    """How far a thing is before the next of many: yes, if that matters; no, if another is surely before it.
 
     Only rows of at least `LEAST` things are looked at, and as any of them might have been first, their intervals are
-    widened so that all hold at once.
+    widened so that all hold at once. Things that the rules make alike are to be one row (`Request.pool`).
 
     Args:
         want: the statistic.
@@ -149,18 +165,18 @@ def best(want: Request[Any], key: str, matters: float, **where: Any) -> Read:
         where: which rows.
     """
 
-    def read(peer: Peer) -> Reading | None:
+    def read(peer: Peer, about: str) -> Reading | None:
         rows = contenders(rows_of(peer, want, **where)).to_dicts()
-        if len(rows) < 2 or any(row["low"] is None for row in rows[:2]):
+        mine = next((row for row in rows if str(row[key]) == about), None)
+        rival = next((row for row in rows if str(row[key]) != about), None)
+        if mine is None or rival is None or mine["low"] is None or rival["low"] is None:
             return None
         wide = []
-        for row in rows[:2]:
+        for row in (mine, rival):
             low, high = widened(row["value"], row["low"], row["high"], len(rows))
             wide.append({**row, "low": low, "high": high})
         lead = gap(wide[0], wide[1])
-        return reading(
-            lead, lambda row: word(row["low"], row["high"], -matters, matters, less=LITTLE), str(rows[0][key])
-        )
+        return reading(lead, lambda row: word(row["low"], row["high"], -matters, matters), about)
 
     return read
 
@@ -198,13 +214,16 @@ def percent(desk: Desk, digits: int = 0) -> Callable[[float], str]:
 def by_players(asked: Asked, by: float = 100.0) -> list[tuple[str, list[Dot]]]:
     """Every reading, a line for each number of players."""
     counts = sorted({players for _, players in asked.readings})
-    return [
-        (
-            asked.desk.say.text("front.count", players=str(count)),
-            [dot(asked, group, each, by) for group, each in asked.readings.items() if group[1] == count],
-        )
-        for count in counts
-    ]
+    mixed = len({each.about for each in asked.readings.values()}) > 1
+    lines = []
+    for count in counts:
+        mine = {group: each for group, each in asked.readings.items() if group[1] == count}
+        name = asked.desk.say.text("front.count", players=str(count))
+        if mixed:
+            about = asked.named(asked.desk, next(iter(mine.values())).about)
+            name = asked.desk.say.text("front.count_about", players=str(count), about=about)
+        lines.append((name, [dot(asked, group, each, by) for group, each in mine.items()]))
+    return lines
 
 
 def on_a_line(asked: Asked, by: float = 1.0) -> list[Dot]:
@@ -290,45 +309,121 @@ def columns(
 # ---------------------------------------------------------------------------------------------------------------- seats
 
 
-def seat_reader(want: Request[Any]) -> Read:
-    """The seat that differs most from an equal share, of `core.measures.tables.seat_results`."""
+def seat_subject(want: Request[Any]) -> Subject:
+    """The seat that is farthest from an equal share at each number of players, over all who do not play weakly: in the
+    mean of tables, so that no single seed chooses it."""
 
-    def read(peer: Peer) -> Reading | None:
-        frame = frame_of(peer, want)
-        if frame is None:
+    def subject(own: Peer, peers: Sequence[Peer]) -> Mapping[int, str]:
+        found = {}
+        for players in sorted({peer.players for peer in (own, *peers)}):
+            here = [peer for peer in (own, *peers) if peer.players == players]
+            strong = [peer for peer in here if peer.bots not in WEAK] or here
+            frames = [wins for peer in strong if (wins := _seat_wins(peer, want)) is not None]
+            if frames:
+                means = pl.concat(frames).group_by("seat").agg(off=(pl.col("value").mean() - 1 / players).abs())
+                found[players] = str(means.sort("off", "seat", descending=[True, False])["seat"][0])
+        return found
+
+    return subject
+
+
+def _seat_wins(peer: Peer, want: Request[Any]) -> pl.DataFrame | None:
+    frame = frame_of(peer, want)
+    if frame is None:
+        return None
+    wins = frame.filter(pl.col("measure") == "win", pl.col("value").is_not_null())
+    return wins.select(pl.col("seat").cast(pl.Int64), "value", "low", "high", "n") if wins.height else None
+
+
+def seat_reader(want: Request[Any]) -> Callable[[Peer, str], Reading | None]:
+    """How far a seat is off an equal share, of `core.measures.tables.seat_results`: by how much, and to which side, or
+    that no seat of the table is."""
+
+    def read(peer: Peer, about: str) -> Reading | None:
+        wins = _seat_wins(peer, want)
+        if wins is None or about not in {str(seat) for seat in wins["seat"]}:
             return None
-        wins = frame.filter(measure="win")
-        found = seat_verdict(wins)
-        if found is None or found.row["low"] is None:
+        row = wins.filter(pl.col("seat") == int(about)).row(0, named=True)
+        if row["low"] is None:
             return None
-        row, fair = found.row, 1 / wins.height
+        fair = 1 / peer.players
+        found = seat_word(wins, row, fair)
         low, high = widened(row["value"], row["low"], row["high"], wins.height)
-        word_said = {MORE: YES, LESS: YES, SAME: LITTLE}.get(found.verdict, UNCLEAR)
-        if row["n"] < LEAST:
-            word_said = UNCLEAR
-        return Reading(row["value"] - fair, low - fair, high - fair, int(row["n"]), word_said, str(row["seat"]))
+        said = {MORE: YES, LESS: YES, SAME: LITTLE}.get(found, UNCLEAR)
+        way = found if said == YES else ""
+        return Reading(row["value"] - fair, low - fair, high - fair, int(row["n"]), said, about, way=way)
 
     return read
 
 
+def seat_word(wins: pl.DataFrame, row: Mapping[str, Any], fair: float) -> str:
+    """Whether a seat wins more or less than an equal share by enough to matter (a verdict); same where no seat of the
+    table does."""
+    if row["n"] < LEAST:
+        return UNDECIDED
+    mine = verdict(row["low"], row["high"], fair - SEAT, fair + SEAT, value=row["value"], of=wins.height)
+    if mine in (MORE, LESS):
+        return mine
+    every = seat_verdict(wins)
+    return SAME if every is not None and every.verdict == SAME else UNDECIDED
+
+
+def _seat_name(desk: Desk, about: str) -> str:
+    return desk.say.seat(int(about))
+
+
 def seat_fields(asked: Asked) -> Mapping[str, str]:
-    """Fields of the sentences of the seat question."""
-    own = asked.reading
+    """Fields of the sentences of the seat question: what holds at each number of players (`counts`, and `first` as a
+    sentence begins)."""
+    own, counts = asked.reading, seat_counts(asked)
     return {
         "seat": asked.desk.say.seat(int(own.about)) if own else "",
         "fair": asked.desk.say.share(asked.desk.equal, 0),
         "matters": asked.desk.say.number(100 * SEAT, 0),
         "needed": _needed(asked.desk, own),
+        "counts": counts,
+        "first": counts[:1].upper() + counts[1:],
     }
+
+
+def seat_counts(asked: Asked) -> str:
+    """The seats at each number of players, a clause each: which one is off, by how much over who plays, or that none
+    is, or that it depends on who plays; and where it cannot be told."""
+    say = asked.desk.say
+    parts: list[str] = []
+    open_at: list[str] = []
+    for players in sorted({players for _, players in asked.readings}):
+        here = {group: each for group, each in asked.readings.items() if group[1] == players}
+        strong = {group: each for group, each in here.items() if group[0] not in WEAK} or here
+        said = agreed([f"{each.word}{each.way}" for each in strong.values()])
+        if said == UNCLEAR:
+            open_at.append(str(players))
+            continue
+        off = [100 * each.value for each in strong.values()]
+        if said.startswith(YES):
+            off = [abs(value) for value in off]
+        ends = [say.number(value, 1) for value in (min(off), max(off))]
+        span = ends[0] if ends[0] == ends[1] else say.text("figure.interval", low=ends[0], high=ends[1])
+        clear = sum(each.word != UNCLEAR for each in strong.values())
+        rests = say.text("front.seats.rests", clear=str(clear), n=str(len(strong))) if len(strong) > 1 else ""
+        number = str(int(next(iter(here.values())).about) + 1)
+        matters = say.number(100 * SEAT, 0)
+        fields = {"players": str(players), "number": number, "points": span, "rests": rests, "matters": matters}
+        parts.append(say.text(f"front.seats.{said}", **fields))
+    if open_at:
+        parts.append(say.text(f"front.seats.{UNCLEAR}", players=say.join(open_at)))
+    return str(say.text("front.semicolon")).join(parts)
 
 
 MANY: Final = 1_000_000
 """Above this number of games the answer is "very many"."""
+FEWEST: Final = 100
+"""Below this number of games of a log, it is not said how many would tell."""
 
 
 def _needed(desk: Desk, own: Reading | None) -> str:
-    """How many games would tell whether the seat matters."""
-    if own is None or own.low is None or own.high is None:
+    """How many games would tell whether the seat matters; "" where so few were played that nobody could say."""
+    if own is None or own.low is None or own.high is None or own.n < FEWEST:
         return ""
     games = games_needed(own.value, own.low, own.high, -SEAT, SEAT, own.n)
     kind = "many" if games is None or games > MANY else "about"
@@ -340,7 +435,10 @@ _SEATS: Final = tables_picture("seat", (-100 * SEAT, 100 * SEAT), 100.0, plus=Tr
 
 def seat_question(want: Request[Any], chapter: str) -> Question:
     """Whether the seat matters, of any game."""
-    return Question("seat", (want,), seat_reader(want), _SEATS, chapter, "points", fields=seat_fields)
+    return Question(
+        "seat", (want,), seat_reader(want), _SEATS, chapter, "points", fields=seat_fields, subject=seat_subject(want),
+        named=_seat_name,
+    )  # fmt: skip
 
 
 def ranked(

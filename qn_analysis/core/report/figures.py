@@ -48,8 +48,12 @@ class Figure:
 
     def blocks(self, desk: Desk, t: Any) -> list[Block]:
         """Made of what was gathered."""
-        made = self.make(desk, *(each.statistic(t, *each.args) for each in self.wants))
-        return [replace(each, feeds=self.feeds) for each in ([made] if isinstance(made, Block) else made)]
+        frames = [each(t) for each in self.wants]
+        made = self.make(desk, *frames)
+        return [
+            replace(each, caption=f"{each.caption} {desk.alike(frames)}".strip(), feeds=self.feeds)
+            for each in ([made] if isinstance(made, Block) else made)
+        ]
 
 
 def chart(

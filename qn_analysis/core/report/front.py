@@ -8,15 +8,15 @@ sentence for each word.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import polars as pl
 
 from ..page.blocks import Block, Chapter, Desk, Mark
 from ..stats.statistic import Request
-from ..stats.verdicts import DEPENDS, UNCLEAR, YES, Said, over_groups
+from ..stats.verdicts import DEPENDS, UNCLEAR, WORDS, YES, Said, over_groups
 from .peers import Peer
 from .untold import knows_less, needed
 
@@ -28,8 +28,9 @@ class Reading(NamedTuple):
         value, low, high: the figure and its interval.
         n: what it counts.
         word: of `core.stats.verdicts.WORDS`.
-        about: what leads, where that is part of the answer: a seat, a gem.
+        about: of what the figure is, where that is part of the answer: a seat, a gem.
         on: on what it depends, where it does so within this population.
+        way: where a word says that something is off, to which side: two that differ contradict one another.
     """
 
     value: float
@@ -39,10 +40,15 @@ class Reading(NamedTuple):
     word: str
     about: str = ""
     on: str = ""
+    way: str = ""
 
 
 Group = tuple[str, int]
 """Who plays, and how many."""
+Subject = Callable[[Peer, Sequence[Peer]], Mapping[int, str]]
+"""Of the log's own population and the others, what the readings of each number of players are about."""
+WEAK: Final = ("random", "greedy")
+"""Players that inform a range and carry no word about a game."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +62,7 @@ class Asked:
         readings: of each group that has one, the own first if it has one.
         said: the word over all of them.
         order: all kinds of players of the game, the weakest first.
+        named: how what readings are about is called.
     """
 
     desk: Any
@@ -64,6 +71,7 @@ class Asked:
     readings: Mapping[Group, Reading]
     said: Said
     order: tuple[str, ...] = ()
+    named: Callable[[Any, str], str] = lambda _desk, about: about
 
     @property
     def group(self) -> Group:
@@ -88,7 +96,7 @@ class Question:
     Attributes:
         key: of its texts.
         wants: statistics with their arguments.
-        read: a population's answer; None where it has none.
+        read: a population's answer, about what `subject` says, if there is one; None where it has none.
         draw: the picture beside it, as SVG; "" where there is nothing to draw.
         chapter: of the first layer, where more of it is.
         kind: how figures are written: points (of a hundred), share, pounds, number.
@@ -98,11 +106,14 @@ class Question:
         more: further groups that were measured elsewhere.
         unit: what n counts, a key of `report.unit`.
         link: whether its sentences tell of a link beside the figure.
+        subject: what the readings of each number of players are about, so that all that are shown together are about
+            the same; None: they are about nothing in particular.
+        named: how that is called.
     """
 
     key: str
     wants: tuple[Request[Any], ...]
-    read: Callable[[Peer], Reading | None]
+    read: Callable[..., Reading | None]
     draw: Callable[[Asked], str]
     chapter: str
     kind: str = "number"
@@ -112,6 +123,14 @@ class Question:
     more: Callable[[Any], Mapping[Group, Reading]] | None = None
     unit: str = "games"
     link: bool = False
+    subject: Subject | None = None
+    named: Callable[[Any, str], str] = lambda _desk, about: about
+
+    def reading(self, peer: Peer, about: Mapping[int, str] | None) -> Reading | None:
+        """What a population answers, about what all are asked at its number of players."""
+        if about is None:
+            return self.read(peer)
+        return self.read(peer, about[peer.players]) if peer.players in about else None
 
 
 @dataclass(frozen=True)
@@ -122,12 +141,15 @@ class Answer:
         key: of the question.
         word, on: what it comes to.
         word_text, on_text: the same, written.
+        rests: on how many tables it rests; "" if only one was asked.
         title: the question.
         text: the answer, a plain sentence or two.
         figure, unit: the figure of the log's own population, and of what.
         bounds, count: its interval, and what it counts.
-        range: from the lowest to the highest over who plays; "" if nobody else does.
-        chips: by number of players, the figure of the own population, and whether it is the own number.
+        range: from the lowest to the highest over who plays, of figures about the same; "" if nobody else does.
+        ranged: the tables in that range.
+        chips: by number of players, the figure of the own population, and whether it is the own number; where they are
+            not about the same, what each is about.
         picture: SVG.
         chapter: where more of it is.
         mark: if it rests on assumed numbers.
@@ -140,6 +162,7 @@ class Answer:
     on: str
     word_text: str
     on_text: str
+    rests: str
     title: str
     text: str
     figure: str
@@ -147,6 +170,7 @@ class Answer:
     bounds: str
     count: str
     range: str
+    ranged: tuple[Group, ...]
     chips: list[tuple[str, str, bool]]
     picture: str
     chapter: str
@@ -187,6 +211,7 @@ class FrontChapter:
         note: below them.
         numbers: tables that fold under it.
         appendix: names of the chapters of the appendix that have all else.
+        link: whether the title tells of a link.
     """
 
     name: str
@@ -197,6 +222,7 @@ class FrontChapter:
     note: str = ""
     numbers: list[Block] = field(default_factory=list)
     appendix: tuple[str, ...] = ()
+    link: bool = False
 
 
 @dataclass(frozen=True)
@@ -246,10 +272,14 @@ def figure(desk: Desk, kind: str, value: float, digits: int, signed: bool = Fals
     return money(desk, written) if kind == "pounds" else written
 
 
+KEPT: Final = "\u2060"
+"""Keeps a sign and what follows on one line."""
+
+
 def money(desk: Desk, written: str) -> str:
     """A number as pounds, its sign before them."""
     sign = written[:1] if written[:1] in ("+", "−") else ""
-    return sign + desk.say.text("front.pounds", value=written.removeprefix(sign))
+    return sign + (KEPT if sign else "") + desk.say.text("front.pounds", value=written.removeprefix(sign))
 
 
 def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], order: Sequence[str] = ()) -> Answer:
@@ -262,14 +292,15 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], ord
         order: all kinds of players of the game, the weakest first.
     """
     say = desk.say
-    read = {(peer.bots, peer.players): question.read(peer) for peer in (own, *peers)}
+    about = question.subject(own, peers) if question.subject else None
+    read = {(peer.bots, peer.players): question.reading(peer, about) for peer in (own, *peers)}
     group = own.bots, own.players
     readings = {each: reading for each, reading in read.items() if reading is not None}
     if question.more is not None:
         readings |= {each: reading for each, reading in question.more(desk).items() if each not in readings}
     mine = readings.get(group)
     said = _said(readings, group)
-    asked = Asked(desk, own, tuple(peers), readings, said, tuple(order))
+    asked = Asked(desk, own, tuple(peers), readings, said, tuple(order), question.named)
     head = mine or next(iter(readings.values()), None)
     digits = question.digits
     if head is not None and head.low is not None and head.high is not None:
@@ -278,7 +309,7 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], ord
     def written(value: float, digits: int = question.digits, signed: bool = question.kind == "points") -> str:
         return figure(desk, question.kind, value, digits, signed)
 
-    bounds = count = spread = ""
+    bounds = count = ""
     if head is not None:
         low, high = (None if end is None else scaled(question.kind, end) for end in (head.low, head.high))
         interval = say.bounds(low, high, digits=digits)
@@ -287,13 +318,8 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], ord
         if mine is None:
             value = say.text("front.with_interval", value=written(head.value, digits), interval=interval)
             bounds = say.text("front.elsewhere", who=who(desk, next(iter(readings))), bounds=value)
-    others = [each.value for each in readings.values()]
-    if len(others) > 1 and mine is not None:
-        spread = say.text("front.range", low=written(min(others)), high=written(max(others)))
-    chips = [
-        (str(players), written(readings[own.bots, players].value), players == own.players)
-        for players in sorted({players for bots, players in readings if bots == own.bots})
-    ]
+    ranged, spread = _range(asked, written)
+    chips = _chips(asked, written)
     fields = {
         "value": written(head.value, digits, False) if head else "",
         "about": head.about if head else "",
@@ -302,8 +328,6 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], ord
     }
     key = f"front.ask.{question.key}"
     form = said.word if head is not None else UNCLEAR
-    if f"{key}.{form}_{said.on}" in say.texts:
-        form = f"{form}_{said.on}"
     told = say.text(f"{key}.{form}", **fields)
     if head is None and (question.more is None or fields.get("pounds") == say.text("figure.none")):
         told = _unanswered(desk, own, question)
@@ -313,14 +337,16 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], ord
         said.on,
         say.text(f"front.word.{said.word}"),
         say.text(f"front.on.{said.on}") if said.word == DEPENDS else "",
-        say.text(f"{key}.title"),
+        _rests(desk, said),
+        say.text(f"{key}.title", **fields),
         told + ("" if head is None else _dashes(desk, own, question, fields.values())),
         written(mine.value, digits) if mine else say.text("figure.none"),
         say.text(f"{key}.unit", **fields),
         bounds,
         count,
         spread,
-        chips if len(chips) > 1 else [],
+        ranged,
+        chips,
         question.draw(asked),
         question.chapter,
         desk.marks.about(*question.about) if question.about else None,
@@ -344,15 +370,58 @@ def _dashes(desk: Desk, own: Peer, question: Question, said: Iterable[str]) -> s
     return f" {desk.say.text('report.untold.dash')}"
 
 
+def _range(asked: Asked, written: Callable[[float], str]) -> tuple[tuple[Group, ...], str]:
+    """The tables whose figures are about the same as the log's own, and from the lowest to the highest of these; none
+    and "" if there is only one. Where tables are not all asked about the same, those of the own number of players."""
+    mine, players = asked.reading, asked.own.players
+    several = len({reading.about for reading in asked.readings.values()}) > 1
+    ranged = tuple(
+        each
+        for each, reading in asked.readings.items()
+        if mine is not None and reading.about == mine.about and (not several or each[1] == players)
+    )
+    if len(ranged) < 2:
+        return (), ""
+    values = [asked.readings[each].value for each in ranged]
+    at = "here" if several else "all"
+    ends = {"low": written(min(values)), "high": written(max(values))}
+    return ranged, asked.desk.say.text(f"front.range.{at}", players=str(players), n=len(ranged), **ends)
+
+
+def _chips(asked: Asked, written: Callable[[float], str]) -> list[tuple[str, str, bool]]:
+    """The figure of the own population at each number of players, with what it is about where that differs."""
+    own = asked.own
+    mine = {players: each for (bots, players), each in sorted(asked.readings.items()) if bots == own.bots}
+    mixed = len({each.about for each in mine.values()}) > 1
+    chips = []
+    for players, each in mine.items():
+        name = f"{players} {asked.named(asked.desk, each.about)}" if mixed else str(players)
+        chips.append((name, written(each.value), players == own.players))
+    return chips if len(chips) > 1 else []
+
+
 def _said(readings: Mapping[Group, Reading], own: Group) -> Said:
     """The word over all tables; what depends within the own population is said as well."""
     mine = readings.get(own)
-    said = over_groups({each: reading.word for each, reading in readings.items()}, own)
+    said = over_groups({each: f"{reading.word}{reading.way}" for each, reading in readings.items()}, own, WEAK)
+    if mine is not None and said.word == f"{mine.word}{mine.way}":
+        said = said._replace(word=mine.word)
+    said = said._replace(word=next(word for word in WORDS if said.word.startswith(word)))
     if mine is not None and mine.on and not (said.word == DEPENDS and said.on):
-        said = Said(DEPENDS, mine.on)
+        said = said._replace(word=DEPENDS, on=mine.on, players=())
     if mine is not None and mine.word == DEPENDS:
-        said = Said(DEPENDS, mine.on)
+        said = said._replace(word=DEPENDS, on=mine.on, players=())
     return said
+
+
+def _rests(desk: Desk, said: Said) -> str:
+    """On how many tables a word rests."""
+    if said.tables < 2 or not said.clear:
+        return ""
+    fields = {"n": said.clear, "tables": desk.say.count(said.tables)}
+    if said.players:
+        return desk.say.text("front.rests.some", players=desk.say.join(map(str, said.players)), **fields)
+    return desk.say.text("front.rests.clear" if said.word in (DEPENDS, UNCLEAR) else "front.rests.all", **fields)
 
 
 def who(desk: Desk, group: Group) -> str:
@@ -368,37 +437,46 @@ def called(desk: Desk, bots: str) -> str:
 
 
 def groups(asked: Asked) -> dict[str, str]:
-    """Fields of a text: the groups whose word is yes (`yes_who`) and those with another clear word (`other_who`).
+    """Fields of a text: the tables whose word is yes (`yes_who`), and those with another clear word (`other_who`).
 
-    Groups are the populations at the log's own number of players. If all of those have one word, they are the numbers
-    of players of the own population; if these too, all pairs of population and number of players.
+    Weak players are left out, unless there are no others.
     """
-    desk, own = asked.desk, asked.own
-    told = {group: each.word for group, each in asked.readings.items() if each.word != UNCLEAR}
-    say = desk.say
-    here = {called(desk, bots): word for (bots, players), word in told.items() if players == own.players}
-    form = "front.players_of"
-    if len(set(here.values())) < 2:
-        form = ""
-        here = {
-            say.text("front.count", players=str(players)): word
-            for (bots, players), word in sorted(told.items(), key=lambda each: each[0][1])
-            if bots == own.bots
-        }
-    if len(set(here.values())) < 2:
-        here = {who(desk, group): word for group, word in told.items()}
-    yes = [name for name, word in here.items() if word == YES]
-    other = [name for name, word in here.items() if word != YES]
-
-    def listed(names: list[str], rest: list[str]) -> str:
-        if not names:
-            return str(say.text("front.nobody"))
-        if len(names) > MANY and len(rest) < len(names):
-            return str(say.text("front.most"))
-        return str(say.text(form, who=say.join(names)) if form else say.join(names))
-
-    return {"yes_who": listed(yes, other), "other_who": listed(other, yes)}
+    told = {group: each.word for group, each in asked.readings.items() if group[0] not in WEAK}
+    told = told or {group: each.word for group, each in asked.readings.items()}
+    yes = {group for group, word in told.items() if word == YES}
+    other = {group for group, word in told.items() if word not in (YES, UNCLEAR)}
+    every = set(told)
+    said = {"yes_who": tables(asked, yes, every), "other_who": tables(asked, other, every)}
+    for name, few, many in (("other_who", yes, other), ("yes_who", other, yes)):
+        if few and len(few) < len(many) and len(said[name]) > LONG:
+            said[name] = asked.desk.say.text("front.others_clear" if every - yes - other else "front.others")
+            break
+    return said
 
 
-MANY = 4
-"""A longer list of tables is not read: then they are most tables."""
+LONG: Final = 40
+"""A longer list of tables is not read: where the others are fewer, they are named, and these are all but them."""
+
+
+def tables(asked: Asked, some: Set[Group], every: Set[Group]) -> str:
+    """Some of all tables in words, as few as say it: numbers of players, kinds of players, or each with its numbers."""
+    desk, say = asked.desk, asked.desk.say
+    if not some:
+        return str(say.text("front.nobody"))
+    known = [*asked.order, *sorted({bots for bots, _ in some} - set(asked.order))]
+    kinds = [bots for bots in known if any(bots == each for each, _ in some)]
+    counts = sorted({players for _, players in some})
+    several = all(len({bots for bots, players in every if players == count}) > 1 for count in counts)
+    if (
+        several
+        and some == {group for group in every if group[1] in counts}
+        and len(counts) < len({n for _, n in every})
+    ):
+        return str(say.text("front.tables_of", players=say.join(map(str, counts))))
+    if some == {group for group in every if group[0] in kinds}:
+        return str(say.text("front.players_of", who=say.join(called(desk, bots) for bots in kinds)))
+    by: dict[str, list[str]] = {}
+    for bots in kinds:
+        at = say.join(str(players) for players in counts if (bots, players) in some)
+        by.setdefault(at, []).append(called(desk, bots))
+    return str(say.join(say.text("front.group", who=say.join(who), players=at) for at, who in by.items()))

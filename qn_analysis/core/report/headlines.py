@@ -36,13 +36,17 @@ class Rows(NamedTuple):
 
     def __call__(self, t: Any) -> pl.DataFrame:
         """The rows, of what was gathered."""
-        frame = self.want.statistic(t, *self.want.args).filter(**self.where)
+        frame = self.want(t).filter(**self.where)
         return self.pick(frame) if self.pick else frame
 
 
-def rows(statistic: Statistic[Any], *args: Any, pick: Pick | None = None, **where: str | int) -> Rows:
-    """Rows of a statistic with these arguments: those whose columns are as `where` says, of which `pick` chooses."""
-    return Rows(statistic.want(*args), where, pick)
+def rows(
+    statistic: Statistic[Any], *args: Any, pick: Pick | None = None, pooled: bool = False, **where: str | int
+) -> Rows:
+    """Rows of a statistic with these arguments: those whose columns are as `where` says, of which `pick` chooses;
+    `pooled`: things that the rules make alike are one row."""
+    want = statistic.want(*args)
+    return Rows(want.pool() if pooled else want, where, pick)
 
 
 class Headline(NamedTuple):

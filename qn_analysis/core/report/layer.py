@@ -117,8 +117,11 @@ def _table(desk: Desk, questions: Sequence[Question], answers: dict[str, Answer]
                 "n": reading.n,
             }
             said = say.text(f"front.word.{reading.word}")
-            rows.append([each.title, called(desk, bots), str(players), said, desk.cell(row), each.unit, desk.n(row)])
-    return numbers(desk, "answers", ["question", "who", "players", "word", "figure", "unit", "n"], rows)
+            about = question.named(desk, reading.about) if reading.about else "–"
+            rows.append(
+                [each.title, called(desk, bots), str(players), said, about, desk.cell(row), each.unit, desk.n(row)]
+            )
+    return numbers(desk, "answers", ["question", "who", "players", "word", "about", "figure", "unit", "n"], rows)
 
 
 def numbers(
@@ -127,7 +130,7 @@ def numbers(
     """A table that folds: its title is `front.numbers.<name>`, its heads are keys of `front.head`."""
     said = [desk.say.text(f"front.head.{key}") for key in heads]
     html = table_html(f"t-front-{name}", said, rows)
-    note = desk.say.text("report.caption.cells")
+    note = f"{desk.say.text('report.caption.cells')} {desk.alike(frames)}".strip()
     return Block(f"front-{name}", desk.say.text(f"front.numbers.{name}"), note, table=html, frames=tuple(frames))
 
 

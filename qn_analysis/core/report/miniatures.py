@@ -247,8 +247,10 @@ def humps(
     series: Sequence[tuple[str, Sequence[tuple[float, float]], float, str]],
     width: float = WIDTH,
     height: float = HEIGHT,
+    across: str = "",
 ) -> str:
-    """Distributions one after the other on one axis: name, points (place, share), mean, and what is said of it."""
+    """Distributions one after the other on one axis: name, points (place, share), mean, and what is said of it.
+    `across` names the axis."""
     points = [point for _, shape, _, _ in series for point in shape]
     if not points:
         return ""
@@ -264,7 +266,12 @@ def humps(
         x = axis(mean)
         made += [_line(x, 18, x, ground, "mean"), text(x, 12, name), text(x, ground + 14, said, kind="quiet")]
     made.append(_line(axis.left, ground, axis.right, ground, "axis"))
-    return picture(title, "".join(made), width, height)
+    return picture(title, "".join([*made, *_across(across, width, height)]), width, height + (14 if across else 0))
+
+
+def _across(named: str, width: float, height: float) -> list[str]:
+    """The name of an axis, below a picture of this size."""
+    return [text(width / 2, height + 10, named, kind="quiet")] if named else []
 
 
 def curves(
@@ -278,8 +285,9 @@ def curves(
     width: float = WIDTH,
     height: float = HEIGHT,
     mirrored: bool = True,
+    across: str = "",
 ) -> str:
-    """Chances along a number that runs down (cards left), each line with its peak named."""
+    """Chances along a number that runs down (cards left), each line with its peak named. `across` names the axis."""
     lines = [
         [(x, dot.value) for x, dot in zip(at, dots, strict=True) if dot.n >= LEAST]
         for at, dots in zip(places, series, strict=True)
@@ -305,7 +313,7 @@ def curves(
         made.append(text(axis(x) - 7, scale(y) + 2, say(y), "end"))
     made.append(_line(min(axis.left, axis.right), ground, max(axis.left, axis.right), ground, "axis"))
     made += [text(axis(value), ground + 14, foot(value), kind="quiet") for value in ticks(low, high)]
-    return picture(title, "".join(made), width, height)
+    return picture(title, "".join([*made, *_across(across, width, height)]), width, height + (14 if across else 0))
 
 
 def stack(

@@ -30,7 +30,9 @@ from ..study.study import StudyError, read_stored, weights_of
 GAMES: Final = 2_000
 """Games of each population beside the log's own: the questions' figures alone."""
 _VALUE: Final = (float, str, bool, None)
-_STATISTIC: Final = {"name": str, "arguments": [(str, int, None, [str])], "columns": [str], "rows": [[_VALUE]]}
+_STATISTIC: Final = {
+    "name": str, "arguments": [(str, int, None, [str])], "pooled": bool, "columns": [str], "rows": [[_VALUE]],
+}  # fmt: skip
 _PEER: Final = {"bots": str, "players": int, "games": int, "weights": str, "statistics": [_STATISTIC]}
 _HEAD: Final = {"ruleset": str, "seed": int, "package": str}
 
@@ -108,7 +110,10 @@ class Peers:
 def _stored(want: Request[Any], frame: pl.DataFrame) -> dict[str, Any]:
     plain = for_chart(frame)
     rows = [[round(value, 6) if isinstance(value, float) else value for value in row] for row in plain.iter_rows()]
-    return {"name": want.statistic.name, "arguments": _plain(want.args), "columns": plain.columns, "rows": rows}
+    return {
+        "name": want.statistic.name, "arguments": _plain(want.args), "pooled": want.pooled, "columns": plain.columns,
+        "rows": rows,
+    }  # fmt: skip
 
 
 def _plain(args: Iterable[Any]) -> list[Any]:
@@ -122,12 +127,12 @@ def load_peers(text: str, wants: Sequence[Request[Any]]) -> Peers:
         StudyError: it is something else; its first faults are named.
     """
     told = read_stored(text, {**_HEAD, "populations": [_PEER]})
-    known = {(want.statistic.name, json.dumps(_plain(want.args))): want for want in wants}
+    known = {(want.statistic.name, json.dumps(_plain(want.args)), want.pooled): want for want in wants}
     made = []
     for each in told["populations"]:
         figures: dict[Request[Any], pl.DataFrame] = {}
         for one in each["statistics"]:
-            want = known.get((one["name"], json.dumps(one["arguments"])))
+            want = known.get((one["name"], json.dumps(one["arguments"]), one["pooled"]))
             if want is not None:
                 figures[want] = _frame(one)
         made.append(Peer(each["bots"], each["players"], each["games"], Figures(_Closed(), figures), each["weights"]))

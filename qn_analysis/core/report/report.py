@@ -322,6 +322,7 @@ def _layered(made: Made) -> dict[str, Any]:
         "less": list(made.less),
         "title": say.text("report.game"),
         "key_link_short": say.text("front.link"),
+        "colon": say.texts.language.colon,
         "contents": say.text("report.word.contents"),
         "intervals": say.text("report.word.intervals"),
         "answers": say.text("front.nav.answers"),
@@ -359,10 +360,10 @@ def numbers(made: Made) -> dict[str, Any]:
         key, question, word, on what it depends, text, whether it is `assumed`, the `frame` of all populations, and
         `figures`, the names of the blocks that bear on it; `first_layer`: its chapters, as `chapters`;
         `statistics`: every statistic of the page, by `name`
-        (the function of `stats`) and `arguments`, with what the log does not tell of it (`untold`: by measure, the
-        least that it would have to know: `public` or `full`). A frame has `columns`, `rows` (lists in the order of the
-        columns; shares from 0 to 1, null where there is no figure) and `n`, the least and the greatest n of the rows,
-        or null.
+        (the function of `stats`) and `arguments`; `pooled` says whether things that the rules make alike are one row, and
+        `untold` what the log does not tell of it: by measure, the least that it would have to know (`public` or
+        `full`). A frame has `columns`, `rows` (lists in the order of the columns; shares from 0 to 1, null where there
+        is no figure) and `n`, the least and the greatest n of the rows, or null.
     """
     log, chapters, front = made.desk.log, made.chapters, made.front
     return {
@@ -390,7 +391,7 @@ def numbers(made: Made) -> dict[str, Any]:
             for chapter in (front.chapters if front else ())
         ],
         "statistics": [
-            {"name": want.statistic.name, "arguments": list(want.args), **_frame(frame),
+            {"name": want.statistic.name, "arguments": list(want.args), "pooled": want.pooled, **_frame(frame),
              "untold": {name: level.said for name, level in made.limits[want].measures.items()}}
             for want, frame in made.known.items()
         ],

@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from ..base.messages import refusal
+from ..base.told_as_one import ToldAs, together
 from ..base.views import Shown, ShownTable, View
+from .alike import Alike, Things, alike
 from .problems import Problem, load_toml, parse_toml, ruleset_error, show
 from .rulings import Ruling
 
@@ -65,10 +67,12 @@ def digest(numbers: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True, repr=False)
 class BaseRuleset(Shown):
-    """A ruleset of any game. `switches` are its rulings by name."""
+    """A ruleset of any game. `switches` are its rulings by name, `moved` is the kind of things that can be alike with
+    all that belongs to them (`core.rules.alike`)."""
 
     name: str
     switches: ClassVar[Mapping[str, Ruling]]
+    moved: ClassVar[str]
     sizes: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """By the key of a deck's size: the table whose copies it counts, and entries of it that it does not."""
 
@@ -98,6 +102,23 @@ class BaseRuleset(Shown):
     @abstractmethod
     def tables(self) -> dict[str, object]:
         """The flat numbers that the engine reads."""
+
+    @abstractmethod
+    def things(self) -> Things:
+        """By kind and name, all that it tells of the things of a game: what makes one another, names aside. Things that
+        a rule names have a word of their own for that."""
+
+    def alike(self) -> Alike:
+        """Which things it makes alike: by kind, all their names, those together between which it makes no difference.
+
+        A kind is called as the column of statistics that has its names. No true statement about this game can prefer
+        one of those together to another.
+        """
+        return alike(self.things(), self.moved)
+
+    def told_as(self) -> ToldAs:
+        """By kind and name, how a thing is called where those alike to it are told with it: `a=b=c`."""
+        return {kind: together(groups) for kind, groups in self.alike().items()}
 
     @abstractmethod
     def to_dict(self) -> dict[str, Any]:

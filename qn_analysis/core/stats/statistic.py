@@ -16,6 +16,8 @@ from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 import polars as pl
 
 from ..base.executor import SPARE, check_stopped, cores, spread
+from ..base.told_as_one import ToldAs, apart
+from .alike import named_alike, pooled_grid, pooled_rows, pooled_words
 from .estimates import add_sums, cluster_sums, ratio_sums, ratio_sums_of, ratios_of, share_sums, shares_of
 from .paired import differences_of, gap_sums
 
@@ -62,6 +64,11 @@ class Ratio:
         """Top `y` and bottom `x` of each game by group."""
         return cluster_sums(self.frame, self.top, self.bottom, self.by)
 
+    def pooled(self, told: ToldAs) -> Ratio:
+        """With things that are alike as one group."""
+        grid = pooled_grid(self.grid, told, self.by)
+        return replace(self, frame=pooled_rows(self.frame, told, self.by, grid), grid=grid)
+
 
 @dataclass(frozen=True)
 class Split:
@@ -73,6 +80,7 @@ class Split:
         categories: all, in the order wanted; None: those that occur, sorted.
         by, grid: as of `Ratio`.
         weight: how many things a row stands for.
+        stands: by category of several things told as one, how many: its share is the mean of theirs.
     """
 
     frame: pl.DataFrame
@@ -81,6 +89,7 @@ class Split:
     by: Sequence[str] = ()
     weight: str | pl.Expr | None = None
     grid: pl.DataFrame | None = None
+    stands: Mapping[str, int] = field(default_factory=dict)
     unit: str = field(default="share", init=False)
     share: bool = field(default=True, init=False)
 
@@ -95,7 +104,11 @@ class Split:
 
     def of(self, parts: Sequence[pl.DataFrame]) -> pl.DataFrame:
         """The figures, from the sums of all parts."""
-        return shares_of(parts, self.category, self.categories, self.by, grid=self.grid)
+        made = shares_of(parts, self.category, self.categories, self.by, grid=self.grid)
+        if not self.stands:
+            return made
+        of = pl.col(self.category).cast(pl.String).replace_strict(self.stands, default=1, return_dtype=pl.Float64)
+        return made.with_columns(pl.col("value", "low", "high") / of)
 
     def each(self) -> pl.DataFrame:
         """Things of the category `y` and of the group `x`, of each game and category."""
@@ -106,6 +119,15 @@ class Split:
         kinds = hits.select(self.category).unique()
         dense = trials.join(kinds, how="cross").join(hits.drop("x"), on=[*group, self.category], how="left")
         return dense.select(*self.keys, "game", pl.col("y").fill_null(0.0), "x")
+
+    def pooled(self, told: ToldAs) -> Split:
+        """With things that are alike as one group, and as one category: that of one of them, in the mean."""
+        grid, words, stands = pooled_grid(self.grid, told, self.by), self.categories, dict[str, int]()
+        if self.category in told:
+            words = None if words is None else pooled_words(words, told[self.category])
+            stands = {name: len(apart(name)) for name in told[self.category].values() if len(apart(name)) > 1}
+        frame = pooled_rows(self.frame, told, self.keys, grid)
+        return replace(self, frame=frame, grid=grid, categories=words, stands=stands)
 
 
 @dataclass(frozen=True)
@@ -145,6 +167,11 @@ class Gap:
         full = self.grid.join(made, on=list(self.by), how="left", maintain_order="left")
         return full.with_columns(pl.col("n", "clusters").fill_null(0))
 
+    def pooled(self, told: ToldAs) -> Gap:
+        """With things that are alike as one group."""
+        grid = pooled_grid(self.grid, told, self.by)
+        return replace(self, frame=pooled_rows(self.frame, told, self.by, grid), grid=grid)
+
 
 Piece = Ratio | Split | Gap
 Pieces = Mapping[str, Piece]
@@ -170,28 +197,55 @@ class Parted(Protocol[P]):
 
 @dataclass(frozen=True)
 class Request(Generic[T]):
-    """A statistic with its arguments: what can be gathered."""
+    """A statistic with its arguments: what can be gathered.
+
+    Attributes:
+        statistic, args: which one, and what of.
+        pooled: things that the rules make alike are one group, called as `core.base.told_as_one` has it.
+    """
 
     statistic: Statistic[T]
     args: tuple[Any, ...] = ()
+    pooled: bool = False
 
     def pieces(self, part: T) -> Pieces:
         """What it takes from a part; one that tells less than everything decides what can be taken from it."""
-        if isinstance(part, Limited):
-            return part.pieces(self)
-        return self.statistic.pieces(part, *self.args)
+        made = part.pieces(self) if isinstance(part, Limited) else self.statistic.pieces(part, *self.args)
+        if not self.pooled:
+            return made
+        told = told_as(part)
+        return {name: piece.pooled(told) for name, piece in made.items()}
+
+    def pool(self) -> Request[T]:
+        """The same with things that the rules make alike as one group."""
+        return replace(self, pooled=True)
+
+    def __call__(self, source: Any) -> pl.DataFrame:
+        """The figures of a log, or of what was gathered of one: one row a group (and measure or category) with value,
+        low, high, n, clusters; `alike` where the rules make things alike that the groups tell apart."""
+        if isinstance(source, Figures):
+            if self not in source.known:
+                source.known[self] = gather(source.parts(), [self])[self]
+            return source.known[self]
+        return gather(self.statistic.opened(source).parts(), [self])[self]
 
     def __str__(self) -> str:
         said = ", ".join(repr(each) for each in self.args)
-        return f"{self.statistic.name}({said})"
+        return f"{self.statistic.name}({said})" + (" pooled" if self.pooled else "")
+
+
+def told_as(part: Any) -> ToldAs:
+    """What the rules of a part say of things that are alike; nothing of what has no rules."""
+    return getattr(part, "told_as", {})
 
 
 class Known(MutableMapping["Request[T]", pl.DataFrame]):
     """Figures by what was asked for; each is made of its sums when somebody looks at it first, which a page of a few
     chapters does with few of them."""
 
-    def __init__(self, sums: Mapping[Request[T], Sums]) -> None:
+    def __init__(self, sums: Mapping[Request[T], Sums], told: ToldAs | None = None) -> None:
         self._sums = dict(sums)
+        self._told = told or {}
         self._made: dict[Request[T], pl.DataFrame] = {}
 
     @classmethod
@@ -201,7 +255,8 @@ class Known(MutableMapping["Request[T]", pl.DataFrame]):
 
     def __getitem__(self, want: Request[T]) -> pl.DataFrame:
         if want not in self._made:
-            self._made[want] = _added(self._sums[want])
+            made = _added(self._sums[want])
+            self._made[want] = made if want.pooled else named_alike(made, self._told, keys_of(self._sums[want]))
         return self._made[want]
 
     def __setitem__(self, want: Request[T], figures: pl.DataFrame) -> None:
@@ -258,13 +313,12 @@ class Statistic(Generic[T]):
         return str(vars(self)["__qualname__"])
 
     def __call__(self, source: Any, *args: Any, **named: Any) -> pl.DataFrame:
-        """The figures of a log: one row a group (and measure or category) with value, low, high, n, clusters."""
-        want = self.want(*args, **named)
-        if isinstance(source, Figures):
-            if want not in source.known:
-                source.known[want] = gather(source.parts(), [want])[want]
-            return source.known[want]
-        return gather(self.opened(source).parts(), [want])[want]
+        """The figures of a log, as those of the request (`want`)."""
+        return self.want(*args, **named)(source)
+
+    def pooled(self, source: Any, *args: Any, **named: Any) -> pl.DataFrame:
+        """The same with things that the rules make alike as one group, called `a=b=c`."""
+        return self.want(*args, **named).pool()(source)
 
     def want(self, *args: Any, **named: Any) -> Request[T]:
         """The statistic with these arguments, which are told apart by value and not by how they are written."""
@@ -332,16 +386,24 @@ def gather(
     statistic named in `only` is taken of the first parts alone, at most the number given there.
     """
 
+    alike: dict[str, Mapping[str, str]] = {}
+
     def wanted(at: int) -> list[Request[T]]:
         return [want for want in wants if only is None or at < only.get(want, at + 1)]
 
+    def seen(parts: Iterable[T]) -> Iterator[T]:
+        for part in parts:
+            if not alike:
+                alike.update(told_as(part))
+            yield part
+
     def told() -> Iterator[dict[Request[T], Sums]]:
-        jobs = ((part, wanted(at)) for at, part in enumerate(parts))
+        jobs = ((part, wanted(at)) for at, part in enumerate(seen(parts)))
         for at, sums in enumerate(spread(_sums, jobs, executor, threads=cores() + SPARE)):
             yield dict(zip(wanted(at), sums, strict=True))
             advance(1)
 
-    return gathered(told(), wants)
+    return gathered(told(), wants, alike)
 
 
 def _sums(job: tuple[T, Sequence[Request[T]]]) -> list[Sums]:
@@ -349,9 +411,10 @@ def _sums(job: tuple[T, Sequence[Request[T]]]) -> list[Sums]:
 
 
 def gathered(
-    sums: Iterator[Mapping[Request[T], Sums]], wants: Sequence[Request[T]]
+    sums: Iterator[Mapping[Request[T], Sums]], wants: Sequence[Request[T]], told: ToldAs | None = None
 ) -> Mapping[Request[T], pl.DataFrame]:
-    """The figures, from what each part adds; of many parts, memory holds but the sums."""
+    """The figures, from what each part adds; of many parts, memory holds but the sums. `told` says, once the parts were
+    seen, what the rules make alike."""
     whole: dict[Request[T], Sums] = {want: {} for want in wants}
     for part in sums:
         for want, measures in part.items():
@@ -360,7 +423,12 @@ def gathered(
                 held.extend(frames)
                 if len(held) >= HELD:
                     held[:] = [add_sums(held, piece.keys)]
-    return Known(whole)
+    return Known(whole, told)
+
+
+def keys_of(measures: Sums) -> list[str]:
+    """The columns of the groups and categories."""
+    return list(dict.fromkeys(key for piece, _ in measures.values() for key in piece.keys))
 
 
 def finished(pieces: Pieces) -> pl.DataFrame:

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import polars as pl
 
+from .alike import ALIKE
 from .intervals import Z
 
 MORE, LESS, SAME, UNDECIDED = "more", "less", "same", "undecided"
@@ -87,6 +88,9 @@ def contenders(frame: pl.DataFrame) -> pl.DataFrame:
 def leader(frame: pl.DataFrame) -> dict[str, Any] | None:
     """The row that is `contenders` first, if it is more than each other row there; else None.
 
+    Of rows that the rules make alike (`core.stats.alike`) none leads: a difference between them says nothing about the
+    game. To see whether they lead together, take the statistic pooled.
+
     The interval of a difference reaches from the low end of the one to the high end of the other: it holds whatever the
     two have in common, and makes a row a leader by chance in no more than 5 % of cases, however many rows there are.
 
@@ -97,6 +101,8 @@ def leader(frame: pl.DataFrame) -> dict[str, Any] | None:
     if not rows or rows[0]["low"] is None:
         return None
     best = rows[0]
+    if best.get(ALIKE) is not None and any(row[ALIKE] == best[ALIKE] for row in rows[1:]):
+        return None
     for row in rows[1:]:
         low, high = (row["value"] if row[end] is None else row[end] for end in ("low", "high"))
         if verdict(best["low"] - high, best["high"] - low, 0.0, 0.0) != MORE:
@@ -180,32 +186,61 @@ def word(
 
 
 class Said(NamedTuple):
-    """A word, and on what it depends if it does."""
+    """A word, and what it rests on.
+
+    Attributes:
+        word: of `WORDS`.
+        on: on what it depends, if it does.
+        clear: tables whose figure is clear (all of them say the word, unless it depends).
+        tables: that were asked, those that cannot tell among them.
+        players: numbers of players at which the word holds, where it does not hold at all of them.
+    """
 
     word: str
     on: str = ""
+    clear: int = 0
+    tables: int = 0
+    players: tuple[int, ...] = ()
 
 
-def over_groups(words: Mapping[tuple[str, int], str], own: tuple[str, int]) -> Said:
-    """The word of several groups of players, seen from one of them.
+def agreed(words: Sequence[str]) -> str:
+    """What some tables say together: the word of those that are clear, if they are more than half of all; depends,
+    where they contradict one another; else unclear."""
+    clear = [each for each in words if each != UNCLEAR]
+    if len(set(clear)) > 1:
+        return DEPENDS
+    return clear[0] if 2 * len(clear) > len(words) else UNCLEAR
 
-    Groups that cannot tell do not count. Where those that can say different things, it depends: on who plays if tables
-    with the same number of players differ, else on how many play. Where they agree, what they say holds if the own
-    group says so. Of a group that was not asked nothing is said.
+
+def over_groups(
+    words: Mapping[tuple[str, int], str], own: tuple[str, int], weak: Sequence[str] = ()
+) -> Said:  # fmt: skip
+    """The word of several tables, seen from one of them.
+
+    Tables that cannot tell count as such: a word is said at a number of players only if more than half of its tables
+    say it and none contradicts. Where some contradict one another it depends on who plays, and where the words of two
+    numbers of players differ, on how many play. Weak players carry no word, unless nobody else was asked. Of a table
+    that was not asked nothing is said.
 
     Args:
         words: by who plays and how many.
-        own: the group that is asked.
+        own: the table that is asked.
+        weak: who plays weakly.
     """
     if own not in words:
         return Said(UNCLEAR)
-    told = {group: each for group, each in words.items() if each != UNCLEAR}
-    if len(set(told.values())) > 1:
-        tables: dict[int, set[str]] = {}
-        for (_, players), each in told.items():
-            tables.setdefault(players, set()).add(each)
-        return Said(DEPENDS, ON_WHO if any(len(each) > 1 for each in tables.values()) else ON_PLAYERS)
-    return Said(words.get(own, UNCLEAR))
+    strong = {group: each for group, each in words.items() if group[0] not in weak} or {own: words[own]}
+    clear, asked = sum(each != UNCLEAR for each in strong.values()), len(strong)
+    counts = sorted({players for _, players in strong})
+    each = {n: agreed([word for (_, players), word in strong.items() if players == n]) for n in counts}
+    if DEPENDS in each.values():
+        return Said(DEPENDS, ON_WHO, clear, asked)
+    said = {word for word in each.values() if word != UNCLEAR}
+    if len(said) > 1:
+        return Said(DEPENDS, ON_PLAYERS, clear, asked)
+    mine = each.get(own[1], UNCLEAR)
+    holds = tuple(n for n, word in each.items() if word == mine)
+    return Said(mine, "", clear, asked, () if mine == UNCLEAR or len(holds) == len(each) else holds)
 
 
 __all__ = ["LEAST", "contenders", "ends", "first", "known", "last", "leader"]

@@ -16,7 +16,7 @@ import qn_analysis as qn
 from qn_analysis.core.base import localizer as wording
 from qn_analysis.core.report.declaration import Report, report_of
 from qn_analysis.core.report.figures import Column, Figure, Section, chart, grouped, listed, reads, wants_of
-from qn_analysis.core.stats.statistic import Statistic
+from qn_analysis.core.stats.statistic import Request
 from qn_analysis.games.jewels import stats as jewels
 from qn_analysis.games.lady_of_the_diamonds import stats as lady
 from qn_analysis.games.queens_necklace import stats as queen
@@ -69,14 +69,14 @@ def test_a_new_figure_is_one_declaration_and_two_texts(
 
     log = qn.simulate(10, players=3, bots="greedy", seed=2, progress=False, game=game)
     gathered: list[Any] = []
-    whole = Statistic.__call__
+    whole = Request.__call__
 
-    def late(statistic: Any, source: Any, *args: Any, **named: Any) -> pl.DataFrame:
-        if hasattr(source, "known") and statistic.want(*args, **named) not in source.known:
-            gathered.append(statistic.name)
-        return whole(statistic, source, *args, **named)
+    def late(want: Any, source: Any) -> pl.DataFrame:
+        if hasattr(source, "known") and want not in source.known:
+            gathered.append(str(want))
+        return whole(want, source)
 
-    monkeypatch.setattr(Statistic, "__call__", late)
+    monkeypatch.setattr(Request, "__call__", late)
     for lang in langs:
         place = qn.report(log, tmp_path / f"{lang}.html", lang=lang)
         html = place.read_text(encoding="utf-8")

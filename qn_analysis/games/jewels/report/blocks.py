@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import in_language
+from qn_analysis.core.base.told_as_one import apart
 from qn_analysis.core.page import blocks as core
 from qn_analysis.core.page.blocks import about
 
@@ -71,8 +72,18 @@ class Desk(core.Desk):
         """The names of encounters by their keys."""
         return {card.key: in_language(self.lang, card) for card in self.rules.encounters}
 
+    def card(self, key: str) -> str:
+        """An encounter, or those that are told as one."""
+        return self.say.texts.join((self.cards[each] for each in apart(key)), either=True)
+
+    def thing(self, kind: str, name: str) -> str:
+        """A resource, recipe, encounter or event as a heading."""
+        if kind == "event":
+            return next(in_language(self.lang, card) for card in self.rules.events if card.key == name)
+        return self.card(name) if kind == "card" else self.say.label(kind, name)
+
     def names(self, row: Mapping[str, Any]) -> dict[str, str]:
         """What a row is about: `card`, `recipe`, `seat`."""
-        found = {"card": self.cards[row["card"]]} if row.get("card") else {}
+        found = {"card": self.card(row["card"])} if row.get("card") else {}
         found |= {"recipe": self.say.label("recipe", row["recipe"])} if row.get("recipe") else {}
         return {**found, **super().names(row)}

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from qn_analysis.core.page.blocks import Chapter
+from qn_analysis.core.report.alike import alike
 from qn_analysis.core.report.declaration import Report, TermValue
 from qn_analysis.core.report.headlines import Headline, best_seat, rows, top
 from qn_analysis.core.report.report import hash_of
@@ -46,8 +47,8 @@ _RECIPE: Final = rows(object_values, "recipe", pick=top, measure="effort")
 _CHALLENGER: Final = rows(bidders, measure="profit", role="challenger")
 _JEWELS: Final = rows(income, measure="share", source="jewels")
 _SEAT: Final = rows(seat_results, pick=best_seat)
-_BEST: Final = rows(encounter_values, pick=top, measure="worth")
-_USED: Final = rows(encounter_values, pick=top, measure="used")
+_BEST: Final = rows(encounter_values, pick=top, pooled=True, measure="worth")
+_USED: Final = rows(encounter_values, pick=top, pooled=True, measure="used")
 _BOTH: Final = (*COINS, *CARDS)
 
 HEADLINES: Final = (
@@ -87,6 +88,7 @@ CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
     "tables": tables,
     "rulings": rulings,
     "examples": examples,
+    "alike": alike,
     "assumptions": assumptions,
     "method": method,
     "rules": rules,

@@ -27,6 +27,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 from zlib import crc32
 
+from qn_analysis.core.rules.alike import Things
 from qn_analysis.core.rules.problems import Problem
 from qn_analysis.core.rules.ruleset import digest
 from qn_analysis.core.rules.rulings import Ruling, counted
@@ -76,6 +77,7 @@ class Ruleset(RulesetFields):
     """
 
     switches: ClassVar[Mapping[str, Ruling]] = RULINGS
+    moved: ClassVar[str] = "resource"
     sizes: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "resources_size": ("resources",), "encounters_size": ("encounters",), "events_size": ("events",),
     }  # fmt: skip
@@ -140,6 +142,25 @@ class Ruleset(RulesetFields):
             **{key: getattr(self, key) for key in NUMBERS if key not in SIZES},
             **{name: ruling.number(self.rulings[name]) for name, ruling in RULINGS.items()},
         }
+
+    def things(self) -> Things:
+        """Resources, encounters and events that are in the game, and recipes: numbers, what a Buyer buys, what a card
+        does. Gold is apart from the gems, and each recipe from the others."""
+        full = self.to_dict()
+
+        def cards(table: str) -> dict[str, Any]:
+            told = {key: {k: v for k, v in entry.items() if k != "name"} for key, entry in full[table].items()}
+            for entry in told.values():
+                if "buys" in entry:
+                    entry["buys"] = dict.fromkeys(entry["buys"], 1)  # in no order
+            return {key: entry for key, entry in told.items() if entry["copies"]}
+
+        resources = {
+            name: {**entry, "rule": "gem" if n < GEMS else f"of {name}"}
+            for n, (name, entry) in enumerate(full["resources"].items())
+        }
+        recipes = {name: {**entry, "rule": f"of {name}"} for name, entry in full["recipes"].items()}
+        return {"resource": resources, "card": cards("encounters"), "event": cards("events"), "recipe": recipes}
 
     def to_dict(self) -> dict[str, Any]:
         """Everything, in plain lists, numbers and strings, for a log's manifest. `from_manifest` reads it."""

@@ -21,7 +21,8 @@ def by_treasure(
     """Figures of treasures, in their order and colours."""
     labels = [say.treasure(each) for each in rows["treasure"]]
     return row_dots(
-        rows, say, title, axis, labels, share=share, digits=digits, colours=treasure_scale(say), rule=rule
+        rows, say, title, axis, labels, share=share, digits=digits, colours=treasure_scale(say, rows["treasure"]),
+        rule=rule,
     )  # fmt: skip
 
 

@@ -5,13 +5,13 @@ Colours and shapes are those of `core.charts.art`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
 
 from qn_analysis.core.base import localizer as core
 from qn_analysis.core.charts.art import STONES
-from qn_analysis.core.charts.chart_types import Scale
+from qn_analysis.core.charts.chart_types import Scale, scale_of
 
 from ..words import texts as word_texts
 
@@ -59,17 +59,15 @@ TREASURE_SHAPES: Final = {treasure: STONES[treasure].mark for treasure in TREASU
 """One shape a treasure, everywhere."""
 
 
-def treasure_scale(say: Wording) -> Scale:
+def treasure_scale(say: Wording, treasures: Iterable[str] = TREASURE_COLOURS) -> Scale:
     """Treasures under their names in a language."""
-    return Scale([say.treasure(each) for each in TREASURE_COLOURS], list(TREASURE_COLOURS.values()),
-                 list(TREASURE_SHAPES.values()))  # fmt: skip
+    return scale_of(list(dict.fromkeys(map(str, treasures))), say.treasure, TREASURE_COLOURS, TREASURE_SHAPES)
 
 
 def card_scale(cards: Sequence[str], say: Wording) -> Scale:
     """Cards under their names, each in the colour and shape of its treasure."""
-    kinds = [card.rpartition("_")[0] for card in cards]
-    return Scale(
-        [say.card(card) for card in cards],
-        [TREASURE_COLOURS[kind] for kind in kinds],
-        [TREASURE_SHAPES[kind] for kind in kinds],
+    kinds = {card: card.rpartition("_")[0] for card in cards}
+    colours, shapes = (
+        {card: of.get(kind, "") for card, kind in kinds.items()} for of in (TREASURE_COLOURS, TREASURE_SHAPES)
     )
+    return scale_of(cards, say.card, colours, shapes)

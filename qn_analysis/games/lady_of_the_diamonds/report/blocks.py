@@ -48,6 +48,10 @@ class Desk(core.Desk):
     marks: Marks
     log: Log
 
+    def thing(self, kind: str, name: str) -> str:
+        """A treasure or a card as a heading."""
+        return self.say.treasure(name) if kind == "treasure" else super().thing(kind, name)
+
     def names(self, row: Mapping[str, Any]) -> dict[str, str]:
         """What a row is about: `treasure`, `card`, `seat`, `nth`."""
         say = self.say

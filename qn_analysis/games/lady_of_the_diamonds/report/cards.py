@@ -45,12 +45,13 @@ CARDS_CHAPTER: Final = Section(
     "cards",
     (
         chart(
-            "card-points", _VALUES, lambda desk, values: charts.card_points(values, desk.lang), "cards_each",
+            "card-points", _VALUES.pool(), lambda desk, values: charts.card_points(values, desk.lang), "cards_each",
             counted=lambda values: values.filter(measure="points"), mark=points, note="report.note.card_points",
             feeds=("card",),
         ),
         chart(
-            "card-wins", _VALUES, lambda desk, values: charts.card_wins(values, desk.equal, desk.lang), "cards_each",
+            "card-wins", _VALUES.pool(),
+            lambda desk, values: charts.card_wins(values, desk.equal, desk.lang), "cards_each",
             counted=lambda values: values.filter(measure="win"), mark=cards, note="report.note.card_wins",
         ),
         _values("card", points, ("card",)),
@@ -83,7 +84,7 @@ PEARLS: Final = Section(
     "pearls",
     (
         chart(
-            "pearl-gems", stats.pearl_gems.want(), lambda desk, gems: charts.pearl_gems(gems, desk.lang),
+            "pearl-gems", stats.pearl_gems.want().pool(), lambda desk, gems: charts.pearl_gems(gems, desk.lang),
             "pearl_cards", mark=cards, feeds=("pearls",),
         ),
         grouped(
@@ -146,7 +147,7 @@ SUPPLIES: Final = Section(
     "supplies",
     (
         chart(
-            "exhaustion", _EXHAUSTION, lambda desk, frame: charts.exhaustion(frame, desk.lang), "rounds_each",
+            "exhaustion", _EXHAUSTION.pool(), lambda desk, frame: charts.exhaustion(frame, desk.lang), "rounds_each",
             counted=lambda frame: frame.filter(measure="exhausted"), shown=lambda frame: frame, mark=cards,
             feeds=("shortage",),
         ),

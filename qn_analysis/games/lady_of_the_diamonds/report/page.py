@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from qn_analysis.core.page.blocks import Chapter
+from qn_analysis.core.report.alike import alike
 from qn_analysis.core.report.declaration import Report, TermValue
 from qn_analysis.core.report.figures import reads
 from qn_analysis.core.report.headlines import Headline, best_seat, rows, top
@@ -45,8 +46,8 @@ _CHANGES: Final = rows(title_rounds, measure="changes")
 _PERMANENT: Final = rows(permanent_rounds, measure="titles")
 _SHARE: Final = rows(permanent_titles, measure="permanent")
 _NO_SET: Final = rows(variety_sets, sets=0)
-_CARD: Final = rows(card_values, pick=top, measure="win")
-_FIRST: Final = rows(card_values, pick=top, measure="points")
+_CARD: Final = rows(card_values, pick=top, pooled=True, measure="win")
+_FIRST: Final = rows(card_values, pick=top, pooled=True, measure="points")
 _SEAT: Final = rows(seat_results, pick=best_seat)
 _TITLES: Final = rows(point_shares, measure="titles")
 _VARIETY: Final = rows(point_shares, measure="variety")
@@ -64,13 +65,13 @@ HEADLINES: Final = (
 
 MORE: Final = (
     Headline("turns", rows(title_rounds, measure="turns"), "cards_played", (), "share", block="title-turns"),
-    Headline("title_wins", rows(title_wins, pick=top), "titles", POINTS, "share", block="title-wins"),
+    Headline("title_wins", rows(title_wins, pick=top, pooled=True), "titles", POINTS, "share", block="title-wins"),
     Headline("permanent_share", _SHARE, "titles", ROWS, "share", block="title-fates"),
     Headline("titles_points", _TITLES, "points", POINTS, "share", block="score-parts"),
     Headline("variety_points", _VARIETY, "points", POINTS, "share", block="score-parts"),
     Headline("first_card", _FIRST, "cards_played", _BOTH, "points", block="card-points"),
     Headline("deck", rows(card_sources, source="deck"), "cards_played", (), "share", block="card-sources"),
-    Headline("matched", rows(pearl_gems, pick=top), "pearl_cards", CARDS, "share", block="pearl-gems"),
+    Headline("matched", rows(pearl_gems, pick=top, pooled=True), "pearl_cards", CARDS, "share", block="pearl-gems"),
     Headline(
         "pearl_title", rows(pearl_cards, measure="gem_title"), "pearl_cards", CARDS, "share", block="table-pearl_cards"
     ),
@@ -89,6 +90,7 @@ CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
     "tables": tables,
     "rulings": rulings,
     "examples": examples,
+    "alike": alike,
     "assumptions": assumptions,
     "method": method,
     "rules": rules,

@@ -56,7 +56,7 @@ VARIETY: Final = Section(
         ),
         table((_SETS, stats.variety_wins.want()), _sets_table, feeds=("variety",)),
         chart(
-            "variety-limits", stats.variety_limits.want(),
+            "variety-limits", stats.variety_limits.want().pool(),
             lambda desk, limits: charts.variety_limits(limits, desk.lang), "chests", note="report.note.variety_limits",
         ),
         chart(

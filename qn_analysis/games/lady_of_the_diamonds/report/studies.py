@@ -105,7 +105,7 @@ def _both(base: Ruleset, players: int, games: int, bots: str, seed: int) -> Iter
             shared[want.statistic.name, name] = piece.share
     for side, t in logs.items():
         for want in _WANTS:
-            found = want.statistic(t, *want.args)
+            found = want(t)
             of = pl.col("treasure").cast(pl.String) if "treasure" in found.columns else pl.lit("")
             share = {name: is_share for (told, name), is_share in shared.items() if told == want.statistic.name}
             yield _rows(found.with_columns(of=of, share=pl.col("measure").replace_strict(share)), players, side)

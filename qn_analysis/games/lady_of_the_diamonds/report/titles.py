@@ -35,7 +35,8 @@ TITLES: Final = Section(
     "titles",
     (
         chart(
-            "title-changes", _CHANGES, lambda desk, changes: charts.title_changes(changes, desk.lang), "rounds_each",
+            "title-changes", _CHANGES.pool(),
+            lambda desk, changes: charts.title_changes(changes, desk.lang), "rounds_each",
             counted=lambda changes: changes.filter(measure="changes"), shown=lambda changes: changes, feeds=("safe",),
         ),
         grouped(
@@ -63,7 +64,7 @@ TITLES: Final = Section(
         ),
         table((_FIRST, stats.titles_settled.want()), _holder_table, feeds=("safe", "last")),
         chart(
-            "title-wins", _WINS, lambda desk, wins: charts.title_wins(wins, desk.equal, desk.lang), "titles",
+            "title-wins", _WINS.pool(), lambda desk, wins: charts.title_wins(wins, desk.equal, desk.lang), "titles",
             mark=points, note="report.note.title_wins",
         ),
     ),

@@ -24,6 +24,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from qn_analysis.core.rules.alike import Things
 from qn_analysis.core.rules.problems import Problem
 from qn_analysis.core.rules.ruleset import digest
 from qn_analysis.core.rules.rulings import Ruling
@@ -52,6 +53,7 @@ class Ruleset(RulesetFields):
     """
 
     switches: ClassVar[Mapping[str, Ruling]] = RULINGS
+    moved: ClassVar[str] = "treasure"
     sizes: ClassVar[Mapping[str, tuple[str, ...]]] = {"deck_size": ("cards",)}
     parts: ClassVar[tuple[str, ...]] = ("treasures", "cards")
     package: ClassVar[str] = __package__
@@ -116,6 +118,21 @@ class Ruleset(RulesetFields):
             **{key: getattr(self, key) for key in NUMBERS if key != "deck_size"},
             **{name: ruling.number(self.rulings[name]) for name, ruling in RULINGS.items()},
         }
+
+    def things(self) -> Things:
+        """Treasures, and cards that are in the game: pieces around the pit, spots and title of each, and what a card
+        adds. Gold and pearls are apart from the gems, each with rules of its own."""
+        treasures = {
+            name: {
+                "rule": "gem" if n < GEMS else f"of {name}",
+                "supply": list(self.advanced[n]) if self.mode == "advanced" and n < GEMS else self.supply[n],
+                "spots": self.spots[n],
+                "title": self.titles[n],
+            }
+            for n, name in enumerate(TREASURE_NAMES)
+        }
+        cards = self.to_dict()["cards"]
+        return {"treasure": treasures, "card": {name: entry for name, entry in cards.items() if entry["copies"]}}
 
     def to_dict(self) -> dict[str, Any]:
         """Everything, in plain lists, numbers and strings, for a log's manifest. `from_manifest` reads it."""

@@ -43,7 +43,7 @@ def claims(frame: pl.DataFrame, verdicts: Mapping[str, tuple[str, str]], lang: s
         return empty(say)
     counts, told = seen["n"].to_list(), say.text("chart.thin", least=say.count(LEAST))
     rows = marked(pl.DataFrame([_row(say, row) for row in seen.iter_rows(named=True)]), counts, told)
-    said = [word for key, (word, _) in verdicts.items() if known()[key].counted]
+    said = [word for key, (word, _) in verdicts.items() if known()[key].counted and known()[key].asks is None]
     title = say.text("chart.claims.title", all=str(len(said)), **{word: str(said.count(word)) for word in VERDICTS})
     labels = list(dict.fromkeys(rows["label"]))
     words = {word: say.text(f"verdict.{word}") for word in _LOOKS}
@@ -113,6 +113,17 @@ def figure(say: Wording, claim: Claim, row: Mapping[str, Any]) -> tuple[str, str
     share = claim.unit == "share"
     digits = say.fitting(row["low"], row["high"], share)
     return amount(say, claim.unit, row["value"], digits), say.interval(row["low"], row["high"], share, digits)
+
+
+def span(say: Wording, claim: Claim, low: float, high: float) -> str:
+    """From the lowest figure to the highest, with the unit once."""
+    by, digits = (100.0 if claim.unit == "share" else 1.0), 2 if claim.unit == "pounds per ducat" else 1
+    top = amount(say, claim.unit, high, digits)
+    if say.number(by * low, digits) == say.number(by * high, digits):
+        return top
+    pounds = claim.unit.startswith("pounds")
+    bottom = amount(say, "pounds", low, digits) if pounds else say.number(by * low, digits)
+    return say.text("figure.interval", low=bottom, high=top)
 
 
 def populations(say: Wording, bots: str) -> str:

@@ -33,7 +33,7 @@ def rarity_gems(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     )
     return columns(
         shown, say, title=title, axis=say.text("axis.share_sales"), across=say.text("axis.tile"), labels=labels,
-        series=gem_scale(say), rule=100 / len(tiles),
+        series=gem_scale(say, frame["gem"]), rule=100 / len(tiles),
     )  # fmt: skip
 
 
@@ -150,7 +150,7 @@ def stones(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
         else say.text("chart.stones.even", low=say.number(both[0]), high=say.number(both[1]))
     )
     labels = [say.gem(g) for g in frame["gem"]]
-    return row_dots(frame, say, title, "axis.stones", labels, colours=gem_scale(say))
+    return row_dots(frame, say, title, "axis.stones", labels, colours=gem_scale(say, frame["gem"]))
 
 
 def prices(frame: pl.DataFrame, sold: pl.DataFrame, lang: str = "en") -> AnyChart:
@@ -173,5 +173,5 @@ def prices(frame: pl.DataFrame, sold: pl.DataFrame, lang: str = "en") -> AnyChar
     )
     return columns(
         shown, say, title=title, axis=say.text("axis.share_sales"), across=say.text("axis.price"),
-        labels=list(dict.fromkeys(shown["label"])), series=gem_scale(say),
+        labels=list(dict.fromkeys(shown["label"])), series=gem_scale(say, frame["gem"]),
     )  # fmt: skip

@@ -25,7 +25,7 @@ def ring_gems(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
         else say.text("chart.ring_gems.even", low=say.number(both[0]), high=say.number(both[1]))
     )
     labels = [say.gem(g) for g in rows["gem"]]
-    return row_dots(rows, say, title, "axis.pounds_ring", labels, colours=gem_scale(say))
+    return row_dots(rows, say, title, "axis.pounds_ring", labels, colours=gem_scale(say, rows["gem"]))
 
 
 def ring_prices(frame: pl.DataFrame, lang: str = "en") -> AnyChart:

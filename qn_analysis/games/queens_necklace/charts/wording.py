@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 from qn_analysis.core.base import localizer as core
-from qn_analysis.core.charts.chart_types import Scale
+from qn_analysis.core.charts.chart_types import Scale, scale_of
 
 from ..words import texts as word_texts
 from ..words.art import GEM_COLOURS, GEM_SHAPES
@@ -47,6 +48,6 @@ def wording(lang: str) -> Wording:
     return Wording(lang)
 
 
-def gem_scale(say: Wording) -> Scale:
+def gem_scale(say: Wording, gems: Iterable[str] = GEM_COLOURS) -> Scale:
     """Gems under their names in a language, in the colours and shapes of `words.art`."""
-    return Scale([say.gem(gem) for gem in GEM_COLOURS], list(GEM_COLOURS.values()), list(GEM_SHAPES.values()))
+    return scale_of(list(dict.fromkeys(map(str, gems))), say.gem, GEM_COLOURS, GEM_SHAPES)

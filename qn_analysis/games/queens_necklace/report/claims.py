@@ -24,7 +24,7 @@ from .. import charts, stats
 from ..charts.claims import figure, limit, populations
 from ..rulebook import Ruleset
 from ..stats.claims.answers import SCHEMA, Sizes, play
-from ..stats.claims.register import REFUTED, SUPPORTED, UNDECIDED, Claim, judged, over_all
+from ..stats.claims.register import REFUTED, SUPPORTED, UNDECIDED, Claim, Over, judged, over
 from ..stats.claims.register import claims as known
 from ..words.cards import SEATS
 from .blocks import Desk
@@ -60,8 +60,13 @@ class Register:
     @property
     def verdicts(self) -> dict[str, tuple[str, str]]:
         """Of each claim the verdict over all populations, and on what it depends (`over_all`)."""
+        return {key: (each.verdict, each.on) for key, each in self.over.items()}
+
+    @property
+    def over(self) -> dict[str, Over]:
+        """Of each claim the verdict over all populations, on what it depends, and on how many it rests (`over`)."""
         rows = self.frame.select("key", "bots", "players", "verdict").rows()
-        return {key: over_all(row[1:] for row in rows if row[0] == key) for key in dict.fromkeys(r[0] for r in rows)}
+        return {key: over(row[1:] for row in rows if row[0] == key) for key in dict.fromkeys(r[0] for r in rows)}
 
 
 def register(
@@ -142,6 +147,8 @@ def said_verdict(desk: Desk, verdict: tuple[str, str]) -> str:
 
 
 def _told(desk: Desk, claim: Claim, verdict: tuple[str, str]) -> str:
+    if claim.asks is not None:
+        return desk.say.text("report.claims.asks", question=desk.say.text(f"front.ask.{claim.asks}.title"))
     said = said_verdict(desk, verdict)
     return said if claim.same is None else desk.say.text("report.claims.same", verdict=said, key=claim.same)
 

@@ -8,6 +8,7 @@ from typing import Final
 import polars as pl
 
 from qn_analysis.core.page.blocks import Chapter
+from qn_analysis.core.report.alike import alike
 from qn_analysis.core.report.declaration import Report
 from qn_analysis.core.report.headlines import Headline, best_seat, rows
 from qn_analysis.core.report.peers import PeerPopulations
@@ -106,7 +107,7 @@ MORE: Final = (
     Headline("voided", rows(king_outcomes, measure="voided"), "kings_shown", _BOTH, "share", block="king-fates"),
     Headline("necklace", _EARNED, "necklaces", _BOTH, "pounds", block="necklace"),
     Headline("tied", rows(ties, []), "gems_shown", (), "share", block="table-tiles_gem"),
-    Headline("price", rows(sold_prices, pick=_noble), "jewels_sold", (), "pounds", block="table-prices"),
+    Headline("price", rows(sold_prices, pick=_noble, pooled=True), "jewels_sold", (), "pounds", block="table-prices"),
     Headline("price", _AMBER, "jewels_sold", (Card.AMBER_1,), "pounds", block="table-prices"),
     Headline("win", rows(seat_results, measure="win"), "games", (), "share", block="table-seats"),
 )
@@ -131,6 +132,7 @@ CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
     "prices": prices,
     "claims": claims,
     "examples": examples,
+    "alike": alike,
     "assumptions": assumptions,
     "method": method,
     "rules": rules,

@@ -124,13 +124,15 @@ RARITY: Final = Section(
         ),
         table((stats.held_back.want("rank"), stats.held_back.want()), _held_table),
         chart(
-            "rarity-gems", stats.rarity_tiles.want("gem"), lambda desk, gems: charts.rarity_gems(gems, desk.lang),
+            "rarity-gems", stats.rarity_tiles.want("gem").pool(),
+            lambda desk, gems: charts.rarity_gems(gems, desk.lang),
             "gem_sales", mark=_AMBER, note="report.note.rule", feeds=("gem",),
         ),
         _tiles("gem", _AMBER, ("gem",)),
-        chart("stones", _SHOWN, lambda desk, shown: charts.stones(shown, desk.lang), "gem_sales", mark=_AMBER),
+        chart("stones", _SHOWN.pool(), lambda desk, shown: charts.stones(shown, desk.lang), "gem_sales", mark=_AMBER),
         chart(
-            "gem-prices", (_PRICES, _SOLD), lambda desk, prices, sold: charts.prices(prices, sold, desk.lang),
+            "gem-prices", (_PRICES.pool(), _SOLD.pool()),
+            lambda desk, prices, sold: charts.prices(prices, sold, desk.lang),
             "gem_sales", mark=_AMBER, note="report.note.banker", feeds=("gem",),
         ),
         table((_PRICES, stats.price_means.want(), _SOLD), _price_table, feeds=("gem",)),

@@ -127,7 +127,7 @@ RINGS: Final = Section(
         ),
         table((_EVERY, *(stats.ring_margins.want(by) for by in _GROUPS)), _margin_table),
         chart(
-            "ring-gems", _GEMS, lambda desk, gems: charts.ring_gems(gems, desk.lang), "rings_shown",
+            "ring-gems", _GEMS.pool(), lambda desk, gems: charts.ring_gems(gems, desk.lang), "rings_shown",
             counted=lambda gems: gems.filter(measure="shown"), mark=_AMBER, feeds=("ring",),
         ),
         table(

@@ -32,11 +32,12 @@ from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple
 
 from qn_analysis.core.base.messages import refusal
+from qn_analysis.core.rules.alike import Things
 from qn_analysis.core.rules.problems import Problem, RulesetError, no_ruleset, ruleset_error, show
 from qn_analysis.core.rules.ruleset import GIVEN, Difference, digest, toml_file
 from qn_analysis.core.rules.rulings import Ruling, counted
 
-from ..words.cards import BLANKS, STEPS, Card
+from ..words.cards import BLANKS, GEM_OF, NOBODY, STEPS, Card, Gem
 from .blanks import BLANK_KEYS
 from .fields import RulesetFields
 from .rulings import RULINGS, Readings
@@ -90,6 +91,7 @@ class Ruleset(RulesetFields):
     """
 
     switches: ClassVar[Mapping[str, Ruling]] = RULINGS
+    moved: ClassVar[str] = "gem"
     sizes: ClassVar[Mapping[str, tuple[str, ...]]] = {"deck_size": ("cards", "merchant")}
 
     def __post_init__(self) -> None:
@@ -159,6 +161,24 @@ class Ruleset(RulesetFields):
             **{key: getattr(self, key) for key in NUMBERS},
             **{name: ruling.number(self.rulings[name]) for name, ruling in RULINGS.items()},
         }
+
+    def things(self) -> Things:
+        """Gems, and cards that are in the game: of each card what it acts as, with what numbers, and of which gem.
+        Amber is apart from the true gems, since no Alchemist can touch it."""
+        cards: dict[str, Any] = {}
+        for card in (card for card in Card if self.copies[card]):
+            entry: dict[str, Any] = {
+                "copies": self.copies[card], "stones": self.all_stones[card], "prices": list(self.prices[card]),
+                "amount": self.amounts[card],
+            }  # fmt: skip
+            if GEM_OF[card] != NOBODY:
+                entry |= {"acts": "gem card", "gem": Gem(GEM_OF[card]).name.lower()}
+            elif card in BLANKS and (blank := self.blanks[BLANKS.index(card)]).gem is not None:
+                entry |= {"acts": blank.effect, "gem": blank.gem}
+            else:
+                entry["acts"] = "" if self.roles[card] == NOBODY else Card(self.roles[card]).name.lower()
+            cards[card.name.lower()] = entry
+        return {"gem": {gem.name.lower(): {"true": gem != Gem.AMBER} for gem in Gem}, "card": cards}
 
     def to_dict(self) -> dict[str, Any]:
         """Everything, in plain lists, numbers and strings, for a log's manifest. `from_manifest` reads it."""

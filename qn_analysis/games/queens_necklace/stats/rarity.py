@@ -10,6 +10,7 @@ import polars as pl
 
 from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
 
+from ..log.schema import GEM_ENUM
 from ..log.tidy.sales import FORETOLD, PREDICTORS
 from ..log.tidy.tidy_table import one_key
 from ..words.cards import GEMS
@@ -158,13 +159,18 @@ def _foretold(t: Tables) -> pl.DataFrame:
 
 @statistic
 def gem_leads(t: Tables) -> Pieces:
-    """By how much a jewel of each gem is dearer than one of the others, at the same sale.
+    """By how much a jewel of each gem is dearer than one of those that the rules do not make alike to it, at the same
+    sale.
 
-    Grain: one row a gem. `value`: its price less the mean price of the other gems of that sale, in pounds (no Banker),
-    over `n` gems of sales, clustered by game. Since each sale gives out the same tiles, the four figures add up to 0.
+    Grain: one row a gem. `value`: its price less the mean price of those gems at that sale, in pounds (no Banker), over
+    `n` gems of sales, clustered by game. No row says anything where all gems are alike.
     """
     known = t.gem_rows.filter(pl.col("price").is_not_null())
-    price, sale = pl.col("price").cast(pl.Int32), one_key("game", "sale")
-    others = (price.sum().over(sale) - price) / (pl.len().over(sale) - 1)
-    rows = known.with_columns(lead=price - others).filter(pl.col("lead").is_finite())
+    kinds = [t.told_as["gem"][gem] for gem in GEM_ENUM.categories]
+    like = pl.lit(pl.Series([kinds.index(kind) for kind in kinds], dtype=pl.Int64)).gather(pl.col("gem").to_physical())
+    price = pl.col("price").cast(pl.Int32)
+    rows = known.with_columns(price=price, sale_key=one_key("game", "sale"), like=like)
+    price, sale, mine = pl.col("price"), "sale_key", ["sale_key", "like"]
+    others = (price.sum().over(sale) - price.sum().over(mine)) / (pl.len().over(sale) - pl.len().over(mine))
+    rows = rows.with_columns(lead=price - others).filter(pl.col("lead").is_finite())
     return {"": Ratio(rows, "lead", by=["gem"], grid=t.grid("gem"), unit="pounds")}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from qn_analysis.core.base.told_as_one import apart
 from qn_analysis.core.charts import art
 
 from .cards import GEM_KINDS, GEM_OF, Card, Gem
@@ -45,7 +46,13 @@ GEM_CARDS: Final = tuple(Card(card) for card in range(GEM_KINDS))
 
 
 def gem_mark(gem: str) -> str:
-    """A gem as SVG within -10 to 10; its colours are classes."""
+    """A gem as SVG within -10 to 10; its colours are classes. Gems that are told as one stand side by side."""
+    if len(gems := apart(gem)) > 1:
+        marks = (
+            f'<g transform="translate({11 * place} 0) scale(.6)">{gem_mark(each)}</g>'
+            for place, each in enumerate(gems, -(len(gems) - 1) // 2)
+        )
+        return "".join(marks)
     stone = art.STONES[gem]
     body, facets = f'<path class="body" d="{stone.body}"/>', f'<path class="facets" d="{stone.facets}"/>'
     return f'<g class="gem {gem}">{body}{facets}</g>'

@@ -8,7 +8,7 @@ from typing import Final
 from qn_analysis.core.report.front import Front
 from qn_analysis.core.report.layer import answered, assumed_chapter
 from qn_analysis.core.report.peers import Peer, PeerPopulations
-from qn_analysis.core.stats.verdicts import DEPENDS, NO, YES
+from qn_analysis.core.stats.verdicts import DEPENDS, YES
 
 from ... import stats
 from ...log.schema import GAME
@@ -23,7 +23,7 @@ from .questions import ORDER, PEER_WANTS, QUESTIONS
 __all__ = ["FRONT_CHAPTERS", "PEERS", "QUESTIONS", "front"]
 FRONT_CHAPTERS: Final = (chapters.objects, chapters.auctions, chapters.encounters, chapters.course)
 """The chapters of the first layer, in their order."""
-_LOOKS = (("seat", (YES, DEPENDS)), ("recipe", (YES,)), ("encounter", (YES,)), ("length", (NO, DEPENDS)))
+_LOOKS = (("seat", (YES, DEPENDS)), ("recipe", (YES,)), ("encounter", (YES,)))
 """Answers that are worth a look, and with which words."""
 _LINE_UPS: Final = tuple((bots, players) for players in (2, 3, 4) for bots in ORDER)
 PEERS: Final = PeerPopulations(GAME, _LINE_UPS, PEER_WANTS, Tables, Ruleset.default, STORED, seed=24)

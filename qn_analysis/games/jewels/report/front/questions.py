@@ -13,6 +13,7 @@ from qn_analysis.core.report.asking import (
     ahead,
     best,
     columns_picture,
+    first_of,
     frame_of,
     gap,
     limited,
@@ -25,7 +26,7 @@ from qn_analysis.core.report.asking import (
 )
 from qn_analysis.core.report.front import Asked, Question, Reading
 from qn_analysis.core.report.peers import Peer
-from qn_analysis.core.stats.verdicts import LITTLE, NO, YES, word
+from qn_analysis.core.stats.verdicts import LITTLE, NO, UNCLEAR, YES, word
 
 from ... import stats
 from ..blocks import CARDS, COINS, Desk
@@ -34,8 +35,6 @@ ORDER: Final = ("random", "greedy", "tuned", "learnt")
 """Populations, the weakest first: the further from the paper their tone."""
 BOX: Final = 45.0
 """Minutes that the rulebook names on its first page."""
-MINUTES: Final = 1.0
-"""A round of three actions takes so long: assumed, no source says."""
 COIN: Final = 1.0
 """Coins that an action always earns (section 7, Earn a coin): the smallest difference that matters in a round."""
 EFFORT: Final = 0.25
@@ -56,27 +55,26 @@ KINDS: Final = stats.object_values.want("kind")
 RECIPES: Final = stats.object_values.want("recipe")
 BIDDERS: Final = stats.bidders.want()
 FREED: Final = stats.auction_actions.want()
-ENCOUNTERS: Final = stats.encounter_values.want()
+ENCOUNTERS: Final = stats.encounter_values.want().pool()
 TYPES: Final = stats.encounter_values.want("type")
 ENDINGS: Final = stats.endings.want()
 
 
 def _rounds(peer: Peer) -> Reading | None:
-    """Rounds of a game, as minutes."""
+    """Seconds that a round may take for a game to be over in the minutes of the box. How long one takes nobody says, so
+    that there is no word on it."""
     row = row_of(peer, LENGTHS, measure="rounds")
-    return reading(row, lambda row: word(MINUTES * row["low"], MINUTES * row["high"], BOX, BOX, more=NO, less=YES))
+    if row is None or row["low"] is None:
+        return None
+    value, low, high = (60 * BOX / row[key] for key in ("value", "high", "low"))
+    return Reading(value, low, high, int(row["n"]), UNCLEAR)
 
 
 def _length_fields(asked: Asked) -> Mapping[str, str]:
     say = asked.desk.say
-    turns = row_of(asked.own, LENGTHS, measure="turns")
-    rounds = row_of(asked.own, LENGTHS, measure="rounds")
-    none = say.text("figure.none")
-    return {
-        "turns": say.number(turns["value"], 0) if turns else none,
-        "minutes": say.number(MINUTES * rounds["value"], 0) if rounds else none,
-        "box": say.number(BOX, 0),
-    }
+    found = {name: row_of(asked.own, LENGTHS, measure=name) for name in ("turns", "rounds")}
+    counts = {name: say.number(row["value"], 0) if row else say.text("figure.none") for name, row in found.items()}
+    return {**counts, "box": say.number(BOX, 0)}
 
 
 def _places(peer: Peer) -> tuple[dict[str, Any], dict[str, Any]] | None:
@@ -118,7 +116,7 @@ def _encounter_fields(asked: Asked) -> Mapping[str, str]:
     row = row_of(asked.own, ENCOUNTERS, card=about, measure="worth") if about else None
     say = asked.desk.say
     return {
-        "about_name": asked.desk.cards[about] if about else say.text("front.none"),
+        "about_name": asked.desk.card(about) if about else say.text("front.none"),
         "worth": say.number(row["value"], 1) if row else say.text("figure.none"),
     }
 
@@ -144,7 +142,7 @@ def recipe(desk: Desk, row: dict[str, Any]) -> str:
 
 def card(desk: Desk, row: dict[str, Any]) -> str:
     """The name of a row's encounter."""
-    return desk.cards[row["card"]]
+    return desk.card(row["card"])
 
 
 def place(desk: Desk, row: dict[str, Any]) -> str:
@@ -155,7 +153,14 @@ def place(desk: Desk, row: dict[str, Any]) -> str:
 QUESTIONS: Final = (
     seat_question(SEATS, "course"),
     Question(
-        "length", (LENGTHS,), _rounds, tables_picture("length", None), "course", about=CARDS, fields=_length_fields
+        "length",
+        (LENGTHS,),
+        _rounds,
+        tables_picture("length", None),
+        "course",
+        digits=0,
+        about=CARDS,
+        fields=_length_fields,
     ),
     Question(
         "first",
@@ -186,6 +191,8 @@ QUESTIONS: Final = (
         about=COINS,
         fields=_recipe_fields,
         unit="effort",
+        subject=first_of(RECIPES, "recipe", measure="effort"),
+        named=lambda desk, about: str(desk.say.label("recipe", about)),
     ),
     Question(
         "asking",
@@ -215,6 +222,8 @@ QUESTIONS: Final = (
         about=(*COINS, *CARDS),
         fields=_encounter_fields,
         unit="meetings",
+        subject=first_of(ENCOUNTERS, "card", measure="worth"),
+        named=lambda desk, about: str(desk.card(about)),
     ),
     Question(
         "monsters",

@@ -51,7 +51,14 @@ def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:
     return Front(
         lede,
         " ".join(say.text(f"front.look.{key}") for key, looked in _LOOKS if words[key] in looked),
-        [*told.facts, (say.text("report.fact.mode"), say.text(f"mode.{rules.mode}"), f"{length}; {assumed}")],
+        [
+            *told.facts,
+            (
+                say.text("report.fact.mode"),
+                say.text(f"mode.{rules.mode}"),
+                say.text("front.semicolon").join((length, assumed)),
+            ),
+        ],
         told.whose,
         told.key,
         list(told.answers.values()),

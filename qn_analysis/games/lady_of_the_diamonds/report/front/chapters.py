@@ -22,16 +22,25 @@ _WIDE = 344
 """Pixels of a picture of three beside each other."""
 _HALF = 380
 """Of two: no more, so that its words can be read on a phone."""
-_CHANGES = stats.title_changes.want("treasure")
-_KEPT = stats.first_holders.want("treasure")
+_CHANGES = stats.title_changes.want("treasure").pool()
+_KEPT = stats.first_holders.want("treasure").pool()
 _TURNS = stats.title_turns.want()
+_LIMITS = stats.variety_limits.want().pool()
 
 
 def _measure(frame: pl.DataFrame, name: str) -> pl.DataFrame:
     return frame.filter(pl.col("measure") == name)
 
 
-@reads(_CHANGES, _KEPT, _TURNS, stats.title_fates.want(), stats.title_wins.want())
+@reads(
+    _CHANGES,
+    _KEPT,
+    _TURNS,
+    stats.title_changes.want("treasure"),
+    stats.first_holders.want("treasure"),
+    stats.title_fates.want(),
+    stats.title_wins.want(),
+)
 def titles(desk: Desk, t: stats.Gathered, answers: Answers) -> FrontChapter:
     """How often titles move and when, who keeps them, what becomes of them."""
     say, safe = desk.say, answers["safe"]
@@ -71,7 +80,7 @@ def titles(desk: Desk, t: stats.Gathered, answers: Answers) -> FrontChapter:
     )  # fmt: skip
 
 
-@reads(ask.SHARES, ask.SETS, stats.variety_limits.want())
+@reads(ask.SHARES, ask.SETS, _LIMITS, stats.variety_limits.want())
 def points(desk: Desk, t: stats.Gathered, answers: Answers) -> FrontChapter:
     """Where points come from, and what the variety bonus takes."""
     say, variety = desk.say, answers["variety"]
@@ -88,7 +97,7 @@ def points(desk: Desk, t: stats.Gathered, answers: Answers) -> FrontChapter:
     lacks = asking.ranked(
         variety.asked,
         say.text("front.points.lacks"),
-        stats.variety_limits.want(),
+        _LIMITS,
         ask.treasure,
         0,
         6,
@@ -106,7 +115,9 @@ def points(desk: Desk, t: stats.Gathered, answers: Answers) -> FrontChapter:
     return told_chapter(desk, "point_sources", "points", variety, (variety,), html, blocks, ("variety",))
 
 
-@reads(ask.CARDS_WANT, ask.PEARL_GEMS, stats.card_sources.want())
+@reads(
+    ask.CARDS_WANT, ask.PEARL_GEMS, stats.card_values.want("card"), stats.pearl_gems.want(), stats.card_sources.want()
+)
 def cards(desk: Desk, t: stats.Gathered, answers: Answers) -> FrontChapter:
     """What cards bring at once, where they are played from, which gem goes with pearls."""
     say, best = desk.say, answers["card"]
@@ -138,7 +149,7 @@ def cards(desk: Desk, t: stats.Gathered, answers: Answers) -> FrontChapter:
     )  # fmt: skip
 
 
-@reads(ask.SETTLED, ask.EXHAUSTION, ask.ENDINGS)
+@reads(ask.SETTLED, ask.EXHAUSTION, stats.exhaustion.want("treasure"), ask.ENDINGS)
 def course(desk: Desk, t: stats.Gathered, answers: Answers) -> FrontChapter:
     """When titles are settled, which supplies run out, how close games end."""
     say, tie, shortage, last = desk.say, answers["tie"], answers["shortage"], answers["last"]

@@ -15,6 +15,7 @@ from qn_analysis.core.report.asking import (
     ahead,
     best,
     columns_picture,
+    first_of,
     frame_of,
     limited,
     line_picture,
@@ -53,12 +54,12 @@ PERMANENT: Final = stats.permanent_titles.want()
 FATES: Final = stats.title_fates.want()
 SHARES: Final = stats.point_shares.want()
 SETS: Final = stats.variety_sets.want()
-CARDS_WANT: Final = stats.card_values.want("card")
+CARDS_WANT: Final = stats.card_values.want("card").pool()
 SOURCES: Final = stats.card_values.want("source")
 PEARLS: Final = stats.pearl_cards.want()
-PEARL_GEMS: Final = stats.pearl_gems.want()
+PEARL_GEMS: Final = stats.pearl_gems.want().pool()
 EXHAUSTED: Final = stats.exhausted_rounds.want()
-EXHAUSTION: Final = stats.exhaustion.want("treasure")
+EXHAUSTION: Final = stats.exhaustion.want("treasure").pool()
 SETTLED: Final = stats.titles_settled.want()
 ENDINGS: Final = stats.endings.want()
 
@@ -189,6 +190,8 @@ QUESTIONS: Final = (
         "card_worth",
         about=(*POINTS, *CARDS),
         fields=_card_fields,
+        subject=first_of(CARDS_WANT, "card", measure="points"),
+        named=lambda desk, about: str(desk.say.card(about)),
         digits=2,
         unit="cards_played",
     ),

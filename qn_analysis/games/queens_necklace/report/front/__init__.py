@@ -10,7 +10,7 @@ from qn_analysis.core.report.figures import reads
 from qn_analysis.core.report.front import Answer, Front
 from qn_analysis.core.report.layer import answered
 from qn_analysis.core.report.peers import Peer
-from qn_analysis.core.stats.verdicts import DEPENDS, YES
+from qn_analysis.core.stats.verdicts import DEPENDS, NO, YES
 
 from ... import stats
 from ...words import art
@@ -18,6 +18,7 @@ from ..blocks import Desk
 from . import cards, chapters, claims
 from .parts import ORDER
 from .questions import PEER_WANTS, QUESTIONS
+from .value import CARD_WINS
 
 __all__ = ["FRONT_CHAPTERS", "PEER_WANTS", "QUESTIONS", "front"]
 FRONT_CHAPTERS: Final = (chapters.royal, chapters.rings, chapters.gems, chapters.course)
@@ -25,8 +26,7 @@ FRONT_CHAPTERS: Final = (chapters.royal, chapters.rings, chapters.gems, chapters
 
 
 @reads(
-    stats.card_market.want(), stats.card_returns.want(), stats.card_steps.want(), stats.card_taken.want(),
-    stats.card_wins.want(),
+    cards.MARKET, cards.RETURNS, cards.STEPS, cards.TAKEN, CARD_WINS, stats.card_market.want(),
 )  # fmt: skip
 def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:
     """The first layer for a log, beside other populations.
@@ -45,7 +45,7 @@ def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:
         chapters.rings(desk, t, answers["ring"]),
         chapters.gems(desk, t, answers["gem"], answers["rarity"]),
         chapters.course(desk, t, answers["length"], answers["merchant"], answers["lead"], answers["luck"]),
-        claims.chapter(desk),
+        claims.chapter(desk, answers),
     ]
     return Front(
         say.text(
@@ -67,7 +67,8 @@ def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:
 
 def _look(desk: Desk, answers: dict[str, Answer]) -> str:
     """What stands out: cards that are too cheap or too dear, a gem that pays, seats that depend."""
-    keys = [f"front.look.{key}" for key in ("cards", "gem", "seat", "ring") if answers[key].word in (YES, DEPENDS)]
+    looked = {"cards": YES, "gem": NO, "seat": YES, "ring": YES}
+    keys = [f"front.look.{key}" for key, word in looked.items() if answers[key].word in (word, DEPENDS)]
     fields = {
         "cards": {
             "about": desk.say.text(f"card.{answers['cards'].asked.reading.about}")

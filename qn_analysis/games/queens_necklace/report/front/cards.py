@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import polars as pl
 
+from qn_analysis.core.base.told_as_one import apart
 from qn_analysis.core.page.blocks import Block, lookup
 from qn_analysis.core.page.html import render
 from qn_analysis.core.report import miniatures as mini
@@ -22,7 +23,13 @@ from ...words.cards import Card
 from ..blocks import Desk
 from . import details
 from .parts import tone
-from .value import ALONE_NEVER, MATTERS, card_words, worth_of
+from .value import ALONE_NEVER, CARD_WINS, MATTERS, card_words, worth_of
+
+MARKET: Final = stats.card_market.want().pool()
+RETURNS: Final = stats.card_returns.want().pool()
+STEPS: Final = stats.card_steps.want().pool()
+TAKEN: Final = stats.card_taken.want().pool()
+"""What the table is made of: cards that the rules make alike are one row."""
 
 _WORD: Final = {YES: "cheap", NO: "dear", LITTLE: "right", UNCLEAR: "unclear"}
 _ORDER: Final = {"cheap": 3, "right": 2, "unclear": 1, "dear": 0}
@@ -34,7 +41,7 @@ class Row:
     """A card in the table.
 
     Attributes:
-        key, name, picture: which card.
+        key, name, picture: which card; of cards told as one the key is that of the first.
         ladder: prices, each with whether it is assumed.
         taken, paid, earns, gain: figures as written; `sorts`: the same to sort by.
         share: of the offers taken.
@@ -71,7 +78,7 @@ class Row:
 
 
 def gains(desk: Desk, t: stats.Gathered) -> pl.DataFrame:
-    """What each card does to winning: one row a card.
+    """What each card does to winning: one row a card, or all those that the rules make alike.
 
     card, value, low, high, n, link (it only says who buys), word. Where the card was tested bought and not bought on
     the same deals, that; else how much oftener buyers win than players who could have bought it and passed it up.
@@ -80,7 +87,7 @@ def gains(desk: Desk, t: stats.Gathered) -> pl.DataFrame:
     tested = lookup(
         worth_of(desk.log.rules).filter(way=ALONE_NEVER, bots=desk.log.bots[0], players=desk.log.players), "card"
     )
-    wins = stats.card_wins(t).filter(measure="difference")
+    wins = CARD_WINS(t).filter(measure="difference")
     rows = []
     for row in wins.iter_rows(named=True):
         card = str(row["card"])
@@ -117,8 +124,8 @@ def chapter(desk: Desk, t: stats.Gathered, answer: Answer) -> FrontChapter:
     seen = found.filter(pl.col("n") >= LEAST, pl.col("value").is_not_null())
     ends = [100 * value for name in ("low", "high") for value in seen[name].drop_nulls()] or [-5.0, 5.0]
     axis = Axis(*mini.spread(ends, (-100 * MATTERS, 100 * MATTERS)), 6, _WIDE - 6)
-    market = lookup(stats.card_market(t), "card", "measure")
-    returns = lookup(stats.card_returns(t), "card", "measure")
+    market = lookup(MARKET(t), "card", "measure")
+    returns = lookup(RETURNS(t), "card", "measure")
     ratios = [
         row["value"]
         for (_, measure), row in returns.items()
@@ -149,8 +156,8 @@ def chapter(desk: Desk, t: stats.Gathered, answer: Answer) -> FrontChapter:
     note = f"{details.last_sale_note(desk)} {note}".strip()
     lede = say.text(
         "front.cards.lede" if not found["link"].all() else "front.cards.lede_link",
-        tested=say.count(int((~found["link"]).sum())),
-        all=say.count(found.height),
+        tested=say.count(sum(len(apart(card)) for card in found.filter(~pl.col("link"))["card"])),
+        all=say.count(sum(len(apart(card)) for card in found["card"])),
         cheap=counts["cheap"],
         dear=counts["dear"],
     )
@@ -178,12 +185,13 @@ def _row(
 ) -> Row:
     say, rules = desk.say, desk.log.rules
     key = gain["card"]
-    card = Card[key.upper()]
+    alike = apart(key)
+    card = Card[alike[0].upper()]
     assumed = rules.assumed_prices()[card]
     ladder = list(zip(map(str, rules.prices[card]), assumed, strict=True))
     taken, paid = market[key, "taken"], market[key, "paid"]
     ratio = returns.get((key, "return"))
-    steps = stats.card_steps(t).filter(card=key).sort("step")
+    steps = STEPS(t).filter(card=key).sort("step")
     shares = [value or 0.0 for value in steps["value"]] if paid["n"] >= LEAST else []
     none = say.text("figure.none")
     enough = gain["value"] is not None and gain["n"] >= LEAST
@@ -206,9 +214,12 @@ def _row(
         say.text("front.cards.picture", card=name, gain=gain_text), dot, axis, (-100 * MATTERS, 100 * MATTERS)
     )
     return Row(
-        key,
+        alike[0],
         name,
-        card_picture(card, rules.stones[card]),
+        "".join(
+            card_picture(each, rules.stones[each], 22 if len(alike) == 1 else 17)
+            for each in (Card[name.upper()] for name in alike)
+        ),
         ladder,
         say.number(100 * taken["value"], 0) if taken["n"] >= LEAST else none,
         taken["value"] or 0.0 if taken["n"] >= LEAST else 0.0,
@@ -224,7 +235,7 @@ def _row(
         _prices(desk, t, key, name),
         _wins(desk, t, key, name),
         _words(desk, t, gain, name),
-        examples.get(key, ""),
+        next((examples[each] for each in alike if each in examples), ""),
         {
             "gain": dot.value if enough else -999.0,
             "taken": taken["value"] or -1.0,
@@ -243,7 +254,7 @@ def _points(value: float | None) -> float | None:
 def _prices(desk: Desk, t: stats.Gathered, key: str, name: str) -> str:
     """How often the card is taken at each price."""
     items = []
-    for row in stats.card_taken(t).filter(card=key).iter_rows(named=True):
+    for row in TAKEN(t).filter(card=key).iter_rows(named=True):
         if row["value"] is not None:
             items.append((str(row["price"]), Dot(row["value"], row["low"], row["high"], n=row["n"])))
     title = desk.say.text("front.cards.at_each_of", card=name)
@@ -253,7 +264,7 @@ def _prices(desk: Desk, t: stats.Gathered, key: str, name: str) -> str:
 def _wins(desk: Desk, t: stats.Gathered, key: str, name: str) -> str:
     """Who wins: buyers, and those who passed it up; and what a test says of it."""
     say = desk.say
-    rows = lookup(stats.card_wins(t).filter(card=key), "measure")
+    rows = lookup(CARD_WINS(t).filter(card=key), "measure")
     lines = []
     for measure in ("bought", "passed"):
         row = rows.get(measure)
@@ -267,7 +278,7 @@ def _wins(desk: Desk, t: stats.Gathered, key: str, name: str) -> str:
 
 def _words(desk: Desk, t: stats.Gathered, gain: dict[str, Any], name: str) -> list[str]:
     say = desk.say
-    rows = lookup(stats.card_wins(t).filter(card=gain["card"]), "measure")
+    rows = lookup(CARD_WINS(t).filter(card=gain["card"]), "measure")
     made = []
     tests = worth_of(desk.log.rules).filter(card=gain["card"])
     mine = tests.filter(bots=desk.log.bots[0], players=desk.log.players)  # the others stand in the numbers
@@ -299,7 +310,26 @@ def _words(desk: Desk, t: stats.Gathered, gain: dict[str, Any], name: str) -> li
         )
     key = str(gain["card"])
     more = details.last_sale_words(desk, key, name), details.paid(desk, t, key), details.dearer(desk, key)
-    return made + [text for text in more if text]
+    return [*_each(desk, t, key), *made, *(text for text in more if text)]
+
+
+def _each(desk: Desk, t: stats.Gathered, key: str) -> list[str]:
+    """Of cards that are told as one, how each of them is taken and paid for."""
+    if len(apart(key)) == 1:
+        return []
+    say, market = desk.say, lookup(stats.card_market(t), "card", "measure")
+    parts = []
+    for card in apart(key):
+        taken, paid = market[card, "taken"], market[card, "paid"]
+        if taken["n"] >= LEAST and paid["n"] >= LEAST:
+            share, price = say.number(100 * taken["value"], 0), say.number(paid["value"], 1)
+            name = say.text(f"card.{card}")
+            parts.append(say.text("front.cards.each_part", card=name, taken=share, paid=price, n=say.count(paid["n"])))
+    told = say.join(say.text(f"card.{card}") for card in apart(key))
+    return [
+        say.text("front.cards.each", cards=told),
+        *([say.text("front.cards.each_told", parts=say.text("front.semicolon").join(parts))] if parts else []),
+    ]
 
 
 def _numbers(desk: Desk, found: pl.DataFrame) -> list[Block]:

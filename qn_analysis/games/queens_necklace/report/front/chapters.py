@@ -14,7 +14,7 @@ from qn_analysis.core.report.figures import reads
 from qn_analysis.core.report.front import Answer, FrontChapter, called
 from qn_analysis.core.report.layer import bar, nothing, numbers, panel
 from qn_analysis.core.report.miniatures import Dot
-from qn_analysis.core.stats.verdicts import LEAST, leader
+from qn_analysis.core.stats.verdicts import LEAST, UNDECIDED, leader
 
 from ... import stats
 from ...words.art import card_picture, sign
@@ -111,6 +111,7 @@ def royal(desk: Desk, t: stats.Gathered, king: Answer) -> FrontChapter:
         "",
         _royal_numbers(desk, t, laid, king),
         ("kings", "hindsight"),
+        link=verdict != UNDECIDED,
     )
 
 
@@ -291,15 +292,15 @@ def gems(desk: Desk, t: stats.Gathered, gem: Answer, rarity: Answer) -> FrontCha
         for predictor in ("public", "hands")
         for sale, row in sorted(foretold(gem.asked.own, predictor).items())
     ]
-    means = stats.price_means(t, ["gem"])
-    leads = lookup(stats.gem_leads(t), "gem")
+    means, ahead = PRICES(t), LEADS(t)
+    leads = lookup(ahead, "gem")
     priced = [
         [say.gem(str(row["gem"])), desk.cell(row), desk.cell(leads[row["gem"]]), desk.n(row)]
         for row in means.iter_rows(named=True)
     ]
     blocks = [
         numbers(desk, "tiles", ["sale", "by", "share", "n"], told),
-        numbers(desk, "gem_prices", ["gem", "pounds", "lead", "n"], priced, [means, stats.gem_leads(t)]),
+        numbers(desk, "gem_prices", ["gem", "pounds", "lead", "n"], priced, [means, ahead]),
     ]
     title = say.text(f"front.title.gems.{rarity.word}")
     return FrontChapter(

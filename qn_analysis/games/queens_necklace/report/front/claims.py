@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from qn_analysis.core.report import miniatures as mini
-from qn_analysis.core.report.front import FrontChapter
+from qn_analysis.core.report.front import KEPT, WEAK, Answer, FrontChapter
 from qn_analysis.core.report.miniatures import Dot
-from qn_analysis.core.stats.verdicts import DEPENDS, LEAST, NO, UNCLEAR, YES
+from qn_analysis.core.stats.verdicts import DEPENDS, LEAST, NO, UNCLEAR, WORDS, YES, agreed
 
-from ...charts.claims import figure
-from ...stats.claims.register import AMONG, Claim
+from ...charts.claims import span as ranged
+from ...stats.claims.register import AMONG, Claim, Over
 from ...stats.claims.register import claims as known
 from ..blocks import Desk
 from ..claims import stored_register
@@ -21,10 +22,11 @@ _WORD: Final = {"supported": YES, "refuted": NO, "depends": DEPENDS, "undecided"
 _ORDER: Final = (YES, NO, DEPENDS, UNCLEAR)
 
 
-def chapter(desk: Desk) -> FrontChapter:
-    """All claims by verdict; the title says how many hold."""
+def chapter(desk: Desk, answers: Mapping[str, Answer]) -> FrontChapter:
+    """All claims by verdict; the title says how many hold. A claim that a question of the page asks has its answer."""
     say, found = desk.say, stored_register()
-    words = {key: _WORD[word] for key, (word, _) in found.verdicts.items()}
+    told = {key: _told(known()[key], found.over[key], answers) for key in found.over}
+    words = {key: each.word for key, each in told.items()}
     counted = [word for key, word in words.items() if known()[key].counted]
     counts = {word: counted.count(word) for word in _ORDER}
     again = len(words) - len(counted)
@@ -34,12 +36,7 @@ def chapter(desk: Desk) -> FrontChapter:
         for word in _ORDER
         if counts[word]
     )
-    rows = "".join(
-        _line(desk, known()[key], words[key], found.verdicts[key])
-        for word in _ORDER
-        for key in words
-        if words[key] == word
-    )
+    rows = "".join(_line(desk, known()[key], told[key]) for word in _ORDER for key in words if words[key] == word)
     players = sorted(found.frame["players"].unique())
     titles = [say.text(f"front.claims.{key}") for key in ("said", "word", "figures")]
     titles.append(say.text("front.claims.strip", players=say.join([str(n) for n in players])))
@@ -49,7 +46,7 @@ def chapter(desk: Desk) -> FrontChapter:
         "voices",
         say.text("front.nav.voices"),
         say.text("front.title.voices", all=len(counted), holds=counts[YES], no=counts[NO]),
-        say.text("front.claims.lede", games=say.count(found.games)) + other,
+        say.text("front.claims.lede", games=say.count(found.games), reviewed=say.count(found.reviewed)) + other,
         f'<ul class="counts">{heads}</ul><ul class="claims">{head}{rows}</ul>',
         say.text("front.claims.note") + (" " + say.text("front.claims.again", n=again) if again else ""),
         [],
@@ -57,25 +54,61 @@ def chapter(desk: Desk) -> FrontChapter:
     )
 
 
-def _line(desk: Desk, claim: Claim, word: str, verdict: tuple[str, str]) -> str:
-    say = desk.say
-    rows = stored_register().frame.filter(key=claim.key).to_dicts()
-    seen = [row for row in rows if row["value"] is not None and row["n"] >= LEAST]
+class Told(NamedTuple):
+    """What came of a claim: its word, on what it depends, populations that are clear and all that were asked, and their
+    figures (bots, players, value, n)."""
+
+    word: str
+    on: str
+    clear: int
+    asked: int
+    rows: list[dict[str, Any]]
+
+
+def _told(claim: Claim, over: Over, answers: Mapping[str, Answer]) -> Told:
+    """A claim by its own figures, or by the answer to the question that asks the same."""
+    answer = answers.get(claim.asks or "")
+    if answer is None or not answer.asked.readings:
+        rows = stored_register().frame.filter(key=claim.key).to_dicts()
+        seen = [row for row in rows if row["value"] is not None and row["n"] >= LEAST]
+        return Told(_WORD[over.verdict], over.on, over.clear, over.asked, seen)
+    readings = {group: each for group, each in answer.asked.readings.items() if group[1] in claim.players}
+    strong = {group: each for group, each in readings.items() if group[0] not in WEAK} or readings
+    clear = sum(each.word != UNCLEAR for each in strong.values())
+    rows = [
+        {"bots": bots, "players": players, "value": abs(each.value), "low": None, "high": None, "n": each.n}
+        for (bots, players), each in readings.items()
+    ]
+    counts = {players for _, players in readings}
+    by = {n: agreed([f"{each.word}{each.way}" for group, each in strong.items() if group[1] == n]) for n in counts}
+    said = {next(word for word in WORDS if each.startswith(word)) for each in by.values()}
+    word = said.pop() if len(said) == 1 else DEPENDS if said - {UNCLEAR} - {DEPENDS} or DEPENDS in said else UNCLEAR
+    on = ("bots" if DEPENDS in by.values() else "players") if word == DEPENDS else ""
+    if word not in (DEPENDS, UNCLEAR):
+        word = YES if word == claim.holds else NO
+    return Told(word, on, clear, len(strong), rows)
+
+
+def _line(desk: Desk, claim: Claim, told: Told) -> str:
+    say, word = desk.say, told.word
     text = say.text(f"front.claims.word_{word}")
-    if verdict[1]:
-        text += f" <small>{escape(say.text(f'front.claims.on_{verdict[1]}'))}</small>"
+    if told.on:
+        text += f" <small>{escape(say.text(f'front.claims.on_{told.on}'))}</small>"
+    rests = say.text("front.claims.rests", clear=str(told.clear), tables=str(told.asked))
+    text += f" <small>{'· ' if told.on else ''}{escape(rests)}</small>"
     span = ""
-    if seen:
-        least, most = (pick(seen, key=lambda row: row["value"]) for pick in (min, max))
-        ends = [figure(say, claim, row)[0] for row in (least, most)]
-        span = ends[0] if ends[0] == ends[1] else say.text("figure.interval", low=ends[0], high=ends[1])
-    span = span.replace("£−", "−£")
+    if claim.same is not None:
+        span = say.text("front.claims.same")
+    elif told.rows:
+        values = [row["value"] for row in told.rows]
+        span = ranged(say, claim, min(values), max(values)).replace("£−", f"−{KEPT}£")
     link = f' <abbr class="link">{escape(say.text("front.link"))}</abbr>' if claim.association else ""
     quote = say.text("front.quote", text=claim.hypothesis[desk.lang].rstrip("."))
+    drawn = "" if claim.same is not None else _strip(desk, claim, told.rows)
     return (
         f'<li class="claim"><span class="quote">{escape(quote)}</span>'
-        f'<span class="said w-{word}"><i class="badge w-{word}"></i>{text}</span>'
-        f'<span class="span">{escape(span)}{link}</span><span class="strip">{_strip(desk, claim, seen)}</span></li>'
+        f'<span class="said w-{word}"><i class="badge w-{word}"></i><span>{text}</span></span>'
+        f'<span class="span">{escape(span)}{link}</span><span class="strip">{drawn}</span></li>'
     )
 
 

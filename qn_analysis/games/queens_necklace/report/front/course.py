@@ -75,7 +75,7 @@ def turn_humps(asked: Asked, width: float = mini.WIDTH, height: float = mini.HEI
         shape = turns.filter(pl.col("sale") == row["sale"], pl.col("value") > 0).select("turn", "value").rows()
         said = asked.desk.say.text("front.turn", n=asked.desk.say.number(row["value"], 0))
         series.append((asked.desk.say.text("front.sale", n=str(row["sale"])), shape, row["value"], said))
-    return mini.humps(title(asked, "length"), series, width, height)
+    return mini.humps(title(asked, "length"), series, width, height, asked.desk.say.text("front.turns"))
 
 
 # ----------------------------------------------------------------------------------------- Merchant
@@ -110,6 +110,7 @@ def merchant_curves(asked: Asked, width: float = mini.WIDTH, height: float = min
         percent(asked.desk),
         foot=lambda value: say.number(value, 0),
         most=say.text("front.certain"),
+        across=say.text("front.cards_left"),
         width=width,
         height=height,
     )

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import polars as pl
 
+from qn_analysis.core.base.told_as_one import apart
 from qn_analysis.core.page.blocks import Block
 from qn_analysis.core.report.example_games import best_examples
 from qn_analysis.core.report.front import called
@@ -73,11 +74,11 @@ def examples(desk: Desk) -> dict[str, str]:
 def paid(desk: Desk, t: stats.Gathered, card: str) -> str:
     """What was paid for a card, step by step."""
     say = desk.say
-    steps = stats.card_steps(t).filter(card=card).sort("step").to_dicts()
+    steps = stats.card_steps.want().pool()(t).filter(card=card).sort("step").to_dicts()
     known = [row for row in steps if row["value"] is not None]
     if not known or known[0]["n"] < LEAST:
         return ""
-    prices = desk.log.rules.prices[Card[card.upper()]]
+    prices = desk.log.rules.prices[Card[apart(card)[0].upper()]]
     parts = [
         say.text("front.cards.paid_at", share=say.share(row["value"], 0), price=str(price))
         for row, price in zip(steps, prices, strict=True)

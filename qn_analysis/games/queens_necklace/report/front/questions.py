@@ -13,12 +13,33 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.report import miniatures as mini
-from qn_analysis.core.report.asking import frame_of, percent, reading, seat_question, title
+from qn_analysis.core.report.asking import (
+    first_of,
+    frame_of,
+    percent,
+    reading,
+    rows_of,
+    seat_question,
+    tables_picture,
+    title,
+)
 from qn_analysis.core.report.front import Asked, Question, Reading
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.report.peers import Peer
 from qn_analysis.core.stats.statistic import Request
-from qn_analysis.core.stats.verdicts import DEPENDS, LEAST, LITTLE, NO, ON_SALE, UNCLEAR, YES, contenders, widened, word
+from qn_analysis.core.stats.verdicts import (
+    LEAST,
+    LITTLE,
+    NO,
+    SAME,
+    UNCLEAR,
+    UNDECIDED,
+    YES,
+    contenders,
+    verdict,
+    widened,
+    word,
+)
 
 from ...words.art import gem_mark
 from ...words.cards import Card
@@ -58,6 +79,7 @@ from .parts import (
 from .value import (
     CARD_WINS,
     HOLDERS_WANT,
+    MATTERS,
     cards_fields,
     cards_stack,
     king_fields,
@@ -66,41 +88,37 @@ from .value import (
     read_nothing,
     read_worth,
     ring_fields,
-    worth_picture,
 )
 
 # --------------------------------------------------------------------------------------------- gems
 
 
-def _gem(peer: Peer) -> Reading | None:
-    frame = frame_of(peer, LEADS)
-    if frame is None:
+def _gem(peer: Peer, about: str) -> Reading | None:
+    """By how much jewels of a kind of gem are dearer than those of the others: no, they do not pay alike, where that
+    matters."""
+    rows = contenders(rows_of(peer, LEADS))
+    mine = rows.filter(pl.col("gem").cast(pl.String) == about).to_dicts()
+    if not mine or mine[0]["low"] is None:
         return None
-    rows = contenders(frame).to_dicts()
-    if not rows or rows[0]["low"] is None:
-        return None
-    words = [word(row["low"], row["high"], -POUNDS, POUNDS, value=row["value"], of=len(rows), less=NO) for row in rows]
-    top = rows[0]
-    low, high = widened(top["value"], top["low"], top["high"], len(rows))
-    said = YES if words[0] == YES else LITTLE if set(words) == {LITTLE} else YES if NO in words else UNCLEAR
-    return Reading(top["value"], low, high, int(top["n"]), said, str(top["gem"]))
+    row, of = mine[0], rows.height if rows.height > 2 else 1  # of two kinds, one is as far below as the other above
+    low, high = widened(row["value"], row["low"], row["high"], of)
+    found = verdict(low, high, -POUNDS, POUNDS) if row["n"] >= LEAST else UNDECIDED
+    said = {SAME: YES, UNDECIDED: UNCLEAR}.get(found, NO)
+    return Reading(row["value"], low, high, int(row["n"]), said, about, way=found if said == NO else "")
 
 
 def _gem_fields(asked: Asked) -> Mapping[str, str]:
     say, frame = asked.desk.say, frame_of(asked.own, PRICES)
     none = say.text("figure.none")
     if asked.reading is None or frame is None:
-        return {"gem": none, "about_name": none, "top": none, "least": none, "bottom": none}
-    prices = {str(row["gem"]): row["value"] for row in frame.iter_rows(named=True) if row["value"] is not None}
-    least = min(prices, key=lambda gem: prices[gem])
+        return {"gem": none, "top": none, "others": none}
+    rows = {str(row["gem"]): row for row in frame.iter_rows(named=True) if row["value"] is not None}
+    mine = rows.pop(asked.reading.about)
     write = pounds(asked.desk, 1)
-    return {
-        "gem": say.gem(asked.reading.about),
-        "about_name": say.gem(asked.reading.about),
-        "top": write(prices[asked.reading.about]),
-        "least": say.gem(least),
-        "bottom": write(prices[least]),
-    }
+    others = say.join(
+        say.text("front.gems.sell", gem=say.gem(gem), price=write(row["value"])) for gem, row in rows.items()
+    )
+    return {"gem": say.gem(asked.reading.about), "top": write(mine["value"]), "others": others}
 
 
 def gem_icons(asked: Asked, width: float = mini.WIDTH) -> str:
@@ -151,11 +169,7 @@ def _rarity(peer: Peer) -> Reading | None:
     rows = foretold(peer)
     if not rows:
         return None
-    made = reading(rows[max(rows)], _foreseen)
-    words = {_foreseen(row) for row in rows.values()}
-    if made is not None and YES in words and NO in words:
-        return made._replace(word=DEPENDS, on=ON_SALE)
-    return made
+    return reading(rows[max(rows)], _foreseen)
 
 
 def _rarity_fields(asked: Asked) -> Mapping[str, str]:
@@ -185,13 +199,14 @@ def rarity_columns(asked: Asked, width: float = mini.WIDTH, height: float = mini
 
 
 def _card_question(
-    card: Card, want: Request[Any], chapter: str, fields: Callable[[Asked], Mapping[str, str]], same: str,
-    link: bool = False,
+    card: Card, want: Request[Any], chapter: str, fields: Callable[[Asked], Mapping[str, str]], link: bool = False,
+
 ) -> Question:  # fmt: skip
     """What buying a card does to winning: read from tests both ways."""
     return Question(
-        card.name.lower(), (want,), read_nothing, worth_picture(card), chapter, "points", about=(card,), fields=fields,
-        more=read_worth(card, same), link=link,
+        card.name.lower(), (want,), read_nothing,
+        tables_picture(card.name.lower(), (-100 * MATTERS, 100 * MATTERS), 100.0, plus=True), chapter, "points",
+        about=(card,), fields=fields, more=read_worth(card, LITTLE), link=link,
     )  # fmt: skip
 
 
@@ -209,10 +224,21 @@ QUESTIONS: Final = (
         fields=merchant_fields,
         unit="merchants",
     ),
-    _card_question(Card.RING, RINGS, "rings_layer", ring_fields, LITTLE),
-    _card_question(Card.KING, SWINGS, "royal", king_fields, NO),
-    _card_question(Card.NECKLACE, HOLDERS_WANT, "royal", necklace_fields, LITTLE, link=True),
-    Question("gem", (LEADS, PRICES), _gem, gem_icons, "gems_layer", "pounds", fields=_gem_fields, unit="gem_sales"),
+    _card_question(Card.RING, RINGS, "rings_layer", ring_fields),
+    _card_question(Card.KING, SWINGS, "royal", king_fields),
+    _card_question(Card.NECKLACE, HOLDERS_WANT, "royal", necklace_fields, link=True),
+    Question(
+        "gem",
+        (LEADS, PRICES),
+        _gem,
+        gem_icons,
+        "gems_layer",
+        "pounds",
+        fields=_gem_fields,
+        unit="gem_sales",
+        subject=first_of(LEADS, "gem"),
+        named=lambda desk, about: str(desk.say.gem(about)),
+    ),
     Question(
         "rarity", (RARITY,), _rarity, rarity_columns, "gems_layer", "share", 0, fields=_rarity_fields, unit="gem_sales"
     ),
@@ -232,6 +258,6 @@ QUESTIONS: Final = (
 )
 """In the order of the page."""
 PEER_WANTS: Final = tuple(
-    dict.fromkeys(want for question in QUESTIONS for want in question.wants if want is not HAZARD)
+    dict.fromkeys(want for question in QUESTIONS for want in question.wants if want not in (HAZARD, CARD_WINS))
 )
-"""What is gathered of populations beside the log's own."""
+"""What is gathered of populations beside the log's own, of whom some figures are not shown."""

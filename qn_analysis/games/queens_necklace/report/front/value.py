@@ -311,6 +311,6 @@ def cards_stack(asked: Asked) -> str:
     return mini.stack(title(asked, "cards"), dots, number(asked, plus=True), (-100 * MATTERS, 100 * MATTERS), named)
 
 
-CARD_WINS: Final = stats.card_wins.want()
+CARD_WINS: Final = stats.card_wins.want().pool()
 ASKED: Final = ("ring", "king", "necklace")
 """Cards with a question of their own."""

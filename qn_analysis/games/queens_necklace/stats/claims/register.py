@@ -43,6 +43,8 @@ class Claim(NamedTuple):
         at_least, at_most: the range that supports it; None has no end on that side.
         same: the claim whose figure this one is, on another scale: it says nothing that the other does not, and is not
             counted; None for a measurement of its own.
+        asks: the question of the report whose answer decides it, whatever the figure of its own; None: its figure does.
+        holds: the word of that answer with which it holds.
         association: the figure compares what came about in different ways.
         priced: cards of which prices are part of the figure.
         hypothesis, measure, changes: by language, what is said, what is measured, what would change the verdict.
@@ -58,6 +60,8 @@ class Claim(NamedTuple):
     at_least: float | None
     at_most: float | None
     same: str | None
+    asks: str | None
+    holds: str | None
     association: bool
     priced: tuple[Card, ...]
     hypothesis: dict[str, str]
@@ -95,7 +99,7 @@ def claims() -> dict[str, Claim]:
 def _claim(key: str, row: dict[str, Any]) -> Claim:
     return Claim(
         key, row["theme"], row["source"], tuple(row["bots"]), tuple(row["players"]), row.get("less"), row["unit"],
-        row.get("at_least"), row.get("at_most"), row.get("same"), row["association"],
+        row.get("at_least"), row.get("at_most"), row.get("same"), row.get("asks"), row.get("holds"), row["association"],
         tuple(Card[name.upper()] for name in row.get("priced", ())), *(each_spaced(row[name]) for name in _TEXTS),
     )  # fmt: skip
 
@@ -109,24 +113,52 @@ def verdict(claim: Claim, low: float | None, high: float | None, n: int = verdic
     return _SAID[verdicts.verdict(low, high, claim.at_least, claim.at_most)]
 
 
-def over_all(found: Iterable[tuple[str, int, str]]) -> tuple[str, str]:
+WEAK: Final = ("random", "greedy")
+"""Players that carry no word about the game, unless a claim is about one player among others."""
+
+
+class Over(NamedTuple):
+    """A verdict over populations.
+
+    Attributes:
+        verdict: one of `VERDICTS`.
+        on: on what it depends, one of `DEPENDS_ON`; else "".
+        clear: populations that decide.
+        asked: all that were asked, those that do not decide among them.
+    """
+
+    verdict: str
+    on: str
+    clear: int
+    asked: int
+
+
+def over(found: Iterable[tuple[str, int, str]]) -> Over:
     """The verdict over all populations, and on what it depends.
+
+    Those that do not decide count as such: supported or refuted is said where more than half decide so and none
+    otherwise. Weak players (`WEAK`) carry no verdict, unless there are no others.
 
     Args:
         found: bots, players and verdict of each population.
-
-    Returns:
-        Supported or refuted if all that decide agree, undecided if none decides; else depends, with one of
-        `DEPENDS_ON` ("" otherwise): bots or players if the verdicts agree for each of them, both if for neither.
     """
-    decided = [each for each in found if each[2] in (SUPPORTED, REFUTED)]
+    every = list(found)
+    rows = [each for each in every if each[0] not in WEAK] or every
+    decided = [each for each in rows if each[2] in (SUPPORTED, REFUTED)]
     said = {each[2] for each in decided}
     if len(said) < 2:
-        return (said.pop() if said else UNDECIDED), ""
+        word = said.pop() if 2 * len(decided) > len(rows) else UNDECIDED
+        return Over(word, "", len(decided), len(rows))
     for at, name in enumerate(DEPENDS_ON[:2]):
         if len({(each[at], each[2]) for each in decided}) == len({each[at] for each in decided}):
-            return DEPENDS, name
-    return DEPENDS, DEPENDS_ON[2]
+            return Over(DEPENDS, name, len(decided), len(rows))
+    return Over(DEPENDS, DEPENDS_ON[2], len(decided), len(rows))
+
+
+def over_all(found: Iterable[tuple[str, int, str]]) -> tuple[str, str]:
+    """The verdict over all populations (`over`), and on what it depends ("" if it does not)."""
+    made = over(found)
+    return made.verdict, made.on
 
 
 def judged(rows: pl.DataFrame) -> pl.DataFrame:
