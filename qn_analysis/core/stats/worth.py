@@ -43,43 +43,50 @@ def fair_prices(given: pl.DataFrame, bought: pl.DataFrame, pools: Mapping[str, s
         given: rows of one or more turns of a deal: deal, gift, worlds (in which it was given), with and without (sums
             of the shares of wins over these).
         bought: what was bought in the games of these deals: deal, gift, n (copies), paid (money).
-        pools: gifts that are told as one, by the name of all of them together.
+        pools: gifts that are told together as well, each with the name of all of them.
 
     Returns:
-        A row a gift (`SCHEMA`), and first one of `MONEY`. Worth is in shares of wins with its 95 % interval; price in
+        A row a gift and a pool (`SCHEMA`), and first one of `MONEY`. Worth is in shares of wins with its 95 % interval; price in
         units of money (null where what money buys is not told from nothing, or nothing was bought); bought is how
         many copies of it a game sees bought, paid what one cost on average (null where none was); worlds and deals
         count what the worth rests on.
     """
     import numpy as np
 
-    names = pl.col("gift").replace(dict(pools or {}))
-    sums = given.group_by("deal", names).agg(
+    sums = given.group_by("deal", "gift").agg(
         pl.col("worlds").sum(), gain=pl.col("with").sum() - pl.col("without").sum()
     )  # fmt: skip
-    sold = bought.group_by("deal", names).agg(pl.col("n").sum(), pl.col("paid").sum())
-    gifts = given.select(names.unique(maintain_order=True))["gift"].to_list()
+    sold = bought.group_by("deal", "gift").agg(pl.col("n").sum(), pl.col("paid").sum())
+    alone = given["gift"].unique(maintain_order=True).to_list()
     deals = pl.concat([given["deal"], bought["deal"]]).unique().sort()
-    gain, worlds = (_matrix(sums, deals, gifts, name) for name in ("gain", "worlds"))
-    copies, paid = (_matrix(sold, deals, gifts, name) for name in ("n", "paid"))
+    pool_of = {gift: pool for gift, pool in (pools or {}).items() if gift in alone}
+    names = [*alone, *dict.fromkeys(pool_of.values())]
+    part_of = np.array([[name in (gift, pool_of.get(gift)) for name in names] for gift in alone], float)
+    gain, worlds = (_matrix(sums, deals, alone, name) @ part_of for name in ("gain", "worlds"))
+    copies, paid = (_matrix(sold, deals, alone, name) @ part_of for name in ("n", "paid"))
 
     many = worlds.sum(0)
     worth = gain.sum(0) / np.maximum(many, 1)
     each = (gain - worlds * worth) / np.maximum(many, 1)
-    total, whole = copies.sum(0), float(paid.sum())
-    money = float(total @ worth) / whole if whole > 0 else float("nan")
-    each_money = (copies @ worth + each @ total - money * paid.sum(1)) / whole if whole > 0 else np.zeros(len(deals))
+    total, own = copies.sum(0), slice(len(alone))  # what is bought is counted once, not in pools again
+    whole = float(paid[:, own].sum())
+    money = float(total[own] @ worth[own]) / whole if whole > 0 else float("nan")
+    each_money = np.zeros(len(deals))
+    if whole > 0:
+        each_money = copies[:, own] @ worth[own] + each[:, own] @ total[own] - money * paid[:, own].sum(1)
+        each_money /= whole
     half = _half(each_money[:, None], np.ones((len(deals), 1), bool))[0]
     clear = whole > 0 and money - half > 0
     rows: list[tuple[Any, ...]] = []
     if whole > 0:
-        rows.append((MONEY, money, money - half, money + half, None, None, None, float(total.sum()) / len(deals),
-                     whole / max(1.0, float(total.sum())), int(many.sum()), len(deals)))  # fmt: skip
+        all_bought = float(total[own].sum())
+        rows.append((MONEY, money, money - half, money + half, None, None, None, all_bought / len(deals),
+                     whole / all_bought, int(many[own].sum()), len(deals)))  # fmt: skip
     told = worlds > 0
     halves = _half(each, told)
     price = worth / money if clear else worth
     price_halves = _half((each - np.outer(each_money, price)) / money, np.ones_like(told)) if clear else halves
-    for at, gift in enumerate(gifts):
+    for at, gift in enumerate(names):
         ends = (worth[at] - halves[at], worth[at] + halves[at])
         priced = [price[at], price[at] - price_halves[at], price[at] + price_halves[at]] if clear else [None] * 3
         rows.append((
