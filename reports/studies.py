@@ -3,8 +3,8 @@
 Those of rulesets take `--games`, `--players`, `--bots`, that of habits `--games` (of each, half of them each way);
 claims have sizes of their own (`stats/claims/answers.py`). That of the values of cards
 (`--games` of each league, `--decisions` of a kind) is played in steps, which are kept in `--work` with the weights that
-it trains on: it goes on there. So are that of luck, in pieces, with sizes of its own (`report/luck.py`), and that of fair prices
-(`--deals` of each table).
+it trains on: it goes on there. So are that of luck, in pieces, with sizes of its own (`report/luck.py`), and that of
+fair prices (`--deals` of each table).
 Each is played by several populations: `--bots learnt` plays those with that bot only, as after a training, and leaves
 the others as they are. `--only same_turn` plays what is new and adds it to the stored studies of rulesets, with their
 bots and sizes; it is refused where the base no longer gives the stored figures.

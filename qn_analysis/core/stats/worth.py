@@ -46,9 +46,9 @@ def fair_prices(given: pl.DataFrame, bought: pl.DataFrame, pools: Mapping[str, s
         pools: gifts that are told together as well, each with the name of all of them.
 
     Returns:
-        A row a gift and a pool (`SCHEMA`), and first one of `MONEY`. Worth is in shares of wins with its 95 % interval; price in
-        units of money (null where what money buys is not told from nothing, or nothing was bought); bought is how
-        many copies of it a game sees bought, paid what one cost on average (null where none was); worlds and deals
+        A row a gift and a pool (`SCHEMA`), and first one of `MONEY`. Worth is in shares of wins with its 95 % interval;
+        price in units of money (null where what money buys is not told from nothing, or nothing was bought); bought is
+        how many copies of it a game sees bought, paid what one cost on average (null where none was); worlds and deals
         count what the worth rests on.
     """
     import numpy as np
@@ -89,10 +89,9 @@ def fair_prices(given: pl.DataFrame, bought: pl.DataFrame, pools: Mapping[str, s
     for at, gift in enumerate(names):
         ends = (worth[at] - halves[at], worth[at] + halves[at])
         priced = [price[at], price[at] - price_halves[at], price[at] + price_halves[at]] if clear else [None] * 3
-        rows.append((
-            gift, worth[at], *ends, *priced, total[at] / len(deals), paid[:, at].sum() / total[at] if total[at] else None,
-            int(many[at]), int(told[:, at].sum()),
-        ))  # fmt: skip
+        cost = paid[:, at].sum() / total[at] if total[at] else None
+        counts = int(many[at]), int(told[:, at].sum())
+        rows.append((gift, worth[at], *ends, *priced, total[at] / len(deals), cost, *counts))
     found = pl.DataFrame(rows, schema=SCHEMA, orient="row")
     numbers = pl.col(pl.Float64)
     return found.with_columns(pl.when(numbers.is_finite()).then(numbers))

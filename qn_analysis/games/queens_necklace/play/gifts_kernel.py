@@ -118,9 +118,7 @@ def play_until(
     return -1
 
 
-def go_on(
-    g: Game, log: Log, bots: Sequence[Policy], weights: Sequence[list[float]], noting: bool, bought: Any
-) -> int:
+def go_on(g: Game, log: Log, bots: Sequence[Policy], weights: Sequence[list[float]], noting: bool, bought: Any) -> int:
     """Do what a phase does by itself, or what whoever is asked chooses: the engine's `advance`, one step at a time.
 
     Args:
@@ -222,9 +220,7 @@ def give_card(
     return wrong
 
 
-def give_ducats(
-    games: list[Game], logs: list[Log], bots: Any, weights: Any, wanted: list[int], row: Any
-) -> int:
+def give_ducats(games: list[Game], logs: list[Log], bots: Any, weights: Any, wanted: list[int], row: Any) -> int:
     """Each number of ducats more, and none.
 
     Returns:
@@ -273,9 +269,7 @@ def take_from_pile(g: Game, card: int, chance: list[int]) -> bool:
     return True
 
 
-def receive(
-    g: Game, log: Log, bots: Sequence[Policy], weights: Sequence[list[float]], card: int, bought: Any
-) -> int:
+def receive(g: Game, log: Log, bots: Sequence[Policy], weights: Sequence[list[float]], card: int, bought: Any) -> int:
     """Have the seat whose turn it is receive a card before everybody's eyes. An Astrologer acts at once.
 
     Returns:

@@ -12,7 +12,7 @@ Games are played in pieces, which a folder keeps: after Ctrl-C it goes on there.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -43,7 +43,7 @@ from qn_analysis.core.study.study import StudyError, load_stored, write_stored
 
 from ..play import gifts_kernel
 from ..play.builds import SOURCES
-from ..play.gifts import NAMES, given, gifts_of
+from ..play.gifts import NAMES, given
 from ..play.gifts import compiled as gifts_build
 from ..play.registry import ENGINE, find
 from ..rulebook import Ruleset
@@ -221,7 +221,6 @@ class _Job:
     deals: int
     turns: int
     worlds: int
-    wanted: tuple[str, ...]
     interpreted: bool
     place: Path | None = field(default=None, compare=False)
 
@@ -232,7 +231,7 @@ class _Job:
             code = getattr(known.function, "__code__", None)
             told.update(repr((known.name, known.origin, getattr(code, "co_code", b""))).encode())
             told.update(packed_row(known, len(self.line_up)).tobytes())
-        rest = (self.rules.hash, self.seed, self.turns, self.worlds, self.wanted, _sources())
+        rest = (self.rules.hash, self.seed, self.turns, self.worlds, _sources())
         told.update(repr(rest).encode())
         return f"fair-prices-{told.hexdigest()[:20]}-{self.first}-{self.deals}.parquet"
 
@@ -247,7 +246,7 @@ def _piece(job: _Job) -> pl.DataFrame:
     """Play a piece: sums by deal, year and gift, and what was bought."""
     known = [find(each) for each in job.line_up]
     made, bought = given(
-        known, job.rules, job.seed, job.first, job.deals, job.turns, job.worlds, job.wanted, job.interpreted
+        known, job.rules, job.seed, job.first, job.deals, job.turns, job.worlds, interpreted=job.interpreted
     )
     sums = made.group_by("deal", "year", "gift", maintain_order=True).agg(pl.col("worlds", "with", "without").sum())
     return pl.concat([sums, bought], how="diagonal").select(
@@ -263,7 +262,6 @@ def fair_prices(
     deals: int = 400,
     turns: int = TURNS,
     worlds: int = WORLDS,
-    cards: Collection[str] = (),
     seed: int = SEED,
     folder: str | Path | None = None,
     executor: Executor | None = None,
@@ -279,8 +277,6 @@ def fair_prices(
             take a minute or two of processor time.
         turns: of each deal.
         worlds: drawn at each turn from what the seat knows.
-        cards: names of the cards that are given, such as `ring`; none: all. With a few, what a ducat buys is that of
-            those few.
         seed: of the deals. The same call gives the same figures.
         folder: where pieces are kept, and found if they are there; None: nowhere.
         executor: anything with the interface of `concurrent.futures`; None uses a thread a core.
@@ -292,21 +288,19 @@ def fair_prices(
         WorkerError: a worker of the executor was lost.
     """
     chosen = rules or Ruleset.default()
-    line_up = _checked(players, bots, chosen, deals, turns, worlds, cards, seed)
+    line_up = _checked(players, bots, chosen, deals, turns, worlds, seed)
     line_up, instead = ENGINE.seated(line_up, chosen)
     tell_instead(instead)
     kept = None if folder is None else Path(folder)
-    rows = _played(line_up, chosen, deals, turns, worlds, cards, seed, kept, executor, progress)
+    rows = _played(line_up, chosen, deals, turns, worlds, seed, kept, executor, progress)
     names = [find(each).name for each in line_up]
     told = _rows(rows, ",".join(names if len(set(names)) > 1 else names[:1]), players, chosen)
-    return FairPrices(
-        deals, turns, worlds, seed, _fingerprints(), chosen.hash, version("qn-analysis"), told
-    )
+    return FairPrices(deals, turns, worlds, seed, fingerprints(), chosen.hash, version("qn-analysis"), told)
 
 
 def _checked(
     players: int, bots: Bot | Sequence[Bot] | None, rules: Ruleset, deals: int, turns: int, worlds: int,
-    cards: Collection[str], seed: int,
+    seed: int,
 ) -> tuple[Bot, ...]:  # fmt: skip
     """The bots by seat.
 
@@ -323,27 +317,21 @@ def _checked(
         line_up = check_call(ENGINE, max(1, deals), players, ENGINE.usual if bots is None else bots, seed, rules)
     except SimulationError as error:
         wrong.append(str(error))
-    else:
-        there = gifts_of(rules)
-        if odd := [card for card in cards if card not in there]:
-            named = ", ".join(name for name in there if not name.startswith("ducats"))
-            wrong.append(f"cards {', '.join(map(repr, odd))}: choose among {named}")
     if wrong:
         raise SimulationError("; ".join(wrong))
     return line_up
 
 
 def _played(
-    line_up: tuple[Bot, ...], rules: Ruleset, deals: int, turns: int, worlds: int, cards: Collection[str], seed: int,
+    line_up: tuple[Bot, ...], rules: Ruleset, deals: int, turns: int, worlds: int, seed: int,
     folder: Path | None, executor: Executor | None, progress: bool,
 ) -> pl.DataFrame:  # fmt: skip
     """The sums of all pieces, in their order; those that a folder has are not played again."""
     if folder is not None:
         check_place(folder / "fair-prices.part", make=True)
     known = [find(each) for each in line_up]
-    wanted = tuple(name for name in NAMES if name in cards or (cards and name.startswith("ducats")))
     interpreted = not all(each.compiles for each in known)
-    whole = _Job(line_up, rules, seed, 0, deals, turns, worlds, wanted, interpreted)
+    whole = _Job(line_up, rules, seed, 0, deals, turns, worlds, interpreted)
     jobs = []
     for first in range(0, deals, PIECE):
         job = replace(whole, first=first, deals=min(PIECE, deals - first))
@@ -394,7 +382,8 @@ def _rows(sums: pl.DataFrame, bots: str, players: int, rules: Ruleset) -> pl.Dat
     ).with_columns(numbers)  # fmt: skip
 
 
-def _fingerprints() -> str:
+def fingerprints() -> str:
+    """Of the weights of `learnt` for 2, 3 and 4 players, as the package has them."""
     brain = find(BOT).brain
     if brain is None:
         raise SimulationError(f"{BOT} has no network")
@@ -430,7 +419,7 @@ def fair_price_study(
             for players in (2, 3, 4):
                 made = fair_prices(players, bot, deals=deals, folder=folder, progress=progress)
                 parts.append(made.frame)
-        elif before is not None and (before.learnt, before.seed) == (_fingerprints(), SEED):
+        elif before is not None and (before.learnt, before.seed) == (fingerprints(), SEED):
             parts.append(before.frame.filter(bots=bot))
     assert made is not None
     most = max(deals, before.deals) if before is not None and len(only) < len(POPULATIONS) else deals
@@ -476,6 +465,6 @@ def holding(rules: Ruleset) -> pl.DataFrame:
         return pl.DataFrame(schema=_SCHEMA)
     if found.ruleset != rules.hash:
         return found.frame.clear()
-    if found.learnt != _fingerprints():
+    if found.learnt != fingerprints():
         return found.frame.filter(pl.col("bots").str.contains(BOT).not_())
     return found.frame

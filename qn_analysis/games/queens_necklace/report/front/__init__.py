@@ -15,7 +15,7 @@ from qn_analysis.core.stats.verdicts import DEPENDS, YES
 from ... import stats
 from ...words import art
 from ..blocks import Desk
-from . import cards, chapters, claims
+from . import cards, chapters, claims, value
 from .parts import ORDER
 from .questions import PEER_WANTS, QUESTIONS
 
@@ -26,7 +26,7 @@ FRONT_CHAPTERS: Final = (chapters.royal, chapters.rings, chapters.gems, chapters
 
 @reads(
     stats.card_market.want(), stats.card_returns.want(), stats.card_steps.want(), stats.card_taken.want(),
-    stats.card_wins.want(),
+    stats.card_wins.want(), stats.kings_kept.want(),
 )  # fmt: skip
 def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:
     """The first layer for a log, beside other populations.
@@ -66,14 +66,12 @@ def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:
 
 
 def _look(desk: Desk, answers: dict[str, Answer]) -> str:
-    """What stands out: cards that are too cheap or too dear, a gem that pays, seats that depend."""
-    keys = [f"front.look.{key}" for key in ("cards", "gem", "seat", "ring") if answers[key].word in (YES, DEPENDS)]
+    """What stands out: the card that is worth most beyond its price, a gem that pays, seats that depend."""
+    top = value.underpriced(desk)
+    keys = [f"front.look.{key}" for key in ("gem", "seat") if answers[key].word in (YES, DEPENDS)]
+    keys = ["front.look.cards", *keys] if top else keys
     fields = {
-        "cards": {
-            "about": desk.say.text(f"card.{answers['cards'].asked.reading.about}")
-            if answers["cards"].asked.reading
-            else ""
-        },
+        "cards": {"about": value.gift_name(desk, top) if top else ""},
         "gem": {"about": desk.say.gem(answers["gem"].asked.reading.about) if answers["gem"].asked.reading else ""},
     }
     said = [desk.say.text(key, **fields.get(key.rpartition(".")[2], {})) for key in keys]

@@ -185,13 +185,12 @@ def rarity_columns(asked: Asked, width: float = mini.WIDTH, height: float = mini
 
 
 def _card_question(
-    card: Card, want: Request[Any], chapter: str, fields: Callable[[Asked], Mapping[str, str]], same: str,
-    link: bool = False,
-) -> Question:  # fmt: skip
-    """What buying a card does to winning: read from tests both ways."""
+    card: Card, want: Request[Any], chapter: str, fields: Callable[[Asked], Mapping[str, str]], link: bool = False
+) -> Question:
+    """Whether a card is worth more than it costs: its fair price, as measured by gifts."""
     return Question(
-        card.name.lower(), (want,), read_nothing, worth_picture(card), chapter, "points", about=(card,), fields=fields,
-        more=read_worth(card, same), link=link,
+        card.name.lower(), (want,), read_nothing, worth_picture(card), chapter, about=(card,), fields=fields,
+        more=read_worth(card), unit="worlds", link=link,
     )  # fmt: skip
 
 
@@ -209,9 +208,9 @@ QUESTIONS: Final = (
         fields=merchant_fields,
         unit="merchants",
     ),
-    _card_question(Card.RING, RINGS, "rings_layer", ring_fields, LITTLE),
-    _card_question(Card.KING, SWINGS, "royal", king_fields, NO),
-    _card_question(Card.NECKLACE, HOLDERS_WANT, "royal", necklace_fields, LITTLE, link=True),
+    _card_question(Card.RING, RINGS, "rings_layer", ring_fields),
+    _card_question(Card.KING, SWINGS, "royal", king_fields),
+    _card_question(Card.NECKLACE, HOLDERS_WANT, "royal", necklace_fields, link=True),
     Question("gem", (LEADS, PRICES), _gem, gem_icons, "gems_layer", "pounds", fields=_gem_fields, unit="gem_sales"),
     Question(
         "rarity", (RARITY,), _rarity, rarity_columns, "gems_layer", "share", 0, fields=_rarity_fields, unit="gem_sales"
@@ -222,10 +221,11 @@ QUESTIONS: Final = (
         read_nothing,
         cards_stack,
         "card_table",
-        "points",
+        digits=0,
         about=tuple(Card),
         fields=cards_fields,
         more=read_cards,
+        unit="deals",
     ),
     Question("lead", (ENDINGS, LEAD_WINS), read_lead, lead_columns, "course", "share", 0, fields=lead_fields),
     Question("luck", (), read_nothing, luck_rows, "course", "share", 0, fields=luck_fields, more=read_luck),
