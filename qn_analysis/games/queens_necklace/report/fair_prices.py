@@ -66,9 +66,9 @@ PIECE: Final = 20
 KEPT: Final = "fair-prices.json"
 ALL_YEARS: Final = 0
 """The year of rows over a whole game."""
-_SCHEMA: Final = pl.Schema(
-    {"bots": pl.String, "players": pl.Int64, "year": pl.Int64, **WORTH, "verdict": pl.String}
-)  # fmt: skip
+_SCHEMA: Final = pl.Schema([
+    ("bots", pl.String()), ("players", pl.Int64()), ("year", pl.Int64()), *WORTH.items(), ("verdict", pl.String()),
+])  # fmt: skip
 _PIECE: Final = pl.Schema({
     "deal": pl.Int64, "year": pl.Int64, "gift": pl.String, "worlds": pl.Int64, "with": pl.Float64,
     "without": pl.Float64, "n": pl.Int64, "paid": pl.Float64,
@@ -89,7 +89,7 @@ def pools_of(rules: Ruleset) -> dict[str, str]:
         told = tuple((numbers["copies"][card], numbers["stones"][card], rules.prices[card]) for card in cards)
         own = gem if any(role in cards for role in favoured) else None
         by.setdefault((told, own), []).append(gem)
-    found = {}
+    found: dict[str, str] = {}
     for gems in by.values():
         for nth in range(3):
             names = [Card(3 * gem + nth).name.lower() for gem in gems]
