@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -152,7 +152,7 @@ def test_turns_are_spread_over_a_game() -> None:
 
 
 def test_a_bot_that_breaks_the_rules_is_named() -> None:
-    bad = replace(find("greedy"), name="stubborn", policy=lambda: lambda t, me, weights: 10_000)
+    bad: Any = SimpleNamespace(name="stubborn", policy=lambda: lambda t, me, weights: 10_000, row=lambda players: [])
     with pytest.raises(qn.SimulationError, match="'stubborn' in seat 0 chose an illegal action in one of the games 0"):
         given([bad] * 2, RULES, 1, 0, 1, 1, 1, interpreted=True)
 

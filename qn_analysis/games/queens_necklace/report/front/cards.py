@@ -168,10 +168,11 @@ def chapter(desk: Desk, t: stats.Gathered, answer: Answer) -> FrontChapter:
     )
     counts = {key: sum(row.verdict == key for row in rows) for key in _ORDER}
     note = f"{details.last_sale_note(desk)} {say.text('front.cards.note')}".strip()
+    heading = cards_heading(desk)
     return FrontChapter(
         "card_table",
         say.text("front.nav.cards"),
-        say.text(f"front.title.cards.{cards_heading(desk)}", cheap=counts["cheap"], dear=counts["dear"]),
+        say.text(f"front.title.cards.{heading}", n=counts.get(heading, 0), cheap=counts["cheap"], dear=counts["dear"]),
         _lede(desk, counts, len(rows)),
         html,
         note,

@@ -290,7 +290,7 @@ def read_cards(of: Desk | Asked) -> Mapping[Group, Reading]:
         out, open_ones = sum(each in (YES, NO) for each in words), words.count(UNCLEAR)
         said = YES if out else UNCLEAR if open_ones or not words else LITTLE
         deals = int(rows.filter(gift=MONEY)["deals"].sum())
-        made[str(bots), int(str(players))] = Reading(out, out, out + open_ones, deals, said)
+        made[str(bots), int(str(players))] = Reading(float(out), float(out), float(out + open_ones), deals, said)
     return made
 
 
