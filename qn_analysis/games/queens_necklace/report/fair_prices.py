@@ -74,7 +74,7 @@ _PIECE: Final = pl.Schema({
     "without": pl.Float64, "n": pl.Int64, "paid": pl.Float64,
 })  # fmt: skip
 _VERDICTS: Final = ("", MORE, LESS, SAME, UNDECIDED)
-TOGETHER: Final = "+"
+TOGETHER: Final = "="
 """Between the cards of a row that pools several."""
 
 
@@ -108,7 +108,7 @@ class FairPrices(Shown):
         ruleset: hash of the rules.
         package: the version that played.
         frame: one row a population (bots, players), year and gift. Year n is the time before sale n, 0 the whole game.
-            Gift is a card, several cards that the rules make alike, joined by "+", `ducats_1` to `ducats_8` (so many
+            Gift is a card, several cards that the rules make alike, joined by "=", `ducats_1` to `ducats_8` (so many
             more in one turn), or "" (what a ducat buys: its worth). worth, worth_low, worth_high: share of wins that
             one copy more adds, at a turn of the game drawn at random, with 95 % interval, clustered by deal; of an
             Astrologer, what his draw adds. price, price_low, price_high: the fair price in ducats (of ducats: how many

@@ -35,7 +35,7 @@ def study(own: dict[str, str], **others: dict[str, str]) -> FairPrices:
             verdict = told.get(gift, told.get(pools.get(gift, ""), SAME))
             if gift in ("", "ducats_4"):
                 verdict = ""
-            ladder = RULES.prices[Card[gift.split("+")[0].upper()]] if verdict else (4,)
+            ladder = RULES.prices[Card[gift.split("=")[0].upper()]] if verdict else (4,)
             price = {MORE: max(ladder) + 5.0, LESS: min(ladder) / 2}.get(verdict, (max(ladder) + min(ladder)) / 2)
             half = 0.2 if verdict != UNDECIDED else 20.0
             worth = [price / 100, (price - half) / 100, (price + half) / 100] if gift else [0.01, 0.009, 0.011]
@@ -71,14 +71,14 @@ def test_the_heading_says_which_way_prices_are_off(desk: Desk, monkeypatch: pyte
 
 
 def test_sentences_name_what_there_is_and_nothing_else(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    told(monkeypatch, study({"ring": MORE, "banker": UNDECIDED, "ruby_2+emerald_2+diamond_2": MORE}))
+    told(monkeypatch, study({"ring": MORE, "banker": UNDECIDED, "ruby_2=emerald_2=diamond_2": MORE}))
     fields = value.cards_fields(asked(desk))
     assert fields["found"] == (
         "Too cheap, worth more than their highest price: Ring and True gem (2). About right: 15; cannot tell: 1."
         " Tested: 24 of 24 cards, those that the rules make alike as one."
     )
     assert fields["all"] == "18"
-    assert value.underpriced(desk) in ("ring", "ruby_2+emerald_2+diamond_2")
+    assert value.underpriced(desk) in ("ring", "ruby_2=emerald_2=diamond_2")
     told(monkeypatch, study({}))
     assert value.cards_fields(asked(desk))["found"].startswith("No price is surely off. About right: 18;")
     assert value.underpriced(desk) == ""
@@ -111,7 +111,7 @@ def test_questions_and_table_have_one_figure(desk: Desk, small_log: Log, monkeyp
         )
         assert reading.word == row["word"] == said
         assert value.card_words(desk)[card.name.lower()] == said
-    three = rows["ruby_1+emerald_1+diamond_1"]
+    three = rows["ruby_1=emerald_1=diamond_1"]
     assert three["word"] == LITTLE
     assert "ruby_1" not in rows
 

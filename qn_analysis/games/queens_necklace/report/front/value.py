@@ -112,13 +112,14 @@ def fair_of(desk: Desk) -> dict[str, dict[str, Any]]:
 
 def told_once(rows: pl.DataFrame) -> pl.DataFrame:
     """Rows of cards, those that the rules make alike told together: neither money nor single ones of several alike."""
-    alike = [name for gift in rows["gift"].unique() for name in gift.split("+") if "+" in gift]
+    several = [gift.split(fair_prices.TOGETHER) for gift in rows["gift"].unique() if fair_prices.TOGETHER in gift]
+    alike = [name for names in several for name in names]
     return rows.filter(pl.col("verdict") != "", ~pl.col("gift").is_in(alike))
 
 
 def gift_name(desk: Desk, gift: str) -> str:
     """A card, or several that the rules make alike, in words."""
-    say, names = desk.say, gift.split("+")
+    say, names = desk.say, gift.split(fair_prices.TOGETHER)
     if len(names) == 1:
         return str(say.text(f"card.{gift}"))
     gems = [name.rpartition("_")[0] for name in names]
@@ -310,7 +311,7 @@ def underpriced(desk: Desk) -> str:
     """The card that is worth most beyond its highest price, of those that surely are; "" for none."""
     rules, rows = desk.log.rules, fair_of(desk)
     lead = {
-        gift: rows[gift]["price"] - max(rules.prices[Card[gift.split("+")[0].upper()]])
+        gift: rows[gift]["price"] - max(rules.prices[Card[gift.split(fair_prices.TOGETHER)[0].upper()]])
         for gift, each in _own_words(desk).items()
         if each == YES
     }
@@ -330,7 +331,7 @@ def cards_fields(asked: Asked) -> Mapping[str, str]:
             parts.append(say.text(f"front.cards.found_{key}", cards=say.join(named)))
     if not parts:
         parts.append(say.text("front.cards.found_none"))
-    tested = sum(len(gift.split("+")) for gift in words)
+    tested = sum(len(gift.split(fair_prices.TOGETHER)) for gift in words)
     rest = [*words.values()]
     parts.append(
         say.text(
