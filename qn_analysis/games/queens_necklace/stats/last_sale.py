@@ -8,7 +8,7 @@ the others would have shown had they known, or what the card had earned earlier.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
@@ -19,7 +19,7 @@ from ..log.schema import CARD_ENUM
 from ..sale.displays import displays
 from ..sale.kernel import BANKERS, KINGS, LAID, MOVES, NECKLACES, OWN, RINGS
 from ..sale.rescore import pounds
-from ..words.cards import GEMS, Card
+from ..words.cards import GEMS, SEATS, Card
 from .tables import Tables, statistic
 
 if TYPE_CHECKING:
@@ -97,38 +97,30 @@ def _rows(t: Tables) -> tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame]:
             return _wins(before[which] + pounds(changed, t.rules)[:, :players], late)
 
         for card in _CARDS:
-            named = pl.lit(card.name.lower(), CARD_ENUM)
             bare = sheets.copy()
             for seat in range(players):
                 shown, changed = _without(sheets, seat, card)
                 found = {"game": mine[shown], "win": wins[shown, seat], "without": anew(shown, changed)[:, seat]}
-                parts.append(
-                    pl.DataFrame(found, schema={k: v for k, v in _SCHEMA.items() if k != "card"}).with_columns(
-                        card=named
-                    )
-                )
+                parts.append(_frame(found, _SCHEMA, card))
                 theirs, less = _without(bare, seat, card)
                 bare[theirs] = less
-                for which, changed, copies in _one_less(sheets, seat, card):
-                    lost = copies * (wins[which, seat] - anew(which, changed)[:, seat])
-                    told = {"game": mine[which], "lost": lost, "copies": copies}
-                    one.append(
-                        pl.DataFrame(told, schema={k: v for k, v in _ONE.items() if k != "card"}).with_columns(
-                            card=named
-                        )
-                    )
+                for which, thinner, copies in _one_less(sheets, seat, card):
+                    lost = copies * (wins[which, seat] - anew(which, thinner)[:, seat])
+                    one.append(_frame({"game": mine[which], "lost": lost, "copies": copies}, _ONE, card))
             other = np.flatnonzero((bare != sheets).any(axis=1))
             part = np.abs(wins[other] - anew(other, bare[other])).sum(axis=1) / 2
-            moved.append(
-                pl.DataFrame(
-                    {"game": mine[other], "moved": part}, schema={"game": pl.UInt32(), "moved": pl.Float64()}
-                ).with_columns(card=named)
-            )
+            moved.append(_frame({"game": mine[other], "moved": part}, _MOVED, card))
     return (
         pl.concat(parts, how="diagonal").select(*_SCHEMA),
-        pl.concat(moved, how="diagonal").select(*_MOVED),
-        pl.concat(one, how="diagonal").select(*_ONE),
+        pl.concat(moved),
+        pl.concat(one),
     )
+
+
+def _frame(columns: Mapping[str, Numbers], schema: Mapping[str, Any], card: Card) -> pl.DataFrame:
+    """Columns with that of the card."""
+    made = pl.DataFrame(columns, schema={name: dtype for name, dtype in schema.items() if name != "card"})
+    return made.with_columns(card=pl.lit(card.name.lower(), CARD_ENUM)).select(*schema)
 
 
 def _places(card: Card, seat: int) -> slice:
@@ -141,7 +133,7 @@ def _own_moves(sheets: Numbers, seat: int) -> Numbers:
     """[sheets, moves] which moves of an Alchemist are a seat's."""
     import numpy as np
 
-    moves = sheets[:, MOVES + 1 : LAID].reshape(len(sheets), -1, 3)
+    moves = sheets[:, MOVES + 1 : LAID].reshape(len(sheets), SEATS, 3)
     there = np.arange(moves.shape[1]) < sheets[:, MOVES, None]
     own: Numbers = there & (moves[:, :, 0] == seat)
     return own
@@ -186,7 +178,7 @@ def _one_less(sheets: Numbers, seat: int, card: Card) -> Iterator[tuple[Numbers,
 def _dropped(sheets: Numbers, drop: Numbers) -> Numbers:
     """Sheets without some moves of an Alchemist; the later ones move up."""
     changed: Numbers = sheets.copy()
-    moves = sheets[:, MOVES + 1 : LAID].reshape(len(sheets), -1, 3)
+    moves = sheets[:, MOVES + 1 : LAID].reshape(len(sheets), SEATS, 3)
     for row, moved, gone in zip(changed, moves, drop, strict=True):
         kept = moved[: row[MOVES]][~gone[: row[MOVES]]]
         row[MOVES:LAID] = 0
