@@ -98,7 +98,8 @@ def test_how_many_prices_are_off_at_each_table(desk: Desk, monkeypatch: pytest.M
 
 def test_questions_and_table_have_one_figure(desk: Desk, small_log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     told(monkeypatch, study({"ring": MORE, "king": LESS, "necklace": UNDECIDED}))
-    rows = {row["gift"]: row for row in cards.worths(desk, stats.tables(small_log)).iter_rows(named=True)}  # type: ignore[arg-type]
+    t: Any = stats.tables(small_log)
+    rows = {row["gift"]: row for row in cards.worths(desk, t).iter_rows(named=True)}
     assert len(rows) == 18
     for card, said in ((Card.RING, YES), (Card.KING, NO), (Card.NECKLACE, UNCLEAR), (Card.THIEF, LITTLE)):
         reading = value.read_worth(card)(desk)[OWN]
@@ -120,7 +121,8 @@ def test_what_was_not_tested_says_so(desk: Desk, small_log: Log, monkeypatch: py
     """Under other rules, by others, or by other weights: no price, no verdict, no figure of who wins in its place."""
     for found in (None, replace(study({"ring": MORE}), ruleset="other")):
         told(monkeypatch, found)
-        rows = cards.worths(desk, stats.tables(small_log))  # type: ignore[arg-type]
+        t: Any = stats.tables(small_log)
+        rows = cards.worths(desk, t)
         assert set(rows["word"]) == {cards.UNTESTED}
         assert rows["price"].null_count() == rows.height == 18
         assert not {"link", "value"} & set(rows.columns)
