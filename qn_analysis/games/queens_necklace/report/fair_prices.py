@@ -54,7 +54,7 @@ from .studies import STORED
 BOT: Final = "learnt"
 POPULATIONS: Final = (BOT, "expert", "steady")
 """Who plays the stored study, at tables of 2, 3 and 4."""
-DEALS: Final = 1_200
+DEALS: Final = 2_000
 """Deals of each of its tables."""
 TURNS: Final = 4
 """Turns of a deal at which gifts are made."""

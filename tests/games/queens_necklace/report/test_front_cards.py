@@ -74,7 +74,7 @@ def test_sentences_name_what_there_is_and_nothing_else(desk: Desk, monkeypatch: 
     told(monkeypatch, study({"ring": MORE, "banker": UNDECIDED, "ruby_2=emerald_2=diamond_2": MORE}))
     fields = value.cards_fields(asked(desk))
     assert fields["found"] == (
-        "Too cheap, worth more than their highest price: Ring and True gem (2). About right: 15; cannot tell: 1."
+        "Too cheap, worth more than the highest price: Ring and True gem (2). About right: 15; cannot tell: 1."
         " Tested: 24 of 24 cards, those that the rules make alike as one."
     )
     assert fields["all"] == "18"

@@ -472,8 +472,8 @@ def _numbers(desk: Desk, found: pl.DataFrame) -> list[Block]:
         lines = [[_called_gift(desk, row["gift"]), called(desk, row["bots"]), str(row["players"]),
                   *([str(row["year"])] if name == "fair_years" else []), *_fair_cells(desk, row, name)]
                  for row in once.iter_rows(named=True)]  # fmt: skip
-        heads = ["card", "who", "players", *(["sale"] if name == "fair_years" else []), "points", "fair_price"]
-        heads += ["n_worlds"] if name == "ducats" else ["paid", "n_worlds", "verdict"]
+        heads = ["card", "who", "players", *(["sale"] if name == "fair_years" else []), "points"]
+        heads += ["bought_ducats", "n_worlds"] if name == "ducats" else ["fair_price", "paid", "n_worlds", "verdict"]
         made.append(numbers(desk, name, heads, lines, [once]))
     tests = worth_of(rules)
     if tests.height:
@@ -503,7 +503,7 @@ def _own_numbers(desk: Desk, found: pl.DataFrame) -> Block:
 
 def _called_gift(desk: Desk, gift: str) -> str:
     if gift.startswith("ducats"):
-        return str(desk.say.text("front.ducats", n=gift.rpartition("_")[2]))
+        return str(desk.say.text("front.cards.given", n=int(gift.rpartition("_")[2])))
     return gift_name(desk, gift)
 
 
