@@ -96,11 +96,12 @@ studies: $(VENV)/dev.stamp
 	$(BIN)/python reports/studies.py --game jewels
 
 # What rests on the weights of the learnt bot: the rules of thumb, fitted, the habits tried both ways, and what cards are
-# worth as winning (it trains the weights on without a card, and goes on where it stopped).
+# worth as winning (it trains the weights on without a card, and goes on where it stopped), and their fair prices.
 strong: $(VENV)/dev.stamp
 	$(BIN)/python reports/thumb.py
 	$(BIN)/python reports/studies.py habits
 	$(BIN)/python reports/studies.py card-values --games 20000 --work $(OUT)
+	$(BIN)/python reports/studies.py fair-prices --work $(OUT)
 
 # Budgets like those of the weights in bots/tuned.
 tune: $(VENV)/dev.stamp

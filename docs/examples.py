@@ -570,6 +570,13 @@ print(qn.queens_necklace.card_value("necklace"))
 found = qn.queens_necklace.card_values().filter(card="necklace")
 print(found.select("measure", "way", "value", "low", "high", "n"))
 
+# %% qn.queens_necklace.fair_prices
+print(qn.queens_necklace.fair_prices(3, "greedy", deals=20, turns=2, worlds=2, progress=False))
+
+# %% qn.queens_necklace.FairPrices
+found = qn.queens_necklace.fair_prices(2, "greedy", deals=10, turns=2, worlds=1, progress=False)
+print(found.frame.filter(gift="ring").select("year", "worth", "price", "price_low", "price_high", "worlds", "verdict"))
+
 # %% qn.queens_necklace.choose_greedy
 from qn_analysis.queens_necklace import Phase, choose_greedy
 
@@ -694,6 +701,9 @@ print({qn.queens_necklace.Card(offer.card).name.lower(): offer.price for offer i
 
 # %% qn.queens_necklace.stored_card_values
 print(qn.queens_necklace.stored_card_values().frame.head(3))
+
+# %% qn.queens_necklace.stored_fair_prices
+print(qn.queens_necklace.stored_fair_prices().frame.filter(gift="ring", year=0).select("bots", "players", "price"))
 
 # %% qn.queens_necklace.stored_habits
 print(qn.queens_necklace.stored_habits().frame.head(3))

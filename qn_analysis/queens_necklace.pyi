@@ -38,6 +38,9 @@ from .games.queens_necklace.report.card_value import card_value as card_value
 from .games.queens_necklace.report.card_value import card_values as card_values
 from .games.queens_necklace.report.card_value import stored_card_values as stored_card_values
 from .games.queens_necklace.report.claims import stored_register as stored_register
+from .games.queens_necklace.report.fair_prices import FairPrices as FairPrices
+from .games.queens_necklace.report.fair_prices import fair_prices as fair_prices
+from .games.queens_necklace.report.fair_prices import stored_fair_prices as stored_fair_prices
 from .games.queens_necklace.report.habits import habit_effects as habit_effects
 from .games.queens_necklace.report.habits import habit_price as habit_price
 from .games.queens_necklace.report.habits import rules_of_thumb as rules_of_thumb

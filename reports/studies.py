@@ -4,7 +4,8 @@ Those of rulesets take `--games`, `--players`, `--bots`, that of habits `--games
 claims have sizes of their own (`stats/claims/answers.py`), and so have the tables of the first layer (`--tables`: to
 tell a seat that wins two points more takes some 20,000 games of each). That of the values of cards
 (`--games` of each league, `--decisions` of a kind) is played in steps, which are kept in `--work` with the weights that
-it trains on: it goes on there. So is that of luck, in pieces; it has sizes of its own (`report/luck.py`).
+it trains on: it goes on there. So are that of luck, in pieces, with sizes of its own (`report/luck.py`), and that of
+fair prices (`--deals` of each table).
 Each is played by several populations: `--bots learnt` plays those with that bot only, as after a training, and leaves
 the others as they are. `--only same_turn` plays what is new and adds it to the stored studies of rulesets, with their
 bots and sizes; it is refused where the base no longer gives the stored figures.
@@ -25,7 +26,7 @@ from qn_analysis.games.jewels.report import studies as jewels
 from qn_analysis.games.jewels.report.front import PEERS as JEWELS_PEERS
 from qn_analysis.games.lady_of_the_diamonds.report import studies as lady
 from qn_analysis.games.lady_of_the_diamonds.report.front import PEERS as LADY_PEERS
-from qn_analysis.games.queens_necklace.report import card_value, luck, populations
+from qn_analysis.games.queens_necklace.report import card_value, fair_prices, luck, populations
 from qn_analysis.games.queens_necklace.report import studies as queen
 from qn_analysis.games.queens_necklace.report.claims import register
 from qn_analysis.games.queens_necklace.report.habits import Sizes, habit_study
@@ -82,6 +83,11 @@ def _luck(asked: argparse.Namespace) -> Iterator[Result]:
     yield "luck", luck.luck_study(asked.work, only=[name for name in asked.bots.split(",") if name])
 
 
+def _fair_prices(asked: argparse.Namespace) -> Iterator[Result]:
+    only = [name for name in asked.bots.split(",") if name]
+    yield "fair-prices", fair_prices.fair_price_study(asked.work, only, asked.deals)
+
+
 def _populated(asked: argparse.Namespace) -> Iterator[Result]:
     yield "populations", populations.played([name for name in asked.bots.split(",") if name])
 
@@ -112,6 +118,7 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
             "verdicts": _verdicts(QUEEN_PEERS),
             "habits": _habits,
             "card-values": _card_values,
+            "fair-prices": _fair_prices,
             "luck": _luck,
         },
     ),
@@ -148,6 +155,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--part", type=float, default=1.0, help="of the games of claims, with --bots")
     parser.add_argument("--decisions", type=int, default=5_000, help="of a kind, played both ways (card-values)")
+    parser.add_argument("--deals", type=int, default=fair_prices.DEALS, help="of each table (fair-prices)")
     parser.add_argument("--work", type=Path, default=Path("out"), help="folder for what is under way")
     parser.add_argument("--only", default="", help="rulings or cards, with commas: add them to the stored studies")
     asked = parser.parse_args()

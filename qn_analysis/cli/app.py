@@ -290,6 +290,7 @@ def explain(
 for command in (
     contests.league,
     contests.compare,
+    contests.prices,
     contests.tune,
     contests.train,
     contests.chances,

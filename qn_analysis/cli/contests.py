@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .options import Game, Lang, Quiet, Rules, Seed, echo, free, line_up, names, rules_of
+from .options import Bots, Game, Lang, Quiet, Rules, Seed, echo, free, line_up, names, rules_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -93,6 +93,38 @@ def compare(
         sides = [kind.default() if each == "rulebook" else kind.load(each) for each in (base, variant)]
         found = play(*sides, games=games or 10_000, players=numbers[0] if numbers else 3, retune=retune, **common)
     _told(found, found.frame if isinstance(found, Tried) else found.biggest, output, out, lang, notes)
+
+
+def prices(
+    players: Annotated[int, typer.Option("--players", help="2, 3 or 4 at a table.")] = 3,
+    bots: Bots = "",
+    deals: Annotated[int, typer.Option("--deals", help="Games in which gifts are made; more tell more.")] = 400,
+    seed: Seed = 2**42 + 45,
+    rules: Rules = None,
+    keep: Annotated[
+        Path | None, typer.Option("--keep", help="A folder for what is played; the same call goes on there.")
+    ] = None,
+    output: Annotated[str, typer.Option("--format", help="text, json, or csv.")] = "text",
+    lang: Lang = "en",
+    quiet: Quiet = False,
+) -> None:
+    """Say what each card of Queen's Necklace is worth as winning, and its fair price, by gifts in games of bots."""
+    import json
+
+    from ..games.queens_necklace.report.fair_prices import fair_prices
+    from ..games.queens_necklace.rulebook import Ruleset
+
+    _check_output(output, None, False, lang)
+    chosen = None if rules is None else Ruleset.load(rules)
+    seated = line_up(bots) if bots else None
+    found = fair_prices(players, seated, rules=chosen, deals=deals, seed=seed, folder=keep, progress=not quiet)
+    if output == "json":
+        told = {key: value for key, value in vars(found).items() if key != "frame"}
+        echo(json.dumps({**told, "rows": found.frame.to_dicts()}, indent=1, ensure_ascii=False))
+    elif output == "csv":
+        echo(found.frame.write_csv(), nl=False)
+    else:
+        echo(found.text(lang))
 
 
 def _call_of(

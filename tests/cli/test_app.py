@@ -77,6 +77,16 @@ def test_rules_are_written_filled_in_and_checked(run, tmp_path: Path) -> None:  
     assert "market_size" in err
 
 
+def test_prices(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    common = ("--bots", "greedy", "--deals", 3, "--quiet", "--keep", tmp_path / "kept")
+    code, out, err = run("prices", *common, "--format", "csv")
+    assert code == 0, err
+    assert out.splitlines()[0].startswith("bots,players,year,gift,worth")
+    assert len(list((tmp_path / "kept").glob("*.parquet"))) == 1
+    assert "Juste prix" in run("prices", *common, "--lang", "fr")[1]
+    assert "0 deals: ask for 1 or more" in run("prices", "--deals", 0)[2]
+
+
 def test_compare(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     file, page = tmp_path / "rich.toml", tmp_path / "compare.html"
     file.write_text("purse = 14\n")

@@ -360,8 +360,8 @@ def numbers(made: Made) -> dict[str, Any]:
         key, question, word, on what it depends, text, whether it is `assumed`, the `frame` of all populations, and
         `figures`, the names of the blocks that bear on it; `first_layer`: its chapters, as `chapters`;
         `statistics`: every statistic of the page, by `name`
-        (the function of `stats`) and `arguments`; `pooled` says whether things that the rules make alike are one row, and
-        `untold` what the log does not tell of it: by measure, the least that it would have to know (`public` or
+        (the function of `stats`) and `arguments`; `pooled`: whether things that the rules make alike are one row;
+        `untold`: what the log does not tell of it: by measure, the least that it would have to know (`public` or
         `full`). A frame has `columns`, `rows` (lists in the order of the columns; shares from 0 to 1, null where there
         is no figure) and `n`, the least and the greatest n of the rows, or null.
     """

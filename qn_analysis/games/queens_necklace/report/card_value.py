@@ -4,7 +4,8 @@ Four questions, each asked of the same deals, so that nobody's choice of when to
 
 - `bought`, `shown`: one decision of one player, both ways on the same deals (`stats.both_ways`): win share with the
   card less that without it.
-- `last_sale`: the last sale scored again without it (`stats.last_sale_wins`).
+- `last_sale`: the last sale scored again without copies of it (`stats.last_sale_wins`): the winner's own, everybody's,
+  or one alone.
 - `masked`: a league in which one player never buys it (`report.habits`): her win share, less an even one.
 - `retrained`: the same with a player who was trained on without it, so that she does not miss it blindly. What training
   on against the same rivals brings by itself, the card `nothing` says.
@@ -65,10 +66,11 @@ RETRAINED: Final = (NOTHING, "ring", "king", "necklace", "alchemist")
 MEASURES: Final = ("bought", "shown", "last_sale", "masked", "retrained")
 ALL, TAKEN, LEFT = "all", "taken", "left"
 """Ways of a decision: all; those in which the bot bought, showed or played the card; those in which it did not."""
-WINS, OF_SHOWN = "wins", "shown"
-"""Ways of the last sale: share of all wins, and of the wins of who showed the card, that are lost without it."""
+WINS, OF_SHOWN, CHANGES, ONE = "wins", "shown", "changes", "one"
+"""Ways of the last sale: share of all wins, and of the wins of who showed the card, that are lost without the winner's
+own copies; share of games with another winner without anybody's; share of a win that one copy brings who shows it."""
 _WAYS: Final = {
-    "bought": (ALL, TAKEN, LEFT), "shown": (ALL, TAKEN, LEFT), "last_sale": (WINS, OF_SHOWN),
+    "bought": (ALL, TAKEN, LEFT), "shown": (ALL, TAKEN, LEFT), "last_sale": (WINS, OF_SHOWN, CHANGES, ONE),
     "masked": (BENT, STRAIGHT), "retrained": (BENT, STRAIGHT),
 }  # fmt: skip
 _SCHEMA: Final = pl.Schema({
@@ -277,9 +279,10 @@ def card_values(players: int = PLAYERS, population: str = BOT) -> pl.DataFrame:
 
     `bought` and `shown`: win share with the card less that without it, the same decision both ways on the same deals
     (way: all, taken, left). `last_sale`: share of wins (way wins: of all; shown: of the wins of who showed it) that are
-    lost where the last sale is scored without it. `masked`, `retrained`: win share of the one player who never buys it,
-    less an even one (way bent: alone among players who may; straight: the one who may, among such players); retrained
-    without it, `nothing` being trained on alike and free.
+    lost where the last sale is scored without the winner's own copies, share of games with another winner without
+    anybody's (changes), share of a win that one copy brings who shows it (one). `masked`, `retrained`: win share of the
+    one player who never buys it, less an even one (way bent: alone among players who may; straight: the one who may,
+    among such players); retrained without it, `nothing` being trained on alike and free.
 
     Args:
         players: at the table.

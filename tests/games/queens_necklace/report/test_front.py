@@ -107,15 +107,16 @@ def test_no_answer_contradicts_its_figure_or_another(queen: Case) -> None:
         for row in rows:
             assert row["low"] is None or row["low"] <= row["value"] <= row["high"], each["key"]
     table = next(scene for scene in data["first_layer"] if scene["name"] == "card_table")
-    cards = {row["card"]: row for row in rows_of(table["blocks"][0]["frames"][0])}
+    cards = {row["gift"]: row for row in rows_of(table["blocks"][0]["frames"][0])}
     for key in ("ring", "king", "necklace"):
         rows = rows_of(answers[key]["frame"])
         mine = [row for row in rows if (row["bots"], row["players"]) == own]
         if mine:  # tested with these players: the table has the same figure
-            assert cards[key]["value"] == mine[0]["value"]
-            assert not cards[key]["link"]
+            assert cards[key]["price"] == mine[0]["value"]
+            assert cards[key]["word"] == mine[0]["word"]
         else:
-            assert cards[key]["link"]
+            assert cards[key]["price"] is None
+            assert cards[key]["word"] == "untested"
 
 
 def test_a_link_never_leads(alone: Front) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+from typing import Any
+
 import pytest
 
 import qn_analysis as qn
@@ -57,3 +60,37 @@ def test_it_is_what_each_sheet_scored_anew_says() -> None:
         assert list(found[card, "wins"]) == pytest.approx([gone / 30, 30], abs=1e-7)
         assert list(found[card, "lost"]) == pytest.approx([sum(mine) / len(mine), len(mine)], abs=1e-7)
     assert sum(lost for name, lost in rows if name == "ring") > 0
+
+
+def test_everybodys_copies_and_one_alone() -> None:
+    """Rings: all of them out at once, and each alone, on sheets scored anew; a row's Rings are alike."""
+    log = qn.simulate(20, players=3, bots="learnt", seed=4, progress=False)
+    moved, lost = 0.0, []
+
+    def wins(sheet: dict[str, Any], before: dict[str, int]) -> dict[str, float]:
+        gained = qn.score_sale(sheet).gain
+        final = {name: gained[name] + before[name] for name in gained}
+        first = [name for name in final if final[name] == max(final.values())]
+        return {name: (name in first) / len(first) for name in final}
+
+    for game in range(20):
+        sheet: dict[str, Any] = copy.deepcopy(log.sale(game, 3).sheet)
+        before = {display["player"]: display["score"] for display in sheet["displays"]}
+        as_it_was = wins(sheet, before)
+        bare = copy.deepcopy(sheet)
+        for n, display in enumerate(sheet["displays"]):
+            for gem, row in display["rows"].items():
+                bare["displays"][n]["rows"][gem].pop("rings", None)
+                rings = row.get("rings", 0)
+                if not rings:
+                    continue
+                less = copy.deepcopy(sheet)
+                less["displays"][n]["rows"][gem]["rings"] = rings - 1
+                name = display["player"]
+                lost += [as_it_was[name] - wins(less, before)[name]] * rings
+        told = wins(bare, before)
+        moved += sum(abs(as_it_was[name] - told[name]) for name in told) / 2
+    found = figures(stats.last_sale_wins(log), "card", "measure")
+    assert list(found["ring", "changes"]) == pytest.approx([moved / 20, 20], abs=1e-7)
+    assert list(found["ring", "one"]) == pytest.approx([sum(lost) / len(lost), len(lost)], abs=1e-7)
+    assert moved > 0

@@ -15,10 +15,9 @@ from qn_analysis.core.stats.verdicts import DEPENDS, NO, YES
 from ... import stats
 from ...words import art
 from ..blocks import Desk
-from . import cards, chapters, claims
+from . import cards, chapters, claims, value
 from .parts import ORDER
 from .questions import PEER_WANTS, QUESTIONS
-from .value import CARD_WINS
 
 __all__ = ["FRONT_CHAPTERS", "PEER_WANTS", "QUESTIONS", "front"]
 FRONT_CHAPTERS: Final = (chapters.royal, chapters.rings, chapters.gems, chapters.course)
@@ -26,7 +25,8 @@ FRONT_CHAPTERS: Final = (chapters.royal, chapters.rings, chapters.gems, chapters
 
 
 @reads(
-    cards.MARKET, cards.RETURNS, cards.STEPS, cards.TAKEN, CARD_WINS, stats.card_market.want(),
+    stats.card_market.want(), stats.card_returns.want(), stats.card_steps.want(), stats.card_taken.want(),
+    stats.card_wins.want(), stats.kings_kept.want(),
 )  # fmt: skip
 def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:
     """The first layer for a log, beside other populations.
@@ -66,15 +66,13 @@ def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:
 
 
 def _look(desk: Desk, answers: dict[str, Answer]) -> str:
-    """What stands out: cards that are too cheap or too dear, a gem that pays, seats that depend."""
-    looked = {"cards": YES, "gem": NO, "seat": YES, "ring": YES}
+    """What stands out: the card that is worth most beyond its price, gems that do not pay alike, seats that depend."""
+    top = value.underpriced(desk)
+    looked = {"gem": NO, "seat": YES}
     keys = [f"front.look.{key}" for key, word in looked.items() if answers[key].word in (word, DEPENDS)]
+    keys = ["front.look.cards", *keys] if top else keys
     fields = {
-        "cards": {
-            "about": desk.say.text(f"card.{answers['cards'].asked.reading.about}")
-            if answers["cards"].asked.reading
-            else ""
-        },
+        "cards": {"about": value.gift_name(desk, top) if top else ""},
         "gem": {"about": desk.say.gem(answers["gem"].asked.reading.about) if answers["gem"].asked.reading else ""},
     }
     said = [desk.say.text(key, **fields.get(key.rpartition(".")[2], {})) for key in keys]

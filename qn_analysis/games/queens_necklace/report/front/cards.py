@@ -1,13 +1,17 @@
-"""The card table: a sortable row a card, which opens to its details."""
+"""The card table: a sortable row a card, which opens to its details.
+
+Cards that the rules make alike (gem cards of the true gems, by their stones) are one row, opened to each of them. What
+was tested and what is but a link share no column: who wins with a card is told where a row opens.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.base.told_as_one import apart
 from qn_analysis.core.page.blocks import Block, lookup
 from qn_analysis.core.page.html import render
 from qn_analysis.core.report import miniatures as mini
@@ -15,44 +19,52 @@ from qn_analysis.core.report.asking import number, percent
 from qn_analysis.core.report.front import Answer, FrontChapter, called
 from qn_analysis.core.report.layer import numbers
 from qn_analysis.core.report.miniatures import Axis, Dot
-from qn_analysis.core.stats.verdicts import LEAST, LITTLE, NO, UNCLEAR, YES, word
+from qn_analysis.core.stats.verdicts import LEAST, LITTLE, NO, UNCLEAR, YES
+from qn_analysis.core.stats.worth import MONEY
 
 from ... import stats
 from ...words.art import card_picture
 from ...words.cards import Card
+from .. import fair_prices
 from ..blocks import Desk
 from . import details
 from .parts import tone
-from .value import ALONE_NEVER, CARD_WINS, MATTERS, card_words, worth_of
+from .value import (
+    ALONE_NEVER,
+    WORD,
+    card_words,
+    cards_heading,
+    fair_of,
+    gift_name,
+    told_once,
+    worth_of,
+)
 
-MARKET: Final = stats.card_market.want().pool()
-RETURNS: Final = stats.card_returns.want().pool()
-STEPS: Final = stats.card_steps.want().pool()
-TAKEN: Final = stats.card_taken.want().pool()
-"""What the table is made of: cards that the rules make alike are one row."""
-
-_WORD: Final = {YES: "cheap", NO: "dear", LITTLE: "right", UNCLEAR: "unclear"}
-_ORDER: Final = {"cheap": 3, "right": 2, "unclear": 1, "dear": 0}
+UNTESTED: Final = "untested"
+_WORD: Final = {YES: "cheap", NO: "dear", LITTLE: "right", UNCLEAR: "unclear", UNTESTED: UNTESTED}
+_ORDER: Final = {"cheap": 4, "right": 3, "unclear": 2, "dear": 1, UNTESTED: 0}
 _WIDE: Final = 184
+_LAST: Final = -1e6
+"""Sorts what is not known behind all else."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A card in the table.
+    """A row of the table: a card, or several that the rules make alike.
 
     Attributes:
-        key, name, picture: which card; of cards told as one the key is that of the first.
+        key, name, picture: which.
         ladder: prices, each with whether it is assumed.
-        taken, paid, earns, gain: figures as written; `sorts`: the same to sort by.
-        share: of the offers taken.
-        steps: shares of what is bought, by price.
-        earned: pounds a ducat as a share of the most.
-        interval: SVG.
-        link: whether the gain only says who buys.
-        verdict, verdict_text: what it comes to, and whether it was tested.
+        taken: of a hundred chances, as written; `share`: the same to draw.
+        unsold: of a hundred laid out, as written; `kept`: of a hundred had, those never laid (King), or "".
+        steps: shares of what is bought, by price; `paid`: ducats.
+        interval: SVG of the fair price over the ladder; `price`: as written.
+        per_copy, per_ducat: points of wins that buying brings those who buy it, as written.
+        verdict, verdict_text: what it comes to.
         prices, wins: pictures of the details.
         words: sentences of the details.
         example: the number of a game, and what happens there.
+        sorts: figures to sort by, by column.
     """
 
     key: str
@@ -61,13 +73,14 @@ class Row:
     ladder: list[tuple[str, bool]]
     taken: str
     share: float
+    unsold: str
+    kept: str
     steps: list[float]
     paid: str
-    earns: str
-    earned: float
     interval: str
-    gain: str
-    link: bool
+    price: str
+    per_copy: str
+    per_ducat: str
     verdict: str
     verdict_text: str
     prices: str
@@ -77,67 +90,70 @@ class Row:
     sorts: dict[str, float]
 
 
-def gains(desk: Desk, t: stats.Gathered) -> pl.DataFrame:
-    """What each card does to winning: one row a card, or all those that the rules make alike.
+def groups(desk: Desk) -> list[tuple[str, tuple[str, ...]]]:
+    """The rows of the table: the gift of each, and its cards; the highest fair price first, in the deck's order where
+    none was tested."""
+    pools = fair_prices.pools_of(desk.log.rules)
+    names = dict.fromkeys(pools.get(card.name.lower(), card.name.lower()) for card in desk.log.rules.assumed_prices())
+    fair = fair_of(desk)
+    order = sorted(names, key=lambda gift: -(fair[gift]["price"] or 0.0) if gift in fair else 1e6)
+    return [(gift, tuple(gift.split(fair_prices.TOGETHER))) for gift in order]
 
-    card, value, low, high, n, link (it only says who buys), word. Where the card was tested bought and not bought on
-    the same deals, that; else how much oftener buyers win than players who could have bought it and passed it up.
-    """
-    words = card_words(desk)
-    tested = lookup(
-        worth_of(desk.log.rules).filter(way=ALONE_NEVER, bots=desk.log.bots[0], players=desk.log.players), "card"
-    )
-    wins = CARD_WINS(t).filter(measure="difference")
+
+def worths(desk: Desk, t: stats.Gathered) -> pl.DataFrame:
+    """What each row of the table comes to: gift, its fair price with interval (price, low, high; in ducats) and n
+    (worlds) where it was tested, the points of wins that a gift brings (worth), and word (`UNTESTED` where it was not);
+    per_copy and per_ducat, each with low and high and n: points of wins that buying it brings, by what was bought."""
+    fair, words = fair_of(desk), card_words(desk)
+    market = lookup(stats.card_market(t), "card", "measure")
+    tests = worth_of(desk.log.rules).filter(way=ALONE_NEVER, bots=desk.log.bots[0], players=desk.log.players)
+    never = lookup(tests, "card") if len(set(desk.log.bots)) == 1 else {}
+    seats = int(desk.log.manifest["games"]) * desk.log.players
     rows = []
-    for row in wins.iter_rows(named=True):
-        card = str(row["card"])
-        mine = tested.get(card) if card in words else None
-        use = mine or row
-        said = words.get(card) or word(
-            use["low"], use["high"], -MATTERS, MATTERS, value=use["value"] or 0.0, of=wins.height, n=use["n"]
-        )
-        rows.append((card, use["value"], use["low"], use["high"], int(use["n"]), mine is None, said))
+    for gift, cards in groups(desk):
+        told = fair.get(gift, {})
+        test = never.get(gift)
+        paid = market[gift, "paid"] if len(cards) == 1 else None
+        by: list[float | None] = [None] * 6
+        if test is not None and paid is not None and paid["n"] >= LEAST and paid["value"]:
+            copies = paid["n"] / seats
+            each = [100 * test[name] / copies for name in ("value", "low", "high")]
+            by = [*each, *(value / paid["value"] for value in each)]
+        rows.append(
+            (gift, *(told.get(f"price{end}") for end in ("", "_low", "_high")), int(told.get("worlds", 0)),
+             *(told.get(f"worth{end}") for end in ("", "_low", "_high")), words.get(gift, UNTESTED), *by,
+             int(test["n"]) if test is not None else 0)
+        )  # fmt: skip
+    floats = ("price", "low", "high"), ("worth", "worth_low", "worth_high")
+    bought = ("per_copy", "per_copy_low", "per_copy_high", "per_ducat", "per_ducat_low", "per_ducat_high")
     schema = {
-        "card": pl.String,
-        "value": pl.Float64,
-        "low": pl.Float64,
-        "high": pl.Float64,
-        "n": pl.Int64,
-        "link": pl.Boolean,
-        "word": pl.String,
-    }
-    found = pl.DataFrame(rows, schema=schema, orient="row")
-    return found.sort(pl.col("n") >= LEAST, "value", descending=True, nulls_last=True, maintain_order=True)
+        "gift": pl.String, **dict.fromkeys(floats[0], pl.Float64), "n": pl.Int64,
+        **dict.fromkeys(floats[1], pl.Float64), "word": pl.String, **dict.fromkeys(bought, pl.Float64),
+        "n_games": pl.Int64,
+    }  # fmt: skip
+    return pl.DataFrame(rows, schema=schema, orient="row")
 
 
 _WORDS: Final = (
-    "card", "ladder", "taken", "paid", "earns", "gain", "verdict", "of_chances", "steps", "a_ducat", "assumed",
-    "at_each", "won", "link", "more", "top", "bottom", "numbers", "example_head",
+    "card", "ladder", "taken", "unsold", "of_laid", "paid", "price", "in_ducats", "per_copy", "verdict",
+    "of_chances", "steps", "assumed", "at_each", "won", "link", "more", "top", "bottom", "numbers", "example_head",
+    "a_copy", "a_ducat_paid",
 )  # fmt: skip
 """What the table's head, rows and details are called: keys of its texts."""
 
 
 def chapter(desk: Desk, t: stats.Gathered, answer: Answer) -> FrontChapter:
-    """The table, its title from the answer to the question on cards."""
+    """The table, its title from its own verdicts."""
     say = desk.say
-    found = gains(desk, t)
-    seen = found.filter(pl.col("n") >= LEAST, pl.col("value").is_not_null())
-    ends = [100 * value for name in ("low", "high") for value in seen[name].drop_nulls()] or [-5.0, 5.0]
-    axis = Axis(*mini.spread(ends, (-100 * MATTERS, 100 * MATTERS)), 6, _WIDE - 6)
-    market = lookup(MARKET(t), "card", "measure")
-    returns = lookup(RETURNS(t), "card", "measure")
-    ratios = [
-        row["value"]
-        for (_, measure), row in returns.items()
-        if measure == "return" and row["n"] >= LEAST and row["value"] is not None
-    ]
-    most = max(ratios, default=1.0) or 1.0
+    found = worths(desk, t)
+    ladders = [price for prices in desk.log.rules.prices for price in prices] or [0, 10]
+    seen = found.filter(pl.col("price").is_not_null())
+    ends = [value for name in ("low", "high") for value in seen[name].drop_nulls()] + [0.0, float(max(ladders))]
+    axis = Axis(*mini.spread(ends, ()), 6, _WIDE - 6)
+    pooled = Pooled(desk, t)
     examples = details.examples(desk)
-    rows = [_row(desk, t, each, axis, market, returns, most, examples) for each in found.iter_rows(named=True)]
-    ticks = [
-        (f"{100 * axis(value) / _WIDE:.1f}", number(desk, plus=True)(value))
-        for value in mini.ticks(axis.low, axis.high, 4)
-    ]
+    rows = [_row(desk, t, each, axis, pooled, examples) for each in found.iter_rows(named=True)]
+    ticks = [(f"{100 * axis(value) / _WIDE:.1f}", number(desk)(value)) for value in mini.ticks(axis.low, axis.high, 4)]
     heads = {key: say.text(f"front.cards.{key}") for key in _WORDS}
     html = render(
         __package__.rpartition(".")[0],
@@ -151,21 +167,13 @@ def chapter(desk: Desk, t: stats.Gathered, answer: Answer) -> FrontChapter:
         },
     )
     counts = {key: sum(row.verdict == key for row in rows) for key in _ORDER}
-    games = say.count(int(desk.log.manifest["games"]))
-    note = say.text("front.cards.note", games=games, matters=say.number(100 * MATTERS, 0))
-    note = f"{details.last_sale_note(desk)} {note}".strip()
-    lede = say.text(
-        "front.cards.lede" if not found["link"].all() else "front.cards.lede_link",
-        tested=say.count(sum(len(apart(card)) for card in found.filter(~pl.col("link"))["card"])),
-        all=say.count(sum(len(apart(card)) for card in found["card"])),
-        cheap=counts["cheap"],
-        dear=counts["dear"],
-    )
+    note = f"{details.last_sale_note(desk)} {say.text('front.cards.note')}".strip()
+    heading = cards_heading(desk)
     return FrontChapter(
         "card_table",
         say.text("front.nav.cards"),
-        say.text(f"front.title.cards.{answer.word}"),
-        lede,
+        say.text(f"front.title.cards.{heading}", n=counts.get(heading, 0), cheap=counts["cheap"], dear=counts["dear"]),
+        _lede(desk, counts, len(rows)),
         html,
         note,
         _numbers(desk, found),
@@ -173,77 +181,149 @@ def chapter(desk: Desk, t: stats.Gathered, answer: Answer) -> FrontChapter:
     )
 
 
+def _lede(desk: Desk, counts: dict[str, int], rows: int) -> str:
+    """What was tested, and what a ducat buys."""
+    say, money = desk.say, fair_of(desk).get(MONEY)
+    if counts[UNTESTED] == rows or money is None:
+        return str(say.text("front.cards.lede_untested"))
+    four = fair_of(desk).get("ducats_4")
+    said = say.text(
+        "front.cards.lede",
+        value=say.number(100 * money["worth"], 2),
+        interval=say.interval(100 * money["worth_low"], 100 * money["worth_high"], digits=2),
+        n=say.count(money["deals"]),
+    )
+    if four is not None and four["worth_low"] is not None:
+        said += " " + say.text(
+            "front.cards.lede_given",
+            value=say.number(100 * four["worth"], 1),
+            interval=say.interval(100 * four["worth_low"], 100 * four["worth_high"]),
+            n=say.count(four["worlds"]),
+        )
+    return str(said)
+
+
+class Pooled:
+    """Statistics of cards, those of several alike cards together.
+
+    All are means over what they count, so that the mean of several, each weighted by its n, is that of all of them; its
+    interval takes the cards as independent.
+    """
+
+    def __init__(self, desk: Desk, t: stats.Gathered) -> None:
+        self.market = stats.card_market(t)
+        self.returns = stats.card_returns(t)
+        self.wins = stats.card_wins(t)
+        self.steps = stats.card_steps(t)
+        self.taken = stats.card_taken(t)
+        self.kings = lookup(stats.kings_kept(t), "measure")
+        self.desk = desk
+
+    def of(self, frame: pl.DataFrame, cards: Sequence[str], key: str) -> dict[Any, dict[str, Any]]:
+        """Rows of a statistic by a key, over some cards."""
+        rows: dict[Any, list[dict[str, Any]]] = {}
+        for row in frame.filter(pl.col("card").cast(pl.String).is_in(list(cards))).iter_rows(named=True):
+            rows.setdefault(row[key], []).append(row)
+        return {each: _together(found) for each, found in rows.items()}
+
+
+def _together(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Rows as one."""
+    if len(rows) == 1:
+        return rows[0]
+    told = [row for row in rows if row["value"] is not None and row["n"] > 0]
+    n = sum(row["n"] for row in told)
+    made = {**rows[0], "n": n, "value": None, "low": None, "high": None}
+    if n == 0:
+        return made
+    made["value"] = sum(row["value"] * row["n"] for row in told) / n
+    if all(row.get("low") is not None and row.get("high") is not None for row in told):
+        for end in ("low", "high"):
+            half = sum((row["n"] * (row[end] - row["value"])) ** 2 for row in told) ** 0.5 / n
+            made[end] = made["value"] + (half if end == "high" else -half)
+    return made
+
+
 def _row(
-    desk: Desk,
-    t: stats.Gathered,
-    gain: dict[str, Any],
-    axis: Axis,
-    market: dict[Any, Any],
-    returns: dict[Any, Any],
-    most: float,
-    examples: dict[str, str],
-) -> Row:
+    desk: Desk, t: stats.Gathered, found: dict[str, Any], axis: Axis, pooled: Pooled, examples: dict[str, str]
+) -> Row:  # fmt: skip
     say, rules = desk.say, desk.log.rules
-    key = gain["card"]
-    alike = apart(key)
-    card = Card[alike[0].upper()]
-    assumed = rules.assumed_prices()[card]
-    ladder = list(zip(map(str, rules.prices[card]), assumed, strict=True))
-    taken, paid = market[key, "taken"], market[key, "paid"]
-    ratio = returns.get((key, "return"))
-    steps = STEPS(t).filter(card=key).sort("step")
-    shares = [value or 0.0 for value in steps["value"]] if paid["n"] >= LEAST else []
-    none = say.text("figure.none")
-    enough = gain["value"] is not None and gain["n"] >= LEAST
-    dot = Dot(
-        100 * (gain["value"] or 0.0),
-        _points(gain["low"]),
-        _points(gain["high"]),
-        "",
-        tone(desk.log.bots[0]),
-        link=gain["link"],
-        n=gain["n"] if enough else 0,
-    )
-    written = number(desk, 1, plus=True)
-    gain_text = written(dot.value) if enough else none
-    earns = ratio is not None and ratio["value"] is not None and ratio["n"] >= LEAST
-    verdict = _WORD[gain["word"]]
-    name = say.text(f"card.{key}")
-    verdict_text = say.text(f"front.verdict.{'looks_' if gain['link'] else ''}{verdict}")
-    interval = mini.interval(
-        say.text("front.cards.picture", card=name, gain=gain_text), dot, axis, (-100 * MATTERS, 100 * MATTERS)
-    )
+    gift = found["gift"]
+    cards = gift.split(fair_prices.TOGETHER)
+    key, card = cards[0], Card[cards[0].upper()]
+    ladder = list(zip(map(str, rules.prices[card]), rules.assumed_prices()[card], strict=True))
+    market = pooled.of(pooled.market, cards, "measure")
+    taken, paid, expired = market["taken"], market["paid"], market["expired"]
+    by_step = pooled.of(pooled.steps, cards, "step")
+    shares = [by_step[step]["value"] or 0.0 for step in sorted(by_step)] if paid["n"] >= LEAST else []
+    none, name = say.text("figure.none"), gift_name(desk, gift)
+    tested = found["price"] is not None and found["n"] >= LEAST
+    own = tone(desk.log.bots[0])
+    dot = Dot(found["price"] or 0.0, found["low"], found["high"], "", own, n=found["n"] if tested else 0)
+    price = say.number(found["price"], 1) if tested else none
+    picture = say.text("front.cards.picture", card=name, price=price)
+    band = min(rules.prices[card]), max(rules.prices[card])
+    verdict = _WORD[found["word"]]
+
+    def points(column: str, digits: int) -> str:
+        return str(none if found[column] is None else say.number(found[column], digits))
+
+    def percent_of(row: dict[str, Any]) -> str:
+        return str(say.number(100 * row["value"], 0) if row["value"] is not None and row["n"] >= LEAST else none)
+
+    kept = pooled.kings.get("unshown") if card == Card.KING else None
+    never = say.text("front.cards.kept", share=say.number(100 * kept["value"], 0)) if _enough(kept) and kept else ""
     return Row(
-        alike[0],
+        key,
         name,
         "".join(
-            card_picture(each, rules.stones[each], 22 if len(alike) == 1 else 17)
-            for each in (Card[name.upper()] for name in alike)
+            card_picture(each, rules.stones[each], 22 if len(cards) == 1 else 17)
+            for each in (Card[name.upper()] for name in cards)
         ),
         ladder,
-        say.number(100 * taken["value"], 0) if taken["n"] >= LEAST else none,
+        percent_of(taken),
         taken["value"] or 0.0 if taken["n"] >= LEAST else 0.0,
+        percent_of(expired),
+        never,
         shares,
-        say.number(paid["value"], 1) if paid["n"] >= LEAST else none,
-        say.number(ratio["value"], 2) if earns and ratio else none,
-        ratio["value"] / most if earns and ratio else 0.0,
-        interval,
-        gain_text,
-        gain["link"],
+        say.number(paid["value"], 1) if paid["value"] is not None and paid["n"] >= LEAST else none,
+        mini.interval(picture, dot, axis, band),
+        price,
+        points("per_copy", 1),
+        points("per_ducat", 2),
         verdict,
-        verdict_text,
-        _prices(desk, t, key, name),
-        _wins(desk, t, key, name),
-        _words(desk, t, gain, name),
-        next((examples[each] for each in alike if each in examples), ""),
+        say.text(f"front.verdict.{verdict}"),
+        _prices(desk, pooled, cards, name),
+        _wins(desk, pooled, cards, name),
+        _words(desk, t, found, cards, name, pooled),
+        examples.get(key, ""),
         {
-            "gain": dot.value if enough else -999.0,
-            "taken": taken["value"] or -1.0,
-            "paid": paid["value"] or -1.0,
-            "earns": ratio["value"] if earns and ratio else -1.0,
+            "price": _sort(found["price"] if tested else None),
+            "taken": _sort(taken["value"]),
+            "unsold": _sort(expired["value"]),
+            "paid": _sort(paid["value"]),
+            "copy": _sort(found["per_copy"]),
             "verdict": _ORDER[verdict],
         },
     )
+
+
+def _enough(row: dict[str, Any] | None) -> bool:
+    return row is not None and row["value"] is not None and row["n"] >= LEAST
+
+
+def _sort(value: float | None) -> float:
+    return _LAST if value is None else value
+
+
+def _prices(desk: Desk, pooled: Pooled, cards: Sequence[str], name: str) -> str:
+    """How often the card is taken at each price."""
+    items = []
+    for row in pooled.of(pooled.taken, cards, "step").values():
+        if row["value"] is not None:
+            items.append((str(row["price"]), Dot(row["value"], row["low"], row["high"], n=row["n"])))
+    title = desk.say.text("front.cards.at_each_of", card=name)
+    return mini.columns(title, items, percent(desk), width=250, height=104)
 
 
 def _points(value: float | None) -> float | None:
@@ -251,20 +331,10 @@ def _points(value: float | None) -> float | None:
     return None if value is None else 100 * value
 
 
-def _prices(desk: Desk, t: stats.Gathered, key: str, name: str) -> str:
-    """How often the card is taken at each price."""
-    items = []
-    for row in TAKEN(t).filter(card=key).iter_rows(named=True):
-        if row["value"] is not None:
-            items.append((str(row["price"]), Dot(row["value"], row["low"], row["high"], n=row["n"])))
-    title = desk.say.text("front.cards.at_each_of", card=name)
-    return mini.columns(title, items, percent(desk), width=250, height=104)
-
-
-def _wins(desk: Desk, t: stats.Gathered, key: str, name: str) -> str:
-    """Who wins: buyers, and those who passed it up; and what a test says of it."""
+def _wins(desk: Desk, pooled: Pooled, cards: Sequence[str], name: str) -> str:
+    """Who wins: buyers, and those who passed it up: a link."""
     say = desk.say
-    rows = lookup(CARD_WINS(t).filter(card=key), "measure")
+    rows = pooled.of(pooled.wins, cards, "measure")
     lines = []
     for measure in ("bought", "passed"):
         row = rows.get(measure)
@@ -276,13 +346,92 @@ def _wins(desk: Desk, t: stats.Gathered, key: str, name: str) -> str:
     return mini.rows(say.text("front.cards.won_of", card=name), lines, number(desk), width=270, pitch=24)
 
 
-def _words(desk: Desk, t: stats.Gathered, gain: dict[str, Any], name: str) -> list[str]:
+def _words(
+    desk: Desk, t: stats.Gathered, found: dict[str, Any], cards: Sequence[str], name: str, pooled: Pooled
+) -> list[str]:  # fmt: skip
+    say, key = desk.say, cards[0]
+    made = [_worth_words(desk, found, cards, name), *_years_words(desk, found["gift"]), *_alike_words(desk, cards)]
+    made += _never_words(desk, found, cards, name)
+    returns = pooled.of(pooled.returns, cards, "measure").get("return")
+    if returns is not None and _enough(returns):
+        made.append(say.text("front.cards.earns", value=say.number(returns["value"], 2),
+                             interval=say.bounds(returns["low"], returns["high"], digits=2),
+                             n=say.count(returns["n"])))  # fmt: skip
+    rows = pooled.of(pooled.wins, cards, "measure")
+    bought, passed = rows["bought"], rows["passed"]
+    if bought["n"] >= LEAST and passed["n"] >= LEAST:
+        made.append(
+            say.text(
+                "front.cards.linked",
+                bought=say.number(100 * bought["value"], 0),
+                passed=say.number(100 * passed["value"], 0),
+                n=say.count(bought["n"]),
+                m=say.count(passed["n"]),
+            )
+        )
+    if len(cards) == 1:
+        made += [details.last_sale_words(desk, key, name), details.paid(desk, t, key), details.dearer(desk, key)]
+    return [text for text in made if text]
+
+
+def _worth_words(desk: Desk, found: dict[str, Any], cards: Sequence[str], name: str) -> str:
+    """The fair price in words."""
     say = desk.say
-    rows = lookup(CARD_WINS(t).filter(card=gain["card"]), "measure")
-    made = []
-    tests = worth_of(desk.log.rules).filter(card=gain["card"])
+    if found["price"] is None or found["low"] is None:
+        return str(say.text("front.cards.untested", card=name))
+    form = "draws" if desk.log.rules.tables()["roles"][Card[cards[0].upper()]] == Card.ASTROLOGER else "gift"  # type: ignore[index]
+    return str(
+        say.text(
+            f"front.cards.{form}",
+            card=name,
+            worth=say.number(100 * found["worth"], 1),
+            points=say.interval(100 * found["worth_low"], 100 * found["worth_high"]),
+            price=say.number(found["price"], 1),
+            interval=say.interval(found["low"], found["high"]),
+            n=say.count(found["n"]),
+            who=called(desk, desk.log.bots[0]),
+            players=str(desk.log.players),
+        )
+    )
+
+
+def _years_words(desk: Desk, gift: str) -> list[str]:
+    """The fair price before each sale."""
+    say = desk.say
+    rows = fair_prices.holding(desk.log.rules).filter(
+        pl.col("gift") == gift, pl.col("year") > fair_prices.ALL_YEARS, pl.col("price_low").is_not_null(),
+        pl.col("bots") == desk.log.bots[0], pl.col("players") == desk.log.players,
+    )  # fmt: skip
+    if rows.is_empty() or gift not in fair_of(desk):
+        return []
+    parts = [
+        say.text("front.cards.year", sale=str(row["year"]), price=say.number(row["price"], 1),
+                 interval=say.interval(row["price_low"], row["price_high"]), n=say.count(row["worlds"]))
+        for row in rows.iter_rows(named=True)
+    ]  # fmt: skip
+    return [str(say.text("front.cards.years", parts=say.join(parts)))]
+
+
+def _alike_words(desk: Desk, cards: Sequence[str]) -> list[str]:
+    """Each of several cards that the rules make alike."""
+    say, fair = desk.say, fair_of(desk)
+    rows = [(card, fair[card]) for card in cards if card in fair and fair[card]["price_low"] is not None]
+    if len(rows) < 2:
+        return []
+    parts = [
+        say.text("front.cards.each", card=say.text(f"card.{card}"), price=say.number(row["price"], 1),
+                 interval=say.interval(row["price_low"], row["price_high"]))
+        for card, row in rows
+    ]  # fmt: skip
+    return [str(say.text("front.cards.alike_parts", parts=say.join(parts)))]
+
+
+def _never_words(desk: Desk, found: dict[str, Any], cards: Sequence[str], name: str) -> list[str]:
+    """What never buying it costs, both ways, and by copy and ducat."""
+    say, made = desk.say, []
+    tests = worth_of(desk.log.rules).filter(pl.col("card").is_in(list(cards)))
     mine = tests.filter(bots=desk.log.bots[0], players=desk.log.players)  # the others stand in the numbers
-    for row in (mine if mine.height else tests).iter_rows(named=True):
+    for row in (mine if mine.height else tests.clear()).iter_rows(named=True):
         write = number(desk, 1, plus=row["way"] != ALONE_NEVER)
         made.append(
             say.text(
@@ -295,66 +444,78 @@ def _words(desk: Desk, t: stats.Gathered, gain: dict[str, Any], name: str) -> li
                 n=say.count(row["n"]),
             )
         )
-    if not made:
-        made.append(say.text("front.cards.untested", card=name))
-    bought, passed = rows["bought"], rows["passed"]
-    if bought["n"] >= LEAST and passed["n"] >= LEAST:
+    if made and found["per_copy"] is not None:
         made.append(
             say.text(
-                "front.cards.linked",
-                bought=say.number(100 * bought["value"], 0),
-                passed=say.number(100 * passed["value"], 0),
-                n=say.count(bought["n"]),
-                m=say.count(passed["n"]),
+                "front.cards.by_copy",
+                copy=say.number(found["per_copy"], 1),
+                copies=say.interval(found["per_copy_low"], found["per_copy_high"]),
+                ducat=say.number(found["per_ducat"], 2),
+                ducats=say.interval(found["per_ducat_low"], found["per_ducat_high"], digits=2),
+                n=say.count(found["n_games"]),
             )
         )
-    key = str(gain["card"])
-    more = details.last_sale_words(desk, key, name), details.paid(desk, t, key), details.dearer(desk, key)
-    return [*_each(desk, t, key), *made, *(text for text in more if text)]
-
-
-def _each(desk: Desk, t: stats.Gathered, key: str) -> list[str]:
-    """Of cards that are told as one, how each of them is taken and paid for."""
-    if len(apart(key)) == 1:
-        return []
-    say, market = desk.say, lookup(stats.card_market(t), "card", "measure")
-    parts = []
-    for card in apart(key):
-        taken, paid = market[card, "taken"], market[card, "paid"]
-        if taken["n"] >= LEAST and paid["n"] >= LEAST:
-            share, price = say.number(100 * taken["value"], 0), say.number(paid["value"], 1)
-            name = say.text(f"card.{card}")
-            parts.append(say.text("front.cards.each_part", card=name, taken=share, paid=price, n=say.count(paid["n"])))
-    told = say.join(say.text(f"card.{card}") for card in apart(key))
-    return [
-        say.text("front.cards.each", cards=told),
-        *([say.text("front.cards.each_told", parts=say.text("front.semicolon").join(parts))] if parts else []),
-    ]
+    return [str(each) for each in made]
 
 
 def _numbers(desk: Desk, found: pl.DataFrame) -> list[Block]:
+    """Fair prices at every table that was tested, by sale; ducats given; never buying; the last sale."""
     say = desk.say
-    rows = []
-    for row in found.iter_rows(named=True):
-        points = row | {key: None if row[key] is None else 100 * row[key] for key in ("value", "low", "high")}
-        how = say.text("front.cards.how_link" if row["link"] else "front.cards.how_tested")
-        text = say.text(f"front.verdict.{'looks_' if row['link'] else ''}{_WORD[row['word']]}")
-        rows.append([say.text(f"card.{row['card']}"), desk.cell(points), desk.n(row), how, text])
-    made = [numbers(desk, "cards", ["card", "points", "n", "how", "verdict"], rows, [found])]
-    tests = worth_of(desk.log.rules)
+    made = [_own_numbers(desk, found)]
+    rules = desk.log.rules
+    for name, kept, gifts in (
+        ("fair", pl.col("year") == fair_prices.ALL_YEARS, pl.col("verdict") != ""),
+        ("fair_years", pl.col("year") > fair_prices.ALL_YEARS, pl.col("verdict") != ""),
+        ("ducats", pl.col("year") == fair_prices.ALL_YEARS, pl.col("gift").str.starts_with("ducats")),
+    ):
+        frame = fair_prices.holding(rules).filter(kept, gifts)
+        once = told_once(frame) if name != "ducats" else frame
+        if once.is_empty():
+            continue
+        lines = [[_called_gift(desk, row["gift"]), called(desk, row["bots"]), str(row["players"]),
+                  *([str(row["year"])] if name == "fair_years" else []), *_fair_cells(desk, row, name)]
+                 for row in once.iter_rows(named=True)]  # fmt: skip
+        heads = ["card", "who", "players", *(["sale"] if name == "fair_years" else []), "points"]
+        heads += ["bought_ducats", "n_worlds"] if name == "ducats" else ["fair_price", "paid", "n_worlds", "verdict"]
+        made.append(numbers(desk, name, heads, lines, [once]))
+    tests = worth_of(rules)
     if tests.height:
-        lines = []
+        rows = []
         for row in tests.iter_rows(named=True):
             points = row | {key: 100 * row[key] for key in ("value", "low", "high")}
-            lines.append(
-                [
-                    say.text(f"card.{row['card']}"),
-                    called(desk, row["bots"]),
-                    str(row["players"]),
-                    say.text(f"front.cards.way_{row['way']}"),
-                    desk.cell(points),
-                    desk.n(row),
-                ]
-            )
-        made.append(numbers(desk, "tests", ["card", "who", "players", "way", "points", "n"], lines, [tests]))
+            rows.append([say.text(f"card.{row['card']}"), called(desk, row["bots"]), str(row["players"]),
+                         say.text(f"front.cards.way_{row['way']}"), desk.cell(points), desk.n(row)])  # fmt: skip
+        made.append(numbers(desk, "tests", ["card", "who", "players", "way", "points", "n"], rows, [tests]))
     return made + details.last_sale_block(desk)
+
+
+def _own_numbers(desk: Desk, found: pl.DataFrame) -> Block:
+    """The rows of the table."""
+    say, lines = desk.say, []
+    for row in found.iter_rows(named=True):
+        cells = [desk.cell({"value": row[name], "low": row[low], "high": row[high]}, digits=digits)
+                 for name, low, high, digits in (
+                     ("price", "low", "high", 1), ("per_copy", "per_copy_low", "per_copy_high", 1),
+                     ("per_ducat", "per_ducat_low", "per_ducat_high", 2))]  # fmt: skip
+        counted = desk.count(row["n"]), desk.count(row["n_games"])
+        text = say.text(f"front.verdict.{_WORD[row['word']]}")
+        lines.append([gift_name(desk, row["gift"]), cells[0], counted[0], *cells[1:], counted[1], text])
+    heads = ["card", "fair_price", "n_worlds", "per_copy", "per_ducat_paid", "n_games", "verdict"]
+    return numbers(desk, "cards", heads, lines, [found])
+
+
+def _called_gift(desk: Desk, gift: str) -> str:
+    if gift.startswith("ducats"):
+        return str(desk.say.text("front.cards.given", n=int(gift.rpartition("_")[2])))
+    return gift_name(desk, gift)
+
+
+def _fair_cells(desk: Desk, row: dict[str, Any], name: str) -> list[str]:
+    say = desk.say
+    points = {"value": _points(row["worth"]), "low": _points(row["worth_low"]), "high": _points(row["worth_high"])}
+    price = {"value": row["price"], "low": row["price_low"], "high": row["price_high"]}
+    cells = [desk.cell(points), desk.cell(price)]
+    if name == "ducats":
+        return [*cells, desk.count(row["worlds"])]
+    paid = say.number(row["paid"], 1)
+    return [*cells, paid, desk.count(row["worlds"]), say.text(f"front.verdict.{_WORD[WORD[row['verdict']]]}")]

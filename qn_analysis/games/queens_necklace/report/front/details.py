@@ -20,7 +20,8 @@ from ... import stats
 from ...stats.registry import STATISTICS
 from ...words.cards import Card
 from ..blocks import Desk
-from ..card_value import OF_SHOWN, WINS, card_values, stored_card_values
+from ..card_value import CHANGES, OF_SHOWN, ONE, WINS, card_values, stored_card_values
+from ..fair_prices import fingerprints
 from ..studies import stored_study
 
 _EVENTS: Final = ("bought", "sale_closed")
@@ -110,13 +111,14 @@ def dearer(desk: Desk, card: str) -> str:
 
 
 def last_sale(desk: Desk) -> dict[str, dict[str, dict[str, Any]]]:
-    """The share of wins that the last sale changes if a card is taken out of the display and all else stays.
+    """What the last sale changes if copies of a card are taken out of it and all else stays.
 
-    Rows of the stored study by card and way: `WINS` is the share of all wins, `OF_SHOWN` that of the wins of players
-    who showed the card. Empty if the log has other rules than the study.
+    Rows of the stored study by card and way: of the winner's own copies `WINS` (share of all wins) and `OF_SHOWN` (of
+    the wins of players who showed it), of everybody's `CHANGES`, of one alone `ONE`. Empty if the log has other rules
+    than the study, or other weights played it than there are now.
     """
     study = stored_card_values()
-    if study.ruleset != desk.log.rules.hash:
+    if study.ruleset != desk.log.rules.hash or study.learnt != fingerprints():
         return {}
     found: dict[str, dict[str, dict[str, Any]]] = {}
     rows = card_values().filter(measure="last_sale").sort(pl.col("way") == WINS, "value", descending=True)
@@ -139,6 +141,13 @@ def last_sale_words(desk: Desk, card: str, name: str) -> str:
     made = say.text("front.cards.last_all", card=name, **_who(desk, rows[WINS]), **_share(desk, rows[WINS]))
     if OF_SHOWN in rows:
         made += " " + say.text("front.cards.last_shown", **_share(desk, rows[OF_SHOWN]))
+    if CHANGES in rows:
+        made += " " + say.text("front.cards.last_changes", **_share(desk, rows[CHANGES]))
+    if ONE in rows and rows[ONE]["low"] is not None:
+        one = rows[ONE]
+        made += " " + say.text("front.cards.last_one", value=say.number(100 * one["value"], 1),
+                               interval=say.interval(100 * one["low"], 100 * one["high"]),
+                               n=say.count(one["n"]))  # fmt: skip
     return made
 
 

@@ -20,7 +20,6 @@ from qn_analysis.core.report.asking import (
     reading,
     rows_of,
     seat_question,
-    tables_picture,
     title,
 )
 from qn_analysis.core.report.front import Asked, Question, Reading
@@ -29,7 +28,6 @@ from qn_analysis.core.report.peers import Peer
 from qn_analysis.core.stats.statistic import Request
 from qn_analysis.core.stats.verdicts import (
     LEAST,
-    LITTLE,
     NO,
     SAME,
     UNCLEAR,
@@ -79,7 +77,6 @@ from .parts import (
 from .value import (
     CARD_WINS,
     HOLDERS_WANT,
-    MATTERS,
     cards_fields,
     cards_stack,
     king_fields,
@@ -88,6 +85,7 @@ from .value import (
     read_nothing,
     read_worth,
     ring_fields,
+    worth_picture,
 )
 
 # --------------------------------------------------------------------------------------------- gems
@@ -199,14 +197,12 @@ def rarity_columns(asked: Asked, width: float = mini.WIDTH, height: float = mini
 
 
 def _card_question(
-    card: Card, want: Request[Any], chapter: str, fields: Callable[[Asked], Mapping[str, str]], link: bool = False,
-
-) -> Question:  # fmt: skip
-    """What buying a card does to winning: read from tests both ways."""
+    card: Card, want: Request[Any], chapter: str, fields: Callable[[Asked], Mapping[str, str]], link: bool = False
+) -> Question:
+    """Whether a card is worth more than it costs: its fair price, as measured by gifts."""
     return Question(
-        card.name.lower(), (want,), read_nothing,
-        tables_picture(card.name.lower(), (-100 * MATTERS, 100 * MATTERS), 100.0, plus=True), chapter, "points",
-        about=(card,), fields=fields, more=read_worth(card, LITTLE), link=link,
+        card.name.lower(), (want,), read_nothing, worth_picture(card), chapter, about=(card,), fields=fields,
+        more=read_worth(card), unit="worlds", link=link,
     )  # fmt: skip
 
 
@@ -248,10 +244,11 @@ QUESTIONS: Final = (
         read_nothing,
         cards_stack,
         "card_table",
-        "points",
+        digits=0,
         about=tuple(Card),
         fields=cards_fields,
         more=read_cards,
+        unit="deals",
     ),
     Question("lead", (ENDINGS, LEAD_WINS), read_lead, lead_columns, "course", "share", 0, fields=lead_fields),
     Question("luck", (), read_nothing, luck_rows, "course", "share", 0, fields=luck_fields, more=read_luck),

@@ -1,12 +1,14 @@
-"""What a card is worth: in games won, bought and not bought on the same deals, and in pounds.
+"""What a card is worth: its fair price, measured by gifts, and what players do who never buy it.
 
-Games won come from stored studies of one bot that is bent by a habit among itself unbent, and the other way round: who
-never buys a card alone among others who may, and who alone may buy it. Both are told as what *buying* brings.
+Verdicts come from the stored study of fair prices (`report/fair_prices.py`) alone: where the fair price of a card lies
+to its ladder. Beside it stands what buying a card brings those who do buy it, from stored studies of one bot that is
+bent by a habit among itself unbent, and the other way round: who never buys a card alone among others who may, and who
+alone may buy it. Both are told as what *buying* brings.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -14,16 +16,18 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.report import miniatures as mini
-from qn_analysis.core.report.asking import frame_of, number, row_of, title
-from qn_analysis.core.report.front import Asked, Group, Reading, called
+from qn_analysis.core.report.asking import by_players, frame_of, number, row_of, title
+from qn_analysis.core.report.front import Asked, Group, Reading
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.report.peers import Peer
 from qn_analysis.core.stats.statistic import Request
-from qn_analysis.core.stats.verdicts import LEAST, LITTLE, NO, UNCLEAR, YES, verdict, widened, word
+from qn_analysis.core.stats.verdicts import LEAST, LESS, LITTLE, MORE, NO, SAME, UNCLEAR, UNDECIDED, YES, verdict
+from qn_analysis.core.stats.worth import MONEY
 
 from ... import stats
 from ...rulebook import Ruleset
-from ...words.cards import Card
+from ...words.cards import TRUE_GEMS, Card
+from .. import fair_prices
 from ..blocks import Desk
 from ..card_value import stored_card_values
 from ..habits import BENT, stored_habits
@@ -34,8 +38,8 @@ NEVER: Final = "never-buy-"
 KEPT: Final = "card-values.json"
 ALONE_NEVER, ALONE_BUYS = "alone_never", "alone_buys"
 """Ways: one who never buys it among others who may; one who may among others who never do."""
-MATTERS: Final = 0.02
-"""The smallest difference in games won that matters of a card, as of a seat."""
+WORD: Final = {MORE: YES, LESS: NO, SAME: LITTLE, UNDECIDED: UNCLEAR}
+"""The word of a verdict on a fair price: is the card worth more than it costs?"""
 
 
 @cache
@@ -79,32 +83,66 @@ def _bought(found: pl.DataFrame) -> pl.DataFrame:
 
 
 def worth_of(rules: Ruleset) -> pl.DataFrame:
-    """The rows of `worth` that hold under a ruleset: all under the rulebook's, none under another."""
+    """The rows of `worth` that hold under a ruleset: all under the rulebook's, none under another; none of `learnt`
+    where other weights played them than there are now."""
     found = worth()
-    return found if rules.hash == stored_habits().ruleset else found.clear()
+    if rules.hash != stored_habits().ruleset:
+        return found.clear()
+    if stored_card_values().learnt != fair_prices.fingerprints():
+        return found.filter(pl.col("bots") != fair_prices.BOT)
+    return found
 
 
-def tested(rules: Ruleset) -> list[str]:
-    """Cards that were tested bought and not bought."""
-    return worth_of(rules)["card"].unique(maintain_order=True).to_list()
+# ------------------------------------------------------------------------------------------------------- fair prices
 
 
-# -------------------------------------------------------------------------- what cards do to winning
+def fair_rows(rules: Ruleset, year: int = fair_prices.ALL_YEARS) -> pl.DataFrame:
+    """Fair prices that hold under a ruleset, as of `FairPrices.frame`."""
+    return fair_prices.holding(rules).filter(year=year)
 
 
-def read_worth(card: Card, same: str) -> Callable[[Desk | Asked], Mapping[Group, Reading]]:
-    """Of each population that was tested, what buying a card brings."""
+def fair_of(desk: Desk) -> dict[str, dict[str, Any]]:
+    """Fair prices at tables as the log's own, by gift; nothing where no such table was tested."""
+    bots = set(desk.log.bots)
+    if len(bots) > 1:
+        return {}
+    found = fair_rows(desk.log.rules).filter(bots=desk.log.bots[0], players=desk.log.players)
+    return {row["gift"]: row for row in found.iter_rows(named=True)}
+
+
+def told_once(rows: pl.DataFrame) -> pl.DataFrame:
+    """Rows of cards, those that the rules make alike told together: neither money nor single ones of several alike."""
+    several = [gift.split(fair_prices.TOGETHER) for gift in rows["gift"].unique() if fair_prices.TOGETHER in gift]
+    alike = [name for names in several for name in names]
+    return rows.filter(pl.col("verdict") != "", ~pl.col("gift").is_in(alike))
+
+
+def gift_name(desk: Desk, gift: str) -> str:
+    """A card, or several that the rules make alike, in words."""
+    say, names = desk.say, gift.split(fair_prices.TOGETHER)
+    if len(names) == 1:
+        return str(say.text(f"card.{gift}"))
+    gems = [name.rpartition("_")[0] for name in names]
+    stones = desk.log.rules.stones[Card[names[0].upper()]]
+    if len(gems) == TRUE_GEMS:
+        return str(say.text("front.cards.true_gem", stones=str(stones)))
+    return str(say.text("front.cards.alike", gems=say.join([say.gem(gem) for gem in gems]), stones=str(stones)))
+
+
+def read_worth(card: Card) -> Callable[[Desk | Asked], Mapping[Group, Reading]]:
+    """Of each table that was tested, the fair price of a card, and whether that is more than it costs."""
 
     def read(of: Desk | Asked) -> Mapping[Group, Reading]:
         desk: Desk = of.desk if isinstance(of, Asked) else of
-        found = worth_of(desk.log.rules).filter(card=card.name.lower(), way=ALONE_NEVER)
+        found = fair_rows(desk.log.rules).filter(pl.col("gift") == card.name.lower(), pl.col("price").is_not_null())
         return {
             (row["bots"], row["players"]): Reading(
-                row["value"],
-                row["low"],
-                row["high"],
-                row["n"],
-                word(row["low"], row["high"], -MATTERS, MATTERS, n=row["n"], same=same),
+                row["price"],
+                row["price_low"],
+                row["price_high"],
+                row["worlds"],
+                WORD[row["verdict"]] if row["worlds"] >= LEAST else UNCLEAR,
+                card.name.lower(),
             )
             for row in found.sort("bots", "players").iter_rows(named=True)
         }
@@ -112,37 +150,39 @@ def read_worth(card: Card, same: str) -> Callable[[Desk | Asked], Mapping[Group,
     return read
 
 
-def worth_rows(desk: Desk, cards: Sequence[str]) -> list[tuple[str, list[Dot]]]:
-    """Tests of cards both ways, a line a population and way."""
-    found = worth_of(desk.log.rules).filter(pl.col("card").is_in(cards))
-    alike = found.filter(players=desk.log.players)
-    found = alike if alike.height else found
-    lines = []
-    for row in found.iter_rows(named=True):
-        name = desk.say.text(f"front.way.{row['way']}", who=called(desk, row["bots"]), players=str(row["players"]))
-        own = row["bots"] in desk.log.bots and row["players"] == desk.log.players
-        lines.append(
-            (
-                name,
-                [Dot(100 * row["value"], 100 * row["low"], 100 * row["high"], "", tone(row["bots"]), own, n=row["n"])],
-            )
+def worth_fields(asked: Asked, card: Card) -> dict[str, str]:
+    """What a sentence says of a card's fair price at the log's own table: `worth`."""
+    desk: Desk = asked.desk
+    say, row = desk.say, fair_of(desk).get(card.name.lower())
+    if row is None or row["price"] is None or row["price_low"] is None:
+        return {"worth": say.text("front.worth.none")}
+    ladder = desk.log.rules.prices[card]
+    return {
+        "worth": say.text(
+            f"front.worth.{row['verdict']}",
+            price=say.number(row["price"], 1),
+            interval=say.interval(row["price_low"], row["price_high"]),
+            top=str(max(ladder)),
+            bottom=str(min(ladder)),
         )
-    return lines[:4]
+    }
 
 
 def worth_picture(card: Card) -> Callable[[Asked], str]:
+    """The fair price of a card at every table that was tested, over what its ladder asks."""
+
     def draw(asked: Asked) -> str:
-        desk = asked.desk
-        lines = worth_rows(desk, [card.name.lower()])
-        if not lines:
+        desk: Desk = asked.desk
+        if not asked.readings:
             return ""
+        ladder = desk.log.rules.prices[card]
         said = desk.say.text("front.ask.worth", card=desk.say.text(f"card.{card.name.lower()}"))
         return mini.rows(
             said,
-            lines,
-            number(asked, plus=True),
-            band=(-100 * MATTERS, 100 * MATTERS),
-            named=desk.say.text("front.too_small"),
+            by_players(asked, 1.0),
+            number(asked),
+            band=(min(ladder), max(ladder)),
+            named=desk.say.text("front.ladder"),
             pitch=17,
         )
 
@@ -176,11 +216,11 @@ def linked_range(asked: Asked, want: Request[Any], **where: Any) -> Mapping[str,
 
 
 def ring_fields(asked: Asked) -> Mapping[str, str]:
-    return linked_range(asked, RINGS, measure="bought")
+    return {**worth_fields(asked, Card.RING), **linked_range(asked, RINGS, measure="bought")}
 
 
 def king_fields(asked: Asked) -> Mapping[str, str]:
-    return linked_range(asked, SWINGS, measure="swing")
+    return {**worth_fields(asked, Card.KING), **linked_range(asked, SWINGS, measure="swing")}
 
 
 def kings_laid(peer: Peer) -> dict[str, dict[str, Any]]:
@@ -213,104 +253,114 @@ def deterred(peer: Peer) -> str:
 
 def necklace_fields(asked: Asked) -> Mapping[str, str]:
     say, rows = asked.desk.say, kings_laid(asked.own)
+    worth = worth_fields(asked, Card.NECKLACE)
     if not {"hers", "nobody"} <= set(rows):
-        return {"deters": ""}
+        return {**worth, "deters": ""}
     fields = {name: say.number(rows[name]["value"], 2) for name in ("hers", "nobody")}
-    return {"deters": say.text(f"front.deters.{deterred(asked.own)}", **fields)}
+    return {**worth, "deters": say.text(f"front.deters.{deterred(asked.own)}", **fields)}
 
 
 # -------------------------------------------------------------------------------------------- cards
 
 
 def card_words(desk: Desk) -> dict[str, str]:
-    """Of each card that was tested bought and not bought, a word: cheap (yes), dear (no), about right, cannot tell.
+    """Of each card that was tested at tables as the log's own a word: cheap (yes), dear (no), about right, cannot tell.
 
-    Cards with a question of their own were asked about beforehand; the others are looked at together, so the
-    interval of each is widened for their number.
+    Cards that the rules make alike are there one by one and together, with one word.
     """
-    found = worth_of(desk.log.rules).filter(way=ALONE_NEVER, bots=desk.log.bots[0], players=desk.log.players)
-    if len(set(desk.log.bots)) > 1 or found.is_empty():
+    return {gift: WORD[row["verdict"]] for gift, row in fair_of(desk).items() if row["verdict"]}
+
+
+def _own_words(desk: Desk) -> dict[str, str]:
+    """The words of the rows that are told, by gift, the most underpriced first."""
+    rows = [*fair_of(desk).values()]
+    if not rows:
         return {}
-    others = max(1, found.height - len(ASKED))
-    return {
-        row["card"]: word(
-            row["low"],
-            row["high"],
-            -MATTERS,
-            MATTERS,
-            value=row["value"],
-            of=1 if row["card"] in ASKED else others,
-            n=row["n"],
-        )
-        for row in found.iter_rows(named=True)
-    }
+    once = told_once(pl.DataFrame(rows)).sort("price", descending=True, nulls_last=True, maintain_order=True)
+    return {row["gift"]: WORD[row["verdict"]] for row in once.iter_rows(named=True)}
 
 
 def read_cards(of: Desk | Asked) -> Mapping[Group, Reading]:
+    """Of each table that was tested, how many cards cost too little or too much: those that surely do, and, at the
+    upper end, those that may."""
     desk: Desk = of.desk if isinstance(of, Asked) else of
-    words = card_words(desk)
+    found = fair_rows(desk.log.rules)
+    made = {}
+    for (bots, players), rows in found.group_by("bots", "players", maintain_order=True):
+        words = [WORD[verdict] for verdict in told_once(rows)["verdict"]]
+        out, open_ones = sum(each in (YES, NO) for each in words), words.count(UNCLEAR)
+        said = YES if out else UNCLEAR if open_ones or not words else LITTLE
+        deals = int(rows.filter(gift=MONEY)["deals"].sum())
+        made[str(bots), int(str(players))] = Reading(float(out), float(out), float(out + open_ones), deals, said)
+    return made
+
+
+def cards_heading(desk: Desk) -> str:
+    """What the chapter on cards is called: which way prices are off, as the verdicts say."""
+    words = set(card_words(desk).values())
     if not words:
-        return {}
-    found = worth_of(desk.log.rules).filter(way=ALONE_NEVER, bots=desk.log.bots[0], players=desk.log.players)
-    row = found.sort("value", descending=True).row(0, named=True)
-    low, high = widened(row["value"], row["low"], row["high"], found.height)
-    out = set(words.values()) & {YES, NO}
-    every = len(words) == len(desk.log.rules.assumed_prices())
-    said = YES if out else LITTLE if every and set(words.values()) == {LITTLE} else UNCLEAR
-    return {(desk.log.bots[0], desk.log.players): Reading(row["value"], low, high, row["n"], said, row["card"])}
+        return "untested"
+    if {YES, NO} <= words:
+        return "both"
+    if {YES, NO} & words:
+        return "cheap" if YES in words else "dear"
+    return LITTLE if words == {LITTLE} else UNCLEAR
+
+
+def underpriced(desk: Desk) -> str:
+    """The card that is worth most beyond its highest price, of those that surely are; "" for none."""
+    rules, rows = desk.log.rules, fair_of(desk)
+    lead = {
+        gift: rows[gift]["price"] - max(rules.prices[Card[gift.split(fair_prices.TOGETHER)[0].upper()]])
+        for gift, each in _own_words(desk).items()
+        if each == YES
+    }
+    return max(lead, key=lambda gift: lead[gift], default="")
 
 
 def cards_fields(asked: Asked) -> Mapping[str, str]:
-    say, words = asked.desk.say, card_words(asked.desk)
-
-    def listed(wanted: str) -> str:
-        found = [say.text(f"card.{card}") for card, each in words.items() if each == wanted]
-        return str(say.join(found) if found else say.text("front.none"))
-
-    every = len(asked.desk.log.rules.assumed_prices())
-    top = asked.reading.about if asked.reading else ""
-    return {
-        "about_name": say.text(f"card.{top}") if top else say.text("front.none"),
-        "cheap": listed(YES),
-        "dear": listed(NO),
-        "tested": say.count(len(words)),
-        "all": say.count(every),
-        "rest": say.count(every - len(words)),
-    }
+    desk: Desk = asked.desk
+    say, words = desk.say, _own_words(desk)
+    every = len(desk.log.rules.assumed_prices())
+    if not words:
+        return {"found": say.text("front.cards.none_tested"), "all": say.count(0)}
+    parts = []
+    for wanted, key in ((YES, "cheap"), (NO, "dear")):
+        named = [gift_name(desk, gift) for gift, each in words.items() if each == wanted]
+        if named:
+            parts.append(say.text(f"front.cards.found_{key}", cards=say.join(named)))
+    if not parts:
+        parts.append(say.text("front.cards.found_none"))
+    tested = sum(len(gift.split(fair_prices.TOGETHER)) for gift in words)
+    rest = [*words.values()]
+    parts.append(
+        say.text(
+            "front.cards.found_rest",
+            right=say.count(rest.count(LITTLE)),
+            unclear=say.count(rest.count(UNCLEAR)),
+            tested=say.count(tested),
+            every=say.count(every),
+        )
+    )
+    return {"found": " ".join(parts), "all": say.count(len(words))}
 
 
 def cards_stack(asked: Asked) -> str:
-    """Every card: tested where it was, else who wins with it."""
-    say, desk = asked.desk.say, asked.desk
-    frame = frame_of(asked.own, CARD_WINS)
-    if frame is None:
-        return ""
-    tested = worth_of(desk.log.rules).filter(way=ALONE_NEVER, bots=asked.own.bots, players=asked.own.players)
-    known = {row["card"]: row for row in tested.iter_rows(named=True)}
+    """Every card at tables as the log's own: its fair price less what is paid for it; those cheap or dear by name."""
+    desk: Desk = asked.desk
+    rows, words = fair_of(desk), _own_words(desk)
     dots: list[Dot] = []
     named: list[int] = []
-    for row in frame.filter(measure="difference").iter_rows(named=True):
-        card = str(row["card"])
-        best = known.get(card)
-        use = best or row
-        if use["value"] is None or use["n"] < LEAST:
+    for gift, each in words.items():
+        row = rows[gift]
+        if row["price"] is None or row["paid"] is None:
             continue
-        if best and abs(use["value"]) > MATTERS:
+        if each in (YES, NO):
             named.append(len(dots))
-        dots.append(
-            Dot(
-                100 * use["value"],
-                name=say.text(f"card.{card}"),
-                link=best is None,
-                own=False,
-                tone=tone("expert"),
-                n=use["n"],
-            )
-        )
+        own = tone(desk.log.bots[0])
+        dots.append(Dot(row["price"] - row["paid"], name=gift_name(desk, gift), tone=own, n=row["worlds"]))
     named = sorted(named, key=lambda at: -abs(dots[at].value))[:4]
-    return mini.stack(title(asked, "cards"), dots, number(asked, plus=True), (-100 * MATTERS, 100 * MATTERS), named)
+    return mini.stack(title(asked, "cards"), dots, number(asked, plus=True), (-1.0, 1.0), named)
 
 
-CARD_WINS: Final = stats.card_wins.want().pool()
-ASKED: Final = ("ring", "king", "necklace")
-"""Cards with a question of their own."""
+CARD_WINS: Final = stats.card_wins.want()

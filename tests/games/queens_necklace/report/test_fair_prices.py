@@ -1,0 +1,173 @@
+"""Fair prices: a study in pieces that goes on where it stopped, verdicts from ladders, and the package's own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+import qn_analysis as qn
+from qn_analysis.core.play.errors import SimulationError
+from qn_analysis.core.stats.verdicts import LESS, MORE, UNDECIDED
+from qn_analysis.core.stats.worth import MONEY
+from qn_analysis.core.study.study import StudyError
+from qn_analysis.games.queens_necklace.report import fair_prices as module
+from qn_analysis.games.queens_necklace.report.fair_prices import (
+    ALL_YEARS,
+    FairPrices,
+    fair_price_study,
+    fair_prices,
+    holding,
+    load_fair_prices,
+    pools_of,
+)
+from qn_analysis.games.queens_necklace.rulebook import Ruleset
+
+RULES = Ruleset.default()
+
+
+def row_of(found: FairPrices, gift: str, year: int = ALL_YEARS) -> dict[str, Any]:
+    return found.frame.filter(gift=gift, year=year).row(0, named=True)
+
+
+@pytest.fixture(scope="module")
+def small() -> FairPrices:
+    return fair_prices(3, "greedy", deals=30, turns=3, worlds=2, progress=False)
+
+
+def test_every_card_is_tested_and_told(small: FairPrices) -> None:
+    whole = small.frame.filter(year=ALL_YEARS)
+    cards = {card.name.lower() for card in RULES.assumed_prices()}
+    assert len(cards) == 24
+    assert cards <= set(whole["gift"])
+    assert set(whole.filter(pl.col("gift").is_in(list(cards)))["verdict"]) <= {MORE, LESS, "same", UNDECIDED}
+    assert set(whole["bots"]) == {"greedy"}
+    assert set(small.frame["year"]) == {0, 1, 2, 3}
+    alike = whole.filter(gift="ruby_2=emerald_2=diamond_2").row(0, named=True)
+    assert {row_of(small, f"{gem}_2")["verdict"] for gem in ("ruby", "emerald", "diamond")} == {alike["verdict"]}
+    money = row_of(small, MONEY)
+    paid = whole.filter(pl.col("gift").is_in(list(cards)))
+    assert money["worth"] == pytest.approx(
+        (paid["bought"] * paid["worth"]).sum() / (paid["bought"] * paid["paid"].fill_null(0)).sum(), abs=1e-6
+    )
+    text = small.text()
+    assert "greedy, 3 players; a ducat buys" in text
+    for name in ("Ring", "Astrologer", "Ruby, Emerald and Diamond, 2 stones", "8 ducats more in a turn"):
+        assert name in text
+    assert "8 ducats de plus dans un tour" in small.text("fr")
+    assert str(small) == text
+
+
+def test_it_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small: FairPrices) -> None:
+    """After Ctrl-C in the second piece the first one is there; what comes of it is what comes of one go."""
+    monkeypatch.setattr(module, "PIECE", 10)
+    played: list[int] = []
+    piece = module._piece
+
+    def cut_off(job: Any) -> pl.DataFrame:
+        if job.first == 10 and not (tmp_path / "again").exists():
+            raise KeyboardInterrupt
+        played.append(job.first)
+        return piece(job)
+
+    monkeypatch.setattr(module, "_piece", cut_off)
+    call: dict[str, Any] = {"deals": 30, "turns": 3, "worlds": 2, "folder": tmp_path, "progress": False}
+    with pytest.raises(KeyboardInterrupt):
+        fair_prices(3, "greedy", **call)
+    kept = sorted(each.name for each in tmp_path.iterdir())
+    assert len(kept) >= 1
+    assert any(name.endswith("-0-10.parquet") for name in kept)
+    assert not any(name.endswith("-10-10.parquet") for name in kept)
+    (tmp_path / "again").touch()
+    played.clear()
+    made = fair_prices(3, "greedy", **call)
+    assert 0 not in played
+    assert 10 in played
+    assert made.frame.equals(small.frame)  # the size of pieces changes nothing either
+    played.clear()
+    assert fair_prices(3, "greedy", **call).frame.equals(made.frame)
+    assert played == []
+    fair_prices(3, "greedy", **call | {"worlds": 1})  # another call shares nothing with it
+    assert len(played) == 3
+
+
+def test_what_cannot_be_played_is_said_at_once() -> None:
+    with pytest.raises(SimulationError, match=r"0 deals: ask for 1 or more; -1 worlds: ask for 1 or more; 5 players"):
+        fair_prices(5, "greedy", deals=0, worlds=-1, progress=False)
+    with pytest.raises(SimulationError, match="no population nobody: choose among learnt, expert"):
+        fair_price_study(only=["nobody"])
+
+
+def test_a_house_rule_is_priced_by_who_plays_instead(capsys: pytest.CaptureFixture[str]) -> None:
+    found = fair_prices(2, rules=RULES.with_(purse=12), deals=4, turns=1, worlds=1, progress=False)
+    assert set(found.frame["bots"]) == {"expert"}
+    assert found.ruleset == RULES.with_(purse=12).hash
+
+
+DEAR = RULES.with_(purse=20, cards={"ring": {"prices": [20]}})
+FREE = RULES.with_(cards={"ring": {"prices": [0]}})
+
+
+def test_a_ring_for_twenty_is_dear_and_one_for_nothing_cheap() -> None:
+    """No bot need change its mind: that nobody buys a dear Ring does not hide that it is dear."""
+    for rules, verdict in ((DEAR, LESS), (FREE, MORE)):
+        found = fair_prices(3, "expert", rules=rules, deals=250, turns=4, worlds=2, progress=False)
+        ring = row_of(found, "ring")
+        assert ring["verdict"] == verdict
+        assert (ring["price_high"] < 20) if verdict == LESS else (ring["price_low"] > 0)
+
+
+def test_which_cards_the_rules_make_alike() -> None:
+    assert pools_of(RULES)["ruby_1"] == pools_of(RULES)["diamond_1"] == "ruby_1=emerald_1=diamond_1"
+    assert set(pools_of(RULES)) == {f"{gem}_{n}" for gem in ("ruby", "emerald", "diamond") for n in (1, 2, 3)}
+    other = pools_of(RULES.with_(cards={"ruby_2": {"prices": [9, 7, 5, 3]}}))
+    assert other["emerald_1"] == "emerald_1=diamond_1"
+    assert "ruby_1" not in other  # rubies are another gem now, all of them
+    more = RULES.with_(
+        cards={"blank_gray": {"copies": 2, "effect": "stones", "amount": 2, "gem": "ruby", "name": "Tiara"}},
+        deck_size=102,
+    )
+    assert pools_of(more)["emerald_3"] == "emerald_3=diamond_3"
+
+
+def test_a_study_is_read_as_it_was_written(tmp_path: Path, small: FairPrices) -> None:
+    small.save(tmp_path / "study.json")
+    text = (tmp_path / "study.json").read_text(encoding="utf-8")
+    assert load_fair_prices(text).frame.equals(small.frame)
+    replace(small, frame=small.frame.with_columns(verdict=pl.lit("bargain"))).save(tmp_path / "odd.json")
+    with pytest.raises(StudyError, match="a row has the verdict 'bargain'; play it again"):
+        load_fair_prices((tmp_path / "odd.json").read_text(encoding="utf-8"))
+
+
+def test_what_other_weights_or_rules_played_does_not_hold(monkeypatch: pytest.MonkeyPatch, small: FairPrices) -> None:
+    learnt = replace(small, frame=pl.concat([small.frame, small.frame.with_columns(bots=pl.lit("learnt"))]))
+    monkeypatch.setattr(module, "stored_or_none", lambda: learnt)
+    assert set(holding(RULES)["bots"]) == {"greedy", "learnt"}
+    assert holding(RULES.with_(purse=11)).is_empty()
+    monkeypatch.setattr(module, "stored_or_none", lambda: replace(learnt, learnt="other weights"))
+    assert set(holding(RULES)["bots"]) == {"greedy"}
+    monkeypatch.setattr(module, "stored_or_none", lambda: None)
+    assert holding(RULES).is_empty()
+    with pytest.raises(StudyError, match="the package has no fair prices"):
+        module.stored_fair_prices()
+
+
+def test_the_stored_study_is_whole_if_there_is_one() -> None:
+    found = module.stored_or_none()
+    if found is None:
+        pytest.skip("not played yet")
+    assert found.ruleset == RULES.hash
+    whole = found.frame.filter(year=ALL_YEARS)
+    if found.deals >= module.DEALS:  # not one that was cut short
+        assert set(whole["bots"]) == set(module.POPULATIONS)
+        assert whole.select("bots", "players").unique().height == 3 * len(module.POPULATIONS)
+    for (bots, players), rows in whole.group_by("bots", "players"):
+        assert {card.name.lower() for card in RULES.assumed_prices()} <= set(rows["gift"]), (bots, players)
+        money = rows.filter(gift=MONEY).row(0, named=True)
+        given = rows.filter(gift="ducats_4").row(0, named=True)
+        assert given["worth_high"] > 4 * money["worth_low"], (bots, players)  # the two currencies are one
+        assert given["worth_low"] < 4 * money["worth_high"], (bots, players)
+    assert qn.queens_necklace.stored_fair_prices() is found
