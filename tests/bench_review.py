@@ -1,10 +1,10 @@
 """Measure reviews: what they cost (`python -m tests.bench --review`), and how far they can be trusted.
 
-python -m tests.bench_review --real 6                   # named mistakes of fresh games, held against 400 games an action:
-                                                        # how many are real, claimed and real loss; so many games of each
-                                                        # kind of player and number of players (--players, --bots)
-python -m tests.bench_review --narrows 40 --players 3   # whether taking luck off the results of a league narrows its
-                                                        # intervals, and how often such intervals hold
+python -m tests.bench_review --real 6                  # named mistakes of fresh games against 400 games an action:
+                                                       # how many are real, claimed and real loss; so many games of
+                                                       # each kind of player and number of players (--players, --bots)
+python -m tests.bench_review --narrows 30 --players 2  # whether taking luck off the results of a league narrows its
+                                                       # intervals, of so many deals, each from every seat
 """
 
 from __future__ import annotations
@@ -133,16 +133,60 @@ def _told(found: Sequence[tuple[float, float, str]]) -> str:
     )
 
 
+# ---------------------------------------------------------------------------------------------------------------- luck
+
+
+def narrows(deals: int, players: int, bots: Sequence[str], games: int) -> None:
+    """Whether results less luck tell two players apart with fewer games than results, each deal from every seat.
+
+    The players are taken for people: for a bot whom one can ask, her own games tell what she wins without any league.
+    """
+    one, other = bots[:2]
+    order = [one, *[other] * (players - 1)]
+    raw, less, doubts = np.zeros((players, deals)), np.zeros((players, deals)), []
+    effort = Effort(along=games, sure=games, people=games, again=games, strokes=1, games=1)
+    for turn in range(players):
+        seats = order[players - turn :] + order[: players - turn]
+        log = GAME.simulate(deals, players=players, bots=seats, seed=FRESH + 500, progress=False)
+        people = log.with_tables(manifest={**log.manifest, "bots": [f"{bot} the person" for bot in seats]})
+        for deal in range(deals):
+            reviewer = _reviewer(players, people, deal, effort)
+            course = reviewer.course()
+            result = np.array(reviewer.trail.shares)
+            luck = np.sum([change.mean for _, _, change in course.strokes], axis=0)
+            mine = np.array([bot == one for bot in seats])
+            for kept, values in ((raw, result), (less, result - luck)):
+                kept[turn, deal] = values[mine].mean() - values[~mine].mean()
+            noise = np.sum([change.variance for change in course.choices], axis=0)
+            doubts.append(float(noise[mine].mean() + noise[~mine].mean() / max(1, players - 1)))
+    spread = [each.mean(axis=0).std(ddof=1) for each in (raw, less)]
+    dice = np.random.default_rng(1)
+    drawn = dice.integers(0, deals, (4000, deals))
+    ratios = less.mean(axis=0)[drawn].std(axis=1) / np.maximum(1e-9, raw.mean(axis=0)[drawn].std(axis=1))
+    low, high = np.quantile(ratios, [0.025, 0.975])
+    print(
+        f"{one} alone among {other}, {players} players, {deals} deals, {games} games a position: intervals of results"
+        f" less luck are {spread[1] / spread[0]:.2f} [{low:.2f}, {high:.2f}] times as wide; a game's difference spreads"
+        f" {100 * raw.std():.0f} points, less luck {100 * less.std():.0f}, of which the games that value it make"
+        f" {100 * np.sqrt(np.mean(doubts)):.0f}; means {100 * raw.mean():.1f} and {100 * less.mean():.1f}"
+    )
+
+
 def main() -> None:
     """What was asked for."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--real", type=int, default=0, help="games of each population")
+    asked.add_argument("--narrows", type=int, default=0, help="deals")
+    asked.add_argument("--games", type=int, default=96, help="of a position, with --narrows")
     asked.add_argument("--players", default="2,3,4")
     asked.add_argument("--bots", default=",".join(PLAYERS))
     given = asked.parse_args()
     sizes = [int(each) for each in given.players.split(",")]
     if given.real:
         real(given.real, sizes, given.bots.split(","))
+    elif given.narrows:
+        for players in sizes:
+            narrows(given.narrows, players, given.bots.split(","), given.games)
     else:
         costs()
 

@@ -27,8 +27,8 @@ def review(
         str,
         typer.Option(
             "--depth",
-            help="rollouts (games to the end, some 10 seconds), network (at once: a first guess), or most worlds in which"
-            " a choice is played out, 16 to 2000.",
+            help="rollouts (games to the end, some 10 seconds), network (at once: a first guess), or most worlds in"
+            " which a choice is played out, 16 to 2000.",
         ),
     ] = "rollouts",
     output: Annotated[str, typer.Option("--format", help="text or json.")] = "text",

@@ -47,8 +47,8 @@ class GameReplay(Stepper):
         viewer: the seat to look from, or None to see all that the log knows.
         lang: language of all texts.
         review: show the chances along the game, where it turned and what would have been better: True or `rollouts`,
-            `network`, a first guess; or a review that `log.review` made. It knows every hand, so that the views of single seats are
-            without it.
+            `network`, a first guess; or a review that `log.review` made. It knows every hand, so that the views of
+            single seats are without it.
         names: what players are called, by seat, instead of by their bots.
 
     Traits (all can be observed, and all but `scene` be set):

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 import polars as pl
 
 from ..base.views import Shown, View
-from ..stats.estimates import Estimate, mean
+from ..stats.estimates import Estimate
 from ..stats.intervals import quantile
 from .result import ReviewError, refused, texts
 
@@ -159,42 +159,38 @@ class LuckOfGames(Shown):
             found = self._met(one, other)
             if found is None:
                 continue
-            ahead, varies = found
-            if (ahead.value or 0) < 0:
-                one, other = other, one
-                ahead = Estimate(-(ahead.value or 0), *(None if e is None else -e for e in (ahead.high, ahead.low)),
-                                 ahead.n)  # fmt: skip
-            row: list[Any] = [one, other, ahead.value, ahead.low, ahead.high, ahead.n, None, None, None]
-            if ahead.low is not None and ahead.high is not None and ahead.low > 0:
-                row[6:] = [games_to_tell(varies, each) for each in (ahead.value or 0.0, ahead.high, ahead.low)]
+            value, half, games, varies = found
+            if value < 0:
+                one, other, value = other, one, -value
+            row: list[Any] = [one, other, value, None, None, games, None, None, None]
+            if half is not None:
+                row[3:5] = [value - half, value + half]
+                if value > half:
+                    row[6:] = [games_to_tell(varies, each) for each in (value, value + half, value - half)]
             rows.append(row)
         names = ("one", "other", "ahead", "low", "high", "n", "needed", "needed_low", "needed_high")
         return pl.DataFrame(rows, schema={**_schema(*names), "other": pl.String}, orient="row").sort(
             "ahead", descending=True
         )  # fmt: skip
 
-    def _met(self, one: str, other: str) -> tuple[Estimate, float] | None:
-        """By how much one wins more than the other of the games in which both sit, and the variance of that a game."""
+    def _met(self, one: str, other: str) -> tuple[float, float | None, int, float] | None:
+        """By how much one wins more than the other of the games in which both sit, half the interval of that (None of
+        few deals), how many games, and the variance of it a game."""
         bot = pl.col("bot").cast(pl.String)
         games = (
             self.frame.filter(bot.is_in([one, other]))
             .group_by("game", "deal", "line_up", maintain_order=True)
-            .agg(
-                one=pl.col("win").filter(bot == one).mean(), other=pl.col("win").filter(bot == other).mean(),
-            )
+            .agg(one=pl.col("win").filter(bot == one).mean(), other=pl.col("win").filter(bot == other).mean())
             .drop_nulls()
             .with_columns(apart=pl.col("one") - pl.col("other"))
-        )  # fmt: skip
+        )
         if games.is_empty():
             return None
-        deals = games.group_by("deal", "line_up", maintain_order=True).agg(pl.col("apart").mean())["apart"]
-        signed = mean(deals.to_list())
-        varies = float(games.select(pl.col("apart").var(ddof=0)).item())
+        deals = games.group_by("deal", "line_up", maintain_order=True).agg(pl.col("apart").mean())["apart"].to_numpy()
         half = None
-        if deals.len() >= FEWEST and signed.value is not None:
-            half = quantile(deals.len() - 1) * float(deals.std(ddof=1) or 0.0) / sqrt(deals.len())  # type: ignore[arg-type]
-        ends = (None, None) if half is None else ((signed.value or 0) - half, (signed.value or 0) + half)
-        return Estimate(signed.value, *ends, games.height, "share"), varies
+        if len(deals) >= FEWEST:
+            half = quantile(len(deals) - 1) * float(deals.std(ddof=1)) / sqrt(len(deals))
+        return float(deals.mean()), half, games.height, float(games["apart"].to_numpy().var())
 
     # --------------------------------------------------------------------------------------------------------- words
 

@@ -79,13 +79,8 @@ class Pair:
         variance = (float(every.var()) + 1 / len(every)) / len(every)
         if len(set(self._groups)) > 1:
             groups = np.array(self._groups)
-            deals = np.array(
-                [
-                    np.concatenate([each[:, seat] for each, group in zip(self._rounds, groups, strict=True) if group == at])
-                    .mean()
-                    for at in set(self._groups)
-                ]
-            )  # fmt: skip
+            of = np.repeat(groups, [len(each) for each in self._rounds])
+            deals = np.array([every[of == at].mean() for at in set(self._groups)])
             variance = max(variance, float(deals.var(ddof=1)) / len(deals))
         return float(every.mean()), variance
 

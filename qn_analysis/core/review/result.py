@@ -8,8 +8,9 @@ the start to the result each step is either chance or a decision, and both are m
 
 - start: what each seat wins before a card is seen.
 - luck: what a deal, a draw or a theft changed, against the mean over all that could have come.
-- choices: what a decision changed against what her own games expected of its player there. A player who always does the
-  same in the same place changes nothing by it; for a person the strongest bot stands, and what she does otherwise counts.
+- choices: what a decision changed against what her own games expected of its player there. A player who always does
+  the same in the same place changes nothing by it; for a person the strongest bot stands, and what she does otherwise
+  counts.
 
 Mistakes are another question, of which the sum tells nothing: what would have been better, by what the player knew,
 if the strongest bot had gone on for everybody. They are played out in worlds that she could not exclude
@@ -232,8 +233,8 @@ class Review(Shown):
             }
             for seat, name in enumerate(self.names)
         ]  # fmt: skip
-        kinds = dict.fromkeys((*PARTS, *(f"{part}_error" for part in PARTS[:-1])), pl.Float64)
-        return pl.DataFrame(rows, schema={"seat": pl.Int64, "player": pl.String} | kinds)
+        kinds: dict[str, Any] = dict.fromkeys((*PARTS, *(f"{part}_error" for part in PARTS[:-1])), pl.Float64)
+        return pl.DataFrame(rows, schema={"seat": pl.Int64, "player": pl.String, **kinds})
 
     @property
     def off(self) -> float:
@@ -466,7 +467,8 @@ class Review(Shown):
         """All of it as plain data, in the language of the review."""
         return {
             "game": self.game, "ended": self.ended, "players": list(self.names), "policy": self.policy,
-            "depth": self.depth, "line_up": list(self.line_up), "played": self.played, "sums": self.sums.to_dicts(), "totals": self.totals.to_dicts(),
+            "depth": self.depth, "line_up": list(self.line_up), "played": self.played,
+            "sums": self.sums.to_dicts(), "totals": self.totals.to_dicts(),
             "decisions": self.decisions.to_dicts(), "luck": self.luck.to_dicts(),
             "curve": {"rows": self.curve.rows, "chances": self.curve.chances},
             "turning_points": [

@@ -34,7 +34,7 @@ def test_skill_is_the_variance_between_players(chance: float, true: float) -> No
         assert found.skill.low is not None
         assert found.skill.high is not None
         covered += found.skill.low - 1e-9 <= true <= found.skill.high + 1e-9
-        values.append(found.skill.value)
+        values.append(found.skill.value or 0.0)
         shares = dict(found.shares.select("part", "share").iter_rows())
         assert sum(shares.values()) == pytest.approx(1)
     assert covered >= 53

@@ -49,8 +49,8 @@ def luck_shares(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Shares of the variance of results that skill and luck decide, side by side for each table.
 
     Args:
-        frame: one row a table and measure (`skill`, `luck`): bots, players, measure, value, low, high, n; the first table
-            is that of the title.
+        frame: one row a table and measure (`skill`, `luck`): bots, players, measure, value, low, high, n; the
+            first table is that of the title.
         lang: language.
     """
     say = wording(lang)

@@ -19,6 +19,7 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.league.league import league
+from qn_analysis.core.league.schedule import line_ups
 from qn_analysis.core.page.blocks import Block
 from qn_analysis.core.page.html import Cell
 from qn_analysis.core.play.errors import SimulationError
@@ -100,8 +101,8 @@ class LuckStudy:
 
 def tables_of(players: int, bots: Sequence[str] = BOTS) -> list[tuple[str, ...]]:
     """Who sits together: of every pair, and of as many different ones as there are seats."""
-    pairs = list(combinations(bots, 2))
-    return pairs if players == 2 else [*pairs, *combinations(bots, players)]
+    sizes = (2,) if players == 2 else (2, players)
+    return [table for size in sizes for table in combinations(bots, size)]
 
 
 def _fingerprint(players: int) -> str:
@@ -127,20 +128,12 @@ def luck_study(
     """
     frames = []
     for players in sizes:
-        seats = sum(1 for _ in _line_ups(len(bots), players))
-        played = league(
-            bots, players=players, games=games * seats, seed=SEED, progress=progress, game=GAME
-        ).luck  # fmt: skip
+        wished = games * len(line_ups(len(bots), players))
+        played = league(bots, players=players, games=wished, seed=SEED, progress=progress, game=GAME).luck
         frames += [_rows(table, played.of(table)) for table in tables_of(players, bots)]
     return LuckStudy(
         SEED, " ".join(map(_fingerprint, (2, 3, 4))), Ruleset.default().hash, version("qn-analysis"), pl.concat(frames)
     )
-
-
-def _line_ups(bots: int, players: int) -> list[tuple[int, ...]]:
-    from qn_analysis.core.league.schedule import line_ups
-
-    return line_ups(bots, players)
 
 
 def _rows(bots: Sequence[str], found: LuckOfGames) -> pl.DataFrame:

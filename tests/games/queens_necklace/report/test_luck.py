@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -50,11 +49,11 @@ def small() -> LuckStudy:
 
 
 @pytest.fixture
-def studied(monkeypatch: pytest.MonkeyPatch) -> Iterator[LuckStudy]:
+def studied(monkeypatch: pytest.MonkeyPatch) -> LuckStudy:
     """The package as it is with that study stored."""
     for module in (luck, asking):
         monkeypatch.setattr(module, "stored_luck", small)
-    yield small()
+    return small()
 
 
 def asked(log: Log, lang: str, bots: str, players: int) -> Answer:

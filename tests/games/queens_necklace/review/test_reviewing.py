@@ -340,9 +340,8 @@ def test_the_command_reviews_a_game(tmp_path: Path) -> None:
     told = CliRunner().invoke(app, ["review", str(path), "0", "--lang", "fr", "--depth", "network"])
     assert told.exit_code == 0, told.output
     assert "Partie 0, gagnée par" in told.output
-    data = json.loads(
-        CliRunner().invoke(app, ["review", str(path), "0", "--format", "json", "--depth", "network"]).output
-    )
+    asked = ["review", str(path), "0", "--format", "json", "--depth", "network"]
+    data = json.loads(CliRunner().invoke(app, asked).output)
     assert data["sums"][0]["player"] == "Learnt 1"
     assert data["turning_points"]
     with pytest.raises(qn.ReviewError, match="choose text or json"):
