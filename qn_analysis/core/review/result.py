@@ -19,7 +19,7 @@ if the strongest bot had gone on for everybody. They are played out in worlds th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 Vector = tuple[float, ...]
 """A number for each seat."""
+Points = Callable[..., str]
+"""Writes a chance in points, with its sign unless told otherwise."""
 PARTS: Final = ("start", "luck", "own_choices", "others_choices", "result")
 """Of the sum, in its order."""
 TURNING_POINTS: Final = 3
@@ -340,7 +342,7 @@ class Review(Shown):
         return self._seen(self.lang)
 
     def _seen(self, lang: str) -> View:
-        told, names = texts(lang), self.called[lang]
+        told = texts(lang)
 
         def points(chance: float, sign: bool = True) -> str:
             """A chance in points."""
@@ -348,21 +350,18 @@ class Review(Shown):
             plain = "0.0" if float(shown) == 0 else shown
             return plain.replace("-", "−").replace(".", told.language.decimal)
 
-        def title(key: str) -> str:
-            return self.titles.get(key, {}).get(lang, key)
-
-        def bounds(value: float, error: float, sign: bool = True) -> str:
-            """A part of the sum, with the half of its interval where it has one."""
-            return points(value, sign) + (f" ±\u00a0{points(SURE * error, False)}" if error else "")
-
-        rough = self.depth == "network"
+        players = ", ".join(dict.fromkeys(self.line_up))
         facts = [
-            (told.text("review.fact.chances"), told.text(f"review.chances.{self.depth}", policy=self.policy,
-                                                         who=", ".join(dict.fromkeys(self.line_up)))),
-            (told.text("review.fact.mistakes"), told.text(f"review.method.{self.depth}", policy=self.policy,
-                                                          n=self.played)),
-        ]  # fmt: skip
-        if not rough:
+            (
+                told.text("review.fact.chances"),
+                told.text(f"review.chances.{self.depth}", policy=self.policy, who=players),
+            ),
+            (
+                told.text("review.fact.mistakes"),
+                told.text(f"review.method.{self.depth}", policy=self.policy, n=self.played),
+            ),
+        ]
+        if not self.rough:
             thresholds = told.text(
                 "review.thresholds", inaccuracy=points(INACCURACY, False), mistake=points(MISTAKE, False),
                 blunder=points(BLUNDER, False),
@@ -373,59 +372,73 @@ class Review(Shown):
             (),
             [(str(n), each.words[lang]) for n, each in enumerate(self.turning_points, 1)],
         )
-        sums = ShownTable(
-            told.text("review.sum"),
-            [told.text("review.player"), *(told.text(f"review.part.{part}") for part in PARTS)],
-            [
-                [
-                    name,
-                    points(self.start[seat], False),
-                    *(bounds(self.part(part)[seat], self.part_error(part)[seat]) for part in PARTS[1:-1]),
-                    points(self.result[seat], False),
-                ]
-                for seat, name in enumerate(names)
-            ],
-            range(1, 1 + len(PARTS)),
-        )
-        phases = list(dict.fromkeys(each.phase for each in self.choices))
-        errors = ShownTable(
-            told.text("review.errors"),
-            [
-                told.text("review.player"), told.text("review.decisions"), told.text("review.played"),
-                told.text("review.lost"), *(title(f"phase.{phase}") for phase in phases),
-                *(told.text(f"review.name.{kind}") for kind in NAMES),
-            ],
-            [[name, *self._errors(seat, phases, points)] for seat, name in enumerate(names)],
-            range(1, 4 + len(phases) + len(NAMES)),
-        )  # fmt: skip
-        worst = sorted((each for each in self.choices if each.loss > 0), key=lambda each: -each.loss)
-        columns = ("when", "who", "loss", "choice") if rough else ("when", "who", "name", "loss", "choice")
-        listed = ShownTable(
-            told.text("review.guesses" if rough else "review.worst") if worst else "",
-            [told.text(f"review.column.{name}") for name in columns],
-            [
-                [
-                    self._when(each.row, lang), names[each.seat],
-                    *([] if rough else [told.text(f"review.name.{each.verdict}")]),
-                    points(each.loss, False) + (
-                        "" if each.low is None or each.high is None
-                        else f" [{points(each.low, False)}, {points(each.high, False)}]"
-                    ),
-                    told.text("review.rather", chosen=each.chosen[lang], best=each.best[lang]),
-                ]
-                for each in worst[:12]
-            ],
-            (len(columns) - 2,),
-        )  # fmt: skip
+        errors = [] if self.rough else [self._error_table(lang, points)]
         note = " ".join([told.text(f"review.note.{self.depth}"), *(each[lang] for each in self.notes)])
-        tables = [turning, sums, *([] if rough else [errors]), *([listed] if worst else [])]
+        tables = [turning, self._sum_table(lang, points), *errors, *self._listed(lang, points)]
         return View(self._lead(lang, points), facts, tables, note)
 
-    def _lead(self, lang: str, points: Any) -> str:
-        """Who won, and what it turned on: the stroke or the mistake that changed most, or that nothing did."""
+    @property
+    def rough(self) -> bool:
+        """Whether it is a first guess, by the network alone."""
+        return self.depth == "network"
+
+    def _sum_table(self, lang: str, points: Points) -> ShownTable:
+        told = texts(lang)
+
+        def part(name: str, seat: int) -> str:
+            """A part of the sum, with the half of its interval where it has one."""
+            error = self.part_error(name)[seat]
+            return points(self.part(name)[seat]) + (f" ±\u00a0{points(SURE * error, False)}" if error else "")
+
+        rows = [
+            [name, points(self.start[seat], False), *(part(each, seat) for each in PARTS[1:-1]),
+             points(self.result[seat], False)]
+            for seat, name in enumerate(self.called[lang])
+        ]  # fmt: skip
+        heads = [told.text("review.player"), *(told.text(f"review.part.{each}") for each in PARTS)]
+        title = told.text("review.sum_guess" if self.rough else "review.sum")
+        return ShownTable(title, heads, rows, range(1, 1 + len(PARTS)))
+
+    def _error_table(self, lang: str, points: Points) -> ShownTable:
+        told = texts(lang)
+        phases = list(dict.fromkeys(each.phase for each in self.choices))
+        heads = [
+            *(told.text(f"review.{key}") for key in ("player", "decisions", "played", "lost")),
+            *(self.titles.get(f"phase.{phase}", {}).get(lang, phase) for phase in phases),
+            *(told.text(f"review.name.{kind}") for kind in NAMES),
+        ]
+        rows = [[name, *self._errors(seat, phases, points)] for seat, name in enumerate(self.called[lang])]
+        return ShownTable(told.text("review.errors"), heads, rows, range(1, len(heads)))
+
+    def _listed(self, lang: str, points: Points) -> list[ShownTable]:
+        """What would have been better, the worst first; nothing where nothing is claimed."""
+        told, names = texts(lang), self.called[lang]
+
+        def lost(choice: Choice) -> str:
+            said = points(choice.loss, False)
+            if choice.low is None or choice.high is None:
+                return said
+            return f"{said} [{points(choice.low, False)}, {points(choice.high, False)}]"
+
+        columns = ("when", "who", *(() if self.rough else ("name",)), "loss", "choice")
+        worst = sorted((each for each in self.choices if each.loss > 0), key=lambda each: -each.loss)[:12]
+        rows = [
+            [
+                self._when(each.row, lang), names[each.seat],
+                *([] if self.rough else [told.text(f"review.name.{each.verdict}")]), lost(each),
+                told.text("review.rather", chosen=each.chosen[lang], best=each.best[lang]),
+            ]
+            for each in worst
+        ]  # fmt: skip
+        heads = [told.text(f"review.column.{name}") for name in columns]
+        title = told.text("review.guesses" if self.rough else "review.worst")
+        return [ShownTable(title, heads, rows, (len(columns) - 2,))] if worst else []
+
+    def _lead(self, lang: str, points: Points) -> str:
+        """Who won, and who gave away most by named mistakes; or that it is a first guess."""
         told, names = texts(lang), self.called[lang]
         begin = told.text("review.lead", game=str(self.game), won=self._winners(lang))
-        if self.depth == "network":
+        if self.rough:
             return f"{begin} {told.text('review.first_guess')}"
         named = [each for each in self.choices if each.verdict]
         lost = [sum(each.loss for each in named if each.seat == seat) for seat in range(len(names))]
@@ -445,7 +458,7 @@ class Review(Shown):
             names=[name for name, share in zip(self.called[lang], self.result, strict=True) if share == best],
         )
 
-    def _errors(self, seat: int, phases: Sequence[str], points: Any) -> list[str]:
+    def _errors(self, seat: int, phases: Sequence[str], points: Points) -> list[str]:
         mine = [each for each in self.choices if each.seat == seat]
 
         def lost(some: Sequence[Choice]) -> str:

@@ -40,7 +40,7 @@ _DICE: Final = 204
 """Purpose of the dice."""
 _ROOM: Final = 1000
 """Worlds in memory at a time; one has 39 kB."""
-_STARTS: Final = 4000
+_STARTS: Final = 2000
 """Games from the deal that say what each seat wins."""
 _SEED: Final = 4_501
 """Of those games."""

@@ -126,7 +126,7 @@ def test_the_word_is_that_of_skill_against_luck(
         low=pl.when(skill).then(low).otherwise("low"), high=pl.when(skill).then(high).otherwise("high"), n=1000
     )
     monkeypatch.setattr(asking, "stored_luck", lambda: replace(small(), frame=frame))
-    assert asked(small_log, "en", "learnt", 3).word == said
+    assert asked(small_log, "en", small_log.bots[0], small_log.players).word == said
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

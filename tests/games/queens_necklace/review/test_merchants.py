@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from qn_analysis.games.queens_necklace.game import GAME
-from qn_analysis.games.queens_necklace.review.trail import trails_of
+from qn_analysis.games.queens_necklace.log.rows import fact
+from qn_analysis.games.queens_necklace.review.trail import trail_of
 from qn_analysis.games.queens_necklace.review.worlds import merchant_next
 
 GAMES = 12
@@ -16,10 +17,10 @@ GAMES = 12
 def test_a_merchant_comes_as_often_as_is_said(players: int) -> None:
     """Of all draws that one could come with, by how likely that was."""
     bots = ["learnt", "expert", "learnt", "greedy"][:players]
-    log = GAME.simulate(GAMES, players=players, bots=bots, seed=7, decisions=True, progress=False)
+    log = GAME.simulate(GAMES, players=players, bots=bots, seed=7, progress=False)
     likely, came = [], []
-    for _game, trail in trails_of(log):
-        for step in trail.steps:
+    for game in range(GAMES):
+        for step in trail_of(log, game, [fact(row) for row in log.rows(game)]).steps:
             drawn: list[int] = []
             for fall in (each for each in step.falls if each.kind != "theft"):
                 likely.append(merchant_next(step.worlds[0], drawn))
