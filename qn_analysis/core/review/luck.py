@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from math import sqrt
+from math import ceil, sqrt
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, Final
 
@@ -229,7 +229,7 @@ class LuckOfGames(Shown):
 
 
 def games_to_tell(varies: float, apart: float) -> float:
-    """Games until the better of two players is told apart.
+    """Games until the better of two players is told apart: a whole number.
 
     Args:
         varies: variance, a game, of what the one wins more than the other.
@@ -237,7 +237,7 @@ def games_to_tell(varies: float, apart: float) -> float:
     """
     normal = NormalDist()
     times = normal.inv_cdf(1 - LEVEL / 2) + normal.inv_cdf(POWER)
-    return max(1.0, times**2 * varies / apart**2)
+    return float(max(1, ceil(times**2 * varies / apart**2)))
 
 
 def luck_of_league(games: pl.DataFrame, lang: str = "en") -> LuckOfGames:

@@ -36,8 +36,8 @@ from .studies import STORED
 
 Group = tuple[str, int]
 """Who sits at a table, with commas, and how many."""
-BOTS: Final = ("learnt", "expert", "thumb", "greedy")
-"""Who plays, the strongest first."""
+BOTS: Final = ("learnt", "expert", "greedy", "thumb")
+"""Who plays: strong, middling and weak first, for of as many as there are seats the first stand for all."""
 BOT: Final = BOTS[0]
 SIZES: Final = (3, 2, 4)
 """Numbers of players, the first of which leads."""
@@ -90,7 +90,7 @@ class LuckStudy:
         return [(row, needed[row["about"]]) for row in here.filter(measure=AHEAD).iter_rows(named=True)]
 
     def table_of(self, bot: str, players: int) -> Group | None:
-        """The table that stands for a bot among others: where most of them differ, the strongest first."""
+        """The table that stands for a bot among others: the first of those where most differ."""
         found = [group for group in self.rows("skill") if group[1] == players and bot in group[0].split(",")]
         return max(found, key=lambda group: group[0].count(","), default=None)
 

@@ -141,7 +141,7 @@ def test_the_answer_says_whose_it_is(small_log: Log, lang: str, studied: LuckStu
     assert made.figure.startswith(desk.say.share(row["value"], 0).split("\u202f")[0].split("%")[0])
     assert luck.who_played(desk, group[0]) in made.text
     assert desk.say.share(row["value"], 0) in made.text
-    assert [players for players, _, _ in made.chips] == ["2", "3", "4"]
+    assert made.chips == [], "tables of others are of other players"
     last = [pair for pair in studied.pairs(group) if pair[1]["value"] is not None]
     if len(last) == len(studied.pairs(group)):
         worst = max(last, key=lambda pair: pair[1]["value"])

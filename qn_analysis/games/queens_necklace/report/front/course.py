@@ -186,8 +186,8 @@ def own_luck(desk: Desk) -> LuckOfGames | None:
 
 
 def read_luck(of: Desk | Asked) -> Mapping[Group, Reading]:
-    """What skill decides: at the own table of players who differ, else at the study's table that has the own players
-    among others, by number of players; then at all its other tables."""
+    """What skill decides: at the own table of players who differ, else at the study's table of as many seats that has the
+    own players among others; then at all its other tables, each by its own name."""
     desk = of.desk if isinstance(of, Asked) else of
     bots = list(dict.fromkeys(desk.log.bots))
     found, own, who_here = study_of(desk), own_luck(desk), str(desk.say.join(bots))  # as `layer.answered` calls them
@@ -199,12 +199,11 @@ def read_luck(of: Desk | Asked) -> Mapping[Group, Reading]:
     if found is None:
         return readings
     skill = found.rows("skill")
-    leads = {players: found.table_of(who_here, players) for players in {group[1] for group in skill}}
-    for players, group in sorted(leads.items()):
-        if group is not None and own is None:
-            readings[who_here, players] = _reading(skill[group])
+    told = None if own is not None else found.table_of(who_here, desk.log.players)
+    if told is not None:
+        readings[who_here, told[1]] = _reading(skill[told])
     for group, row in skill.items():
-        if own is not None or group not in leads.values():
+        if group != told:
             readings.setdefault((who_played(desk, group[0]), group[1]), _reading(row))
     return readings
 
