@@ -162,7 +162,8 @@ def narrows(deals: int, players: int, bots: Sequence[str], games: int) -> None:
     spread = [each.mean(axis=0).std(ddof=1) for each in (raw, less)]
     dice = np.random.default_rng(1)
     drawn = dice.integers(0, deals, (4000, deals))
-    ratios = less.mean(axis=0)[drawn].std(axis=1) / np.maximum(1e-9, raw.mean(axis=0)[drawn].std(axis=1))
+    wide = raw.mean(axis=0)[drawn].std(axis=1)
+    ratios = less.mean(axis=0)[drawn].std(axis=1)[wide > 0] / wide[wide > 0]
     low, high = np.quantile(ratios, [0.025, 0.975])
     print(
         f"{one} alone among {other}, {players} players, {deals} deals, {games} games a position: intervals of results"

@@ -186,8 +186,8 @@ def own_luck(desk: Desk) -> LuckOfGames | None:
 
 
 def read_luck(of: Desk | Asked) -> Mapping[Group, Reading]:
-    """What skill decides: at the own table of players who differ, else at the study's table of as many seats that has the
-    own players among others; then at all its other tables, each by its own name."""
+    """What skill decides: at the own table of players who differ, else at the study's table of as many seats that has
+    the own players among others; then at all its other tables, each by its own name."""
     desk = of.desk if isinstance(of, Asked) else of
     bots = list(dict.fromkeys(desk.log.bots))
     found, own, who_here = study_of(desk), own_luck(desk), str(desk.say.join(bots))  # as `layer.answered` calls them
