@@ -264,8 +264,8 @@ def test_a_game_of_a_real_table_is_reviewed_as_far_as_it_is_known() -> None:
     check_sum(found, won(log(), 0))
     assert len(found.choices) > 40
     assert [each["en"] for each in found.notes] == [
-        "Hands that the log hides were drawn from belief, 8 times each; the intervals cover that. What was decided where"
-        " its rows do not show it counts with the luck that followed."
+        "Hands that the log hides were drawn from belief, 8 times each; the intervals cover that. What was decided"
+        " where its rows do not show it counts with the luck that followed."
     ]
     assert "tirées" in found.notes[0]["fr"]
     check_sum(made(at_a_table(log()), 0, Effort(along=16, own=8, again=32, games=2_000)), won(log(), 0))
