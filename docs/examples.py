@@ -269,7 +269,9 @@ except qn.ReplayError as error:
     print(error)
 
 # %% qn.Review
-review = log.review(0)
+review = log.review(
+    0, depth="network"
+)  # at once: a first guess; without depth, games are played on for some 10 seconds
 print(review.sums)
 for point in review.turning_points:
     print(point.words["en"])
@@ -447,9 +449,10 @@ tuned = qn.tune("greedy", players=2, games=600, seed=1, opponents=["greedy"], sa
 qn.charts.learning_curve(tuned.learning)
 
 # %% qn.charts.luck_shares
-shares = log.luck(6, progress=False).shares.rename({"part": "measure", "share": "value"})
-shares = shares.with_columns(bots=pl.lit("greedy"), players=3)
-qn.charts.luck_shares(shares.filter(pl.col("measure").is_in(["luck", "decisions"])))
+league = qn.league(["greedy", "random"], players=3, games=120, seed=1, progress=False)
+shares = league.luck.shares.rename({"part": "measure", "share": "value"})
+shares = shares.with_columns(bots=pl.lit("greedy and random"), players=3)
+qn.charts.luck_shares(shares.filter(pl.col("measure").is_in(["skill", "luck"])))
 
 # %% qn.charts.player_counts
 two = qn.simulate(20, players=2, bots="greedy", seed=7, progress=False)

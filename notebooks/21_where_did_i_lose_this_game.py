@@ -29,19 +29,20 @@ from qn_analysis import charts, panels
 charts.enable()  # charts of one's own, with a picture for a saved notebook
 
 # %% tags=["parameters"]
-depth = 96  # worlds in which choices that are close are played to the end; more take longer and tell more
+depth = "rollouts"  # games are played on for some 10 seconds; "network" is a first guess
 
 # %%
 here = next((folder for folder in [Path.cwd(), *Path.cwd().parents] if (folder / "datasets").is_dir()), Path.cwd())
 log = qn.open_log(here / "datasets" / "by_hand" / "evening.jsonl")
-review = log.review(0, depth=depth)
+review = log.review(0, depth=depth, progress=False)
 review
 
 # %% [markdown]
 # ## What it adds up to
 #
-# Each player starts with what her seat wins on average. Luck, her own choices, those of the others, what the hidden
-# cards made of choices, and the error of the value function lead to the result. All of it is in hundredths of a win.
+# Each player starts with what her seat wins on average. Luck, her own choices and those of the others lead to the
+# result. All are told by games that are played on from where chance had struck. Nobody knows how Amy, Barnaby and
+# Charles would have gone on, so the learnt bot does it for them: a choice is what they did otherwise than it would.
 
 # %%
 qn.show(review.sums, "From the start to the result, by player")
@@ -49,7 +50,8 @@ qn.show(review.sums, "From the start to the result, by player")
 # %% [markdown]
 # ## The course of the game
 #
-# The chances as far as the cards are known. Hands that nobody wrote down are drawn from what could be believed.
+# The chances as far as the cards are known, by the same games. Hands that nobody wrote down are drawn from what could
+# be believed.
 
 # %%
 lines = alt.Chart(review.win).mark_line(interpolate="step-after")
@@ -63,8 +65,9 @@ lines.encode(
 # %% [markdown]
 # ## What could have been better
 #
-# A choice is named only where the interval of what it gave away begins above nothing. Who judges choices by what their
-# player knew can be hard on a good idea that the learnt bot does not have, and blind to one that it has.
+# A mistake is named only where its best rival was played out in the same worlds until the interval of what was given
+# away is clear of nothing. It is judged by what its player knew, the learnt bot playing on: it can be hard on a good
+# idea that this bot does not follow up.
 
 # %%
 named = review.decisions.filter(pl.col("verdict") != "").sort("loss", descending=True)
@@ -92,7 +95,7 @@ qn.show(
 # The value network answers at once; games played on from the position give an interval.
 
 # %%
-at = qn.position(log, 0, review.turning_points[0].row)
+at = qn.position(log, 0, review.turning_points[0].row if review.turning_points else 200)
 qn.evaluate(at, depth=200)
 
 # %% [markdown]

@@ -4,8 +4,8 @@ Those of rulesets take `--games`, `--players`, `--bots`, that of habits `--games
 claims have sizes of their own (`stats/claims/answers.py`), and so have the tables of the first layer (`--tables`: to
 tell a seat that wins two points more takes some 20,000 games of each). That of the values of cards
 (`--games` of each league, `--decisions` of a kind) is played in steps, which are kept in `--work` with the weights that
-it trains on: it goes on there. So are that of luck, in pieces, with sizes of its own (`report/luck.py`), and that of
-fair prices (`--deals` of each table).
+it trains on: it goes on there. So is that of fair prices (`--deals` of each table). That of luck is a league of bots
+who differ, some minutes, with sizes of its own (`report/luck.py`).
 Each is played by several populations: `--bots learnt` plays those with that bot only, as after a training, and leaves
 the others as they are. `--only same_turn` plays what is new and adds it to the stored studies of rulesets, with their
 bots and sizes; it is refused where the base no longer gives the stored figures.
@@ -79,8 +79,8 @@ def _card_values(asked: argparse.Namespace) -> Iterator[Result]:
     yield "card-values", card_value.card_value_study(asked.work, card_value.Sizes(asked.games, asked.decisions))
 
 
-def _luck(asked: argparse.Namespace) -> Iterator[Result]:
-    yield "luck", luck.luck_study(asked.work, only=[name for name in asked.bots.split(",") if name])
+def _luck(_asked: argparse.Namespace) -> Iterator[Result]:
+    yield "luck", luck.luck_study()
 
 
 def _fair_prices(asked: argparse.Namespace) -> Iterator[Result]:

@@ -1,32 +1,36 @@
 """Measure reviews: what they cost (`python -m tests.bench --review`), and how far they can be trusted.
 
-python -m tests.bench_review --sums 1000 --players 3    # the parts of the sum: means by seat with errors, and spreads;
-                                                        # --keep FOLDER: in pieces that are played once; --wins 60000:
-                                                        # the mean remainder by what seats win in so many other games
-python -m tests.bench_review --opening 30000 --players 3  # what the network says of deals, on average
-python -m tests.bench_review --error 40 --players 3     # what the network says of two choices, against games to the end
+python -m tests.bench_review --real 6                  # named mistakes of fresh games against 400 games an action:
+                                                       # how many are real, claimed and real loss; so many games of
+                                                       # each kind of player and number of players (--players, --bots)
+python -m tests.bench_review --narrows 30 --players 2  # whether taking luck off the results of a league narrows its
+                                                       # intervals, of so many deals, each from every seat
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Sequence
 
 import numpy as np
-import polars as pl
 
 import qn_analysis as qn
-from qn_analysis.core.review.luck import LuckOfGames
+from qn_analysis.core.review.result import Review
+from qn_analysis.core.stats.intervals import wilson
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
 from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.rows import fact
-from qn_analysis.games.queens_necklace.report.luck import luck_of_games
+from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.review.reviewing import QUICK, SOUND, Effort, Reviewer
-from qn_analysis.games.queens_necklace.review.tally import said_of_deals
 from qn_analysis.games.queens_necklace.review.trail import trail_of
 from qn_analysis.games.queens_necklace.review.worlds import NOTHING, Judge
+
+PLAYERS = ("expert", "greedy", "learnt", "thumb")
+CHECKED = 400
+"""Games of each of the two choices that a named mistake is held against."""
+FRESH = 7_000
+"""First seed of games that are reviewed to be checked: no other measurement has them."""
 
 
 def _reviewer(players: int, log: qn.Log, game: int, effort: Effort) -> Reviewer:
@@ -35,7 +39,7 @@ def _reviewer(players: int, log: qn.Log, game: int, effort: Effort) -> Reviewer:
     return Reviewer(log, game, trail_of(log, game, [fact(row) for row in log.rows(game)]), learnt, effort, 0)
 
 
-def costs(games: int = 6) -> None:
+def costs(games: int = 3) -> None:
     """Processor seconds of the review of a game, and positions judged and games played on a second."""
     for players in (2, 3, 4):
         bots = ["learnt", "expert", "greedy", "learnt"][:players]
@@ -46,12 +50,6 @@ def costs(games: int = 6) -> None:
             for game in range(games):
                 _reviewer(players, log, game, effort).review("en")
             print(f"{f'review, {players} players, {name}':46} {(time.process_time() - began) / games:9.2f} s a game")
-        own = GAME.simulate(3 * games, players=players, seed=5, decisions=True, progress=False)
-        began = time.process_time()
-        own.luck(progress=False)
-        print(
-            f"{f'luck of many games, {players} players':46} {(time.process_time() - began) / games / 3:9.2f} s a game"
-        )
     learnt = learnt_weights(3)
     assert learnt is not None
     log = GAME.simulate(1, players=3, seed=5, progress=False)
@@ -74,105 +72,123 @@ def costs(games: int = 6) -> None:
     print(f"{'games played on from the first decision':46} {rate(lambda: judged(1 << 30, 1000), 1000):9.0f} a second")
 
 
-def sums(games: int, players: int, bots: str, keep: Path | None, wins: int) -> None:
-    """The parts of the sum over many games: means by seat, spreads, and what chance and decisions explain."""
-    began = time.process_time()
-    found = luck_of_games(bots or "learnt", players, games, folder=keep)
-    cost = (time.process_time() - began) / games
-    frame = found.frame
-    parts = pl.sum_horizontal(*found.kinds, "start", "own_mistakes", "others_mistakes", "information", "remainder")
-    off = frame.select((parts - pl.col("result")).abs().max()).item()
-    who = ", ".join(found.bots)
-    print(f"{games} games of {players}, {who}, {cost:.2f} s each: the parts miss the result by {off:.0e}")
-    for key, rows in found.means.group_by("part", maintain_order=True):
-        seats = "  ".join(f"{100 * row[2]:+6.2f} ± {50 * (row[4] - row[3]):.2f}" for row in rows.iter_rows())
-        spread = 100 * float(rows["spread"].to_numpy().mean())
-        print(f"  {key[0]!s:16} by seat {seats}   spread {spread:.1f}")
-    result, luck = found.part("result"), found.part("luck")
-    explained = [np.corrcoef(result[:, seat], luck[:, seat])[0, 1] ** 2 for seat in range(players)]
-    left = ((result - luck).std(axis=0) / result.std(axis=0)).mean()
-    print(f"  luck explains {100 * np.mean(explained):.0f}%; results less luck spread {100 * (1 - left):.0f}% less")
-    print(found)
-    if wins:
-        remainder_by_wins(found, wins)
+# ------------------------------------------------------------------------------------------------------------ mistakes
 
 
-def remainder_by_wins(found: LuckOfGames, games: int) -> None:
-    """The mean remainder by seat, sharper: luck and information have mean 0, and what seats win is counted in games
-    that nobody reviews. What is left of that less start and mistakes is the remainder."""
-    log = GAME.simulate(games, players=found.players, bots=list(found.bots), seed=777, progress=False)
-    places = [pl.col(f"place_{seat}") == 1 for seat in range(found.players)]
-    won = log.games.select(places).collect().to_numpy().astype(float)
-    won /= won.sum(axis=1, keepdims=True)
-    mistakes = found.part("decisions")
-    means = won.mean(axis=0) - found.part("start").mean(axis=0) - mistakes.mean(axis=0)
-    errors = np.sqrt(won.var(axis=0) / games + mistakes.var(axis=0) / found.games)
-    told = "  ".join(f"{100 * mean:+.2f} ± {196 * error:.2f}" for mean, error in zip(means, errors, strict=True))
-    print(f"  mean remainder by seat, wins of {games} other games: {told}")
-
-
-def opening(deals: int, players: int) -> None:
-    """What the network says before the first decision, by seat: `OPENING` of reviews."""
-    learnt = learnt_weights(players)
+def checked(log: Log, game: int, review: Review) -> list[tuple[float, float, str]]:
+    """Of each named mistake of a game: claimed, and the mean of `CHECKED` games of either choice in worlds of their
+    own; and its kind."""
+    learnt = learnt_weights(log.players)
     assert learnt is not None
-    said = said_of_deals(learnt, deals)
-    print(f"{players}: {said.mean(axis=0).round(5).tolist()} ± {1.96 * said.std(axis=0) / np.sqrt(deals)}")
+    judge = Judge(learnt, 999_983, game)
+    trail = trail_of(log, game, [fact(row) for row in log.rows(game)])
+    found = []
+    for n, (step, choice) in enumerate(zip(trail.steps, review.choices, strict=True)):
+        if not choice.verdict:
+            continue
+        each = max(2, -(-CHECKED // len(step.worlds)))
+        tried = [
+            judge.try_out(
+                world, [step.choice, choice.actions], each, judge.dice(n), seat=step.seat, display=step.display
+            )
+            for world in step.worlds
+        ]
+        judge.settle()
+        apart = np.concatenate([made.chances[1, :, step.seat] - made.chances[0, :, step.seat] for made in tried])
+        found.append((choice.loss, float(apart.mean()), choice.phase))
+    return found
 
 
-def error(games: int, players: int) -> None:
-    """How far the network is off about two choices, beyond the worlds that it sees: in points of a win."""
-    bots = ["learnt", "expert", "learnt", "expert"][:players]
-    log = GAME.simulate(games, players=players, bots=bots, seed=31, progress=False)
-    quick, played, noise, kinds = [], [], [], []
-    worlds, games_on = 96, 256
-    for game in range(games):
-        reviewer = _reviewer(players, log, game, QUICK)
-        judge = reviewer.judge
-        for n, step in enumerate(reviewer.trail.steps):
-            choices = reviewer._choices(n, step)
-            if n % 4 or len(choices) < 2:
-                continue
-            at, seat, display = step.worlds[0], step.seat, step.display
-            one = judge.try_out(at, choices[:2], worlds, judge.dice(n), turn=step.turn, seat=seat, display=display)
-            other = judge.try_out(at, choices[:2], games_on, judge.dice(n + 5000), seat=seat, display=display)
-            judge.settle()
-            apart = [each.chances[1, :, step.seat] - each.chances[0, :, step.seat] for each in (one, other)]
-            quick.append(apart[0].mean())
-            played.append(apart[1].mean())
-            noise.append(sum(each.var(ddof=1) / len(each) for each in apart))
-            kinds.append((step.year, step.display))
-    off = np.array(quick) - np.array(played)
-    for kind in [None, *sorted(set(kinds))]:
-        here = np.array([kind in (None, each) for each in kinds])
-        left = max(0.0, float((off[here] ** 2).mean() - np.array(noise)[here].mean()))
-        name = "all" if kind is None else f"year {kind[0]}, {'displays' if kind[1] else 'other choices'}"
-        alike = np.corrcoef(np.array(quick)[here], np.array(played)[here])[0, 1]
-        print(
-            f"{here.sum()} pairs of choices at {players} players, {name}: off by {100 * off[here].mean():+.2f} points,"
-            f" standard error {100 * np.sqrt(left):.2f} beyond {100 * np.sqrt(np.array(noise)[here].mean()):.2f} of the"
-            f" worlds, correlation {alike:.2f}",
-            flush=True,
-        )
+def real(games: int, sizes: Sequence[int], bots: Sequence[str]) -> None:
+    """Named mistakes of fresh games, held against games an action."""
+    whole: list[tuple[float, float, str]] = []
+    for players in sizes:
+        for bot in bots:
+            log = GAME.simulate(games, players=players, bots=bot, seed=FRESH + players, progress=False)
+            mine, took = [], 0.0
+            for game in range(games):
+                began = time.process_time()
+                review = log.review(game, progress=False)
+                took = max(took, time.process_time() - began)
+                mine += checked(log, game, review)
+            whole += mine
+            print(f"{bot}, {players} players: {_told(mine)}; at most {took:.1f} s a game", flush=True)
+    for phase in sorted({each[2] for each in whole}):
+        print(f"{phase}: {_told([each for each in whole if each[2] == phase])}")
+    for least, most in ((0.02, 0.05), (0.05, 0.1), (0.1, 1)):
+        print(f"{100 * least:.0f} to {100 * most:.0f} points: {_told([e for e in whole if least <= e[0] < most])}")
+    print(f"all: {_told(whole)}")
+
+
+def _told(found: Sequence[tuple[float, float, str]]) -> str:
+    if not found:
+        return "no mistake named"
+    claimed, truth = (np.array([each[n] for each in found]) for n in (0, 1))
+    share = float((truth > 0).mean())
+    low, high = wilson(share, len(found))
+    error = 1.96 * truth.std() / np.sqrt(len(found))
+    return (
+        f"{len(found)} named, real {100 * share:.0f} % [{100 * low:.0f}, {100 * high:.0f}], claimed"
+        f" {100 * claimed.mean():.1f} points, real {100 * truth.mean():.1f} ± {100 * error:.1f}"
+    )
+
+
+# ---------------------------------------------------------------------------------------------------------------- luck
+
+
+def narrows(deals: int, players: int, bots: Sequence[str], games: int) -> None:
+    """Whether results less luck tell two players apart with fewer games than results, each deal from every seat.
+
+    The players are taken for people: for a bot whom one can ask, her own games tell what she wins without any league.
+    """
+    one, other = bots[:2]
+    order = [one, *[other] * (players - 1)]
+    raw, less, doubts = np.zeros((players, deals)), np.zeros((players, deals)), []
+    effort = Effort(along=games, sure=games, people=games, again=games, strokes=1, games=1)
+    for turn in range(players):
+        seats = order[players - turn :] + order[: players - turn]
+        log = GAME.simulate(deals, players=players, bots=seats, seed=FRESH + 500, progress=False)
+        people = log.with_tables(manifest={**log.manifest, "bots": [f"{bot} the person" for bot in seats]})
+        for deal in range(deals):
+            reviewer = _reviewer(players, people, deal, effort)
+            course = reviewer.course()
+            result = np.array(reviewer.trail.shares)
+            luck = np.sum([change.mean for _, _, change in course.strokes], axis=0)
+            mine = np.array([bot == one for bot in seats])
+            for kept, values in ((raw, result), (less, result - luck)):
+                kept[turn, deal] = values[mine].mean() - values[~mine].mean()
+            noise = np.sum([change.variance for change in course.choices], axis=0)
+            doubts.append(float(noise[mine].mean() + noise[~mine].mean() / max(1, players - 1)))
+    spread = [each.mean(axis=0).std(ddof=1) for each in (raw, less)]
+    dice = np.random.default_rng(1)
+    drawn = dice.integers(0, deals, (4000, deals))
+    wide = raw.mean(axis=0)[drawn].std(axis=1)
+    ratios = less.mean(axis=0)[drawn].std(axis=1)[wide > 0] / wide[wide > 0]
+    low, high = np.quantile(ratios, [0.025, 0.975])
+    print(
+        f"{one} alone among {other}, {players} players, {deals} deals, {games} games a position: intervals of results"
+        f" less luck are {spread[1] / spread[0]:.2f} [{low:.2f}, {high:.2f}] times as wide; a game's difference spreads"
+        f" {100 * raw.std():.0f} points, less luck {100 * less.std():.0f}, of which the games that value it make"
+        f" {100 * np.sqrt(np.mean(doubts)):.0f}; means {100 * raw.mean():.1f} and {100 * less.mean():.1f}"
+    )
 
 
 def main() -> None:
     """What was asked for."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--sums", type=int, default=0, help="games")
-    asked.add_argument("--opening", type=int, default=0, help="deals")
-    asked.add_argument("--error", type=int, default=0, help="games")
-    asked.add_argument("--players", type=int, default=3)
-    asked.add_argument("--bots", default="")
-    asked.add_argument("--wins", type=int, default=0, help="other games whose wins sharpen --sums")
-    asked.add_argument("--keep", type=Path, default=None, help="folder for pieces of --sums")
+    asked.add_argument("--real", type=int, default=0, help="games of each population")
+    asked.add_argument("--narrows", type=int, default=0, help="deals")
+    asked.add_argument("--games", type=int, default=96, help="of a position, with --narrows")
+    asked.add_argument("--players", default="2,3,4")
+    asked.add_argument("--bots", default=",".join(PLAYERS))
     given = asked.parse_args()
-    if given.sums:
-        sums(given.sums, given.players, given.bots, given.keep, given.wins)
-    if given.opening:
-        opening(given.opening, given.players)
-    if given.error:
-        error(given.error, given.players)
-    if not given.sums and not given.error and not given.opening:
+    sizes = [int(each) for each in given.players.split(",")]
+    if given.real:
+        real(given.real, sizes, given.bots.split(","))
+    elif given.narrows:
+        for players in sizes:
+            narrows(given.narrows, players, given.bots.split(","), given.games)
+    else:
         costs()
 
 

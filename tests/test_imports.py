@@ -56,7 +56,7 @@ CORE = {
     "charts": {"base", "stats"},
     "page": {"base", "compile", "rules", "stats", "log", "charts"},
     "report": {"base", "rules", "stats", "log", "measures", "play", "study", "lint", "charts", "page"},
-    "league": {"base", "rules", "stats", "play", "charts", "page", "report"},
+    "league": {"base", "rules", "stats", "play", "review", "charts", "page", "report"},
     "compare": {
         "base",
         "rules",

@@ -27,12 +27,14 @@ def review(
         str,
         typer.Option(
             "--depth",
-            help="network (at once), rollouts (close choices played to the end), or most worlds for that, 16 to 2000.",
+            help="rollouts (games to the end, some 10 seconds), network (at once: a first guess), or most worlds in"
+            " which a choice is played out, 16 to 2000.",
         ),
-    ] = "network",
+    ] = "rollouts",
     output: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
     lang: Lang = "en",
     seed: Seed = 0,
+    quiet: Quiet = False,
 ) -> None:
     """Review a game: what was luck, what was a mistake, and where it turned."""
     import json
@@ -43,7 +45,7 @@ def review(
 
     if output not in ("text", "json"):
         raise ReviewError(refusal("option.format", given=output)).speaking(lang)
-    found = open_log(log).review(game, depth=depth, lang=lang, seed=seed)
+    found = open_log(log).review(game, depth=depth, lang=lang, seed=seed, progress=not quiet)
     echo(
         json.dumps(found.to_dict(), indent=1, ensure_ascii=False) if output == "json" else found.text(),
         nl=output != "text",

@@ -13,6 +13,7 @@ from ..page.blocks import Block, Chapter, figure_cell, lookup
 from ..page.html import aligned, plain_table, value_text
 from ..report.declaration import TermValue
 from ..report.result_views import ResultPage, ResultViews, lines_of
+from ..review.luck import LuckOfGames, luck_of_league
 from . import charts
 from . import figures as stats
 from .figures import narrowing
@@ -287,6 +288,12 @@ class League(ResultViews):
         """How wide the rotations on one deal make the intervals of the win shares, as a share of what the same number
         of games on independent deals would give: below 1 they narrow them. None where some seating was played once."""
         return stats.narrowing(self.precision)
+
+    @cached_property
+    def luck(self) -> LuckOfGames:
+        """How much skill and luck decide between these bots: shares of the variance of a result, who wins how much more
+        than whom, and how many games tell it. `luck.of(["learnt", "expert"])` is about the tables of these alone."""
+        return luck_of_league(self._seats)
 
     def sheet(self, lang: str = "en") -> ResultPage:
         """It in the words of a language.

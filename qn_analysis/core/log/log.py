@@ -6,7 +6,7 @@ Each game has its own `Log` in `log/table.py`: with its layout, its rows, a tran
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -16,6 +16,7 @@ import polars as pl
 
 from ..base.game_registry import find_game, game_named, games_listed, names
 from ..base.messages import short_repr
+from ..base.progress import bar
 from .columns import Packed, from_physical, to_physical
 from .folder import LogError, check_parts, part_path, read_manifest, refuse
 from .jsonl import complete, games_of, read_jsonl, write_jsonl
@@ -208,18 +209,26 @@ class Log(Record):
             raise LogError(f"there is no seat {viewer} at this table; its seats are 0 to {self.players - 1}")
         return self._transcript(game, lang, viewer)
 
-    def review(self, game: int, *, depth: str | int = "network", lang: str = "en", seed: int = 0) -> Any:
-        """What a game was decided by: each decision with what it gave away, each stroke of luck, where the game turned.
+    def review(
+        self, game: int, *, depth: str | int = "rollouts", lang: str = "en", seed: int = 0,
+        progress: bool | Callable[[float], None] = True,
+    ) -> Any:  # fmt: skip
+        """What a game was decided by: each stroke of luck, each decision, what was a mistake, where the game turned.
 
-            review = log.review(0)                    # by the value network, at once
-            review = log.review(0, depth="rollouts")  # choices that are close are played to the end
+            review = log.review(0)                   # games are played on: some 10 seconds
+            review = log.review(0, depth="network")  # at once, by the value network: a first guess
             review.decisions, review.luck, review.sums, review.turning_points
+
+        A mistake is named only where games to the end tell it: its best rival was played out in the same worlds until
+        the interval of what was given away is clear of 0.
 
         Args:
             game: its number.
-            depth: `network`, `rollouts`, or a number from 16 to 2000: most worlds in which close choices are played on.
+            depth: `rollouts`; `network`, a first guess that names no mistake; or a number from 16 to 2000: most worlds
+                in which a choice is played out beside a rival.
             lang: language in which the review shows itself.
             seed: of the worlds that are imagined.
+            progress: show it; or what is told which share is done.
 
         Returns:
             A `qn_analysis.core.review.result.Review`.
@@ -229,33 +238,41 @@ class Log(Record):
             ReviewError: it cannot be reviewed: another game, house rules that the weights do not know, a log that tells
                 no decisions. The message says which.
         """
-        return reviewer_of(self).review(self, game, depth, lang, seed)
+        reviewer = reviewer_of(self)
+        if callable(progress):
+            return reviewer.review(self, game, depth, lang, seed, progress)
+        with bar(f"review of game {game}", 100, progress and depth != "network") as advance:
+            done = 0
 
-    def luck(self, games: int | None = None, *, lang: str = "en", seed: int = 0, progress: bool = True) -> Any:
-        """How much of these games was luck: what chance and decisions explain of the variance of their results.
+            def watch(share: float) -> None:
+                nonlocal done
+                now = int(100 * share)
+                advance(now - done)
+                done = now
 
-            luck = log.luck(500)       # the first 500 games
-            luck.shares                # deal, draws, thefts, decisions, what cannot be told: with intervals
-            luck.told_apart(0.1)       # games until somebody who wins 10 points more often is told apart
-            luck.frame                 # one row a game and seat
+            return reviewer.review(self, game, depth, lang, seed, watch)
 
-        Each game is reviewed by the value network, in a tenth of a second; a log that has its decisions
-        (`simulate(..., decisions=True)`) takes half as long as one without. Shares are of that value: what it does not
-        see stays in the remainder.
+    def luck(self, games: int | None = None, *, lang: str = "en") -> Any:
+        """How much skill and luck decide of these games, if players who differ sat at the table.
+
+            luck = log.luck()
+            luck.shares                # skill and luck: of the variance of results, with intervals
+            luck.pairs                 # who wins how much more than whom, and games until that is told
+
+        Copies of one player differ by luck alone: of their games nothing is said. In a log everybody keeps a seat, so
+        what the seat is worth counts as skill; `qn.league(...).luck` turns the players round the seats.
 
         Args:
             games: how many of the first; None: all.
             lang: language in which it shows itself.
-            seed: of the worlds that are imagined.
-            progress: show it.
 
         Returns:
             A `qn_analysis.core.review.luck.LuckOfGames`.
 
         Raises:
-            ReviewError: the games cannot be judged, as of `review`.
+            ReviewError: no number of games, or none whose end the log tells.
         """
-        return reviewer_of(self).luck(self, games, lang, seed, progress)
+        return reviewer_of(self).luck(self, games, lang)
 
     @abstractmethod
     def _transcript(self, game: int, lang: str, viewer: int | None) -> str:

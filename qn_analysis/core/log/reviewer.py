@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 import polars as pl
@@ -21,8 +22,10 @@ WINS: Final[dict[str, Any]] = {
 class Reviewer(Protocol):
     """Reviews games of a log and judges positions; `core.review` has what comes of it."""
 
-    def review(self, log: Record, game: int, depth: str | int, lang: str, seed: int) -> Any:
-        """The review of a game: `core.review.result.Review`.
+    def review(
+        self, log: Record, game: int, depth: str | int, lang: str, seed: int, watch: Callable[[float], None]
+    ) -> Any:
+        """The review of a game: `core.review.result.Review`; `watch` is told which share of it is done.
 
         Raises:
             LogError: there is no such game.
@@ -51,11 +54,11 @@ class Reviewer(Protocol):
             ReviewError: the games cannot be judged.
         """
 
-    def luck(self, log: Record, games: int | None, lang: str, seed: int, progress: bool) -> Any:
-        """What chance explains of the results of a log's games: `core.review.luck.LuckOfGames`.
+    def luck(self, log: Record, games: int | None, lang: str) -> Any:
+        """How much skill and luck decide of a log's games: `core.review.luck.LuckOfGames`.
 
         Raises:
-            ReviewError: the games cannot be judged.
+            ReviewError: no such number of games, or none whose end is told.
         """
 
 

@@ -56,8 +56,8 @@ def game_replay(
         game: its number.
         viewer: the seat whose knowledge to keep to, or None to see all that the log knows; it can be changed later.
         lang: language of all texts.
-        review: show the chances along the game, where it turned and what would have been better: True or `network`,
-            `rollouts`, or a review that `log.review` made.
+        review: show the chances along the game, where it turned and what would have been better: True or `rollouts`,
+            `network`, a first guess; or a review that `log.review` made.
 
     Raises:
         ReviewError: a review was asked for, and the game cannot be reviewed.

@@ -12,7 +12,7 @@ draws it with the game's board. Nothing that the person's seat cannot know is se
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 import traitlets
@@ -168,7 +168,7 @@ class PlayPanel(Panel):
         self.reviewed = {}
         self._show()
 
-    def review(self, depth: str | int = "network") -> Review:
+    def review(self, depth: str | int = "rollouts", progress: bool | Callable[[float], None] = True) -> Review:
         """The game reviewed, once it is over: what was luck, what was a mistake, and where it turned (`log.review`).
 
         `panels.game_replay(panel.log, 0, review=panel.review())` steps through it with the chances along the game.
@@ -177,7 +177,7 @@ class PlayPanel(Panel):
             SessionError: it is not over yet.
             ReviewError: it cannot be reviewed: house rules, say.
         """
-        found: Review = self.log.review(0, depth=depth, lang=self.lang)
+        found: Review = self.log.review(0, depth=depth, lang=self.lang, progress=progress)
         return found
 
     def show_review(self) -> None:
@@ -189,9 +189,17 @@ class PlayPanel(Panel):
         """
         self.busy, said = True, ""
         found: Review | None = None
+        told = 0
+
+        def watch(share: float) -> None:
+            nonlocal told
+            if (now := int(10 * share) * 10) > told:  # every tenth
+                told = now
+                self.message = common(self.lang).text("panel.reviewing", share=str(now))
+
         try:
             try:
-                found = self.review() if self._unreviewed is None else None
+                found = self.review(progress=watch) if self._unreviewed is None else None
             except ReviewError as error:
                 said = error.text(self.lang)
             names = dict(enumerate(self._story.maker.names))

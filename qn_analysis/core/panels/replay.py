@@ -46,9 +46,9 @@ class GameReplay(Stepper):
         game: its number.
         viewer: the seat to look from, or None to see all that the log knows.
         lang: language of all texts.
-        review: show the chances along the game, where it turned and what would have been better: True or `network`,
-            `rollouts`, or a review that `log.review` made. It knows every hand, so that the views of single seats are
-            without it.
+        review: show the chances along the game, where it turned and what would have been better: True or `rollouts`,
+            `network`, a first guess; or a review that `log.review` made. It knows every hand, so that the views of
+            single seats are without it.
         names: what players are called, by seat, instead of by their bots.
 
     Traits (all can be observed, and all but `scene` be set):
@@ -95,7 +95,7 @@ class GameReplay(Stepper):
         check_viewer(self.game_log, seat_of(viewer))
         self.texts(lang)  # a language that there is not, before long work
         if review and not isinstance(review, Review):
-            review = self.game_log.review(game, depth="network" if review is True else review, lang=lang)
+            review = self.game_log.review(game, depth="rollouts" if review is True else review, lang=lang)
         self.review = review if isinstance(review, Review) else None
         self._views: dict[tuple[str, int], View] = {}
         self._view = self._seen(lang, number_of(viewer))

@@ -9,6 +9,7 @@ from ..position.decision import PositionError, problem
 from ..position.resume import Standing, resumed
 from ..stats.estimates import share
 from .evaluate import Evaluation
+from .luck import LuckOfGames, luck_of_log
 from .result import ReviewError, refused, texts
 
 if TYPE_CHECKING:
@@ -96,7 +97,9 @@ class GamesReviewer:
     def _refuse(self, lang: str) -> NoReturn:
         raise self.why.speaking(lang)
 
-    def review(self, log: Record, game: int, depth: str | int, lang: str, seed: int) -> NoReturn:
+    def review(
+        self, log: Record, game: int, depth: str | int, lang: str, seed: int, watch: Callable[[float], None]
+    ) -> NoReturn:
         """Raises:
         ReviewError: always; it says what can be asked instead."""
         self._refuse(lang)
@@ -106,7 +109,6 @@ class GamesReviewer:
         ReviewError: always."""
         self._refuse("en")
 
-    def luck(self, log: Record, games: int | None, lang: str, seed: int, progress: bool) -> NoReturn:
-        """Raises:
-        ReviewError: always."""
-        self._refuse(lang)
+    def luck(self, log: Record, games: int | None, lang: str) -> LuckOfGames:
+        """As of the class that it stands for."""
+        return luck_of_log(log, games, lang)

@@ -1,208 +1,286 @@
-"""`log.luck()`: how much of the results of many games was chance, and how much was decided.
+"""How much of a game is skill and how much is luck, among players who differ.
 
-Each game is taken apart as a review does it (`core.review.result`): start + luck + mistakes + information + remainder =
-result, seat by seat. What a part explains of the variance of results is its covariance with them, as a share of that
-variance; so the shares of all parts add up to 1, and the noise of a part, which has nothing to do with who won, adds
-nothing to its share. Results are held against an even share: what players of unequal strength win all along counts.
+Skill is who plays: the variance, between the players of a table, of what they win on average, as a share of the
+variance of a single result. What is left is luck: the same players at the same table do not win the same again. Copies
+of one player differ by luck alone, so of a table of copies nothing can be said. The seat is a third part, where the
+games turned the players round the seats; where everybody sat in one seat all along, it is in what the player won.
+
+A league plays each deal in every rotation of the seats (`core.league`): its deals are the clusters of all intervals.
+The variance between means that were estimated is larger than that between the true ones, by their own variance, which
+is taken off; so a share can come out as a little less than nothing, and is then told as 0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
+from math import ceil, sqrt
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
-from ..base.views import Shown, ShownTable, View
-from ..stats.estimates import Estimate, mean, ratio
-from .result import texts
+from ..base.views import Shown, View
+from ..stats.estimates import Estimate
+from ..stats.intervals import quantile
+from .result import ReviewError, refused, texts
 
 if TYPE_CHECKING:
     import numpy as np
 
+    from ..log.record import Record
+
     Numbers = np.ndarray[Any, Any]
 
-PARTS: Final = ("luck", "decisions", "information", "start", "remainder")
-"""Of a result: what chance brought, what was decided (mistakes of all), what hidden cards made of choices, the seat,
-and the error of the value function. Kinds of luck come besides."""
-COLUMNS: Final = ("start", "own_mistakes", "others_mistakes", "information", "remainder", "result")
-"""Of the frame, besides game, seat, bot and kinds of luck."""
-APART: Final = 0.10
-"""Share of the wins by which the better of two players is taken to be ahead, where nobody says."""
+PARTS: Final = ("skill", "seat", "luck")
+"""Of the variance of results; they add up to 1."""
+COLUMNS: Final = ("game", "deal", "line_up", "seat", "bot", "win")
+"""Of the frame of games."""
 POWER: Final = 0.8
-"""How likely a difference is to be found in this number of games."""
-_SURE: Final = 0.975
+"""How likely a difference is to be found in the number of games that is told."""
+LEVEL: Final = 0.05
+FEWEST: Final = 10
+"""Deals from which on something is said."""
 
 
 @dataclass(frozen=True, repr=False)
 class LuckOfGames(Shown):
-    """What chance and what decisions explain of the results of many games.
+    """How much skill and luck decide of some games.
 
     Attributes:
-        frame: one row a game and seat, in that order: game, seat, bot, kinds of luck, `COLUMNS`; in shares of a win.
-        kinds: of luck, in the words of the game.
-        bots: by seat.
-        policy: whose value judges, in words.
-        left_out: games whose end or decisions the log does not tell.
-        titles: of kinds of luck, by language: `luck.draw`.
+        frame: one row a game and seat: `COLUMNS`; `win` is the share of the win. Games of a deal have the same cards.
+        rotated: whether the players took turns on the seats.
         lang: language in which it shows itself.
     """
 
     frame: pl.DataFrame
-    kinds: tuple[str, ...]
-    bots: tuple[str, ...]
-    policy: str
-    left_out: int = 0
-    titles: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    rotated: bool = True
     lang: str = "en"
 
     @property
     def players(self) -> int:
-        """At the table."""
-        return len(self.bots)
+        """At a table."""
+        return int(self.frame["seat"].n_unique())
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """Who played, as they come."""
+        return tuple(self.frame["bot"].cast(pl.String).unique(maintain_order=True))
 
     @property
     def games(self) -> int:
-        """How many it is about."""
-        return self.frame.height // self.players
+        """How many."""
+        return int(self.frame["game"].n_unique())
 
-    def part(self, name: str) -> Numbers:
-        """[games, seats] one of `PARTS`, a kind of luck or a column, in shares of a win."""
-        columns = {"luck": self.kinds, "decisions": ("own_mistakes", "others_mistakes")}.get(name, (name,))
-        found: Numbers = self.frame.select(pl.sum_horizontal(*columns)).to_series().to_numpy()
-        return found.reshape(-1, self.players)
+    def of(self, bots: Sequence[str]) -> LuckOfGames:
+        """The games at whose tables all of these sat and nobody else."""
+        fit = [
+            name
+            for (name,), rows in self.frame.group_by("line_up", maintain_order=True)
+            if set(rows["bot"].cast(pl.String)) == set(bots)
+        ]
+        return LuckOfGames(self.frame.filter(pl.col("line_up").is_in(fit)), self.rotated, self.lang)
 
     @cached_property
     def shares(self) -> pl.DataFrame:
-        """One row a part of the result or kind of luck: part, share, low, high (95 %, clustered by game), n (games).
-
-        The shares of `PARTS` add up to 1, those of kinds to that of luck.
-        """
-        rows = []
-        for name in (PARTS[0], *self.kinds, *PARTS[1:]):
-            found = self.share_of(name)
-            rows.append((name, found.value, found.low, found.high, found.n))
-        return pl.DataFrame(rows, schema=_schema("part", "share"), orient="row")
-
-    def share_of(self, name: str, *, less: str = "") -> Estimate:
-        """Share of the variance of results that a part or a kind of luck explains, or that less another one's."""
-        even = 1 / self.players
-        off = self.part("result") - even
-
-        def explained(part: str) -> Numbers:
-            found: Numbers = ((self.part(part) - (even if part == "start" else 0.0)) * off).sum(axis=1)
-            return found
-
-        tops = explained(name) - (explained(less) if less else 0.0)
-        found = ratio(tops, (off**2).sum(axis=1), "share")
-        return replace(found, n=self.games)
+        """One row a part of `PARTS`: part, share (null where all players are alike), low, high (95 %, clustered by
+        deal), n (games). That of the seat is null where nobody changed seats: it is in skill then."""
+        found = {
+            "skill": self.skill, "seat": self._seats if self.rotated else Estimate(None, None, None, self.games),
+            "luck": self.luck,
+        }  # fmt: skip
+        rows = [(name, each.value, each.low, each.high, self.games) for name, each in found.items()]
+        return pl.DataFrame(rows, schema=_schema("part", "share", "low", "high", "n"), orient="row")
 
     @cached_property
-    def means(self) -> pl.DataFrame:
-        """One row a part or kind and seat: part, seat, mean, low, high, spread, n (games). That of luck and
-        information is 0 if chance is reckoned as it falls."""
-        rows = []
-        for name in (*PARTS[:1], *self.kinds, *PARTS[1:], "own_mistakes", "others_mistakes", "result"):
-            values = self.part(name)
-            for seat in range(self.players):
-                found = mean(values[:, seat])
-                spread = float(values[:, seat].std())
-                rows.append((name, seat, found.value, found.low, found.high, spread, self.games))
-        schema: dict[str, Any] = {**_schema("part", "seat", "mean", "low", "high", "spread", "n"), "seat": pl.Int64}
-        return pl.DataFrame(rows, schema=schema, orient="row")
+    def skill(self) -> Estimate:
+        """The share of skill."""
+        if len(self.bots) < 2:
+            return Estimate(None, None, None, self.games, "share")
+        return self._between("bot")
+
+    @cached_property
+    def _seats(self) -> Estimate:
+        return self._between("seat")
+
+    @property
+    def luck(self) -> Estimate:
+        """What skill and the seat leave."""
+        skill, seat = self.skill, self._seats.value if self.rotated else 0.0
+        if skill.value is None or skill.low is None or skill.high is None:
+            return Estimate(None, None, None, self.games, "share")
+        rest = 1 - (seat or 0.0)
+        return Estimate(rest - skill.value, max(0.0, rest - skill.high), rest - skill.low, self.games, "share")
+
+    def _between(self, column: str) -> Estimate:
+        """The share of the variance of results that is between the means of players, or of seats, line-up by line-up.
+
+        Each line-up counts alike. A mean is of deals; its square is larger than that of the true mean by its variance.
+        """
+        import numpy as np
+
+        even = 1 / self.players
+        tops, bottoms, doubts = [], [], []
+        for _, rows in self.frame.group_by("line_up", maintain_order=True):
+            deals = rows.group_by("deal", maintain_order=True)
+            whole = deals.agg(((pl.col("win") - even) ** 2).mean())["win"].to_numpy()
+            table = rows.group_by("deal", column).agg(win=pl.col("win").mean() - even)
+            wide = table.pivot(column, index="deal", values="win").sort("deal").drop("deal").to_numpy()
+            held = rows.group_by(column).len()
+            order = [str(name) for name in table.pivot(column, index="deal", values="win").columns[1:]]
+            weight = dict(zip(map(str, held[column]), (held["len"] / rows.height).to_list(), strict=True))
+            scale = np.sqrt([weight[name] for name in order])
+            values = wide * scale
+            n = len(values)
+            if n < FEWEST:
+                return Estimate(None, None, None, self.games, "share")
+            means, spread = values.mean(axis=0), np.atleast_2d(np.cov(values, rowvar=False)) / n
+            top, bottom = float((means**2).sum() - np.trace(spread)), float(whole.mean())
+            share = top / bottom if bottom else 0.0
+            form = (2 * (values - means) @ means - share * (whole - bottom)) / bottom
+            second = 2 * float((spread**2).sum()) / bottom**2
+            tops.append(share)
+            doubts.append(float(form.var(ddof=1)) / n + second)
+            bottoms.append(n)
+        value = sum(tops) / len(tops)
+        half = quantile(min(bottoms) - 1) * sqrt(sum(doubts)) / len(doubts)
+        return Estimate(max(0.0, value), max(0.0, value - half), min(1.0, max(0.0, value + half)), self.games, "share")
 
     @cached_property
     def pairs(self) -> pl.DataFrame:
-        """One row a pair of different bots at the table: one, other, ahead (share of the wins by which the first wins
-        more), low, high, n, and `needed` games to tell that, with `needed_low` and `needed_high`; null if they are not
-        told apart yet."""
+        """One row a pair of different players who met: one, other, ahead (share of the wins by which the first, who is
+        the better, wins more for a seat), low, high (95 %, clustered by deal), n (games at which both sat), and
+        `needed` games at such a table to tell that (found with 80 % at a level of 5 %), with `needed_low` and
+        `needed_high` from the interval; null where they are not told apart yet."""
         rows = []
-        for one, other in combinations(dict.fromkeys(self.bots), 2):
-            seats = [[seat for seat, bot in enumerate(self.bots) if bot == each] for each in (one, other)]
-            wins = [self.part("result")[:, each].mean(axis=1) for each in seats]
-            found = mean(wins[0] - wins[1])
-            row: list[Any] = [one, other, found.value, found.low, found.high, self.games, None, None, None]
-            if found.low is not None and found.high is not None and found.low * found.high > 0:
-                ends = sorted(map(abs, (found.low, found.high)))
-                row[6:] = [self.told_apart(abs(each)).value for each in (found.value or 0.0, ends[1], ends[0])]
+        for one, other in combinations(self.bots, 2):
+            found = self._met(one, other)
+            if found is None:
+                continue
+            value, half, games, varies = found
+            if value < 0:
+                one, other, value = other, one, -value
+            row: list[Any] = [one, other, value, None, None, games, None, None, None]
+            if half is not None:
+                row[3:5] = [value - half, value + half]
+                if value > half:
+                    row[6:] = [games_to_tell(varies, each) for each in (value, value + half, value - half)]
             rows.append(row)
         names = ("one", "other", "ahead", "low", "high", "n", "needed", "needed_low", "needed_high")
-        return pl.DataFrame(rows, schema={**_schema(*names), "other": pl.String}, orient="row")
+        return pl.DataFrame(rows, schema={**_schema(*names), "other": pl.String}, orient="row").sort(
+            "ahead", descending=True
+        )  # fmt: skip
 
-    def told_apart(self, apart: float = APART, *, less_luck: bool = False) -> Estimate:
-        """Games until the better of two players of a table is told apart: found with 80 %, at a level of 5 %.
-
-        Args:
-            apart: what the better one is taken to win more, in shares of the wins: 0.1 is 55 to 45 of two.
-            less_luck: from results less luck, which has mean 0.
-
-        Returns:
-            The number, with its interval from that of the variance; n are the games that this is measured on.
-        """
-        values = self.part("result") - (self.part("luck") if less_luck else 0.0)
-        values = values - values.mean(axis=0)
-        pairs = list(combinations(range(self.players), 2))
-        varies = mean(sum((values[:, one] - values[:, other]) ** 2 for one, other in pairs) / len(pairs))
-        normal = NormalDist()
-        times = ((normal.inv_cdf(_SURE) + normal.inv_cdf(POWER)) / apart) ** 2
-        value, low, high = (None if each is None else times * each for each in (varies.value, varies.low, varies.high))
-        return Estimate(value, low, high, self.games, "games")
+    def _met(self, one: str, other: str) -> tuple[float, float | None, int, float] | None:
+        """By how much one wins more than the other of the games in which both sit, half the interval of that (None of
+        few deals), how many games, and the variance of it a game."""
+        bot = pl.col("bot").cast(pl.String)
+        games = (
+            self.frame.filter(bot.is_in([one, other]))
+            .group_by("game", "deal", "line_up", maintain_order=True)
+            .agg(one=pl.col("win").filter(bot == one).mean(), other=pl.col("win").filter(bot == other).mean())
+            .drop_nulls()
+            .with_columns(apart=pl.col("one") - pl.col("other"))
+        )
+        if games.is_empty():
+            return None
+        deals = games.group_by("deal", "line_up", maintain_order=True).agg(pl.col("apart").mean())["apart"].to_numpy()
+        half = None
+        if len(deals) >= FEWEST:
+            half = quantile(len(deals) - 1) * float(deals.std(ddof=1)) / sqrt(len(deals))
+        return float(deals.mean()), half, games.height, float(games["apart"].to_numpy().var())
 
     # --------------------------------------------------------------------------------------------------------- words
 
     def _view(self) -> View:
         told = texts(self.lang)
-        rows = {row["part"]: row for row in self.shares.iter_rows(named=True)}
 
-        def percent(value: float | None) -> str:
-            return "–" if value is None else told.number(round(100 * value, 1), 1)
+        def percent(value: float | None, digits: int = 0) -> str:
+            return "–" if value is None else told.number(round(100 * value, digits), digits)
 
-        def bounds(row: Mapping[str, Any]) -> str:
-            return f"[{percent(row['low'])}, {percent(row['high'])}]"
+        def bounds(each: Estimate) -> str:
+            return f"[{percent(each.low)}, {percent(each.high)}]"
 
-        def title(name: str) -> str:
-            kind = self.titles.get(f"luck.{name}", {}).get(self.lang, name)
-            return told.text(f"luck.part.{name}") if name in PARTS else f"– {kind}"
-
-        lead = told.text(
-            "luck.lead", luck=percent(rows["luck"]["share"]), luck_bounds=bounds(rows["luck"]),
-            decisions=percent(rows["decisions"]["share"]), decisions_bounds=bounds(rows["decisions"]), n=self.games,
-        )  # fmt: skip
-        plain, less = self.told_apart(), self.told_apart(less_luck=True)
-        facts = [
-            (told.text("luck.fact.population"), ", ".join(self.bots)),
-            (told.text("luck.fact.judge"), self.policy),
-            (
-                told.text("luck.fact.apart"),
-                told.text(
-                    "luck.apart", apart=percent(APART), games=round(plain.value or 0), low=round(plain.low or 0),
-                    high=round(plain.high or 0), less=round(less.value or 0),
-                ),
-            ),
-        ]  # fmt: skip
+        who = told.text("luck.who", names=list(self.bots), players=self.players)
+        skill, luck = self.skill, self.luck
+        if len(self.bots) < 2:
+            lead = told.text("luck.alike", name=self.bots[0])
+        elif skill.value is None:
+            lead = told.text("luck.few", n=self.games)
+        else:
+            lead = told.text(
+                "luck.lead", who=who, skill=percent(skill.value), skill_bounds=bounds(skill),
+                luck=percent(luck.value), luck_bounds=bounds(luck), n=self.games,
+            )  # fmt: skip
+        facts = []
         for row in self.pairs.iter_rows(named=True):
             key = "luck.pair" if row["needed"] is not None else "luck.pair_open"
-            ahead = percent(row["ahead"])
-            games = {name: round(row[name] or 0) for name in ("needed", "needed_low", "needed_high")}
+            ahead = Estimate(row["ahead"], row["low"], row["high"], row["n"])
+            games = {name: _whole(told, row[name]) for name in ("needed_low", "needed_high")}
             facts.append((
                 told.text("luck.fact.pair", one=row["one"], other=row["other"]),
-                told.text(key, ahead=ahead, bounds=bounds(row), **games),
+                told.text(key, ahead=percent(ahead.value), bounds=bounds(ahead), needed=round(row["needed"] or 0),
+                          **games),
             ))  # fmt: skip
-        table = ShownTable(
-            told.text("luck.table"),
-            [told.text(f"luck.column.{name}") for name in ("part", "share", "bounds")],
-            [[title(name), percent(row["share"]), bounds(row)] for name, row in rows.items()],
-            (1, 2),
+        note = told.text("luck.note" if self.rotated else "luck.note_seated")
+        return View(lead, facts, [], note) if facts else View(lead, note=note)
+
+
+def games_to_tell(varies: float, apart: float) -> float:
+    """Games until the better of two players is told apart: a whole number.
+
+    Args:
+        varies: variance, a game, of what the one wins more than the other.
+        apart: its mean.
+    """
+    normal = NormalDist()
+    times = normal.inv_cdf(1 - LEVEL / 2) + normal.inv_cdf(POWER)
+    return float(max(1, ceil(times**2 * varies / apart**2)))
+
+
+def luck_of_league(games: pl.DataFrame, lang: str = "en") -> LuckOfGames:
+    """Of the games of a league (`core.league.figures.seats_of`)."""
+    return LuckOfGames(games.select(COLUMNS), True, lang)
+
+
+def luck_of_log(log: Record, games: int | None, lang: str = "en") -> LuckOfGames:
+    """Of the games of a log, in which everybody keeps a seat; those whose end it does not tell are left out.
+
+    Args:
+        log: whose.
+        games: how many of the first; None: all.
+        lang: language in which it shows itself.
+
+    Raises:
+        ReviewError: no number of games, or none whose end is told.
+    """
+    texts(lang)
+    if games is not None and (isinstance(games, bool) or not isinstance(games, int) or games < 1):
+        raise ReviewError(refused("refused.luck_games", given=repr(games))).speaking(lang)
+    bots, seats = log.bots, range(log.players)
+    places = [f"place_{seat}" for seat in seats]
+    told = log.games.select("game", *places)
+    table = (told if games is None else told.head(games)).collect().drop_nulls()
+    if table.is_empty():
+        raise ReviewError(refused("refused.luck_none")).speaking(lang)
+    winners = pl.sum_horizontal((pl.col(place) == 1).cast(pl.Float64) for place in places)
+    parts = [
+        table.select(
+            pl.col("game").cast(pl.Int64), deal=pl.col("game").cast(pl.Int64), line_up=pl.lit("+".join(bots)),
+            seat=pl.lit(seat), bot=pl.lit(bots[seat]),
+            win=pl.when(pl.col(place) == 1).then(1 / winners).otherwise(0.0),
         )
-        left = f" {told.text('luck.left_out', n=self.left_out)}" if self.left_out else ""
-        return View(lead, facts, [table], told.text("luck.note") + left)
+        for seat, place in enumerate(places)
+    ]  # fmt: skip
+    return LuckOfGames(pl.concat(parts).sort("game", "seat"), False, lang)
+
+
+def _whole(told: Any, value: float | None) -> str:
+    return str(told.number(round(value or 0), 0))
 
 
 def _schema(*names: str) -> dict[str, Any]:
-    """Columns: the first of words, `n` of whole numbers, all others of numbers; of two names those of an estimate."""
-    every = (*names, "low", "high", "n") if len(names) == 2 else names
-    return {every[0]: pl.String, **{name: pl.Int64 if name == "n" else pl.Float64 for name in every[1:]}}
+    """Columns: the first of words, `n` of whole numbers, all others of numbers."""
+    return {names[0]: pl.String, **{name: pl.Int64 if name == "n" else pl.Float64 for name in names[1:]}}

@@ -1,23 +1,25 @@
 """A reviewed game: each decision, each stroke of luck, and how they add up to who won.
 
-All chances are shares of a win, from 0 to 1, by seat; the sum of a position's chances is 1. With every hand known, the
-chances go from the start to the result, and each step on the way belongs to one of these:
+All chances are shares of a win, from 0 to 1, by seat; the sum of a position's chances is 1. They are those of the
+table's own players, with every hand known: what each seat wins of the games that these players play on from there. From
+the start to the result each step is either chance or a decision, and both are measured by this one value:
 
-    start + luck + mistakes + information + remainder = result
+    start + luck + own choices + others' choices = result
 
 - start: what each seat wins before a card is seen.
 - luck: what a deal, a draw or a theft changed, against the mean over all that could have come.
-- mistakes: what a choice changed against the best one found, by what its player knew: the same worlds for both. One
-  that did better than that, though not surely, adds to her chances.
-- information: what the hidden cards made of a choice beyond what its player could know of it. Its mean is 0 if she
-  believes what she should.
-- remainder: the error of the value function, by what it says of a position and of what follows from it as the policy
-  plays, and what a best choice found is better than the policy's own.
+- choices: what a decision changed against what her own games expected of its player there. A player who always does
+  the same in the same place changes nothing by it; for a person the strongest bot stands, and what she does otherwise
+  counts.
+
+Mistakes are another question, of which the sum tells nothing: what would have been better, by what the player knew,
+if the strongest bot had gone on for everybody. They are played out in worlds that she could not exclude
+(`core.review.race`), and named only where the interval of what was given away is clear of 0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
@@ -25,14 +27,16 @@ from typing import TYPE_CHECKING, Any, Final
 from ..base.catalogue import Catalogue, Message
 from ..base.errors import Error
 from ..base.views import Shown, ShownTable, View
-from .verdicts import BLUNDER, INACCURACY, MISTAKE, NAMES
+from .verdicts import BLUNDER, INACCURACY, MISTAKE, NAMES, SURE
 
 if TYPE_CHECKING:
     import polars as pl
 
 Vector = tuple[float, ...]
 """A number for each seat."""
-PARTS: Final = ("start", "luck", "own_mistakes", "others_mistakes", "information", "remainder", "result")
+Points = Callable[..., str]
+"""Writes a chance in points, with its sign unless told otherwise."""
+PARTS: Final = ("start", "luck", "own_choices", "others_choices", "result")
 """Of the sum, in its order."""
 TURNING_POINTS: Final = 3
 
@@ -60,16 +64,17 @@ class Choice:
         turn, sale: when; sales held so far, plus 1.
         seat: who decided.
         phase: the kind of decision, in the words of the game: `purchase`, `display` and so on.
-        before: her chance to win by what she knew, as the policy would go on.
-        after: the same after what she chose.
-        best_after: after the best choice found.
-        loss: `best_after` less `after`, 0 or more; `low`, `high`: its interval, 95 %.
-        verdict: "", or one of `core.review.verdicts.NAMES`.
-        method: `network` or `rollouts`.
-        worlds: in which the choices were compared.
+        after: her chance to win by what she knew, after what she chose.
+        best_after: after the best choice found: `after` and `loss`.
+        loss: what was given away, 0 where nothing is claimed. By the network alone it is a first guess.
+        low, high: 95 % interval of what the best rival would have brought; None where none was played out.
+        verdict: "", or one of `core.review.verdicts.NAMES`; by the network alone always "".
+        method: `rollouts` where a rival was played out, else `network`.
+        worlds: in which it was.
         tried: choices that were compared.
-        cost: by seat, what the choice changed against the best one.
-        chosen, best: the choice and the best one found, in words by language; the same where none is better.
+        cost: by seat, what was given away: by her, to whom; 0 where nothing is claimed.
+        change: by seat, what the decision changed in the sum; `change_error` its standard error.
+        chosen, best: the choice and the best one found, in words by language; the same where none is claimed.
         actions: the best choice in numbers, for panels.
     """
 
@@ -78,17 +83,18 @@ class Choice:
     sale: int
     seat: int
     phase: str
-    before: float
     after: float
     best_after: float
     loss: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
     verdict: str
     method: str
     worlds: int
     tried: int
     cost: Vector
+    change: Vector
+    change_error: Vector
     chosen: Mapping[str, str]
     best: Mapping[str, str]
     actions: tuple[int, ...] = ()
@@ -103,7 +109,8 @@ class Luck:
         turn, sale: when.
         kind: `deal`, `draw`, `merchant`, `theft`, in the words of the game.
         seat: whose turn it was, or None.
-        change: by seat, the chance to win after it, less its mean before it fell.
+        change: by seat, the chance to win after it, less its mean before it fell; `error` its standard error (0 where
+            it is the network's, whose error nobody knows).
         words: what fell, by language.
     """
 
@@ -113,29 +120,7 @@ class Luck:
     kind: str
     seat: int | None
     change: Vector
-    words: Mapping[str, str]
-
-
-@dataclass(frozen=True)
-class Change:
-    """What the steps at a decision changed besides luck and mistakes.
-
-    Attributes:
-        row: rows of the log that had happened.
-        turn, sale: when.
-        seat: who decided.
-        phase: the kind of decision.
-        information, remainder: by seat.
-        words: what was chosen, by language.
-    """
-
-    row: int
-    turn: int
-    sale: int
-    seat: int
-    phase: str
-    information: Vector
-    remainder: Vector
+    error: Vector
     words: Mapping[str, str]
 
 
@@ -145,7 +130,7 @@ class TurningPoint:
 
     Attributes:
         row: of the log.
-        kind: `mistake`, `luck` or `information`.
+        kind: `mistake` or `luck`.
         change: by seat.
         words: a sentence, by language.
     """
@@ -176,15 +161,16 @@ class Review(Shown):
     Attributes:
         game: its number.
         called: names of the players, by language.
-        policy: whose games the chances are from, in words.
+        policy: who plays on where mistakes are looked for, in words; at the depth `network`, whose value judges.
         depth: `network` or `rollouts`.
+        line_up: who plays on in each seat for the chances of the sum.
+        played: games that were played on in all.
         start, result: chances before a card was seen, and who won; `result` is the last of the curve where the log does
-            not tell the end.
+            not tell the end. `start_error`: its standard error.
         choices: each decision.
         strokes: each stroke of luck, the deal first.
-        changes: at each decision, what is neither luck nor a mistake.
         curve: chances along the game, every hand known.
-        turning_points: the three that changed most, in the order of the game.
+        turning_points: the three that changed most of what is told from nothing, in the order of the game.
         notes: what could not be reviewed and why, a line each, by language.
         lang: language in which it shows itself.
         titles: of phases and kinds of luck, by language: `phase.purchase`, `luck.draw`.
@@ -195,11 +181,13 @@ class Review(Shown):
     called: Mapping[str, tuple[str, ...]]
     policy: str
     depth: str
+    line_up: tuple[str, ...]
+    played: int
     start: Vector
+    start_error: Vector
     result: Vector
     choices: tuple[Choice, ...]
     strokes: tuple[Luck, ...]
-    changes: tuple[Change, ...]
     curve: Curve
     turning_points: tuple[TurningPoint, ...]
     notes: tuple[Mapping[str, str], ...] = ()
@@ -221,21 +209,34 @@ class Review(Shown):
             return self.start if name == "start" else self.result
         if name == "luck":
             return tuple(sum(each.change[seat] for each in self.strokes) for seat in seats)
-        if name in ("own_mistakes", "others_mistakes"):
-            own = name == "own_mistakes"
-            return tuple(sum(each.cost[seat] for each in self.choices if (each.seat == seat) == own) for seat in seats)
-        return tuple(sum(getattr(each, name)[seat] for each in self.changes) for seat in seats)
+        own = name == "own_choices"
+        return tuple(sum(each.change[seat] for each in self.choices if (each.seat == seat) == own) for seat in seats)
+
+    def part_error(self, name: str) -> Vector:
+        """The standard error of a part, by seat; luck is what start and choices leave of the result."""
+
+        def of(seat: int) -> float:
+            took = {"luck": (True, False), "own_choices": (True,), "others_choices": (False,)}.get(name, ())
+            squares = sum(each.change_error[seat] ** 2 for each in self.choices if (each.seat == seat) in took)
+            return float((squares + (self.start_error[seat] ** 2 if name in ("start", "luck") else 0.0)) ** 0.5)
+
+        return tuple(map(of, range(len(self.names))))
 
     @property
     def sums(self) -> pl.DataFrame:
-        """One row a player: start, luck, own_mistakes, others_mistakes, information, remainder, result; in chances."""
+        """One row a player: start, luck, own_choices, others_choices, result; in chances. Of each but the result its
+        standard error (`luck_error` and so on)."""
         import polars as pl
 
         rows = [
-            {"seat": seat, "player": name, **{part: self.part(part)[seat] for part in PARTS}}
+            {
+                "seat": seat, "player": name, **{part: self.part(part)[seat] for part in PARTS},
+                **{f"{part}_error": self.part_error(part)[seat] for part in PARTS[:-1]},
+            }
             for seat, name in enumerate(self.names)
-        ]
-        return pl.DataFrame(rows, schema={"seat": pl.Int64, "player": pl.String} | dict.fromkeys(PARTS, pl.Float64))
+        ]  # fmt: skip
+        kinds: dict[str, Any] = dict.fromkeys((*PARTS, *(f"{part}_error" for part in PARTS[:-1])), pl.Float64)
+        return pl.DataFrame(rows, schema={"seat": pl.Int64, "player": pl.String, **kinds})
 
     @property
     def off(self) -> float:
@@ -248,19 +249,22 @@ class Review(Shown):
 
     @property
     def decisions(self) -> pl.DataFrame:
-        """One row a decision, as of `Choice`, in the language of the review."""
+        """One row a decision, as of `Choice`, in the language of the review; `change` is hers who took it."""
         import polars as pl
 
         schema = {
             "row": pl.Int64, "turn": pl.Int64, "sale": pl.Int64, "seat": pl.Int64, "player": pl.String,
-            "phase": pl.String, "before": pl.Float64, "after": pl.Float64, "best_after": pl.Float64,
+            "phase": pl.String, "after": pl.Float64, "best_after": pl.Float64, "change": pl.Float64,
             "loss": pl.Float64, "low": pl.Float64, "high": pl.Float64, "verdict": pl.String, "method": pl.String,
             "worlds": pl.Int64, "chosen": pl.String, "best": pl.String,
         }  # fmt: skip
         rows = [
             {
                 "player": self.names[each.seat], "chosen": each.chosen[self.lang], "best": each.best[self.lang],
-                **{name: getattr(each, name) for name in schema if name not in ("player", "chosen", "best")},
+                "change": each.change[each.seat],
+                **{
+                    name: getattr(each, name) for name in schema if name not in ("player", "chosen", "best", "change")
+                },
             }
             for each in self.choices
         ]  # fmt: skip
@@ -268,15 +272,24 @@ class Review(Shown):
 
     @property
     def luck(self) -> pl.DataFrame:
-        """One row a stroke of luck: row, turn, sale, kind, seat, what, and the change of each seat's chance."""
+        """One row a stroke of luck: row, turn, sale, kind, seat, what, the change of each seat's chance, its error."""
         import polars as pl
 
         schema: dict[str, Any] = {
             "row": pl.Int64, "turn": pl.Int64, "sale": pl.Int64, "kind": pl.String, "seat": pl.Int64,
-            "what": pl.String, "change": pl.List(pl.Float64),
+            "what": pl.String, "change": pl.List(pl.Float64), "error": pl.List(pl.Float64),
         }  # fmt: skip
         rows = [
-            (each.row, each.turn, each.sale, each.kind, each.seat, each.words[self.lang], list(each.change))
+            (
+                each.row,
+                each.turn,
+                each.sale,
+                each.kind,
+                each.seat,
+                each.words[self.lang],
+                list(each.change),
+                list(each.error),
+            )
             for each in self.strokes
         ]
         return pl.DataFrame(rows, schema=schema, orient="row")
@@ -296,8 +309,8 @@ class Review(Shown):
 
     @property
     def totals(self) -> pl.DataFrame:
-        """One row a player and phase, and one for all phases (""): decisions, loss in all and a decision, how many
-        were an inaccuracy, a mistake, a blunder."""
+        """One row a player and phase, and one for all phases (""): decisions, how many of them were played out beside a
+        rival, what named mistakes gave away in all, how many were an inaccuracy, a mistake, a blunder."""
         import polars as pl
 
         phases = list(dict.fromkeys(each.phase for each in self.choices))
@@ -305,17 +318,17 @@ class Review(Shown):
         for seat, name in enumerate(self.names):
             for phase in ("", *phases):
                 mine = [each for each in self.choices if each.seat == seat and phase in ("", each.phase)]
-                lost = sum(each.loss for each in mine)
                 rows.append(
                     {
-                        "seat": seat, "player": name, "phase": phase, "decisions": len(mine), "lost": lost,
-                        "per_decision": lost / len(mine) if mine else None,
+                        "seat": seat, "player": name, "phase": phase, "decisions": len(mine),
+                        "played": sum(each.method == "rollouts" for each in mine),
+                        "lost": sum(each.loss for each in mine if each.verdict),
                         **{kind: sum(each.verdict == kind for each in mine) for kind in NAMES},
                     }
                 )  # fmt: skip
         schema: dict[str, Any] = {
-            "seat": pl.Int64, "player": pl.String, "phase": pl.String, "decisions": pl.Int64, "lost": pl.Float64,
-            "per_decision": pl.Float64, **dict.fromkeys(NAMES, pl.Int64),
+            "seat": pl.Int64, "player": pl.String, "phase": pl.String, "decisions": pl.Int64, "played": pl.Int64,
+            "lost": pl.Float64, **dict.fromkeys(NAMES, pl.Int64),
         }  # fmt: skip
         return pl.DataFrame(rows, schema=schema)
 
@@ -329,7 +342,7 @@ class Review(Shown):
         return self._seen(self.lang)
 
     def _seen(self, lang: str) -> View:
-        told, names = texts(lang), self.called[lang]
+        told = texts(lang)
 
         def points(chance: float, sign: bool = True) -> str:
             """A chance in points."""
@@ -337,65 +350,103 @@ class Review(Shown):
             plain = "0.0" if float(shown) == 0 else shown
             return plain.replace("-", "−").replace(".", told.language.decimal)
 
-        def title(key: str) -> str:
-            return self.titles.get(key, {}).get(lang, key)
-
-        luck, own = self.part("luck"), self.part("own_mistakes")
+        players = ", ".join(dict.fromkeys(self.line_up))
         facts = [
-            (told.text("review.fact.policy"), told.text(f"review.method.{self.depth}", policy=self.policy)),
             (
-                told.text("review.fact.names"),
-                told.text(
-                    "review.thresholds", inaccuracy=points(INACCURACY, False), mistake=points(MISTAKE, False),
-                    blunder=points(BLUNDER, False),
-                ),
+                told.text("review.fact.chances"),
+                told.text(f"review.chances.{self.depth}", policy=self.policy, who=players),
             ),
-        ]  # fmt: skip
+            (
+                told.text("review.fact.mistakes"),
+                told.text(f"review.method.{self.depth}", policy=self.policy, n=self.played),
+            ),
+        ]
+        if not self.rough:
+            thresholds = told.text(
+                "review.thresholds", inaccuracy=points(INACCURACY, False), mistake=points(MISTAKE, False),
+                blunder=points(BLUNDER, False),
+            )  # fmt: skip
+            facts.append((told.text("review.fact.names"), thresholds))
         turning = ShownTable(
-            told.text("review.turning"),
+            told.text("review.turning") if self.turning_points else "",
             (),
             [(str(n), each.words[lang]) for n, each in enumerate(self.turning_points, 1)],
         )
-        sums = ShownTable(
-            told.text("review.sum"),
-            [told.text("review.player"), *(told.text(f"review.part.{part}") for part in PARTS)],
-            [
-                [name, *(points(self.part(part)[seat], part not in ("start", "result")) for part in PARTS)]
-                for seat, name in enumerate(names)
-            ],
-            range(1, 1 + len(PARTS)),
-        )
+        errors = [] if self.rough else [self._error_table(lang, points)]
+        note = " ".join([told.text(f"review.note.{self.depth}"), *(each[lang] for each in self.notes)])
+        tables = [turning, self._sum_table(lang, points), *errors, *self._listed(lang, points)]
+        return View(self._lead(lang, points), facts, tables, note)
+
+    @property
+    def rough(self) -> bool:
+        """Whether it is a first guess, by the network alone."""
+        return self.depth == "network"
+
+    def _sum_table(self, lang: str, points: Points) -> ShownTable:
+        told = texts(lang)
+
+        def part(name: str, seat: int) -> str:
+            """A part of the sum, with the half of its interval where it has one."""
+            error = self.part_error(name)[seat]
+            return points(self.part(name)[seat]) + (f" ±\u00a0{points(SURE * error, False)}" if error else "")
+
+        rows = [
+            [name, points(self.start[seat], False), *(part(each, seat) for each in PARTS[1:-1]),
+             points(self.result[seat], False)]
+            for seat, name in enumerate(self.called[lang])
+        ]  # fmt: skip
+        heads = [told.text("review.player"), *(told.text(f"review.part.{each}") for each in PARTS)]
+        title = told.text("review.sum_guess" if self.rough else "review.sum")
+        return ShownTable(title, heads, rows, range(1, 1 + len(PARTS)))
+
+    def _error_table(self, lang: str, points: Points) -> ShownTable:
+        told = texts(lang)
         phases = list(dict.fromkeys(each.phase for each in self.choices))
-        errors = ShownTable(
-            told.text("review.errors"),
+        heads = [
+            *(told.text(f"review.{key}") for key in ("player", "decisions", "played", "lost")),
+            *(self.titles.get(f"phase.{phase}", {}).get(lang, phase) for phase in phases),
+            *(told.text(f"review.name.{kind}") for kind in NAMES),
+        ]
+        rows = [[name, *self._errors(seat, phases, points)] for seat, name in enumerate(self.called[lang])]
+        return ShownTable(told.text("review.errors"), heads, rows, range(1, len(heads)))
+
+    def _listed(self, lang: str, points: Points) -> list[ShownTable]:
+        """What would have been better, the worst first; nothing where nothing is claimed."""
+        told, names = texts(lang), self.called[lang]
+
+        def lost(choice: Choice) -> str:
+            said = points(choice.loss, False)
+            if choice.low is None or choice.high is None:
+                return said
+            return f"{said} [{points(choice.low, False)}, {points(choice.high, False)}]"
+
+        columns = ("when", "who", *(() if self.rough else ("name",)), "loss", "choice")
+        worst = sorted((each for each in self.choices if each.loss > 0), key=lambda each: -each.loss)[:12]
+        rows = [
             [
-                told.text("review.player"), told.text("review.decisions"), told.text("review.per_decision"),
-                *(title(f"phase.{phase}") for phase in phases), *(told.text(f"review.name.{kind}") for kind in NAMES),
-            ],
-            [[name, *self._errors(seat, phases, points)] for seat, name in enumerate(names)],
-            range(1, 3 + len(phases) + len(NAMES)),
-        )  # fmt: skip
-        worst = sorted((each for each in self.choices if each.verdict), key=lambda each: -each.loss)
-        listed = ShownTable(
-            told.text("review.worst") if worst else "",
-            [told.text(f"review.column.{name}") for name in ("when", "who", "name", "loss", "choice")],
-            [
-                [
-                    self._when(each.row, lang), names[each.seat], told.text(f"review.name.{each.verdict}"),
-                    f"{points(each.loss, False)} [{points(each.low, False)}, {points(each.high, False)}]",
-                    told.text("review.rather", chosen=each.chosen[lang], best=each.best[lang]),
-                ]
-                for each in worst[:12]
-            ],
-            (3,),
-        )  # fmt: skip
-        most = max(range(len(names)), key=lambda seat: luck[seat])
-        lead = told.text(
-            "review.lead", game=str(self.game), won=self._winners(lang), lucky=names[most], luck=points(luck[most]),
-            costly=names[min(range(len(names)), key=lambda seat: own[seat])], cost=points(-min(own), False),
-        )  # fmt: skip
-        note = " ".join([told.text("review.note"), *(each[lang] for each in self.notes)])
-        return View(lead, facts, [turning, sums, errors, *([listed] if worst else [])], note)
+                self._when(each.row, lang), names[each.seat],
+                *([] if self.rough else [told.text(f"review.name.{each.verdict}")]), lost(each),
+                told.text("review.rather", chosen=each.chosen[lang], best=each.best[lang]),
+            ]
+            for each in worst
+        ]  # fmt: skip
+        heads = [told.text(f"review.column.{name}") for name in columns]
+        title = told.text("review.guesses" if self.rough else "review.worst")
+        return [ShownTable(title, heads, rows, (len(columns) - 2,))] if worst else []
+
+    def _lead(self, lang: str, points: Points) -> str:
+        """Who won, and who gave away most by named mistakes; or that it is a first guess."""
+        told, names = texts(lang), self.called[lang]
+        begin = told.text("review.lead", game=str(self.game), won=self._winners(lang))
+        if self.rough:
+            return f"{begin} {told.text('review.first_guess')}"
+        named = [each for each in self.choices if each.verdict]
+        lost = [sum(each.loss for each in named if each.seat == seat) for seat in range(len(names))]
+        if not named:
+            return f"{begin} {told.text('review.no_mistake')}"
+        most = max(range(len(names)), key=lambda seat: lost[seat])
+        mine = sum(each.seat == most for each in named)
+        return f"{begin} {told.text('review.most_lost', who=names[most], n=mine, lost=points(lost[most], False))}"
 
     def _winners(self, lang: str) -> str:
         told = texts(lang)
@@ -407,15 +458,17 @@ class Review(Shown):
             names=[name for name, share in zip(self.called[lang], self.result, strict=True) if share == best],
         )
 
-    def _errors(self, seat: int, phases: Sequence[str], points: Any) -> list[str]:
+    def _errors(self, seat: int, phases: Sequence[str], points: Points) -> list[str]:
         mine = [each for each in self.choices if each.seat == seat]
 
-        def mean(some: Sequence[Choice]) -> str:
-            return points(sum(each.loss for each in some) / len(some), False) if some else "–"
+        def lost(some: Sequence[Choice]) -> str:
+            named = [each.loss for each in some if each.verdict]
+            return points(sum(named), False) if named else "–"
 
-        by_phase = [mean([each for each in mine if each.phase == phase]) for phase in phases]
+        by_phase = [lost([each for each in mine if each.phase == phase]) for phase in phases]
         named = [str(sum(each.verdict == kind for each in mine)) for kind in NAMES]
-        return [str(len(mine)), mean(mine), *by_phase, *named]
+        played = sum(each.method == "rollouts" for each in mine)
+        return [str(len(mine)), str(played), lost(mine), *by_phase, *named]
 
     def _when(self, row: int, lang: str) -> str:
         found = next((each for group in (self.choices, self.strokes) for each in group if each.row == row), None)
@@ -427,7 +480,8 @@ class Review(Shown):
         """All of it as plain data, in the language of the review."""
         return {
             "game": self.game, "ended": self.ended, "players": list(self.names), "policy": self.policy,
-            "depth": self.depth, "sums": self.sums.to_dicts(), "totals": self.totals.to_dicts(),
+            "depth": self.depth, "line_up": list(self.line_up), "played": self.played,
+            "sums": self.sums.to_dicts(), "totals": self.totals.to_dicts(),
             "decisions": self.decisions.to_dicts(), "luck": self.luck.to_dicts(),
             "curve": {"rows": self.curve.rows, "chances": self.curve.chances},
             "turning_points": [

@@ -35,9 +35,6 @@ def test_what_cannot_be_reviewed_says_so_in_a_line() -> None:
             log.review(0)
         assert english in str(caught.value)
         assert "\n" not in str(caught.value)
-        with pytest.raises(qn.ReviewError) as of_many:
-            log.luck(progress=False)
-        assert str(of_many.value) == str(caught.value)
         with pytest.raises(qn.ReviewError) as caught:
             log.review(0, lang="fr")
         assert french in str(caught.value)

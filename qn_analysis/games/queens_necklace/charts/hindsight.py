@@ -46,11 +46,11 @@ def sale_regret(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
 
 
 def luck_shares(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """Shares of the variance of results that chance and decisions explain, side by side for each population.
+    """Shares of the variance of results that skill and luck decide, side by side for each table.
 
     Args:
-        frame: one row a population and measure (`luck`, `decisions`): bots, players, measure, value, low, high, n; the
-            first population is that of the title.
+        frame: one row a table and measure (`skill`, `luck`): bots, players, measure, value, low, high, n; the
+            first table is that of the title.
         lang: language.
     """
     say = wording(lang)
@@ -60,9 +60,9 @@ def luck_shares(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     told = {row["measure"]: row["value"] for row in frame.filter(bots=bots, players=players).iter_rows(named=True)}
     title = say.text(
         "chart.luck_shares.title", bots=bots, n=players, luck=say.share(told["luck"], 0),
-        decisions=say.share(told["decisions"], 0),
+        skill=say.share(told["skill"], 0),
     )  # fmt: skip
-    names = {name: say.text(f"label.explained.{name}") for name in ("luck", "decisions")}
+    names = {name: say.text(f"label.explained.{name}") for name in ("skill", "luck")}
 
     def label(row: dict[str, object]) -> str:
         return f"{row['bots']}, {say.text('label.players', n=row['players'])}"

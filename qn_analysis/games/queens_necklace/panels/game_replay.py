@@ -243,7 +243,7 @@ def review_part(view: View, review: Review, lang: str) -> dict[str, Any]:
     ]
     named: dict[str, dict[str, Any]] = {}
     for choice in review.choices:
-        if choice.verdict:
+        if choice.loss > 0:
             frame = str(view.frame_at(choice.row))
             if frame not in named or choice.loss > named[frame]["loss"]:
                 named[frame] = _better(choice, review, lang)
@@ -252,7 +252,9 @@ def review_part(view: View, review: Review, lang: str) -> dict[str, Any]:
         "points": [[frame, chances] for frame, chances in sorted(points.items())],
         "marks": marks,
         "choices": named,
-        "note": told.text(f"review.method.{review.depth}", policy=review.policy),
+        "note": told.text(
+            f"review.scene.{review.depth}", policy=review.policy, who=", ".join(dict.fromkeys(review.line_up))
+        ),
     }
 
 
@@ -262,10 +264,14 @@ def _better(choice: Choice, review: Review, lang: str) -> dict[str, Any]:
     def points(chance: float) -> str:
         return told.number(round(100 * chance, 1), 1)
 
-    words = told.text(
-        "review.board", name=told.text(f"review.name.{choice.verdict}"), who=review.called[lang][choice.seat],
-        loss=points(choice.loss), low=points(choice.low), high=points(choice.high), best=choice.best[lang],
-    )  # fmt: skip
+    said: dict[str, Any] = {
+        "who": review.called[lang][choice.seat], "loss": points(choice.loss), "best": choice.best[lang],
+    }  # fmt: skip
+    if choice.verdict and choice.low is not None and choice.high is not None:
+        name = told.text(f"review.name.{choice.verdict}")
+        words = told.text("review.board", name=name, low=points(choice.low), high=points(choice.high), **said)
+    else:
+        words = told.text("review.guessed", **said)
     slot = choice.actions[0] - Action.BUY if choice.actions else -1
     bought = choice.phase == "purchase" and 0 <= slot < SLOTS
-    return {"verdict": choice.verdict, "loss": choice.loss, "text": words, "slot": slot if bought else None}
+    return {"verdict": choice.verdict or "guess", "loss": choice.loss, "text": words, "slot": slot if bought else None}

@@ -36,7 +36,7 @@ class Register:
     """What came of the claims.
 
     Attributes:
-        games, league, sample, seed, reviewed: what was played (`Sizes`), under the rulebook's rules.
+        games, league, sample, seed: what was played (`Sizes`), under the rulebook's rules.
         ruleset: its hash.
         package: the version that played.
         frame: one row a claim and population: key, bots, players, value, low, high, n, clusters, verdict.
@@ -47,7 +47,6 @@ class Register:
     league: int
     sample: int
     seed: int
-    reviewed: int
     ruleset: str
     package: str
     frame: pl.DataFrame
@@ -89,11 +88,11 @@ def register(
         frame = judged(play(sizes, progress=progress))
         return Register(*sizes, rules, version("qn-analysis"), frame)
     before = stored_register()
-    kept = (before.games, before.league, before.sample, before.seed, before.reviewed, before.ruleset)
+    kept = (before.games, before.league, before.sample, before.seed, before.ruleset)
     if (*sizes, rules) != kept:
         raise StudyError("the stored claims were played with other sizes or rules: play all of them again")
-    games, league, sample, reviewed = (max(1, round(part * size)) for size in (*sizes[:3], sizes.reviewed))
-    scaled = Sizes(games, league, sample, sizes.seed, reviewed)
+    games, league, sample = (max(1, round(part * size)) for size in sizes[:3])
+    scaled = Sizes(games, league, sample, sizes.seed)
     frame = judged(play(scaled, progress=progress, only=only))
     wanted = [(key, bots, n) for key, claim in known().items() for bots in claim.bots for n in claim.players]
     both = pl.concat([before.frame.join(frame, on=["key", "bots", "players"], how="anti"), frame])
@@ -129,7 +128,7 @@ def claims(desk: Desk, _t: stats.Gathered) -> Chapter:
     say, found = desk.say, stored_register()
     played = say.text(
         "report.claims.played", games=say.count(found.games), league=say.count(found.league),
-        sample=say.count(found.sample), reviewed=say.count(found.reviewed), package=found.package,
+        sample=say.count(found.sample), package=found.package,
         ruleset=found.ruleset,
     )  # fmt: skip
     other = "" if desk.log.rules.hash == found.ruleset else say.text("report.claims.other")

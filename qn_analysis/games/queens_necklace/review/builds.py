@@ -7,12 +7,16 @@ from typing import Any
 
 from qn_analysis.core.compile.build import Build, LazyBuild
 from qn_analysis.core.compile.records import dtype
-from qn_analysis.core.play.builds import ROOM
+from qn_analysis.core.play.builds import ROOM, Types
+from qn_analysis.core.position import finish
 
 from ..engine import state
 from ..play.builds import BUILDS, NATIVES, SOURCES, VOCABULARY
+from ..words.cards import SEATS
 
-_KERNEL = f"{__name__.rsplit('.', 1)[0]}.probing"
+_HERE = __name__.rsplit(".", 1)[0]
+_KERNEL = f"{_HERE}.probing"
+_ONWARD = f"{_HERE}.onward"
 _UNITS = ("redraw", "imagine", "apply", "begin", "play_on")
 
 
@@ -28,6 +32,8 @@ def _signatures() -> Mapping[str, Any]:
 
     number = t.int64
     games, logs, numbers = array(board, 1), array(log, 1), array(t.int64, 1)
+    of = Types(state)
+    apply, place_of = (t.FunctionType(each) for each in (of.apply, of.place_of))
     return {
         "probe_all": number(
             games, games, logs, array(number, 2), numbers, array(t.float64, 1), numbers, numbers, numbers,
@@ -37,6 +43,9 @@ def _signatures() -> Mapping[str, Any]:
         "draw_displays": t.void(games, array(t.float64, 1), number, numbers, numbers),
         "tell": t.void(games, games, number, number, numbers, array(t.int32, 2), array(t.int16, 2)),
         "trace": number(games, games, logs, number, number, numbers, numbers),
+        "make_worlds": t.void(games, games, logs, array(number, 2), numbers, numbers, numbers),
+        "go_on": number(apply, *of.played(SEATS)),
+        "finish_batch": number(apply, place_of, *of.played(SEATS), array(t.int32, 2)),
     }  # fmt: skip
 
 
@@ -45,8 +54,9 @@ def _build(shown: Any) -> Build:
     for policy in ("choose_learnt", "describe", "unveil", "describe_public"):
         base[policy]
     return Build(
-        (*SOURCES, _KERNEL), VOCABULARY, _signatures(), _UNITS, (), shown,
-        ("probe_all", "trace", "likeliest", "draw_displays", "tell"), {**NATIVES, **ROOM},
+        (*SOURCES, _KERNEL, finish.__name__, _ONWARD), VOCABULARY, _signatures(), _UNITS, (), shown,
+        ("probe_all", "trace", "likeliest", "draw_displays", "tell", "make_worlds", "go_on", "finish_batch"),
+        {**NATIVES, **ROOM},
         about="reviews", base=base,
     )  # fmt: skip
 

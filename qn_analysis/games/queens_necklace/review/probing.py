@@ -207,6 +207,39 @@ def probe_all(
     return made
 
 
+def make_worlds(
+    kept: list[Game], made: list[Game], logs: list[Log], trials: Any, choices: list[int], forced: list[int],
+    keep: list[int],
+) -> None:  # fmt: skip
+    """Write down worlds with all hands as they are, for whoever plays them on; each has new dice for every mind.
+
+    Args:
+        kept: positions.
+        made: [rows] the worlds, the choice of their trial made, at the rows that the trials name.
+        logs: one log without room.
+        trials, choices, forced, keep: as of `probe_all`; each trial has one choice, and no seat.
+    """
+    chance = numbers(4)
+    for n in range(len(trials)):
+        trial = trials[n]
+        for k in range(4):
+            chance[k] = trial[DICE + k]
+        settled = forced[trial[SETTLED] : trial[SETTLED] + trial[FIXED]]
+        at = trial[CHOSEN] * CHOICE
+        for world in range(trial[WORLDS]):
+            g = made[trial[ROW] + world]
+            copy_record(g, kept[trial[POSITION]])
+            redraw(g, settled, trial[FIXED], trial[LATE] == 1, trial[STOLEN], world, trial[WORLDS], chance, keep)
+            if trial[STOLEN] != NOBODY:
+                find_theft(g, trial[VICTIM], trial[STOLEN], chance)
+            for seat in range(SEATS):
+                start_dice(g.seats[seat].chance, chance)
+            if choices[at] != NOTHING:
+                if trial[LAYS] == 1:
+                    put_display(g.table, g.seats[g.table.actor], choices, at + 1)
+                apply(g, logs[0], choices[at])
+
+
 def note(g: Game, row: Any, used: Any, positions: Any, entries: Any) -> bool:
     """Write down who has won, or a sheet of the next decision; False where there is no more room."""
     if g.table.phase == Phase.GAME_OVER:

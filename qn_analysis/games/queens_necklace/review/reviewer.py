@@ -5,7 +5,7 @@ And chances to win as columns: at each decision, by what everybody or one seat k
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -18,7 +18,7 @@ from qn_analysis.core.play import collect
 from qn_analysis.core.play.stored import rules_key
 from qn_analysis.core.play.win_chances import KNOWLEDGE
 from qn_analysis.core.review.evaluate import Evaluation
-from qn_analysis.core.review.luck import LuckOfGames
+from qn_analysis.core.review.luck import LuckOfGames, luck_of_log
 from qn_analysis.core.review.result import Review, ReviewError, refused, texts
 
 from ..bots.trained_weights import learnt_weights
@@ -28,7 +28,7 @@ from ..log.table import Log
 from ..words.phases import Phase
 from .builds import compiled
 from .evaluating import ROLLOUTS, evaluate
-from .reviewing import QUICK, SOUND, Effort, Reviewer
+from .reviewing import QUICK, SOUND, Reviewer, sound
 from .trail import Step, trail_of
 
 if TYPE_CHECKING:
@@ -92,16 +92,18 @@ MOST: Final = 2000
 class QueensReviewer:
     """Reviews games by the weights of `learnt`."""
 
-    def review(self, log: Record, game: int, depth: str | int, lang: str, seed: int) -> Review:
+    def review(
+        self, log: Record, game: int, depth: str | int, lang: str, seed: int, watch: Callable[[float], None]
+    ) -> Review:
         """As of the class that it stands for."""
         texts(lang)  # a language that there is not
-        effort = SOUND if depth == "rollouts" else QUICK if depth == "network" else Effort(played=_number(depth, lang))
+        effort = SOUND if depth == "rollouts" else QUICK if depth == "network" else sound(_number(depth, lang))
         own = _own(log)
         learnt = weights_of(own, lang)
         trail = trail_of(own, game, [fact(row) for row in own.rows(game)])
         if not trail.steps:
             raise ReviewError(refused("refused.no_decisions", game=str(game))).speaking(lang)
-        return Reviewer(own, game, trail, learnt, effort, seed).review(lang)
+        return Reviewer(own, game, trail, learnt, effort, seed, watch).review(lang)
 
     def evaluate(self, source: Any, game: int | None, seq: int | None, **options: Any) -> Evaluation:
         """As of the class that it stands for."""
@@ -115,15 +117,9 @@ class QueensReviewer:
         own = _own(log)
         return wins(own, weights_of(own, "en"), games, columns)
 
-    def luck(self, log: Record, games: int | None, lang: str, seed: int, progress: bool) -> LuckOfGames:
+    def luck(self, log: Record, games: int | None, lang: str) -> LuckOfGames:
         """As of the class that it stands for."""
-        from .tally import tally
-
-        texts(lang)
-        own = _own(log)
-        if games is not None and (isinstance(games, bool) or not isinstance(games, int) or games < 1):
-            raise ReviewError(refused("refused.luck_games", given=repr(games))).speaking(lang)
-        return tally(own, weights_of(own, lang), games, lang=lang, seed=seed, progress=progress)
+        return luck_of_log(log, games, lang)
 
 
 def _own(log: Record) -> Log:

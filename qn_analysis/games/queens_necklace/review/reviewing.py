@@ -1,35 +1,31 @@
-"""Reviewing a game of Queen's Necklace: its decisions tried out, its luck reckoned, all of it added up.
+"""Reviewing a game of Queen's Necklace: what its steps changed, and which of its decisions were mistakes.
 
-Of each decision, these positions are judged, each in some worlds (`worlds.Judge`):
+The sum (`core.review.result`) is of the table's own players (`playing`), with every hand known. A position is played on
+where a game begins and wherever chance has just struck; a decision is played beside what its player does there herself.
+So from one stroke of chance to the next the value moves by decisions alone, and a stroke is what it moves by then. The
+strokes that look largest are played again, for the largest of many is half luck.
 
-- The position as it is, all hands known, the pile drawn anew: the curve. What follows from the choice is judged in the
-  same way, so that the curve moves by the choice and by each stroke of chance after it, and by nothing else.
-- Each stroke of chance after it: the mean over what could have come, those before it as they fell. A draw is luck
-  against the pile as all hands tell it, a theft against the hand.
-- Positions are judged at the end of the turn, to which the policy plays on: there the network knows best. Where a turn
-  begins, the position is judged as it is as well; what playing on changes of that is the network's error.
-- Worlds that the player could not exclude (`bots.imagine`): the position, what she chose, and what the policy finds
-  likeliest. What she gave away is the difference between her choice and the best, world by world.
+Mistakes are looked for among what the policy finds likely, in worlds that the player could not exclude
+(`bots.imagine`). A network says which rivals to try first; games to the end say which are better (`core.review.race`).
 
-What a choice changed with all hands known, less what it changed in her worlds, is what the hidden cards made of it.
-What her worlds say of the position itself and of the best choice should be alike; the difference is the network's
-error, or the policy's: where a better choice than its own was found.
+By the network alone (`network`) its value stands for games in both: at once, and a first guess.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from qn_analysis.core.review.result import Change, Choice, Curve, Luck, Review, Vector
-from qn_analysis.core.review.verdicts import SURE, verdict
+from qn_analysis.core.review.race import ROUND, Pair, Race
+from qn_analysis.core.review.result import Choice, Curve, Luck, Review, Vector
+from qn_analysis.core.review.verdicts import MISTAKE, SURE, verdict
 
 from ..log.table import Log
-from ..words.cards import NOBODY
 from ..words.phases import Phase
+from .playing import STANDS_IN, Ask, Playing, Worth, settled
 from .telling import Words, name_turning_points, notes, titles
 from .trail import Fall, Step, Trail
 from .worlds import NOTHING, Judge, Mixture, Samples
@@ -45,354 +41,400 @@ PHASES: Final = {
     Phase.DISPLAY: "display", Phase.ALCHEMIST: "display",
 }  # fmt: skip
 """Kinds of decisions, by the phase that asks."""
-FEW: Final = 4
+FEW: Final = 5
 """Likeliest actions that are compared with the choice."""
-LEAST: Final = 0.03
+LEAST: Final = 0.02
 """How likely the policy must think an action, besides its likeliest, for it to be compared."""
 DISPLAYS: Final = 6
 """Displays that are drawn from the policy, to be compared with the choice."""
-CLOSE: Final = 0.06
-"""Chance to win by which the network must tell two choices apart, or they are played on."""
-MODEL_ERROR: Final = {2: 0.067, 3: 0.037, 4: 0.039}
-"""Standard error of what the network says of two choices, beyond that of the worlds themselves: by players, measured
-against games played to the end (`tests/bench_review.py`). It is why the network alone calls only large losses a
-mistake."""
-OPENING: Final = {
-    2: (0.52623, 0.47377),
-    3: (0.35634, 0.34140, 0.30226),
-    4: (0.29498, 0.25762, 0.23044, 0.21696),
-}
-"""What the network says before the first decision on average over deals, by seat: against it a deal is luck, so that
-the luck of deals has mean 0. That it is not what the seats win (4 players: 27.2 points of a win for the first) is an
-error of the network, and in the remainder. Measured on 30,000 deals, to 0.1 points
-(`tests/bench_review.py --opening`)."""
-ROUND: Final = 64
-"""Worlds of a round in which close choices are played on."""
-MOST_GAMES: Final = 24_000
-"""Games that a review plays on at most, on the whole."""
+HOPELESS: Final = 0.06
+"""A rival that the network finds this much worse than the choice is not played out."""
+RIVALS: Final = 3
+"""Rivals of a decision that are played out at most: those that the network finds best."""
+SURELY: Final = 0.98
+"""Chance to win from which on the network is sure of a seat, where its own bots play on: there few games do."""
+AT_A_TIME: Final = 24
+"""Positions that are played on between two tellings of progress."""
+_MIND: Final = 1_000_000
+"""First number of the dice of mistakes; those below are of the sum."""
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How many worlds are drawn.
+    """How much is played.
 
     Attributes:
-        along: for a position of the curve.
-        falls: for the mean before a stroke of chance.
-        believed: of those that a player cannot exclude.
-        played: most worlds in which close choices are played to the end; 0: the network alone.
+        along: games of a position of the curve; `sure`: where the network is sure of the winner.
+        own: worlds in which a decision is tried beside its player's own: of a bot, and of a person, who is not known.
+        people: the latter.
+        strokes: the largest strokes of chance that are played again; `again`: games of each of their two positions.
+        believed: worlds in which the network compares choices.
+        games: that mistakes are looked for with, at most; 0: the network alone.
+        deepest: worlds at most in which a choice is played beside a rival.
     """
 
-    along: int = 16
-    falls: int = 24
+    along: int = 96
+    sure: int = 16
+    own: int = 24
+    people: int = 96
+    strokes: int = 6
+    again: int = 480
     believed: int = 20
-    played: int = 0
+    games: int = 0
+    deepest: int = 2000
 
 
 QUICK: Final = Effort()
-SOUND: Final = Effort(played=512)
+SOUND: Final = Effort(games=36_000)
+
+
+def sound(deepest: int) -> Effort:
+    """Games to the end with so many worlds of a pair at most."""
+    return Effort(games=SOUND.games, deepest=deepest)
 
 
 @dataclass(eq=False)
-class _Tried:
-    """A decision that is being judged."""
-
-    step: Step
-    before: list[Mixture]
-    choices: list[tuple[int, ...]]
-    believed: list[Samples]
-    fresh: list[Mixture] = field(default_factory=list)
-    falls: list[list[Mixture]] = field(default_factory=list)
-    best: int = 0
-    means: Numbers = field(default_factory=lambda: np.zeros(0))
-    known: Numbers = field(default_factory=lambda: np.zeros(0))
-    loss: float = 0.0
-    error: float = 0.0
-    cost: Numbers = field(default_factory=lambda: np.zeros(0))
-    method: str = "network"
-    worlds: int = 0
-
-
-@dataclass(eq=False)
-class Account:
-    """The sum of a game in numbers; each is by seat.
+class Course:
+    """What the steps of a game changed; each is by seat.
 
     Attributes:
-        start, result: where it begins and ends.
-        along: at each decision, as the policy goes on.
+        start: before a card was seen.
+        points: the curve: rows of the log that had happened, and the chances.
         strokes: what chance changed and after which decision, the deal (None) first.
-        reached: of each decision, after what fell but for the last.
-        information, remainder: of each decision.
-        costs: of each decision who took it, and what it changed against the best one.
-        timing: of what draws changed, all that a Merchant came with them, or came with none.
+        choices: what each decision changed.
     """
 
-    start: Numbers
-    result: Numbers
-    along: list[Numbers]
-    strokes: list[tuple[Step | None, Fall | None, Numbers]]
-    reached: list[list[Numbers]] = field(default_factory=list)
-    information: list[Numbers] = field(default_factory=list)
-    remainder: list[Numbers] = field(default_factory=list)
-    costs: list[tuple[int, Numbers]] = field(default_factory=list)
-    timing: Numbers = field(default_factory=lambda: np.zeros(1))
+    start: Worth
+    points: list[tuple[int, Numbers]] = field(default_factory=list)
+    strokes: list[tuple[Step | None, Fall | None, Worth]] = field(default_factory=list)
+    choices: list[Worth] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class Claim:
+    """What is said of a decision: what was given away to the best rival, the interval, and what it is called."""
+
+    choices: list[tuple[int, ...]]
+    after: float
+    loss: float = 0.0
+    low: float | None = None
+    high: float | None = None
+    best: int = 0
+    cost: Numbers = field(default_factory=lambda: np.zeros(1))
+    worlds: int = 0
+    verdict: str = ""
 
 
 class Reviewer:
-    """Reviews one game; see the module."""
+    """Reviews one game; see the module.
+
+    Args:
+        log, game, trail: the game.
+        learnt: weights of the policy, with its win chances.
+        effort: how much is played.
+        seed: of the worlds.
+        watch: told which share of the work is done.
+    """
 
     def __init__(
-        self, log: Log, game: int, trail: Trail, learnt: Learnt, effort: Effort, seed: int, judge: Judge | None = None
-    ) -> None:
+        self, log: Log, game: int, trail: Trail, learnt: Learnt, effort: Effort, seed: int,
+        watch: Callable[[float], None] = lambda _: None,
+    ) -> None:  # fmt: skip
         self.log, self.game, self.trail, self.learnt, self.effort = log, game, trail, learnt, effort
-        self.judge = judge or Judge(learnt, seed)
-        self.judge.begin(game)
+        self.judge = Judge(learnt, seed, game)
         self.players = log.players
+        self.playing = Playing(log.bots, seed, game) if effort.games else None
+        self._watch = watch
+        self.played = 0
+        """Games that were played on."""
 
     def review(self, lang: str) -> Review:
         """The review."""
-        tried = self._judged()
-        return self._told(tried, self._reckon(tried), lang)
+        course = self.course()
+        claims = self.claims()
+        self._watch(1.0)
+        return self._told(course, claims, lang)
 
-    def account(self) -> Account:
-        """The sum alone, without words."""
-        return self._reckon(self._judged())
+    # ------------------------------------------------------------------------------------------------------- the sum
 
-    def _judged(self) -> list[_Tried]:
-        tried = [self._try(n, step) for n, step in enumerate(self.trail.steps)]
-        self.judge.settle()
-        for each in tried:
-            self._compare(each)
-        if self.effort.played:
-            self._play_on(tried)
-        return tried
+    def course(self) -> Course:
+        """What the steps from the start to the result changed."""
+        return self._by_network() if self.playing is None else self._by_games(self.playing)
 
-    # -------------------------------------------------------------------------------------------------------- trying
+    def _result(self, otherwise: Numbers) -> Numbers:
+        return np.array(self.trail.shares) if self.trail.shares else otherwise
 
-    def _try(self, n: int, step: Step) -> _Tried:
-        """Try a decision out: what is judged of it."""
-        judge, effort = self.judge, self.effort
-        worlds = list(step.worlds)
-        dice, along = judge.dice(2 * n), judge.dice(2_000_000 + step.turn)
-
-        def fewer(wished: int) -> int:
-            return max(2, -(-wished // len(worlds)))
-
-        choices = self._choices(n, step)
-        made = _Tried(
-            step,
-            [judge.try_draws(each, NOTHING, fewer(effort.along), along, turn=step.turn) for each in worlds],
-            choices,
-            [
-                judge.try_out(
-                    each, [NOTHING, *choices], fewer(effort.believed), dice, seat=step.seat, display=step.display,
-                    turn=step.turn,
-                )
-                for each in worlds
-            ],
-        )  # fmt: skip
-        for k in range(len(step.falls)):
-            forced, victim, stolen = self._settled(step.falls[:k])
-            made.falls.append(
+    def _by_network(self) -> Course:
+        """By what the network says of each position as it is."""
+        judge, steps = self.judge, self.trail.steps
+        along, falling = [], []
+        for step in steps:
+            dice = judge.dice(2_000_000)
+            each = max(1, -(-24 // len(step.worlds)))
+            along.append([judge.try_draws(world, NOTHING, each, dice, turn=0) for world in step.worlds])
+            falling.append([
                 [
                     judge.try_draws(
-                        each, step.choice, fewer(effort.falls), along, forced=forced, display=step.display,
-                        victim=victim, stolen=stolen, turn=step.turn,
+                        world, step.choice, each, dice, forced=drawn, display=step.display, victim=victim,
+                        stolen=stolen, turn=0,
                     )
-                    for each in worlds
+                    for world in step.worlds
                 ]
-            )  # fmt: skip
-        if n == 0 or self.trail.steps[n - 1].turn != step.turn:
-            made.fresh = [
-                judge.try_draws(each, NOTHING, fewer(effort.along), along, turn=step.turn - 1) for each in worlds
-            ]
+                for drawn, victim, stolen in (settled(step.falls[:k]) for k in range(len(step.falls)))
+            ])  # fmt: skip
+        judge.settle()
+        seats = np.array(self.learnt.start["shares"] or [1.0] * self.players)
+        made = Course(_sure(seats / seats.sum()))  # those stored are rounded
+        values = [_mean(each) for each in along]
+        result = self._result(values[-1])
+        made.points.append((0, made.start.mean))
+        made.strokes.append((None, None, _sure(values[0] - made.start.mean)))
+        for n, (step, value) in enumerate(zip(steps, values, strict=True)):
+            then = values[n + 1] if n + 1 < len(values) else result
+            means = [*map(_mean, falling[n]), then]
+            made.choices.append(_sure(means[0] - value))
+            made.points.append((step.row, value))
+            for fall, before, after in zip(step.falls, means[:-1], means[1:], strict=True):
+                made.strokes.append((step, fall, _sure(after - before)))
+                made.points.append((fall.row + 1, after))
+        if self.trail.shares:
+            made.points.append((len(self.trail.facts), result))
         return made
 
-    def _settled(self, falls: Sequence[Fall]) -> tuple[list[int], int, int]:
-        """Draws that have happened, as far as they are told one after the other, and a theft."""
-        forced: list[int] = []
-        victim, stolen = NOBODY, NOBODY
-        for fall in falls:
-            if fall.kind == "theft":
-                victim, stolen = fall.victim, fall.card
-            elif fall.card == NOBODY:
-                break
-            else:
-                forced.append(fall.card)
-        return forced, victim if stolen != NOBODY else NOBODY, stolen
+    def _by_games(self, playing: Playing) -> Course:
+        """By games of the table's own players."""
+        steps, effort = self.trail.steps, self.effort
+        people = set(playing.people)
+        places = self._places()
+        asks = [self._asks(n, k) for n, k in places]
+        # the dice are the same all along: positions that follow each other meet the same worlds
+        worths = self._worths(playing, asks, self._games_of(playing, asks), 1)
+        moved: list[Worth] = []
+        for at in range(0, len(steps), AT_A_TIME):
+            some = steps[at : at + AT_A_TIME]
+            moved += playing.moved(some, [effort.people if each.seat in people else effort.own for each in some], 2)
+            self._progress()
+        made = self._reckon(playing.start(), places, worths, moved)
+        sizes = [float(abs(stroke.mean).max()) for _, _, stroke in made.strokes]
+        largest = sorted(range(1, len(sizes)), key=lambda n: -sizes[n])[: effort.strokes]
+        again = sorted({at for n in largest for at in (n - 1, n) if at < len(places)})
+        more = self._worths(playing, [asks[at] for at in again], [effort.again] * len(again), 3)
+        for at, worth in zip(again, more, strict=True):
+            worths[at] = worth  # those that chose them count no more
+        return self._reckon(playing.start(), places, worths, moved)
+
+    def _places(self) -> list[tuple[int, int]]:
+        """Where chance has just struck: after which decision, and after how many of its falls; the deal is (-1, 0).
+
+        The place after the last fall of a decision is where the next one is taken.
+        """
+        steps = self.trail.steps
+        found = [(-1, 0)]
+        for n, step in enumerate(steps):
+            found += [(n, k) for k in range(1, len(step.falls) + 1)]
+        if steps[-1].falls:
+            found.pop()  # what comes after it is the result
+        return found
+
+    def _asks(self, n: int, k: int) -> list[Ask]:
+        """The position of a place, in each of the deals that it can be of."""
+        steps = self.trail.steps
+        if n < 0 or k == len(steps[n].falls):
+            return [Ask(world) for world in steps[n + 1].worlds]
+        step = steps[n]
+        return [Ask(world, step.choice, step.display, step.falls[:k]) for world in step.worlds]
+
+    def _games_of(self, playing: Playing, asks: Sequence[Sequence[Ask]]) -> list[int]:
+        """How many games of each position are played: few where the network, of its own bots, is sure who wins."""
+        if set(playing.line_up) != {STANDS_IN}:
+            return [self.effort.along] * len(asks)
+        said = [self.judge.try_out(each[0].position, [NOTHING], 1, self.judge.dice(1), turn=0) for each in asks]
+        self.judge.settle()
+        return [self.effort.sure if each.means.max() >= SURELY else self.effort.along for each in said]
+
+    def _worths(
+        self, playing: Playing, asks: Sequence[Sequence[Ask]], games: Sequence[int], dice: int
+    ) -> list[Worth]:  # fmt: skip
+        found: list[Worth] = []
+        for at in range(0, len(asks), AT_A_TIME):
+            some = list(zip(asks[at : at + AT_A_TIME], games[at : at + AT_A_TIME], strict=True))
+            flat = [(ask, max(2, -(-count // len(each)))) for each, count in some for ask in each]
+            told = iter(playing.worth([ask for ask, _ in flat], [count for _, count in flat], dice))
+            for each, _ in some:
+                deals = [next(told) for _ in each]
+                whole = deals[0]
+                for other in deals[1:]:
+                    whole = whole.joined(other)
+                if len(deals) > 1:  # games of the same deal of hidden hands are alike
+                    spread = np.array([deal.mean for deal in deals]).var(axis=0, ddof=1) / len(deals)
+                    whole = Worth(whole.mean, np.maximum(whole.variance, spread), whole.games)
+                found.append(whole)
+            self._progress()
+        return found
+
+    def _reckon(
+        self, start: Worth, places: Sequence[tuple[int, int]], worths: Sequence[Worth], moved: Sequence[Worth]
+    ) -> Course:
+        """The steps, from what places are worth and what decisions changed."""
+        steps = self.trail.steps
+        of = dict(zip(places, worths, strict=True))
+        if self.trail.shares and not steps[-1].falls:
+            # nothing is left to chance after the last stroke: its value is the result less what decisions changed since
+            at = places[-1][0]
+            since = moved[at + 1 :]
+            left = self._result(np.zeros(0)) - sum(change.mean for change in since)
+            of[places[-1]] = Worth(np.asarray(left), np.asarray(sum(change.variance for change in since)), 0)
+        made = Course(start)
+        made.points.append((0, start.mean))
+        now, doubt = of[-1, 0].mean, of[-1, 0].variance
+        made.strokes.append((None, None, Worth(now - start.mean, doubt + start.variance, 0)))
+        for n, (step, change) in enumerate(zip(steps, moved, strict=True)):
+            made.points.append((step.row, now))
+            now, doubt = now + change.mean, doubt + change.variance
+            made.choices.append(change)
+            for k, fall in enumerate(step.falls, 1):
+                found = of.get((n, k))
+                after = Worth(self._result(now), np.zeros(self.players), 0) if found is None else found
+                made.strokes.append((step, fall, Worth(after.mean - now, after.variance + doubt, 0)))
+                now, doubt = after.mean, after.variance
+                made.points.append((fall.row + 1, now))
+        if self.trail.shares:
+            made.points.append((len(self.trail.facts), self._result(now)))
+        return made
+
+    # ------------------------------------------------------------------------------------------------------ mistakes
+
+    def claims(self) -> list[Claim]:
+        """What is said of each decision."""
+        judge = self.judge
+        listed = [self._choices(n, step) for n, step in enumerate(self.trail.steps)]
+        believed: list[list[Samples]] = []
+        for n, (step, choices) in enumerate(zip(self.trail.steps, listed, strict=True)):
+            fewer = max(2, -(-self.effort.believed // len(step.worlds)))
+            believed.append([
+                judge.try_out(
+                    each, choices, fewer, judge.dice(2 * n), seat=step.seat, display=step.display, turn=step.turn
+                )
+                for each in step.worlds
+            ])  # fmt: skip
+        judge.settle()
+        said = [np.mean([each.means for each in samples], axis=0) for samples in believed]
+        claims = [
+            Claim(choices, float(means[0][step.seat]), cost=np.zeros(self.players))
+            for step, choices, means in zip(self.trail.steps, listed, said, strict=True)
+        ]
+        if self.effort.games:
+            self._race(claims, said)
+        else:
+            for step, claim, means in zip(self.trail.steps, claims, said, strict=True):
+                own = means[:, step.seat]
+                claim.best = int(own.argmax())
+                claim.loss = float(own[claim.best] - own[0])
+                if claim.loss < MISTAKE:
+                    claim.best, claim.loss = 0, 0.0
+                claim.cost = means[0] - means[claim.best]
+        return claims
 
     def _choices(self, n: int, step: Step) -> list[tuple[int, ...]]:
-        """The policy's choice, the one that was made, and others that it finds likely; each once."""
+        """The choice that was made, and others that the policy finds likely; each once."""
         first = step.worlds[0]
         if step.display:
             found = self.judge.displays(first, DISPLAYS, self.judge.dice(2 * n + 1))
         else:
             likely = self.judge.likeliest(first, FEW)
             found = [choice for place, (choice, odds) in enumerate(likely) if place == 0 or odds >= LEAST]
-        return list(dict.fromkeys([found[0], step.choice, *found[1:]]))
+        return list(dict.fromkeys([step.choice, *found]))
 
-    # ----------------------------------------------------------------------------------------------------- comparing
+    def _race(self, claims: Sequence[Claim], said: Sequence[Numbers]) -> None:
+        """Play rivals out, and claim what is told."""
+        steps = self.trail.steps
+        pairs = []
+        for n, (step, means) in enumerate(zip(steps, said, strict=True)):
+            better = means[1:, step.seat] - means[0, step.seat]
+            best = [int(k) for k in np.argsort(-better)[:RIVALS] if better[k] > -HOPELESS]
+            pairs += [Pair(n, 1 + k, float(better[k])) for k in best]
+        race = Race([step.seat for step in steps], pairs, self._play_pairs(claims), self.effort.games,
+                    self.effort.deepest, self._count)  # fmt: skip
+        race.run()
+        for n, (step, claim) in enumerate(zip(steps, claims, strict=True)):
+            worst = race.worst(n)
+            if worst is None:
+                continue
+            claim.low, claim.high = worst.loss - SURE * worst.error, worst.loss + SURE * worst.error
+            claim.worlds, claim.verdict = worst.worlds, verdict(worst.loss, claim.low)
+            if claim.verdict:
+                claim.best, claim.loss = worst.rival, worst.loss
+                apart = worst.mean()
+                claim.cost = -apart * (worst.loss / apart[step.seat])
 
-    def _compare(self, tried: _Tried) -> None:
-        """By the network: the best choice, and what the one that was made gave away."""
-        chances = np.concatenate([each.chances for each in tried.believed], axis=1)
-        model = MODEL_ERROR[self.players]
-        tried.known = chances[0].mean(axis=0)
-        tried.means = chances[1:].mean(axis=1)
-        self._decide(tried, chances[1:], model)
+    def _play_pairs(self, claims: Sequence[Claim]) -> Callable[[Sequence[Pair]], Sequence[tuple[Numbers, int]]]:
+        judge, steps = self.judge, self.trail.steps
 
-    def _decide(self, tried: _Tried, chances: Numbers, model: float) -> None:
-        """The best choice: the policy's, unless another one is surely better.
+        def play(some: Sequence[Pair]) -> Sequence[tuple[Numbers, int]]:
+            asked = []
+            for pair in some:
+                step, turn = steps[pair.decision], pair.worlds // ROUND
+                deal = turn % len(step.worlds)
+                choices = [claims[pair.decision].choices[k] for k in (0, pair.rival)]
+                dice = judge.dice(_MIND + 1000 * pair.decision + turn)
+                asked.append((
+                    judge.try_out(step.worlds[deal], choices, ROUND, dice, seat=step.seat, display=step.display), deal
+                ))  # fmt: skip
+            judge.settle()
+            return [(made.chances[1] - made.chances[0], deal) for made, deal in asked]
 
-        Where the choice that was made does better than that, though not surely, nothing is given away; what it does
-        better counts in the sum, for else the luck of the worlds would be taken for the player's skill every time.
+        return play
 
-        Args:
-            tried: the decision.
-            chances: [choice, world, seat].
-            model: standard error of a difference besides that of the worlds.
-        """
-        seat, made = tried.step.seat, tried.choices.index(tried.step.choice)
-        own = chances[:, :, seat]
-        worlds, deals = own.shape[1], len(tried.step.worlds)
+    # ------------------------------------------------------------------------------------------------------ progress
 
-        def error(one: int, other: int) -> float:
-            apart = own[one] - own[other]
-            if deals > 1 and model:  # worlds of the same deal of hidden hands are alike
-                apart = apart.reshape(deals, -1).mean(axis=1)
-            return float(np.hypot(apart.std(ddof=1) / np.sqrt(len(apart)), model)) if one != other else 0.0
+    def _count(self, games: int) -> None:
+        self.played += games
+        self._progress()
 
-        means = own.mean(axis=1)
-        best = 0
-        for other in np.argsort(-means):
-            if means[other] - means[0] > SURE * error(int(other), 0):
-                best = int(other)
-                break
-        tried.cost = chances[made].mean(axis=0) - chances[best].mean(axis=0)
-        tried.loss = max(0.0, float(means[best] - means[made]))
-        tried.error = error(best, made)
-        tried.best, tried.worlds = made if means[made] >= means[best] else best, worlds
-
-    def _play_on(self, tried: Sequence[_Tried]) -> None:
-        """Play choices that are close to the end, all in the same worlds, until they are told apart or it is enough."""
-        close = []
-        for each in tried:
-            own = each.means[:, each.step.seat]
-            made = each.choices.index(each.step.choice)
-            some = [n for n in np.argsort(-own) if own.max() - own[n] < CLOSE][:FEW]
-            some = list(dict.fromkeys([0, made, *map(int, some)]))
-            if len(some) > 1 and (made != 0 or each.loss > 0 or max(own[some]) - own[0] > CLOSE / 6):
-                close.append((each, some))
-        played: dict[int, list[Samples]] = {n: [] for n in range(len(close))}
-        open_ones, games, turn = set(played), 0, 0
-        while open_ones and turn * ROUND < self.effort.played and games < MOST_GAMES:
-            for n in sorted(open_ones):
-                each, some = close[n]
-                step = each.step
-                position = step.worlds[turn % len(step.worlds)]
-                played[n].append(
-                    self.judge.try_out(
-                        position, [each.choices[c] for c in some], ROUND, self.judge.dice(1_000_000 + 1000 * n + turn),
-                        seat=step.seat, display=step.display,
-                    )
-                )  # fmt: skip
-                games += ROUND * len(some)
-            self.judge.settle()
-            turn += 1
-            for n in sorted(open_ones):
-                each, some = close[n]
-                self._decide_played(each, some, played[n])
-                settled = each.error > 0 and abs(each.loss) > 3 * each.error
-                if turn >= 2 and (settled or each.loss + 2 * each.error < 0.02):
-                    open_ones.discard(n)
-
-    def _decide_played(self, tried: _Tried, some: Sequence[int], played: Sequence[Samples]) -> None:
-        chances = np.concatenate([each.chances for each in played], axis=1)
-        all_choices = tried.choices
-        tried.choices = [all_choices[n] for n in some]
-        self._decide(tried, chances, 0.0)
-        best = tried.choices[tried.best]
-        tried.choices, tried.best = all_choices, all_choices.index(best)
-        tried.method = "rollouts"
-
-    # ---------------------------------------------------------------------------------------------------- adding up
-
-    def _reckon(self, tried: Sequence[_Tried]) -> Account:
-        """What the steps from the start to the result belong to."""
-        seats = self.learnt.start["shares"] or [1.0] * self.players
-        start = np.array(seats) / sum(seats)  # those stored are rounded
-        along = [_mean(each.before) for each in tried]
-        fresh = [_mean(each.fresh) if each.fresh else value for each, value in zip(tried, along, strict=True)]
-        result = np.array(self.trail.shares) if self.trail.shares else along[-1]
-        opening = np.array(OPENING[self.players])
-        made = Account(start, result, along, [(None, None, fresh[0] - opening)])
-        for n, each in enumerate(tried):
-            after = fresh[n + 1] if n + 1 < len(tried) else result
-            means = [*map(_mean, each.falls), after]
-            steps = zip(each.step.falls, each.falls, means[:-1], means[1:], strict=True)
-            for fall, mixtures, before, then in steps:
-                made.strokes.append((each.step, fall, then - before))
-                if fall.kind != "theft":
-                    came = fall.kind == "merchant"
-                    made.timing = made.timing + sum(world.timing(came) for world in mixtures) / len(mixtures)
-            made.reached.append(means[1:-1])
-            moved = means[0] - along[n]
-            information = moved - (each.means[each.choices.index(each.step.choice)] - each.known)
-            made.information.append(information)
-            made.remainder.append(along[n] - fresh[n] + moved - information - each.cost)
-            made.costs.append((each.step.seat, each.cost))
-        made.remainder[0] += opening - start
-        return made
+    def _progress(self) -> None:
+        """Tell how much is done, of the games that a review takes at most."""
+        own = 0 if self.playing is None else self.playing.games
+        whole = self.effort.games + 120 * self.effort.along + 2 * self.effort.strokes * self.effort.again
+        self._watch(min(0.99, (self.played + own) / whole))
 
     # ------------------------------------------------------------------------------------------------------- telling
 
-    def _told(self, tried: Sequence[_Tried], account: Account, lang: str) -> Review:
+    def _told(self, course: Course, claims: Sequence[Claim], lang: str) -> Review:
         words = Words(self.log, self.trail)
-        rows, points = [0], [_vector(account.start)]
         strokes = [
-            Luck(-1, 0, 1, "deal", None, _vector(change), words.deal())
+            Luck(-1, 0, 1, "deal", None, _vector(change.mean), _error(change), words.deal())
             if step is None or fall is None
-            else Luck(fall.row, step.turn, step.year, fall.kind, fall.seat, _vector(change), words.fall(fall))
-            for step, fall, change in account.strokes
+            else Luck(
+                fall.row, step.turn, step.year, fall.kind, fall.seat, _vector(change.mean), _error(change),
+                words.fall(fall),
+            )
+            for step, fall, change in course.strokes
+        ]  # fmt: skip
+        choices = [
+            self._choice(step, claim, change, words)
+            for step, claim, change in zip(self.trail.steps, claims, course.choices, strict=True)
         ]
-        choices, changes = [], []
-        for n, each in enumerate(tried):
-            step = each.step
-            rows.append(step.row)
-            points.append(_vector(account.along[n]))
-            for fall, then in zip(step.falls, account.reached[n], strict=False):
-                rows.append(fall.row + 1)
-                points.append(_vector(then))
-            choice = self._choice(each, words)
-            choices.append(choice)
-            changes.append(
-                Change(
-                    step.row, step.turn, step.year, step.seat, PHASES[Phase(step.phase)],
-                    _vector(account.information[n]), _vector(account.remainder[n]), choice.chosen,
-                )
-            )  # fmt: skip
-        if self.trail.shares:
-            rows.append(len(self.trail.facts))
-            points.append(_vector(account.result))
-        curve = _curve(rows, points)
+        rows, points = zip(*course.points, strict=True)
         names = words.names
+        playing = self.playing
+        line_up = ("learnt",) * self.players if playing is None else playing.line_up
+        people = () if playing is None else playing.people
         return Review(
-            self.game, names, f"learnt ({self.learnt.fingerprint})", "rollouts" if self.effort.played else "network",
-            _vector(account.start), _vector(account.result), tuple(choices), tuple(strokes), tuple(changes), curve,
-            name_turning_points(choices, strokes, changes, names), notes(self.trail), lang, titles(),
-            bool(self.trail.shares),
+            self.game, names, f"learnt ({self.learnt.fingerprint})", "rollouts" if self.effort.games else "network",
+            line_up, self.played + (0 if playing is None else playing.games), _vector(course.start.mean),
+            _error(course.start), _vector(self._result(points[-1])), tuple(choices), tuple(strokes),
+            _curve(rows, [_vector(point) for point in points]), name_turning_points(choices, strokes, names),
+            notes(self.trail, names, people), lang, titles(), bool(self.trail.shares),
         )  # fmt: skip
 
-    def _choice(self, tried: _Tried, words: Words) -> Choice:
-        step, seat = tried.step, tried.step.seat
-        after = float(tried.means[tried.choices.index(step.choice)][seat])
-        low, high = tried.loss - SURE * tried.error, tried.loss + SURE * tried.error
-        best = tried.choices[tried.best]
+    def _choice(self, step: Step, claim: Claim, change: Worth, words: Words) -> Choice:
+        best = claim.choices[claim.best]
         chosen, rather = words.choices(step, best)
         return Choice(
-            step.row, step.turn, step.year, seat, PHASES[Phase(step.phase)], float(tried.known[seat]), after,
-            after + tried.loss, tried.loss, low, high, verdict(tried.loss, low), tried.method, tried.worlds,
-            len(tried.choices), _vector(tried.cost), chosen, rather, best,
+            step.row, step.turn, step.year, step.seat, PHASES[Phase(step.phase)], claim.after,
+            claim.after + claim.loss, claim.loss, claim.low, claim.high, claim.verdict,
+            "rollouts" if claim.worlds else "network", claim.worlds, len(claim.choices), _vector(claim.cost),
+            _vector(change.mean), _error(change), chosen, rather, best,
         )  # fmt: skip
 
 
@@ -401,8 +443,17 @@ def _mean(samples: Sequence[Mixture]) -> Numbers:
     return np.asarray(sum(each.mean for each in samples) / len(samples))
 
 
+def _sure(values: Numbers) -> Worth:
+    """Values whose error nobody knows."""
+    return Worth(values, np.zeros_like(values), 0)
+
+
 def _vector(values: Numbers) -> Vector:
     return tuple(map(float, values))
+
+
+def _error(worth: Worth) -> Vector:
+    return tuple(map(float, np.sqrt(worth.variance)))
 
 
 def _curve(rows: Sequence[int], points: Sequence[Vector]) -> Curve:

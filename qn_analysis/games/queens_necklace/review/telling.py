@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Catalogue, spaced
 from qn_analysis.core.compile.records import blank, fill, plain
 from qn_analysis.core.log.transcript import bot_title
-from qn_analysis.core.review.result import TURNING_POINTS, Change, Choice, Luck, TurningPoint, Vector, texts
+from qn_analysis.core.review.result import TURNING_POINTS, Choice, Luck, TurningPoint, Vector, texts
+from qn_analysis.core.review.verdicts import SURE
 
 from ..engine.state import Table
 from ..log.table import Log
@@ -101,9 +101,16 @@ class Words:
         return tell.card(action - Action.CARD)
 
 
-def notes(trail: Trail) -> tuple[Mapping[str, str], ...]:
-    """What could not be reviewed, or not as well as the rest."""
+def notes(
+    trail: Trail, names: Mapping[str, Sequence[str]], people: Sequence[int]
+) -> tuple[Mapping[str, str], ...]:  # fmt: skip
+    """What could not be reviewed, or not as well as the rest, and for whom somebody else plays on."""
     found: list[Mapping[str, str]] = []
+    if people:
+        found.append({
+            lang: texts(lang).text("review.left.people", names=[names[lang][seat] for seat in people])
+            for lang in LANGUAGES
+        })  # fmt: skip
     if not all(step.whole for step in trail.steps):
         found.append({lang: texts(lang).text("review.left.hidden", n=COMPLETIONS) for lang in LANGUAGES})
     if not trail.shares:
@@ -112,35 +119,21 @@ def notes(trail: Trail) -> tuple[Mapping[str, str], ...]:
 
 
 def name_turning_points(
-    choices: Sequence[Choice], strokes: Sequence[Luck], changes: Sequence[Change], names: Mapping[str, Sequence[str]]
+    choices: Sequence[Choice], strokes: Sequence[Luck], names: Mapping[str, Sequence[str]]
 ) -> tuple[TurningPoint, ...]:
-    """The moments that changed the chances most, in the order of the game; the deal is none."""
+    """The moments that changed the chances most, in the order of the game; the deal is none, nor is a stroke whose
+    interval covers no change."""
     found: list[tuple[float, TurningPoint]] = []
     for choice in choices:
         if choice.verdict:
             found.append((choice.loss, TurningPoint(choice.row, "mistake", choice.cost, _mistake(choice, names))))
     for stroke in strokes:
-        if stroke.row >= 0:
+        most = max(range(len(stroke.change)), key=lambda seat: abs(stroke.change[seat]))
+        if stroke.row >= 0 and abs(stroke.change[most]) > SURE * stroke.error[most]:
             words = _told("luck", stroke, stroke.change, names, what=stroke.words)
             found.append((_most(stroke.change), TurningPoint(stroke.row, "luck", stroke.change, words)))
-    for change in _by_turn(changes):
-        who = {lang: each[change.seat] for lang, each in names.items()}
-        words = _told("information", change, change.information, names, chosen=change.words, who=who)
-        found.append((_most(change.information), TurningPoint(change.row, "information", change.information, words)))
     largest = sorted(found, key=lambda each: -each[0])[:TURNING_POINTS]
     return tuple(point for _size, point in sorted(largest, key=lambda each: each[1].row))
-
-
-def _by_turn(changes: Sequence[Change]) -> list[Change]:
-    """What the hidden cards made of a player's choices in a turn, told where it was most: one can undo another."""
-    together: dict[tuple[int, int], list[Change]] = {}
-    for change in changes:
-        together.setdefault((change.turn, change.seat), []).append(change)
-    found = []
-    for some in together.values():
-        total = tuple(map(sum, zip(*(each.information for each in some), strict=True)))
-        found.append(replace(max(some, key=lambda each: _most(each.information)), information=total))
-    return found
 
 
 def _most(change: Vector) -> float:
@@ -165,7 +158,7 @@ def _mistake(choice: Choice, names: Mapping[str, Sequence[str]]) -> dict[str, st
 
 
 def _told(
-    kind: str, moment: Luck | Change, change: Vector, names: Mapping[str, Sequence[str]], **values: Mapping[str, str]
+    kind: str, moment: Luck, change: Vector, names: Mapping[str, Sequence[str]], **values: Mapping[str, str]
 ) -> dict[str, str]:
     most = max(range(len(change)), key=lambda seat: abs(change[seat]))
     found = {}
@@ -180,7 +173,7 @@ def _told(
     return found
 
 
-def _when(moment: Choice | Luck | Change, lang: str) -> str:
+def _when(moment: Choice | Luck, lang: str) -> str:
     return texts(lang).text("review.moment", turn=str(moment.turn), sale=str(moment.sale))
 
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from qn_analysis.core.compile.records import dtype, fill, plain
-from qn_analysis.core.log.columns import Columns
-from qn_analysis.core.log.null import NONE, NULL
 
 from ..bots.rollout import CHOICE
 from ..bots.searcher import laying
 from ..engine.game import apply
 from ..engine.state import Game
-from ..log.rows import COLUMNS, Fact
+from ..log.rows import Fact
 from ..log.table import Log
 from ..play.builds import BUILDS, plain_log
 from ..play.rebuild import rebuild
@@ -33,8 +31,6 @@ if TYPE_CHECKING:
 
 LAID: Final = {laying(place): place for place in range(CHOICE - 1)}
 """By action, the place of a card in a display."""
-PIECE: Final = 500
-"""Games whose rows are in memory at a time."""
 COMPLETIONS: Final = 8
 """Hands that are drawn from belief where a log does not tell them."""
 _DRAWN: Final = (Event.OFFERED, Event.DRAWN, Event.MERCHANT_DRAWN)
@@ -236,63 +232,6 @@ def _traced(log: Log, game: int, seed: int, actions: Sequence[int]) -> _Traced:
         )
     )  # fmt: skip
     return _Traced(kept, rows, done)
-
-
-def trails_of(log: Log, games: Collection[int] | None = None) -> Iterator[tuple[int, Trail]]:
-    """The decisions of many games of a log, in order: where it tells its decisions, its rows need no reading again.
-
-    Args:
-        log: whole.
-        games: their numbers; None: all.
-    """
-    root = log.manifest.get("seed")
-    for part in log.parts():
-        for piece in part.pieces(PIECE):
-            columns = Columns(piece.events.collect(), log.layout)
-            chosen: dict[int, tuple[list[int], list[int]]] = {}
-            if piece.decisions is not None:
-                table = piece.decisions.collect().group_by("game", maintain_order=True).agg("action", "seq")
-                chosen = {game: (actions, rows) for game, actions, rows in table.iter_rows()}
-            for game, facts in facts_of(columns):
-                if games is not None and game not in games:
-                    continue
-                told = chosen.get(game) if isinstance(root, int) else None
-                steps = None if told is None else _replayed(log, game, facts, int(root or 0), *told)
-                yield game, trail_of(log, game, facts) if steps is None else _trail(log, facts, steps, True)
-
-
-def facts_of(columns: Columns) -> Iterator[tuple[int, list[Fact]]]:
-    """The rows of each game, in plain numbers."""
-    import numpy as np
-
-    games = columns["game"]
-    ends = [*(np.flatnonzero(np.diff(games)) + 1).tolist(), len(games)] if len(games) else []
-    told = [columns[name] for name in COLUMNS]
-    first = 0
-    for end in ends:
-        rows = zip(*(_numbers(values[first:end]) for values in told), strict=True)
-        yield int(games[first]), [Fact(*row) for row in rows]
-        first = end
-
-
-def _numbers(values: Numbers) -> list[int]:
-    import numpy as np
-
-    plain = values.astype(np.int64)
-    plain[plain == (NULL if values.dtype == np.uint8 else NONE)] = NOBODY
-    found: list[int] = plain.tolist()
-    return found
-
-
-def _replayed(
-    log: Log, game: int, facts: Sequence[Fact], seed: int, actions: Sequence[int], rows: Sequence[int]
-) -> list[Step] | None:
-    """A game by its seed and the decisions that the log tells; None where the engine plays it otherwise."""
-    traced = _traced(log, game, seed, actions)
-    n = len(actions)
-    if traced.done != n or traced.rows[:n].tolist() != [*rows] or traced.rows[n] != len(facts):
-        return None
-    return _grouped(traced.taken(actions), [*traced.worlds[:, None]], True)
 
 
 def _refolded(log: Log, facts: Sequence[Fact]) -> list[Step]:

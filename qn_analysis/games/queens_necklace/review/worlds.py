@@ -63,12 +63,6 @@ class Mixture:
         """By seat."""
         return np.asarray(sum(share * made.means[0] for share, made in self.parts))
 
-    def timing(self, came: bool) -> Numbers:
-        """By seat, what it changes that a Merchant comes next, or that none does; 0 where that was certain."""
-        if len(self.parts) < 2:
-            return np.zeros_like(self.mean)
-        return np.asarray(self.parts[came][1].means[0] - self.mean)
-
 
 def merchant_next(position: Numbers, forced: Sequence[int] = ()) -> float:
     """How likely the next card of the pile is a Merchant, by all that has been drawn (`engine.setup.place_merchants`).

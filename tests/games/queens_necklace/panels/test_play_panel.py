@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from typing import Any
 
 import ipywidgets  # type: ignore[import-untyped]
@@ -387,8 +388,18 @@ def test_the_levels_are_bots_of_the_package_and_a_new_game_is_played_against_one
 
 
 @in_browser
-def test_a_game_that_is_over_is_stepped_with_its_review(browser: Any) -> None:
+def test_a_game_that_is_over_is_stepped_with_its_review(browser: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     panel = new(2, seed=2)
+    told: list[str] = []
+
+    def review(progress: Callable[[float], None]) -> Any:
+        """A quick one, which tells what a long one tells."""
+        for share in (0.04, 0.35, 0.99):
+            progress(share)
+            told.append(panel.message)
+        return panel.log.review(0, depth="network", lang=panel.lang)
+
+    monkeypatch.setattr(panel, "review", review)
     say(panel, {"type": "review"})
     assert panel.reviewed == {}, "not before the end"
     rng = random.Random(2)
@@ -402,4 +413,6 @@ def test_a_game_that_is_over_is_stepped_with_its_review(browser: Any) -> None:
     assert view.locator(".qp-review .qr-legend li").count() == 2
     view.locator('.qp-review [data-act="last"]').click()
     assert "1" in view.locator(".qp-review .qr-legend").inner_text()
+    assert [message.split(": ")[-1] for message in told] == ["", "30% done", "90% done"]
+    assert panel.message == ""
     view.close()

@@ -39,11 +39,11 @@ def test_every_claim_was_played_in_every_population() -> None:
     assert list(found.verdicts) == list(CLAIMS)
 
 
-def test_luck_and_decisions_are_held_against_each_other() -> None:
+def test_luck_and_skill_are_held_against_each_other() -> None:
     """Two claims that contradict each other, from the same games."""
     rows = {row[:3]: row[3:] for row in stored_register().frame.select("key", "bots", "players", "value").rows()}
     for (key, bots, players), (value,) in rows.items():
-        if key == "C03a":
+        if key == "C03a" and value is not None:
             assert value + rows["C04", bots, players][0] == pytest.approx(0.0)
 
 

@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.review.luck import COLUMNS, LuckOfGames
+from qn_analysis.core.review.luck import LuckOfGames
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.stats import claims as register
 from qn_analysis.games.queens_necklace.stats.claims.figures import Found
@@ -365,18 +365,18 @@ def test_claims_of_a_league(key: str, players: int, value: float, low: float, hi
     assert made[3:] == (100, 50)
 
 
-def test_claims_of_reviews() -> None:
-    """By hand: chance explains a half of each result's distance from an even share, decisions a tenth."""
-    rows = []
-    for game in range(4):
-        for seat in range(2):
-            off = (0.5 if game < 3 else -0.5) * (1 - 2 * seat)
-            rows.append((game, seat, "greedy", 0.5 * off, 0.5, 0.1 * off, 0.0, 0.0, 0.4 * off, 0.5 + off))
-    frame = pl.DataFrame(rows, schema=["game", "seat", "bot", "draw", *COLUMNS], orient="row")
-    luck = LuckOfGames(frame, ("draw",), ("greedy", "greedy"), "")
-    assert dict(luck.shares.select("part", "share").iter_rows())["remainder"] == pytest.approx(0.4)
+def test_claims_of_skill_and_luck() -> None:
+    """By hand: of two players one wins 9 of 10 games: their means are 0.4 off, so skill is 64 % of the variance."""
+    rows = [
+        (game, game, "ab", seat, bot, float((game % 20 not in (0, 11)) == (bot == "a")))
+        for game in range(400)
+        for seat, bot in enumerate("ab" if game % 2 else "ba")
+    ]
+    luck = LuckOfGames(pl.DataFrame(rows, schema=["game", "deal", "line_up", "seat", "bot", "win"], orient="row"))
     less, more = register.FUNCTIONS["C03a"](luck), register.FUNCTIONS["C04"](luck)
-    assert (less.value, more.value, less.n) == (pytest.approx(-0.4), pytest.approx(0.4), 4)
+    assert (less.value, more.value) == (pytest.approx(0.28, abs=0.01), pytest.approx(-0.28, abs=0.01))
+    assert (less.n, less.clusters) == (400, 400)
+    assert less.low < 0.28 < less.high
 
 
 def test_one_population_less_another() -> None:

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 import polars as pl
 
 from qn_analysis.core.report import miniatures as mini
 from qn_analysis.core.report.asking import frame_of, number, percent, reading, row_of, title
-from qn_analysis.core.report.front import Asked, Group, Reading, who
+from qn_analysis.core.report.front import Asked, Group, Reading
 from qn_analysis.core.report.layer import Part, bar, panel
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.report.peers import Peer
-from qn_analysis.core.review.luck import APART, PARTS
+from qn_analysis.core.review.luck import PARTS, LuckOfGames
+from qn_analysis.core.review.result import ReviewError
 from qn_analysis.core.stats import estimates
 from qn_analysis.core.stats.verdicts import LEAST, NO, YES, word
 
 from ... import stats
 from ..blocks import Desk
-from ..luck import MATTERS, OVER, TOLD, LuckStudy, stored_luck
+from ..luck import BOT, LuckStudy, stored_luck, who_played
 from .parts import ALIKE, ENDINGS, FORESIGHT, HALF, HARDLY, HAZARD, MINUTES, MOST, SAFE, TIMING, TURNS, tone
 
 # ------------------------------------------------------------------------------------------- length
@@ -165,78 +166,130 @@ def lead_columns(asked: Asked, width: float = mini.WIDTH, height: float = mini.H
     )
 
 
-DRAWN: Final = ("luck", "decisions", "information", "remainder")
-"""Parts that stand beside the verdict; that of the seat is nearly nothing and stands in the appendix."""
+# --------------------------------------------------------------------------------------------- luck and skill
 
 
 def study_of(desk: Desk) -> LuckStudy | None:
     """The stored study, where the log is by its rules."""
     found = stored_luck()
-    return found if found.ruleset == desk.log.rules.hash else None
+    return found if found is not None and found.ruleset == desk.log.rules.hash else None
+
+
+def own_luck(desk: Desk) -> LuckOfGames | None:
+    """What the log itself tells: of a table of players who differ."""
+    if len(set(desk.log.bots)) < 2:
+        return None
+    try:
+        found: LuckOfGames = desk.log.luck(lang=desk.lang)
+    except ReviewError:
+        return None
+    return found if found.skill.value is not None else None
 
 
 def read_luck(of: Desk | Asked) -> Mapping[Group, Reading]:
-    """Of each population, what chance explains; the word is of what it explains less what decisions do."""
-    found = study_of(of.desk if isinstance(of, Asked) else of)
-    if found is None:
-        return {}
-    over = found.rows(OVER)
-    return {
-        group: Reading(
-            row["value"], row["low"], row["high"], row["n"],
-            word(over[group]["low"], over[group]["high"], -MATTERS, MATTERS, n=row["n"]),
+    """What skill decides: at the own table of players who differ, else at the study's table of as many seats that has
+    the own players among others; then at all its other tables, each by its own name."""
+    desk = of.desk if isinstance(of, Asked) else of
+    bots = list(dict.fromkeys(desk.log.bots))
+    found, own, who_here = study_of(desk), own_luck(desk), str(desk.say.join(bots))  # as `layer.answered` calls them
+    readings: dict[Group, Reading] = {}
+    if own is not None:
+        readings[who_here, desk.log.players] = _reading(
+            {"value": own.skill.value, "low": own.skill.low, "high": own.skill.high, "n": own.games}
         )
-        for group, row in found.rows("luck").items()
-        if "," not in group[0]
-    }  # fmt: skip
+    if found is None:
+        return readings
+    skill = found.rows("skill")
+    told = None if own is not None else found.table_of(who_here, desk.log.players)
+    if told is not None:
+        readings[who_here, told[1]] = _reading(skill[told])
+    for group, row in skill.items():
+        if group != told:
+            readings.setdefault((who_played(desk, group[0]), group[1]), _reading(row))
+    return readings
+
+
+def _reading(row: Mapping[str, Any]) -> Reading:
+    word_of = word(row["low"], row["high"], HALF, HALF, n=row["n"])
+    return Reading(row["value"], row["low"], row["high"], row["n"], word_of)
+
+
+def table_here(asked: Asked) -> Group | None:
+    """The study's table that is told: that of the own players among others, else the strongest's."""
+    found = study_of(asked.desk)
+    if found is None:
+        return None
+    players = asked.own.players
+    return found.table_of(asked.own.bots, players) or found.table_of(BOT, players)
 
 
 def luck_fields(asked: Asked) -> Mapping[str, str]:
-    """What its sentences say: of the own population, or of the first of the study."""
-    desk, found = asked.desk, study_of(asked.desk)
+    """What its sentences say."""
+    desk, found, own = asked.desk, study_of(asked.desk), own_luck(asked.desk)
     say = desk.say
-    group = asked.group if asked.reading is not None else next(iter(asked.readings), None)
+    if own is not None:
+        pairs = own.pairs.to_dicts()
+        explained = say.text(
+            "front.luck.explained", who=say.join(own.bots), players=str(own.players),
+            skill=say.share(own.skill.value, 0), luck=say.share(own.luck.value, 0),
+        )  # fmt: skip
+        told = [(row["one"], row["other"], row["needed"], row["needed_low"], row["needed_high"]) for row in pairs]
+        return _luck_said(asked, explained, told)
+    group = table_here(asked)
     if found is None or group is None:
-        return {"explained": "", "told": "", "open": say.text("front.luck.rules")}
-    parts = {name: found.rows(name)[group]["value"] for name in PARTS}
-    shares = {name: say.share(parts[name], 0) for name in ("luck", "decisions", "information")}
-    rest, games = say.share(parts["remainder"], 0), found.rows(TOLD)[group]
-    form = ("here", "open") if asked.reading is not None else ("elsewhere", "unknown")
-    explained = say.text(f"front.luck.{form[0]}", who=who(desk, group), rest=rest, **shares)
-    counts = {key: say.count(round(games[key])) for key in ("value", "low", "high")}
-    told = say.text("front.luck.told", apart=say.number(100 * APART, 0), **counts)
-    return {
-        "explained": explained, "told": told,
-        "open": say.text(f"front.luck.{form[1]}", explained=explained, told=told),
-    }  # fmt: skip
+        key = "rules" if stored_luck() is not None else "absent"
+        return {"explained": "", "told": "", "open": say.text(f"front.luck.{key}")}
+    parts = {name: say.share(found.rows(name)[group]["value"], 0) for name in ("skill", "luck")}
+    explained = say.text(
+        "front.luck.explained", who=who_played(desk, group[0]), players=str(group[1]), **parts
+    )  # fmt: skip
+    told = [
+        (*ahead["about"].split(","), needed["value"], needed["low"], needed["high"])
+        for ahead, needed in found.pairs(group)
+    ]
+    return _luck_said(asked, explained, told)
+
+
+def _luck_said(asked: Asked, explained: str, pairs: Sequence[tuple[Any, ...]]) -> Mapping[str, str]:
+    """The sentences, with the pair that is told apart last; of one that is not told apart yet, that."""
+    say = asked.desk.say
+    last = max(pairs, key=lambda pair: pair[2] if pair[2] is not None else float("inf"), default=None)
+    if last is None:
+        told = ""
+    elif last[2] is None:
+        told = say.text("front.luck.alike", one=last[0], other=last[1])
+    else:
+        counts = {name: say.count(round(each)) for name, each in zip(("value", "low", "high"), last[2:], strict=True)}
+        told = say.text("front.luck.told", one=last[0], other=last[1], **counts)
+    whole = say.text("front.luck.open", explained=explained, told=told)
+    return {"explained": explained, "told": told, "open": whole}
 
 
 def luck_rows(asked: Asked) -> str:
-    """What parts explain, a line each, at the log's own number of players: a mark for each kind of players."""
-    desk, found = asked.desk, study_of(asked.desk)
-    if found is None:
+    """What skill decides, a line each table in which the own players sit with one other kind, and that of several."""
+    desk, found, group = asked.desk, study_of(asked.desk), table_here(asked)
+    if found is None or group is None:
         return ""
+    bot = asked.own.bots if asked.own.bots in group[0].split(",") else BOT
     lines = []
-    for name in DRAWN:
-        dots = [
-            Dot(100 * row["value"], 100 * row["low"], 100 * row["high"], "", tone(bots),
-                (bots, players) == asked.group, n=row["n"])
-            for (bots, players), row in found.rows(name).items()
-            if players == asked.own.players and "," not in bots
-        ]  # fmt: skip
-        lines.append((desk.say.text(f"front.luck.{name}"), dots))
+    for (bots, players), row in found.rows("skill").items():
+        names = bots.split(",")
+        if players == group[1] and bot in names and (len(names) == 2 or (bots, players) == group):
+            dot = Dot(100 * row["value"], 100 * row["low"], 100 * row["high"], "", tone(bot), (bots, players) == group,
+                      n=row["n"])  # fmt: skip
+            lines.append((who_played(desk, bots), [dot]))
     return mini.rows(title(asked, "luck"), lines, number(asked), pitch=22)
 
 
 def luck_bar(asked: Asked) -> str:
-    """What results of the own population are made of, as one bar; "" for players of whom nothing is known."""
-    desk, found = asked.desk, study_of(asked.desk)
-    if found is None or asked.reading is None:
+    """What a result is made of at the table that is told, as one bar; "" where none was played."""
+    desk, found, group = asked.desk, study_of(asked.desk), table_here(asked)
+    if found is None or group is None:
         return ""
     say = desk.say
     parts: list[Part] = [
-        (say.text(f"front.luck.{name}"), found.rows(name)[asked.group]["value"], -1 if name == "remainder" else at)
+        (say.text(f"front.luck.{name}"), found.rows(name)[group]["value"] or 0.0, -1 if name == "luck" else at)
         for at, name in enumerate(PARTS)
     ]
-    said = say.text("front.luck.bar")
+    said = say.text("front.luck.bar", who=who_played(desk, group[0]), players=str(group[1]))
     return panel(said, say.text("front.luck.bar_note"), bar(desk, parts, said))

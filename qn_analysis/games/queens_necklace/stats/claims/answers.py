@@ -13,9 +13,10 @@ import polars as pl
 from qn_analysis.core.base.errors import Error
 from qn_analysis.core.base.progress import bar
 from qn_analysis.core.league import figures as leagues
-from qn_analysis.core.league.schedule import line_up_name, play_league
+from qn_analysis.core.league.schedule import Played, line_up_name, play_league
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.simulate import simulate
+from qn_analysis.core.review.luck import luck_of_league
 
 from ...log.schema import GAME
 from ...log.table import Log
@@ -91,14 +92,12 @@ class Sizes(NamedTuple):
         league: games of each pair and number of players.
         sample: decisions played both ways, of each bot, number of players and card.
         seed: of everything.
-        reviewed: games of each bot and number of players that are taken apart by reviews.
     """
 
     games: int = 20_000
     league: int = 12_000
     sample: int = 12_000
     seed: int = 6
-    reviewed: int = 100
 
 
 def play(
@@ -130,10 +129,10 @@ def play(
         wanted = [each for each in wanted if each.bots]
         if not wanted:
             raise SimulationError(f"{', '.join(only)} in no population: choose bots that the claims name")
-    of_leagues, of_reviews = ([each for each in wanted if each.source == kind] for kind in ("league", "luck"))
+    of_leagues, of_differing = ([each for each in wanted if each.source == kind] for kind in ("league", "luck"))
     of_logs = [each for each in wanted if each.source in ("log", "replay")]
     found: dict[tuple[str, str, int], Found] = {}
-    places = sum(len(_places(each)) for each in (of_logs, of_leagues, of_reviews))
+    places = sum(len(_places(each)) for each in (of_logs, of_leagues, of_differing))
     with bar("playing for the claims", places, progress) as advance:
         for bots, players in _places(of_logs):
             here = [each for each in of_logs if bots in each.bots and players in each.tables]
@@ -150,12 +149,9 @@ def play(
             here = [each for each in of_leagues if bots in each.bots and players in each.tables]
             found |= {(each.key, bots, players): FUNCTIONS[each.key](alone, players) for each in here}
             advance(1)
-        for bots, players in _places(of_reviews):
-            log = simulate(
-                sizes.reviewed, players=players, bots=bots, seed=sizes.seed, decisions=True, progress=False, game=GAME
-            )
-            luck = log.luck(progress=False)
-            here = [each for each in of_reviews if bots in each.bots and players in each.tables]
+        for bots, players in _places(of_differing):
+            luck = luck_of_league(leagues.seats_of(_played(_pair(bots), players, sizes.league, sizes.seed).games))
+            here = [each for each in of_differing if bots in each.bots and players in each.tables]
             found |= {(each.key, bots, players): FUNCTIONS[each.key](luck) for each in here}
             advance(1)
     return _rows(wanted, found)
@@ -169,18 +165,24 @@ def _plays(only: Sequence[str], bots: str) -> bool:
 def win_share(bots: str, players: int, games: int, seed: int) -> Found:
     """The win share of one bot alone among copies of another ("expert among greedy"), clustered by deal."""
     one, other = bots.split(AMONG)
-    pair = (one, other) if one < other else (other, one)
+    pair = _pair(bots)
     order = sorted([pair.index(one)] + [pair.index(other)] * (players - 1))
     name = line_up_name(pair, tuple(order))
-    rows = _wins(pair, players, games, seed).filter(line_up=name, bot=one)
+    played = leagues.by_line_up(leagues.seats_of(_played(pair, players, games, seed).games))
+    rows = played.filter(measure="win", line_up=name, bot=one)
     return Found(*rows.select("value", "low", "high", "n", "clusters").row(0))
 
 
+def _pair(bots: str) -> tuple[str, str]:
+    """The two bots of a league, whichever of them sits alone."""
+    one, other = sorted(bots.split(AMONG))
+    return one, other
+
+
 @cache
-def _wins(pair: tuple[str, str], players: int, games: int, seed: int) -> pl.DataFrame:
-    """Win shares of two bots by line-up: of one league, whichever of them sits alone."""
-    played = play_league(pair, players=players, games=games, seed=seed, progress=False)
-    return leagues.by_line_up(leagues.seats_of(played.games)).filter(measure="win")
+def _played(pair: tuple[str, str], players: int, games: int, seed: int) -> Played:
+    """A league of two bots."""
+    return play_league(pair, players=players, games=games, seed=seed, progress=False)
 
 
 def _places(wanted: Iterable[Claim]) -> list[Where]:

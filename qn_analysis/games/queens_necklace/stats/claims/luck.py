@@ -30,9 +30,15 @@ def c01a(alone: Found, players: int) -> Found:
 
 
 def c03a(luck: LuckOfGames) -> Found:
-    """What decisions explain of the variance of results, less what chance explains."""
-    made = luck.share_of("decisions", less="luck")
-    return Found(made.value, made.low, made.high, made.n, made.n)
+    """What skill decides of who wins, less what luck decides."""
+    skill, rest = luck.skill, luck.luck
+    if skill.value is None or skill.low is None or skill.high is None or rest.value is None:
+        return Found(None, None, None, 0, 0)
+    whole = skill.value + rest.value  # all but the seat
+    return Found(
+        2 * skill.value - whole, 2 * skill.low - whole, 2 * skill.high - whole, luck.games,
+        luck.frame["deal"].n_unique(),
+    )  # fmt: skip
 
 
 def c01b(t: Tables) -> One:
@@ -69,7 +75,7 @@ def c03b(t: Tables) -> Less:
 
 
 def c04(luck: LuckOfGames) -> Found:
-    """What chance explains, less what decisions explain."""
+    """What luck decides, less what skill decides."""
     return c03a(luck).moved(-1.0)
 
 
