@@ -51,7 +51,8 @@ def test_every_card_is_tested_and_told(small: FairPrices) -> None:
     money = row_of(small, MONEY)
     paid = whole.filter(pl.col("gift").is_in(list(cards)))
     assert money["worth"] == pytest.approx(
-        (paid["bought"] * paid["worth"]).sum() / (paid["bought"] * paid["paid"].fill_null(0)).sum(), abs=1e-6
+        float((paid["bought"] * paid["worth"]).sum()) / float((paid["bought"] * paid["paid"].fill_null(0)).sum()),
+        abs=1e-6,
     )
     text = small.text()
     assert "greedy, 3 players; a ducat buys" in text

@@ -46,7 +46,7 @@ def chapter(desk: Desk, answers: Mapping[str, Answer]) -> FrontChapter:
         "voices",
         say.text("front.nav.voices"),
         say.text("front.title.voices", all=len(counted), holds=counts[YES], no=counts[NO]),
-        say.text("front.claims.lede", games=say.count(found.games), reviewed=say.count(found.reviewed)) + other,
+        say.text("front.claims.lede", games=say.count(found.games)) + other,
         f'<ul class="counts">{heads}</ul><ul class="claims">{head}{rows}</ul>',
         say.text("front.claims.note") + (" " + say.text("front.claims.again", n=again) if again else ""),
         [],
