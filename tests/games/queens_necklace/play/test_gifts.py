@@ -16,6 +16,7 @@ from qn_analysis.games.queens_necklace.bots.imagine import imagine
 from qn_analysis.games.queens_necklace.bots.scratch import blank_games, blank_logs
 from qn_analysis.games.queens_necklace.engine.setup import new_game
 from qn_analysis.games.queens_necklace.engine.state import Game
+from qn_analysis.games.queens_necklace.engine.turn import start_turn
 from qn_analysis.games.queens_necklace.play import gifts_kernel as kernel
 from qn_analysis.games.queens_necklace.play.builds import plain_game
 from qn_analysis.games.queens_necklace.play.gifts import NAMES, gifts_of, given
@@ -92,7 +93,7 @@ def test_a_gift_can_be_played_in_the_turn_in_which_it_comes() -> None:
     me.hand[Card.COURTIER] = me.usable[Card.COURTIER] = 0
     copy_record(games[1], games[0])
     assert kernel.receive(games[1], blank_logs(1)[0], policies, weights, Card.COURTIER, []) == -1
-    kernel.start_turn(games[1], blank_logs(1)[0])
+    start_turn(games[1], blank_logs(1)[0])
     assert games[1].seats[t.active].usable[Card.COURTIER] == 1
     assert games[1].table.turn == t.turn
 
@@ -116,9 +117,8 @@ def test_what_acts_as_it_is_bought_draws_a_card() -> None:
 
 def test_both_builds_give_the_same_to_mixed_tables() -> None:
     line_up = [find("greedy"), find("expert"), find("random")]
-    call: tuple[Any, ...] = (line_up, RULES, 11, 4, 2, 2, 2)
-    made, bought = given(*call)
-    slow, slowly = given(*call, interpreted=True)
+    made, bought = given(line_up, RULES, 11, 4, 2, 2, 2)
+    slow, slowly = given(line_up, RULES, 11, 4, 2, 2, 2, interpreted=True)
     assert made.equals(slow)
     assert bought.equals(slowly)
     assert set(made["gift"]) <= set(gifts_of(RULES))
