@@ -7,6 +7,7 @@ Its picture is the first one in it; of what has none, `pictures.py` has taken on
 from __future__ import annotations
 
 import io
+import json
 import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping
@@ -27,8 +28,8 @@ from qn_analysis.games.queens_necklace.panels.course import write_course
 from qn_analysis.games.queens_necklace.panels.play_page import write_play_page
 
 ROOT: Final = Path(__file__).parents[1]
-PARAMETERS: Final = {"games": 400, "depth": 16}
-"""What stands in the cells of parameters here: few games, and few worlds of each, so that a page is quickly made."""
+PARAMETERS: Final[dict[str, Any]] = {"games": 400, "depth": "network"}
+"""What stands in the cells of parameters here: few games, and a first guess, so that a page is quickly made."""
 A_LINE: Final = 2_000
 """Characters of a picture that has no more than a line or two of text."""
 SHEET: Final[dict[str, Any]] = {
@@ -89,7 +90,7 @@ def notebook_of(script: Path) -> Any:
         cell["id"] = f"cell{number:03d}"
         if "parameters" in cell.metadata.get("tags", []):
             name = cell.source.partition(" =")[0]
-            cell.source = f"{name} = {PARAMETERS[name]}  # few, so that this page is quickly made"
+            cell.source = f"{name} = {json.dumps(PARAMETERS[name])}  # few, so that this page is quickly made"
     return notebook
 
 

@@ -18,13 +18,14 @@ from typing import Any, Final
 import jupytext
 
 ROOT: Final = Path(__file__).parents[2]
-FEW: Final = {"games": 400, "depth": 24}
+FEW: Final[Mapping[str, Any]] = {"games": 400, "depth": "network"}
 """What stands in the cell of parameters instead."""
 
 
-def parameters(source: str, few: Mapping[str, int] = FEW) -> str:
-    """The cell of parameters with small numbers."""
-    found = re.sub(r"^(\w+) = [\d_]+", lambda each: f"{each[1]} = {few[each[1]]}", source, flags=re.MULTILINE)
+def parameters(source: str, few: Mapping[str, Any] = FEW) -> str:
+    """The cell of parameters with small numbers, and what is quick."""
+    written = r"^(\w+) = ([\d_]+|\"\w+\")"
+    found = re.sub(written, lambda each: f"{each[1]} = {json.dumps(few[each[1]])}", source, flags=re.MULTILINE)
     assert found != source
     return found
 
