@@ -28,9 +28,9 @@ from qn_analysis.games.queens_necklace.play.learn import LEARNING
 from qn_analysis.games.queens_necklace.play.registry import ENGINE, find, kernel
 from qn_analysis.games.queens_necklace.play.rollouts import copy_of
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
-from qn_analysis.games.queens_necklace.words.actions import Action, meaning
-from qn_analysis.games.queens_necklace.words.cards import GEMS, NOBODY, TRUE_GEM_KINDS
+from qn_analysis.games.queens_necklace.words.actions import Action
 from qn_analysis.games.queens_necklace.words.phases import Phase
+from tests.kit.queens_necklace.renamed import Renamed
 
 LEVELS = ("learnt", "learnt-mixed", "learnt-easy", "learnt-beginner")
 Sheet = dict[int, int]
@@ -74,79 +74,6 @@ def called(g: Game) -> dict[int, tuple[int, int]]:
     return {me.legal[i]: (main[i], extra[i]) for i in range(me.options)}
 
 
-class Renamed:
-    """A position in which the true gems, or the seats, have other names."""
-
-    def __init__(self, gems: tuple[int, ...], shift: int, players: int) -> None:
-        self.gems, self.shift, self.players = (*gems, 3, NOBODY), shift, players
-
-    def gem(self, gem: int) -> int:
-        return self.gems[gem]
-
-    def seat(self, seat: int) -> int:
-        return seat if seat == NOBODY else (seat + self.shift) % self.players
-
-    def card(self, card: int) -> int:
-        return self.gem(card // 3) * 3 + card % 3 if 0 <= card < TRUE_GEM_KINDS else card
-
-    def action(self, action: int) -> int:
-        what = meaning(action)
-        match what.group:
-            case Action.CONFESSOR | Action.THIEF:
-                return what.group + self.seat(what.seat)
-            case Action.FORGER:
-                return what.group + self.seat(what.seat) * GEMS + self.gem(what.gem)
-            case Action.FAVORITE | Action.RING | Action.KING | Action.NECKLACE:
-                return what.group + self.gem(what.gem)
-            case Action.CARD:
-                return what.group + self.card(what.card)
-            case Action.TRANSMUTE:
-                return what.group + self.card(what.card) * 3 + self.gem(what.gem)
-            case _:
-                return action
-
-    def moved(self, values: list[Any], name: Any) -> list[Any]:
-        """A list with its places renamed."""
-        found = list(values)
-        for place, value in enumerate(values):
-            found[name(place)] = value
-        return found
-
-    def seats(self, values: list[Any]) -> list[Any]:
-        return [*self.moved(values[: self.players], self.seat), *values[self.players :]]
-
-    def game(self, g: Game) -> Game:
-        new: Game = copy_of(g)
-        t = new.table
-        for name in ("active", "actor", "necklace", "postponed_to", "victim", "thief"):
-            setattr(t, name, self.seat(getattr(t, name)))
-        t.gem = self.gem(t.gem)
-        t.due = [self.seat(seat) for seat in t.due]
-        t.fashion = [self.gem(gem) for gem in t.fashion]
-        t.market = [self.card(card) for card in t.market]
-        t.gone = self.moved(t.gone, self.card)
-        for name in ("hand_size", "score", "bankers"):
-            setattr(t, name, self.seats(getattr(t, name)))
-        for name in ("shown", "moved"):
-            setattr(t, name, self.seats([self.moved(row, self.card) for row in getattr(t, name)]))
-        for name in ("stones", "gem_cards", "rings", "kings", "necklaces"):
-            setattr(t, name, self.seats([self.moved(row, self.gem) for row in getattr(t, name)]))
-        for name in ("counted", "rarity"):
-            setattr(t, name, self.moved(getattr(t, name), self.gem))
-        for me in new.seats:
-            for name in ("hand", "usable", "laid"):
-                setattr(me, name, self.moved(getattr(me, name), self.card))
-            for name in ("laid_gems", "laid_rings", "laid_kings", "laid_necklaces"):
-                setattr(me, name, self.moved(getattr(me, name), self.gem))
-            for name in ("seen", "known"):
-                setattr(me, name, self.seats([self.moved(row, self.card) for row in getattr(me, name)]))
-            me.stolen = self.seats([self.seats(row) for row in me.stolen])
-            me.legal[: me.options] = [self.action(action) for action in me.legal[: me.options]]
-            me.seat = self.seat(me.seat) if me.seat < self.players else me.seat
-        new.seats = self.seats(new.seats)
-        return new
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_other_names_of_gems_and_seats_change_nothing(players: int) -> None:
     """What it is told and how its actions are called stays the same, so its choice does."""
@@ -156,8 +83,8 @@ def test_other_names_of_gems_and_seats_change_nothing(players: int) -> None:
     for g in positions(players, 4):
         phases.add(g.table.phase)
         gems, shift = rng.choice(others[1:])
-        names = Renamed(gems, shift, players)
-        other = names.game(g)
+        names = Renamed(players, gems, shift)
+        other = names.listed(g)
         assert told(other, hidden=True) == told(g, hidden=True), (gems, shift, Phase(g.table.phase))
         assert called(other) == {names.action(action): each for action, each in called(g).items()}
     assert {Phase.INFLUENCE, Phase.PURCHASE, Phase.DISPLAY, Phase.ALCHEMIST} <= phases
