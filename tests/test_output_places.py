@@ -54,6 +54,7 @@ COMMANDS: Final[dict[tuple[str, str], list[tuple[str, tuple[Any, ...]]]]] = {
     ("course", "out"): [("games.queens_necklace.panels.course.course", ("--quiet",))],
     ("league", "out"): [("core.league.league.league", ("--bots", "greedy,random", *SMALL))],
     ("compare", "out"): [("core.compare.compare.compare", ("rulebook", "rulebook", *SMALL))],
+    ("prices", "keep"): [("games.queens_necklace.report.fair_prices.find", ("--deals", 9, "--quiet"))],
     ("compare", "keep"): [(PLAYED, ("rulebook", "rulebook", *SMALL))],
     ("tune", "out"): [
         (TUNING, SMALL),

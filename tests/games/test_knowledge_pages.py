@@ -170,9 +170,12 @@ def test_a_full_log_says_nothing_of_it(game: str) -> None:
 @pages(queen=True)
 def test_the_json_says_why_a_figure_is_null(less: Less) -> None:
     """Whatever is null in it and not in that of the full log is named, with what it would need."""
-    full = {(each["name"], repr(each["arguments"])): each for each in numbers(whole(less.game))["statistics"]}
+    full = {
+        (each["name"], repr(each["arguments"]), each["pooled"]): each
+        for each in numbers(whole(less.game))["statistics"]
+    }
     for each in numbers(made(less))["statistics"]:
-        before = rows_of(full[each["name"], repr(each["arguments"])])
+        before = rows_of(full[each["name"], repr(each["arguments"]), each["pooled"]])
         measures = {row.get("measure", "") for key, row in rows_of(each).items() if null(row) and not null(before[key])}
         if each["name"] != "rarity_foresight":  # there a way to foretell is a group
             assert measures <= {*each["untold"]}, each["name"]

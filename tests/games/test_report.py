@@ -161,8 +161,8 @@ def test_all_numbers_are_beside_the_page(case: Case) -> None:
 def test_the_page_needs_one_passage_through_the_log(case: Case) -> None:
     """All statistics that it shows are declared."""
     data = json.loads(case.written().with_suffix(".json").read_text(encoding="utf-8"))
-    told = [(each["name"], json.dumps(each["arguments"])) for each in data["statistics"]]
-    declared = dict.fromkeys((each.statistic.name, json.dumps(each.args)) for each in case.wants)
+    told = [(each["name"], json.dumps(each["arguments"]), each["pooled"]) for each in data["statistics"]]
+    declared = dict.fromkeys((each.statistic.name, json.dumps(each.args), each.pooled) for each in case.wants)
     assert told == list(declared)
 
 

@@ -124,7 +124,8 @@ def _told(parts: Iterable[Sums]) -> pl.DataFrame:
         )
         for at, each in enumerate(figures)
     ]
-    rows = pl.concat(made)
+    # what a pooled statistic does not pool is in it as in the one that tells all apart
+    rows = pl.concat(made).unique(["statistic", "group", "measure"], keep="first", maintain_order=True)
     single = [p_value(*each) for each in rows.select("value", "low", "high").iter_rows()]
     return rows.with_columns(chance=pl.Series(holm(single), dtype=pl.Float64))
 

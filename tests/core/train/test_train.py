@@ -163,7 +163,7 @@ def test_a_foreign_state_is_not_gone_on_with(tmp_path: Path) -> None:
     with pytest.raises(qn.TrainError, match=r"made.npz exists already; choose another file, or go on"):
         tiny(tmp_path / "made.npz")
     with pytest.raises(qn.TrainError, match=r"of a network of another shape"):
-        tiny(tmp_path / "b.npz", start=made, recipe=Recipe(TINY.stages, TINY.rivals, wide=32, narrow=8))
+        tiny(tmp_path / "b.npz", start=made, recipe=Recipe(TINY.stages, TINY.rivals, wide=8, narrow=8))
 
 
 def test_a_state_of_other_numbers_is_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -240,7 +240,7 @@ def test_a_state_of_full_size_is_small(tmp_path: Path, monkeypatch: pytest.Monke
     state.curve = [{"round": n, "games": n, "seconds": 0.5, "rows": rows}
                    for n in range(recipe.games // recipe.round_games // recipe.check_every)]  # fmt: skip
     save_state(trainer, tmp_path / "a.npz.part", {})
-    assert 3_000_000 < (tmp_path / "a.npz.part").stat().st_size < 5_000_000
+    assert 3_000_000 < (tmp_path / "a.npz.part").stat().st_size < 8_000_000
 
 
 def test_a_recipe_whose_state_would_be_too_large_is_refused_at_once(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from qn_analysis.games.queens_necklace.words.cards import Card
 HABIT = "never-buy-ring"
 RING = BUY + kind_of(Card.RING, [0, 1, 2, 3])
 _STAGE = Stage(48, (3e-4, 3e-4), alone=0.0, older=0.0)
-TINY = Recipe((_STAGE,), {"learnt": 1.0}, round_games=24, tables=4, check_every=9)
+TINY = Recipe((_STAGE,), {"learnt": 1.0}, wide=192, narrow=96, round_games=24, tables=4, check_every=9)
 
 
 @pytest.fixture(autouse=True)

@@ -106,7 +106,7 @@ def test_the_page_plays_by_itself_and_stops(browser: Any, tmp_path: Path) -> Non
 
 def test_what_is_drawn_is_what_the_viewer_knows(browser: Any, tmp_path: Path) -> None:
     replay = GameReplay(log(), 0)
-    replay.go_to(200)
+    replay.go_to(180)
     replay.to_html(tmp_path / "game.html")
     tab = Tab(browser, tmp_path / "game.html")
 

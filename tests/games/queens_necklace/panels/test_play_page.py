@@ -425,7 +425,7 @@ def test_the_command_names_all_that_is_wrong(tmp_path: Path) -> None:
     assert not place.exists()
     done = CliRunner().invoke(app, ["play", "--out", str(place), "--lang", "fr", "--quiet"])
     assert done.exit_code == 0, done.output
-    assert 1_000_000 < place.stat().st_size < 1_600_000
+    assert 1_000_000 < place.stat().st_size < 2_400_000  # most of it the network
     assert '<html lang="fr">' in place.read_text("utf-8")
 
 

@@ -270,8 +270,8 @@ def test_cards_sort_and_figures_can_be_taken_along(browser: Any, queen: Case) ->
         values: list[str] = view.locator(".card-row").evaluate_all(f"rows => rows.map(row => row.dataset.{key})")
         return [float(value) for value in values]
 
-    assert column("gain") == sorted(column("gain"), reverse=True)
-    for key in ("taken", "paid", "earns"):
+    assert column("price") == sorted(column("price"), reverse=True)
+    for key in ("taken", "unsold", "paid", "copy"):
         head = view.locator(f".card-head [data-sort={key}]")
         head.locator("button").click()
         assert (column(key), head.get_attribute("aria-sort")) == (sorted(column(key), reverse=True), "descending")

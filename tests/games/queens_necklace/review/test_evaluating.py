@@ -68,7 +68,7 @@ def test_the_stage_of_a_sheet_is_read_from_it() -> None:
 
 @pytest.mark.parametrize("knowledge", KNOWLEDGE)
 def test_chances_by_the_network_and_by_games_to_the_end(knowledge: str) -> None:
-    at = qn.position(log(), 0, 260)
+    at = qn.position(log(), 0, 150)
     quick = qn.evaluate(at, knowledge=knowledge)
     sound = qn.evaluate(at, knowledge=knowledge, depth=300)
     for found in (quick, sound):
