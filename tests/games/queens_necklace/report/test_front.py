@@ -23,6 +23,8 @@ from qn_analysis.core.study.study import StudyError
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report.card_value import stored_card_values
+from qn_analysis.games.queens_necklace.report.claims import stored_register
+from qn_analysis.games.queens_necklace.report.fair_prices import fingerprints
 from qn_analysis.games.queens_necklace.report.front import PEER_WANTS, QUESTIONS, front, value
 from qn_analysis.games.queens_necklace.report.habits import stored_habits
 from qn_analysis.games.queens_necklace.report.luck import stored_luck
@@ -178,13 +180,19 @@ def test_layer_and_appendix_lead_to_each_other(queen: Case) -> None:
             assert f'href="#{scene}"' in back[0]
 
 
+def drawn() -> int:
+    """Claims with a picture: two repeat the figure of another claim and say so, and some may wait to be played."""
+    waiting = stored_register().frame.group_by("key").agg(pl.col("value").is_null().all()).filter("value")
+    return 39 - waiting.filter(~pl.col("key").is_in(["C04", "C06"])).height
+
+
 def test_claims_stand_in_words_without_their_codes(queen: Case) -> None:
     html = queen.html()
     part = html[html.index('id="scene-voices"') : html.index('class="appendix"')]
     lines = re.findall(r'<li class="claim">.*?</li>', part, re.DOTALL)
     assert len(lines) == 41
     assert all("quote" in line for line in lines)
-    assert sum("<svg" in line for line in lines) == 39  # two repeat the figure of another claim, and say so
+    assert sum("<svg" in line for line in lines) == drawn()
     assert not re.search(r">C\d\d", part)
 
 
@@ -250,7 +258,7 @@ def test_it_opens_without_scripts(browser: Any, queen: Case) -> None:
     seen(view.locator(".answer .badge"), 11, (14, 14))
     seen(view.locator(".card-row > summary"), 18, (1000, 30))  # gem cards that are alike are one row
     seen(view.locator(".card-row .face"), 24, (16, 20))
-    seen(view.locator(".claim .strip svg"), 39, (200, 10))
+    seen(view.locator(".claim .strip svg"), drawn(), (200, 10))
     assert view.locator(".answer .picture svg").count() >= 8  # what rests on little is not drawn
     assert not view.locator("[data-take]").first.is_visible()
     view.locator("#card-king > summary").click()
@@ -488,6 +496,9 @@ def test_a_row_opens_to_an_example_and_the_last_sale(queen: Case) -> None:
     assert found >= 3
     kept = stored_card_values().frame.filter(card="ring", measure="last_sale", way="wins").row(0, named=True)
     ring = html[html.index('id="card-ring"') :]
+    if stored_card_values().learnt != fingerprints():  # it was played by weights of before, so nothing is said of it
+        assert "of all wins" not in html
+        return
     assert f"{100 * kept['value']:.1f}% of all wins" in ring[: ring.index("</details>")]
     scene = html[html.index('id="scene-card_table"') : html.index('id="scene-royal"')]
     assert f"Ring {100 * kept['value']:.1f}% (" in scene
