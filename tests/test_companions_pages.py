@@ -88,7 +88,7 @@ def test_the_page_begins_with_its_answers(script: ModuleType, game: str) -> None
     first = page.splitlines()[2]
     part = {"jewels": "selling to Buyers with coins", "lady": "playing blind from the deck"}[game]
     assert first.startswith(f"- **3 players{', basic game' if game == 'lady' else ''}**: {part} is worth most.")
-    assert re.search(r"wins \d+\.\d \[\d+\.\d, \d+\.\d\] points of win share less \(n = 3,000 games\)", first)
+    assert re.search(r"wins \d+\.\d \[\d+\.\d, \d+\.\d\] points of win share less \(n = 6,000 games\)", first)
     answers = page[: page.index("Written by")]
     assert "## " not in answers
     assert "**It depends on who plays**" in answers

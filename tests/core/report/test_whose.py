@@ -56,7 +56,7 @@ def test_all_readings_that_are_shown_together_are_about_the_same(front: Front) -
         if len({about for abouts in by_players.values() for about in abouts}) > 1:
             lines = re.findall(r"<text[^>]*>(.*?)</text>", each.picture)
             for players, (about,) in by_players.items():
-                assert f"{players} players, {each.asked.named(each.asked.desk, about)}" in lines, each.key
+                assert f"{players} players – {each.asked.named(each.asked.desk, about)}" in lines, each.key
         if each.asked.reading is not None and each.asked.reading.about:
             name = each.asked.named(each.asked.desk, each.asked.reading.about)
             assert name in f"{each.unit} {each.title}", each.key  # the figure names its subject

@@ -151,7 +151,7 @@ def test_the_sources_of_folds_import_words_alone() -> None:
 FAULTS = [
     ("HANDS", places_folds, "ROBBED if robbed == 1 else GAINS | GIVES", "ROBBED if robbed == 1 else GAINS"),
     ("HANDS", places_folds, "more *= count[at]", "more *= count[at] + 1"),
-    ("HANDS_ASKED", places_folds, "seq[row[n]] <= seqs[asked]", "seq[row[n]] < seqs[asked] - 1"),
+    ("HANDS_ASKED", places_folds, "seq[row[n]] <= seqs[asked]", "seq[row[n]] < seqs[asked] - 2"),
     ("PILE", places_folds, "cards[n] = left[STEP] + deck", "cards[n] = left[STEP] + deck + 1"),
     ("GONE", places_folds, "if out[card[at]] > copies", "if out[card[at]] >= copies"),
     ("MARKET", market_folds, "downs += 1", "downs += 2"),

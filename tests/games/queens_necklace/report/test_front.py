@@ -24,7 +24,7 @@ from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report.card_value import stored_card_values
 from qn_analysis.games.queens_necklace.report.claims import stored_register
-from qn_analysis.games.queens_necklace.report.fair_prices import fingerprints
+from qn_analysis.games.queens_necklace.report.fair_prices import fingerprints, stored_fair_prices
 from qn_analysis.games.queens_necklace.report.front import PEER_WANTS, QUESTIONS, front, value
 from qn_analysis.games.queens_necklace.report.habits import stored_habits
 from qn_analysis.games.queens_necklace.report.luck import stored_luck
@@ -259,7 +259,8 @@ def test_it_opens_without_scripts(browser: Any, queen: Case) -> None:
     seen(view.locator(".card-row > summary"), 18, (1000, 30))  # gem cards that are alike are one row
     seen(view.locator(".card-row .face"), 24, (16, 20))
     seen(view.locator(".claim .strip svg"), drawn(), (200, 10))
-    assert view.locator(".answer .picture svg").count() >= 8  # what rests on little is not drawn
+    untested = stored_fair_prices().learnt != fingerprints()  # by weights of before: of cards nothing is drawn then
+    assert view.locator(".answer .picture svg").count() >= (7 if untested else 8)  # what rests on little is not drawn
     assert not view.locator("[data-take]").first.is_visible()
     view.locator("#card-king > summary").click()
     assert view.locator("#card-king .card-more svg").first.is_visible()
