@@ -87,7 +87,7 @@ def test_a_wheel_has_a_bound(tmp_path: Path) -> None:
     wheel.write_bytes(b"x" * MOST)
     assert too_large(wheel) == []
     wheel.write_bytes(b"x" * (MOST + 1))
-    assert too_large(wheel) == ["it has 6,000,001 bytes, more than 6,000,000"]
+    assert too_large(wheel) == ["it has 7,000,001 bytes, more than 7,000,000"]
 
 
 def test_the_wheel_is_tried_without_a_compiler(tmp_path: Path) -> None:
