@@ -176,6 +176,7 @@ def test_the_stored_study_is_whole_if_there_is_one() -> None:
         assert {card.name.lower() for card in RULES.assumed_prices()} <= set(rows["gift"]), (bots, players)
         money = rows.filter(gift=MONEY).row(0, named=True)
         given = rows.filter(gift="ducats_4").row(0, named=True)
-        assert given["worth_high"] > 4 * money["worth_low"], (bots, players)  # the two currencies are one
+        # the two currencies are about one: of four ducats at once the last may buy less
+        assert given["worth_high"] > 2 / 3 * 4 * money["worth_low"], (bots, players)
         assert given["worth_low"] < 4 * money["worth_high"], (bots, players)
     assert qn.queens_necklace.stored_fair_prices() is found
