@@ -2,7 +2,7 @@
 
 A deal whose true gems have other names is the renamed game, row by row, whoever plays; a position with other names,
 where the engine lists anew what is legal, is answered alike. Laid by card number and with ties that go to the lowest
-number, as displays and bots did until October 2026, all of it fails.
+number, as displays and bots did until November 2026, all of it fails.
 """
 
 from __future__ import annotations
