@@ -16,7 +16,7 @@ import polars as pl
 
 from ..page.blocks import Block, Chapter, Desk, Mark
 from ..stats.statistic import Request
-from ..stats.verdicts import DEPENDS, UNCLEAR, WORDS, YES, Said, over_groups
+from ..stats.verdicts import DEPENDS, LITTLE, NO, UNCLEAR, WORDS, YES, Said, over_groups
 from .peers import Peer
 from .untold import knows_less, needed
 
@@ -323,7 +323,7 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], ord
     fields = {
         "value": written(head.value, digits, False) if head else "",
         "about": head.about if head else "",
-        **groups(asked),
+        "sides": sides(asked, question.key),
         **question.fields(asked),
     }
     key = f"front.ask.{question.key}"
@@ -436,22 +436,28 @@ def called(desk: Desk, bots: str) -> str:
     return desk.say.text(key) if key in desk.say.texts else bots
 
 
-def groups(asked: Asked) -> dict[str, str]:
-    """Fields of a text: the tables whose word is yes (`yes_who`), and those with another clear word (`other_who`).
+def sides(asked: Asked, key: str) -> str:
+    """What the tables with a clear word say, where they contradict one another: each word with its tables, as
+    "Yes for 2 players; no for 3 and 4 players".
 
-    Weak players are left out, unless there are no others.
+    Weak players are left out, unless there are no others. A question may write the words in its own way
+    (`front.ask.KEY.side.WORD`).
     """
+    say = asked.desk.say
     told = {group: each.word for group, each in asked.readings.items() if group[0] not in WEAK}
     told = told or {group: each.word for group, each in asked.readings.items()}
-    yes = {group for group, word in told.items() if word == YES}
-    other = {group for group, word in told.items() if word not in (YES, UNCLEAR)}
-    every = set(told)
-    said = {"yes_who": tables(asked, yes, every), "other_who": tables(asked, other, every)}
-    for name, few, many in (("other_who", yes, other), ("yes_who", other, yes)):
-        if few and len(few) < len(many) and len(said[name]) > LONG:
-            said[name] = asked.desk.say.text("front.others_clear" if every - yes - other else "front.others")
-            break
-    return said
+    by = {word: {group for group, each in told.items() if each == word} for word in (YES, LITTLE, NO)}
+    said = {word: tables(asked, some, set(told)) for word, some in by.items() if some}
+    order = sorted(said, key=lambda word: len(by[word]))
+    most = order[-1] if order else ""
+    if len(said) > 1 and len(said[most]) > LONG and len(by[order[-2]]) < len(by[most]):
+        clear = sum(map(len, by.values())) == len(told)
+        said[most] = say.text("front.others" if clear else "front.others_clear")
+        said = {word: said[word] for word in order}  # the others come last
+    own = {word: f"front.ask.{key}.side.{word}" for word in said}
+    keys = {word: name if name in say.texts else f"front.side.{word}" for word, name in own.items()}
+    text = "; ".join(say.text(keys[word], who=who) for word, who in said.items())
+    return text[:1].upper() + text[1:]
 
 
 LONG: Final = 40
@@ -461,8 +467,6 @@ LONG: Final = 40
 def tables(asked: Asked, some: Set[Group], every: Set[Group]) -> str:
     """Some of all tables in words, as few as say it: numbers of players, kinds of players, or each with its numbers."""
     desk, say = asked.desk, asked.desk.say
-    if not some:
-        return str(say.text("front.nobody"))
     known = [*asked.order, *sorted({bots for bots, _ in some} - set(asked.order))]
     kinds = [bots for bots in known if any(bots == each for each, _ in some)]
     counts = sorted({players for _, players in some})

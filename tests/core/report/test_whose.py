@@ -4,6 +4,7 @@ two statements about one subject contradict each other. In every game."""
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -11,7 +12,7 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.report.asking import seat_question
-from qn_analysis.core.report.front import WEAK, Answer, Front, answer
+from qn_analysis.core.report.front import WEAK, Answer, Front, Reading, answer, sides
 from qn_analysis.core.report.headlines import best_seat, tell
 from qn_analysis.core.report.peers import Peer
 from qn_analysis.core.stats.statistic import Figures
@@ -81,6 +82,29 @@ def test_a_word_rests_on_most_tables_of_strong_players_and_says_so(front: Front)
         elif each.word != UNCLEAR and here:
             assert len(set(clear)) == 1 or len({word for word in here if word != UNCLEAR}) == 1, each.key
             assert sum(word.startswith(each.word) for word in here) * 2 > len(here), each.key
+
+
+def test_where_tables_contradict_one_another_each_word_is_told_with_its_tables(front: Front) -> None:
+    """No word without a table, no table under another word: neither yes for nobody, nor "about right" as a no."""
+    for each in front.answers:
+        if each.key == "seat":  # told seat by seat, in sentences of its own
+            continue
+        words = {2: LITTLE, 3: "no", 4: "no"}
+        readings = {
+            (bots, players): Reading(1.0, 0.9, 1.1, 900, word)
+            for players, word in words.items()
+            for bots in ("learnt", "expert")
+        }
+        told = sides(replace(each.asked, readings=readings), each.key)
+        first, second = told.split("; ")
+        assert "tables of 2 players" in first, each.key
+        assert "tables of 3 and 4 players" in second, each.key
+        assert not re.search(r"nobody|\byes\b", told, re.IGNORECASE), each.key
+        three = {**readings, ("learnt", 2): Reading(1.0, 0.9, 1.1, 900, YES), ("random", 2): readings["learnt", 3]}
+        parts = sides(replace(each.asked, readings=three), each.key).split("; ")
+        assert len(parts) == 3, each.key
+        assert "at tables of 2" in parts[0], each.key
+        assert "random" not in " ".join(parts), each.key
 
 
 def test_undecided_tables_count_as_undecided_and_weak_players_carry_no_word() -> None:

@@ -28,6 +28,7 @@ import polars as pl
 from qn_analysis.core.base.executor import spread
 from qn_analysis.core.base.localizer import Localizer
 from qn_analysis.core.base.progress import bar
+from qn_analysis.core.base.told_as_one import JOIN, apart
 from qn_analysis.core.base.views import Shown, ShownTable, View
 from qn_analysis.core.compile.build import source_hash
 from qn_analysis.core.log.folder import check_place, write_whole
@@ -48,7 +49,7 @@ from ..play.gifts import compiled as gifts_build
 from ..play.registry import ENGINE, find
 from ..rulebook import Ruleset
 from ..words import texts
-from ..words.cards import KINDS, TRUE_GEMS, Card
+from ..words.cards import KINDS, Card
 from .studies import STORED
 
 BOT: Final = "learnt"
@@ -74,27 +75,6 @@ _PIECE: Final = pl.Schema({
     "without": pl.Float64, "n": pl.Int64, "paid": pl.Float64,
 })  # fmt: skip
 _VERDICTS: Final = ("", MORE, LESS, SAME, UNDECIDED)
-TOGETHER: Final = "="
-"""Between the cards of a row that pools several."""
-
-
-def pools_of(rules: Ruleset) -> dict[str, str]:
-    """Cards that the rules make alike, by the name of all of them together: those of true gems that have the same
-    copies, stones and prices, stone by stone, and whom no blank card favours."""
-    numbers: Mapping[str, Any] = rules.tables()
-    favoured = [numbers["roles"][card] for card in (Card.BLANK_GRAY,) if rules.copies[card]]
-    by: dict[object, list[int]] = {}
-    for gem in range(TRUE_GEMS):
-        cards = range(3 * gem, 3 * gem + 3)
-        told = tuple((numbers["copies"][card], numbers["stones"][card], rules.prices[card]) for card in cards)
-        own = gem if any(role in cards for role in favoured) else None
-        by.setdefault((told, own), []).append(gem)
-    found: dict[str, str] = {}
-    for gems in by.values():
-        for nth in range(3):
-            names = [Card(3 * gem + nth).name.lower() for gem in gems]
-            found |= {name: TOGETHER.join(names) for name in names if len(names) > 1}
-    return found
 
 
 @dataclass(frozen=True)
@@ -176,7 +156,7 @@ class FairPrices(Shown):
 
 def _pooled(rows: pl.DataFrame) -> pl.DataFrame:
     """Rows without those that others pool, the highest fair price first, ducats last."""
-    members = [name for gift in rows["gift"] for name in gift.split(TOGETHER) if TOGETHER in gift]
+    members = [name for gift in rows["gift"] if JOIN in gift for name in apart(gift)]
     kept = rows.filter(~pl.col("gift").is_in(members))
     return kept.sort(pl.col("gift").str.starts_with("ducats"), -pl.col("price"), nulls_last=True, maintain_order=True)
 
@@ -185,11 +165,7 @@ def _called(say: Any, gift: str) -> str:
     """A gift in words."""
     if gift.startswith("ducats"):
         return str(say.text("ducats", n=int(gift.rpartition("_")[2])))
-    first = gift.partition(TOGETHER)[0]
-    if TOGETHER in gift:
-        return str(say.text("alike", gems=say.join([say.text(f"gem.{name[:-2]}") for name in gift.split(TOGETHER)]),
-                            stones=first[-1]))  # fmt: skip
-    return str(say.text(f"card.{first}"))
+    return str(say.text(f"card.{gift}"))
 
 
 def _told(say: Any, row: Mapping[str, Any], name: str, digits: int, scale: float = 1.0) -> str:
@@ -360,7 +336,7 @@ def _played(
 
 def _rows(sums: pl.DataFrame, bots: str, players: int, rules: Ruleset) -> pl.DataFrame:
     """What the study keeps of a table: of the whole game and of each year, gifts one by one and alike ones together."""
-    pools = pools_of(rules)
+    pools = {name: each for name, each in rules.told_as()["card"].items() if name != each}
     years = sorted(sums["year"].unique())
     ladders = {name: rules.prices[Card(at)] for at, name in enumerate(NAMES[:KINDS])}
     ladders |= {pool: ladders[name] for name, pool in pools.items()}
@@ -374,7 +350,7 @@ def _rows(sums: pl.DataFrame, bots: str, players: int, rules: Ruleset) -> pl.Dat
         verdict = pl.col("gift").replace_strict(words, default="", return_dtype=pl.String)
         parts.append(frame.with_columns(verdict=verdict, year=pl.lit(year, pl.Int64)))
     order = {name: at for at, name in enumerate((MONEY, *NAMES))}
-    place = pl.col("gift").str.split(TOGETHER).list.first().replace_strict(order, return_dtype=pl.Int64)
+    place = pl.col("gift").str.split(JOIN).list.first().replace_strict(order, return_dtype=pl.Int64)
     whole = pl.concat(parts).with_columns(bots=pl.lit(bots), players=pl.lit(players, pl.Int64))
     numbers = pl.col(pl.Float64).round(8)
     return whole.sort("year", place, pl.col("gift").str.len_chars(), descending=[False, False, True]).select(

@@ -22,7 +22,6 @@ from qn_analysis.games.queens_necklace.report.fair_prices import (
     fair_prices,
     holding,
     load_fair_prices,
-    pools_of,
 )
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 
@@ -54,7 +53,7 @@ def test_every_card_is_tested_and_told(small: FairPrices) -> None:
     assert money["worth"] == pytest.approx(worth / cost, abs=1e-6)
     text = small.text()
     assert "greedy, 3 players; a ducat buys" in text
-    for name in ("Ring", "Astrologer", "Ruby, Emerald and Diamond, 2 stones", "8 ducats more in a turn"):
+    for name in ("Ring", "Astrologer", "True gem (2)", "8 ducats more in a turn"):
         assert name in text
     assert "8 ducats de plus dans un tour" in small.text("fr")
     assert str(small) == text
@@ -126,19 +125,6 @@ def test_a_ring_for_twenty_is_dear() -> None:
     dear = ring_under(DEAR, 1500, 4)
     assert dear["verdict"] == LESS
     assert dear["price_high"] < 20
-
-
-def test_which_cards_the_rules_make_alike() -> None:
-    assert pools_of(RULES)["ruby_1"] == pools_of(RULES)["diamond_1"] == "ruby_1=emerald_1=diamond_1"
-    assert set(pools_of(RULES)) == {f"{gem}_{n}" for gem in ("ruby", "emerald", "diamond") for n in (1, 2, 3)}
-    other = pools_of(RULES.with_(cards={"ruby_2": {"prices": [9, 7, 5, 3]}}))
-    assert other["emerald_1"] == "emerald_1=diamond_1"
-    assert "ruby_1" not in other  # rubies are another gem now, all of them
-    more = RULES.with_(
-        cards={"blank_gray": {"copies": 2, "effect": "stones", "amount": 2, "gem": "ruby", "name": "Tiara"}},
-        deck_size=102,
-    )
-    assert pools_of(more)["emerald_3"] == "emerald_3=diamond_3"
 
 
 def test_a_study_is_read_as_it_was_written(tmp_path: Path, small: FairPrices) -> None:

@@ -15,7 +15,7 @@ from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report import fair_prices
 from qn_analysis.games.queens_necklace.report.blocks import Desk
-from qn_analysis.games.queens_necklace.report.fair_prices import FairPrices, fingerprints, pools_of
+from qn_analysis.games.queens_necklace.report.fair_prices import FairPrices, fingerprints
 from qn_analysis.games.queens_necklace.report.front import cards, value
 from qn_analysis.games.queens_necklace.report.page import desk_of
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
@@ -29,7 +29,7 @@ CARDS = [card.name.lower() for card in RULES.assumed_prices()]
 def study(own: dict[str, str], **others: dict[str, str]) -> FairPrices:
     """A study in which cards have verdicts, all others a fair price within their ladders; `others` by bot."""
     rows = []
-    pools = pools_of(RULES)
+    pools = {name: each for name, each in RULES.told_as()["card"].items() if name != each}
     for bots, told in {OWN[0]: own, **others}.items():
         for gift in ("", *CARDS, *dict.fromkeys(pools.values()), "ducats_4"):
             verdict = told.get(gift, told.get(pools.get(gift, ""), SAME))
@@ -130,17 +130,17 @@ def test_what_was_not_tested_says_so(desk: Desk, small_log: Log, monkeypatch: py
         assert "not tested" in value.worth_fields(asked(desk), Card.RING)["worth"]
 
 
-def test_a_row_is_all_of_its_cards(small_log: Log, desk: Desk) -> None:
+def test_a_row_is_all_of_its_cards(small_log: Log) -> None:
     """Means of three alike cards together are those of all their purchases and offers."""
     t: Any = stats.tables(small_log)
-    pooled = cards.Pooled(desk, t)
-    names = ("ruby_1", "emerald_1", "diamond_1")
+    figures = cards.CardFigures(t)
+    gift, names = "ruby_1=emerald_1=diamond_1", ("ruby_1", "emerald_1", "diamond_1")
     bought = small_log.events.filter(pl.col("event") == "bought").select(pl.col("card").cast(pl.String), "amount")
     mine = bought.filter(pl.col("card").is_in(names)).collect()["amount"]
-    paid = pooled.of(pooled.market, names, "measure")["paid"]
+    paid = figures.market[gift, "paid"]
     assert paid["n"] == mine.len()
     assert paid["value"] == pytest.approx(mine.mean())
-    one = [pooled.of(pooled.market, [name], "measure")["paid"] for name in names]
-    assert paid["high"] - paid["low"] < min(each["high"] - each["low"] for each in one)
-    steps = pooled.of(pooled.steps, names, "step")
-    assert sum(row["value"] for row in steps.values()) == pytest.approx(1.0)
+    one = stats.card_market(t).filter(pl.col("card").is_in(names), measure="paid")
+    assert paid["high"] - paid["low"] < (one["high"] - one["low"]).min()
+    steps = cards.of_card(figures.steps, gift)
+    assert sum(row["value"] for row in steps) == pytest.approx(1.0)

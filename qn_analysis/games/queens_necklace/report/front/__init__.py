@@ -24,10 +24,7 @@ FRONT_CHAPTERS: Final = (chapters.royal, chapters.rings, chapters.gems, chapters
 """Chapters of the first layer, beside the table of cards and the claims."""
 
 
-@reads(
-    stats.card_market.want(), stats.card_returns.want(), stats.card_steps.want(), stats.card_taken.want(),
-    stats.card_wins.want(), stats.kings_kept.want(),
-)  # fmt: skip
+@reads(*cards.CARD_WANTS)
 def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:
     """The first layer for a log, beside other populations.
 
@@ -72,7 +69,7 @@ def _look(desk: Desk, answers: dict[str, Answer]) -> str:
     keys = [f"front.look.{key}" for key, word in looked.items() if answers[key].word in (word, DEPENDS)]
     keys = ["front.look.cards", *keys] if top else keys
     fields = {
-        "cards": {"about": value.gift_name(desk, top) if top else ""},
+        "cards": {"about": desk.say.text(f"card.{top}") if top else ""},
         "gem": {"about": desk.say.gem(answers["gem"].asked.reading.about) if answers["gem"].asked.reading else ""},
     }
     said = [desk.say.text(key, **fields.get(key.rpartition(".")[2], {})) for key in keys]

@@ -6,12 +6,13 @@ was tested and what is but a link share no column: who wins with a card is told 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 import polars as pl
 
+from qn_analysis.core.base.told_as_one import apart
 from qn_analysis.core.page.blocks import Block, lookup
 from qn_analysis.core.page.html import render
 from qn_analysis.core.report import miniatures as mini
@@ -35,11 +36,17 @@ from .value import (
     card_words,
     cards_heading,
     fair_of,
-    gift_name,
     told_once,
     worth_of,
 )
 
+MARKET: Final = stats.card_market.want().pool()
+RETURNS: Final = stats.card_returns.want().pool()
+STEPS: Final = stats.card_steps.want().pool()
+TAKEN: Final = stats.card_taken.want().pool()
+WINS: Final = stats.card_wins.want().pool()
+CARD_WANTS: Final = (MARKET, RETURNS, STEPS, TAKEN, WINS, stats.kings_kept.want())
+"""What the table asks for."""
 UNTESTED: Final = "untested"
 _WORD: Final = {YES: "cheap", NO: "dear", LITTLE: "right", UNCLEAR: "unclear", UNTESTED: UNTESTED}
 _ORDER: Final = {"cheap": 4, "right": 3, "unclear": 2, "dear": 1, UNTESTED: 0}
@@ -93,11 +100,11 @@ class Row:
 def groups(desk: Desk) -> list[tuple[str, tuple[str, ...]]]:
     """The rows of the table: the gift of each, and its cards; the highest fair price first, in the deck's order where
     none was tested."""
-    pools = fair_prices.pools_of(desk.log.rules)
-    names = dict.fromkeys(pools.get(card.name.lower(), card.name.lower()) for card in desk.log.rules.assumed_prices())
+    told = desk.log.rules.told_as()["card"]
+    names = dict.fromkeys(told[card.name.lower()] for card in desk.log.rules.assumed_prices())
     fair = fair_of(desk)
     order = sorted(names, key=lambda gift: -(fair[gift]["price"] or 0.0) if gift in fair else 1e6)
-    return [(gift, tuple(gift.split(fair_prices.TOGETHER))) for gift in order]
+    return [(gift, tuple(apart(gift))) for gift in order]
 
 
 def worths(desk: Desk, t: stats.Gathered) -> pl.DataFrame:
@@ -105,15 +112,15 @@ def worths(desk: Desk, t: stats.Gathered) -> pl.DataFrame:
     (worlds) where it was tested, the points of wins that a gift brings (worth), and word (`UNTESTED` where it was not);
     per_copy and per_ducat, each with low and high and n: points of wins that buying it brings, by what was bought."""
     fair, words = fair_of(desk), card_words(desk)
-    market = lookup(stats.card_market(t), "card", "measure")
+    market = lookup(MARKET(t), "card", "measure")
     tests = worth_of(desk.log.rules).filter(way=ALONE_NEVER, bots=desk.log.bots[0], players=desk.log.players)
     never = lookup(tests, "card") if len(set(desk.log.bots)) == 1 else {}
     seats = int(desk.log.manifest["games"]) * desk.log.players
     rows = []
-    for gift, cards in groups(desk):
+    for gift, _cards in groups(desk):
         told = fair.get(gift, {})
         test = never.get(gift)
-        paid = market[gift, "paid"] if len(cards) == 1 else None
+        paid = market[gift, "paid"]
         by: list[float | None] = [None] * 6
         if test is not None and paid is not None and paid["n"] >= LEAST and paid["value"]:
             copies = paid["n"] / seats
@@ -150,9 +157,9 @@ def chapter(desk: Desk, t: stats.Gathered, answer: Answer) -> FrontChapter:
     seen = found.filter(pl.col("price").is_not_null())
     ends = [value for name in ("low", "high") for value in seen[name].drop_nulls()] + [0.0, float(max(ladders))]
     axis = Axis(*mini.spread(ends, ()), 6, _WIDE - 6)
-    pooled = Pooled(desk, t)
+    figures = CardFigures(t)
     examples = details.examples(desk)
-    rows = [_row(desk, t, each, axis, pooled, examples) for each in found.iter_rows(named=True)]
+    rows = [_row(desk, t, each, axis, figures, examples) for each in found.iter_rows(named=True)]
     ticks = [(f"{100 * axis(value) / _WIDE:.1f}", number(desk)(value)) for value in mini.ticks(axis.low, axis.high, 4)]
     heads = {key: say.text(f"front.cards.{key}") for key in _WORDS}
     html = render(
@@ -203,60 +210,34 @@ def _lede(desk: Desk, counts: dict[str, int], rows: int) -> str:
     return str(said)
 
 
-class Pooled:
-    """Statistics of cards, those of several alike cards together.
+class CardFigures:
+    """Statistics of cards, those of several alike cards together, by the row of the table and a key."""
 
-    All are means over what they count, so that the mean of several, each weighted by its n, is that of all of them; its
-    interval takes the cards as independent.
-    """
-
-    def __init__(self, desk: Desk, t: stats.Gathered) -> None:
-        self.market = stats.card_market(t)
-        self.returns = stats.card_returns(t)
-        self.wins = stats.card_wins(t)
-        self.steps = stats.card_steps(t)
-        self.taken = stats.card_taken(t)
+    def __init__(self, t: stats.Gathered) -> None:
+        self.market = lookup(MARKET(t), "card", "measure")
+        self.returns = lookup(RETURNS(t), "card", "measure")
+        self.wins = lookup(WINS(t), "card", "measure")
+        self.steps = lookup(STEPS(t), "card", "step")
+        self.taken = lookup(TAKEN(t), "card", "step")
         self.kings = lookup(stats.kings_kept(t), "measure")
-        self.desk = desk
-
-    def of(self, frame: pl.DataFrame, cards: Sequence[str], key: str) -> dict[Any, dict[str, Any]]:
-        """Rows of a statistic by a key, over some cards."""
-        rows: dict[Any, list[dict[str, Any]]] = {}
-        for row in frame.filter(pl.col("card").cast(pl.String).is_in(list(cards))).iter_rows(named=True):
-            rows.setdefault(row[key], []).append(row)
-        return {each: _together(found) for each, found in rows.items()}
 
 
-def _together(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Rows as one."""
-    if len(rows) == 1:
-        return rows[0]
-    told = [row for row in rows if row["value"] is not None and row["n"] > 0]
-    n = sum(row["n"] for row in told)
-    made = {**rows[0], "n": n, "value": None, "low": None, "high": None}
-    if n == 0:
-        return made
-    made["value"] = sum(row["value"] * row["n"] for row in told) / n
-    if all(row.get("low") is not None and row.get("high") is not None for row in told):
-        for end in ("low", "high"):
-            half = sum((row["n"] * (row[end] - row["value"])) ** 2 for row in told) ** 0.5 / n
-            made[end] = made["value"] + (half if end == "high" else -half)
-    return made
+def of_card(rows: Mapping[Any, dict[str, Any]], gift: str) -> list[dict[str, Any]]:
+    """The figures of a row of the table at each step, in their order."""
+    return [rows[each] for each in sorted(rows) if each[0] == gift]
 
 
 def _row(
-    desk: Desk, t: stats.Gathered, found: dict[str, Any], axis: Axis, pooled: Pooled, examples: dict[str, str]
+    desk: Desk, t: stats.Gathered, found: dict[str, Any], axis: Axis, figures: CardFigures, examples: dict[str, str]
 ) -> Row:  # fmt: skip
     say, rules = desk.say, desk.log.rules
     gift = found["gift"]
-    cards = gift.split(fair_prices.TOGETHER)
+    cards = apart(gift)
     key, card = cards[0], Card[cards[0].upper()]
     ladder = list(zip(map(str, rules.prices[card]), rules.assumed_prices()[card], strict=True))
-    market = pooled.of(pooled.market, cards, "measure")
-    taken, paid, expired = market["taken"], market["paid"], market["expired"]
-    by_step = pooled.of(pooled.steps, cards, "step")
-    shares = [by_step[step]["value"] or 0.0 for step in sorted(by_step)] if paid["n"] >= LEAST else []
-    none, name = say.text("figure.none"), gift_name(desk, gift)
+    taken, paid, expired = (figures.market[gift, name] for name in ("taken", "paid", "expired"))
+    shares = [row["value"] or 0.0 for row in of_card(figures.steps, gift)] if paid["n"] >= LEAST else []
+    none, name = say.text("figure.none"), say.text(f"card.{gift}")
     tested = found["price"] is not None and found["n"] >= LEAST
     own = tone(desk.log.bots[0])
     dot = Dot(found["price"] or 0.0, found["low"], found["high"], "", own, n=found["n"] if tested else 0)
@@ -271,7 +252,7 @@ def _row(
     def percent_of(row: dict[str, Any]) -> str:
         return str(say.number(100 * row["value"], 0) if row["value"] is not None and row["n"] >= LEAST else none)
 
-    kept = pooled.kings.get("unshown") if card == Card.KING else None
+    kept = figures.kings.get("unshown") if card == Card.KING else None
     never = say.text("front.cards.kept", share=say.number(100 * kept["value"], 0)) if _enough(kept) and kept else ""
     return Row(
         key,
@@ -293,9 +274,9 @@ def _row(
         points("per_ducat", 2),
         verdict,
         say.text(f"front.verdict.{verdict}"),
-        _prices(desk, pooled, cards, name),
-        _wins(desk, pooled, cards, name),
-        _words(desk, t, found, cards, name, pooled),
+        _prices(desk, figures, gift, name),
+        _wins(desk, figures, gift, name),
+        _words(desk, t, found, cards, name, figures),
         examples.get(key, ""),
         {
             "price": _sort(found["price"] if tested else None),
@@ -316,10 +297,10 @@ def _sort(value: float | None) -> float:
     return _LAST if value is None else value
 
 
-def _prices(desk: Desk, pooled: Pooled, cards: Sequence[str], name: str) -> str:
+def _prices(desk: Desk, figures: CardFigures, gift: str, name: str) -> str:
     """How often the card is taken at each price."""
     items = []
-    for row in pooled.of(pooled.taken, cards, "step").values():
+    for row in of_card(figures.taken, gift):
         if row["value"] is not None:
             items.append((str(row["price"]), Dot(row["value"], row["low"], row["high"], n=row["n"])))
     title = desk.say.text("front.cards.at_each_of", card=name)
@@ -331,13 +312,12 @@ def _points(value: float | None) -> float | None:
     return None if value is None else 100 * value
 
 
-def _wins(desk: Desk, pooled: Pooled, cards: Sequence[str], name: str) -> str:
+def _wins(desk: Desk, figures: CardFigures, gift: str, name: str) -> str:
     """Who wins: buyers, and those who passed it up: a link."""
     say = desk.say
-    rows = pooled.of(pooled.wins, cards, "measure")
     lines = []
     for measure in ("bought", "passed"):
-        row = rows.get(measure)
+        row = figures.wins.get((gift, measure))
         if row is None or row["value"] is None:
             continue
         ends = _points(row["low"]), _points(row["high"])
@@ -347,18 +327,17 @@ def _wins(desk: Desk, pooled: Pooled, cards: Sequence[str], name: str) -> str:
 
 
 def _words(
-    desk: Desk, t: stats.Gathered, found: dict[str, Any], cards: Sequence[str], name: str, pooled: Pooled
+    desk: Desk, t: stats.Gathered, found: dict[str, Any], cards: Sequence[str], name: str, figures: CardFigures
 ) -> list[str]:  # fmt: skip
     say, key = desk.say, cards[0]
     made = [_worth_words(desk, found, cards, name), *_years_words(desk, found["gift"]), *_alike_words(desk, cards)]
     made += _never_words(desk, found, cards, name)
-    returns = pooled.of(pooled.returns, cards, "measure").get("return")
+    returns = figures.returns.get((found["gift"], "return"))
     if returns is not None and _enough(returns):
         made.append(say.text("front.cards.earns", value=say.number(returns["value"], 2),
                              interval=say.bounds(returns["low"], returns["high"], digits=2),
                              n=say.count(returns["n"])))  # fmt: skip
-    rows = pooled.of(pooled.wins, cards, "measure")
-    bought, passed = rows["bought"], rows["passed"]
+    bought, passed = (figures.wins[found["gift"], name] for name in ("bought", "passed"))
     if bought["n"] >= LEAST and passed["n"] >= LEAST:
         made.append(
             say.text(
@@ -499,7 +478,7 @@ def _own_numbers(desk: Desk, found: pl.DataFrame) -> Block:
                      ("per_ducat", "per_ducat_low", "per_ducat_high", 2))]  # fmt: skip
         counted = desk.count(row["n"]), desk.count(row["n_games"])
         text = say.text(f"front.verdict.{_WORD[row['word']]}")
-        lines.append([gift_name(desk, row["gift"]), cells[0], counted[0], *cells[1:], counted[1], text])
+        lines.append([say.text(f"card.{row['gift']}"), cells[0], counted[0], *cells[1:], counted[1], text])
     heads = ["card", "fair_price", "n_worlds", "per_copy", "per_ducat_paid", "n_games", "verdict"]
     return numbers(desk, "cards", heads, lines, [found])
 
@@ -507,7 +486,7 @@ def _own_numbers(desk: Desk, found: pl.DataFrame) -> Block:
 def _called_gift(desk: Desk, gift: str) -> str:
     if gift.startswith("ducats"):
         return str(desk.say.text("front.cards.given", n=int(gift.rpartition("_")[2])))
-    return gift_name(desk, gift)
+    return str(desk.say.text(f"card.{gift}"))
 
 
 def _fair_cells(desk: Desk, row: dict[str, Any], name: str) -> list[str]:

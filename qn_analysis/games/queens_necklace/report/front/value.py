@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import polars as pl
 
+from qn_analysis.core.base.told_as_one import JOIN, apart
 from qn_analysis.core.report import miniatures as mini
 from qn_analysis.core.report.asking import by_players, frame_of, number, row_of, title
 from qn_analysis.core.report.front import Asked, Group, Reading
@@ -26,7 +27,7 @@ from qn_analysis.core.stats.worth import MONEY
 
 from ... import stats
 from ...rulebook import Ruleset
-from ...words.cards import TRUE_GEMS, Card
+from ...words.cards import Card
 from .. import fair_prices
 from ..blocks import Desk
 from ..card_value import stored_card_values
@@ -112,21 +113,8 @@ def fair_of(desk: Desk) -> dict[str, dict[str, Any]]:
 
 def told_once(rows: pl.DataFrame) -> pl.DataFrame:
     """Rows of cards, those that the rules make alike told together: neither money nor single ones of several alike."""
-    several = [gift.split(fair_prices.TOGETHER) for gift in rows["gift"].unique() if fair_prices.TOGETHER in gift]
-    alike = [name for names in several for name in names]
+    alike = [name for gift in rows["gift"].unique() if JOIN in gift for name in apart(gift)]
     return rows.filter(pl.col("verdict") != "", ~pl.col("gift").is_in(alike))
-
-
-def gift_name(desk: Desk, gift: str) -> str:
-    """A card, or several that the rules make alike, in words."""
-    say, names = desk.say, gift.split(fair_prices.TOGETHER)
-    if len(names) == 1:
-        return str(say.text(f"card.{gift}"))
-    gems = [name.rpartition("_")[0] for name in names]
-    stones = desk.log.rules.stones[Card[names[0].upper()]]
-    if len(gems) == TRUE_GEMS:
-        return str(say.text("front.cards.true_gem", stones=str(stones)))
-    return str(say.text("front.cards.alike", gems=say.join([say.gem(gem) for gem in gems]), stones=str(stones)))
 
 
 def read_worth(card: Card) -> Callable[[Desk | Asked], Mapping[Group, Reading]]:
@@ -311,7 +299,7 @@ def underpriced(desk: Desk) -> str:
     """The card that is worth most beyond its highest price, of those that surely are; "" for none."""
     rules, rows = desk.log.rules, fair_of(desk)
     lead = {
-        gift: rows[gift]["price"] - max(rules.prices[Card[gift.split(fair_prices.TOGETHER)[0].upper()]])
+        gift: rows[gift]["price"] - max(rules.prices[Card[apart(gift)[0].upper()]])
         for gift, each in _own_words(desk).items()
         if each == YES
     }
@@ -326,12 +314,12 @@ def cards_fields(asked: Asked) -> Mapping[str, str]:
         return {"found": say.text("front.cards.none_tested"), "all": say.count(0)}
     parts = []
     for wanted, key in ((YES, "cheap"), (NO, "dear")):
-        named = [gift_name(desk, gift) for gift, each in words.items() if each == wanted]
+        named = [desk.say.text(f"card.{gift}") for gift, each in words.items() if each == wanted]
         if named:
             parts.append(say.text(f"front.cards.found_{key}", cards=say.join(named)))
     if not parts:
         parts.append(say.text("front.cards.found_none"))
-    tested = sum(len(gift.split(fair_prices.TOGETHER)) for gift in words)
+    tested = sum(len(apart(gift)) for gift in words)
     rest = [*words.values()]
     parts.append(
         say.text(
@@ -358,7 +346,7 @@ def cards_stack(asked: Asked) -> str:
         if each in (YES, NO):
             named.append(len(dots))
         own = tone(desk.log.bots[0])
-        dots.append(Dot(row["price"] - row["paid"], name=gift_name(desk, gift), tone=own, n=row["worlds"]))
+        dots.append(Dot(row["price"] - row["paid"], name=desk.say.text(f"card.{gift}"), tone=own, n=row["worlds"]))
     named = sorted(named, key=lambda at: -abs(dots[at].value))[:4]
     return mini.stack(title(asked, "cards"), dots, number(asked, plus=True), (-1.0, 1.0), named)
 
