@@ -11,7 +11,7 @@ LADDER ?=
 SIZES ?=
 STORE ?=
 
-.PHONY: help report test test-all wheel-test release-check lab notebooks bench growth fuzz golden ladder studies strong tune train chances lint docs clean
+.PHONY: help report test test-all wheel-test release-check lab notebooks bench growth fuzz golden ladder studies strong anew tune train chances lint docs clean
 
 help:
 	@echo "make report     simulate and write the balance report to $(OUT)/balance.html"
@@ -31,6 +31,7 @@ help:
 	@echo "make ladder     measure the bots against each other and write reports/ladder.md (LADDER=\"--games 1000\": less)"
 	@echo "make studies    play the rulings, assumed prices, claims and populations again that every report shows (hours)"
 	@echo "make strong     fit the rules of thumb to the learnt bot, try its habits both ways, and value cards as winning"
+	@echo "make anew       make what rests on players anew where they play otherwise than they did (hours; goes on where it stopped)"
 	@echo "make golden     regenerate datasets/: golden log, transcripts and tables"
 
 $(BIN)/activate:
@@ -102,6 +103,12 @@ strong: $(VENV)/dev.stamp
 	$(BIN)/python reports/studies.py habits
 	$(BIN)/python reports/studies.py card-values --games 20000 --work $(OUT)
 	$(BIN)/python reports/studies.py fair-prices --work $(OUT)
+
+# What is old by reports/made.json, then the site's pictures. `$(BIN)/python reports/anew.py --list` says what that is.
+anew: $(VENV)/docs.stamp
+	$(BIN)/python reports/anew.py
+	$(BIN)/python -m docs.make $(OUT)
+	$(BIN)/python -m docs.pictures $(OUT)
 
 # Budgets like those of the weights in bots/tuned.
 tune: $(VENV)/dev.stamp

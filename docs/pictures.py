@@ -1,7 +1,8 @@
-"""Takes the pictures of the gallery that a build cannot make: `python -m docs.pictures` after `make docs`.
+"""Takes the pictures that a build cannot make: `python -m docs.pictures` after `make docs` those of the gallery,
+`python -m docs.pictures --readme` the two in `reports/` that README and the site show.
 
-They are stored in `_static/gallery`, small. Pages of the package, and notebooks that show no chart, are looked at in
-Chromium as a reader sees them.
+Those of the gallery are stored in `_static/gallery`, small. Pages of the package, and notebooks that show no chart, are
+looked at in Chromium as a reader sees them.
 """
 
 from __future__ import annotations
@@ -9,11 +10,13 @@ from __future__ import annotations
 import shutil
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from playwright.sync_api import sync_playwright
 
-from docs.gallery import picture_name, scripts
+from docs.gallery import SHEET, picture_name, scripts
+from qn_analysis import panels
 
 HERE: Final = Path(__file__).parent
 WIDTH: Final = 960
@@ -41,8 +44,31 @@ def wanted(site: Path) -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
+def readme(target: Path) -> None:
+    """The first screen of the stored report, and a sale in the stepper as the tiles for rarity are placed."""
+    with TemporaryDirectory() as work, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=_ARGUMENTS)
+        view = browser.new_page(viewport={"width": 1100, "height": 780})
+        view.goto((target / "balance.html").resolve().as_uri(), wait_until="load")
+        view.wait_for_timeout(1500)
+        view.screenshot(path=target / "preview.png")
+        sale = Path(work) / "sale.html"
+        panels.sale_stepper(SHEET).to_html(sale)
+        view.set_viewport_size({"width": 1100, "height": 515})
+        view.goto(sale.as_uri(), wait_until="load")
+        view.click(".qn-first")
+        for _ in range(2):
+            view.get_by_role("button", name="Next", exact=True).click()
+        view.wait_for_timeout(1500)
+        view.screenshot(path=target / "stepper.png")
+        browser.close()
+
+
 def main() -> int:
     """Take them all."""
+    if sys.argv[1:] == ["--readme"]:
+        readme(HERE.parent / "reports")
+        return 0
     site = Path(sys.argv[1] if len(sys.argv) > 1 else HERE.parent / "out") / "docs"
     target = HERE / "_static" / "gallery"
     target.mkdir(exist_ok=True)
