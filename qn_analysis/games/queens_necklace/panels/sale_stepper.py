@@ -66,7 +66,7 @@ class SaleStepper(Stepper):
     """
 
     _esm = script("sale.js")
-    _css = style("sale.css")
+    _css = style("base.css", "sale.css")
     catalogue = catalogue
     at = "step"
 
