@@ -7,7 +7,6 @@ in the cell one line is left, and nothing where that is less than `WORTH` second
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -16,6 +15,8 @@ from html import escape
 from itertools import count
 from threading import Event, RLock, Thread
 from typing import Any, Final, Protocol
+
+from .hosts import marimo
 
 WORTH: Final = 1.0
 """Seconds that work in a cell of a notebook takes at least where it is spoken of."""
@@ -68,9 +69,9 @@ def _console() -> Any:
 
 def _task(what: str, total: int | None) -> AbstractContextManager[Advance]:
     """Tell of some work where somebody watches; without a total it has no steps."""
-    marimo: Any = sys.modules.get("marimo")
-    if marimo is not None and marimo.running_in_notebook():
-        return _in_marimo(marimo, what, total)
+    notebook = marimo()
+    if notebook is not None:
+        return _in_marimo(notebook, what, total)
     console = _console()
     if console.is_jupyter:
         return _in_cell(what, total)
@@ -128,12 +129,12 @@ def _in_pipe(console: Any, what: str, total: int | None) -> Iterator[Advance]:
 
 
 @contextmanager
-def _in_marimo(marimo: Any, what: str, total: int | None) -> Iterator[Advance]:
+def _in_marimo(notebook: Any, what: str, total: int | None) -> Iterator[Advance]:
     if total is None:
-        with marimo.status.spinner(title=what, remove_on_exit=True):
+        with notebook.status.spinner(title=what, remove_on_exit=True):
             yield _silent
         return
-    with marimo.status.progress_bar(total=total, title=what, show_rate=False, remove_on_exit=True) as shown:
+    with notebook.status.progress_bar(total=total, title=what, show_rate=False, remove_on_exit=True) as shown:
 
         def move(steps: int, note: str = "", /) -> None:
             shown.update(steps, subtitle=note or None)

@@ -56,7 +56,7 @@ class SaleQuiz(Panel):
     """
 
     _esm = script("quiz.js", uses=["sale.js"])
-    _css = style("base.css", "sale.css", "quiz.css")
+    _css = style("sale.css", "quiz.css")
     catalogue = catalogue
 
     scene = traitlets.Dict().tag(sync=True)

@@ -66,7 +66,7 @@ class SaleStepper(Stepper):
     """
 
     _esm = script("sale.js")
-    _css = style("base.css", "sale.css")
+    _css = style("sale.css")
     catalogue = catalogue
     at = "step"
 
