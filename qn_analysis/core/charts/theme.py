@@ -40,10 +40,29 @@ DARK: Final = {
     PLAIN: "#979df0", FOURS[0]: "#5357cc", FOURS[1]: "#8a8fe0", FOURS[2]: "#b3b7f2", FOURS[3]: "#dcdefa",
 }  # fmt: skip
 """What a page with a dark ground shows instead of a colour; those not named are legible on both."""
+EITHER: Final = "#7075dc"
+"""Small pictures in tables, which lie on any ground: legible on white and on black."""
+EITHER_BAND: Final = "#8a8fa3"
+"""The band there, drawn thinly."""
 WIDTH: Final = 640
 """Pixels that a chart is wide. Not "container": what contains a chart in a notebook is as wide as the chart itself, so
 that one would wait for the other, and nothing be seen. Reports set the width of their charts themselves."""
 FONT: Final = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
+
+
+def scheme(parts: str) -> str:
+    """Style rules by which parts of a notebook are dark where it is, for colours that are written as `light-dark`.
+
+    Pages and marimo say so by their color-scheme, which is inherited, also by a shadow root; JupyterLab and Notebook 7,
+    VS Code and Colab by a mark on the page.
+
+    Args:
+        parts: a selector.
+    """
+    dark = ':is(body[data-jp-theme-light="false"], body.vscode-dark, html[theme="dark"])'
+    return (
+        f'body[data-jp-theme-light="true"] {parts} {{ color-scheme: light; }}\n{dark} {parts} {{ color-scheme: dark; }}\n'
+    )
 
 
 def config() -> dict[str, Any]:

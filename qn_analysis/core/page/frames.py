@@ -57,6 +57,7 @@ def show(
         notes.append(say.text("table.more", shown=say.count(ROWS), all=say.count(made.height)))
     for note in notes:
         table = table.tab_source_note(note)
+    table = table.tab_options(table_background_color="transparent", table_font_color="currentColor")
     left = [name for name in cells.columns if name not in right]
     return table.cols_align("right", columns=right).cols_align("left", columns=left)
 
