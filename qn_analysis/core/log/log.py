@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Final, Self
 
 import polars as pl
 
+from ..base.calls import public
 from ..base.game_registry import find_game, game_named, games_listed, names
 from ..base.messages import short_repr
 from ..base.progress import bar
@@ -46,6 +47,7 @@ class Log(Record):
     """The stored part that these events were derived from, if this is a whole part of a log of moves; else None."""
 
     @classmethod
+    @public
     def open(cls, path: str | Path) -> Self:
         """Open a log folder, or a JSON Lines file (`.jsonl`), of this game; `Log` itself opens those of any game.
 
@@ -199,6 +201,7 @@ class Log(Record):
             )
         return [row for row in rows if row.seq <= seq]
 
+    @public
     def transcript(self, game: int, lang: str = "en", viewer: int | None = None) -> str:
         """A readable transcript of one game, as everyone or one seat saw it.
 
@@ -209,8 +212,9 @@ class Log(Record):
             raise LogError(f"there is no seat {viewer} at this table; its seats are 0 to {self.players - 1}")
         return self._transcript(game, lang, viewer)
 
+    @public
     def review(
-        self, game: int, *, depth: str | int = "rollouts", lang: str = "en", seed: int = 0,
+        self, game: int, *, depth: str | int = "rollouts", lang: str = "en", seed: int = 1,
         progress: bool | Callable[[float], None] = True,
     ) -> Any:  # fmt: skip
         """What a game was decided by: each stroke of luck, each decision, what was a mistake, where the game turned.
@@ -252,6 +256,7 @@ class Log(Record):
 
             return reviewer.review(self, game, depth, lang, seed, watch)
 
+    @public
     def luck(self, games: int | None = None, *, lang: str = "en") -> Any:
         """How much skill and luck decide of these games, if players who differ sat at the table.
 
@@ -278,6 +283,7 @@ class Log(Record):
     def _transcript(self, game: int, lang: str, viewer: int | None) -> str:
         """The same in the words of the game."""
 
+    @public
     def game_events(self, game: int) -> pl.DataFrame:
         """The events of one game.
 
@@ -334,6 +340,7 @@ class Log(Record):
             self.path,
         )
 
+    @public
     def head(self, games: int) -> Self:
         """The first parts of the log that together hold a number of games; the log itself if it has no more."""
         parts: list[Self] = []
@@ -376,6 +383,7 @@ class Log(Record):
             return derived_scan(self.layout, self.path, self.manifest, [part], table, keep)
         return scanned_table(self.layout, table, part_path(self.path, table, int(part["part"])))
 
+    @public
     def to_jsonl(self, path: str | Path) -> None:
         """Write the log as one JSON Lines file: the manifest, then an event a line without its nulls.
 
@@ -394,6 +402,7 @@ class Log(Record):
         return f"<Log of {m['games']:,} games, bots {', '.join(m['bots'])}, seed {m['seed']}{where}>"
 
 
+@public
 def open_log(path: str | Path, *, game: str | None = None) -> Log:
     """Open a log folder, or a JSON Lines file (`.jsonl`), as the `Log` of whatever game it is.
 

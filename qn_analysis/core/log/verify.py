@@ -17,6 +17,7 @@ from typing import Any, Final
 
 import polars as pl
 
+from ..base.calls import public
 from ..base.game_registry import default_game, short_name
 from ..base.messages import short_repr
 from ..base.progress import bar
@@ -123,17 +124,18 @@ class Verification(Shown):
         return "\n".join(lines)
 
 
-def verify(path: Log | str | Path, progress: bool = True) -> Verification:
+@public(renamed={"path": "log"})
+def verify(log: Log | str | Path, progress: bool = True) -> Verification:
     """Check a log folder: the manifest, then size, SHA-256, rows and counts of every part. Everything is read once.
 
     Args:
-        path: the folder, which may be cut off; or the log that lies there.
+        log: the folder, which may be cut off; or the log that lies there.
         progress: show it.
 
     Raises:
         LogError: no log folder, its manifest cannot be read, or another version's.
     """
-    place = place_of(path)
+    place = place_of(log)
     if place.is_file():
         raise LogError(f"{place} is a file: log folders alone carry checksums; `qn lint {place}` checks what it tells")
     manifest, sealed = load_manifest(place)

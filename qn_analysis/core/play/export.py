@@ -13,6 +13,7 @@ from typing import Any
 
 import polars as pl
 
+from ..base.calls import public
 from ..base.executor import spread
 from ..base.progress import bar
 from ..log.folder import LogError, LogWriter, check_place, write_part
@@ -39,6 +40,7 @@ class Written:
     bots: tuple[Bot, ...]
 
 
+@public
 def export(
     log: Log | str | Path,
     out: str | Path,

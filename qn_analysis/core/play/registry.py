@@ -25,6 +25,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
+from ..base.calls import public
 from ..base.game_registry import find_game
 from ..base.messages import suggest
 from ..base.progress import note, working
@@ -114,6 +115,7 @@ class Registry(Generic[K]):
 
     # ---------------------------------------------------------------------------------------------------- registering
 
+    @public
     def bot(self, name: str, *, about: str = "") -> Callable[[F], F]:
         """Register a plain Python bot under a name.
 
@@ -138,6 +140,7 @@ class Registry(Generic[K]):
         """
         return self._decorator(name, about, False, {})
 
+    @public
     def compiled_bot(
         self, name: str, *, weights: Mapping[int, float] | Sequence[float] | str = (), about: str = ""
     ) -> Callable[[F], F]:

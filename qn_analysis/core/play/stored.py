@@ -17,6 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from ..base.calls import public
 from ..base.messages import short_repr
 from ..files.read import UnreadableError, parse_json, read_bytes
 from ..files.validate import misshapen
@@ -138,6 +139,7 @@ class Learnt:
         """A hash of the weights."""
         return self.weights.fingerprint
 
+    @public
     def knows(self, rules: BaseRuleset) -> bool:
         """Whether it was trained by a ruleset."""
         return rules_key(rules) in self.rules.split("+")
@@ -154,6 +156,7 @@ class Learnt:
 
         return quantised(self.critic_shape, self.critic.astype(np.float32), self.units)
 
+    @public
     def save(self, place: Path) -> None:
         """Write it as a file.
 
@@ -281,13 +284,14 @@ def shape_of(place: Path, numbers: list[int]) -> Shape:
     return Shape(*numbers)
 
 
-def load_learnt(place: str | Path) -> Learnt:
+@public(renamed={"place": "path"})
+def load_learnt(path: str | Path) -> Learnt:
     """Read what `Learnt.save` wrote.
 
     Raises:
         TrainError: it cannot be read, or is something else, or its numbers are none.
     """
-    file = Path(place)
+    file = Path(path)
     head, arrays = opened(file, FORMAT, MOST_STORED)
     head.setdefault("chances", {})  # weights from before have none
     head.setdefault("start", {"games": 0, "shares": []})

@@ -14,6 +14,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple, Self
 
+from ..base.calls import public
 from ..base.messages import refusal
 from ..base.told_as_one import ToldAs, together
 from ..base.views import Shown, ShownTable, View
@@ -63,6 +64,10 @@ class Difference(NamedTuple):
 def digest(numbers: Mapping[str, Any]) -> str:
     """16 hexadecimal digits that stand for plain numbers and readings, in whatever order."""
     return sha256(json.dumps(numbers, sort_keys=True, separators=(",", ":")).encode()).hexdigest()[:16]
+
+
+RULEBOOK: Final = "rulebook"
+"""What calls and commands call the ruleset of the rulebook."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -138,6 +143,7 @@ class BaseRuleset(Shown):
         """In what it differs from another, or from the rulebook's."""
 
     @classmethod
+    @public
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """The rulebook's game with the changes of a dictionary shaped like a ruleset file.
 
@@ -147,6 +153,7 @@ class BaseRuleset(Shown):
         return cls.read(data, cls.default(), refusal("ruleset.plain"))
 
     @classmethod
+    @public
     def from_toml(cls, text: str, source: str = "") -> Self:
         """The ruleset of a TOML text; `source` names it in messages ("": "ruleset").
 
@@ -157,6 +164,18 @@ class BaseRuleset(Shown):
         return cls.read(parse_toml(text, label), cls.default(), label)
 
     @classmethod
+    def of(cls, rules: Self | str | PathLike[str] | None) -> Self:
+        """What calls are given as rules: a ruleset as it is, the file of one, or "rulebook", as None is.
+
+        Raises:
+            RulesetError: the file cannot be read or is no TOML, or with every problem there is.
+        """
+        if rules is None or rules == RULEBOOK:
+            return cls.default()
+        return cls.load(rules) if isinstance(rules, str | PathLike) else rules
+
+    @classmethod
+    @public
     def load(cls, path: str | PathLike[str]) -> Self:
         """The ruleset of a TOML file; without a `name` it is called like the file.
 
@@ -166,6 +185,7 @@ class BaseRuleset(Shown):
         source, data = str(path), load_toml(path)
         return cls.read({"name": Path(path).stem, **data} if data else data, cls.default(), source)
 
+    @public
     def with_(self, **changes: Any) -> Self:
         """A variant: `rules.with_(name="Larger hands", hand_size=4)`; a table is a dictionary.
 
@@ -180,6 +200,7 @@ class BaseRuleset(Shown):
             changes["rulings"] = {**inner, **rulings} if isinstance(inner, Mapping) else inner
         return self.read(changes, self, refusal("ruleset.plain"))
 
+    @public
     def fitted(self, **changes: Any) -> Self:
         """As `with_`, with sizes of decks that follow the copies.
 
@@ -213,6 +234,7 @@ class BaseRuleset(Shown):
         listed = "; ".join(told_differences(self, 3)) or "as the rulebook"
         return f"<Ruleset {self.name!r} ({self.hash}): {listed}>"
 
+    @public
     def check(self, players: int | None = None) -> None:
         """Make sure that the ruleset can be played.
 

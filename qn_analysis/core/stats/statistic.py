@@ -8,13 +8,16 @@ that memory does not grow with the log. Several statistics are gathered in one p
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from os import PathLike
+from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 import polars as pl
 
+from ..base.calls import Kind, Taken, Word
 from ..base.executor import SPARE, check_stopped, cores, spread
 from ..base.told_as_one import ToldAs, apart
 from .alike import named_alike, pooled_grid, pooled_rows, pooled_words
@@ -22,6 +25,10 @@ from .estimates import add_sums, cluster_sums, ratio_sums, ratio_sums_of, ratios
 from .paired import differences_of, gap_sums
 
 NOTHING = pl.DataFrame()
+LOG: Final = Kind(
+    lambda value: isinstance(value, str | PathLike) or hasattr(value, "parts"), (Word("log"), Word("path"))
+)
+"""What a statistic is taken of."""
 HELD = 32
 """Sums of this number of parts are held before they are added up."""
 
@@ -307,6 +314,11 @@ class Statistic(Generic[T]):
         self.most = most
         self.name = pieces.__name__
         functools.update_wrapper(self, pieces)
+        # As it is called: of a log, giving a frame. What it takes from a part concerns nobody else.
+        log = inspect.Parameter("log", inspect.Parameter.POSITIONAL_ONLY, annotation="Log | str | Path")
+        _part, *others = inspect.signature(pieces).parameters.values()
+        self.__signature__ = inspect.Signature([log, *others], return_annotation="pl.DataFrame")
+        self.takes = Taken(self, known={"log": LOG})
 
     def __reduce__(self) -> str:
         """To another process, a statistic goes by its name in its module."""
@@ -314,16 +326,20 @@ class Statistic(Generic[T]):
 
     def __call__(self, source: Any, *args: Any, **named: Any) -> pl.DataFrame:
         """The figures of a log, as those of the request (`want`)."""
-        return self.want(*args, **named)(source)
+        self.takes.of((source, *args), named)
+        return self._request(args, named)(source)
 
     def pooled(self, source: Any, *args: Any, **named: Any) -> pl.DataFrame:
         """The same with things that the rules make alike as one group, called `a=b=c`."""
-        return self.want(*args, **named).pool()(source)
+        self.takes.of((source, *args), named)
+        return self._request(args, named).pool()(source)
 
     def want(self, *args: Any, **named: Any) -> Request[T]:
         """The statistic with these arguments, which are told apart by value and not by how they are written."""
-        import inspect
+        self.takes.of(("of any log", *args), named)
+        return self._request(args, named)
 
+    def _request(self, args: Sequence[Any], named: Mapping[str, Any]) -> Request[T]:
         bound = inspect.signature(self.pieces).bind(None, *args, **named)
         bound.apply_defaults()
         return Request(self, tuple(_fixed(value) for value in bound.args[1:]))

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from ..base.calls import public
 from ..base.executor import mapped
 from ..base.game_registry import find_game, game_or_default, names
 from ..base.progress import bar
@@ -106,8 +107,10 @@ def learning_of(game: str | None = None) -> tuple[Engine, Learning]:
     return engine, find_game(name).part(Learning)
 
 
+@public
 def train(
-    *, players: int, out: str | Path, games: int | None = None, seed: int = 1, rules: BaseRuleset | None = None,
+    *, players: int = 3, out: str | Path, games: int | None = None, seed: int = 1,
+    rules: BaseRuleset | str | Path | None = None,
     start: str | Path | Learnt | None = None, rivals: Mapping[str, float] | None = None, deals: int = HELD_OUT_DEALS,
     resume: bool = False, progress: bool = True, threads: int = 1, game: str | None = None,
     recipe: Recipe | None = None, search: float = 0.0, chances: int = CHANCES, habits: str = "",
@@ -146,7 +149,7 @@ def train(
     engine, learning = learning_of(game)
     place = Path(out)
     usual_rules = learning.rules() or (engine.layout.rules.default(),)
-    chosen = (rules,) if rules else usual_rules
+    chosen = usual_rules if rules is None else (engine.layout.rules.of(rules),)
     check_place(place)
     _check(engine, players, games, seed, deals, place, resume, threads, chosen, chances, search)
     if resume and place.exists():

@@ -48,7 +48,7 @@ def harden(
     sample: int = SAMPLE,
     deals: int = DEALS,
     limit: float = LIMIT,
-    rules: BaseRuleset | Sequence[BaseRuleset] | None = None,
+    rules: BaseRuleset | str | Path | Sequence[BaseRuleset | str | Path] | None = None,
     resume: bool = False,
     progress: bool = True,
     threads: int | None = None,

@@ -91,7 +91,7 @@ def tune(
     sample: int,
     deals: int,
     start: Mapping[str, float] | None,
-    rules: BaseRuleset | Sequence[BaseRuleset] | None,
+    rules: BaseRuleset | str | Path | Sequence[BaseRuleset | str | Path] | None,
     out: str | Path | None,
     resume: bool,
     progress: bool,
@@ -104,7 +104,9 @@ def tune(
     """
     place = None if out is None else Path(out)
     kind = tuner.family(policy)
-    chosen = tuner.rules() if rules is None else (rules,) if isinstance(rules, BaseRuleset) else tuple(rules)
+    given = rules if isinstance(rules, Sequence) and not isinstance(rules, str) else (rules,)
+    usual = tuner.rules()
+    chosen = usual if rules is None else tuple(type(usual[0]).of(each) for each in given)
     _check(tuner, players, games, seed, rounds, sample, deals, chosen, place, resume)
     from cmaes import CMA  # so that a missing package is said at once
 
