@@ -233,12 +233,27 @@ class Request(Generic[T]):
         if isinstance(source, Figures):
             if self not in source.known:
                 source.known[self] = gather(source.parts(), [self])[self]
-            return source.known[self]
-        return gather(self.statistic.opened(source).parts(), [self])[self]
+            return _signed(source.known[self], self)
+        return _signed(gather(self.statistic.opened(source).parts(), [self])[self], self)
 
     def __str__(self) -> str:
         said = ", ".join(repr(each) for each in self.args)
         return f"{self.statistic.name}({said})" + (" pooled" if self.pooled else "")
+
+
+_SIGN: Final = "_qn_request"
+
+
+def _signed(frame: pl.DataFrame, of: Request[Any]) -> pl.DataFrame:
+    """A frame that says which request it answers; one that is made of it says no more."""
+    setattr(frame, _SIGN, of)
+    return frame
+
+
+def origin(frame: Any) -> Request[Any] | None:
+    """The request that a frame answers as it is; None where nobody knows."""
+    found: Request[Any] | None = getattr(frame, _SIGN, None)
+    return found
 
 
 def told_as(part: Any) -> ToldAs:
