@@ -38,7 +38,7 @@ FEW: Final = 1000
 """Members of a list that are looked at: a wrong kind shows at once."""
 THINGS: Final = {
     "BaseRuleset": "ruleset", "Ruleset": "ruleset", "Log": "log", "Record": "log", "DataFrame": "frame",
-    "LazyFrame": "lazy", "Executor": "executor", "Estimate": "estimate", "Tables": "log",
+    "LazyFrame": "lazy", "Executor": "executor", "Estimate": "estimate", "LogTables": "log", "Compared": "comparison",
 }  # fmt: skip
 """Classes that have words of their own (`[call.kind_of]` of the texts), by name."""
 
@@ -163,7 +163,7 @@ class Taken:
         found = {}
         for name, parameter in self.parameters.items():
             untold = name in ("self", "cls") or parameter.annotation is inspect.Parameter.empty
-            usual = ANYTHING if untold or name in self.known else kind_of(names.evaluated(parameter.annotation))
+            usual = ANYTHING if untold or name in self.known else kind_of(parameter.annotation, names.evaluated)
             found[name] = self.known.get(name, usual)
         return found
 
@@ -198,7 +198,7 @@ class Taken:
             error = CallError(Joined("; ", [said("head", call=self.name, wrong=wrong[0]), *wrong[1:]]))
             lang = named.get("lang")
             raise error.speaking(lang) if isinstance(lang, str) and lang in LANGUAGES else error
-        return args, named
+        return [_plain_number(each) for each in args], {name: _plain_number(each) for name, each in named.items()}
 
     @property
     def name(self) -> str:
@@ -259,6 +259,13 @@ class Taken:
                 yield _unfit(name, value, kind)
 
 
+def _plain_number(value: Any) -> Any:
+    """A number of NumPy as one of Python: it is written into manifests."""
+    if isinstance(value, Real) and not isinstance(value, int | float):
+        return int(value) if isinstance(value, Integral) else float(value)
+    return value
+
+
 def _either(words: Sequence[Word]) -> Message:
     listed = [each.said() for each in words]
     return Joined(said("or"), [Joined(", ", listed[:-1]), listed[-1]] if len(listed) > 1 else listed)
@@ -307,19 +314,26 @@ def _hint(value: Any, kind: Kind) -> Message | str:
     return ""
 
 
-def kind_of(annotation: Any) -> Kind:
-    """What an annotation takes; whatever it does not know takes everything."""
+def kind_of(annotation: Any, names: Callable[[str], Any] = lambda _: Any) -> Kind:
+    """What an annotation takes; whatever it does not know takes everything.
+
+    Args:
+        annotation: it.
+        names: what those parts of it mean that stand as texts.
+    """
     if annotation is None or annotation is type(None):
         return Kind(lambda value: value is None, (Word("none"),))
     if annotation in (Any, object):
         return ANYTHING
     if isinstance(annotation, TypeVar):
-        return kind_of(annotation.__bound__ or Any)
+        return kind_of(annotation.__bound__ or Any, names)
+    if isinstance(annotation, typing.ForwardRef | str):
+        return kind_of(names(annotation if isinstance(annotation, str) else annotation.__forward_arg__), names)
     origin = typing.get_origin(annotation)
     if origin is typing.Annotated:
-        return kind_of(typing.get_args(annotation)[0])
+        return kind_of(typing.get_args(annotation)[0], names)
     if origin in (typing.Union, types.UnionType):
-        return _union([kind_of(each) for each in _flat(annotation)])
+        return _union([kind_of(each, names) for each in _flat(annotation)])
     if origin is typing.Literal:
         listed = typing.get_args(annotation)
         words = tuple(Word("exactly", repr(each)) for each in listed)
@@ -328,7 +342,7 @@ def kind_of(annotation: Any) -> Kind:
     if plain is not None:
         return plain
     if origin is not None:
-        return _generic(origin, typing.get_args(annotation))
+        return _generic(origin, typing.get_args(annotation), names)
     return _instance(annotation)
 
 
@@ -368,11 +382,11 @@ def _union(kinds: Sequence[Kind]) -> Kind:
     )  # fmt: skip
 
 
-def _generic(origin: Any, args: tuple[Any, ...]) -> Kind:
+def _generic(origin: Any, args: tuple[Any, ...], names: Callable[[str], Any]) -> Kind:
     if not isinstance(origin, type):
         return ANYTHING
     if issubclass(origin, Mapping):
-        keys, values = (kind_of(each) for each in (args if len(args) == 2 else (Any, Any)))
+        keys, values = (kind_of(each, names) for each in (args if len(args) == 2 else (Any, Any)))
 
         def maps(value: Any) -> bool:
             return isinstance(value, Mapping) and all(
@@ -381,7 +395,7 @@ def _generic(origin: Any, args: tuple[Any, ...]) -> Kind:
 
         return Kind(maps, (Word("mapping"),))
     if issubclass(origin, Iterable) and not issubclass(origin, Iterator):
-        member = kind_of(args[0]) if args and (origin is not tuple or args[1:] in ((), (...,))) else ANYTHING
+        member = kind_of(args[0], names) if args and (origin is not tuple or args[1:] in ((), (...,))) else ANYTHING
         once = not issubclass(origin, Sequence | Set)  # may be an iterator, which is not to be used up
         return Kind(lambda value: _lists(value, member, once), (_list_words(member),), member, listed=True)
     return _instance(origin)
@@ -411,7 +425,7 @@ def _instance(wanted: Any) -> Kind:
     if getattr(wanted, "_is_protocol", False) and not getattr(wanted, "_is_runtime_protocol", False):
         return ANYTHING
     if wanted in (list, tuple, set, frozenset, dict) or wanted in (Sequence, Iterable, Mapping):
-        return _generic(wanted, ())
+        return _generic(wanted, (), lambda _: Any)
     key = THINGS.get(wanted.__name__, "")
     return Kind(lambda value: isinstance(value, wanted), (Word(key) if key else Word("other", wanted.__name__),))
 
@@ -423,13 +437,15 @@ class _Names(dict[str, Any]):
         inner = inspect.unwrap(function)
         self._module = sys.modules[inner.__module__]
         super().__init__(getattr(inner, "__globals__", vars(self._module)))
+        owner = self.get(inner.__qualname__.partition(".")[0])
+        if isinstance(owner, type):
+            self["Self"] = owner
 
-    def evaluated(self, annotation: Any) -> Any:
+    def evaluated(self, annotation: str) -> Any:
         """An annotation as what it means; `Any` where it names what is nowhere to be found."""
-        if not isinstance(annotation, str):
-            return annotation
         try:
-            return eval(annotation, {}, self)  # written in the source of the package
+            meant = eval(annotation, {}, self)  # written in the source of the package
+            return self.evaluated(meant) if isinstance(meant, str) else meant
         except NameError:
             return Any
 
@@ -438,17 +454,23 @@ class _Names(dict[str, Any]):
         if name not in found:
             raise KeyError(name)
         module, inside = found[name]
-        return getattr(import_module(module), inside)
+        return getattr(import_module(module), inside) if module else self.evaluated(inside)
 
 
 @functools.cache
 def _for_checkers(module: str) -> dict[str, tuple[str, str]]:
-    """Module and name of what a module imports under `TYPE_CHECKING`."""
+    """Module and name of what a module imports under `TYPE_CHECKING`; of what it says there itself, "" and the text."""
     file = sys.modules[module].__file__
     package = sys.modules[module].__package__ or ""
     tree = ast.parse(Path(str(file)).read_text(encoding="utf-8"))
     blocks = [each for each in tree.body if isinstance(each, ast.If) and ast.unparse(each.test) == "TYPE_CHECKING"]
-    return {
+    own = {
+        node.target.id: ("", ast.unparse(node.value))
+        for block in blocks
+        for node in block.body
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None
+    }
+    return own | {
         alias.asname or alias.name: (resolve_name("." * node.level + (node.module or ""), package), alias.name)
         for block in blocks
         for node in block.body

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import polars as pl
 
+from ..base.calls import public
 from ..charts.differences import changes
 from ..charts.strip import reach
 from ..log.folder import LogError
@@ -234,6 +235,7 @@ class Comparison(ResultViews):
     budget: int = 0
 
     @classmethod
+    @public
     def of(cls, base: Log, variant: Log, executor: Executor | None = None) -> Comparison:
         """The comparison of two logs of the same deals, by an executor as of `simulate`.
 

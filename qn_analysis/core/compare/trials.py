@@ -98,6 +98,7 @@ class Trials(ResultViews):
         rules: BaseRuleset = {each.key: each.rules for each in self.trials}[key]
         return rules
 
+    @public
     def of(self, key: str, players: int) -> pl.DataFrame:
         """The rows of a trial at a number of players."""
         return self.frame.filter((pl.col("of") == key) & (pl.col("players") == players))

@@ -17,7 +17,7 @@ from .schedule import play_league
 def league(
     bots: Sequence[Bot] | Mapping[str, Bot],
     *,
-    players: int,
+    players: int = 3,
     games: int,
     seed: int = 1,
     rules: BaseRuleset | str | Path | None = None,

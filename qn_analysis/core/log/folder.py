@@ -328,6 +328,17 @@ def check_place(path: str | Path, make: bool = False) -> Path:
     return place
 
 
+def check_kept(place: Path, content: bytes, force: bool) -> None:
+    """See that a file can be written without losing what cannot be made again: a log, rules, weights.
+
+    Raises:
+        LogError: it cannot be written, or there is another content that `force` does not give up.
+    """
+    check_place(place)
+    if not force and isfile(place) and place.read_bytes() != content:
+        raise LogError(f"{place} exists already, with another content; choose another place, or replace it: force=True")
+
+
 def write_whole(place: Path, content: bytes) -> None:
     """Replace a file in one step.
 

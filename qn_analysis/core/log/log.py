@@ -73,6 +73,7 @@ class Log(Record):
         return kind._of_folder(manifest, place)
 
     @classmethod
+    @public
     def of(cls, log: Log | str | Path) -> Self:
         """A log of this game as it is, or that of a path.
 
@@ -383,14 +384,18 @@ class Log(Record):
             return derived_scan(self.layout, self.path, self.manifest, [part], table, keep)
         return scanned_table(self.layout, table, part_path(self.path, table, int(part["part"])))
 
-    @public
-    def to_jsonl(self, path: str | Path) -> None:
+    @public(renamed={"path": "out"})
+    def to_jsonl(self, out: str | Path, *, force: bool = False) -> None:
         """Write the log as one JSON Lines file: the manifest, then an event a line without its nulls.
 
+        Args:
+            out: the file.
+            force: replace a file of another content.
+
         Raises:
-            LogError: it cannot be written.
+            LogError: it cannot be written, or a file of another content is there.
         """
-        write_jsonl(Path(path), as_tables(self.manifest), self.events)
+        write_jsonl(Path(out), as_tables(self.manifest), self.events, force)
 
     def __dir__(self) -> list[str]:
         """What completion offers: not what the package alone calls."""

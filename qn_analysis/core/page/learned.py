@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
 
 import polars as pl
 
@@ -33,16 +33,19 @@ if TYPE_CHECKING:
     from ..log.log import Log
     from ..rules.ruleset import BaseRuleset
 
-    class Compared(Protocol):
-        """Two rulesets that were played on the same deals: a `Comparison`, as far as sentences name it."""
+    Played: TypeAlias = "Log | Compared | str"
 
-        base: BaseRuleset
-        variant: BaseRuleset
-        bots: tuple[str, ...]
-        players: int
-        games: int
 
-    Played: TypeAlias = Log | Compared | str
+@runtime_checkable
+class Compared(Protocol):
+    """Two rulesets that were played on the same deals: a `Comparison`, as far as sentences name it."""
+
+    base: BaseRuleset
+    variant: BaseRuleset
+    bots: tuple[str, ...]
+    players: int
+    games: int
+
 
 _SAY: Final = Localizer("en", [])
 

@@ -21,7 +21,7 @@ from ..base.calls import public
 from ..base.messages import short_repr
 from ..files.read import UnreadableError, parse_json, read_bytes
 from ..files.validate import misshapen
-from ..log.folder import write_whole
+from ..log.folder import check_kept, write_whole
 from ..rules.ruleset import BaseRuleset
 from .errors import TrainError
 from .packing import Shape, Weights, quantised
@@ -156,12 +156,16 @@ class Learnt:
 
         return quantised(self.critic_shape, self.critic.astype(np.float32), self.units)
 
-    @public
-    def save(self, place: Path) -> None:
+    @public(renamed={"place": "out"})
+    def save(self, out: str | Path, *, force: bool = False) -> None:
         """Write it as a file.
 
+        Args:
+            out: the file.
+            force: replace a file of another content.
+
         Raises:
-            LogError: it cannot be written.
+            LogError: it cannot be written, or a file of another content is there.
         """
         import numpy as np
 
@@ -176,7 +180,9 @@ class Learnt:
             "critic": self.critic.astype(np.float16),
             **{f"chances_{name}": each.theta.astype(np.float16) for name, each in self.chances.items()},
         }  # fmt: skip
-        write_whole(place, archive(head, arrays))
+        content = archive(head, arrays)
+        check_kept(Path(out), content, force)
+        write_whole(Path(out), content)
 
     def __str__(self) -> str:
         return self.text()

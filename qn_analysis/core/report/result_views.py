@@ -166,6 +166,7 @@ class ResultViews(ABC):
         """
         return self.sheet(lang).plain(notes)
 
+    @public
     def page(self, lang: str = "en") -> str:
         """All of it as one HTML page that needs no network.
 

@@ -90,7 +90,7 @@ class Evaluation(Shown):
 
 @public
 def evaluate(
-    source: Any,
+    source: Log | Decision | Mapping[str, Any] | str | Path,
     game: int | None = None,
     seq: int | None = None,
     *,

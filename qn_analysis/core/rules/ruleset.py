@@ -164,6 +164,7 @@ class BaseRuleset(Shown):
         return cls.read(parse_toml(text, label), cls.default(), label)
 
     @classmethod
+    @public
     def of(cls, rules: Self | str | PathLike[str] | None) -> Self:
         """What calls are given as rules: a ruleset as it is, the file of one, or "rulebook", as None is.
 

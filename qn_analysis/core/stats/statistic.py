@@ -330,7 +330,7 @@ class Statistic(Generic[T]):
         self.name = pieces.__name__
         functools.update_wrapper(self, pieces)
         # As it is called: of a log, giving a frame. What it takes from a part concerns nobody else.
-        log = inspect.Parameter("log", inspect.Parameter.POSITIONAL_ONLY, annotation="Log | str | Path")
+        log = inspect.Parameter("log", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation="Log | str | Path")
         _part, *others = inspect.signature(pieces).parameters.values()
         self.__signature__ = inspect.Signature([log, *others], return_annotation="pl.DataFrame")
         self.takes = Taken(self, known={"log": LOG})
@@ -339,25 +339,31 @@ class Statistic(Generic[T]):
         """To another process, a statistic goes by its name in its module."""
         return str(vars(self)["__qualname__"])
 
-    def __call__(self, source: Any, *args: Any, **named: Any) -> pl.DataFrame:
+    def __call__(self, /, *args: Any, **named: Any) -> pl.DataFrame:
         """The figures of a log, as those of the request (`want`)."""
-        self.takes.of((source, *args), named)
-        return self._request(args, named)(source)
+        source, request = self._asked(args, named)
+        return request(source)
 
-    def pooled(self, source: Any, *args: Any, **named: Any) -> pl.DataFrame:
+    def pooled(self, /, *args: Any, **named: Any) -> pl.DataFrame:
         """The same with things that the rules make alike as one group, called `a=b=c`."""
-        self.takes.of((source, *args), named)
-        return self._request(args, named).pool()(source)
+        source, request = self._asked(args, named)
+        return request.pool()(source)
 
-    def want(self, *args: Any, **named: Any) -> Request[T]:
+    def want(self, /, *args: Any, **named: Any) -> Request[T]:
         """The statistic with these arguments, which are told apart by value and not by how they are written."""
-        self.takes.of(("of any log", *args), named)
-        return self._request(args, named)
+        return self._asked(("of any log", *args), named)[1]
 
-    def _request(self, args: Sequence[Any], named: Mapping[str, Any]) -> Request[T]:
-        bound = inspect.signature(self.pieces).bind(None, *args, **named)
+    def _asked(self, args: Sequence[Any], named: Mapping[str, Any]) -> tuple[Any, Request[T]]:
+        """What a call asks for: of which log, and with which arguments.
+
+        Raises:
+            CallError: it takes no such arguments.
+        """
+        self.takes.of(args, named)
+        bound = self.__signature__.bind(*args, **named)
         bound.apply_defaults()
-        return Request(self, tuple(_fixed(value) for value in bound.args[1:]))
+        source, *others = bound.arguments.values()
+        return source, Request(self, tuple(_fixed(value) for value in others))
 
 
 def _fixed(value: Any) -> Any:

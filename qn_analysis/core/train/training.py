@@ -176,7 +176,7 @@ def train(
     if chances:
         made = replace(made, chances=fitted(school, made, chances, progress))
         made = calibrated(school, made, chances, progress)
-    made.save(place)
+    made.save(place, force=True)
     state_place.unlink(missing_ok=True)
     return made
 
@@ -246,7 +246,7 @@ def add_chances(
         raise TrainError(f"{weights} has no win chances to calibrate: fit them (qn chances {weights})")
     found = made if calibrate_only else replace(made, chances=fitted(school, made, games, progress))
     found = calibrated(school, found, games, progress)
-    found.save(place)
+    found.save(place, force=True)
     return found
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import traitlets
 
@@ -38,6 +38,9 @@ from .front_end import sale_front_words, script, style
 from .pictures import sale_picture
 from .sale_page import deck, sale_page
 from .texts import catalogue
+
+if TYPE_CHECKING:
+    from ..log.sale import LoggedSale
 
 STEPS: Final = {"six": "six", "all": "steps", "sums": "sums"}
 """Where a scene has each of the lengths in which a sale is told."""
@@ -337,7 +340,7 @@ def _values(score: SaleScore) -> dict[str, Any]:
 
 @public
 def sale_stepper(
-    sale: Any = None,
+    sale: Mapping[str, Any] | str | Path | Sheet | LoggedSale | SaleScore | None = None,
     *,
     rules: Ruleset | str | Path | None = None,
     lang: str = "en",

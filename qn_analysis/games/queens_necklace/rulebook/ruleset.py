@@ -212,10 +212,22 @@ class Ruleset(RulesetFields):
                 tables.setdefault(f"cards.{card.name.lower()}", {})["prices"] = list(self.prices[card])
         return toml_file(tables)
 
-    @public
-    def save(self, path: str | PathLike[str]) -> None:
-        """Write the ruleset file of `to_toml`."""
-        Path(path).write_text(self.to_toml(), encoding="utf-8", newline="\n")
+    @public(renamed={"path": "out"})
+    def save(self, out: str | PathLike[str], *, force: bool = False) -> None:
+        """Write the ruleset file of `to_toml`.
+
+        Args:
+            out: the file.
+            force: replace a file of another content.
+
+        Raises:
+            LogError: it cannot be written, or a file of another content is there.
+        """
+        from qn_analysis.core.log.folder import check_kept, write_whole  # rules are read without a log
+
+        content = self.to_toml().encode()
+        check_kept(Path(out), content, force)
+        write_whole(Path(out), content)
 
     @public
     def differences(self, other: Ruleset | None = None) -> list[Difference]:
