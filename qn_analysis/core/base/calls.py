@@ -95,6 +95,8 @@ class Kind:
 
 
 ANYTHING: Final = Kind(lambda _value: True)
+BOT: Final = Kind(lambda value: isinstance(value, str) or callable(value), (Word("bot"),))
+"""How calls name a bot."""
 
 
 def said(key: str, /, **values: Any) -> Message:
@@ -333,7 +335,7 @@ def kind_of(annotation: Any, names: Callable[[str], Any] = lambda _: Any) -> Kin
     if origin is typing.Annotated:
         return kind_of(typing.get_args(annotation)[0], names)
     if origin in (typing.Union, types.UnionType):
-        return _union([kind_of(each, names) for each in _flat(annotation)])
+        return _union([BOT if each is BOT else kind_of(each, names) for each in _flat(annotation)])
     if origin is typing.Literal:
         listed = typing.get_args(annotation)
         words = tuple(Word("exactly", repr(each)) for each in listed)
@@ -347,10 +349,13 @@ def kind_of(annotation: Any, names: Callable[[str], Any] = lambda _: Any) -> Kin
 
 
 def _flat(annotation: Any) -> list[Any]:
-    """The members of a union; a path that may be written as a text is one thing."""
+    """The members of a union; a path that may be written as a text is one thing, a text or a function is a bot."""
     listed = list(typing.get_args(annotation))
     paths = [each for each in listed if each is Path or typing.get_origin(each) is PathLike or each is PathLike]
-    return [each for each in listed if each is not str] if paths else listed
+    if paths:
+        return [each for each in listed if each is not str]
+    functions = [each for each in listed if typing.get_origin(each) is Callable]
+    return [BOT, *(each for each in listed if each not in (str, *functions))] if functions and str in listed else listed
 
 
 def _plain(annotation: Any) -> Kind | None:

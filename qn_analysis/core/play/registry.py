@@ -116,7 +116,7 @@ class Registry(Generic[K]):
     # ---------------------------------------------------------------------------------------------------- registering
 
     @public
-    def bot(self, name: str, *, about: str = "") -> Callable[[F], F]:
+    def bot(self, name: str | Callable[..., Any], *, about: str = "") -> Callable[[F], F]:
         """Register a plain Python bot under a name.
 
             @qn.bot("cheap", about="buys what is cheapest")
@@ -142,7 +142,11 @@ class Registry(Generic[K]):
 
     @public
     def compiled_bot(
-        self, name: str, *, weights: Mapping[int, float] | Sequence[float] | str = (), about: str = ""
+        self,
+        name: str | Callable[..., Any],
+        *,
+        weights: Mapping[int, float] | Sequence[float] | str = (),
+        about: str = "",
     ) -> Callable[[F], F]:
         """Register a bot that plays in the compiled kernel.
 
@@ -174,7 +178,11 @@ class Registry(Generic[K]):
         return self._decorator(name, about, True, weights)
 
     def _decorator(
-        self, name: str, about: str, compiles: bool, weights: Mapping[int, float] | Sequence[float] | str
+        self,
+        name: str | Callable[..., Any],
+        about: str,
+        compiles: bool,
+        weights: Mapping[int, float] | Sequence[float] | str,
     ) -> Callable[[F], F]:
         decorator = "compiled_bot" if compiles else "bot"
         if not isinstance(name, str):
