@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from ..base.addressed import way
 from ..base.calls import public
 from ..base.game_registry import find_game, game_or_default
 from ..base.progress import note, working
@@ -119,7 +120,8 @@ def _both_played(base: object, variant: object, retune: int) -> tuple[Log, Log]:
 
 def both_note(bot: str, other: str) -> str:
     """That another bot plays both rulesets, in a line."""
-    return f"{bot} was not trained by both rulesets: {other} plays both (--retune trains {bot} on for each)"
+    train = way("retune=GAMES", "--retune")
+    return f"{bot} was not trained by both rulesets: {other} plays both ({train} trains {bot} on for each)"
 
 
 def same_players(

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Final, Self
 
 import polars as pl
 
+from ..base.addressed import way
 from ..base.calls import public
 from ..base.game_registry import find_game, game_named, games_listed, names
 from ..base.messages import short_repr
@@ -65,7 +66,7 @@ class Log(Record):
             have = sum(part["games"] for part in manifest["parts"])
             raise LogError(
                 f"{place} was cut off: {have:,} of {manifest['games']:,} games are there; complete it with the same"
-                " `qn simulate` call and --resume"
+                f" {way('call of `simulate` and resume=True', '`qn simulate` call and --resume')}"
             )
         refuse(place, list(manifest_faults(kind.layout, manifest)))
         check_parts(place, manifest, file_metadata(manifest))
@@ -498,7 +499,7 @@ def check_version(layout: Layout, place: Path, manifest: Mapping[str, Any]) -> N
     if type(version) is int and version in layout.migrations:
         raise LogError(
             f"{place} has schema version {version}; this package reads version {layout.version}:"
-            f" `qn migrate {place} --out NEW` writes it anew"
+            f" `{way(f'qn.migrate({str(place)!r}, NEW)', f'qn migrate {place} --out NEW')}` writes it anew"
         )
     if version != layout.version:
         raise LogError(

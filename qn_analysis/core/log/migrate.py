@@ -8,6 +8,7 @@ from os.path import exists
 from pathlib import Path
 from typing import Any
 
+from ..base.addressed import way
 from ..base.calls import public
 from ..base.progress import bar
 from .folder import LogError, LogWriter, check_place, file_faults, part_path, read_manifest, write_part
@@ -42,9 +43,10 @@ def migrate(log: Log | str | Path, out: str | Path, progress: bool = True) -> Lo
         check_version(layout, place, manifest)  # which says what to do instead
         return None
     if store_of(manifest) == MOVES:
+        export = way("qn.export", f"qn export {place} --out NEW")
         raise LogError(
             f"{place} stores decisions alone, and this package may derive other events from them: write its events with"
-            f" the package that wrote it ({manifest['package']}; `qn export {place} --out NEW`), then migrate these"
+            f" the package that wrote it ({manifest['package']}; `{export}`), then migrate these"
         )
     if exists(new):
         raise LogError(f"{new} exists already; choose another folder")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
+from ..base.addressed import way
 from ..base.calls import public
 from ..base.executor import spread
 from ..base.game_registry import game_or_default
@@ -139,7 +140,9 @@ def simulate(
     chosen = layout.rules.of(rules)
     line_up = check_call(engine, games, players, engine.usual if bots is None else bots, seed, chosen)
     if check_store(store) == MOVES and out is None:
-        raise SimulationError("store 'moves' says what a folder stores: name one (out, --out), or leave it out")
+        raise SimulationError(
+            f"store 'moves' says what a folder stores: name one ({way('out=', '--out')}), or leave it out"
+        )
     line_up, instead = engine.seated(line_up, chosen)
     tell_instead(instead)
     known = [engine.find(each) for each in line_up]

@@ -222,12 +222,16 @@ class BaseRuleset(Shown):
 
     def _view(self) -> View:
         """Its numbers, and in what it differs from the rulebook."""
-        numbers = [(key, str(value)) for key, value in self.to_dict().items() if key != "name" and _plain(value)]
+        told = {key: value for key, value in self.to_dict().items() if key not in ("name", "given")}
+        numbers = [(key, _told(value)) for key, value in told.items() if _plain(value)]
         rows = [(each.key, _told(each.here), _told(each.there)) for each in self.differences()]
         return View(
             f"Ruleset {self.name}",
             [("hash", self.hash), *numbers],
-            [ShownTable("Unlike the rulebook", ("number", "here", "rulebook"), rows)],
+            [
+                *([ShownTable("Unlike the rulebook", ("number", "here", "rulebook"), rows)] if rows else []),
+                *(_shown(key, value) for key, value in told.items() if isinstance(value, Mapping) and value),
+            ],
             "" if rows else "It is the rulebook's, in every number and reading.",
         )
 
@@ -255,13 +259,29 @@ def told_differences(rules: BaseRuleset, most: int = 8) -> list[str]:
 
 
 def _told(value: object) -> str:
-    if value is None:
+    if value is None or value in ([], {}):
         return "–"
+    if isinstance(value, Mapping):
+        return " ".join(f"{name} {_told(each)}" for name, each in value.items())
     return ", ".join(map(_told, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def _plain(value: object) -> bool:
+    """A number, a word or a list of them."""
+    if isinstance(value, list):
+        return all(map(_plain, value))
     return isinstance(value, int | str) and not isinstance(value, bool)
+
+
+def _shown(title: str, table: Mapping[str, Any]) -> ShownTable:
+    """A table of a ruleset, such as its cards: one row a thing, without those of which there are no copies."""
+    if not any(isinstance(entry, Mapping) for entry in table.values()):
+        return ShownTable(title, ("", "reading"), [(name, _told(value)) for name, value in table.items()])
+    kept = {name: entry for name, entry in table.items() if entry.get("copies", 1)}
+    keys = list(dict.fromkeys(key for entry in kept.values() for key in entry if key != "name"))
+    keys = [key for key in keys if any(entry.get(key) not in (None, [], {}) for entry in kept.values())]
+    rows = [(name, *(_told(entry.get(key)) for key in keys)) for name, entry in kept.items()]
+    return ShownTable(title, ("", *keys), rows)
 
 
 def toml_file(tables: Mapping[str, Mapping[str, object]]) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from ..base.addressed import resuming, way
 from ..base.calls import public
 from ..base.executor import mapped
 from ..base.game_registry import find_game, game_or_default, names
@@ -236,7 +237,9 @@ def add_chances(
     chosen = (rules,) if rules else learning.rules() or (engine.layout.rules.default(),)
     if made.rules != rules_keys(chosen):
         names = " and ".join(repr(each.name) for each in chosen)
-        raise TrainError(f"{weights} was trained by other rules than {names}: name its ruleset (--rules)")
+        raise TrainError(
+            f"{weights} was trained by other rules than {names}: name its ruleset ({way('rules=', '--rules')})"
+        )
     if games < 1 or not 0 <= seed <= MAX_SEED:
         raise TrainError(f"{games} games with seed {seed}: ask for 1 game or more, and a seed from 0 to 2**60 - 1")
     school = school_of(
@@ -337,7 +340,7 @@ def _check(
     if place.suffix != ".npz":
         wrong.append(f"{place}: name the file with .npz at its end, by which it can be called as a bot")
     elif place.exists() and not resume:
-        wrong.append(f"{place} exists already; choose another file, or go on with it (resume, --resume)")
+        wrong.append(f"{place} exists already; choose another file, or go on with it ({resuming()})")
     if all(isinstance(rules, layout.rules) for rules in rulesets):
         wrong += [str(problem) for rules in rulesets for problem in rules.problems()]
     else:

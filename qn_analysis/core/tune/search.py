@@ -23,6 +23,7 @@ from typing import Any
 
 import numpy as np
 
+from ..base.addressed import resuming
 from ..base.progress import bar
 from ..log.folder import LogError, check_place
 from ..play.errors import TuneError
@@ -299,7 +300,7 @@ def in_the_way(resume: bool, *places: Path) -> list[str]:
         except LogError as error:
             return [str(error)]
         if place.exists() and not resume:
-            wrong.append(f"{place} exists already; choose another file, or go on with it (resume, --resume)")
+            wrong.append(f"{place} exists already; choose another file, or go on with it ({resuming()})")
     return wrong
 
 
