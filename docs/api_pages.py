@@ -19,7 +19,6 @@ from sphinx.ext.napoleon import Config, GoogleDocstring
 from docs.names import ROOMS, Public, public, room_of, told
 from docs.running import example_of, game_of, run, whole
 from qn_analysis.core.charts.shown import picture
-from qn_analysis.core.stats.statistic import Statistic
 
 LINES: Final = 24
 """Of what an example prints."""
@@ -27,13 +26,12 @@ _NAPOLEON: Final = Config(napoleon_use_param=True, napoleon_use_rtype=False, nap
 
 
 def signature(value: Any) -> str:
-    """As it is called; of a statistic, with the log that it takes."""
+    """As it is called."""
     try:
         found = str(inspect.signature(value))
     except (TypeError, ValueError):
         return ""
-    found = re.sub(r"(: |-> )'([^']*)'", r"\1\2", found)
-    return re.sub(r"^\(t: Tables", "(log: Log", found) if isinstance(value, Statistic) else found
+    return re.sub(r"(: |-> )'([^']*)'", r"\1\2", found)
 
 
 def body(doc: str, what: str = "function") -> list[str]:
@@ -119,18 +117,19 @@ def _shown(name: Public) -> list[str]:
     if printed := came.printed.rstrip().splitlines():
         printed = [*printed[:LINES], "…"] if len(printed) > LINES else printed
         lines += ["", ".. code-block:: text", "", *(f"   {line}" for line in printed)]
-    if svg := _picture(came.value):
-        svg = re.sub(r"^<svg(?![^>]* role=)", f'<svg role="img" aria-label="{escape(name.summary)}"', svg)
+    if svg := drawn(came.value, name.summary):
         lines += ["", ".. raw:: html", "", indent(f'<div class="qn-drawn">{svg}</div>', "   ")]
     return lines
 
 
-def _picture(value: Any) -> str:
-    """Of a chart or a panel, its picture; else ""."""
+def drawn(value: Any, about: str) -> str:
+    """Of a chart or a panel, its picture as SVG, which says what it is about; else ""."""
     if isinstance(value, TopLevelMixin):
-        return picture(value.to_dict())
-    drawn = getattr(value, "picture", None)
-    return str(drawn()) if callable(drawn) else ""
+        svg = picture(value.to_dict())
+    else:
+        own = getattr(value, "picture", None)
+        svg = str(own()) if callable(own) else ""
+    return re.sub(r"^<svg(?![^>]* role=)", f'<svg role="img" aria-label="{escape(about)}"', svg)
 
 
 def overview(names: Sequence[Public]) -> str:

@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 
 from sphinx.cmd.build import main as sphinx
 
-from docs import api_pages, gallery, links, reference_pages
+from docs import api_pages, chart_page, gallery, links, reference_pages
 
 R = TypeVar("R")
 HERE: Final = Path(__file__).parent
@@ -52,6 +52,7 @@ def stage(source: Path, keep: Path) -> None:
         notebooks = beside.submit(_timed, "notebooks", lambda: gallery.executed(keep))
         _timed("reference", lambda: reference_pages.write(source / "reference"))
         _timed("API", lambda: api_pages.write(source / "reference" / "api"))
+        _timed("charts", lambda: chart_page.write(source / "reference"))
         _timed("gallery", lambda: gallery.write(source, notebooks.result))
 
 

@@ -22,7 +22,7 @@ from typing import Any, Final
 import polars as pl
 
 import qn_analysis as qn
-from docs.names import Public, public, room_of, told
+from docs.names import Public, public, room_of
 
 HERE: Final = Path(__file__).parent
 LOGS: Final = {
@@ -49,9 +49,7 @@ _SHARED: Final = frozenset(
 )
 """Calls whose example holds for every game."""
 _GAMES: Final = ("qn.queens_necklace", "qn.lady", "qn.jewels")
-_TAKES: Final = re.compile(r"Takes\s+`[^.]*?stats\.[^\n]*(?:\n(?!\s*\n)[^\n]*)*")
-_SPAN: Final = re.compile(r"`([^`]+)`")
-_TAKEN: Final = re.compile(r'stats\.\w+\((?:log|t)(?:, (?:"\w+"|\[[\w", ]+\]))?\)')
+_TAKEN: Final = re.compile(r'stats\.\w+\(log(?:, (?:"\w+"|\[[\w", ]+\]))?\)')
 
 
 @dataclass(frozen=True)
@@ -144,14 +142,11 @@ def example_of(name: Public) -> str:
 
 def _drawn(name: Public) -> str:
     """The example of a chart whose docstring names every frame that it takes."""
-    text = told(name.value)
-    told_at = _TAKES.search(text)
-    taken = [" ".join(span.split()) for span in _SPAN.findall(told_at[0])] if told_at else []
-    taken = [each if "(" in each else f"{each}(log)" for each in taken if each.startswith("stats.")]
+    taken: tuple[str, ...] = getattr(name.value, "draws", ())
     if len(taken) != _needed(name.value, 0) or not all(map(_TAKEN.fullmatch, taken)):
         return ""
     room = name.room.removesuffix("charts")
-    return f"{name.full}({', '.join(room + each.replace('(t', '(log') for each in taken)})"
+    return f"{name.full}({', '.join(room + each for each in taken)})"
 
 
 def _needed(value: Any, given: int) -> int:

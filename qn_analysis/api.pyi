@@ -26,10 +26,10 @@ Jewels = Literal["jewels"]
 def simulate(
     games: int,
     *,
-    players: int,
+    players: int = 3,
     bots: Bot | Sequence[Bot] | None = None,
-    seed: int,
-    rules: Ruleset | None = None,
+    seed: int = 1,
+    rules: Ruleset | str | Path | None = None,
     out: str | Path | None = None,
     executor: Executor | None = None,
     resume: bool = False,
@@ -42,10 +42,10 @@ def simulate(
 def simulate(
     games: int,
     *,
-    players: int,
+    players: int = 3,
     bots: Bot | Sequence[Bot] | None = None,
-    seed: int,
-    rules: LadyRuleset | None = None,
+    seed: int = 1,
+    rules: LadyRuleset | str | Path | None = None,
     out: str | Path | None = None,
     executor: Executor | None = None,
     resume: bool = False,
@@ -58,10 +58,10 @@ def simulate(
 def simulate(
     games: int,
     *,
-    players: int,
+    players: int = 3,
     bots: Bot | Sequence[Bot] | None = None,
-    seed: int,
-    rules: JewelsRuleset | None = None,
+    seed: int = 1,
+    rules: JewelsRuleset | str | Path | None = None,
     out: str | Path | None = None,
     executor: Executor | None = None,
     resume: bool = False,
@@ -74,10 +74,10 @@ def simulate(
 def simulate(
     games: int,
     *,
-    players: int,
+    players: int = 3,
     bots: Bot | Sequence[Bot] | None = None,
-    seed: int,
-    rules: BaseRuleset | None = None,
+    seed: int = 1,
+    rules: BaseRuleset | str | Path | None = None,
     out: str | Path | None = None,
     executor: Executor | None = None,
     resume: bool = False,
@@ -102,17 +102,17 @@ def position(
     game: int | None = None,
     seq: int | None = None,
     *,
-    rules: Ruleset | None = None,
+    rules: Ruleset | str | Path | None = None,
     lang: str = "en",
-    seed: int = 0,
+    seed: int = 1,
 ) -> Standing: ...
 @overload
 def position(
     source: str | Path,
     *,
-    rules: Ruleset | None = None,
+    rules: Ruleset | str | Path | None = None,
     lang: str = "en",
-    seed: int = 0,
+    seed: int = 1,
 ) -> Standing: ...
 @overload
 def position(
@@ -120,7 +120,7 @@ def position(
     game: int,
     seq: int | None = None,
     *,
-    rules: BaseRuleset | None = None,
+    rules: BaseRuleset | str | Path | None = None,
     lang: str = "en",
-    seed: int = 0,
+    seed: int = 1,
 ) -> Standing | AskedStanding: ...

@@ -140,10 +140,10 @@ UNREAD: Final[Any] = SimpleNamespace(manifest={}, events=SimpleNamespace(collect
 CALLS: Final[dict[str, Callable[[Path, Path], object]]] = {
     "report": lambda log, place: qn.report(log, place),
     "simulate": lambda log, place: qn.simulate(9, players=2, bots="random", seed=1, out=place, progress=False),
-    "compare": lambda log, place: qn.compare(qn.Ruleset.default(), qn.Ruleset.default(), folder=place, progress=False),
-    "shelf": lambda log, place: qn.shelf(games=9, players=2, bots="random", folder=place, progress=False),
+    "compare": lambda log, place: qn.compare(qn.Ruleset.default(), qn.Ruleset.default(), out=place, progress=False),
+    "shelf": lambda log, place: qn.shelf(games=9, players=2, bots="random", out=place, progress=False),
     "sweep": lambda log, place: qn.sweep(
-        "purse", [9, 10], games=9, players=2, bots="random", folder=place, progress=False
+        "purse", [9, 10], games=9, players=2, bots="random", out=place, progress=False
     ),
     "migrate": lambda log, place: qn.migrate(log, place, progress=False),
     "export": lambda log, place: qn.export(log, place, progress=False),
@@ -162,7 +162,7 @@ HANDED_ON: Final = {PanelBox}
 
 
 def test_every_call_that_writes_is_here() -> None:
-    named = {name for name in dir(qn) if {"out", "folder"} & {*_parameters(getattr(qn, name))}}
+    named = {name for name in dir(qn) if {"out"} & {*_parameters(getattr(qn, name))}}
     assert named | {"report", "to_jsonl"} <= {*CALLS}
     waiting, classes = [ResultViews, Paged, FindingsBrowser, PanelBox], set()
     while waiting:
@@ -212,3 +212,32 @@ def test_a_league_page_that_cannot_be_written_costs_no_page(tmp_path: Path, monk
     monkeypatch.setattr("qn_analysis.core.league.result.LeagueSheet.page", refused)
     with pytest.raises(qn.LogError, match="there is no folder"):
         played.to_html(tmp_path / "no" / "league.html")
+
+
+KEPT: Final[dict[str, Callable[[Path, bool], object]]] = {
+    "a log": lambda place, other: qn.simulate(
+        1, players=2, bots="random", seed=2 if other else 1, progress=False
+    ).to_jsonl(place),
+    "rules": lambda place, other: qn.Ruleset.default().with_(purse=12 if other else 11).save(place),
+    "weights": lambda place, other: qn.load_learnt(TRAINED.with_name(f"learnt-{2 if other else 3}.npz")).save(place),
+}
+"""What people cannot make again, or not soon: written to a place, as one content or another one."""
+
+
+@pytest.mark.parametrize("what", KEPT)
+def test_what_cannot_be_made_again_is_never_written_over(what: str, tmp_path: Path) -> None:
+    """The same content may be written again, as a cell that is run twice does; another one only by force."""
+    place = tmp_path / "kept"
+    KEPT[what](place, False)
+    before = place.read_bytes()
+    KEPT[what](place, False)
+    with pytest.raises(qn.LogError, match="exists already, with another content; choose another place, or replace it"):
+        KEPT[what](place, True)
+    assert place.read_bytes() == before
+
+
+def test_by_force_it_is_replaced(tmp_path: Path) -> None:
+    place = tmp_path / "house.toml"
+    qn.Ruleset.default().save(place)
+    qn.Ruleset.default().with_(purse=12).save(place, force=True)
+    assert qn.Ruleset.load(place).purse == 12

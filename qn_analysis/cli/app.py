@@ -13,6 +13,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from ..core.base.addressed import at_command_line
 from ..core.base.errors import Error
 from ..core.base.interrupts import watched
 from . import contests, logs
@@ -335,6 +336,11 @@ def main() -> None:
     """Run the command; what a user can get wrong ends in one line and exit code 2."""
     gc.set_threshold(20_000, 20, 20)  # imports and charts make little garbage: a tenth of a short command went to it
     forget_language()
+    with at_command_line():
+        _run()
+
+
+def _run() -> None:
     try:
         with watched():
             _command()()

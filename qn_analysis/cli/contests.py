@@ -21,7 +21,7 @@ def league(
     bots: Annotated[str, typer.Option("--bots", help="At least two bots: a,b,c; also module:function.")],
     games: Annotated[int, typer.Option("--games", help="How many games in all.")],
     players: Annotated[int, typer.Option("--players", help="At a table, as of simulate.")] = 3,
-    seed: Seed = 0,
+    seed: Seed = 1,
     out: Annotated[Path | None, typer.Option("--out", help="Write an HTML page as well.")] = None,
     output: Annotated[str, typer.Option("--format", help="text, json, or csv (the standings).")] = "text",
     rules: Rules = None,
@@ -82,16 +82,16 @@ def compare(
     _check_output(output, out, force, lang)
     numbers = _call_of(base, variant, shelf, sweep, players, retune, game)
     seated = line_up(bots) if bots else None
-    common: dict[str, Any] = {"bots": seated, "seed": seed, "folder": keep, "progress": not quiet, "game": game}
+    common: dict[str, Any] = {"bots": seated, "seed": seed, "out": keep, "progress": not quiet, "game": game}
     found: Comparison | Trials
     if shelf:
         found = shelve(base, players=numbers or PLAYERS, games=games or GAMES, **common)
     elif sweep:
         found = move(sweep, None, base, players=numbers or PLAYERS, games=games or GAMES, **common)
     else:
-        kind = rules_of(game)
-        sides = [kind.default() if each == "rulebook" else kind.load(each) for each in (base, variant)]
-        found = play(*sides, games=games or 10_000, players=numbers[0] if numbers else 3, retune=retune, **common)
+        found = play(
+            base, variant, games=games or 10_000, players=numbers[0] if numbers else 3, retune=retune, **common
+        )
     _told(found, found.frame if isinstance(found, Tried) else found.biggest, output, out, lang, notes)
 
 
@@ -117,7 +117,7 @@ def prices(
     _check_output(output, None, False, lang)
     chosen = None if rules is None else Ruleset.load(rules)
     seated = line_up(bots) if bots else None
-    found = fair_prices(players, seated, rules=chosen, deals=deals, seed=seed, folder=keep, progress=not quiet)
+    found = fair_prices(players, seated, rules=chosen, deals=deals, seed=seed, out=keep, progress=not quiet)
     if output == "json":
         told = {key: value for key, value in vars(found).items() if key != "frame"}
         echo(json.dumps({**told, "rows": found.frame.to_dicts()}, indent=1, ensure_ascii=False))

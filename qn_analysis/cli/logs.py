@@ -33,7 +33,7 @@ def review(
     ] = "rollouts",
     output: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
     lang: Lang = "en",
-    seed: Seed = 0,
+    seed: Seed = 1,
     quiet: Quiet = False,
 ) -> None:
     """Review a game: what was luck, what was a mistake, and where it turned."""
@@ -61,7 +61,7 @@ def position(
     ] = 0,
     bot: Annotated[str, typer.Option("--bot", help="Who plays on; else the strongest that does not search.")] = "",
     lang: Lang = "en",
-    seed: Seed = 0,
+    seed: Seed = 1,
 ) -> None:
     """Resume a game at a row: who is asked, what may be done, and what becomes of each choice."""
     from ..core.game import game_of

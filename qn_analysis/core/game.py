@@ -10,6 +10,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from .base.calls import public
 from .base.errors import Error
 from .base.game_registry import default_game, find_game
 from .log.log import Log, stored
@@ -121,6 +122,7 @@ class Game(Generic[L, R]):
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         return find_game, (self.name,)
 
+    @public
     def resumed(self, source: AnyLog | str | Path, game: int, seq: int | None = None, *, lang: str = "en") -> Standing:
         """Play resumed after a row of a game of a log; `state` is the table there, every hand shown.
 
@@ -149,14 +151,15 @@ class Game(Generic[L, R]):
 
         return BotList(self.name)
 
+    @public
     def simulate(
         self,
         games: int,
         *,
-        players: int,
+        players: int = 3,
         bots: Bot | Sequence[Bot] | None = None,
-        seed: int,
-        rules: R | None = None,
+        seed: int = 1,
+        rules: R | str | Path | None = None,
         out: str | Path | None = None,
         executor: Executor | None = None,
         resume: bool = False,
@@ -174,6 +177,7 @@ class Game(Generic[L, R]):
             )
         )  # fmt: skip
 
+    @public
     def open_log(self, path: str | Path) -> L:
         """Open a log folder, or a JSON Lines file (`.jsonl`), of this game.
 
@@ -183,6 +187,7 @@ class Game(Generic[L, R]):
         """
         return self.log.open(path)
 
+    @public(renamed={"folder": "out"})
     def compare(
         self,
         base: R | str | Path | L,
@@ -193,7 +198,7 @@ class Game(Generic[L, R]):
         bots: Bot | Sequence[Bot] | None = None,
         seed: int = 1,
         retune: int = 0,
-        folder: str | Path | None = None,
+        out: str | Path | None = None,
         executor: Executor | None = None,
         progress: bool = True,
     ) -> Comparison:
@@ -201,10 +206,11 @@ class Game(Generic[L, R]):
         from .compare.compare import compare
 
         return compare(
-            base, variant, games=games, players=players, bots=bots, seed=seed, retune=retune, folder=folder,
+            base, variant, games=games, players=players, bots=bots, seed=seed, retune=retune, out=out,
             executor=executor, progress=progress, game=self.name,
         )  # fmt: skip
 
+    @public(renamed={"folder": "out"})
     def shelf(
         self,
         base: R | str | Path | None = None,
@@ -213,7 +219,7 @@ class Game(Generic[L, R]):
         games: int = 5_000,
         bots: Bot | Sequence[Bot] | None = None,
         seed: int = 1,
-        folder: str | Path | None = None,
+        out: str | Path | None = None,
         executor: Executor | None = None,
         progress: bool = True,
     ) -> Shelf:
@@ -221,10 +227,11 @@ class Game(Generic[L, R]):
         from .compare.shelf import shelf
 
         return shelf(
-            base, players=players, games=games, bots=bots, seed=seed, folder=folder, executor=executor,
+            base, players=players, games=games, bots=bots, seed=seed, out=out, executor=executor,
             progress=progress, game=self.name,
         )  # fmt: skip
 
+    @public(renamed={"folder": "out"})
     def sweep(
         self,
         field: str,
@@ -235,7 +242,7 @@ class Game(Generic[L, R]):
         games: int = 5_000,
         bots: Bot | Sequence[Bot] | None = None,
         seed: int = 1,
-        folder: str | Path | None = None,
+        out: str | Path | None = None,
         executor: Executor | None = None,
         progress: bool = True,
     ) -> Sweep:
@@ -243,18 +250,19 @@ class Game(Generic[L, R]):
         from .compare.sweep import sweep
 
         return sweep(
-            field, values, base, players=players, games=games, bots=bots, seed=seed, folder=folder, executor=executor,
+            field, values, base, players=players, games=games, bots=bots, seed=seed, out=out, executor=executor,
             progress=progress, game=self.name,
         )  # fmt: skip
 
+    @public
     def league(
         self,
         bots: Sequence[Bot] | Mapping[str, Bot],
         *,
-        players: int,
+        players: int = 3,
         games: int,
-        seed: int = 0,
-        rules: R | None = None,
+        seed: int = 1,
+        rules: R | str | Path | None = None,
         executor: Executor | None = None,
         progress: bool = True,
     ) -> League:
@@ -273,14 +281,15 @@ def game_of(name: str) -> Game[Any, Any]:
     return game
 
 
+@public
 def position(
     source: Log | Mapping[str, Any] | str | Path,
     game: int | None = None,
     seq: int | None = None,
     *,
-    rules: BaseRuleset | None = None,
+    rules: BaseRuleset | str | Path | None = None,
     lang: str = "en",
-    seed: int = 0,
+    seed: int = 1,
 ) -> Any:
     """The position after a row of a log of any game; or a position written down, of the first game of the package.
 
@@ -307,7 +316,7 @@ def position(
     log = stored(source)
     name = default_game() if log is None else log.layout.game
     call = game_of(name).position
-    said = {"rules": (rules, None), "lang": (lang, "en"), "seed": (seed, 0)}
+    said = {"rules": (rules, None), "lang": (lang, "en"), "seed": (seed, 1)}
     options = {key: value for key, (value, usual) in said.items() if value != usual}
     unknown = [key for key in options if key not in signature(call).parameters]
     if unknown:

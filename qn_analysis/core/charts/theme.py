@@ -11,6 +11,8 @@ from typing import Any, Final
 import polars as pl
 import polars.selectors as cs
 
+from ..base.calls import public
+
 INK: Final = "#1f2430"
 """Text and intervals."""
 QUIET: Final = "#5b6270"
@@ -88,6 +90,7 @@ def config() -> dict[str, Any]:
     }  # fmt: skip
 
 
+@public
 def for_chart(frame: pl.DataFrame) -> pl.DataFrame:
     """What can stand in a chart's JSON: plain numbers, strings, null. Enums become strings."""
     return frame.with_columns(cs.enum().cast(pl.String), cs.decimal().cast(pl.Float64)).with_columns(

@@ -12,6 +12,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from ..base.addressed import way
+from ..base.calls import public
 from ..base.game_registry import find_game, game_or_default
 from ..base.progress import note, working
 from ..log.folder import LogError, check_place
@@ -30,6 +32,7 @@ MEASURED: Final = 20
 """Held-out deals of a training for a comparison, in each direction against each rival; of a tuning, against each."""
 
 
+@public(renamed={"folder": "out"})
 def compare(
     base: BaseRuleset | str | Path | Log,
     variant: BaseRuleset | str | Path | Log,
@@ -39,7 +42,7 @@ def compare(
     bots: Bot | Sequence[Bot] | None = None,
     seed: int = 1,
     retune: int = 0,
-    folder: str | Path | None = None,
+    out: str | Path | None = None,
     executor: Executor | None = None,
     progress: bool = True,
     game: str | None = None,
@@ -60,7 +63,7 @@ def compare(
             trained on, else weights of their family are tuned (of the game's usual family, if theirs is not tuned). The
             comparison is then made a second time between these bots (in every seat), and `Comparison.disagreements`
             tells where it comes out otherwise: a rule judged by players who learnt another one misleads.
-        folder: where the logs and tunings are kept, and taken up again after an interruption; None keeps none.
+        out: a folder where the logs and tunings are kept, and taken up again after an interruption; None keeps none.
         executor: as of `simulate`.
         progress: show it.
         game: whose rules they are, as of `simulate`; logs say it themselves.
@@ -74,10 +77,10 @@ def compare(
         return Comparison.of(*_both_played(base, variant, retune), executor)
     name = game_or_default(game)
     engine, report = engine_of(name), report_of(name)
-    rules = [each if isinstance(each, BaseRuleset) else engine.layout.rules.load(each) for each in (base, variant)]
+    rules = [engine.layout.rules.of(each) for each in (base, variant)]
     players_of = partial(same_players, engine, players, rules)
     with ExitStack() as stack:
-        kept = Path(folder) if folder is not None else Path(stack.enter_context(TemporaryDirectory(prefix="qn-")))
+        kept = Path(out) if out is not None else Path(stack.enter_context(TemporaryDirectory(prefix="qn-")))
         check_place(kept / "log", make=True)
         seated = players_of(report.bots if bots is None else bots)
         taught = []
@@ -88,10 +91,10 @@ def compare(
                 taught.append(course.teach(rules[side], kept / f"tuned-{of}{course.suffix}", progress))
 
         def play(side: int, bots: Bot | Sequence[Bot], of: str) -> Log:
-            out = kept / f"{of}-{'base' if side == 0 else 'variant'}"
+            place = kept / f"{of}-{'base' if side == 0 else 'variant'}"
             played: Log = simulate(
-                games, players=players, bots=bots, seed=seed, rules=rules[side], out=out, executor=executor,
-                resume=out.exists(), progress=progress, game=name,
+                games, players=players, bots=bots, seed=seed, rules=rules[side], out=place, executor=executor,
+                resume=place.exists(), progress=progress, game=name,
             )  # fmt: skip
             return played
 
@@ -117,7 +120,8 @@ def _both_played(base: object, variant: object, retune: int) -> tuple[Log, Log]:
 
 def both_note(bot: str, other: str) -> str:
     """That another bot plays both rulesets, in a line."""
-    return f"{bot} was not trained by both rulesets: {other} plays both (--retune trains {bot} on for each)"
+    train = way("retune=GAMES", "--retune")
+    return f"{bot} was not trained by both rulesets: {other} plays both ({train} trains {bot} on for each)"
 
 
 def same_players(

@@ -12,6 +12,8 @@ from typing import Any, Final
 
 import polars as pl
 
+from ..base.addressed import way
+from ..base.calls import public
 from ..charts.differences import changes
 from ..charts.strip import reach
 from ..log.folder import LogError
@@ -173,7 +175,9 @@ class ComparisonSheet(ResultPage):
         changed = [f"  {line}" for line in self.unlike()[1]]
         parts = [*wrap(self.headline(), WIDE), "", *table, "", self.text("key"), "", *wrap(self.lead(), WIDE), *changed]
         if not notes:
-            return lines_of(parts, [*([self.retuning()] if self.of.retuned else []), self.text("folded")])
+            return lines_of(
+                parts, [*([self.retuning()] if self.of.retuned else []), self.text(way("folded", "folded_command"))]
+            )
         return lines_of([*parts, "", *(f"  {term}: {value}" for term, value, _ in self.told())], self.notes())
 
     def notebook(self) -> str:
@@ -234,6 +238,7 @@ class Comparison(ResultViews):
     budget: int = 0
 
     @classmethod
+    @public
     def of(cls, base: Log, variant: Log, executor: Executor | None = None) -> Comparison:
         """The comparison of two logs of the same deals, by an executor as of `simulate`.
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import polars as pl
 
+from ..base.calls import public
 from ..charts.strip import reach
 from ..measures.measures import EVEN, Goal
 from ..page.blocks import Chapter
@@ -199,6 +200,7 @@ class Shelf(Trials):
         return f"<Shelf of {len(self.trials)} house rules: {self.games:,} games each at {tables} players>"
 
 
+@public(renamed={"folder": "out"})
 def shelf(
     base: BaseRuleset | str | Path | None = None,
     *,
@@ -206,7 +208,7 @@ def shelf(
     games: int = GAMES,
     bots: Bot | Sequence[Bot] | None = None,
     seed: int = 1,
-    folder: str | Path | None = None,
+    out: str | Path | None = None,
     executor: Executor | None = None,
     progress: bool = True,
     game: str | None = None,
@@ -222,7 +224,7 @@ def shelf(
         bots: as of `simulate`; None is who plays the game's reports. The same bots play all the rules: where a learnt
             one did not learn them all, it plays with the weights that it learnt under the rulebook's rules.
         seed: as of `simulate`.
-        folder: where each ruleset's figures are kept as soon as it was played; the same call goes on there.
+        out: a folder where each ruleset's figures are kept as soon as it was played; the same call goes on there.
         executor, progress, game: as of `simulate`.
 
     Raises:
@@ -230,5 +232,5 @@ def shelf(
         LogError: the folder cannot be written, or keeps what was played otherwise.
         GameError, WorkerError: as of `simulate`.
     """
-    ask = Asked(game, base, players, games, bots, seed, folder, executor, progress)
+    ask = Asked(game, base, players, games, bots, seed, out, executor, progress)
     return Shelf(**tried(ask, shelf_of))

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import polars as pl
 
+from ..base.calls import public
 from ..charts.strip import Point, curve_svg, curve_text
 from ..measures.measures import EVEN, Measure
 from ..page.blocks import Block, Chapter
@@ -207,6 +208,7 @@ class Sweep(Trials):
         return f"<Sweep of {self.field} in {len(self.trials)} steps: {self.games:,} games each at {tables} players>"
 
 
+@public(renamed={"folder": "out"})
 def sweep(
     field: str,
     values: Iterable[int] | None = None,
@@ -216,7 +218,7 @@ def sweep(
     games: int = GAMES,
     bots: Bot | Sequence[Bot] | None = None,
     seed: int = 1,
-    folder: str | Path | None = None,
+    out: str | Path | None = None,
     executor: Executor | None = None,
     progress: bool = True,
     game: str | None = None,
@@ -232,14 +234,14 @@ def sweep(
             every second one, `purse=8..14:2`.
         values: what it is moved to, at most 50.
         base: the ruleset that is changed, or its TOML file; None is the rulebook's.
-        players, games, bots, seed, folder, executor, progress, game: as of `shelf`.
+        players, games, bots, seed, out, executor, progress, game: as of `shelf`.
 
     Raises:
         ShelfError: names all that is wrong with the call: no such number, an empty range, too many steps, rules that
             cannot be played.
         LogError, GameError, WorkerError: as of `shelf`.
     """
-    ask = Asked(game, base, players, games, bots, seed, folder, executor, progress)
+    ask = Asked(game, base, players, games, bots, seed, out, executor, progress)
     made = tried(ask, partial(_steps, field, None if values is None else list(values)))
     moved = made["trials"][0].key.partition("=")[0]
     return Sweep(**made, field=moved)

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import polars as pl
 
+from ..base.calls import public
 from ..base.catalogue import Message
 from ..base.game_registry import game_or_default
 from ..base.messages import refusal
@@ -87,6 +88,7 @@ class Trials(ResultViews):
         """The figures of the goals, and those of comparisons."""
         return [*(each.measure for each in self.goals), *report_of(self.game).statistics.measures]
 
+    @public
     def rules(self, key: str) -> BaseRuleset:
         """The ruleset of a trial.
 
@@ -96,6 +98,7 @@ class Trials(ResultViews):
         rules: BaseRuleset = {each.key: each.rules for each in self.trials}[key]
         return rules
 
+    @public
     def of(self, key: str, players: int) -> pl.DataFrame:
         """The rows of a trial at a number of players."""
         return self.frame.filter((pl.col("of") == key) & (pl.col("players") == players))
@@ -137,7 +140,7 @@ class Asked:
     games: int
     bots: Bot | Sequence[Bot] | None
     seed: int
-    folder: str | Path | None
+    out: str | Path | None
     executor: Executor | None
     progress: bool
 
@@ -159,7 +162,7 @@ def tried(ask: Asked, make: Callable[[Any], tuple[list[Trial[Any]], list[LeftOut
     wrong: dict[object, None] = {}
     base, trials, out = engine.layout.rules.default(), list[Trial[Any]](), list[LeftOut]()
     try:
-        base = _ruleset(engine, ask.base)
+        base = engine.layout.rules.of(ask.base)
         trials, out = make(base)
     except ShelfError as error:
         wrong |= dict.fromkeys(error.problems)
@@ -174,8 +177,8 @@ def tried(ask: Asked, make: Callable[[Any], tuple[list[Trial[Any]], list[LeftOut
             wrong |= dict.fromkeys(str(error).split("; "))
     if wrong:
         raise ShelfError(map(_message, wrong))
-    if ask.folder is not None:
-        check_place(Path(ask.folder) / "trial.json", make=True)
+    if ask.out is not None:
+        check_place(Path(ask.out) / "trial.json", make=True)
     every = [base, *(each.rules for each in trials)]
     seated = {number: same_players(engine, number, every, bots, told=_told) for number in players}
     line_ups = {number: check_call(engine, ask.games, number, seated[number], ask.seed, base) for number in players}
@@ -190,12 +193,6 @@ def tried(ask: Asked, make: Callable[[Any], tuple[list[Trial[Any]], list[LeftOut
 
 def _message(problem: object) -> Message | str:
     return problem if isinstance(problem, Message) else str(problem)
-
-
-def _ruleset(engine: Engine, base: BaseRuleset | str | Path | None) -> BaseRuleset:
-    if base is None or base == "rulebook":
-        return engine.layout.rules.default()
-    return base if isinstance(base, BaseRuleset) else engine.layout.rules.load(base)
 
 
 def _told(bot: str, other: str) -> str:
@@ -249,13 +246,13 @@ class _Played:
                             )
                         )
         except KeyboardInterrupt:
-            if self.ask.folder is not None:
-                note(f"what was played is kept in {self.ask.folder}: the same call goes on there")
+            if self.ask.out is not None:
+                note(f"what was played is kept in {self.ask.out}: the same call goes on there")
             raise
         return frames
 
     def _place(self, number: int, each: Trial[Any]) -> Path | None:
-        folder = self.ask.folder
+        folder = self.ask.out
         return None if folder is None else Path(folder) / f"trial-{number}-{each.rules.hash}.json"
 
     def _head(self, number: int) -> dict[str, Any]:

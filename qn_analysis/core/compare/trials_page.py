@@ -9,6 +9,7 @@ from importlib.metadata import version
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
+from ..base.addressed import way
 from ..page.blocks import Block
 from ..page.html import Drawn, aligned, plain_table, table_html
 from ..report.declaration import TermValue
@@ -124,7 +125,7 @@ class TrialsSheet(ResultPage):
             parts += ["", heading, "", *aligned(heads, rows, left=1)] if rows else ["", heading]
         parts += ["", *wrap(self.legend(), WIDE), "", *wrap(self.lead(), WIDE)]
         if not notes:
-            return lines_of(parts, [self.say.text("compare.folded")])
+            return lines_of(parts, [self.say.text(f"compare.{way('folded', 'folded_command')}")])
         parts += [
             *(f"  {line}" for line in self.unlike()[1]),
             "",

@@ -7,8 +7,10 @@ the win less an even share.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..base.calls import public
 from ..base.errors import ExtraError
 from ..base.messages import short_repr
 from ..play.bot import Bot
@@ -19,12 +21,13 @@ if TYPE_CHECKING:
     from .aec import Env
 
 
+@public
 def env(
     players: int = 3,
     *,
     rivals: Mapping[int, Bot] | None = None,
-    seed: int = 0,
-    rules: BaseRuleset | None = None,
+    seed: int = 1,
+    rules: BaseRuleset | str | Path | None = None,
     render_mode: str | None = None,
     game: str | None = None,
 ) -> Env:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ..base.game_registry import game_or_default, names, short_name
@@ -79,7 +80,7 @@ def seating(
     players: int,
     rivals: Mapping[int, Bot] | None,
     seed: int,
-    rules: BaseRuleset | None,
+    rules: BaseRuleset | str | Path | None,
     game: str | None,
     wrong: Sequence[str] = (),
 ) -> Seating:
@@ -99,7 +100,7 @@ def seating(
         having = [short_name(each) for each in names() if engine_of(each).builds.learns is not None]
         raise EnvError(f"{engine.title} declares no features to learn from; games that do: {', '.join(having)}")
     problems = list(wrong)
-    chosen = rules or engine.layout.rules.default()
+    chosen = engine.layout.rules.of(rules)
     taken = dict(rivals or {})
     at_table = engine.layout.fewest <= players <= engine.layout.seats
     for seat in taken:

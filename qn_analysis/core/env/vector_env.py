@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
+from ..base.calls import public
 from ..play.bot import Bot
 from ..play.simulate import weights_of
 from ..play.stepping import BEGIN, NOT_LEGAL, PLAYED
@@ -24,13 +26,14 @@ _LISTED: Final = 8
 """Games whose illegal actions a message lists, and legal actions of each."""
 
 
+@public
 def vector_env(
     players: int = 3,
     *,
     games: int = 4096,
     rivals: Mapping[int, Bot] | None = None,
-    seed: int = 0,
-    rules: BaseRuleset | None = None,
+    seed: int = 1,
+    rules: BaseRuleset | str | Path | None = None,
     threads: int = 1,
     progress: bool = True,
     game: str | None = None,
@@ -154,6 +157,7 @@ class VectorEnv:
         if self._pool is not None:
             self._pool.shutdown()
 
+    @public
     def reset(self, seed: int | None = None) -> Batch:
         """Begin all games anew: game i plays the deals i, i + games, i + 2 * games and so on.
 
@@ -170,6 +174,7 @@ class VectorEnv:
         self._deals[:] = np.arange(self.games)
         return self._stepped(np.full(self.games, BEGIN, np.int64))
 
+    @public
     def step(self, actions: Any) -> Batch:
         """Take a decision in every game.
 

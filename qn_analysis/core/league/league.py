@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
+from pathlib import Path
 
+from ..base.calls import public
 from ..play.bot import Bot
 from ..rules.ruleset import BaseRuleset
 from .result import League
 from .schedule import play_league
 
 
+@public
 def league(
     bots: Sequence[Bot] | Mapping[str, Bot],
     *,
-    players: int,
+    players: int = 3,
     games: int,
-    seed: int = 0,
-    rules: BaseRuleset | None = None,
+    seed: int = 1,
+    rules: BaseRuleset | str | Path | None = None,
     executor: Executor | None = None,
     progress: bool = True,
     game: str | None = None,

@@ -20,6 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from itertools import combinations_with_replacement, permutations
+from pathlib import Path
 
 import polars as pl
 
@@ -122,8 +123,8 @@ def play_league(
     *,
     players: int,
     games: int,
-    seed: int = 0,
-    rules: BaseRuleset | None = None,
+    seed: int = 1,
+    rules: BaseRuleset | str | Path | None = None,
     executor: Executor | None = None,
     progress: bool = True,
     game: str | None = None,
@@ -135,7 +136,7 @@ def play_league(
         SimulationError: what cannot be played, all of it at once; or a bot broke the rules.
     """
     engine = engine_of(game_or_default(game))
-    chosen = rules or engine.layout.rules.default()
+    chosen = engine.layout.rules.of(rules)
     entrants = check_league(engine, bots, players, games, seed, chosen)
     entrants, instead = seated_league(engine, entrants, players, chosen)
     names = list(entrants)

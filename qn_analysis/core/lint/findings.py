@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import polars as pl
 
+from ..base.calls import public
 from ..log.log import Log
 from ..rules.problems import RulesetError
 from .checks import Check, catalogue
@@ -90,6 +91,7 @@ class Findings:
         checks = self.linter.checks()
         return "\n\n".join(explanation(self.linter, checks[code], self.lang) for code in self.counts["code"])
 
+    @public
     def around(self, at: int, rows: int = 4) -> str:
         """What happened around a finding, an event a line with its number, the found one marked; "" if not to be told.
 

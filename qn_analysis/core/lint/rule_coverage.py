@@ -18,6 +18,7 @@ from typing import Any, Final
 
 import polars as pl
 
+from ..base.calls import public
 from ..base.executor import spread
 from ..log.knowledge import EVERYTHING
 from ..log.log import Log
@@ -88,6 +89,7 @@ def unguarded(linter: Linter) -> list[str]:
     return [clause for clause, codes in guards(linter).items() if not codes and clause not in unseen(linter)]
 
 
+@public
 def coverage(log: Log | str | Path, lang: str = "en", executor: Executor | None = None) -> pl.DataFrame:
     """Each clause, how often a log exercises it, the codes that guard it, and why no log can show it where none can.
 

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 import polars as pl
 
+from ..base.calls import public
 from ..base.executor import check_stopped, spread
 from ..base.progress import bar
 from ..log.folder import LogError, file_faults, part_path, read_manifest
@@ -39,13 +40,14 @@ _last_reader: dict[tuple[str, tuple[str, ...]], dict[Any, int]] = {}
 halves the memory of a chunk. A check that needs it later makes it again, and from then on it is kept."""
 
 
+@public
 def lint(
     log: Log | str | Path,
     *,
     select: Iterable[str] = (),
     ignore: Iterable[str] = (),
     lang: str = "en",
-    progress: bool = False,
+    progress: bool = True,
     executor: Executor | None = None,
 ) -> Findings:
     """Re-derive the rules of a game from the events of a log and report every departure.

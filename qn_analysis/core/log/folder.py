@@ -26,6 +26,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
+from ..base.addressed import resuming, way
 from ..base.errors import Error
 from ..base.messages import first_line
 from ..base.progress import bar
@@ -80,7 +81,7 @@ class LogWriter(AbstractContextManager["LogWriter"]):
         self._parts: dict[int, dict[str, Any]] = {}
         self._lines: dict[int, str] = {}  # a manifest is written once a part, so it is not put into words anew
         if not resume and exists(path):
-            raise LogError(f"{path} exists already; choose another folder, or go on with it (resume, --resume)")
+            raise LogError(f"{path} exists already; choose another folder, or go on with it ({resuming()})")
         self._lock = _locked(path)
         try:
             self._see_links()
@@ -279,8 +280,8 @@ def write_part(
             os.replace(temporary, place)
         except OSError as error:
             raise LogError(
-                f"cannot write {place}: {error.strerror}; the parts before it are whole: {_cure(error)} and resume"
-                " (--resume)"
+                f"cannot write {place}: {error.strerror}; the parts before it are whole: {_cure(error)} and go on with"
+                f" {resuming()}"
             ) from error
         finally:
             with suppress(OSError):
@@ -328,6 +329,17 @@ def check_place(path: str | Path, make: bool = False) -> Path:
     return place
 
 
+def check_kept(place: Path, content: bytes, force: bool) -> None:
+    """See that a file can be written without losing what cannot be made again: a log, rules, weights.
+
+    Raises:
+        LogError: it cannot be written, or there is another content that `force` does not give up.
+    """
+    check_place(place)
+    if not force and isfile(place) and place.read_bytes() != content:
+        raise LogError(f"{place} exists already, with another content; choose another place, or replace it: force=True")
+
+
 def write_whole(place: Path, content: bytes) -> None:
     """Replace a file in one step.
 
@@ -362,7 +374,8 @@ def load_manifest(path: Path) -> tuple[dict[str, Any], bool | None]:
         LogError: no folder, no manifest, no JSON, or not a log's.
     """
     if not path.exists():
-        raise LogError(f"there is no log at {path}; check the path, or make one with `qn simulate --out {path}`")
+        made = way(f"simulate(..., out={str(path)!r})", f"qn simulate --out {path}")
+        raise LogError(f"there is no log at {path}; check the path, or make one with `{made}`")
     place = path / MANIFEST
     try:
         text = read_bytes(place, LARGE)
@@ -394,7 +407,7 @@ def read_manifest(path: Path) -> dict[str, Any]:
     if sealed is False:
         raise LogError(
             f"{path / MANIFEST} does not fit its own checksum: it was changed or damaged. Run the call that wrote the"
-            " log again with resume (--resume), or restore it from a copy; if you changed it on purpose, take out its"
+            f" log again with {resuming()}, or restore it from a copy; if you changed it on purpose, take out its"
             f" last field, {SEAL!r}"
         )
     refuse(path, check_manifest(manifest))
@@ -426,8 +439,8 @@ def check_parts(path: Path, manifest: Mapping[str, Any], metadata: Mapping[str, 
             wrong += link_faults(path, place) or _size_faults(place, file) or metadata_faults(place, metadata)
     if wrong:
         raise LogError(
-            "; ".join(wrong) + ". Restore the file from a copy, or run the call that wrote the log again with resume"
-            " (--resume)"
+            "; ".join(wrong) + ". Restore the file from a copy, or run the call that wrote the log again with"
+            f" {resuming()}"
         )
 
 

@@ -16,7 +16,7 @@ import polars as pl
 from ..base.messages import escape_controls, short_repr, suggest
 from ..files.read import UnreadableError, parse_json
 from ..rules.ruleset import BaseRuleset
-from .folder import FORMAT, LogError, check_place, write_whole
+from .folder import FORMAT, LogError, check_kept, check_place, write_whole
 from .knowledge import LEVELS, Knows
 from .layout import Layout
 from .record import Record
@@ -44,17 +44,25 @@ RANGES: Final = {
 L = TypeVar("L", bound="Record")
 
 
-def write_jsonl(place: Path, manifest: dict[str, Any], events: pl.LazyFrame) -> None:
+def write_jsonl(place: Path, manifest: dict[str, Any], events: pl.LazyFrame, force: bool) -> None:
     """Write a log in one step; nulls are left out.
 
+    Args:
+        place: the file.
+        manifest: of the log.
+        events: of the log.
+        force: replace a file of another content.
+
     Raises:
-        LogError: it cannot be written; this is said before the events are read.
+        LogError: it cannot be written, which is said before the events are read; or a file of another content is there.
     """
     check_place(place)
     lines = [json.dumps({**manifest, "parts": []}, ensure_ascii=False)]
     for row in events.collect().iter_rows(named=True):
         lines.append(json.dumps({key: value for key, value in row.items() if value is not None}))
-    write_whole(place, ("\n".join(lines) + "\n").encode())
+    content = ("\n".join(lines) + "\n").encode()
+    check_kept(place, content, force)
+    write_whole(place, content)
 
 
 def read_jsonl(place: Path, layout_of: Callable[[dict[str, Any]], Layout]) -> tuple[dict[str, Any], pl.DataFrame]:

@@ -14,6 +14,8 @@ from typing import Any, ClassVar, Final, Self
 
 import polars as pl
 
+from ..base.addressed import way
+from ..base.calls import public
 from ..base.game_registry import find_game, game_named, games_listed, names
 from ..base.messages import short_repr
 from ..base.progress import bar
@@ -46,6 +48,7 @@ class Log(Record):
     """The stored part that these events were derived from, if this is a whole part of a log of moves; else None."""
 
     @classmethod
+    @public
     def open(cls, path: str | Path) -> Self:
         """Open a log folder, or a JSON Lines file (`.jsonl`), of this game; `Log` itself opens those of any game.
 
@@ -63,7 +66,7 @@ class Log(Record):
             have = sum(part["games"] for part in manifest["parts"])
             raise LogError(
                 f"{place} was cut off: {have:,} of {manifest['games']:,} games are there; complete it with the same"
-                " `qn simulate` call and --resume"
+                f" {way('call of `simulate` and resume=True', '`qn simulate` call and --resume')}"
             )
         refuse(place, list(manifest_faults(kind.layout, manifest)))
         check_parts(place, manifest, file_metadata(manifest))
@@ -71,6 +74,7 @@ class Log(Record):
         return kind._of_folder(manifest, place)
 
     @classmethod
+    @public
     def of(cls, log: Log | str | Path) -> Self:
         """A log of this game as it is, or that of a path.
 
@@ -199,6 +203,7 @@ class Log(Record):
             )
         return [row for row in rows if row.seq <= seq]
 
+    @public
     def transcript(self, game: int, lang: str = "en", viewer: int | None = None) -> str:
         """A readable transcript of one game, as everyone or one seat saw it.
 
@@ -209,8 +214,9 @@ class Log(Record):
             raise LogError(f"there is no seat {viewer} at this table; its seats are 0 to {self.players - 1}")
         return self._transcript(game, lang, viewer)
 
+    @public
     def review(
-        self, game: int, *, depth: str | int = "rollouts", lang: str = "en", seed: int = 0,
+        self, game: int, *, depth: str | int = "rollouts", lang: str = "en", seed: int = 1,
         progress: bool | Callable[[float], None] = True,
     ) -> Any:  # fmt: skip
         """What a game was decided by: each stroke of luck, each decision, what was a mistake, where the game turned.
@@ -252,6 +258,7 @@ class Log(Record):
 
             return reviewer.review(self, game, depth, lang, seed, watch)
 
+    @public
     def luck(self, games: int | None = None, *, lang: str = "en") -> Any:
         """How much skill and luck decide of these games, if players who differ sat at the table.
 
@@ -278,6 +285,7 @@ class Log(Record):
     def _transcript(self, game: int, lang: str, viewer: int | None) -> str:
         """The same in the words of the game."""
 
+    @public
     def game_events(self, game: int) -> pl.DataFrame:
         """The events of one game.
 
@@ -334,6 +342,7 @@ class Log(Record):
             self.path,
         )
 
+    @public
     def head(self, games: int) -> Self:
         """The first parts of the log that together hold a number of games; the log itself if it has no more."""
         parts: list[Self] = []
@@ -376,13 +385,18 @@ class Log(Record):
             return derived_scan(self.layout, self.path, self.manifest, [part], table, keep)
         return scanned_table(self.layout, table, part_path(self.path, table, int(part["part"])))
 
-    def to_jsonl(self, path: str | Path) -> None:
+    @public(renamed={"path": "out"})
+    def to_jsonl(self, out: str | Path, *, force: bool = False) -> None:
         """Write the log as one JSON Lines file: the manifest, then an event a line without its nulls.
 
+        Args:
+            out: the file.
+            force: replace a file of another content.
+
         Raises:
-            LogError: it cannot be written.
+            LogError: it cannot be written, or a file of another content is there.
         """
-        write_jsonl(Path(path), as_tables(self.manifest), self.events)
+        write_jsonl(Path(out), as_tables(self.manifest), self.events, force)
 
     def __dir__(self) -> list[str]:
         """What completion offers: not what the package alone calls."""
@@ -394,6 +408,7 @@ class Log(Record):
         return f"<Log of {m['games']:,} games, bots {', '.join(m['bots'])}, seed {m['seed']}{where}>"
 
 
+@public
 def open_log(path: str | Path, *, game: str | None = None) -> Log:
     """Open a log folder, or a JSON Lines file (`.jsonl`), as the `Log` of whatever game it is.
 
@@ -484,7 +499,7 @@ def check_version(layout: Layout, place: Path, manifest: Mapping[str, Any]) -> N
     if type(version) is int and version in layout.migrations:
         raise LogError(
             f"{place} has schema version {version}; this package reads version {layout.version}:"
-            f" `qn migrate {place} --out NEW` writes it anew"
+            f" `{way(f'qn.migrate({str(place)!r}, NEW)', f'qn migrate {place} --out NEW')}` writes it anew"
         )
     if version != layout.version:
         raise LogError(

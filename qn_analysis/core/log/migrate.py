@@ -8,6 +8,8 @@ from os.path import exists
 from pathlib import Path
 from typing import Any
 
+from ..base.addressed import way
+from ..base.calls import public
 from ..base.progress import bar
 from .folder import LogError, LogWriter, check_place, file_faults, part_path, read_manifest, write_part
 from .layout import Layout, file_metadata
@@ -16,11 +18,12 @@ from .stores import MOVES, store_of
 from .validate import scanned
 
 
-def migrate(old: Log | str | Path, out: str | Path, progress: bool = True) -> Log | None:
+@public(renamed={"old": "log"})
+def migrate(log: Log | str | Path, out: str | Path, progress: bool = True) -> Log | None:
     """Write a log folder of an older schema version anew in the present one, part by part; the old one stays.
 
     Args:
-        old: the folder, or the log that lies there.
+        log: the folder, or the log that lies there.
         out: the new one; it must not exist.
         progress: show it.
 
@@ -30,7 +33,7 @@ def migrate(old: Log | str | Path, out: str | Path, progress: bool = True) -> Lo
     Raises:
         LogError: no log, cut off, damaged, or of a version that is unknown or newer; the message names the remedy.
     """
-    place, new = place_of(old), Path(out)
+    place, new = place_of(log), Path(out)
     if place.is_file():
         raise LogError(f"{place} is a file; what has versions to migrate is a log folder")
     manifest = read_manifest(place)
@@ -40,9 +43,10 @@ def migrate(old: Log | str | Path, out: str | Path, progress: bool = True) -> Lo
         check_version(layout, place, manifest)  # which says what to do instead
         return None
     if store_of(manifest) == MOVES:
+        export = way("qn.export", f"qn export {place} --out NEW")
         raise LogError(
             f"{place} stores decisions alone, and this package may derive other events from them: write its events with"
-            f" the package that wrote it ({manifest['package']}; `qn export {place} --out NEW`), then migrate these"
+            f" the package that wrote it ({manifest['package']}; `{export}`), then migrate these"
         )
     if exists(new):
         raise LogError(f"{new} exists already; choose another folder")

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 import polars as pl
 
+from ..base.addressed import resuming, way
 from ..base.errors import Error
 from ..base.game_registry import find_game
 from ..rules.ruleset import BaseRuleset
@@ -267,12 +268,12 @@ def _otherwise(
     if theirs != ours:
         return LogError(
             f"{where}: {what}. It was written by another engine ({theirs}, qn_analysis {package}) than this one"
-            f" ({ours}, {here}), which derives other events: let the package that wrote it write its events (`qn export"
-            f" {place} --out NEW`), and open NEW"
+            f" ({ours}, {here}), which derives other events: let the package that wrote it write its events"
+            f" ({way('`qn.export`', f'`qn export {place} --out NEW`')}), and open the new log"
         )
     file = part_path(place, MOVES, part["part"])
     return LogError(f"{where}: {what}: its decisions, seed, ruleset or checksum were changed; {_cure(file)}")
 
 
 def _cure(file: Path) -> str:
-    return f"restore the log from a copy, or remove {file} and make the call that wrote it again with resume (--resume)"
+    return f"restore the log from a copy, or remove {file} and make the call that wrote it again with {resuming()}"

@@ -17,6 +17,8 @@ from typing import Any, Final
 
 import polars as pl
 
+from ..base.addressed import way
+from ..base.calls import public
 from ..base.game_registry import default_game, short_name
 from ..base.messages import short_repr
 from ..base.progress import bar
@@ -123,17 +125,18 @@ class Verification(Shown):
         return "\n".join(lines)
 
 
-def verify(path: Log | str | Path, progress: bool = True) -> Verification:
+@public(renamed={"path": "log"})
+def verify(log: Log | str | Path, progress: bool = True) -> Verification:
     """Check a log folder: the manifest, then size, SHA-256, rows and counts of every part. Everything is read once.
 
     Args:
-        path: the folder, which may be cut off; or the log that lies there.
+        log: the folder, which may be cut off; or the log that lies there.
         progress: show it.
 
     Raises:
         LogError: no log folder, its manifest cannot be read, or another version's.
     """
-    place = place_of(path)
+    place = place_of(log)
     if place.is_file():
         raise LogError(f"{place} is a file: log folders alone carry checksums; `qn lint {place}` checks what it tells")
     manifest, sealed = load_manifest(place)
@@ -233,7 +236,7 @@ def _derived_faults(layout: Layout, path: Path, manifest: Mapping[str, Any], par
 
 
 def call_of(layout: Layout, manifest: Mapping[str, Any], path: Path, sound: bool = True) -> str:
-    """The command that goes on with a log, or mends it; what it cannot say is told after it.
+    """The call, or the command, that goes on with a log or mends it; what it cannot say is told after it.
 
     Args:
         layout: of the game.
@@ -242,10 +245,18 @@ def call_of(layout: Layout, manifest: Mapping[str, Any], path: Path, sound: bool
         sound: the manifest is to be trusted.
     """
     if "migrated_from" in manifest:
-        return f"qn migrate OLD --out NEW, from the log that {path} was made of"
+        again = way("qn.migrate(OLD, NEW)", "qn migrate OLD --out NEW")
+        return f"{again}, from the log that {path} was made of"
     rules = manifest.get("ruleset_hash") != layout.rules.default().hash
     bots = manifest.get("bots")
     named = [str(each) for each in bots] if isinstance(bots, list) else []
+    call = [
+        str(manifest.get("games")), f"players={manifest.get('players')}", f"bots={named}",
+        f"seed={manifest.get('seed')}", *(["rules=FILE"] if rules else []),
+        *(["decisions=True"] if manifest.get("decisions") else []),
+        *([f"store={MOVES!r}"] if store_of(manifest) == MOVES else []), f"out={str(path)!r}", "resume=True",
+        *([] if layout.game == default_game() else [f"game={short_name(layout.game)!r}"]),
+    ]  # fmt: skip
     words = [
         "qn simulate",
         *([] if layout.game == default_game() else [f"--game {short_name(layout.game)}"]),
@@ -261,7 +272,8 @@ def call_of(layout: Layout, manifest: Mapping[str, Any], path: Path, sound: bool
     told += ["FILE: the ruleset that it was played by"] if rules else []
     if any(each.startswith("python:") for each in named):
         told.append("a bot was a Python function: make the same call of `simulate` with resume=True")
-    return " ".join(words) + (f" ({'; '.join(told)})" if told else "")
+    said = way(f"qn.simulate({', '.join(call)})", " ".join(words))
+    return said + (f" ({'; '.join(told)})" if told else "")
 
 
 def _entry_faults(manifest: Mapping[str, Any], part: Any) -> Iterator[str]:

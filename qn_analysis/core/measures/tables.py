@@ -15,6 +15,7 @@ from typing import Any, Final, Generic, Self, TypeVar, cast
 
 import polars as pl
 
+from ..base.calls import public
 from ..base.errors import Error
 from ..base.progress import bar
 from ..base.told_as_one import ToldAs
@@ -219,6 +220,7 @@ class LogTables(LogContext[L]):
         known = pl.concat(one).filter(pl.col("place").is_not_null())
         return known.with_columns(win=pl.when(first).then(1 / first.sum().over("game")).otherwise(0.0))
 
+    @public
     def events(self, *names: str, of: Collection[str] = ()) -> pl.LazyFrame:
         """The events of these names, lazily; without the columns that the log does not tell of some of them.
 
@@ -270,6 +272,7 @@ class Calls(Generic[L, T, F]):
     ):
         self._made, self._figures, self._most = made, figures, most
 
+    @public
     def tables(self, source: L | T) -> T:
         """The tables of a log, or what they are already."""
         return source if isinstance(source, LogTables) else self._made(source)
@@ -282,11 +285,12 @@ class Calls(Generic[L, T, F]):
         """The same of what takes its time: of a large log, a report takes it from the first games."""
         return Statistic(pieces, self.tables, self._most)
 
+    @public
     def gather(
         self,
         log: L,
         wants: Sequence[Request[T]],
-        progress: bool = False,
+        progress: bool = True,
         executor: Executor | None = None,
         only: Mapping[Request[T], int] | None = None,
     ) -> F:
@@ -334,6 +338,7 @@ def allowed(by: str, choices: Sequence[str]) -> str:
     return by
 
 
+@public
 def percentiles(split: pl.DataFrame, category: str, wanted: Sequence[float]) -> list[Estimate]:
     """The least categories that these percentages of things do not exceed, each with its interval.
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
+from ..base.calls import public
 from ..base.localizer import Localizer
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ ROWS = 200
 """Rows that are shown; a source note says how many there are."""
 
 
+@public
 def show(
     frame: pl.DataFrame | pl.LazyFrame, title: str = "", *, unit: str | dict[str, str] = "", lang: str = "en"
 ) -> GT | pl.DataFrame:

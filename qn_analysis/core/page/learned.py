@@ -14,10 +14,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
 
 import polars as pl
 
+from ..base.calls import public
 from ..base.errors import Error
 from ..base.localizer import Localizer
 from ..base.messages import escape_controls
@@ -32,16 +33,19 @@ if TYPE_CHECKING:
     from ..log.log import Log
     from ..rules.ruleset import BaseRuleset
 
-    class Compared(Protocol):
-        """Two rulesets that were played on the same deals: a `Comparison`, as far as sentences name it."""
+    Played: TypeAlias = "Log | Compared | str"
 
-        base: BaseRuleset
-        variant: BaseRuleset
-        bots: tuple[str, ...]
-        players: int
-        games: int
 
-    Played: TypeAlias = Log | Compared | str
+@runtime_checkable
+class Compared(Protocol):
+    """Two rulesets that were played on the same deals: a `Comparison`, as far as sentences name it."""
+
+    base: BaseRuleset
+    variant: BaseRuleset
+    bots: tuple[str, ...]
+    players: int
+    games: int
+
 
 _SAY: Final = Localizer("en", [])
 
@@ -69,6 +73,7 @@ class Figure(Estimate):
         named = f"{number} {self.unit}" if self.unit and not share else number
         return _text("figure.told", value=named, bounds=_SAY.bounds(self.low, self.high, share, digits), n=n)
 
+    @public
     def verdict(self, least: float | None = 0.0, most: float | None = None) -> str:
         """More than a range, less, the same, or undecided: as `core.stats.verdicts.verdict`.
 
@@ -78,6 +83,7 @@ class Figure(Estimate):
         """
         return verdict(self.low, self.high, least, least if most is None else most, value=self.value or 0.0)
 
+    @public
     def says(
         self,
         more: str,
@@ -99,6 +105,7 @@ class Figure(Estimate):
         return words.get(self.verdict(least, most), undecided)
 
 
+@public
 def figure(source: pl.DataFrame | Estimate, unit: str = "", **where: object) -> Figure:
     """One figure of a statistic, to be written into a sentence.
 
@@ -125,6 +132,7 @@ def figure(source: pl.DataFrame | Estimate, unit: str = "", **where: object) -> 
     return _of(rows.row(0, named=True), unit)
 
 
+@public
 def leading(frame: pl.DataFrame, by: str, unit: str = "") -> str:
     """Which row has the highest figure, in words; where none is clearly higher, that, and the first two.
 
@@ -182,6 +190,7 @@ def _item(text: str) -> list[str]:
     return wrap(escape_controls(text), WIDTH, initial_indent="  - ", subsequent_indent="    ")
 
 
+@public
 def learned(played: Played | Sequence[Played], *sentences: str) -> Learned:
     """What was learned from what was played, shown with who played: the end of a notebook.
 

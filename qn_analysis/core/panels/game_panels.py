@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..base.calls import public
 from ..base.game_registry import find_game, game_or_default
 from ..log.log import Log
 from ..play.session import UNNAMED
@@ -35,6 +36,7 @@ def panels_of(game: str) -> Panels:
     return find_game(game).part(Panels)
 
 
+@public
 def game_replay(
     log: Log | str | Path,
     game: int,
@@ -70,6 +72,7 @@ def game_replay(
     return panels_of(read.layout.game).replay(read, game, viewer=viewer, lang=lang, review=review)
 
 
+@public
 def play(
     bots: Bot | Sequence[Bot] | None = None,
     *,
@@ -77,7 +80,7 @@ def play(
     seat: int = 0,
     players: int | None = None,
     seed: int | None = None,
-    rules: BaseRuleset | None = None,
+    rules: BaseRuleset | str | Path | None = None,
     hints: str | None = None,
     name: str = UNNAMED,
     lang: str = "en",

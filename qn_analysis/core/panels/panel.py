@@ -13,6 +13,7 @@ from typing import Any, ClassVar, overload
 import traitlets
 from anywidget import AnyWidget, WidgetTrait
 
+from ..base.calls import public
 from ..base.catalogue import Catalogue, Loader
 from ..base.errors import Error
 from ..page.html import Page, shown_or_written
@@ -107,19 +108,20 @@ class Paged:
         """What the page is called."""
 
     @overload
-    def to_html(self, path: None = None) -> Page: ...
+    def to_html(self, out: None = None) -> Page: ...
     @overload
-    def to_html(self, path: str | Path) -> Path: ...
-    def to_html(self, path: str | Path | None = None) -> Page | Path:
+    def to_html(self, out: str | Path) -> Path: ...
+    @public(renamed={"path": "out"})
+    def to_html(self, out: str | Path | None = None) -> Page | Path:
         """The panel as one HTML page that needs neither Python nor a network.
 
         Args:
-            path: a file to write the page to; None gives the page, which shows itself in a notebook.
+            out: a file to write the page to; None gives the page, which shows itself in a notebook.
 
         Raises:
             LogError: the file cannot be written.
         """
-        return shown_or_written(self._page, path, self._title)
+        return shown_or_written(self._page, out, self._title)
 
 
 def front_words(texts: Catalogue) -> dict[str, Any]:
@@ -146,6 +148,7 @@ class Stepper(Paged, Panel):
     def steps(self) -> int:
         """How many steps there are."""
 
+    @public
     def go(self, step: int) -> None:
         """Go to a step, or to the nearest that there is."""
         self.set_trait(self.at, max(0, min(step, self.steps - 1)))
@@ -232,12 +235,13 @@ class PanelBox(Stilled, AnyWidget, metaclass=Abstract):
         return parts
 
     @overload
-    def to_html(self, path: None = None, **more: Any) -> Page: ...
+    def to_html(self, out: None = None, **more: Any) -> Page: ...
     @overload
-    def to_html(self, path: str | Path, **more: Any) -> Path: ...
-    def to_html(self, path: str | Path | None = None, **more: Any) -> Page | Path:
+    def to_html(self, out: str | Path, **more: Any) -> Path: ...
+    @public(renamed={"path": "out"})
+    def to_html(self, out: str | Path | None = None, **more: Any) -> Page | Path:
         """Both as one page; see `to_html` of the panel."""
-        made: Page | Path = self.upper.to_html(path, **more)
+        made: Page | Path = self.upper.to_html(out, **more)
         return made
 
     def _follow(self, _change: Any) -> None:

@@ -17,6 +17,7 @@ from typing import Any, ClassVar
 
 import traitlets
 
+from ..base.calls import public
 from ..base.game_registry import find_game
 from ..log.log import Log
 from ..log.reviewer import Reviewer
@@ -106,6 +107,7 @@ class PlayPanel(Panel):
         """Whether the game has ended."""
         return self.session.over
 
+    @public
     def choose(self, action: int | str) -> None:
         """Take an action, by number or name.
 
@@ -151,6 +153,7 @@ class PlayPanel(Panel):
         shares = None if bot.brain is None else odds(at.engine, at.board, bot)
         return self._story.opinion(bot.name, at.suggestion(bot), shares, self.hints, again=positions is not None)
 
+    @public
     def new_game(self, seed: int | None = None, level: str | None = None) -> None:
         """Begin another game, with the same players or against those of a level.
 
@@ -168,6 +171,7 @@ class PlayPanel(Panel):
         self.reviewed = {}
         self._show()
 
+    @public
     def review(self, depth: str | int = "rollouts", progress: bool | Callable[[float], None] = True) -> Review:
         """The game reviewed, once it is over: what was luck, what was a mistake, and where it turned (`log.review`).
 

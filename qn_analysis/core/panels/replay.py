@@ -18,6 +18,7 @@ from typing import Any, ClassVar
 
 import traitlets
 
+from ..base.calls import public
 from ..charts.theme import QUIET
 from ..log.log import Log
 from ..review.result import Review
@@ -130,6 +131,7 @@ class GameReplay(Stepper):
         turns: list[int] = self.scene["turns"]
         self.frame = next(reversed(turns[: bisect_left(turns, self.frame)]), self.frame)
 
+    @public
     def go_to(self, seq: int) -> None:
         """To the frame of a row of the log."""
         self.frame = self._view.frame_at(seq)
@@ -151,6 +153,7 @@ class GameReplay(Stepper):
             raise PanelError(str(error)) from None
         return number_of(proposal["value"])
 
+    @public
     def pace(self, speed: float) -> float:
         """Steps a second."""
         if not 0 < speed <= 100:

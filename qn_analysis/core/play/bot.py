@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
+from ..base.addressed import way
 from ..rules.ruleset import BaseRuleset
 from .errors import BotError
 from .packing import plain
@@ -51,8 +52,12 @@ class Brain:
         found = self.stored(players)
         if found is None:
             raise BotError(
-                f"there are no weights for {players} players: train them (qn train --players {players}; of a companion"
-                " game with --game)"
+                f"there are no weights for {players} players: train them ("
+                + way(
+                    f"qn.train(players={players}, out=FILE), of a companion game with game=",
+                    f"qn train --players {players}; of a companion game with --game",
+                )
+                + ")"
             )
         return found
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, overload
 
+from ..base.addressed import way
 from ..base.game_registry import find_game
 from ..base.views import Shown, ShownTable, View
 from ..compile.build import Build
@@ -24,7 +25,8 @@ _COLUMNS: Final = ("bot", "from", "about")
 
 def instead_note(bot: str, other: str) -> str:
     """That one bot plays instead of another, in a line."""
-    return f"{bot} was not trained by these rules: {other} plays instead (qn train --rules trains it)"
+    train = way("qn.train(rules=...)", "qn train --rules")
+    return f"{bot} was not trained by these rules: {other} plays instead ({train} trains it)"
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,8 @@ from typing import Any
 
 import polars as pl
 
+from ..base.addressed import resuming, way
+from ..base.calls import public
 from ..base.executor import spread
 from ..base.progress import bar
 from ..log.folder import LogError, LogWriter, check_place, write_part
@@ -39,6 +41,7 @@ class Written:
     bots: tuple[Bot, ...]
 
 
+@public
 def export(
     log: Log | str | Path,
     out: str | Path,
@@ -83,7 +86,7 @@ def export(
     if not exists(folder):
         check_place(folder, make=True)
     elif not resume:
-        raise LogError(f"{folder} exists already; choose another folder, or go on with it (resume, --resume)")
+        raise LogError(f"{folder} exists already; choose another folder, or go on with it ({resuming()})")
     source = opened(log)
     engine = engine_of(source.layout.game)
     head = _head(engine, source, check_store(store), decisions)
@@ -121,9 +124,13 @@ def _head(engine: Engine, log: Log, store: str, decisions: bool | None) -> dict[
         raise LogError(f"{place}: its manifest does not say {', '.join(missing)}; simulate it again")
     kept = bool(said["decisions"]) if decisions is None else decisions
     if log.path is not None and store_of(said) == store and kept == said["decisions"]:
-        raise LogError(f"{place} is stored as {store} already: copy the folder, or choose the other --store")
+        raise LogError(
+            f"{place} is stored as {store} already: copy the folder, or choose the other {way('store', '--store')}"
+        )
     if kept and log.decisions is None:
-        raise LogError(f"{place} has no table of decisions: simulate it again with decisions (--decisions)")
+        raise LogError(
+            f"{place} has no table of decisions: simulate it again with {way('decisions=True', '--decisions')}"
+        )
     if store == MOVES and (said["knows"] != engine.layout.knows[-1] or said["seed"] is None):
         raise LogError(
             f"{place} does not know everything, or has no seed: no game follows from its decisions; keep its events"
@@ -141,7 +148,9 @@ def _line_up(engine: Engine, log: Log, bots: Bot | Sequence[Bot] | None) -> tupl
     """
     said = log.manifest
     why = f"{log.path or 'the log'} has no table of decisions, so its bots must play its games again"
-    remedy = "name them (bots, --bots), or simulate with decisions (--decisions)"
+    remedy = way(
+        "name them (bots=), or simulate with decisions=True", "name them (--bots), or simulate with --decisions"
+    )
     named: Bot | Sequence[Bot] = log.bots if bots is None else bots
     if bots is None and (code := [name for name in log.bots if ":" in name or name.endswith(".npz")]):
         raise SimulationError(f"{why}, and {code[0]!r} is none of the package's: {remedy}")

@@ -12,12 +12,14 @@ import hashlib
 import inspect
 import pickle
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import index
-from types import FunctionType
+from pathlib import Path
+from types import FunctionType, TracebackType
 from typing import Any, ClassVar, Final
 
+from ..base.messages import suggest
 from ..chance import next32, uniform
 from ..compile.user_functions import bytecode, fingerprint
 from .batch import Policy
@@ -26,6 +28,9 @@ from .errors import BotError
 
 _OWN: Final = ("options", "legal", "chance")
 """Fields of a seat that a bot is given otherwise."""
+_PACKAGE: Final = __name__.partition(".")[0]
+_HERE: Final = str(Path(__file__).parents[2])
+"""Where the package lies: what fails below it is the bot's, whose line is told."""
 BUILT_IN: Final = "built in"
 """The origin of the bots of the package."""
 
@@ -77,13 +82,24 @@ def _facts(table: Any, me: Any, weights: list[float]) -> bytes:
 
 def said(error: Exception) -> str:
     """An error in one line, and the line of the bot's code that it comes from."""
-    text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    text = _no_field(error) or (f"{type(error).__name__}: {error}" if str(error) else type(error).__name__)
+    lines = [each for each in _traced(error) if not each.tb_frame.f_code.co_filename.startswith((_HERE, "<frozen"))]
+    return f"{text} (line {lines[-1].tb_lineno} of {lines[-1].tb_frame.f_code.co_name})" if lines else text
+
+
+def _traced(error: Exception) -> Iterator[TracebackType]:
     trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
+    while trace is not None:
+        yield trace
         trace = trace.tb_next
-    if trace is None or trace.tb_frame.f_code.co_filename.startswith("<frozen"):
-        return text
-    return f"{text} (line {trace.tb_lineno} of {trace.tb_frame.f_code.co_name})"
+
+
+def _no_field(error: Exception) -> str:
+    """What is said where a bot asks for what is not there: what there is; "" of any other error."""
+    if not isinstance(error, AttributeError) or not type(error.obj).__module__.startswith(_PACKAGE):
+        return ""
+    fields = [each for each in dir(error.obj) if not each.startswith("_")]
+    return f"there is no field {error.name!r}{suggest(error.name, fields)}; there are {', '.join(fields)}"
 
 
 class PlainView:
@@ -103,7 +119,9 @@ class PlainView:
             for source in (self._me, self._table):
                 if name in vars(source or object):
                     return _copied(vars(source)[name])
-        raise AttributeError(f"what a seat can know has no {name!r}: it has {', '.join(dir(self))}")
+        raise AttributeError(
+            f"what a seat can know has no {name!r}: it has {', '.join(dir(self))}", name=name, obj=self
+        )
 
     def __dir__(self) -> list[str]:
         fields = {*vars(self._table), *(() if self._me is None else vars(self._me))}

@@ -25,6 +25,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
+from ..base.calls import public
 from ..base.game_registry import find_game
 from ..base.messages import suggest
 from ..base.progress import note, working
@@ -114,7 +115,8 @@ class Registry(Generic[K]):
 
     # ---------------------------------------------------------------------------------------------------- registering
 
-    def bot(self, name: str, *, about: str = "") -> Callable[[F], F]:
+    @public
+    def bot(self, name: str | Callable[..., Any], *, about: str = "") -> Callable[[F], F]:
         """Register a plain Python bot under a name.
 
             @qn.bot("cheap", about="buys what is cheapest")
@@ -138,8 +140,13 @@ class Registry(Generic[K]):
         """
         return self._decorator(name, about, False, {})
 
+    @public
     def compiled_bot(
-        self, name: str, *, weights: Mapping[int, float] | Sequence[float] | str = (), about: str = ""
+        self,
+        name: str | Callable[..., Any],
+        *,
+        weights: Mapping[int, float] | Sequence[float] | str = (),
+        about: str = "",
     ) -> Callable[[F], F]:
         """Register a bot that plays in the compiled kernel.
 
@@ -171,7 +178,11 @@ class Registry(Generic[K]):
         return self._decorator(name, about, True, weights)
 
     def _decorator(
-        self, name: str, about: str, compiles: bool, weights: Mapping[int, float] | Sequence[float] | str
+        self,
+        name: str | Callable[..., Any],
+        about: str,
+        compiles: bool,
+        weights: Mapping[int, float] | Sequence[float] | str,
     ) -> Callable[[F], F]:
         decorator = "compiled_bot" if compiles else "bot"
         if not isinstance(name, str):

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
+from ..base.addressed import way
+from ..base.calls import public
 from ..base.executor import spread
 from ..base.game_registry import game_or_default
 from ..base.progress import bar, note
@@ -83,13 +85,14 @@ def _arrived(number: int, frames: list[Packed | None], files: dict[str, Any]) ->
     return Part(number, games, events, decisions, files)
 
 
+@public
 def simulate(
     games: int,
     *,
-    players: int,
+    players: int = 3,
     bots: Bot | Sequence[Bot] | None = None,
-    seed: int,
-    rules: BaseRuleset | None = None,
+    seed: int = 1,
+    rules: BaseRuleset | str | Path | None = None,
     out: str | Path | None = None,
     executor: Executor | None = None,
     resume: bool = False,
@@ -112,7 +115,7 @@ def simulate(
             the strongest of the game that does not search; where that was not trained by the rules, the terminal and
             the manifest say who plays instead.
         seed: any whole number from 0 to 2**62.
-        rules: a ruleset; None is the rulebook's.
+        rules: a ruleset, the path of one in TOML, or "rulebook", as None is.
         out: a folder to write; None keeps the log in memory.
         executor: anything with the interface of `concurrent.futures`; None uses a thread a core.
         resume: go on with a folder that was cut off; parts that are missing or damaged are played again.
@@ -134,10 +137,12 @@ def simulate(
     """
     engine = engine_of(game_or_default(game))
     layout = engine.layout
-    chosen = rules or layout.rules.default()
+    chosen = layout.rules.of(rules)
     line_up = check_call(engine, games, players, engine.usual if bots is None else bots, seed, chosen)
     if check_store(store) == MOVES and out is None:
-        raise SimulationError("store 'moves' says what a folder stores: name one (out, --out), or leave it out")
+        raise SimulationError(
+            f"store 'moves' says what a folder stores: name one ({way('out=', '--out')}), or leave it out"
+        )
     line_up, instead = engine.seated(line_up, chosen)
     tell_instead(instead)
     known = [engine.find(each) for each in line_up]

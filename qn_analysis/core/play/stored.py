@@ -17,10 +17,11 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from ..base.calls import public
 from ..base.messages import short_repr
 from ..files.read import UnreadableError, parse_json, read_bytes
 from ..files.validate import misshapen
-from ..log.folder import write_whole
+from ..log.folder import check_kept, write_whole
 from ..rules.ruleset import BaseRuleset
 from .errors import TrainError
 from .packing import Shape, Weights, quantised
@@ -138,6 +139,7 @@ class Learnt:
         """A hash of the weights."""
         return self.weights.fingerprint
 
+    @public
     def knows(self, rules: BaseRuleset) -> bool:
         """Whether it was trained by a ruleset."""
         return rules_key(rules) in self.rules.split("+")
@@ -154,11 +156,16 @@ class Learnt:
 
         return quantised(self.critic_shape, self.critic.astype(np.float32), self.units)
 
-    def save(self, place: Path) -> None:
+    @public(renamed={"place": "out"})
+    def save(self, out: str | Path, *, force: bool = False) -> None:
         """Write it as a file.
 
+        Args:
+            out: the file.
+            force: replace a file of another content.
+
         Raises:
-            LogError: it cannot be written.
+            LogError: it cannot be written, or a file of another content is there.
         """
         import numpy as np
 
@@ -173,7 +180,9 @@ class Learnt:
             "critic": self.critic.astype(np.float16),
             **{f"chances_{name}": each.theta.astype(np.float16) for name, each in self.chances.items()},
         }  # fmt: skip
-        write_whole(place, archive(head, arrays))
+        content = archive(head, arrays)
+        check_kept(Path(out), content, force)
+        write_whole(Path(out), content)
 
     def __str__(self) -> str:
         return self.text()
@@ -281,13 +290,14 @@ def shape_of(place: Path, numbers: list[int]) -> Shape:
     return Shape(*numbers)
 
 
-def load_learnt(place: str | Path) -> Learnt:
+@public(renamed={"place": "path"})
+def load_learnt(path: str | Path) -> Learnt:
     """Read what `Learnt.save` wrote.
 
     Raises:
         TrainError: it cannot be read, or is something else, or its numbers are none.
     """
-    file = Path(place)
+    file = Path(path)
     head, arrays = opened(file, FORMAT, MOST_STORED)
     head.setdefault("chances", {})  # weights from before have none
     head.setdefault("start", {"games": 0, "shares": []})

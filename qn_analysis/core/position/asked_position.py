@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
+from ..base.calls import public
 from ..play.bot import Bot
 from ..play.network import CHOICES, SHEET, weigh
 from ..play.packing import AS_LEARNT
@@ -35,7 +36,8 @@ if TYPE_CHECKING:
 class AskedPosition(Decision):
     """A game at a decision, with what bots say of it."""
 
-    def advise(self, bot: Bot | None = None, *, n: int = 64, policy: Bot | None = None, seed: int = 0) -> Advice:
+    @public
+    def advise(self, bot: Bot | None = None, *, n: int = 64, policy: Bot | None = None, seed: int = 1) -> Advice:
         """A bot's three best actions with values: its own choice, then the next best in rollouts.
 
         Args:
@@ -50,13 +52,14 @@ class AskedPosition(Decision):
         """
         return advise(self, bot or self.advisor, n, policy or self.advisor, seed)
 
+    @public
     def rollouts(
         self,
         n: int = 100,
         actions: Sequence[int | str] | None = None,
         *,
         policy: Bot | None = None,
-        seed: int = 0,
+        seed: int = 1,
     ) -> Rollouts:
         """Share of wins and mean score of each action, with intervals, in worlds drawn from what the seat knows.
 
@@ -75,6 +78,7 @@ class AskedPosition(Decision):
         wanted = self.actions if actions is None else [self.number(action) for action in actions]
         return rollouts(self, list(dict.fromkeys(wanted)), n, policy or self.advisor, seed)
 
+    @public
     def odds(self, bot: Bot | None = None) -> pl.DataFrame:
         """How likely a learnt bot would take each action, as it learnt it: `action`, `name`, `sentence`, `odds` (their
         sum is 1). Quick: nothing is played.
@@ -95,6 +99,7 @@ class AskedPosition(Decision):
         found, legal = odds(self.engine, self.game, known), self.legal()
         return legal.with_columns(odds=pl.Series([found[action] for action in legal["action"]], dtype=pl.Float64))
 
+    @public
     def fork(
         self,
         action: int | str,
@@ -103,7 +108,7 @@ class AskedPosition(Decision):
         n: int = 200,
         bot: Bot | None = None,
         policy: Bot | None = None,
-        seed: int = 0,
+        seed: int = 1,
     ) -> Fork:
         """Play two ways on the same deals and compare: the difference in share of wins and in score, with intervals.
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from ..base.calls import public
 from ..base.catalogue import Loader, speaker
 from ..base.errors import Error
 from ..base.messages import suggest
@@ -141,6 +142,7 @@ class Decision(ABC):
         if self.over:
             raise PositionError(problem("over")).speaking(self.lang)
 
+    @public
     def legal(self, lang: str | None = None) -> pl.DataFrame:
         """What the seat may do: `action` (its number), `name` (stable), `sentence` (in a language)."""
         import polars as pl
@@ -149,6 +151,7 @@ class Decision(ABC):
         schema = {"action": pl.Int64, "name": pl.String, "sentence": pl.String}
         return pl.DataFrame(rows, schema=schema, orient="row")
 
+    @public
     def number(self, action: int | str) -> int:
         """The number of a legal action, given by its number or its name.
 
@@ -173,6 +176,7 @@ class Decision(ABC):
         refused = problem("illegal", given=said, hint=suggest(action, names), who=who, known=known)
         raise PositionError(refused).speaking(self.lang)
 
+    @public
     def choice(self, bot: Bot | None = None) -> int:
         """What a bot (None: the strongest that is quick to ask) would do, given the seat's view only.
 

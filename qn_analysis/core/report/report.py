@@ -11,6 +11,7 @@ from typing import Any, Final, overload
 
 import polars as pl
 
+from ..base.calls import public
 from ..base.errors import Error
 from ..base.localizer import Localizer
 from ..base.messages import suggest
@@ -96,12 +97,12 @@ class Made:
 @overload
 def report(
     log: Log | str | Path,
-    path: None = None,
+    out: None = None,
     *,
     lang: str = "en",
     sections: Sequence[str] | None = None,
     json: bool = True,
-    progress: bool = False,
+    progress: bool = True,
     executor: Executor | None = None,
     peers: Sequence[Peer] = (),
     own: Sequence[OwnChapter] = (),
@@ -109,24 +110,25 @@ def report(
 @overload
 def report(
     log: Log | str | Path,
-    path: str | Path,
+    out: str | Path,
     *,
     lang: str = "en",
     sections: Sequence[str] | None = None,
     json: bool = True,
-    progress: bool = False,
+    progress: bool = True,
     executor: Executor | None = None,
     peers: Sequence[Peer] = (),
     own: Sequence[OwnChapter] = (),
 ) -> Path: ...
+@public(renamed={"path": "out"})
 def report(
     log: Log | str | Path,
-    path: str | Path | None = None,
+    out: str | Path | None = None,
     *,
     lang: str = "en",
     sections: Sequence[str] | None = None,
     json: bool = True,
-    progress: bool = False,
+    progress: bool = True,
     executor: Executor | None = None,
     peers: Sequence[Peer] = (),
     own: Sequence[OwnChapter] = (),
@@ -137,10 +139,10 @@ def report(
 
     Args:
         log: a log of any game, or the path of one.
-        path: the file to write; None gives the page, which shows itself in a notebook.
+        out: the file to write; None gives the page, which shows itself in a notebook.
         lang: language of the page, "en" or "fr".
         sections: names of the chapters to write, of those that the report of the game has; None for all.
-        json: with a path, also write all numbers of the page as JSON, beside it under the same name (`balance.json`
+        json: with a place, also write all numbers of the page as JSON, beside it under the same name (`balance.json`
             beside `balance.html`); `numbers` documents its layout.
         progress: show it.
         executor: anything with the interface of `concurrent.futures`, which gathers the statistics part by part; None
@@ -160,10 +162,10 @@ def report(
         OwnChapterError: a chapter of your own that cannot be written.
         TextError: there are no texts in the language.
     """
-    if path is None:
+    if out is None:
         made = make(log, lang=lang, sections=sections, progress=progress, executor=executor, peers=peers, own=own)
         return Page(html(made), made.desk.say.text("report.title"), 720)
-    place, *beside = places(path, json)
+    place, *beside = places(out, json)
     made = make(log, lang=lang, sections=sections, progress=progress, executor=executor, peers=peers, own=own)
     write_whole(place, html(made).encode())
     for each in beside:

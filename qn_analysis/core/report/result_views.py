@@ -9,6 +9,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, ClassVar, overload
 
+from ..base.calls import public
 from ..charts.theme import DARK
 from ..page.blocks import Block, Chapter, spec_height
 from ..page.html import Cell, Page, chart_parts, render, script_safe, table_html, vega_bundle, write_page
@@ -152,6 +153,7 @@ class ResultViews(ABC):
             TextError: there are no texts in the language.
         """
 
+    @public
     def text(self, lang: str = "en", *, notes: bool = False) -> str:
         """The main figures as plain text.
 
@@ -164,6 +166,7 @@ class ResultViews(ABC):
         """
         return self.sheet(lang).plain(notes)
 
+    @public
     def page(self, lang: str = "en") -> str:
         """All of it as one HTML page that needs no network.
 
@@ -173,18 +176,19 @@ class ResultViews(ABC):
         return self.sheet(lang).page()
 
     @overload
-    def to_html(self, path: None = None, lang: str = "en") -> Page: ...
+    def to_html(self, out: None = None, lang: str = "en") -> Page: ...
     @overload
-    def to_html(self, path: str | Path, lang: str = "en") -> Path: ...
-    def to_html(self, path: str | Path | None = None, lang: str = "en") -> Page | Path:
-        """The page, which shows itself in a notebook; or, with a path, the path that it was written to.
+    def to_html(self, out: str | Path, lang: str = "en") -> Path: ...
+    @public(renamed={"path": "out"})
+    def to_html(self, out: str | Path | None = None, lang: str = "en") -> Page | Path:
+        """The page, which shows itself in a notebook; or, with a place to write it to, its path.
 
         Raises:
             LogError: the file cannot be written; nothing half-written is left.
             TextError: there are no texts in the language.
         """
-        if path is not None:
-            return write_page(path, lambda: self.page(lang))
+        if out is not None:
+            return write_page(out, lambda: self.page(lang))
         sheet = self.sheet(lang)
         return Page(sheet.page(), sheet.title)
 

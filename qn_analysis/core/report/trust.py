@@ -49,7 +49,7 @@ def _sample(log: Log) -> Log:
 
 def _lint_block(desk: Desk, sample: Log) -> Block:
     say = desk.say
-    found = lint(sample, lang=desk.lang)
+    found = lint(sample, lang=desk.lang, progress=False)
     counts = found.counts
     said = say.text(
         "report.lint.clean" if not found else "report.lint.found",

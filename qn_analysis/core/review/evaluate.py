@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..base.calls import public
 from ..base.game_registry import default_game, find_game
 from ..base.views import Shown, ShownTable, View
 from ..log.log import Log, stored
 from ..log.reviewer import Reviewer
 from ..position.decision import Decision
+from ..rules.ruleset import BaseRuleset
 from .result import texts
 
 if TYPE_CHECKING:
     import polars as pl
-
-    from ..rules.ruleset import BaseRuleset
 
 
 @dataclass(frozen=True, repr=False)
@@ -88,17 +88,18 @@ class Evaluation(Shown):
         return View(title, tables=[ShownTable("", (), rows, (1,))], note=note)
 
 
+@public
 def evaluate(
-    source: Any,
+    source: Log | Decision | Mapping[str, Any] | str | Path,
     game: int | None = None,
     seq: int | None = None,
     *,
     knowledge: str = "public",
     seat: int | None = None,
     depth: str | int | None = None,
-    rules: BaseRuleset | None = None,
+    rules: BaseRuleset | str | Path | None = None,
     lang: str = "en",
-    seed: int = 0,
+    seed: int = 1,
 ) -> Evaluation:
     """Each seat's chance to win from a position; a shared victory counts in parts.
 
@@ -127,10 +128,12 @@ def evaluate(
         name = source.engine.layout.game
     else:
         name = default_game() if log is None else log.layout.game
+    entry = find_game(name)
+    chosen = None if rules is None else entry.own(BaseRuleset).of(rules)  # type: ignore[type-abstract]  # the game's
     # the Protocol is looked up by its name
-    reviewer = find_game(name).part(Reviewer)  # type: ignore[type-abstract]
+    reviewer = entry.part(Reviewer)  # type: ignore[type-abstract]
     found: Evaluation = reviewer.evaluate(
-        source if log is None else log, game, seq, knowledge=knowledge, seat=seat, depth=depth, rules=rules, lang=lang,
+        source if log is None else log, game, seq, knowledge=knowledge, seat=seat, depth=depth, rules=chosen, lang=lang,
         seed=seed,
     )  # fmt: skip
     return found

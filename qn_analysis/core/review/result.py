@@ -24,6 +24,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
+from ..base.calls import public
 from ..base.catalogue import Catalogue, Message
 from ..base.errors import Error
 from ..base.views import Shown, ShownTable, View
@@ -202,6 +203,7 @@ class Review(Shown):
 
     # ------------------------------------------------------------------------------------------------------- the sum
 
+    @public
     def part(self, name: str) -> Vector:
         """A part of the sum, by seat: one of `PARTS`."""
         seats = range(len(self.names))
@@ -334,6 +336,7 @@ class Review(Shown):
 
     # --------------------------------------------------------------------------------------------------------- words
 
+    @public
     def text(self, lang: str | None = None) -> str:
         """It in words, with the headline first."""
         return self._seen(lang or self.lang).text() + "\n"

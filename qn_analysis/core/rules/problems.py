@@ -13,6 +13,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple, get_origin, get_type_hints
 
+from ..base.addressed import way
 from ..base.catalogue import Joined, Message
 from ..base.errors import Error
 from ..base.messages import foreign, refusal, suggest
@@ -169,11 +170,36 @@ def numbers_of(fields: type) -> dict[str, Bounds]:
     return {key: hint.__metadata__[0] for key, hint in hints.items() if get_origin(hint) is Annotated}
 
 
-def unknown_top(data: Mapping[str, Any], known: Sequence[str], rulings: Collection[str]) -> Iterator[Problem]:
-    """Keys at the top of a ruleset file that are none; a ruling belongs into its table."""
+def counted_in(key: str, value: object, tables: Mapping[str, Collection[str]]) -> str | None:
+    """How many copies there are of a thing, as a remedy for a key at the top that is its name, or that in the plural.
+
+    Args:
+        key: as somebody wrote it.
+        value: with which value.
+        tables: by name, the things that a table of the ruleset counts.
+    """
+    plain = key.strip().lower()
+    names = [plain, plain.removesuffix("s"), plain.removesuffix("es")]
+    found = next(((table, each) for each in names for table, listed in tables.items() if each in listed), None)
+    if found is None or type(value) is not int:
+        return None
+    table, name = found
+    python = f'{table}={{"{name}": {{"copies": {value}}}}}'
+    return refusal("remedy.write", how=way(python, f"[{table}.{name}] copies = {value}"))
+
+
+def unknown_top(
+    data: Mapping[str, Any],
+    known: Sequence[str],
+    rulings: Collection[str],
+    tables: Mapping[str, Collection[str]] | None = None,
+) -> Iterator[Problem]:
+    """Keys at the top of a ruleset file that are none; a ruling belongs into its table, and so do copies of a card."""
     for key, value in data.items():
         if key in rulings:
             yield Problem(key, value, refusal("fault.ruling_place"), refusal("remedy.ruling_place"))
+        elif key not in known and (remedy := counted_in(str(key), value, tables or {})):
+            yield Problem(str(key), value, refusal("fault.no_key", hint=""), remedy)
         elif key not in known:
             yield unknown_key(str(key), value, key, known)
 

@@ -14,6 +14,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple, Self
 
+from ..base.calls import public
 from ..base.messages import refusal
 from ..base.told_as_one import ToldAs, together
 from ..base.views import Shown, ShownTable, View
@@ -63,6 +64,10 @@ class Difference(NamedTuple):
 def digest(numbers: Mapping[str, Any]) -> str:
     """16 hexadecimal digits that stand for plain numbers and readings, in whatever order."""
     return sha256(json.dumps(numbers, sort_keys=True, separators=(",", ":")).encode()).hexdigest()[:16]
+
+
+RULEBOOK: Final = "rulebook"
+"""What calls and commands call the ruleset of the rulebook."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -138,6 +143,7 @@ class BaseRuleset(Shown):
         """In what it differs from another, or from the rulebook's."""
 
     @classmethod
+    @public
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """The rulebook's game with the changes of a dictionary shaped like a ruleset file.
 
@@ -147,6 +153,7 @@ class BaseRuleset(Shown):
         return cls.read(data, cls.default(), refusal("ruleset.plain"))
 
     @classmethod
+    @public
     def from_toml(cls, text: str, source: str = "") -> Self:
         """The ruleset of a TOML text; `source` names it in messages ("": "ruleset").
 
@@ -157,6 +164,19 @@ class BaseRuleset(Shown):
         return cls.read(parse_toml(text, label), cls.default(), label)
 
     @classmethod
+    @public
+    def of(cls, rules: Self | str | PathLike[str] | None) -> Self:
+        """What calls are given as rules: a ruleset as it is, the file of one, or "rulebook", as None is.
+
+        Raises:
+            RulesetError: the file cannot be read or is no TOML, or with every problem there is.
+        """
+        if rules is None or rules == RULEBOOK:
+            return cls.default()
+        return cls.load(rules) if isinstance(rules, str | PathLike) else rules
+
+    @classmethod
+    @public
     def load(cls, path: str | PathLike[str]) -> Self:
         """The ruleset of a TOML file; without a `name` it is called like the file.
 
@@ -166,6 +186,7 @@ class BaseRuleset(Shown):
         source, data = str(path), load_toml(path)
         return cls.read({"name": Path(path).stem, **data} if data else data, cls.default(), source)
 
+    @public
     def with_(self, **changes: Any) -> Self:
         """A variant: `rules.with_(name="Larger hands", hand_size=4)`; a table is a dictionary.
 
@@ -180,6 +201,7 @@ class BaseRuleset(Shown):
             changes["rulings"] = {**inner, **rulings} if isinstance(inner, Mapping) else inner
         return self.read(changes, self, refusal("ruleset.plain"))
 
+    @public
     def fitted(self, **changes: Any) -> Self:
         """As `with_`, with sizes of decks that follow the copies.
 
@@ -200,12 +222,16 @@ class BaseRuleset(Shown):
 
     def _view(self) -> View:
         """Its numbers, and in what it differs from the rulebook."""
-        numbers = [(key, str(value)) for key, value in self.to_dict().items() if key != "name" and _plain(value)]
+        told = {key: value for key, value in self.to_dict().items() if key not in ("name", "given")}
+        numbers = [(key, _told(value)) for key, value in told.items() if _plain(value)]
         rows = [(each.key, _told(each.here), _told(each.there)) for each in self.differences()]
         return View(
             f"Ruleset {self.name}",
             [("hash", self.hash), *numbers],
-            [ShownTable("Unlike the rulebook", ("number", "here", "rulebook"), rows)],
+            [
+                *([ShownTable("Unlike the rulebook", ("number", "here", "rulebook"), rows)] if rows else []),
+                *(_shown(key, value) for key, value in told.items() if isinstance(value, Mapping) and value),
+            ],
             "" if rows else "It is the rulebook's, in every number and reading.",
         )
 
@@ -213,6 +239,7 @@ class BaseRuleset(Shown):
         listed = "; ".join(told_differences(self, 3)) or "as the rulebook"
         return f"<Ruleset {self.name!r} ({self.hash}): {listed}>"
 
+    @public
     def check(self, players: int | None = None) -> None:
         """Make sure that the ruleset can be played.
 
@@ -232,13 +259,29 @@ def told_differences(rules: BaseRuleset, most: int = 8) -> list[str]:
 
 
 def _told(value: object) -> str:
-    if value is None:
+    if value is None or value in ([], {}):
         return "–"
+    if isinstance(value, Mapping):
+        return " ".join(f"{name} {_told(each)}" for name, each in value.items())
     return ", ".join(map(_told, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def _plain(value: object) -> bool:
+    """A number, a word or a list of them."""
+    if isinstance(value, list):
+        return all(map(_plain, value))
     return isinstance(value, int | str) and not isinstance(value, bool)
+
+
+def _shown(title: str, table: Mapping[str, Any]) -> ShownTable:
+    """A table of a ruleset, such as its cards: one row a thing, without those of which there are no copies."""
+    if not any(isinstance(entry, Mapping) for entry in table.values()):
+        return ShownTable(title, ("", "reading"), [(name, _told(value)) for name, value in table.items()])
+    kept = {name: entry for name, entry in table.items() if entry.get("copies", 1)}
+    keys = list(dict.fromkeys(key for entry in kept.values() for key in entry if key != "name"))
+    keys = [key for key in keys if any(entry.get(key) not in (None, [], {}) for entry in kept.values())]
+    rows = [(name, *(_told(entry.get(key)) for key in keys)) for name, entry in kept.items()]
+    return ShownTable(title, ("", *keys), rows)
 
 
 def toml_file(tables: Mapping[str, Mapping[str, object]]) -> str:

@@ -13,6 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, ClassVar, Final, Self, cast
 
+from ..base.calls import public
 from ..base.messages import refusal
 from .problems import Problem, no_ruleset, ruleset_error, show
 from .ruleset import GIVEN, BaseRuleset, Difference, Provenance, toml_file, toml_value
@@ -31,6 +32,7 @@ class TableRuleset(BaseRuleset):
     package: ClassVar[str]
     at_table: ClassVar[tuple[int, int]]
 
+    @public
     def problems(self, players: int | None = None) -> list[Problem]:
         """Everything that is wrong, for a number of players or (None) for every one; empty: playable.
 
@@ -194,6 +196,7 @@ class TableRuleset(BaseRuleset):
                 tables.setdefault(table, {})[last] = 0
         return toml_file(tables)
 
+    @public
     def differences(self, other: Self | None = None) -> list[Difference]:
         """In what this ruleset differs from another one, or (None) from the default; its name is not compared."""
         here, there = self.flat(), (other or self.default()).flat()
@@ -203,6 +206,7 @@ class TableRuleset(BaseRuleset):
             if key != "name" and here.get(key) != there.get(key)
         ]
 
+    @public
     def provenance(self, key: str) -> Provenance:
         """Where a number comes from, by its key in a file; `given` where it differs from the default.
 

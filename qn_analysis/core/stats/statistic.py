@@ -8,13 +8,16 @@ that memory does not grow with the log. Several statistics are gathered in one p
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from os import PathLike
+from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 import polars as pl
 
+from ..base.calls import Kind, Taken, Word
 from ..base.executor import SPARE, check_stopped, cores, spread
 from ..base.told_as_one import ToldAs, apart
 from .alike import named_alike, pooled_grid, pooled_rows, pooled_words
@@ -22,6 +25,10 @@ from .estimates import add_sums, cluster_sums, ratio_sums, ratio_sums_of, ratios
 from .paired import differences_of, gap_sums
 
 NOTHING = pl.DataFrame()
+LOG: Final = Kind(
+    lambda value: isinstance(value, str | PathLike) or hasattr(value, "parts"), (Word("log"), Word("path"))
+)
+"""What a statistic is taken of."""
 HELD = 32
 """Sums of this number of parts are held before they are added up."""
 
@@ -226,12 +233,27 @@ class Request(Generic[T]):
         if isinstance(source, Figures):
             if self not in source.known:
                 source.known[self] = gather(source.parts(), [self])[self]
-            return source.known[self]
-        return gather(self.statistic.opened(source).parts(), [self])[self]
+            return _signed(source.known[self], self)
+        return _signed(gather(self.statistic.opened(source).parts(), [self])[self], self)
 
     def __str__(self) -> str:
         said = ", ".join(repr(each) for each in self.args)
         return f"{self.statistic.name}({said})" + (" pooled" if self.pooled else "")
+
+
+_SIGN: Final = "_qn_request"
+
+
+def _signed(frame: pl.DataFrame, of: Request[Any]) -> pl.DataFrame:
+    """A frame that says which request it answers; one that is made of it says no more."""
+    setattr(frame, _SIGN, of)
+    return frame
+
+
+def origin(frame: Any) -> Request[Any] | None:
+    """The request that a frame answers as it is; None where nobody knows."""
+    found: Request[Any] | None = getattr(frame, _SIGN, None)
+    return found
 
 
 def told_as(part: Any) -> ToldAs:
@@ -307,26 +329,41 @@ class Statistic(Generic[T]):
         self.most = most
         self.name = pieces.__name__
         functools.update_wrapper(self, pieces)
+        # As it is called: of a log, giving a frame. What it takes from a part concerns nobody else.
+        log = inspect.Parameter("log", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation="Log | str | Path")
+        _part, *others = inspect.signature(pieces).parameters.values()
+        self.__signature__ = inspect.Signature([log, *others], return_annotation="pl.DataFrame")
+        self.takes = Taken(self, known={"log": LOG})
 
     def __reduce__(self) -> str:
         """To another process, a statistic goes by its name in its module."""
         return str(vars(self)["__qualname__"])
 
-    def __call__(self, source: Any, *args: Any, **named: Any) -> pl.DataFrame:
+    def __call__(self, /, *args: Any, **named: Any) -> pl.DataFrame:
         """The figures of a log, as those of the request (`want`)."""
-        return self.want(*args, **named)(source)
+        source, request = self._asked(args, named)
+        return request(source)
 
-    def pooled(self, source: Any, *args: Any, **named: Any) -> pl.DataFrame:
+    def pooled(self, /, *args: Any, **named: Any) -> pl.DataFrame:
         """The same with things that the rules make alike as one group, called `a=b=c`."""
-        return self.want(*args, **named).pool()(source)
+        source, request = self._asked(args, named)
+        return request.pool()(source)
 
-    def want(self, *args: Any, **named: Any) -> Request[T]:
+    def want(self, /, *args: Any, **named: Any) -> Request[T]:
         """The statistic with these arguments, which are told apart by value and not by how they are written."""
-        import inspect
+        return self._asked(("of any log", *args), named)[1]
 
-        bound = inspect.signature(self.pieces).bind(None, *args, **named)
+    def _asked(self, args: Sequence[Any], named: Mapping[str, Any]) -> tuple[Any, Request[T]]:
+        """What a call asks for: of which log, and with which arguments.
+
+        Raises:
+            CallError: it takes no such arguments.
+        """
+        self.takes.of(args, named)
+        bound = self.__signature__.bind(*args, **named)
         bound.apply_defaults()
-        return Request(self, tuple(_fixed(value) for value in bound.args[1:]))
+        source, *others = bound.arguments.values()
+        return source, Request(self, tuple(_fixed(value) for value in others))
 
 
 def _fixed(value: Any) -> Any:

@@ -22,6 +22,7 @@ from typing import Any, Final, Protocol, TypeVar, get_type_hints
 
 import polars as pl
 
+from ..base.calls import public
 from ..base.errors import Error
 from ..base.progress import bar
 from ..files.read import UnreadableError, parse_json
@@ -406,6 +407,7 @@ class GameStudies:
             bots=bots or self.populations[0], seed=seed, progress=progress, only=only,
         )  # fmt: skip
 
+    @public
     def stored(self, kind: str, bots: str = "") -> Study:
         """The package's own study of a kind by a population; none named: by the first of the game's.
 
@@ -419,6 +421,7 @@ class GameStudies:
             raise StudyError(f"no stored study of {kind} by {bots!r}: choose {' or '.join(self.populations)}")
         return found
 
+    @public
     def all_stored(self, kind: str) -> tuple[Study, ...]:
         """The package's own studies of a kind, one of each population that played it.
 

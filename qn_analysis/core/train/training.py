@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from ..base.addressed import resuming, way
+from ..base.calls import public
 from ..base.executor import mapped
 from ..base.game_registry import find_game, game_or_default, names
 from ..base.progress import bar
@@ -106,8 +108,10 @@ def learning_of(game: str | None = None) -> tuple[Engine, Learning]:
     return engine, find_game(name).part(Learning)
 
 
+@public
 def train(
-    *, players: int, out: str | Path, games: int | None = None, seed: int = 1, rules: BaseRuleset | None = None,
+    *, players: int = 3, out: str | Path, games: int | None = None, seed: int = 1,
+    rules: BaseRuleset | str | Path | None = None,
     start: str | Path | Learnt | None = None, rivals: Mapping[str, float] | None = None, deals: int = HELD_OUT_DEALS,
     resume: bool = False, progress: bool = True, threads: int = 1, game: str | None = None,
     recipe: Recipe | None = None, search: float = 0.0, chances: int = CHANCES, habits: str = "",
@@ -146,7 +150,7 @@ def train(
     engine, learning = learning_of(game)
     place = Path(out)
     usual_rules = learning.rules() or (engine.layout.rules.default(),)
-    chosen = (rules,) if rules else usual_rules
+    chosen = usual_rules if rules is None else (engine.layout.rules.of(rules),)
     check_place(place)
     _check(engine, players, games, seed, deals, place, resume, threads, chosen, chances, search)
     if resume and place.exists():
@@ -173,7 +177,7 @@ def train(
     if chances:
         made = replace(made, chances=fitted(school, made, chances, progress))
         made = calibrated(school, made, chances, progress)
-    made.save(place)
+    made.save(place, force=True)
     state_place.unlink(missing_ok=True)
     return made
 
@@ -233,7 +237,9 @@ def add_chances(
     chosen = (rules,) if rules else learning.rules() or (engine.layout.rules.default(),)
     if made.rules != rules_keys(chosen):
         names = " and ".join(repr(each.name) for each in chosen)
-        raise TrainError(f"{weights} was trained by other rules than {names}: name its ruleset (--rules)")
+        raise TrainError(
+            f"{weights} was trained by other rules than {names}: name its ruleset ({way('rules=', '--rules')})"
+        )
     if games < 1 or not 0 <= seed <= MAX_SEED:
         raise TrainError(f"{games} games with seed {seed}: ask for 1 game or more, and a seed from 0 to 2**60 - 1")
     school = school_of(
@@ -243,7 +249,7 @@ def add_chances(
         raise TrainError(f"{weights} has no win chances to calibrate: fit them (qn chances {weights})")
     found = made if calibrate_only else replace(made, chances=fitted(school, made, games, progress))
     found = calibrated(school, found, games, progress)
-    found.save(place)
+    found.save(place, force=True)
     return found
 
 
@@ -334,7 +340,7 @@ def _check(
     if place.suffix != ".npz":
         wrong.append(f"{place}: name the file with .npz at its end, by which it can be called as a bot")
     elif place.exists() and not resume:
-        wrong.append(f"{place} exists already; choose another file, or go on with it (resume, --resume)")
+        wrong.append(f"{place} exists already; choose another file, or go on with it ({resuming()})")
     if all(isinstance(rules, layout.rules) for rules in rulesets):
         wrong += [str(problem) for rules in rulesets for problem in rules.problems()]
     else:

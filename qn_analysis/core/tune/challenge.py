@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from ..base.addressed import resuming
 from ..play.errors import TuneError
 from ..play.known import KnownBot
 from ..rules.ruleset import BaseRuleset
@@ -48,7 +49,7 @@ def harden(
     sample: int = SAMPLE,
     deals: int = DEALS,
     limit: float = LIMIT,
-    rules: BaseRuleset | Sequence[BaseRuleset] | None = None,
+    rules: BaseRuleset | str | Path | Sequence[BaseRuleset | str | Path] | None = None,
     resume: bool = False,
     progress: bool = True,
     threads: int | None = None,
@@ -129,7 +130,7 @@ def _begun(tuner: Tuner, first: str | Path, file: Path, resume: bool) -> Tuned:
     """The result to go on from, if that can be done."""
     champion = load_tuned(tuner, first)
     if not champion.complete:
-        raise TuneError(f"{first} is not finished: go on with it first (resume, --resume)")
+        raise TuneError(f"{first} is not finished: go on with it first ({resuming()})")
     check_free(file, resume)
     return champion
 

@@ -23,6 +23,7 @@ from typing import Any
 
 import numpy as np
 
+from ..base.addressed import resuming
 from ..base.progress import bar
 from ..log.folder import LogError, check_place
 from ..play.errors import TuneError
@@ -91,7 +92,7 @@ def tune(
     sample: int,
     deals: int,
     start: Mapping[str, float] | None,
-    rules: BaseRuleset | Sequence[BaseRuleset] | None,
+    rules: BaseRuleset | str | Path | Sequence[BaseRuleset | str | Path] | None,
     out: str | Path | None,
     resume: bool,
     progress: bool,
@@ -104,7 +105,9 @@ def tune(
     """
     place = None if out is None else Path(out)
     kind = tuner.family(policy)
-    chosen = tuner.rules() if rules is None else (rules,) if isinstance(rules, BaseRuleset) else tuple(rules)
+    given = rules if isinstance(rules, Sequence) and not isinstance(rules, str) else (rules,)
+    usual = tuner.rules()
+    chosen = usual if rules is None else tuple(type(usual[0]).of(each) for each in given)
     _check(tuner, players, games, seed, rounds, sample, deals, chosen, place, resume)
     from cmaes import CMA  # so that a missing package is said at once
 
@@ -297,7 +300,7 @@ def in_the_way(resume: bool, *places: Path) -> list[str]:
         except LogError as error:
             return [str(error)]
         if place.exists() and not resume:
-            wrong.append(f"{place} exists already; choose another file, or go on with it (resume, --resume)")
+            wrong.append(f"{place} exists already; choose another file, or go on with it ({resuming()})")
     return wrong
 
 

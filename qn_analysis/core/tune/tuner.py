@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
+from ..base.calls import public
 from ..play.errors import BotError, TuneError
 from ..play.known import KnownBot
 from ..rules.ruleset import BaseRuleset
@@ -29,20 +30,21 @@ DEALS = 500
 class Tuner(Tuning):
     """What can be tuned of a game, with the calls that do it."""
 
+    @public
     def tune(
         self,
         policy: str = "",
         *,
-        players: int,
+        players: int = 3,
         games: int,
-        seed: int,
+        seed: int = 1,
         opponents: Sequence[str | KnownBot] | None = None,
         former: Sequence[KnownBot] = (),
         rounds: int = ROUNDS,
         sample: int = SAMPLE,
         deals: int = DEALS,
         start: Mapping[str, float] | None = None,
-        rules: BaseRuleset | Sequence[BaseRuleset] | None = None,
+        rules: BaseRuleset | str | Path | Sequence[BaseRuleset | str | Path] | None = None,
         out: str | Path | None = None,
         resume: bool = False,
         progress: bool = True,
@@ -76,17 +78,18 @@ class Tuner(Tuning):
             progress=progress, threads=threads,
         )  # fmt: skip
 
+    @public
     def challenge(
         self,
         champion: str | KnownBot,
         *,
-        players: int,
+        players: int = 3,
         games: int,
-        seed: int,
+        seed: int = 1,
         policy: str = "",
         sample: int = SAMPLE,
         deals: int = 4 * DEALS,
-        rules: BaseRuleset | Sequence[BaseRuleset] | None = None,
+        rules: BaseRuleset | str | Path | Sequence[BaseRuleset | str | Path] | None = None,
         out: str | Path | None = None,
         resume: bool = False,
         progress: bool = True,

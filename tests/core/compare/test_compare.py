@@ -113,7 +113,7 @@ def test_bots_tuned_anew(game: str, bot: str, family: str, tmp_path: Path, monke
 
     def compared() -> qn.Comparison:
         return qn.compare(
-            base, variant, games=40, players=2, bots=bot, seed=1, retune=600, folder=tmp_path, progress=False, game=game
+            base, variant, games=40, players=2, bots=bot, seed=1, retune=600, out=tmp_path, progress=False, game=game
         )
 
     made = compared()
@@ -145,7 +145,7 @@ def test_a_tuned_bot_is_tuned_on_from_its_own_weights() -> None:
 def test_too_few_games_to_tune_are_told_before_any_is_played(tmp_path: Path) -> None:
     with pytest.raises(qn.TuneError, match=r"9 games are too few: .* need [\d,]+; ask for more games"):
         qn.compare(
-            RULES, RICH, games=40, players=2, bots="greedy", seed=1, retune=9, folder=tmp_path / "kept", progress=False
+            RULES, RICH, games=40, players=2, bots="greedy", seed=1, retune=9, out=tmp_path / "kept", progress=False
         )
     assert not list((tmp_path / "kept").glob("log*"))
 
@@ -220,7 +220,7 @@ def test_weights_are_trained_on_by_each_ruleset(game: str, tmp_path: Path, monke
     base: Any = engine.layout.rules.default()
     variant = base.with_(**CHANGES[game])
     made = qn.compare(
-        base, variant, games=40, players=2, seed=1, retune=1600, folder=tmp_path, progress=False, game=game
+        base, variant, games=40, players=2, seed=1, retune=1600, out=tmp_path, progress=False, game=game
     )
     assert made.retuned is not None
     assert made.retuned.bots == ("tuned-base",) * 2

@@ -102,14 +102,14 @@ def test_a_cut_loses_one_ruleset_at_most(tmp_path: Path, monkeypatch: pytest.Mon
         return figures(self, rules, number)
 
     monkeypatch.setattr(trials._Played, "_figures", counted)
-    ask: dict[str, Any] = {**SMALL, "players": 2, "folder": tmp_path / "kept"}
+    ask: dict[str, Any] = {**SMALL, "players": 2, "out": tmp_path / "kept"}
     with pytest.raises(KeyboardInterrupt):
         qn.sweep("purse", [8, 9, 12], **ask)
     assert played == ["rulebook", "purse = 8", "purse = 9", "purse = 12"]
     assert len(list((tmp_path / "kept").iterdir())) == 2
     again = qn.sweep("purse", [8, 9, 12], **ask)
     assert played[4:] == ["rulebook", "purse = 12"]
-    whole = qn.sweep("purse", [8, 9, 12], **{**ask, "folder": None})
+    whole = qn.sweep("purse", [8, 9, 12], **{**ask, "out": None})
     assert_frame_equal(again.frame, whole.frame)
     done = len(played)
     qn.sweep("purse", [8, 9, 12], **ask)

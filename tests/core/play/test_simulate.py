@@ -172,11 +172,14 @@ def test_a_bot_that_breaks_the_rules_is_named() -> None:
         ({"players": 5, "bots": "greedy"}, "5 players: Queen's Necklace is for 2, 3 or 4"),
         ({"bots": ["greedy", "random"]}, "2 bots for 3 players: name one bot for all seats, or one a seat"),
         ({"seed": -1}, "seed -1: choose a whole number from 0 to 2**62"),
-        ({"bots": 7}, "7 is no bot: give a name, or a function choose(view, legal, rng)"),
+        (
+            {"bots": 7},
+            "`bots` takes a bot (its name, or a function), a list (each",
+        ),
     ],
 )
 def test_a_wrong_call_is_refused_in_one_message(changes: dict[str, object], message: str) -> None:
-    with pytest.raises(SimulationError) as caught:
+    with pytest.raises(qn.Error) as caught:
         run(None, **changes)
     assert message in str(caught.value)
 

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.views import Shown, View
 
 from ..rulebook import Ruleset
@@ -40,6 +42,7 @@ class Appraisal(AppraisalResult, Shown):
     def __repr__(self) -> str:
         return f"<{self._view().title}>"
 
+    @public
     def explain(self, lang: str = "en") -> str:
         """What they make and what it brings as text, step by step, each line with its place in the rulebook.
 
@@ -49,7 +52,8 @@ class Appraisal(AppraisalResult, Shown):
         return explain(self, lang)
 
 
-def appraise(sheet: AnySheet, rules: Ruleset | None = None, lang: str = "en") -> Appraisal:
+@public
+def appraise(sheet: AnySheet, rules: Ruleset | str | Path | None = None, lang: str = "en") -> Appraisal:
     """Say what cards make and what it brings.
 
     Args:
@@ -61,7 +65,7 @@ def appraise(sheet: AnySheet, rules: Ruleset | None = None, lang: str = "en") ->
         SheetError: there can be no such sheet; every problem is named.
         TextError: there are no texts in the language.
     """
-    chosen = rules or Ruleset.default()
+    chosen = Ruleset.of(rules)
     read = read_sheet(sheet, chosen, lang)
     bench = Bench(read, chosen)
     exact = [thing for thing in bench.crafts(read.cards) if bench.contents(thing) == list(read.cards)]

@@ -7,6 +7,7 @@ from typing import Final
 import polars as pl
 
 from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots
+from qn_analysis.core.charts.drawn import chart
 from qn_analysis.core.charts.theme import FOURS
 from qn_analysis.core.stats.verdicts import ends, first
 
@@ -17,6 +18,7 @@ CHANCES: Final = ("possible", "asked", "taken")
 ROLES: Final = ("active", "challenger")
 
 
+@chart
 def auctions(frame: pl.DataFrame, whole: pl.DataFrame, lang: str = "en") -> AnyChart:
     """How auctions come about and end. Takes `stats.auctions(log, "trade")` and `stats.auctions(log)`."""
     say = wording(lang)
@@ -30,6 +32,7 @@ def auctions(frame: pl.DataFrame, whole: pl.DataFrame, lang: str = "en") -> AnyC
     return row_dots(rows, say, title, "axis.share_trades", labels, share=True, series=names, tints=FOURS[:3])
 
 
+@chart
 def bidders(frame: pl.DataFrame, whole: pl.DataFrame, lang: str = "en") -> AnyChart:
     """What an auction brings to who takes part. Takes `stats.bidders(log, "trade")` and `stats.bidders(log)`."""
     say = wording(lang)
@@ -43,6 +46,7 @@ def bidders(frame: pl.DataFrame, whole: pl.DataFrame, lang: str = "en") -> AnyCh
     return paired(rows, labels, names, "role", title, say, axis="axis.profit")
 
 
+@chart
 def trade_profits(frame: pl.DataFrame, trade: str, lang: str = "en") -> AnyChart:
     """What a trade brings by how it came about. Takes `stats.trade_profits(log)`, and buy or sell."""
     say = wording(lang)

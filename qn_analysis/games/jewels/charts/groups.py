@@ -8,6 +8,7 @@ from typing import Final
 import polars as pl
 
 from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots
+from qn_analysis.core.charts.drawn import chart
 from qn_analysis.core.stats.verdicts import contenders, ends, known, leader
 
 from .wording import Wording, wording
@@ -65,6 +66,7 @@ def paired(
     return row_dots(seen, say, title, axis, list(seen["label"]), share=share, series=names, by="series")
 
 
+@chart
 def object_values(frame: pl.DataFrame, measure: str, equal: float, lang: str = "en") -> AnyChart:
     """What objects bring by recipe. Takes `stats.object_values(log, "recipe")`, one of card, action, effort and win,
     and the equal share of games won."""
@@ -76,6 +78,7 @@ def object_values(frame: pl.DataFrame, measure: str, equal: float, lang: str = "
     return ranked(rows, labels, f"object_{measure}", say, axis=axis, share=share, rule=100 * equal if share else None)
 
 
+@chart
 def sellers(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Coins that winners and all others earn with gems and jewels. Takes `stats.gems_and_jewels(log)`."""
     say = wording(lang)
@@ -89,6 +92,7 @@ def sellers(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     return _by_who(rows, [say.label("sold", each) for each in rows["measure"]], title, say, "axis.coins_game")
 
 
+@chart
 def actions_used(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """What actions are spent on by winners and all others. Takes `stats.actions_used(log, "who")`."""
     say = wording(lang)
@@ -101,6 +105,7 @@ def actions_used(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     return _by_who(frame, labels, title, say, "axis.share_actions", share=True)
 
 
+@chart
 def flows(frame: pl.DataFrame, column: str, lang: str = "en") -> AnyChart:
     """Coins by source, or by what they are spent on, of winners and all others. Takes `stats.income(log, "who")` or
     `stats.spending(log, "who")`; `column` is source or cost."""
@@ -121,6 +126,7 @@ def _by_who(
     return paired(rows, labels, names, "who", title, say, axis=axis, share=share)
 
 
+@chart
 def encounter_values(
     frame: pl.DataFrame, measure: str, names: Mapping[str, str], equal: float, lang: str = "en"
 ) -> AnyChart:
@@ -137,6 +143,7 @@ def encounter_values(
     )  # fmt: skip
 
 
+@chart
 def encounter_types(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """What each type of encounter is worth. Takes `stats.encounter_values(log, "type")`."""
     say = wording(lang)

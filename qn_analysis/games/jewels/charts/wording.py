@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from qn_analysis.core.base import localizer as core
+from qn_analysis.core.base.calls import public
 
 from ..words import texts as word_texts
 
@@ -19,6 +20,7 @@ class Wording(core.Localizer):
         return self.text(f"label.{kind}.{name}")
 
 
+@public
 @cache
 def wording(lang: str) -> Wording:
     """The wording of charts in a language.

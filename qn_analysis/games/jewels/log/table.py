@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import polars as pl
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.log.layout import Layout
 from qn_analysis.core.log.log import Log as AnyLog
 
@@ -29,6 +30,7 @@ class Log(AnyLog):
         """The ruleset that was played."""
         return Ruleset.from_manifest(self.manifest["ruleset"])
 
+    @public
     def rows(self, game: int) -> list[EventRow]:
         """The events of one game as plain rows."""
         return [EventRow(*row) for row in self.game_events(game).iter_rows()]
@@ -38,6 +40,7 @@ class Log(AnyLog):
         """Turns, from the events."""
         return {"turn": (pl.col("event") == "turn_started").cast(pl.Int64).cum_sum().over("game")}
 
+    @public
     def position(self, game: int, seq: int | None = None) -> Position:
         """The table after a row of a game, or (None) as the game left it: every hand, reserve, city and treasure.
 

@@ -12,8 +12,10 @@ Prices are the engine's (`appraisal`), what is drawn is made by `appraisal_scene
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.charts.art import STONES
 from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.log.log import Log as AnyLog
@@ -128,13 +130,14 @@ def _counts(entered: Any) -> dict[str, int]:
     return {key: n for key, n in found if key in RESOURCES and isinstance(n, int) and n}
 
 
+@public
 def jewel_appraiser(
     cards: AnySheet | AnyLog | None = None,
     game: int = 0,
     turn: int = 1,
     seat: int = 0,
     *,
-    rules: Ruleset | None = None,
+    rules: Ruleset | str | Path | None = None,
     lang: str = "en",
 ) -> JewelAppraiser:
     """A panel that checks and prices a jewel of Jewels, and says why.
@@ -151,9 +154,10 @@ def jewel_appraiser(
         LogError: the log is of another game, or the seat has no such round.
         TextError: there are no texts in the language.
     """
+    chosen = None if rules is None else Ruleset.of(rules)
     logged = stored(cards)
     if logged is not None:
         log = Log.of(logged)
-        return JewelAppraiser(sheet_at(log, game, turn, seat), rules=rules or log.rules, lang=lang)
+        return JewelAppraiser(sheet_at(log, game, turn, seat), rules=chosen or log.rules, lang=lang)
     assert not isinstance(cards, AnyLog)
-    return JewelAppraiser({"cards": {}} if cards is None else cards, rules=rules, lang=lang)
+    return JewelAppraiser({"cards": {}} if cards is None else cards, rules=chosen, lang=lang)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from qn_analysis.core.panels import story
@@ -172,13 +173,13 @@ def play(
     seat: int = 0,
     players: int | None = None,
     seed: int | None = None,
-    rules: Ruleset | None = None,
+    rules: Ruleset | str | Path | None = None,
     hints: str | None = None,
     name: str = UNNAMED,
     lang: str = "en",
 ) -> PlayPanel:
     """A panel in which a person plays Jewels against bots: arguments of `panels.play`."""
-    session = Session(ENGINE, bots, seat=seat, players=players, seed=seed, rules=rules, name=name)
+    session = Session(ENGINE, bots, seat=seat, players=players, seed=seed, rules=Ruleset.of(rules), name=name)
     return PlayPanel(session, hints=hints, lang=lang)
 
 

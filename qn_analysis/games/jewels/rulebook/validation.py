@@ -73,7 +73,7 @@ _CARD: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
 
 def unknown(data: Mapping[str, Any], base: Mapping[str, Any]) -> Iterator[Problem]:
     """Names that a ruleset file cannot have, tables that are no tables, and cards of its own that lack something."""
-    yield from unknown_top(data, KEYS, RULINGS)
+    yield from unknown_top(data, KEYS, RULINGS, {table: tuple(base[table]) for table in TABLES})
     for table in TABLES:
         yield from _entries(table, data.get(table, {}), tuple(base[table]))
     yield from unknown_rulings(data.get("rulings", {}), tuple(RULINGS))

@@ -8,6 +8,7 @@ import sys
 
 import polars as pl
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.measures.dictionary import Description
 from qn_analysis.core.measures.dictionary import describe as _describe
 from qn_analysis.core.measures.dictionary import untold as _untold
@@ -51,6 +52,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
+@public
 def describe(name: str) -> Description:
     """What a statistic says: its meaning, its measures with their units, its rows, what it is not, and its chapter.
 
@@ -63,6 +65,7 @@ def describe(name: str) -> Description:
     return _describe(sys.modules[__name__], name)
 
 
+@public
 def untold(log: Log) -> pl.DataFrame:
     """What a log that knows less than everything does not tell: there, figures are null with n = 0.
 

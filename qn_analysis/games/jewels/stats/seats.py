@@ -8,6 +8,7 @@ from concurrent.futures import Executor
 
 import polars as pl
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.errors import Error
 from qn_analysis.core.measures import tables as results
 from qn_analysis.core.measures.differences import differences
@@ -79,6 +80,7 @@ def endings(t: Tables) -> Pieces:
     }
 
 
+@public
 def start_coins(equal: Log, rising: Log, executor: Executor | None = None) -> pl.DataFrame:
     """What one more coin for each seat changes for the seats: setup.coins, and the change of the retail edition.
 

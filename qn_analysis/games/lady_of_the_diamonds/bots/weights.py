@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.play.builtin_bots import BotSpec, learnt_styles, tuned_rows
 from qn_analysis.core.play.stored import Learnt, packaged
 
@@ -11,6 +12,7 @@ from ..words.cards import FEWEST, SEATS
 from .places import Place, row
 
 
+@public
 @cache
 def learnt_weights(players: int) -> Learnt | None:
     """Stored weights of `learnt` for a number of players, if there are any: `trained/learnt-K.npz`.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots, stacks, written
+from qn_analysis.core.charts.drawn import chart
 from qn_analysis.core.stats.verdicts import ends, first, leader
 
 from .titles import by_treasure
@@ -34,16 +35,19 @@ def _cards(frame: pl.DataFrame, measure: str, lang: str, axis: str, rule: float 
     )  # fmt: skip
 
 
+@chart
 def card_points(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Points that a card brings at once. Takes `stats.card_values(log)`."""
     return _cards(frame, "points", lang, "axis.points_card")
 
 
+@chart
 def card_wins(frame: pl.DataFrame, equal: float, lang: str = "en") -> AnyChart:
     """Games won by who plays a card, against an equal share. Takes `stats.card_values(log)` and the equal share."""
     return _cards(frame, "win", lang, "axis.share_games", 100 * equal)
 
 
+@chart
 def card_sources(frame: pl.DataFrame, whole: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Where cards are played from, card by card of a round. Takes `stats.card_sources(log, "nth")` and
     `stats.card_sources(log)`."""
@@ -63,6 +67,7 @@ def card_sources(frame: pl.DataFrame, whole: pl.DataFrame, lang: str = "en") -> 
     )  # fmt: skip
 
 
+@chart
 def pearl_gems(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Which gem is added to pearls. Takes `stats.pearl_gems(log)`."""
     say = wording(lang)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots
+from qn_analysis.core.charts.drawn import chart
 from qn_analysis.core.stats.verdicts import ends, first, last, leader
 
 from .titles import by_treasure
@@ -13,6 +14,7 @@ from .wording import wording
 MODES = ("basic", "advanced")
 
 
+@chart
 def exhaustion(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """How often each supply runs out. Takes `stats.exhaustion(log, "treasure")`."""
     say = wording(lang)
@@ -30,6 +32,7 @@ def exhaustion(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     return by_treasure(rows, say, title, "axis.share_rounds")
 
 
+@chart
 def exhausted_modes(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Rounds in which a supply runs out, in both modes, by players. Takes rows of `Modes.frame`: the two modes, one
     measure."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.charts.chart_types import AnyChart, columns, dots, empty, plain_scale, row_dots, stacks, written
+from qn_analysis.core.charts.drawn import chart
 from qn_analysis.core.charts.theme import FOURS
 from qn_analysis.core.stats.verdicts import ends, first, leader
 
@@ -26,6 +27,7 @@ def by_treasure(
     )  # fmt: skip
 
 
+@chart
 def title_changes(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """How often each title is taken. Takes `stats.title_changes(log, "treasure")`."""
     say = wording(lang)
@@ -42,6 +44,7 @@ def title_changes(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     return by_treasure(rows, say, title, "axis.changes", share=False, digits=2)
 
 
+@chart
 def title_turns(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """When titles are claimed, taken and made permanent. Takes `stats.title_turns(log)`."""
     say = wording(lang)
@@ -61,6 +64,7 @@ def title_turns(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     )  # fmt: skip
 
 
+@chart
 def first_holders(frame: pl.DataFrame, whole: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Whether who claims a title first keeps it, by when. Takes `stats.first_holders(log, "nth")` and
     `stats.first_holders(log)`."""
@@ -75,6 +79,7 @@ def first_holders(frame: pl.DataFrame, whole: pl.DataFrame, lang: str = "en") ->
     return dots(shown, say, title=title, axis=say.text("axis.share_claimed"), labels=labels)
 
 
+@chart
 def title_wins(frame: pl.DataFrame, equal: float, lang: str = "en") -> AnyChart:
     """Who holds a title and wins, against an equal share. Takes `stats.title_wins(log)` and the equal share."""
     say = wording(lang)
@@ -90,6 +95,7 @@ def title_wins(frame: pl.DataFrame, equal: float, lang: str = "en") -> AnyChart:
     return by_treasure(frame, say, title, "axis.share_games", rule=100 * equal)
 
 
+@chart
 def title_fates(frame: pl.DataFrame, permanent: pl.DataFrame, lang: str = "en") -> AnyChart:
     """What becomes of titles. Takes `stats.title_fates(log, "treasure")` and `stats.permanent_titles(log)`."""
     say = wording(lang)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots
+from qn_analysis.core.charts.drawn import chart
 from qn_analysis.core.stats.verdicts import ends, first, leader
 
 from .titles import by_treasure
@@ -14,6 +15,7 @@ PARTS = ("titles", "permanent", "variety")
 WHO = ("winner", "other")
 
 
+@chart
 def variety_sets(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """How many complete sets players have. Takes `stats.variety_sets(log)`."""
     say = wording(lang)
@@ -26,6 +28,7 @@ def variety_sets(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     return row_dots(frame, say, title, "axis.share_chests", labels, share=True)
 
 
+@chart
 def variety_limits(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """What is lacking for one set more. Takes `stats.variety_limits(log)`."""
     say = wording(lang)
@@ -41,6 +44,7 @@ def variety_limits(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     return by_treasure(frame, say, title, "axis.share_chests")
 
 
+@chart
 def score_parts(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """What the points of winners and of all others are made of. Takes `stats.score_parts(log)`."""
     say = wording(lang)

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Final
 
 from qn_analysis.core.base import localizer as core
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.charts.art import STONES
 from qn_analysis.core.charts.chart_types import Scale, scale_of
 
@@ -42,6 +43,7 @@ class Wording(core.Localizer):
         return self.text("label.sets_or_more" if sets == most else "label.sets", number=str(sets))
 
 
+@public
 @cache
 def wording(lang: str) -> Wording:
     """The wording of charts in a language.

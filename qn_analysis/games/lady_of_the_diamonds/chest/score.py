@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.views import Shown, View
 from qn_analysis.core.compile.records import blank, copy_record
 
@@ -49,6 +51,7 @@ class ChestScores(ChestResult, Shown):
         """The points of each player, her titles and sets, and her place if the game ended now."""
         return view(self)
 
+    @public
     def explain(self, lang: str = "en") -> str:
         """Every line of each score with its place in the rulebook, and what one more piece would change, as text.
 
@@ -58,7 +61,8 @@ class ChestScores(ChestResult, Shown):
         return explain(self, lang)
 
 
-def score_chests(sheet: AnySheet, rules: Ruleset | None = None, lang: str = "en") -> ChestScores:
+@public
+def score_chests(sheet: AnySheet, rules: Ruleset | str | Path | None = None, lang: str = "en") -> ChestScores:
     """Score chests as if the round ended now.
 
     Args:
@@ -70,7 +74,7 @@ def score_chests(sheet: AnySheet, rules: Ruleset | None = None, lang: str = "en"
         SheetError: there can be no such chests; every problem is named.
         TextError: there are no texts in the language.
     """
-    chosen = rules or Ruleset.default()
+    chosen = Ruleset.of(rules)
     read = read_sheet(sheet, chosen, lang)
     log = plain_log()
     g = lay(read, chosen, log)

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import polars as pl
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.log.layout import Layout
 from qn_analysis.core.log.log import Log as AnyLog
 
@@ -31,6 +32,7 @@ class Log(AnyLog):
         """The ruleset that was played."""
         return Ruleset.from_manifest(self.manifest["ruleset"])
 
+    @public
     def rows(self, game: int) -> list[EventRow]:
         """The events of one game as plain rows."""
         return [EventRow(*row) for row in self.game_events(game).iter_rows()]
@@ -44,6 +46,7 @@ class Log(AnyLog):
             "round": pl.max_horizontal(rounds, 1),
         }
 
+    @public
     def position(self, game: int, seq: int | None = None) -> Position:
         """The table after a row of a game, or (None) as the game left it: every hand, chest and supply.
 

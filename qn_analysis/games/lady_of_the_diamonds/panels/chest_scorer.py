@@ -12,10 +12,12 @@ Scores are the engine's (`chest.score`), what is drawn is made by `chest_scene`;
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import traitlets
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.log.log import stored
@@ -218,12 +220,13 @@ def renamed(sheet: Mapping[str, Any], old: str, new: str) -> dict[str, Any]:
     return {**sheet, "chests": chests}
 
 
+@public
 def chest_scorer(
     chests: AnySheet | AnyLog | None = None,
     game: int = 0,
     turn: int | None = None,
     *,
-    rules: Ruleset | None = None,
+    rules: Ruleset | str | Path | None = None,
     lang: str = "en",
 ) -> ChestScorer:
     """A panel that scores the chests of Lady of the Diamonds and says why.
@@ -241,11 +244,12 @@ def chest_scorer(
         LogError: the log is of another game, or has no such game or turn.
         TextError: there are no texts in the language.
     """
+    chosen = None if rules is None else Ruleset.of(rules)
     log = stored(chests)
     if log is not None:
-        return ChestScorer(Log.of(log), game=game, turn=turn, rules=rules, lang=lang)
+        return ChestScorer(Log.of(log), game=game, turn=turn, rules=chosen, lang=lang)
     assert not isinstance(chests, AnyLog)
     if chests is None:
         name = words(lang).text
         chests = {"chests": [{"player": name("seat.default", n=n)} for n in (1, 2)]}
-    return ChestScorer(chests, game=game, turn=turn, rules=rules, lang=lang)
+    return ChestScorer(chests, game=game, turn=turn, rules=chosen, lang=lang)

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import polars as pl
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.progress import bar
 from qn_analysis.core.measures.differences import between, paired_sums, sides
 from qn_analysis.core.play.simulate import simulate
@@ -127,6 +128,7 @@ def load_modes(text: str) -> Modes:
     return load_stored(text, Modes, _SCHEMA)
 
 
+@public
 @cache
 def stored_modes(bots: str = MODE_POPULATIONS[0]) -> Modes:
     """The package's own figures of both modes, by a population.

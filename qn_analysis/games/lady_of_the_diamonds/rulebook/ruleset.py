@@ -24,6 +24,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.rules.alike import Things
 from qn_analysis.core.rules.problems import Problem
 from qn_analysis.core.rules.ruleset import digest
@@ -97,6 +98,7 @@ class Ruleset(RulesetFields):
         numbers = {key: value for key, value in self.to_dict().items() if key not in ("name", "deck_size")}
         return digest(numbers)
 
+    @public
     def supply_for(self, players: int) -> tuple[int, ...]:
         """Pieces of each treasure around the gem pit for a number of players ("Advanced Rules" 1 and 2)."""
         if self.mode == "basic":

@@ -56,7 +56,7 @@ KEYS: Final = ("name", "mode", *NUMBERS, "variety", "treasures", "cards", "rulin
 
 def unknown(data: Mapping[str, Any]) -> Iterator[Problem]:
     """Names that a ruleset file cannot have, and tables that are no tables."""
-    yield from unknown_top(data, KEYS, RULINGS)
+    yield from unknown_top(data, KEYS, RULINGS, {"cards": CARD_NAMES})
     for table, names, keys in (("treasures", TREASURE_NAMES, TREASURE_KEYS), ("cards", CARD_NAMES, CARD_KEYS)):
         entries = data.get(table, {})
         if not isinstance(entries, Mapping):

@@ -8,10 +8,13 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from qn_analysis.core.base.calls import public
+
 if TYPE_CHECKING:
     from qn_analysis.core.play.stored import Learnt
 
 
+@public
 @cache
 def learnt_weights(players: int) -> Learnt | None:
     """Stored weights for a number of players, if there are any."""

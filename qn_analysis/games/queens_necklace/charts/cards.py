@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots, stacks, written
+from qn_analysis.core.charts.drawn import chart
 from qn_analysis.core.stats.verdicts import ends, known, leader
 
 from .wording import Wording, wording
@@ -23,6 +24,7 @@ def _best_first(frame: pl.DataFrame, measure: str) -> pl.DataFrame:
     return rows.sort("value", descending=True, maintain_order=True)
 
 
+@chart
 def card_steps(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """At which price each card is bought. Takes `stats.card_steps(log)`."""
     say = wording(lang)
@@ -44,6 +46,7 @@ def card_steps(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     )  # fmt: skip
 
 
+@chart
 def card_taken(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """How often each card is taken by who can afford it. Takes `stats.card_market(log)`."""
     say = wording(lang)
@@ -61,6 +64,7 @@ def card_taken(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     return row_dots(rows, say, title, "axis.share_offers", labels, share=True)
 
 
+@chart
 def card_wins(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Who bought a card against who could have and did not: the difference of their shares of games won. Takes
     `stats.card_wins(log)`."""
@@ -77,6 +81,7 @@ def card_wins(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     return row_dots(points, say, title, "axis.win_difference", labels, rule=0.0)
 
 
+@chart
 def card_returns(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Pounds that each card brought for a ducat of its price. Takes `stats.card_returns(log)`."""
     say = wording(lang)

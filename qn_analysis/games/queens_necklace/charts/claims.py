@@ -8,6 +8,7 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.charts.chart_types import AnyChart, empty, finish
+from qn_analysis.core.charts.drawn import chart
 from qn_analysis.core.charts.theme import INK, TINTS
 from qn_analysis.core.charts.thin import marked
 from qn_analysis.core.stats.verdicts import LEAST
@@ -27,6 +28,7 @@ _EDGE: Final = 6.4
 """Its end."""
 
 
+@chart
 def claims(frame: pl.DataFrame, verdicts: Mapping[str, tuple[str, str]], lang: str = "en") -> AnyChart:
     """Every claim's figures as multiples of the smallest effect that would matter.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, plain_scale, row_dots, written
+from qn_analysis.core.charts.drawn import chart
 from qn_analysis.core.charts.theme import PAIR
 from qn_analysis.core.stats.verdicts import ends, first, last
 
@@ -13,8 +14,11 @@ from .wording import wording
 __all__ = ["cardinal_swing", "luck_shares", "sale_regret"]
 
 
+@chart
 def cardinal_swing(frame: pl.DataFrame, every: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """What a Cardinal changed in the margin at the end, by Merchant. Takes the swing of `stats.cardinal_effects`."""
+    """What a Cardinal changed in the margin at the end, by Merchant.
+
+    Takes the swing of `stats.cardinal_effects(log, "merchant")` and `stats.cardinal_effects(log)`."""
     say = wording(lang)
     whole = first(every.filter(pl.col("measure") == "swing"))
     if ends(frame) is None or whole is None or whole["low"] is None:
@@ -25,6 +29,7 @@ def cardinal_swing(frame: pl.DataFrame, every: pl.DataFrame, lang: str = "en") -
     return row_dots(frame, say, title, "axis.pounds_swing", labels, rule=0.0)
 
 
+@chart
 def sale_regret(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Pounds given away at a sale beside what the cards kept earned later. Takes regret and later of
     `stats.sale_regret(log, "sale")`."""
@@ -45,6 +50,7 @@ def sale_regret(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     )  # fmt: skip
 
 
+@chart
 def luck_shares(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Shares of the variance of results that skill and luck decide, side by side for each table.
 

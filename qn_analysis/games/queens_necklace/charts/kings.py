@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots, stacks, written
+from qn_analysis.core.charts.drawn import chart
 from qn_analysis.core.stats.verdicts import first, known, last
 
 from .wording import Wording, wording
@@ -16,6 +17,7 @@ def _labels(frame: pl.DataFrame, by: str, say: Wording) -> list[str]:
     return [say.rank(v) if by == "rank" else say.sale(v) for v in frame[by]]
 
 
+@chart
 def king_cancels(frame: pl.DataFrame, by: str = "rank", lang: str = "en") -> AnyChart:
     """How often a King cancels a gem. Takes `stats.king_outcomes(log, by)` with by rank or sale."""
     say = wording(lang)
@@ -31,6 +33,7 @@ def king_cancels(frame: pl.DataFrame, by: str = "rank", lang: str = "en") -> Any
     return row_dots(rows, say, title, "axis.share_gems", labels, share=True)
 
 
+@chart
 def king_damage(frame: pl.DataFrame, by: str = "rank", lang: str = "en") -> AnyChart:
     """Pounds destroyed per gem cancelled. Takes `stats.king_outcomes(log, by)` with by rank or sale."""
     say = wording(lang)
@@ -47,6 +50,7 @@ def king_damage(frame: pl.DataFrame, by: str = "rank", lang: str = "en") -> AnyC
     return row_dots(rows, say, title, "axis.pounds_cancelled", labels)
 
 
+@chart
 def king_fates(frame: pl.DataFrame, everything: pl.DataFrame, lang: str = "en") -> AnyChart:
     """What becomes of Kings, by fashion of their gem. Takes `stats.king_fates(log, "rank")` and
     `stats.king_fates(log)`."""
@@ -69,6 +73,7 @@ def king_fates(frame: pl.DataFrame, everything: pl.DataFrame, lang: str = "en") 
     )  # fmt: skip
 
 
+@chart
 def king_values(frame: pl.DataFrame, everything: pl.DataFrame, lang: str = "en") -> AnyChart:
     """What a King did in his sale, scored again without him, by fashion of his gem. Takes
     `stats.king_values(log, "rank")` and `stats.king_values(log)`."""
@@ -84,6 +89,7 @@ def king_values(frame: pl.DataFrame, everything: pl.DataFrame, lang: str = "en")
     return row_dots(rows, say, title, "axis.pounds_king", labels, series=names, tints=_FOUR)
 
 
+@chart
 def king_standings(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """How much Kings destroy of what players would earn, by standing. Takes `stats.king_standings(log)`."""
     say = wording(lang)
@@ -96,6 +102,7 @@ def king_standings(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     return row_dots(rows, say, title, "axis.share_exposed", labels, share=True)
 
 
+@chart
 def king_victims(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Whose gems Kings cancel, beside whose are sold. Takes `stats.king_victims(log)`."""
     say = wording(lang)
@@ -110,6 +117,7 @@ def king_victims(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     return row_dots(frame, say, title, "axis.share_player_gems", labels, share=True, series=names, by="outcome")
 
 
+@chart
 def necklace_and_kings(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """How often rivals' Kings lie on a player's best gem, by sale and by who has the Necklace. Takes
     `stats.necklace_and_kings(log, "sale")`; the best gem is that of which she shows most stones."""
@@ -129,6 +137,7 @@ def necklace_and_kings(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     return row_dots(rows, say, title, "axis.share_best", labels, share=True, series=names, by="holder", tints=_FOUR)
 
 
+@chart
 def necklace(frame: pl.DataFrame, everything: pl.DataFrame, lang: str = "en") -> AnyChart:
     """What the Necklace earned its owner, by sale: tributes, and sales saved from a King. Takes
     `stats.necklace_earnings(log, "sale")` and `stats.necklace_earnings(log)`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, finish, plain_scale, row_dots, tooltip, written
+from qn_analysis.core.charts.drawn import chart
 from qn_analysis.core.charts.theme import INK, PLAIN, QUIET, SERIES, TINTS
 from qn_analysis.core.stats.verdicts import ends, first, known, last, leader
 
@@ -12,8 +13,9 @@ from .. import stats
 from .wording import Wording, wording
 
 
+@chart
 def sale_turns(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """In which turn the sales are held: bars of shares with intervals. Takes `stats.sale_turns`."""
+    """In which turn the sales are held: bars of shares with intervals. Takes `stats.sale_turns(log)`."""
     import altair as alt
 
     say = wording(lang)
@@ -47,6 +49,7 @@ def sale_turns(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     return finish(alt.layer(bars, rules, text), title, 230)
 
 
+@chart
 def merchant_hazard(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """How often the next Merchant comes, by cards left: dots what came, lines what was foretold by counting.
 
@@ -92,6 +95,7 @@ def _cards(say: Wording, left: int) -> str:
     return say.text("label.cards", low=str(left), high=str(left + stats.BIN - 1))
 
 
+@chart
 def merchant_calibration(frame: pl.DataFrame, foresight: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Chances foretold by counting, and how often a Merchant came: on the line, both are the same.
 
@@ -122,6 +126,7 @@ def merchant_calibration(frame: pl.DataFrame, foresight: pl.DataFrame, lang: str
     return finish(alt.layer(same, rules, points), title, 300)
 
 
+@chart
 def year_lengths(frame: pl.DataFrame, spread: pl.DataFrame, lang: str = "en") -> AnyChart:
     """How long each year lasts: the mean on bars of the middle half and of the middle 80 % of all years.
 
@@ -172,6 +177,7 @@ def year_lengths(frame: pl.DataFrame, spread: pl.DataFrame, lang: str = "en") ->
     return finish(alt.layer(*layers), title, 30 + 38 * len(labels))
 
 
+@chart
 def active_gains(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """By how much the active player earns more or less than the others. Takes `stats.active_gains(log, "sale")`."""
     say = wording(lang)
@@ -194,8 +200,9 @@ def _signed(say: Wording, pounds: float) -> str:
     return ("+" if pounds > 0 else "\u2212" if pounds < 0 else "") + say.pounds(abs(pounds))
 
 
+@chart
 def postponed(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """How often Cardinals postpone a sale. Takes `stats.postponements`."""
+    """How often Cardinals postpone a sale. Takes `stats.postponements(log)`."""
     say = wording(lang)
     rows = frame.filter(pl.col("measure") == "postponed")
     end = last(rows)

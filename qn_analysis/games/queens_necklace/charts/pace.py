@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots, stacks, written
+from qn_analysis.core.charts.drawn import chart
 from qn_analysis.core.stats.verdicts import ends, first, last, leader
 
 from .wording import Wording, wording
@@ -14,6 +15,7 @@ def _of(frame: pl.DataFrame, measure: str) -> pl.DataFrame:
     return frame.filter(pl.col("measure") == measure)
 
 
+@chart
 def sale_weights(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """How the pounds of a game fall on its sales. Takes `stats.sale_weights(log)`."""
     say = wording(lang)
@@ -30,6 +32,7 @@ def sale_weights(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     return row_dots(frame, say, title, "axis.share_pounds", labels, share=True, rule=100 / max(frame.height, 1))
 
 
+@chart
 def standing_wins(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """How often each place of the standing wins, after each sale but the last. Takes `stats.standing_wins(log)`."""
     say = wording(lang)
@@ -46,6 +49,7 @@ def standing_wins(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     )  # fmt: skip
 
 
+@chart
 def comebacks(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Where winners stood after each sale but the last. Takes `stats.comebacks(log)`."""
     say = wording(lang)
@@ -60,6 +64,7 @@ def comebacks(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     return row_dots(frame, say, title, "axis.share_all_games", labels, share=True, series=names)
 
 
+@chart
 def lead_wins(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """How often a lead before the last sale wins, by its size. Takes `stats.lead_wins(log)`."""
     say = wording(lang)
@@ -78,6 +83,7 @@ def _lead(lead: str, say: Wording) -> str:
     return say.text("label.lead", pounds=lead.replace("-", "–"))
 
 
+@chart
 def scoreless(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """How often players come away from a sale with nothing. Takes `stats.scoreless(log)`."""
     say = wording(lang)
@@ -92,6 +98,7 @@ def scoreless(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     return row_dots(frame, say, title, "axis.share_players", labels, share=True)
 
 
+@chart
 def winner_sources(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Where the pounds of winners and of all others come from. Takes `stats.fields_of_winners(log)`."""
     say = wording(lang)
@@ -109,6 +116,7 @@ def winner_sources(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     )  # fmt: skip
 
 
+@chart
 def winner_gems(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """How many different gems winners and all others sell. Takes `stats.winner_gems(log)`."""
     say = wording(lang)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.charts.chart_types import AnyChart, columns, empty, plain_scale, row_dots, tints, written
+from qn_analysis.core.charts.drawn import chart
 from qn_analysis.core.charts.theme import SERIES
 from qn_analysis.core.stats.verdicts import ends, first, known, last, leader
 
@@ -13,6 +14,7 @@ from ..words.art import GEM_COLOURS
 from .wording import Wording, gem_scale, wording
 
 
+@chart
 def rarity_gems(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Which rarity tile each gem gets. Takes `stats.rarity_tiles(log, "gem")`."""
     say = wording(lang)
@@ -37,6 +39,7 @@ def rarity_gems(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     )  # fmt: skip
 
 
+@chart
 def combinations(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """How often each fashion rank meets each rarity tile, and at what price. Takes `stats.combinations(log)`."""
     say = wording(lang)
@@ -63,6 +66,7 @@ def combinations(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     )  # fmt: skip
 
 
+@chart
 def tiles_by_stones(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """The rarity tile by stones shown, one series a sale. Takes `stats.tiles_by_stones(log, "sale")`."""
     say = wording(lang)
@@ -101,6 +105,7 @@ def _steps(say: Wording, stones: int) -> str:
     return say.text("label.from_to", low=str(stones), high=str(stones + stats.STEP - 1))
 
 
+@chart
 def rarity_foresight(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """How many rarity tiles can be foretold, by what is known. Takes `stats.rarity_foresight(log, "sale")`."""
     say = wording(lang)
@@ -121,6 +126,7 @@ def rarity_foresight(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     )  # fmt: skip
 
 
+@chart
 def best_held_back(frame: pl.DataFrame, every: pl.DataFrame, lang: str = "en") -> AnyChart:
     """At how many displays one gem card had better been held back.
 
@@ -136,6 +142,7 @@ def best_held_back(frame: pl.DataFrame, every: pl.DataFrame, lang: str = "en") -
     return row_dots(rows, say, title, "axis.share_displays", labels, share=True)
 
 
+@chart
 def stones(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """How many stones of each gem are shown at a sale. Takes `stats.stones_shown(log)`."""
     say = wording(lang)
@@ -153,6 +160,7 @@ def stones(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     return row_dots(frame, say, title, "axis.stones", labels, colours=gem_scale(say, frame["gem"]))
 
 
+@chart
 def prices(frame: pl.DataFrame, sold: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Which price each gem has, sold or not; the title is about jewels sold.
 

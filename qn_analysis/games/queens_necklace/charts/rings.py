@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots, stacks, tints, written
+from qn_analysis.core.charts.drawn import chart
 from qn_analysis.core.stats.verdicts import ends, first, last, leader
 
 from .wording import gem_scale, wording
@@ -12,6 +13,7 @@ from .wording import gem_scale, wording
 _FATES = ("paid", "worthless", "beaten", "cancelled", "lapsed")
 
 
+@chart
 def ring_gems(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Pounds per Ring shown, by gem. Takes `stats.ring_value(log, "gem")`."""
     say = wording(lang)
@@ -28,6 +30,7 @@ def ring_gems(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     return row_dots(rows, say, title, "axis.pounds_ring", labels, colours=gem_scale(say, rows["gem"]))
 
 
+@chart
 def ring_prices(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Pounds per Ring shown and bought, by price paid. Takes `stats.ring_value(log, "price")`."""
     say = wording(lang)
@@ -49,6 +52,7 @@ def ring_prices(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     return row_dots(frame, say, title, "axis.pounds_ring", labels, mark=mark, series=names)
 
 
+@chart
 def ring_return(frame: pl.DataFrame, everything: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Pounds for each ducat paid for Rings, by price. Takes `stats.ring_return(log, "price")` and
     `stats.ring_return(log)`."""
@@ -69,6 +73,7 @@ def ring_return(frame: pl.DataFrame, everything: pl.DataFrame, lang: str = "en")
     return row_dots(frame, say, title, "axis.pounds_ducat", labels, digits=2, mark=mark)
 
 
+@chart
 def ring_margins(frame: pl.DataFrame, everything: pl.DataFrame, lang: str = "en") -> AnyChart:
     """What a Ring was worth in its row and in its owner's best row, by Rings in the row. Takes
     `stats.ring_margins(log, "rings")` and `stats.ring_margins(log)`."""
@@ -86,6 +91,7 @@ def ring_margins(frame: pl.DataFrame, everything: pl.DataFrame, lang: str = "en"
     return row_dots(rows, say, title, "axis.pounds_ring", labels, series=names)
 
 
+@chart
 def ring_heat(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Pounds that one Ring more was worth, by fashion of its gem and Rings in its row; only where an interval can be
     given. Takes `stats.ring_margins(log, ["rank", "rings"])`."""
@@ -112,6 +118,7 @@ def ring_heat(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     )  # fmt: skip
 
 
+@chart
 def ring_fates(frame: pl.DataFrame, wasted: pl.DataFrame, lang: str = "en") -> AnyChart:
     """What becomes of Rings shown, by gem. Takes `stats.ring_fates(log)` and `stats.rings_wasted(log)`."""
     say = wording(lang)

@@ -7,21 +7,25 @@ import polars as pl
 from qn_analysis.core.base.errors import Error
 from qn_analysis.core.charts import chart_types
 from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots
+from qn_analysis.core.charts.drawn import chart
 from qn_analysis.core.stats.verdicts import first, last
 
 from .wording import wording
 
 
+@chart
 def seat_wins(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Who wins how often, against equal shares. Takes `stats.seat_results(log)`."""
     return chart_types.seat_wins(frame, wording(lang))
 
 
+@chart
 def seat_scores(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Who scores how much. Takes `stats.seat_results(log)`."""
     return chart_types.seat_scores(frame, "axis.pounds", wording(lang))
 
 
+@chart
 def sale_scores(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """What a player earns at each sale. Takes `stats.sale_scores(log)`."""
     say = wording(lang)
@@ -36,6 +40,7 @@ def sale_scores(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     return row_dots(frame, say, title, "axis.pounds", labels)
 
 
+@chart
 def player_counts(frame: pl.DataFrame, measure: str = "turns", lang: str = "en") -> AnyChart:
     """One measure at tables of different numbers of players. Takes `stats.player_counts(logs)`.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, plain_scale, written
+from qn_analysis.core.charts.drawn import chart
 from qn_analysis.core.charts.theme import TINTS
 from qn_analysis.core.stats.verdicts import ends
 
@@ -13,6 +14,7 @@ from .wording import wording
 __all__ = ["learning_curve"]
 
 
+@chart
 def learning_curve(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Win shares on held-out deals, at the start and after each round, against the fair share.
 

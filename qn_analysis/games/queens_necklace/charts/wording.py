@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from qn_analysis.core.base import localizer as core
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.charts.chart_types import Scale, scale_of
 
 from ..words import texts as word_texts
@@ -38,6 +39,7 @@ class Wording(core.Localizer):
         return self.text("label.leader") if standing == 1 else self.text("label.standing", number=str(standing))
 
 
+@public
 @cache
 def wording(lang: str) -> Wording:
     """The wording of charts in a language.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.views import Shown, ShownTable, View
 
 from ..words.cards import GEMS, KINDS, NOBODY, Card
@@ -104,6 +105,7 @@ class Position(Shown):
         """The seat that wears the Necklace, or -1."""
         return next((seat for seat, hand in enumerate(self.hands) if hand[Card.NECKLACE] > 0), NOBODY)
 
+    @public
     def shown(self, seat: int) -> Counter[int]:
         """All cards on a display, whatever their row."""
         return sum(self.displays[seat].values(), Counter())

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import polars as pl
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.log.folds import choices_of, with_wins
 from qn_analysis.core.log.layout import Layout
 from qn_analysis.core.log.log import Log as AnyLog
@@ -39,10 +40,12 @@ class Log(AnyLog):
         """The ruleset that was played."""
         return Ruleset.from_manifest(self.manifest["ruleset"])
 
+    @public
     def rows(self, game: int) -> list[EventRow]:
         """The events of one game as plain rows."""
         return [EventRow(*row) for row in self.game_events(game).iter_rows()]
 
+    @public
     def position(self, game: int, seq: int | None = None) -> Position:
         """The table after a row of a game, or (None) as the game left it: every hand, display, score and the market.
 
@@ -54,6 +57,7 @@ class Log(AnyLog):
         """
         return fold(self.rows_to(game, seq), self.rules.copies, players=self.players)
 
+    @public
     def sale(self, game: int, year: int) -> LoggedSale:
         """One sale: its events, and the sheet that scores it, explains it or opens it in the stepper.
 
@@ -88,6 +92,7 @@ class Log(AnyLog):
         """
         return choices_of(self)
 
+    @public
     def turns(self, win: bool = False) -> pl.LazyFrame:
         """A tidy table, one row a turn: who, with how many ducats, what was bought, drawn, lost.
 

@@ -13,6 +13,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
+from qn_analysis.core.base.addressed import way
 from qn_analysis.core.base.catalogue import Loader
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.page.html import render, script_safe, write_page
@@ -105,9 +106,10 @@ def write_course(out: str | Path, lang: str = "en", force: bool = False) -> list
         folder.mkdir(parents=True, exist_ok=True)
         full = any(folder.iterdir())
     except OSError as error:
-        raise LogError(f"{folder} cannot be written: {error.strerror}; choose another --out") from None
+        raise LogError(f"{folder} cannot be written: {error.strerror}; choose another {way('out', '--out')}") from None
     if full and not force:
-        raise LogError(f"{folder} is not empty; choose another --out, or write into it with --force")
+        place, force_it = way("out", "--out"), way("force=True", "--force")
+        raise LogError(f"{folder} is not empty; choose another {place}, or write into it with {force_it}")
     return [write_page(folder / name, lambda text=text: text) for name, text in course(lang).items()]  # type: ignore[misc]
 
 

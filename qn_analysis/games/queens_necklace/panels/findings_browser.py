@@ -25,6 +25,7 @@ from typing import Any, Final, overload
 import polars as pl
 import traitlets
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.errors import Error
 from qn_analysis.core.lint import Findings, lint
 from qn_analysis.core.lint.checks import SEVERITIES
@@ -180,6 +181,7 @@ class FindingsBrowser(Opening, Panel):
 
     # ------------------------------------------------------------------------------------------------------- browsing
 
+    @public
     def filter(self, code: str = "", severity: str = "", game: int | None = None) -> None:
         """Show the findings of a code, of a severity and of a game alone; without arguments all of them."""
         self._waits = True
@@ -197,6 +199,7 @@ class FindingsBrowser(Opening, Panel):
         """Back to the finding before; nothing before the first."""
         self._step(-1)
 
+    @public
     def pick(self, at: int) -> None:
         """Look at a finding; where the filters hide it, they are lifted.
 
@@ -359,20 +362,21 @@ class FindingsBrowser(Opening, Panel):
         return findings_picture(self.told("overview", "listing", "detail", "chosen"), self.lang)
 
     @overload
-    def to_html(self, path: None = None, *, most: int = 200) -> Page: ...
+    def to_html(self, out: None = None, *, most: int = 200) -> Page: ...
     @overload
-    def to_html(self, path: str | Path, *, most: int = 200) -> Path: ...
-    def to_html(self, path: str | Path | None = None, *, most: int = 200) -> Page | Path:
+    def to_html(self, out: str | Path, *, most: int = 200) -> Path: ...
+    @public(renamed={"path": "out"})
+    def to_html(self, out: str | Path | None = None, *, most: int = 200) -> Page | Path:
         """The findings as one page that works without Python and without a network.
 
         Args:
-            path: a file to write the page to; None gives the page, which shows itself in a notebook.
+            out: a file to write the page to; None gives the page, which shows itself in a notebook.
             most: the greatest number of findings on the page, the first of each code; the page says how many there are.
 
         Raises:
             LogError: the file cannot be written.
         """
-        return shown_or_written(lambda: self._page(most), path, catalogue(self.lang).text("page.title"))
+        return shown_or_written(lambda: self._page(most), out, catalogue(self.lang).text("page.title"))
 
     def _page(self, most: int) -> str:
         now = self.told("code", "severity", "game", "chosen")
@@ -404,6 +408,7 @@ class FindingsPanel(PanelBox):
         return self.browser.open_game()
 
 
+@public
 def findings(found: Findings | AnyLog | str | Path, *, lang: str | None = None) -> FindingsPanel:
     """A panel that browses what the linter found in a log, and opens the sale or the game concerned.
 
@@ -416,7 +421,7 @@ def findings(found: Findings | AnyLog | str | Path, *, lang: str | None = None) 
         TextError: there are no texts in the language.
     """
     if not isinstance(found, Findings):
-        found = lint(Log.of(opened(found)), lang=lang or "en")
+        found = lint(Log.of(opened(found)), lang=lang or "en", progress=False)
     elif lang is not None and lang != found.lang:
         found = replace(found, lang=lang)
     return FindingsPanel(FindingsBrowser(found, lang=found.lang))

@@ -14,10 +14,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import traitlets
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.panels import play as kit
 from qn_analysis.core.panels.game_panels import Panels
 from qn_analysis.core.position.asked_position import odds
@@ -67,6 +69,7 @@ class PlayPanel(kit.PlayPanel):
 
     # --------------------------------------------------------------------------------------------------------- playing
 
+    @public
     def take_back(self, action: int) -> None:
         """Take a card off the display in the making.
 
@@ -146,7 +149,7 @@ def play(
     seat: int = 0,
     players: int | None = None,
     seed: int | None = None,
-    rules: Ruleset | None = None,
+    rules: Ruleset | str | Path | None = None,
     hints: str | None = None,
     name: str = UNNAMED,
     lang: str = "en",
@@ -169,7 +172,7 @@ def play(
         BotError: there is no such bot.
         TextError: there are no texts in the language.
     """
-    session = Session(bots, seat=seat, players=players, seed=seed, rules=rules, name=name)
+    session = Session(bots, seat=seat, players=players, seed=seed, rules=Ruleset.of(rules), name=name)
     return PlayPanel(session, hints=hints, lang=lang)
 
 

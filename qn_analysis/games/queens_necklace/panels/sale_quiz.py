@@ -12,10 +12,12 @@ the browser gets never holds an answer before it is given.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import traitlets
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.panels.panel import Panel, front_words
 
 from ..rulebook import Ruleset
@@ -75,6 +77,7 @@ class SaleQuiz(Panel):
         super().__init__(level=quiz.level, lang=quiz.lang, labels=labels(quiz.lang), **self._state())
         self.observe(self._begin, "level")
 
+    @public
     def answer(self, value: Any) -> Verdict:
         """Answer the question.
 
@@ -150,13 +153,14 @@ class SaleQuiz(Panel):
                 self.next()
 
 
+@public
 def sale_quiz(
     seed: int | None = None,
     *,
     level: str = "plain",
     players: int = 3,
     lang: str = "en",
-    rules: Ruleset | None = None,
+    rules: Ruleset | str | Path | None = None,
 ) -> SaleQuiz:
     """A panel that asks about sales.
 
@@ -172,4 +176,4 @@ def sale_quiz(
         SheetError: players or seed cannot be, or the ruleset has no such sale.
         TextError: there are no texts in the language.
     """
-    return SaleQuiz(Quiz(seed, level=level, players=players, lang=lang, rules=rules))
+    return SaleQuiz(Quiz(seed, level=level, players=players, lang=lang, rules=Ruleset.of(rules)))

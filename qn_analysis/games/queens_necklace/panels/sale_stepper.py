@@ -15,10 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import traitlets
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.errors import Error
 from qn_analysis.core.base.messages import short_repr
 from qn_analysis.core.panels.panel import PanelError, Stepper
@@ -37,6 +38,9 @@ from .front_end import sale_front_words, script, style
 from .pictures import sale_picture
 from .sale_page import deck, sale_page
 from .texts import catalogue
+
+if TYPE_CHECKING:
+    from ..log.sale import LoggedSale
 
 STEPS: Final = {"six": "six", "all": "steps", "sums": "sums"}
 """Where a scene has each of the lengths in which a sale is told."""
@@ -134,6 +138,7 @@ class SaleStepper(Stepper):
     def _within(self, proposal: Any) -> int:
         return max(0, min(int(proposal["value"]), self.steps - 1))
 
+    @public
     def pace(self, speed: float) -> float:
         """A speed between the slowest and the fastest."""
         if not SPEEDS[0] <= speed <= SPEEDS[1]:
@@ -190,6 +195,7 @@ class SaleStepper(Stepper):
 
     # ------------------------------------------------------------------------------------------------------ best reply
 
+    @public
     def best_reply(self, player: str, by: str = "pounds") -> Reply:
         """Find the best display that a player could have shown, knowing all the others; `reply` tells it in words.
 
@@ -332,10 +338,11 @@ def _values(score: SaleScore) -> dict[str, Any]:
     }
 
 
+@public
 def sale_stepper(
-    sale: Any = None,
+    sale: Mapping[str, Any] | str | Path | Sheet | LoggedSale | SaleScore | None = None,
     *,
-    rules: Ruleset | None = None,
+    rules: Ruleset | str | Path | None = None,
     lang: str = "en",
     seed: int | None = None,
     length: str = "six",
@@ -354,11 +361,12 @@ def sale_stepper(
         SheetError: the sale cannot be; every problem is named.
         TextError: there are no texts in the language.
     """
+    chosen = None if rules is None else Ruleset.of(rules)
     if sale is None:
         from ..sale.deal import deal_sheet
 
-        sale = deal_sheet(seed, rules=rules)
+        sale = deal_sheet(seed, rules=chosen)
     elif hasattr(sale, "sheet") and hasattr(sale, "rules"):  # a log's sale, or one that is scored
-        rules = rules or sale.rules
+        chosen = chosen or sale.rules
         sale = sale.sheet
-    return SaleStepper(read_sheet(sale, rules), rules=rules, lang=lang, length=length)
+    return SaleStepper(read_sheet(sale, chosen), rules=chosen, lang=lang, length=length)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.log.log import stored
@@ -28,14 +29,15 @@ from .texts import problem
 from .written import stand
 
 
+@public
 def position(
     source: AnyLog | Mapping[str, Any] | str | Path,
     game: int | None = None,
     seq: int | None = None,
     *,
-    rules: Ruleset | None = None,
+    rules: Ruleset | str | Path | None = None,
     lang: str = "en",
-    seed: int = 0,
+    seed: int = 1,
 ) -> Standing:
     """Resume play at a row of a log, or at a position written down.
 
@@ -65,7 +67,7 @@ def position(
         assert not isinstance(source, AnyLog)
         if game is not None or seq is not None:
             raise PositionError(problem("no_row")).speaking(lang)
-        return stand(source, rules or Ruleset.default(), lang, seed)
+        return stand(source, Ruleset.of(rules), lang, seed)
     if rules is not None:
         raise PositionError(asked("own_rules")).speaking(lang)
     if game is None or seq is None:

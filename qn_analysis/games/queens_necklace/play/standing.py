@@ -12,6 +12,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from html import escape
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.position.decision import texts as words
 
 from ..engine.game import apply
@@ -147,6 +148,7 @@ class Standing(Decision):
         whole: whether hidden cards are the game's own; else some may have been drawn from what is told.
     """
 
+    @public
     def play(self, action: int | str) -> Standing:
         """Take an action; the game at its next decision.
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.catalogue import Message
 from qn_analysis.core.base.progress import bar
 from qn_analysis.core.log.log import Log as AnyLog
@@ -110,9 +111,10 @@ def win_chances(
     *,
     knowledge: str = "public",
     seat: int | None = None,
-    rules: Ruleset | None = None,
+    rules: Ruleset | str | Path | None = None,
     progress: bool = True,
 ) -> WinChances: ...
+@public
 def win_chances(
     source: Standing | Sequence[Standing] | AnyLog | Mapping[str, Any] | str | Path,
     game: int | None = None,
@@ -120,7 +122,7 @@ def win_chances(
     *,
     knowledge: str = "public",
     seat: int | None = None,
-    rules: Ruleset | None = None,
+    rules: Ruleset | str | Path | None = None,
     progress: bool = True,
 ) -> WinChances | pl.DataFrame:
     """How likely each seat wins from a position, or from many at once.

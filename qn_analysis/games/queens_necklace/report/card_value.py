@@ -26,6 +26,7 @@ from typing import Final, NamedTuple
 
 import polars as pl
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.progress import bar
 from qn_analysis.core.log.folder import check_place
 from qn_analysis.core.page.learned import Figure
@@ -237,7 +238,7 @@ def _last_sale(log: _Games, card: str) -> pl.DataFrame:
 
 def _decided(log: _Games, card: str, measure: str, decision: str, sizes: Sizes) -> pl.DataFrame:
     every, split = (
-        stats.play_effects(log.tables, decision, by, sample=sizes.decisions).filter(pl.col("measure") == "win")
+        stats.play_effects(log.tables, decision, by, sample=sizes.decisions, seed=0).filter(pl.col("measure") == "win")
         for by in ("", "played")
     )
     ways = pl.when("played").then(pl.lit(TAKEN)).otherwise(pl.lit(LEFT))
@@ -274,6 +275,7 @@ def stored_card_values() -> CardValues:
     return load_card_values(files(STORED).joinpath("card-values.json").read_text(encoding="utf-8"))
 
 
+@public
 def card_values(players: int = PLAYERS, population: str = BOT) -> pl.DataFrame:
     """What each card is worth as winning, in the stored study: rows as of `CardValues.frame`, with the ruleset's hash.
 
@@ -302,6 +304,7 @@ def card_values(players: int = PLAYERS, population: str = BOT) -> pl.DataFrame:
     return found.with_columns(ruleset=pl.lit(study.ruleset))
 
 
+@public
 def card_value(
     card: str, measure: str = "masked", way: str = "", players: int = PLAYERS, population: str = BOT
 ) -> Figure:

@@ -25,6 +25,7 @@ from typing import Any, Final
 
 import polars as pl
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.executor import spread
 from qn_analysis.core.base.localizer import Localizer
 from qn_analysis.core.base.progress import bar
@@ -112,10 +113,12 @@ class FairPrices(Shown):
         """Deals of each table, at the most."""
         return self.deals
 
-    def save(self, place: Path) -> None:
+    @public(renamed={"place": "out"})
+    def save(self, out: str | Path) -> None:
         """Write it as JSON, a row a line."""
-        write_stored(place, self)
+        write_stored(Path(out), self)
 
+    @public
     def text(self, lang: str = "en") -> str:
         """It for a terminal.
 
@@ -230,16 +233,17 @@ def _piece(job: _Job) -> pl.DataFrame:
     )
 
 
+@public(renamed={"folder": "out"})
 def fair_prices(
     players: int = 3,
     bots: Bot | Sequence[Bot] | None = None,
     *,
-    rules: Ruleset | None = None,
+    rules: Ruleset | str | Path | None = None,
     deals: int = 400,
     turns: int = TURNS,
     worlds: int = WORLDS,
     seed: int = SEED,
-    folder: str | Path | None = None,
+    out: str | Path | None = None,
     executor: Executor | None = None,
     progress: bool = True,
 ) -> FairPrices:
@@ -254,7 +258,7 @@ def fair_prices(
         turns: of each deal.
         worlds: drawn at each turn from what the seat knows.
         seed: of the deals. The same call gives the same figures.
-        folder: where pieces are kept, and found if they are there; None: nowhere.
+        out: a folder where pieces are kept, and found if they are there; None: nowhere.
         executor: anything with the interface of `concurrent.futures`; None uses a thread a core.
         progress: show it.
 
@@ -263,11 +267,11 @@ def fair_prices(
         LogError: nothing can be written into the folder.
         WorkerError: a worker of the executor was lost.
     """
-    chosen = rules or Ruleset.default()
+    chosen = Ruleset.of(rules)
     line_up = _checked(players, bots, chosen, deals, turns, worlds, seed)
     line_up, instead = ENGINE.seated(line_up, chosen)
     tell_instead(instead)
-    kept = None if folder is None else Path(folder)
+    kept = None if out is None else Path(out)
     rows = _played(line_up, chosen, deals, turns, worlds, seed, kept, executor, progress)
     names = [find(each).name for each in line_up]
     told = _rows(rows, ",".join(names if len(set(names)) > 1 else names[:1]), players, chosen)
@@ -393,7 +397,7 @@ def fair_price_study(
     for bot in POPULATIONS:
         if not only or bot in only:
             for players in (2, 3, 4):
-                made = fair_prices(players, bot, deals=deals, folder=folder, progress=progress)
+                made = fair_prices(players, bot, deals=deals, out=folder, progress=progress)
                 parts.append(made.frame)
         elif before is not None and (before.learnt, before.seed) == (fingerprints(), SEED):
             parts.append(before.frame.filter(bots=bot))

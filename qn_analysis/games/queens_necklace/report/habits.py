@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 
 import polars as pl
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.catalogue import loaded
 from qn_analysis.core.base.progress import bar
 from qn_analysis.core.base.views import Shown, ShownTable, View
@@ -99,6 +100,7 @@ class HabitStudy:
         write_stored(place, self)
 
 
+@public
 def habit_effects(
     bot: str,
     habits: Sequence[str],
@@ -232,6 +234,7 @@ def _points(say: Any, row: dict[str, Any]) -> str:
     return str(say.text("table.points", value=ends[0], low=ends[1], high=ends[2], n=row["n"]))
 
 
+@public
 def rules_of_thumb(lang: str = "en") -> RulesOfThumb:
     """The rules by which `thumb` plays, in words that one would use at the table, with what it costs to break them.
 
@@ -259,6 +262,7 @@ def _fields(say: Any, rule: str, values: Mapping[str, float]) -> dict[str, str]:
     }
 
 
+@public
 def habit_price(habit: str, bot: str = "learnt", way: str = BENT) -> Figure:
     """What a habit brings in the stored study, as words: with interval and n, in points of a hundred.
 

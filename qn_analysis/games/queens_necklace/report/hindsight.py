@@ -35,7 +35,7 @@ def hindsight(desk: Desk, t: stats.Gathered) -> Chapter:
 def _cardinals(desk: Desk, few: stats.Tables) -> list[Block]:
     mark = desk.marks.about(Card.CARDINAL)
     played, by = (stats.cardinals_played(few, of) for of in ("", "merchant"))
-    effects, merchants = (stats.cardinal_effects(few, of, sample=SAMPLE) for of in ("", "merchant"))
+    effects, merchants = (stats.cardinal_effects(few, of, sample=SAMPLE, seed=0) for of in ("", "merchant"))
     swing = merchants.filter(pl.col("measure") == "swing")
     chart = charts.cardinal_swing(swing, effects, desk.lang)
     return [

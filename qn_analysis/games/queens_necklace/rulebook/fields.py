@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.rules.problems import Bounds
 from qn_analysis.core.rules.ruleset import BaseRuleset
 
@@ -62,10 +63,12 @@ class RulesetFields(BaseRuleset):
                 found[card] = blank.amount
         return found
 
+    @public
     def acting_as(self, card: Card) -> list[Card]:
         """The kinds that follow the rule of a card: the card itself, and blank cards that act as it."""
         return [kind for kind, role in zip(Card, self.roles, strict=True) if role == card]
 
+    @public
     def copies_acting_as(self, card: Card) -> int:
         """Copies of all kinds that follow the rule of a card."""
         return sum(self.copies[kind] for kind in self.acting_as(card))

@@ -31,6 +31,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.messages import refusal
 from qn_analysis.core.rules.alike import Things
 from qn_analysis.core.rules.problems import Problem, RulesetError, no_ruleset, ruleset_error, show
@@ -134,6 +135,7 @@ class Ruleset(RulesetFields):
         given = frozenset(card for card in Card if isinstance(stated, (list, tuple)) and card.name.lower() in stated)
         return replace(made, given=given)
 
+    @public
     def problems(self, players: int | None = None) -> list[Problem]:
         """Everything that is wrong, for a number of players or (None) for two, three and four; empty: playable."""
         return problems(self, players)
@@ -210,10 +212,24 @@ class Ruleset(RulesetFields):
                 tables.setdefault(f"cards.{card.name.lower()}", {})["prices"] = list(self.prices[card])
         return toml_file(tables)
 
-    def save(self, path: str | PathLike[str]) -> None:
-        """Write the ruleset file of `to_toml`."""
-        Path(path).write_text(self.to_toml(), encoding="utf-8", newline="\n")
+    @public(renamed={"path": "out"})
+    def save(self, out: str | PathLike[str], *, force: bool = False) -> None:
+        """Write the ruleset file of `to_toml`.
 
+        Args:
+            out: the file.
+            force: replace a file of another content.
+
+        Raises:
+            LogError: it cannot be written, or a file of another content is there.
+        """
+        from qn_analysis.core.log.folder import check_kept, write_whole  # rules are read without a log
+
+        content = self.to_toml().encode()
+        check_kept(Path(out), content, force)
+        write_whole(Path(out), content)
+
+    @public
     def differences(self, other: Ruleset | None = None) -> list[Difference]:
         """In what this ruleset differs from another one, or (None) from the default; their names are not compared.
 
@@ -222,6 +238,7 @@ class Ruleset(RulesetFields):
         here, there = _flat(self), _flat(other or Ruleset.default())
         return [Difference(key, value, there[key]) for key, value in here.items() if value != there[key]]
 
+    @public
     def provenance(self, card: Card) -> CardProvenance:
         """Where the numbers of a card come from; `given` are those that differ from the default or that it states."""
         known, plain = _printed()[1][card], Ruleset.default()
@@ -237,6 +254,7 @@ class Ruleset(RulesetFields):
             tuple(ladder),
         )
 
+    @public
     def number_provenance(self, key: str) -> Provenance:
         """Where a number other than the cards' comes from: `purse`, `fashion` and so on.
 
@@ -246,6 +264,7 @@ class Ruleset(RulesetFields):
         known = _printed()[2][key]
         return known if getattr(self, key) == getattr(Ruleset.default(), key) else _GIVEN
 
+    @public
     def assumed(self, card: Card) -> tuple[bool, ...]:
         """For each price of a card, whether it (or its rung) is assumed, so that results that rest on it are open."""
         return tuple(price.assumed for price in self.provenance(card).prices)

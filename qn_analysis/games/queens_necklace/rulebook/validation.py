@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from qn_analysis.core.base.messages import refusal
-from qn_analysis.core.rules.problems import Problem, bad_name, is_int, numbers_of
+from qn_analysis.core.rules.problems import Problem, bad_name, counted_in, is_int, numbers_of
 
 from ..words.cards import BLANKS, DECK, GEM_KINDS, GEMS, KINDS, PRICE, SALES, SEATS, STEPS, Card
 from .blanks import BLANK_KEYS, STONES, Blank, bounds_of, faults
@@ -64,6 +64,8 @@ def unknown(data: Mapping[str, Any]) -> Iterator[Problem]:
         if key in RULINGS:
             where_to = refusal("remedy.ruling_place")
             yield Problem(key, value, refusal("fault.ruling_place"), where_to, UNKNOWN, {"near": "[rulings]"})
+        elif key not in KEYS and (remedy := counted_in(str(key), value, {"cards": CARD_NAMES})):
+            yield Problem(str(key), value, refusal("fault.no_key", hint=""), remedy, UNKNOWN, {"near": "cards"})
         elif key not in KEYS:
             yield _no_such(str(key), value, refusal("fault.no_key", hint=""), key, KEYS)
     for table, known, what in (("cards", CARD_NAMES, "card"), ("rulings", tuple(RULINGS), "ruling")):

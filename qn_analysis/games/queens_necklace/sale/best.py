@@ -9,8 +9,10 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.interrupts import join
 from qn_analysis.core.base.messages import suggest
 from qn_analysis.core.compile.build import Build, LazyBuild
@@ -67,7 +69,8 @@ class Reply:
     score: SaleScore
 
 
-def best_reply(sheet: AnySheet, player: str, rules: Ruleset | None = None, by: str = "pounds") -> Reply:
+@public
+def best_reply(sheet: AnySheet, player: str, rules: Ruleset | str | Path | None = None, by: str = "pounds") -> Reply:
     """The best display from a player's cards against the displays of the others, which stay as they are.
 
     Her cards are those she shows, those of her `hand`, and an Alchemist that she played; she may play it in any way or
@@ -84,7 +87,7 @@ def best_reply(sheet: AnySheet, player: str, rules: Ruleset | None = None, by: s
         SheetError: a sheet that cannot be, nobody of that name, something else to be best by, or a blank card in her
             hand that she could show, for which a sheet has no place.
     """
-    chosen = rules or Ruleset.default()
+    chosen = Ruleset.of(rules)
     shown = score_sale(sheet, chosen)
     if by not in BY:
         raise SheetError([problem("best_by", by=repr(by))])

@@ -13,6 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.catalogue import Message
 from qn_analysis.core.base.views import Shown, ShownTable, View
 from qn_analysis.core.compile.records import blank, fill
@@ -151,6 +152,7 @@ class SaleScore(SaleResult, Shown):
         """What each gem fetched and each player earned."""
         return view(self)
 
+    @public
     def explain(self, lang: str = "en") -> str:
         """The settlement step by step, each with its rule's address, as text.
 
@@ -160,7 +162,8 @@ class SaleScore(SaleResult, Shown):
         return explain(self, lang)
 
 
-def score_sale(sheet: AnySheet, rules: Ruleset | None = None, lang: str = "en") -> SaleScore:
+@public
+def score_sale(sheet: AnySheet, rules: Ruleset | str | Path | None = None, lang: str = "en") -> SaleScore:
     """Score one sale.
 
     Args:
@@ -171,7 +174,7 @@ def score_sale(sheet: AnySheet, rules: Ruleset | None = None, lang: str = "en") 
     Raises:
         SheetError: a sheet that cannot be; every problem is named.
     """
-    chosen = rules or Ruleset.default()
+    chosen = Ruleset.of(rules)
     laid, coded = with_numbers(sheet, Codes(chosen), lang)
     g = blank(state.Game)
     fill(state.Rules, g.table.rules, chosen.tables())
@@ -240,7 +243,10 @@ class SaleScores(Sequence[SaleScore]):
         return pl.DataFrame(found, schema=["sheet", "gem", "counted", "rarity"], orient="row")
 
 
-def score_sales(sheets: Iterable[AnySheet], rules: Ruleset | None = None, progress: bool = False) -> SaleScores:
+@public
+def score_sales(
+    sheets: Iterable[AnySheet], rules: Ruleset | str | Path | None = None, progress: bool = True
+) -> SaleScores:
     """Score many sales at once, on the compiled build.
 
     Raises:
@@ -250,7 +256,7 @@ def score_sales(sheets: Iterable[AnySheet], rules: Ruleset | None = None, progre
 
     from .builds import compiled
 
-    chosen = rules or Ruleset.default()
+    chosen = Ruleset.of(rules)
     codes = Codes(chosen)
     given: list[Any] = []
     coded: list[array[int]] = []

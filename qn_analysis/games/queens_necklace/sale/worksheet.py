@@ -8,8 +8,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from pathlib import Path
 from typing import Any, Final
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.catalogue import Catalogue
 from qn_analysis.core.charts.art import STONES
 from qn_analysis.core.page.html import Page, render
@@ -34,6 +36,7 @@ MOST: Final = 100
 """Sales on one worksheet."""
 
 
+@public
 def worksheet(
     n: int = 10,
     *,
@@ -41,7 +44,7 @@ def worksheet(
     level: str = "plain",
     players: int = 3,
     lang: str = "en",
-    rules: Ruleset | None = None,
+    rules: Ruleset | str | Path | None = None,
 ) -> Page:
     """Sales to settle, numbered, and their answers behind them, as one HTML page to print.
 
@@ -64,7 +67,7 @@ def worksheet(
     if type(n) is not int or not 1 <= n <= MOST:
         raise QuizError([problem("worksheet", n=repr(n), most=MOST)])
     catalogue(lang)
-    chosen = rules or Ruleset.default()
+    chosen = Ruleset.of(rules)
     start = secrets.randbelow(LAST_SEED) if seed is None else seed
     scores = []
     for each, many in _parts(n, level):

@@ -16,6 +16,7 @@ from typing import Final
 
 import polars as pl
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.errors import Error
 from qn_analysis.core.base.messages import suggest
 from qn_analysis.core.stats.statistic import Pieces, Ratio, finished
@@ -34,7 +35,8 @@ TENS: Final = 10
 _WAYS: Final = ("score", "rival", "win", "held", "sale", "sale_rival")
 
 
-def both_ways(source: Log | Tables, decision: str = "cardinal", *, sample: int = SAMPLE, seed: int = 0) -> pl.DataFrame:
+@public(renamed={"source": "log"})
+def both_ways(log: Log | Tables, decision: str = "cardinal", *, sample: int = SAMPLE, seed: int = 1) -> pl.DataFrame:
     """Decisions of a log, each played both ways to the end of its game.
 
     Grain: one row a game that has such a decision, at most `sample` of them: game, seq (row that the decision wrote),
@@ -46,7 +48,7 @@ def both_ways(source: Log | Tables, decision: str = "cardinal", *, sample: int =
     (pounds that she got in that sale, tributes included), sale_rival (the most that another got).
 
     Args:
-        source: a log of simulated games whose bots are at hand.
+        log: a log of simulated games whose bots are at hand.
         decision: `buy-ring`, and so for every card: bought, or not, in a turn in which she can pay for it and for
             another card as well (the first purchase is compulsory). `show-ring` (necklace, king, banker): shown with
             all copies, or kept, at a sale at which she holds it and shows a gem. `play-thief`, and so for every
@@ -66,11 +68,12 @@ def both_ways(source: Log | Tables, decision: str = "cardinal", *, sample: int =
         raise Error(f"decision is {decision!r}{suggest(decision, DECISIONS)}; choose one of {', '.join(DECISIONS)}")
     if sample < 1:
         raise Error(f"sample is {sample}: draw 1 game or more")
-    t = tables(source)
+    t = tables(log)
     return t.keep(_played_both_ways, decision, sample, seed)
 
 
-def cardinal_effects(source: Log | Tables, by: str = "", *, sample: int = SAMPLE, seed: int = 0) -> pl.DataFrame:
+@public(renamed={"source": "log"})
+def cardinal_effects(log: Log | Tables, by: str = "", *, sample: int = SAMPLE, seed: int = 1) -> pl.DataFrame:
     """What playing the Cardinal changed, the same decision both ways on the same deals.
 
     Grain: one row a group and measure. `by`: merchant, left (cards left as he was drawn, in tens from there on),
@@ -86,10 +89,11 @@ def cardinal_effects(source: Log | Tables, by: str = "", *, sample: int = SAMPLE
     Raises:
         Error, LogError: as `both_ways`; no such group.
     """
-    return _effects(source, "cardinal", by, sample, seed)
+    return _effects(log, "cardinal", by, sample, seed)
 
 
-def play_effects(source: Log | Tables, card: str, by: str = "", *, sample: int = SAMPLE, seed: int = 0) -> pl.DataFrame:
+@public(renamed={"source": "log"})
+def play_effects(log: Log | Tables, card: str, by: str = "", *, sample: int = SAMPLE, seed: int = 1) -> pl.DataFrame:
     """What buying, showing or playing a card changed, the same decision both ways on the same deals.
 
     As `cardinal_effects`, but for any of the `DECISIONS`: `buy-ring`, `show-king`, `play-thief`. A character of the
@@ -99,7 +103,7 @@ def play_effects(source: Log | Tables, card: str, by: str = "", *, sample: int =
     Raises:
         Error, LogError: as `both_ways`; no such group.
     """
-    return _effects(source, card, by, sample, seed)
+    return _effects(log, card, by, sample, seed)
 
 
 @statistic
@@ -131,8 +135,8 @@ def cardinals_played(t: Tables, by: str = "") -> Pieces:
     }
 
 
-def _effects(source: Log | Tables, decision: str, by: str, sample: int, seed: int) -> pl.DataFrame:
-    t = tables(source)
+def _effects(log: Log | Tables, decision: str, by: str, sample: int, seed: int) -> pl.DataFrame:
+    t = tables(log)
     allowed(by, BY if decision == "cardinal" else tuple(each for each in BY if each != "merchant"))
     rows = _with_tens(both_ways(t, decision, sample=sample, seed=seed))
 

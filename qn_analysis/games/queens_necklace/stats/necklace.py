@@ -10,6 +10,7 @@ from typing import Final
 
 import polars as pl
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.stats.paired import gaps
 from qn_analysis.core.stats.statistic import Pieces, Ratio
 
@@ -166,6 +167,7 @@ def necklace_and_kings(t: Tables, by: str = "") -> Pieces:
     }
 
 
+@public
 def necklace_gaps(frame: pl.DataFrame) -> pl.DataFrame:
     """How figures of `necklace_and_kings` differ between players who have the Necklace and those at tables where nobody
     has it (`hers` less `nobody`): an association.

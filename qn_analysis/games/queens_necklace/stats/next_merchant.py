@@ -6,6 +6,7 @@ from typing import Final
 
 import polars as pl
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.log.null import NONE
 from qn_analysis.core.stats.statistic import Pieces, Ratio
 
@@ -20,6 +21,7 @@ _SUMS: Final = ("count", "hits", "known", "chance", "brier", "base", "settled")
 _KEYS: Final = ("game", "merchant", "left", "tenth")
 
 
+@public
 def merchant_chance(rules: Ruleset, players: int, drawn: int, left: int, cards: int) -> float | None:
     """The chance that the next Merchant is among the next cards of the pile, for one who knows the set-up and counts.
 
@@ -47,6 +49,7 @@ def merchant_chance(rules: Ruleset, players: int, drawn: int, left: int, cards: 
     return None if chance == NONE else chance
 
 
+@public
 def merchant_pace(rules: Ruleset, players: int) -> list[float]:
     """Merchants per card drawn on the way to each Merchant, the first one first: what a player knows without counting.
 

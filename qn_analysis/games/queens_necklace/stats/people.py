@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 
 import polars as pl
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.errors import Error
 from qn_analysis.core.log.knowledge import Knows
 from qn_analysis.core.stats import verdicts
@@ -97,7 +98,8 @@ def real_sheet() -> ScoreSheet:
     return ScoreSheet(tuple(tuple(gains) for gains in found["sales"]), str(found["source"]))
 
 
-def likeness(source: Log | Tables) -> pl.DataFrame:
+@public(renamed={"source": "log"})
+def likeness(log: Log | Tables) -> pl.DataFrame:
     """Compare the games of a log with the real score sheet.
 
     Grain: one row a measure (`MEASURES` says what each is): unit; `real`, the one real game's figure (null: unknown);
@@ -113,7 +115,7 @@ def likeness(source: Log | Tables) -> pl.DataFrame:
     Raises:
         Error: the numbers of players and sales of the log are not those of the sheet.
     """
-    t = tables(source)
+    t = tables(log)
     sheet = real_sheet()
     wanted = len(sheet.sales), len(sheet.sales[0])
     if (t.log.players, t.merchants) != wanted:
@@ -217,6 +219,7 @@ def _row(games: pl.DataFrame, name: str, real: float | None) -> pl.DataFrame:
     )
 
 
+@public
 def in_words(found: pl.DataFrame) -> list[str]:
     """What `likeness` found, in sentences: what the comparison is worth, what is unlike people, what is alike, and of
     what no human figure is known. The verdicts are those of the frame."""

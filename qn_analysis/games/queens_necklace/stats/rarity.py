@@ -34,7 +34,7 @@ def rarity_tiles(t: Tables, by: str = "gem") -> Pieces:
 
 
 @statistic
-def stones_shown(t: Tables, by: Sequence[str] = ("gem",)) -> Pieces:
+def stones_shown(t: Tables, by: str | Sequence[str] = ("gem",)) -> Pieces:
     """How many stones of a gem lie on all displays of a sale.
 
     Grain: one row a group; `by` any of gem, rank, sale. Mean `value` in stones over `n` gems of sales.
@@ -43,7 +43,7 @@ def stones_shown(t: Tables, by: Sequence[str] = ("gem",)) -> Pieces:
 
 
 @statistic
-def ties(t: Tables, by: Sequence[str] = ("gem",), of: str = "shown") -> Pieces:
+def ties(t: Tables, by: str | Sequence[str] = ("gem",), of: str = "shown") -> Pieces:
     """How often a gem has as many stones on display as another gem, so that fashion decides which is rarer.
 
     Grain: one row a group; `by` any of gem, rank, sale. `of`: shown (gems of which somebody shows a stone) or all (gems
@@ -66,7 +66,7 @@ def price_shares(t: Tables, by: str = "gem") -> Pieces:
 
 
 @statistic
-def price_means(t: Tables, by: Sequence[str] = ("gem",)) -> Pieces:
+def price_means(t: Tables, by: str | Sequence[str] = ("gem",)) -> Pieces:
     """The mean price of a jewel in pounds, of every gem of a sale, whether it is sold, shown or neither.
 
     Grain: one row a group; `by` any of gem, rank, sale. `n` gems of sales. Each sale gives out each fashion and rarity
@@ -77,7 +77,7 @@ def price_means(t: Tables, by: Sequence[str] = ("gem",)) -> Pieces:
 
 
 @statistic
-def sold_prices(t: Tables, by: Sequence[str] = ("gem",)) -> Pieces:
+def sold_prices(t: Tables, by: str | Sequence[str] = ("gem",)) -> Pieces:
     """The mean price of a jewel that is sold, fashion and rarity together (without Bankers).
 
     Grain: one row a group; `by` any of gem, rank, sale. `value` in pounds over `n` jewels sold. What is sold is what

@@ -14,6 +14,7 @@ from typing import Final
 
 import polars as pl
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
 
 from ..log.table import Log
@@ -30,9 +31,10 @@ _HAND: Final = ["game", "seat"]
 _ORIGIN: Final = ["how", "price", "since"]
 
 
-def ring_rows(source: Log | Tables) -> pl.DataFrame:
+@public(renamed={"source": "log"})
+def ring_rows(log: Log | Tables) -> pl.DataFrame:
     """One row a gem that a player displayed with Rings: game, sale, gem, seat, rings, fate, pounds (all its Rings)."""
-    return tables(source).keep(_ring_rows)
+    return tables(log).keep(_ring_rows)
 
 
 def _ring_rows(t: Tables) -> pl.DataFrame:
@@ -48,9 +50,10 @@ def _ring_rows(t: Tables) -> pl.DataFrame:
     return pl.concat([lying, told])
 
 
-def ring_gains(source: Log | Tables) -> pl.DataFrame:
+@public(renamed={"source": "log"})
+def ring_gains(log: Log | Tables) -> pl.DataFrame:
     """One row a Ring that came into a hand: game, sale (the next one), seat, how, price (null unless bought)."""
-    return tables(source).keep(_ring_gains)
+    return tables(log).keep(_ring_gains)
 
 
 def _ring_gains(t: Tables) -> pl.DataFrame:
@@ -66,13 +69,14 @@ def _ring_gains(t: Tables) -> pl.DataFrame:
     return found.filter(pl.col("seat").is_not_null())
 
 
-def ring_shares(source: Log | Tables) -> pl.DataFrame:
+@public(renamed={"source": "log"})
+def ring_shares(log: Log | Tables) -> pl.DataFrame:
     """Which Rings earned what, by the rule of this module.
 
     Grain: one row a game, sale, seat, origin of Rings (how, price, since: the sale before which they came) and gem.
     Columns: shown (expected Rings of that origin shown), pounds (their expected share).
     """
-    return tables(source).keep(_ring_shares).sort("game", "sale", "seat", *_ORIGIN, "gem")
+    return tables(log).keep(_ring_shares).sort("game", "sale", "seat", *_ORIGIN, "gem")
 
 
 def _ring_shares(t: Tables) -> pl.DataFrame:

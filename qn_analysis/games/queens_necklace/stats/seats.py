@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import polars as pl
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.errors import Error
 from qn_analysis.core.measures import tables as results
 from qn_analysis.core.stats.statistic import Pieces, Ratio
@@ -117,6 +118,7 @@ def _luck(t: Tables) -> pl.DataFrame:
     return best.select("game", luck=(pl.col("win") - equal) / (1 - equal))
 
 
+@public
 def player_counts(logs: Mapping[int, Log | Gathered] | Iterable[Log | Gathered]) -> pl.DataFrame:
     """Tables of different numbers of players side by side.
 

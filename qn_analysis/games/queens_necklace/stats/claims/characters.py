@@ -21,12 +21,12 @@ CHARACTERS = [card.name.lower() for card, colour in COLOUR_OF.items() if colour 
 
 def c28(log: Log, sample: int) -> Found:
     """Win share with a Confessor played less with him held back that turn."""
-    return _win(play_effects(log, "confessor", sample=sample))
+    return _win(play_effects(log, "confessor", sample=sample, seed=0))
 
 
 def q3(log: Log, sample: int) -> Found:
     """Win share with a Cardinal played less with him kept."""
-    return _win(cardinal_effects(log, sample=sample))
+    return _win(cardinal_effects(log, sample=sample, seed=0))
 
 
 def _win(effects: pl.DataFrame) -> Found:
