@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .options import Game, Lang, echo, free, rules_of
+from .options import Game, Lang, free, rules_of
+from .output import echo
 
 if TYPE_CHECKING:
     from ..core.rules.ruleset import BaseRuleset
