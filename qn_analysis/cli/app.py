@@ -300,17 +300,24 @@ def lint(
 
 @app.command()
 def explain(
-    codes: Annotated[list[str] | None, typer.Argument(metavar="CODE", help="Codes or names of checks.")] = None,
-    lang: Annotated[str, typer.Option("--lang", help="Language of the clauses: en or fr.")] = "en",
+    topics: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[TOPIC]...",
+            help="A card (banker), a ruling (banker_stacks), a clause (sale.rarity), a word of the rules (tie), a code"
+            " or its beginning (QN620, QN6), or the name of a check.",
+        ),
+    ] = None,
+    game: Game = None,
+    lang: Lang = "en",
 ) -> None:
-    """Explain checks of the linter and the rules that they guard; without a code, list them all."""
-    from ..core.lint.checks import catalogue
+    """Look up the rules: what they say, where, what they leave open, which checks guard it; alone: list the checks."""
+    from ..core.base.game_registry import find_game, game_named
     from ..core.lint.explain import explained, listed
-    from ..core.lint.linter import linters
+    from ..core.lint.linter import Linter, linters
 
-    catalogue(lang)
-    games = linters()
-    echo(explained(games, codes, lang) if codes else "\n".join(map(listed, games)), nl=False)
+    games = linters() if game is None else [find_game(game_named(game)).part(Linter)]
+    echo(explained(games, topics, lang) if topics else "\n".join(listed(each, lang) for each in games), nl=False)
 
 
 for command in (

@@ -141,9 +141,7 @@ def test_files_and_pipes_get_utf8(name: str, inputs: dict[str, str], monkeypatch
     assert {printed(monkeypatch, io.TextIOWrapper, page, line)[1][0] for page in PAGES} == {wide}
 
 
-def test_a_file_gets_the_code_page_that_is_asked_for(
-    inputs: dict[str, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_gets_the_code_page_that_is_asked_for(inputs: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONIOENCODING", "cp437")
     out = printed(monkeypatch, io.TextIOWrapper, "cp437", f"sale {inputs['sheet']} --lang fr")[1][0]
     assert "Zoé Luczak-?" in out.decode("cp437")
