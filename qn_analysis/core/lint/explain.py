@@ -15,9 +15,10 @@ from typing import Any, Final
 
 from ..base.catalogue import BASE, LANGUAGES, Joined, Message, in_language, spaced, speaker
 from ..base.messages import refusal, short_repr
+from ..base.plain import plain
 from ..rules.ruleset import toml_value
 from ..rules.rulings import Ruling
-from ..rules.topics import Topic, plain
+from ..rules.topics import Topic
 from .checks import Check, LintError, catalogue
 from .findings import explanation
 from .linter import Linter

@@ -5,32 +5,15 @@ Capitals, accents and a plural make no difference: "Égalités" finds what "egal
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-_WORD: Final = re.compile(r"[a-z0-9]+")
+from ..base.plain import singular, words
+
 _SHORT: Final = 4
 """Letters from which on a word stands for all that begin with it."""
 _ENDINGS: Final = ("", "s", "d", "e")
 """What a shorter word may end in besides."""
-
-
-def plain(text: str) -> str:
-    """A text in small letters without accents."""
-    bare = unicodedata.normalize("NFKD", text.replace("œ", "oe").replace("æ", "ae"))
-    return "".join(letter for letter in bare.casefold() if not unicodedata.combining(letter))
-
-
-def words(text: str) -> list[str]:
-    """The words of a text or name."""
-    return _WORD.findall(plain(text))
-
-
-def singular(word: str) -> str:
-    """A word without the ending of a plural."""
-    return word[:-1] if len(word) >= _SHORT and word[-1] in "sx" else word
 
 
 class Topic:
