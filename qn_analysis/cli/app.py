@@ -6,16 +6,19 @@ import gc
 import sys
 import threading
 import time
+import traceback
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
+from typer.core import TyperGroup
 
 from ..core.base.addressed import at_command_line
 from ..core.base.errors import Error
 from ..core.base.interrupts import watched
+from ..core.base.messages import first_line
 from . import contests, logs
 from .options import (
     Bots,
@@ -26,17 +29,38 @@ from .options import (
     Rules,
     Seed,
     asked_language,
-    echo,
     forget_language,
     free,
     line_up,
     names,
     rules_of,
 )
+from .output import close, echo, prepare
 from .rules import app as rules_app
+
+
+class Commands(TyperGroup):
+    """All commands. What ends one early is left to `main`: typer would end it with exit code 1, that of findings."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run one.
+
+        Raises:
+            CutShortError: the reader of the output went away, or a file ended too early.
+        """
+        try:
+            return super().invoke(ctx)
+        except (EOFError, BrokenPipeError) as error:
+            raise CutShortError from error
+
+
+class CutShortError(Exception):
+    """What ends a command early; its cause says why."""
+
 
 app = typer.Typer(
     name="qn",
+    cls=Commands,
     help="Simulate, log and analyse the card game Queen's Necklace, Lady of the Diamonds and Jewels.",
     no_args_is_help=True,
     add_completion=False,
@@ -50,6 +74,8 @@ REPORT_PLAYERS = 3
 REPORT_SEED = 1
 STOPPED = 130
 """Exit code of Ctrl-C, also of typer."""
+JSON = ("json", "sarif")
+"""Formats of findings that are JSON."""
 
 
 @app.command()
@@ -178,7 +204,7 @@ def sale(
     score = score_sale(file, None if rules is None else Ruleset.load(rules), lang)
     if output == "json":
         result = score.to_dict() | ({"explanation": told(score, lang).splitlines()} if explain else {})
-        echo(json.dumps(result, indent=1, ensure_ascii=False))
+        echo(json.dumps(result, indent=1, ensure_ascii=False), json=True)
     else:
         echo(told(score, lang) if explain else summary(score, lang), nl=False)
 
@@ -267,7 +293,7 @@ def lint(
     progress = _watched() and not quiet
     codes = {"select": _codes(select), "ignore": _codes(ignore)}
     linted = lint_paths(paths, **codes, lang=lang, progress=progress, processes=True)
-    echo(render(linted, output, statistics=statistics, context=context, lang=lang), nl=False)
+    echo(render(linted, output, statistics=statistics, context=context, lang=lang), nl=False, json=output in JSON)
     for _, message in linted.unreadable:
         echo(f"qn: {message}", err=True)
     raise typer.Exit(linted.exit_code(exit_zero))
@@ -275,17 +301,24 @@ def lint(
 
 @app.command()
 def explain(
-    codes: Annotated[list[str] | None, typer.Argument(metavar="CODE", help="Codes or names of checks.")] = None,
-    lang: Annotated[str, typer.Option("--lang", help="Language of the clauses: en or fr.")] = "en",
+    topics: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[TOPIC]...",
+            help="A card (banker), a ruling (banker_stacks), a clause (sale.rarity), a word of the rules (tie), a code"
+            " or its beginning (QN620, QN6), or the name of a check.",
+        ),
+    ] = None,
+    game: Game = None,
+    lang: Lang = "en",
 ) -> None:
-    """Explain checks of the linter and the rules that they guard; without a code, list them all."""
-    from ..core.lint.checks import catalogue
+    """Look up the rules: what they say, where, what they leave open, which checks guard it; alone: list the checks."""
+    from ..core.base.game_registry import find_game, game_named
     from ..core.lint.explain import explained, listed
-    from ..core.lint.linter import linters
+    from ..core.lint.linter import Linter, linters
 
-    catalogue(lang)
-    games = linters()
-    echo(explained(games, codes, lang) if codes else "\n".join(map(listed, games)), nl=False)
+    games = linters() if game is None else [find_game(game_named(game)).part(Linter)]
+    echo(explained(games, topics, lang) if topics else "\n".join(listed(each, lang) for each in games), nl=False)
 
 
 for command in (
@@ -333,14 +366,21 @@ def _codes(codes: str) -> list[str]:
 
 
 def main() -> None:
-    """Run the command; what a user can get wrong ends in one line and exit code 2."""
+    """Run the command; what a user can get wrong, or the machine, ends in one line and exit code 2."""
     gc.set_threshold(20_000, 20, 20)  # imports and charts make little garbage: a tenth of a short command went to it
     forget_language()
-    with at_command_line():
-        _run()
+    prepare()
+    try:
+        with at_command_line():
+            _run()
+    except SystemExit:
+        if why := close():
+            _refuse(_machine("output", why))
+        raise
 
 
 def _run() -> None:
+    """The command; it always ends by `SystemExit`: 1 means findings, 2 what was misused or went wrong."""
     try:
         with watched():
             _command()()
@@ -352,15 +392,23 @@ def _run() -> None:
             echo(f"qn: stopped; what was written is whole{more}", err=True)
             _leave()
         raise
+    except MemoryError:
+        _refuse(_machine("memory"))
+    except CutShortError as error:
+        if isinstance(error.__cause__, BrokenPipeError):
+            sys.exit(2)
+        _fault(error.__cause__ or error)
     except (ValueError, OSError) as error:
         if _expected(error):
             _refuse(error.text(asked_language()) if isinstance(error, Error) else error)
-        if not isinstance(error, OSError) or error.filename is None:
-            raise
+        if isinstance(error, ValueError) and not isinstance(error, OSError):
+            _fault(error)
+        if error.filename is None:
+            _refuse(_machine("system", error.strerror or str(error)))
         _refuse(f"{error.filename}: {error.strerror}; choose another path, or see that it can be read and written")
     except BaseException as error:
         if "polars" not in sys.modules or not _undecodable(error):
-            raise
+            _fault(error)
         _refuse(
             f"the log cannot be read: a file of it cannot be decoded ({str(error)[:200]!r}); restore it from a copy"
         )
@@ -370,6 +418,19 @@ def _run() -> None:
 def _command() -> Callable[[], object]:
     """All commands, put together once a process."""
     return typer.main.get_command(app)
+
+
+def _machine(key: str, why: str = "") -> str:
+    """What the machine does not do, in the language of the command."""
+    from ..core.base.messages import refusal
+
+    return refusal(f"machine.{key}", reason=why).text(asked_language())
+
+
+def _fault(error: BaseException) -> NoReturn:
+    """A fault of this program: where it is, for whoever mends it, and an exit code that does not say "findings"."""
+    traceback.print_exception(error)
+    _refuse(_machine("fault", f"{type(error).__name__}: {first_line(error)}"))
 
 
 def _refuse(said: object) -> NoReturn:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .options import Bots, Game, Lang, Quiet, Rules, Seed, echo, free, line_up, names, rules_of
+from .options import Bots, Game, Lang, Quiet, Rules, Seed, free, line_up, names, rules_of
+from .output import echo
 
 if TYPE_CHECKING:
     import polars as pl
@@ -120,7 +121,7 @@ def prices(
     found = fair_prices(players, seated, rules=chosen, deals=deals, seed=seed, out=keep, progress=not quiet)
     if output == "json":
         told = {key: value for key, value in vars(found).items() if key != "frame"}
-        echo(json.dumps({**told, "rows": found.frame.to_dicts()}, indent=1, ensure_ascii=False))
+        echo(json.dumps({**told, "rows": found.frame.to_dicts()}, indent=1, ensure_ascii=False), json=True)
     elif output == "csv":
         echo(found.frame.write_csv(), nl=False)
     else:
@@ -321,7 +322,7 @@ def _told(
     if out is not None:
         found.to_html(out, lang=lang)
     if output == "json":
-        echo(json.dumps(found.to_dict(), indent=1, ensure_ascii=False))
+        echo(json.dumps(found.to_dict(), indent=1, ensure_ascii=False), json=True)
     elif output == "csv":
         echo(table.write_csv(), nl=False)
     else:

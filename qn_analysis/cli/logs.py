@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from .options import Bots, Lang, Quiet, Seed, echo, line_up
+from .options import Bots, Lang, Quiet, Seed, line_up
+from .output import echo
 
 Store = Annotated[
     str,
@@ -46,10 +47,10 @@ def review(
     if output not in ("text", "json"):
         raise ReviewError(refusal("option.format", given=output)).speaking(lang)
     found = open_log(log).review(game, depth=depth, lang=lang, seed=seed, progress=not quiet)
-    echo(
-        json.dumps(found.to_dict(), indent=1, ensure_ascii=False) if output == "json" else found.text(),
-        nl=output != "text",
-    )
+    if output == "json":
+        echo(json.dumps(found.to_dict(), indent=1, ensure_ascii=False), json=True)
+    else:
+        echo(found.text(), nl=False)
 
 
 def position(

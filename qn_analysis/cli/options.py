@@ -8,18 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.base.messages import escape_controls
-
 if TYPE_CHECKING:
     from ..core.rules.ruleset import BaseRuleset
 
 
 _lang = "en"
-
-
-def echo(text: object, nl: bool = True, err: bool = False) -> None:
-    """Print to a terminal: text only, so that no name in a file can steer it, and a new line."""
-    typer.echo(escape_controls(str(text)), nl=nl, err=err)
 
 
 def _remember(lang: str) -> str:

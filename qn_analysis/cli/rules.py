@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .options import Game, Lang, echo, free, rules_of
+from .options import Game, Lang, free, rules_of
+from .output import echo
 
 if TYPE_CHECKING:
     from ..core.rules.ruleset import BaseRuleset
@@ -44,16 +45,19 @@ def new(
 def show(
     file: Annotated[Path | None, typer.Argument(help="A ruleset in TOML; without it, the rulebook's.")] = None,
     game: Game = None,
+    lang: Lang = "en",
 ) -> None:
-    """Print what differs from the rulebook, and what is assumed."""
+    """Print what differs from the rulebook, what is assumed, and how every open point of the rules is read."""
     from ..core.base.game_registry import game_or_default
-    from ..core.rules.template import template_of
+    from ..core.rules.template import readings_in_force, template_of, words_of
 
+    words, template = words_of(lang), template_of(game_or_default(game))
     ruleset = _loaded(file, game)
     echo(f"{ruleset.name}  (hash {ruleset.hash})")
     for key, here, there in ruleset.differences():
-        echo(f"  {key}: {here} (rulebook: {_said(there)})")
-    echo(f"  {template_of(game_or_default(game)).assumed(ruleset)}")
+        echo(f"  {key}: {here} ({words.text('rulebook')}: {_said(there)})")
+    echo(f"  {template.assumed(ruleset, lang)}")
+    echo("\n".join(["", *readings_in_force(template, ruleset, lang)]))
 
 
 @app.command()
@@ -113,11 +117,17 @@ def coverage(
 
 
 @app.command()
-def editions(lang: Lang = "en") -> None:
+def editions(
+    topics: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[TOPIC]...", help="Only points of a card, ruling or clause, or with a word: banker."),
+    ] = None,
+    lang: Lang = "en",
+) -> None:
     """Print what the three rulebooks of Queen's Necklace disagree about or leave open."""
     from ..games.queens_necklace.lint.edition_differences import differences_text
 
-    echo(differences_text(lang))
+    echo(differences_text(lang, topics or ()))
 
 
 def _said(value: object) -> object:

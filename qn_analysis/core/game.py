@@ -61,6 +61,7 @@ class Game(Generic[L, R]):
         panels: in which panels its games are replayed and played.
         positions: how its positions are asked about, if that is by `core.position.resume`.
         position: its call `position`; None: play is resumed after a row of a log (`resumed`).
+        readers: by a key that documents for people have: who reads these; `{place}` stands for the file.
     """
 
     def __init__(
@@ -80,8 +81,10 @@ class Game(Generic[L, R]):
         panels: Callable[[], Panels] | None = None,
         positions: Callable[[], Positions] | None = None,
         position: Callable[..., Any] | None = None,
+        readers: Mapping[str, str] | None = None,
     ) -> None:
         self.name, self.log, self.rules = name, log, rules
+        self.readers: Mapping[str, str] = readers or {}
         self.position: Callable[..., Any] = position or self.resumed
         self.engine = engine
         self._parts: dict[str, Callable[[], Any] | None] = {

@@ -52,6 +52,7 @@ def test_report_simulates_its_own_default(run, tmp_path: Path) -> None:  # type:
 
 def test_rules_bots_and_version(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     assert "prices assumed" in run("rules", "show")[1]
+    assert "prix supposés" in run("rules", "show", "--lang", "fr")[1]
     file = tmp_path / "house.toml"
     file.write_text('name = "Rich"\npurse = 12\n[rulings]\nqueen_scope = "own"\n')
     code, out, _ = run("rules", "show", file)
@@ -218,3 +219,32 @@ def test_a_lost_worker_ends_in_one_line(run, monkeypatch: pytest.MonkeyPatch, tm
 def test_the_installed_command_answers() -> None:
     out = subprocess.run([sys.executable, "-m", "qn_analysis", "--help"], capture_output=True, text=True, check=True)
     assert "simulate" in out.stdout
+
+
+@pytest.mark.parametrize("game", ["queen", "lady", "jewels"])
+def test_rules_show_lists_the_reading_of_every_open_point(run, tmp_path: Path, game: str) -> None:  # type: ignore[no-untyped-def]
+    from qn_analysis.core.base.game_registry import find_game, game_named
+    from qn_analysis.core.lint.linter import Linter
+    from qn_analysis.core.rules.rulings import Ruling
+
+    linter = find_game(game_named(game)).part(Linter)
+    rulings: list[Ruling] = list(linter.rules.switches.values())
+    other = {each.name: each.readings[-1] for each in rulings}
+    file = tmp_path / "other.toml"
+    lines = [f"{name} = {reading.value!r}" for name, reading in other.items()]
+    file.write_text("\n".join(['name = "other"', "[rulings]", *lines]).replace("'", '"'))
+    for lang, at in (("en", 0), ("fr", 1)):
+        for arguments, readings in (
+            ([], {each.name: each.readings[0] for each in rulings}),
+            ([file], other),
+        ):
+            code, out, _ = run("rules", "show", *arguments, "--game", game, "--lang", lang)
+            told = " ".join(out.split())
+            assert code == 0
+            for name, reading in readings.items():
+                assert f"{name} = {reading.value}" in told.replace('"', "")
+                assert " ".join((reading.en, reading.fr)[at].split()[:4]) in told
+    if game == "queen":
+        assert "sale.rarity.zero: A gem that nobody shows is ranked as well" in " ".join(
+            run("rules", "show")[1].split()
+        )

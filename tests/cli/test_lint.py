@@ -168,9 +168,9 @@ def test_explain_knows_the_checks_of_every_game(run: Run) -> None:
 
 def test_explain_names_the_nearest(run: Run) -> None:
     said = refused(run("explain", "QN301", "QN3O1", "price-of-ladder", "zzz"))
-    assert "no check is called 'QN3O1' (did you mean QN301?)" in said
-    assert "no check is called 'price-of-ladder' (did you mean price-off-ladder?)" in said
-    assert "no check is called 'zzz'; `qn explain` lists them all" in said
+    assert "nothing in the rules is called 'QN3O1' (did you mean 'QN301'?)" in said
+    assert "nothing in the rules is called 'price-of-ladder' (did you mean 'price-off-ladder'?)" in said
+    assert "nothing in the rules is called 'zzz'; `qn explain` lists the checks" in said
     assert "de" in refused(run("explain", "QN301", "--lang", "de"))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, Protocol, TypeVar
 
 from .errors import Error
@@ -20,6 +20,10 @@ class GameEntry(Protocol):
     @property
     def name(self) -> str:
         """In manifests."""
+
+    @property
+    def readers(self) -> Mapping[str, str]:
+        """By a key that documents for people have: who reads these; `{place}` stands for the file."""
 
     def own(self, base: type[T]) -> type[T]:
         """Its own class of those that every game has one of, such as its `Log`."""

@@ -29,8 +29,10 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
+from ..base.errors import Error
 from ..base.executor import own_processes
 from ..log.folder import LogError
+from ..log.lines import records
 from ..rules.problems import RulesetError
 from .checks import Check, LintError, catalogue
 from .explain import clause_lines
@@ -100,7 +102,8 @@ def lint_paths(
             with own_processes(int(log.manifest["games"]) // CHUNK if light else 0) as executor:
                 found.append(lint(log, select=select, ignore=ignore, lang=lang, progress=progress, executor=executor))
         except (LogError, OSError, RulesetError) as error:
-            unreadable.append((str(path), " ".join(str(error).split())))
+            said = error.text(lang) if isinstance(error, Error) else str(error)
+            unreadable.append((str(path), " ".join(said.split())))
     return Linted(tuple(found), tuple(unreadable))
 
 
@@ -377,13 +380,12 @@ def _lines(findings: Findings) -> Sequence[int | None]:
     wanted = set(places)
     found: dict[Any, int] = {}
     count: Counter[Any] = Counter()
-    with path.open(encoding="utf-8-sig") as file:
-        for number, line in enumerate(file, 1):
-            record = json.loads(line) if line.strip() else {}
-            game = record.get("game")
-            if (here := (game, record.get("seq", count[game]))) in wanted:  # unnumbered rows are counted as read
-                found.setdefault(here, number)
-            count[game] += 1
+    for _where, number, record in records(path):
+        game = record.get("game")
+        here = (game, record.get("seq", count[game]))  # unnumbered rows are counted as read
+        if here in wanted and number is not None:
+            found.setdefault(here, number)
+        count[game] += 1
     return [None if seq is None else found.get((game, seq)) for game, seq in places]
 
 

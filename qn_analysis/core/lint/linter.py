@@ -13,6 +13,7 @@ from .chunk import Chunk
 
 if TYPE_CHECKING:
     from ..log.log import Log
+    from ..rules.ruleset import BaseRuleset
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,6 +21,8 @@ class Linter:
     """A game, as the linter sees it. All functions are of modules, so that other processes find them.
 
     Attributes:
+        title: what people call the game.
+        rules: its rulesets.
         prefix: the two letters with which its codes begin.
         package: name of its lint package, which holds `unseen.toml` and `exercise.toml` (see `rule_coverage`).
         families: what the first digit of a code says.
@@ -38,6 +41,8 @@ class Linter:
         counted: other numbers of a ruleset by the name that it uses.
     """
 
+    title: str
+    rules: type[BaseRuleset]
     prefix: str
     package: str
     families: Mapping[int, str]

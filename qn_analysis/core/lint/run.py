@@ -23,6 +23,7 @@ from ..base.executor import check_stopped, spread
 from ..base.progress import bar
 from ..log.folder import LogError, file_faults, part_path, read_manifest
 from ..log.knowledge import Knows
+from ..log.lines import is_one_file
 from ..log.log import Log
 from ..log.validate import collected
 from .checks import Check, catalogue
@@ -183,7 +184,7 @@ def open_to_lint(path: str | Path) -> Log:
             names all that is wrong and the remedy.
     """
     place = Path(path)
-    if not place.is_file():
+    if not is_one_file(place):
         _check_folder(place)
     return Log.open(place)
 

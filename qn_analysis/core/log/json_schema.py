@@ -11,7 +11,7 @@ from typing import Any
 import polars as pl
 
 from .folder import FORMAT
-from .jsonl import NEEDED, RANGES
+from .jsonl import COMMENT, NEEDED, RANGES
 from .layout import ColumnDoc, Layout
 
 
@@ -60,7 +60,10 @@ def _event(layout: Layout) -> dict[str, Any]:
     return {
         "type": "object",
         "required": list(NEEDED),
-        "properties": {doc.name: _column(doc) for doc in layout.events},
+        "properties": {
+            **{doc.name: _column(doc) for doc in layout.events},
+            COMMENT: {"type": "string", "description": "in words of your own; it is passed over"},
+        },
         "additionalProperties": False,
         "not": {"required": ["format"]},
     }

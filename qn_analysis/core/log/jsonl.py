@@ -13,19 +13,17 @@ from typing import Any, Final, TypeVar
 
 import polars as pl
 
-from ..base.messages import escape_controls, short_repr, suggest
-from ..files.read import UnreadableError, parse_json
+from ..base.catalogue import Joined, Message
+from ..base.messages import refusal, short_repr, suggest
 from ..rules.ruleset import BaseRuleset
 from .folder import FORMAT, LogError, check_kept, check_place, write_whole
+from .foreign import no_log
 from .knowledge import LEVELS, Knows
 from .layout import Layout
+from .lines import BOUNDS, LineError, Placed, records
 from .record import Record
 from .validate import manifest_faults
 
-FILE: Final = 1 << 27
-"""Bytes of the largest file: some thousand games. Its rows are held in memory, and a larger log belongs in a folder."""
-LINE: Final = 1 << 16
-"""Characters of the longest line."""
 MANY: Final = 10
 """Problems that one message lists; it says how many more there are."""
 ENOUGH: Final = 1000
@@ -34,6 +32,8 @@ CHUNK: Final = 50_000
 """Events that are held as they were read, before they become a table."""
 NEEDED: Final = ("game", "event")
 """Columns that every event has."""
+COMMENT: Final = "comment"
+"""What people may add to an event in words of their own; it is passed over."""
 RANGES: Final = {
     pl.UInt8: (0, 2**8 - 1),
     pl.UInt16: (0, 2**16 - 1),
@@ -71,34 +71,35 @@ def read_jsonl(place: Path, layout_of: Callable[[dict[str, Any]], Layout]) -> tu
     Raises:
         LogError: not a log, or events with unknown columns or wrong values; all of them are named, by line.
     """
+    rows = records(place)
     try:
-        if place.stat().st_size > FILE:
-            raise LogError(
-                f"{place} has {place.stat().st_size:,} bytes; at most {FILE:,} are read: keep so many games in a folder"
-            )
-        records = _records(place)
-        _, manifest = next(records, (0, {}))
-        if manifest.get("format") != FORMAT:
-            raise LogError(f"{place} is no log: its first line is not a manifest of format {FORMAT!r}")
-        layout = layout_of(manifest)
-        frames, wrong = _tables(records, layout)
-    except (UnicodeDecodeError, OSError) as error:
-        raise LogError(f"{place} cannot be read as text: {error}; a log is a folder or a JSON Lines file") from error
+        first = next(rows, None)
+    except LineError as error:
+        if error.args[0].key in BOUNDS:
+            raise LogError(refusal("file.why", place=place, why=error.args[0])) from None
+        raise no_log(place, error.args[0]) from None
+    if first is None or first.values.get("format") != FORMAT:
+        raise no_log(place, refusal("log.no_manifest", format=FORMAT))
+    layout = layout_of(first.values)
+    try:
+        frames, wrong = _tables(rows, layout)
+    except LineError as error:
+        raise LogError(refusal("file.why", place=place, why=error.args[0])) from None
     if wrong:
-        stopped = ", where reading stopped" if len(wrong) >= ENOUGH else ""
-        more = f"; and {len(wrong) - MANY} more{stopped}" if len(wrong) > MANY else ""
-        raise LogError(f"{place}: {'; '.join(wrong[:MANY])}{more}. Mend these lines or take them out")
-    return manifest, pl.concat(frames)
+        stopped = refusal("log.stopped") if len(wrong) >= ENOUGH else ""
+        more = refusal("log.more", n=str(len(wrong) - MANY), stopped=stopped) if len(wrong) > MANY else ""
+        raise LogError(refusal("log.wrong", place=place, faults=Joined("; ", wrong[:MANY]), more=more))
+    return first.values, pl.concat(frames)
 
 
-def _tables(records: Iterator[tuple[int, dict[str, Any]]], layout: Layout) -> tuple[list[pl.DataFrame], list[str]]:
+def _tables(rows: Iterator[Placed], layout: Layout) -> tuple[list[pl.DataFrame], list[Message]]:
     """Events as tables, chunk by chunk, and what is wrong with them, up to enough of it."""
     names, bounds, schema = _names(layout), _bounds(layout), layout.tables["events"]
     frames = [pl.DataFrame(schema=schema)]
-    wrong: list[str] = []
+    wrong: list[Message] = []
     chunk: list[dict[str, Any]] = []
-    for number, event in records:
-        wrong += [f"line {number}: {fault}" for fault in _faults(event, names, bounds)]
+    for where, _line, event in rows:
+        wrong += [refusal("log.fault", where=where, fault=fault) for fault in _faults(event, names, bounds)]
         if len(wrong) >= ENOUGH:
             break
         if not wrong:
@@ -107,28 +108,6 @@ def _tables(records: Iterator[tuple[int, dict[str, Any]]], layout: Layout) -> tu
             frames.append(pl.DataFrame(chunk, schema=schema, orient="row"))
             chunk = []
     return [*frames, pl.DataFrame(chunk, schema=schema, orient="row")], wrong
-
-
-def _records(place: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    with place.open(encoding="utf-8-sig") as file:  # which drops a byte-order mark, as editors on Windows write it
-        for number, line in enumerate(iter(lambda: file.readline(LINE + 1), ""), 1):
-            if len(line) > LINE:
-                raise LogError(
-                    f"{place}, line {number} has more than {LINE:,} characters; mend the line or take it out"
-                )
-            if not line.strip():
-                continue
-            try:
-                record = parse_json(line)
-            except UnreadableError as error:
-                fault = str(error).removeprefix("is no JSON: ")
-                raise LogError(f"{place}, line {number}: not JSON ({fault}); mend the line or take it out") from error
-            if not isinstance(record, dict):
-                raise LogError(
-                    f"{place}, line {number}: {escape_controls(line.strip()[:40])} is not an event (an object in"
-                    " braces)"
-                )
-            yield number, record
 
 
 def _names(layout: Layout) -> dict[str, dict[str, None]]:
@@ -142,19 +121,25 @@ def _bounds(layout: Layout) -> dict[str, tuple[int, int]]:
 
 def _faults(
     event: dict[str, Any], names: dict[str, dict[str, None]], bounds: dict[str, tuple[int, int]]
-) -> Iterator[str]:
-    """What is wrong with one event."""
+) -> Iterator[Message]:
+    """What is wrong with one event. A comment is taken out, and a whole number with decimals ("30.0") made one."""
+    comment = event.pop(COMMENT, "")
+    if not isinstance(comment, str):
+        yield refusal("log.comment", given=short_repr(comment))
     for key, value in event.items():
         if key in names:
             if value is not None and not (isinstance(value, str) and value in names[key]):
-                yield f"{key} = {short_repr(value)} is unknown{suggest(value, [*names[key]])}"
+                yield refusal("log.name", key=key, given=short_repr(value), hint=suggest(value, [*names[key]]))
         elif key in bounds:
             low, high = bounds[key]
+            if type(value) is float and value.is_integer():
+                value = event[key] = int(value)
             if value is not None and (type(value) is not int or not low <= value <= high):
-                yield f"{key} = {short_repr(value)} is not a whole number from {low} to {high}"
+                yield refusal("log.number", key=key, given=short_repr(value), low=low, high=high)
         else:
-            yield f"unknown column {short_repr(key)}{suggest(key, [*names, *bounds])}"
-    yield from (f"{key!r} is missing" for key in NEEDED if event.get(key) is None)
+            known = [*names, *bounds, COMMENT]
+            yield refusal("log.column", key=short_repr(key), hint=suggest(key, known))
+    yield from (refusal("log.missing", key=key) for key in NEEDED if event.get(key) is None)
 
 
 def games_of(layout: Layout, events: pl.DataFrame) -> pl.DataFrame:

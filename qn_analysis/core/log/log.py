@@ -24,6 +24,7 @@ from .folder import LogError, check_parts, part_path, read_manifest, refuse
 from .jsonl import complete, games_of, read_jsonl, write_jsonl
 from .knowledge import EVERYTHING, Knowledge, Knows, knows_of
 from .layout import Layout, file_metadata
+from .lines import STANDARD_INPUT, is_one_file
 from .moves import derived_scan
 from .record import Record
 from .reviewer import reviewer_of
@@ -52,12 +53,14 @@ class Log(Record):
     def open(cls, path: str | Path) -> Self:
         """Open a log folder, or a JSON Lines file (`.jsonl`), of this game; `Log` itself opens those of any game.
 
+        A file may be packed with gzip, have commas after its lines or be an array; `-` stands for standard input.
+
         Raises:
             LogError: nothing there, cut off, damaged, of another schema version or another game; the message names the
                 remedy.
         """
         place = Path(path)
-        if place.is_file():
+        if is_one_file(place):
             return cls._of_file(place)
         manifest = read_manifest(place)
         kind = cls._kind(place, manifest)
@@ -115,7 +118,8 @@ class Log(Record):
 
         manifest, frame = read_jsonl(place, layout_of)
         manifest = as_tables(manifest)
-        log = kinds[0](manifest, frame.lazy(), games_of(kinds[0].layout, frame).lazy(), None, place)
+        path = None if place == STANDARD_INPUT else place
+        log = kinds[0](manifest, frame.lazy(), games_of(kinds[0].layout, frame).lazy(), None, path)
         try:
             return complete(log)
         except LogError as error:
@@ -454,7 +458,7 @@ def stored(source: object) -> Log | None:
     """
     if isinstance(source, str | Path):
         place = Path(source)
-        return Log.open(place) if place.suffix == ".jsonl" or place.is_dir() else None
+        return Log.open(place) if place.name.endswith((".jsonl", ".jsonl.gz")) or place.is_dir() else None
     return source if isinstance(source, Log) else None
 
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from textwrap import fill
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from ..base.catalogue import Catalogue, in_language
+from ..base.catalogue import LANGUAGES, Catalogue, in_language
 from ..base.game_registry import find_game
+from .clauses import OpenPoint
 from .ruleset import toml_value
-from .rulings import Ruling
+from .rulings import Ruling, Switched
 from .table_ruleset import TableRuleset
 
 R = TypeVar("R")
@@ -50,6 +52,11 @@ _TEXTS: Final = {
         "in_part": "assumed in part",
         "open": "open points of the rules: the first reading is the default",
         "unlike": "the rulebook tells otherwise: {fact}",
+        "rulebook": "rulebook",
+        "numbers": "numbers assumed: {n} of {all}",
+        "readings": "Open points of the rules, as they are read; those with = can be switched in a ruleset file below"
+        " [rulings]:",
+        "unnamed": "the number that the ruleset gives",
     },
     "fr": {
         "about": "Une règle pour {title}. Ce qui est en commentaire vaut comme dans le livret : ôter le # d'une ligne,"
@@ -58,8 +65,22 @@ _TEXTS: Final = {
         "in_part": "supposé en partie",
         "open": "points ouverts de la règle : la première lecture est celle par défaut",
         "unlike": "le livret dit autre chose : {fact}",
+        "rulebook": "livret",
+        "numbers": "nombres supposés : {n} sur {all}",
+        "readings": "Points ouverts de la règle, tels qu'ils sont lus ; ceux avec = se changent dans un fichier de"
+        " règles sous [rulings] :",
+        "unnamed": "le nombre que donne la règle choisie",
     },
 }
+
+
+class OpenReading(NamedTuple):
+    """An open point of the rules: its name, and the ruling that decides it or, without one, what is open and how it is
+    read."""
+
+    name: str
+    ruling: Ruling | None
+    settled: str = ""
 
 
 @dataclass(frozen=True)
@@ -68,12 +89,14 @@ class RulesetTemplate:
 
     Attributes:
         template: a ruleset file of a name, in a language, that says the same as the rulebook until it is changed.
-        assumed: a ruleset's numbers that nobody told, in words.
+        assumed: a ruleset's numbers that nobody told, in words of a language.
+        open: every open point of the rules, in a language: with its ruling, or the one reading that there is.
         odd: what is legal but odd about a ruleset that can be played, a line each, in a language.
     """
 
     template: Callable[[str, str], str]
-    assumed: Callable[[Any], str]
+    assumed: Callable[[Any, str], str]
+    open: Callable[[str], Iterable[OpenReading]]
     odd: Callable[[Any, str], Iterable[str]]
 
 
@@ -82,18 +105,41 @@ def template_of(game: str) -> RulesetTemplate:
     return find_game(game).part(RulesetTemplate)
 
 
-def template_of_facts(kind: type[TableRuleset], title: str, facts: Iterable[Fact[Any]]) -> RulesetTemplate:
-    """The same of a game whose rulesets are tables: `facts` are what its rulebook tells about the numbers."""
+def readings_in_force(template: RulesetTemplate, rules: Switched, lang: str) -> Iterator[str]:
+    """How a ruleset reads every open point, in lines: what it means, of a switch with its value."""
+    words, colon = words_of(lang), f"{LANGUAGES[lang].colon} "
+    yield words.text("readings")
+    for point in template.open(lang):
+        said, name = point.settled, point.name
+        if point.ruling is not None:
+            value = rules.rulings[point.ruling.name]
+            meant = [in_language(lang, each) for each in point.ruling.readings if each.value == value]
+            said = f"{in_language(lang, point.ruling)} {(*meant, words.text('unnamed'))[0]}"
+            name = f"{name} = {toml_value(value)}"
+        yield fill(f"{name}{colon}{said}", 110, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+
+
+def template_of_facts(
+    kind: type[TableRuleset], title: str, facts: Iterable[Fact[Any]], gaps: Callable[[], Iterable[OpenPoint]]
+) -> RulesetTemplate:
+    """The same of a game whose rulesets are tables: `facts` are what its rulebook tells about the numbers, `gaps` what
+    it leaves open."""
     told = tuple(facts)
+
+    def points(lang: str) -> Iterator[OpenReading]:
+        return (
+            OpenReading(gap.name, kind.switches.get(gap.name), f"{gap.what[lang]} {gap.settled.get(lang, '')}")
+            for gap in gaps()
+        )
 
     def odd(rules: Any, lang: str) -> Iterator[str]:
         words = words_of(lang)
         return (words.text("unlike", fact=in_language(lang, fact)) for fact in broken(told, rules))
 
-    def assumed(rules: Any) -> str:
-        return f"numbers assumed: {len(rules.assumed())} of {len(rules.flat())}"
+    def assumed(rules: Any, lang: str) -> str:
+        return words_of(lang).text("numbers", n=len(rules.assumed()), all=len(rules.flat()))
 
-    return RulesetTemplate(lambda name, lang: _template(kind, title, name, lang), assumed, odd)
+    return RulesetTemplate(lambda name, lang: _template(kind, title, name, lang), assumed, points, odd)
 
 
 def words_of(lang: str) -> Catalogue:

@@ -88,6 +88,7 @@ GAME: Final = Game(
     learning=_learning,
     tuner=_tuner,
     panels=_panels,
+    readers={"crafted": "`qn.jewels.appraise`", "buyer": "`qn.jewels.appraise`"},
     positions=_positions,
 )
 bots, position = GAME.bots, GAME.resumed

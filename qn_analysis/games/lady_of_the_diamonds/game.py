@@ -89,6 +89,7 @@ GAME: Final = Game(
     learning=_learning,
     tuner=_tuner,
     panels=_panels,
+    readers={"chests": "`qn.lady.score_chests`"},
     positions=_positions,
 )
 bots, position = GAME.bots, GAME.resumed

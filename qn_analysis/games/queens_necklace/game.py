@@ -91,6 +91,7 @@ GAME: Final = Game(
     tuner=_tuner,
     reviewer=_reviewer,
     panels=_panels,
+    readers={"displays": "`qn sale {place}`", "hands": "`qn.position`"},
     position=position,
 )
 bots = GAME.bots

@@ -127,7 +127,7 @@ def test_paths_that_are_no_logs(tmp_path: Path) -> None:
     assert "no log folder" in refused(tmp_path)
     binary = tmp_path / "picture.png"
     binary.write_bytes(b"\x89PNG\xff\xfe\x00")
-    assert "cannot be read as text" in refused(binary)
+    assert "picture.png is no log. It is a picture" in refused(binary)
     (tmp_path / "manifest.json").write_text("{")
     assert "cannot be read" in refused(tmp_path)
 

@@ -13,7 +13,7 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.lint.formats import lint_paths, render
-from qn_analysis.core.log import jsonl
+from qn_analysis.core.log import lines
 from qn_analysis.core.log.validate import check_rows
 from qn_analysis.games.queens_necklace import stats
 from tests.fuzz.logs import lay_out, put_part
@@ -110,11 +110,13 @@ def test_tables_that_are_no_events(
 def test_a_file_of_lines_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place = tmp_path / "log.jsonl"
     row = json.dumps({"game": 0, "event": "shown", "seat": 0})
-    place.write_text(f"{json.dumps(HEAD)}\n{row}{' ' * jsonl.LINE}\n")
+    place.write_text(f"{json.dumps(HEAD)}\n{row}{' ' * lines.LINE}\n")
     with pytest.raises(qn.LogError, match="line 2 has more than 65,536 characters"):
         qn.open_log(place)
-    monkeypatch.setattr(jsonl, "FILE", 1000)
-    with pytest.raises(qn.LogError, match="at most 1,000 are read: keep so many games in a folder"):
+    monkeypatch.setattr(lines, "FILE", 1000)
+    with pytest.raises(
+        qn.LogError, match="more than 1,000 bytes, packed or not, and no more are read: keep so many games in a folder"
+    ):
         qn.open_log(place)
 
 

@@ -13,6 +13,7 @@ from qn_analysis.core.lint.linter import Linter
 from ..rulebook import Ruleset
 from ..rulebook.clauses import addresses, clauses
 from ..rulebook.validation import NUMBERS
+from ..words import TITLE
 from ..words.cards import GEMS, OBJECTS, PAIRS, Jewel, Resource, object_name
 from ..words.texts import catalogue as words
 from .checklist import FAMILIES
@@ -50,6 +51,8 @@ def teller(lang: str, rules: Ruleset | None) -> Callable[[Any], str]:
 
 
 LINTER: Final = Linter(
+    title=TITLE,
+    rules=Ruleset,
     prefix="JW",
     package=__package__,
     families=FAMILIES,

@@ -16,6 +16,7 @@ from ..words import TITLE
 from ..words.cards import GEMS, Jewel, Recipe, Resource, jewel
 from ..words.effects import Effect
 from .cards import Does, EncounterCard
+from .clauses import gaps
 from .ruleset import Ruleset
 
 Fact: TypeAlias = AnyFact[Ruleset]
@@ -173,5 +174,5 @@ def broken(rules: Ruleset) -> list[Fact]:
     return broken_of(FACTS, rules)
 
 
-TEMPLATE: Final[RulesetTemplate] = template_of_facts(Ruleset, TITLE, FACTS)
+TEMPLATE: Final[RulesetTemplate] = template_of_facts(Ruleset, TITLE, FACTS, gaps)
 """What is told those who write rulesets of this game."""

@@ -12,6 +12,7 @@ from qn_analysis.core.lint.linter import Linter
 from ..rulebook import Ruleset
 from ..rulebook.clauses import addresses, clauses
 from ..rulebook.validation import NUMBERS
+from ..words import TITLE
 from ..words.texts import catalogue as words
 from .checklist import FAMILIES
 from .checks import all_checks
@@ -33,6 +34,8 @@ def teller(lang: str, rules: Ruleset | None) -> Callable[[Any], str]:
 
 
 LINTER: Final = Linter(
+    title=TITLE,
+    rules=Ruleset,
     prefix="LD",
     package=__package__,
     families=FAMILIES,

@@ -13,6 +13,7 @@ from qn_analysis.core.rules.template import broken as broken_of
 
 from ..words import TITLE
 from ..words.cards import FEWEST, GEMS, KINDS, SEATS, TREASURES, Treasure
+from .clauses import gaps
 from .ruleset import Ruleset
 
 Fact: TypeAlias = AnyFact[Ruleset]
@@ -137,5 +138,5 @@ def broken(rules: Ruleset) -> list[Fact]:
     return broken_of(FACTS, rules)
 
 
-TEMPLATE: Final[RulesetTemplate] = template_of_facts(Ruleset, TITLE, FACTS)
+TEMPLATE: Final[RulesetTemplate] = template_of_facts(Ruleset, TITLE, FACTS, gaps)
 """What is told those who write rulesets of this game."""

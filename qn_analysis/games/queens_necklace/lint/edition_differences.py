@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from qn_analysis.core.base.catalogue import LANGUAGES, in_language
+from qn_analysis.core.base.catalogue import LANGUAGES, Joined, in_language, speaker
+from qn_analysis.core.base.messages import short_repr
+from qn_analysis.core.lint.checks import LintError
+from qn_analysis.core.lint.checks import catalogue as words
+from qn_analysis.core.lint.explain import topic_of
 
 from ..rulebook import EDITIONS, RULINGS, Clause, clauses
+from .run import LINTER
 from .texts import catalogue
 
 WIDTH: Final = 110
 """Columns of the text."""
+_say: Final = speaker(words.package)
 
 
 @dataclass(frozen=True)
@@ -78,13 +85,25 @@ def _point(clause: Clause, lang: str) -> EditionDifference:
     )  # fmt: skip
 
 
-def differences_text(lang: str = "en") -> str:
+def differences_text(lang: str = "en", asked: Iterable[str] = ()) -> str:
     """What `qn rules editions` prints: a paragraph a point, with a sum below.
+
+    Args:
+        lang: language of what is told in several.
+        asked: only points of these cards, rulings and clauses, or in whose texts these words are, as `qn explain` looks
+            for them; none: all points.
 
     Raises:
         TextError: there are no texts in the language.
+        LintError: there is no point about one of them; all of them are named.
     """
     texts, found = catalogue(lang), differences(lang)
+    if topics := list(asked):
+        about = {each: _about(each, found, lang) for each in topics}
+        wrong = [_say("lookup.no_point", asked=short_repr(each)) for each, points in about.items() if not points]
+        if wrong:
+            raise LintError(Joined("; ", [*wrong, _say("lookup.all_points")])).speaking(lang)
+        found = [point for point in found if any(point in points for points in about.values())]
     blocks = ["\n".join(_lines(point, lang)) for point in found]
     total = texts.text(
         "differences.sum",
@@ -94,6 +113,15 @@ def differences_text(lang: str = "en") -> str:
         rulings=sum(bool(point.ruling) for point in found),
     )
     return "\n\n".join([*blocks, total])
+
+
+def _about(asked: str, points: Sequence[EditionDifference], lang: str) -> list[EditionDifference]:
+    """The points that are called so, or else those in whose texts it is."""
+    topic = topic_of(LINTER, asked)
+    called = [each for each in points if topic.names(each.clause) or (each.ruling and topic.names(each.ruling))]
+    return called or [
+        each for each in points if any(map(topic.told_in, (each.rule, each.differs, each.open, each.question)))
+    ]
 
 
 def _lines(point: EditionDifference, lang: str) -> list[str]:

@@ -6,9 +6,11 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from qn_analysis.core.rules.template import RulesetTemplate, rulings_of, words_of
+from qn_analysis.core.base.catalogue import spaced
+from qn_analysis.core.rules.template import OpenReading, RulesetTemplate, rulings_of, words_of
 
 from ..rulebook.blanks import fitting
+from ..rulebook.clauses import clauses
 from ..rulebook.ruleset import Ruleset
 from ..rulebook.rulings import RULINGS
 from ..rulebook.validation import NUMBERS, TILES
@@ -28,6 +30,10 @@ _HEADS: Final = {
         "cartes : leur nombre, leurs prix depuis le plus haut (les prix supposés, en tout ou en partie, sont signalés)",
         "une carte vierge peut recevoir un nom, un nombre, des prix et un effet, et sa quantité et sa pierre :",
     ),
+}
+_ASSUMED: Final = {
+    "en": "prices assumed, wholly or in part:",
+    "fr": spaced("fr", "prix supposés, en tout ou en partie :"),
 }
 
 
@@ -56,9 +62,17 @@ def template(name: str, lang: str = "en") -> str:
     return "\n".join([*lines, *rulings_of(RULINGS, lang)]) + "\n"
 
 
-def _assumed(rules: Ruleset) -> str:
+def _assumed(rules: Ruleset, lang: str) -> str:
     cards = [card.name.lower() for card, prices in rules.assumed_prices().items() if any(prices)]
-    return f"prices assumed, wholly or in part: {', '.join(cards)}"
+    return f"{_ASSUMED[lang]} {', '.join(cards)}"
+
+
+def _open(lang: str) -> Iterator[OpenReading]:
+    for clause in clauses().values():
+        if clause.ruling:
+            yield OpenReading(clause.ruling, RULINGS[clause.ruling])
+        elif clause.open:
+            yield OpenReading(clause.id, None, clause.rule[lang])
 
 
 def _odd(rules: Ruleset, lang: str) -> Iterator[str]:
@@ -66,4 +80,4 @@ def _odd(rules: Ruleset, lang: str) -> Iterator[str]:
     return (f"{each.code} {each.severity}: {each.message}" for each in found if each.severity != "note")
 
 
-TEMPLATE: Final = RulesetTemplate(template, _assumed, _odd)
+TEMPLATE: Final = RulesetTemplate(template, _assumed, _open, _odd)

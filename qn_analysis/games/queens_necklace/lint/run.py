@@ -11,6 +11,7 @@ from qn_analysis.core.lint.linter import Linter
 from ..rulebook import EDITIONS, Clause, Ruleset, clauses
 from ..rulebook.naming import texts_of
 from ..rulebook.validation import NUMBERS
+from ..words import TITLE
 from ..words.cards import Card
 from .checklist import FAMILIES
 from .checks import all_checks
@@ -41,6 +42,8 @@ def merchants(rules: Ruleset) -> int:
 
 
 LINTER: Final = Linter(
+    title=TITLE,
+    rules=Ruleset,
     prefix="QN",
     package=__package__,
     families=FAMILIES,

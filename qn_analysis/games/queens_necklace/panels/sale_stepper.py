@@ -91,7 +91,7 @@ class SaleStepper(Stepper):
         length: str = "six",
     ) -> None:
         self.rules = rules or Ruleset.default()
-        self.original: SaleScore = score_sale(sheet, self.rules, lang)
+        self.original: SaleScore = score_sale(read_sheet(sheet, self.rules, lang), self.rules, lang)
         self.score = self.original
         self._reply: Reply | None = None
         first = scene(self.original, lang)

@@ -24,7 +24,7 @@ from ..rulebook import Ruleset
 from ..words.cards import GEM_KINDS, GEM_OF, GEMS, KINDS, NOBODY, SEATS, Card
 from . import builds, kernel, searching
 from . import reply as source
-from .document import Codes, with_numbers
+from .document import Codes, read_sheet, with_numbers
 from .score import AnySheet, SaleScore, score_sale
 from .searching import ALCHEMISTS, MEMO, REPLY, Search
 from .sheet import GEM_NAMES, Display, Sheet, SheetError, ShownRow, Transmutation
@@ -88,7 +88,7 @@ def best_reply(sheet: AnySheet, player: str, rules: Ruleset | str | Path | None 
             hand that she could show, for which a sheet has no place.
     """
     chosen = Ruleset.of(rules)
-    shown = score_sale(sheet, chosen)
+    shown = score_sale(read_sheet(sheet, chosen), chosen)
     if by not in BY:
         raise SheetError([problem("best_by", by=repr(by))])
     if player not in shown.sheet.players:

@@ -7,6 +7,7 @@ problem names the offending value and the remedy. Source of the rules: as named 
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final, NotRequired
@@ -14,7 +15,7 @@ from typing import Annotated, Any, Final, NotRequired
 from annotated_types import Ge, Le, MaxLen, MinLen
 from typing_extensions import TypedDict
 
-from qn_analysis.core.base.catalogue import Message
+from qn_analysis.core.base.catalogue import LANGUAGES, Message
 from qn_analysis.core.base.filling import tape
 from qn_analysis.core.base.messages import short_repr, suggest
 from qn_analysis.core.base.telling import WIDTH
@@ -29,6 +30,7 @@ from . import checking, texts
 from .checking import Problem, check_sheet, prepare_codes
 from .kernel import LAID, OWN, SHEET
 from .sheet import GEM_NAMES, Display, Sheet, ShownRow, Transmutation
+from .spelling import respelled
 from .texts import problem
 
 NAME: Final = 60
@@ -37,6 +39,8 @@ SCORE: Final = 30_000
 """Most pounds that a score so far can be, either way."""
 NEVER_HELD: Final = ("merchant", "astrologer")
 """Cards that are dealt with as they come and never stay in a hand."""
+NAMED: Final = ("problem.fashion_unknown", "problem.row_unknown", "problem.move_gem")
+"""What is said of a gem that is not known."""
 _CARDS: Final = {card.name.lower(): int(card) for card in Card}
 _HELD: Final = {name: card for name, card in _CARDS.items() if name not in NEVER_HELD}
 _GEM: Final = {name: gem for gem, name in enumerate(GEM_NAMES)}
@@ -168,9 +172,9 @@ def read_sheet(source: Mapping[str, Any] | str | Path | Sheet, rules: Ruleset | 
     """A sheet from a dictionary, a JSON or TOML file, or JSON text.
 
     Args:
-        source: the sale.
+        source: the sale; names with capitals or not, in English or the language.
         rules: the ruleset; None for the rulebook's.
-        lang: language of what is refused.
+        lang: language of the sheet's names, and of what is refused.
 
     Raises:
         SheetError: the file cannot be read, or the sheet cannot be; every problem is named.
@@ -178,17 +182,48 @@ def read_sheet(source: Mapping[str, Any] | str | Path | Sheet, rules: Ruleset | 
     return with_numbers(source, Codes(rules or Ruleset.default()), lang)[0]
 
 
-def with_numbers(source: Any, codes: Codes, lang: str = "en") -> tuple[Sheet, list[int]]:
+def with_numbers(source: Any, codes: Codes, lang: str = "en", sums: Ruleset | None = None) -> tuple[Sheet, list[int]]:
     """A sheet as `read_sheet` reads it, and its [SHEET] numbers, as `kernel` has them.
+
+    Args:
+        source: the sale.
+        codes: of the deck.
+        lang: language of the sheet's names, and of what is refused.
+        sums: the ruleset whose cards may stand for rows of which the sum of stones alone is told; None: they may not.
 
     Raises:
         SheetError: as `read_sheet`.
     """
     data = data_of(source, Sheet)
-    sheet, coded, problems = read(data, codes)
+    _, sheet, coded, problems = understood(data, codes, lang, sums)
     if problems:
-        raise SheetError(problems).speaking(lang)
+        others = [each for each in LANGUAGES if not read(respelled(data, each, sums), codes)[2]]
+        hints = [problem("language", lang=each) for each in others]
+        raise SheetError([*told_once(problems), *hints]).speaking(lang)
     return _built(sheet), coded.tolist()
+
+
+def understood(data: Any, codes: Codes, lang: str, sums: Ruleset | None) -> tuple[Any, Any, array[int], list[Message]]:
+    """A sheet in its own words, and what `read` makes of it; most are spelled as they should be."""
+    sheet, coded, problems = read(data, codes)
+    if problems and isinstance(data, Mapping):
+        data = respelled(data, lang, sums)
+        sheet, coded, problems = read(data, codes)
+    return data, sheet, coded, problems
+
+
+def told_once(problems: Sequence[Message]) -> list[Message]:
+    """Problems without those that only follow: a name that is not known, told again, or a gem that it stands for."""
+    told, seen = list[Message](), set[str]()
+    keys = Counter(each.key for each in problems)
+    follow = keys["problem.fashion_lacks"] <= keys["problem.fashion_unknown"]
+    for each in problems:
+        given = str(each.values.get("given")) if each.key in NAMED else ""
+        if given in seen or (follow and each.key == "problem.fashion_lacks"):
+            continue
+        told.append(each)
+        seen |= {given} - {""}
+    return told
 
 
 def read(data: Any, codes: Codes) -> tuple[Any, array[int], list[Message]]:

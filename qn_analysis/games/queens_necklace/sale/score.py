@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from qn_analysis.core.base.calls import public
-from qn_analysis.core.base.catalogue import Message
+from qn_analysis.core.base.catalogue import BASE, Message
 from qn_analysis.core.base.views import Shown, ShownTable, View
 from qn_analysis.core.compile.records import blank, fill
 from qn_analysis.core.files.document import data_of
@@ -28,7 +28,7 @@ from ..words.cards import GEMS, SEATS
 from ..words.events import Column, Event
 from ..words.texts import catalogue as words
 from . import kernel
-from .document import Codes, read, with_numbers
+from .document import Codes, understood, with_numbers
 from .kernel import SHEET
 from .result import SaleResult
 from .scene import scene
@@ -167,15 +167,16 @@ def score_sale(sheet: AnySheet, rules: Ruleset | str | Path | None = None, lang:
     """Score one sale.
 
     Args:
-        sheet: a dictionary, a JSON or TOML file, or a `Sheet`.
+        sheet: a dictionary, a JSON or TOML file, or a `Sheet`. Names may have capitals. A row may have the sum of its
+            stones, `gems = 4`, instead of a number a card; cards of the deck that add up to it then stand for it.
         rules: a ruleset; None is the rulebook's.
-        lang: language of what is refused.
+        lang: language of what is refused; names of gems, cards and keys may be those of this language as well.
 
     Raises:
         SheetError: a sheet that cannot be; every problem is named.
     """
     chosen = Ruleset.of(rules)
-    laid, coded = with_numbers(sheet, Codes(chosen), lang)
+    laid, coded = with_numbers(sheet, Codes(chosen), lang, sums=chosen)
     g = blank(state.Game)
     fill(state.Rules, g.table.rules, chosen.tables())
     log = plain_log()
@@ -267,7 +268,7 @@ def score_sales(
         except SheetError as error:
             wrong += [problem("nth_sheet", at=str(at), problem=each) for each in error.problems]
             continue
-        _, row, problems = read(data, codes)
+        data, _, row, problems = understood(data, codes, BASE, chosen)
         wrong += [problem("nth_sheet", at=str(at), problem=each) for each in problems]
         given.append(data)
         coded.append(row)

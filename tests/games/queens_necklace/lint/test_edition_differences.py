@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from qn_analysis.core.base.catalogue import TextError
+from qn_analysis.core.lint.checks import LintError
 from qn_analysis.games.queens_necklace.lint.edition_differences import WIDTH, differences, differences_text
 from qn_analysis.games.queens_necklace.rulebook import RULINGS, clauses
 
@@ -59,3 +60,23 @@ def test_the_sum_counts_the_clauses() -> None:
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(TextError, match="no texts in 'de'"):
         differences("de")
+
+
+@pytest.mark.parametrize(
+    ("asked", "lang", "heads"),
+    [
+        ("banker", "en", ["sale.display.banker_row", "banker.ten", "banker.stacks"]),
+        ("Banquier", "fr", ["sale.display.banker_row", "banker.ten", "banker.stacks"]),
+        ("banker_stacks", "en", ["banker.stacks"]),
+        ("colours", "en", ["influence.limit.others"]),
+    ],
+)
+def test_points_about_something(asked: str, lang: str, heads: list[str]) -> None:
+    text = differences_text(lang, [asked])
+    assert [block.split()[0] for block in text.split("\n\n")[:-1]] == heads
+    assert text.splitlines()[-1].startswith(f"{len(heads)} ")
+
+
+def test_what_no_point_is_about_is_named() -> None:
+    with pytest.raises(LintError, match=r"neither disagree about 'zzz'.*neither disagree about '!'"):
+        differences_text("en", ["banker", "zzz", "!"])
