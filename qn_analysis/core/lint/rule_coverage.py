@@ -21,6 +21,7 @@ import polars as pl
 from ..base.executor import spread
 from ..log.knowledge import EVERYTHING
 from ..log.log import Log
+from ..log.referee import heed_rules
 from .checks import catalogue
 from .chunk import Chunk
 from .linter import Linter, linter_of
@@ -107,6 +108,7 @@ def coverage(log: Log | str | Path, lang: str = "en", executor: Executor | None 
     """
     catalogue(lang)
     whole = opened(log)
+    heed_rules(whole, lang)
     linter = linter_of(whole)
     times = {clause: 0 for clause, condition in exercises(linter).items() if _told(whole, condition)}
     for found in spread(_occasions, pieces(whole), executor):

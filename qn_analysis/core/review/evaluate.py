@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ..base.game_registry import default_game, find_game
 from ..base.views import Shown, ShownTable, View
 from ..log.log import Log, stored
+from ..log.referee import reading
 from ..log.reviewer import Reviewer
 from ..position.decision import Decision
 from .result import texts
@@ -129,8 +131,9 @@ def evaluate(
         name = default_game() if log is None else log.layout.game
     # the Protocol is looked up by its name
     reviewer = find_game(name).part(Reviewer)  # type: ignore[type-abstract]
-    found: Evaluation = reviewer.evaluate(
-        source if log is None else log, game, seq, knowledge=knowledge, seat=seat, depth=depth, rules=rules, lang=lang,
-        seed=seed,
-    )  # fmt: skip
+    with nullcontext() if log is None else reading(log, lang):
+        found: Evaluation = reviewer.evaluate(
+            source if log is None else log, game, seq, knowledge=knowledge, seat=seat, depth=depth, rules=rules,
+            lang=lang, seed=seed,
+        )  # fmt: skip
     return found
