@@ -36,7 +36,9 @@ def guarded(name: str, policy: Policy) -> Policy:
     def guarded(table: Any, me: Any, weights: list[float]) -> int:
         try:
             action = policy(table, me, weights)
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # to leave (`sys.exit`) is a failure of the bot, and no end of ours
             raise BotError(f"the bot {name!r} failed in turn {table.turn}: {said(error)}") from error
         try:
             return index(action)
@@ -75,9 +77,11 @@ def _facts(table: Any, me: Any, weights: list[float]) -> bytes:
     return pickle.dumps({**facts, "weights": weights})
 
 
-def said(error: Exception) -> str:
+def said(error: BaseException) -> str:
     """An error in one line, and the line of the bot's code that it comes from."""
     text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    if isinstance(error, SystemExit):
+        text = f"it ends the program (SystemExit: {error.code})"
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
