@@ -14,6 +14,7 @@ from .base.calls import public
 from .base.errors import Error
 from .base.game_registry import default_game, find_game
 from .log.log import Log, stored
+from .log.referee import reading
 from .rules.ruleset import BaseRuleset
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from .lint.linter import Linter
     from .log.log import Log as AnyLog
     from .log.moves import Derivation
+    from .log.referee import Referee
     from .log.reviewer import Reviewer
     from .measures.measures import Statistics
     from .panels.game_panels import Panels
@@ -91,12 +93,20 @@ class Game(Generic[L, R]):
             "Engine": engine, "Linter": linter, "Statistics": statistics, "Report": report, "RulesetTemplate": template,
             "Learning": learning, "Reviewer": reviewer or self._plain_reviewer, "Tuner": tuner, "TunedFiles": tuner,
             "Positions": positions, "Derivation": self._derivation, "Game": lambda: self, "Panels": panels,
+            "Referee": self._referee,
         }  # fmt: skip
 
     def _derivation(self) -> Derivation:
         from .play.derive import EngineDerivation
 
         return EngineDerivation(self.engine())
+
+    @staticmethod
+    def _referee() -> Referee:
+        """Who says whether a log breaks the rules."""
+        from .lint.quick import QuickReferee
+
+        return QuickReferee()
 
     def _plain_reviewer(self) -> Reviewer:
         """Who judges positions of a game that has no network for it."""
@@ -145,7 +155,9 @@ class Game(Generic[L, R]):
         from .position.resume import resumed
         from .position.worlds import Positions
 
-        return resumed(self.part(Positions), self.log.of(source), game, seq, lang)
+        log = self.log.of(source)
+        with reading(log, lang):
+            return resumed(self.part(Positions), log, game, seq, lang)
 
     @property
     def bots(self) -> BotList:

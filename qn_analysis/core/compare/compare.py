@@ -18,6 +18,7 @@ from ..base.game_registry import find_game, game_or_default
 from ..base.progress import note, working
 from ..log.folder import LogError, check_place
 from ..log.log import Log, stored
+from ..log.referee import heed_rules, trusting
 from ..play.bot import Bot, Known
 from ..play.engine import Engine, engine_of
 from ..play.simulate import check_call, simulate
@@ -74,7 +75,11 @@ def compare(
     """
     base, variant = stored(base) or base, stored(variant) or variant
     if isinstance(base, Log) or isinstance(variant, Log):
-        return Comparison.of(*_both_played(base, variant, retune), executor)
+        both = _both_played(base, variant, retune)
+        for log in both:
+            heed_rules(log)
+        with trusting(both[0]), trusting(both[1]):
+            return Comparison.of(*both, executor)
     name = game_or_default(game)
     engine, report = engine_of(name), report_of(name)
     rules = [engine.layout.rules.of(each) for each in (base, variant)]

@@ -5,8 +5,8 @@ loads the same sources a second time under other module names, wraps every funct
 imports of each other to the wrapped functions: the compiled build. Vocabulary modules are not sources; both builds
 share them, so that there is one enum of each kind.
 
-numba's cache does not notice an edit in another file, so each set of sources has a cache directory of its own, named
-by a hash of everything that the machine code depends on.
+numba's own cache does not notice an edit in another file, and fails over a damaged one of its own. So each set of
+sources has a folder of a `Cache`, named by a hash of everything that the machine code depends on, the processor too.
 
 A function that only one place names is compiled as a part of its caller: LLVM optimises a caller together with all that
 it calls, so every layer of the call tree costs the compilation of everything below it once more. But numba's type
@@ -24,20 +24,18 @@ import importlib
 import importlib.util
 import os
 import sys
-import tempfile
 import threading
 import warnings
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
-from uuid import uuid4
 
 from ..base.interrupts import heed, holding, watched
 from ..base.progress import working
+from .cache import Cache, cache_root, kept_by, processor
 
 SUFFIX = "__compiled"
 Working = Callable[[str], AbstractContextManager[None]]
@@ -56,40 +54,6 @@ def source_hash(names: Sequence[str], *parts: str) -> str:
     for part in parts:
         digest.update(f"\0{part}".encode())
     return digest.hexdigest()[:24]
-
-
-def cache_root() -> Path:
-    """Where kernels are kept: `QN_CACHE_DIR`, else the user's cache folder; else a temporary one of the user's.
-
-    Machine code is loaded from there, so a folder that cannot be written is no use, and one that other users could
-    write is not trusted.
-    """
-    import platformdirs
-
-    chosen = os.environ.get("QN_CACHE_DIR")
-    root = Path(chosen) if chosen else Path(platformdirs.user_cache_path("qn_analysis"))
-    fallback = Path(tempfile.gettempdir()) / f"qn_analysis-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
-    return next((place for place in (root, fallback) if _usable(place)), None) or _private()
-
-
-def _usable(root: Path) -> bool:
-    """Whether a cache folder is there or can be made, can be written, and by nobody else."""
-    try:
-        root.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=root):
-            pass
-        found = root.stat()
-    except OSError:
-        return False
-    if not hasattr(os, "getuid"):
-        return True
-    return found.st_uid in (os.getuid(), 0) and not found.st_mode & 0o002
-
-
-@cache
-def _private() -> Path:
-    """A folder that only this process knows, for want of a better one."""
-    return Path(tempfile.mkdtemp(prefix="qn_analysis-"))
 
 
 class Build:
@@ -153,32 +117,29 @@ class Build:
         groups = (kept, sorted(inside), sorted(self._owners), sorted(self._loops), [str(any_order)])
         settled = " / ".join(" ".join(group) for group in groups)
         standing_in = sorted({native.split(":")[0] for native in self._natives.values()})
-        hashed = [*sources, *vocabulary, *standing_in, __name__]
-        self.key: str = source_hash(hashed, numba.__version__, sys.version, settled, "" if base is None else base.key)
-        self.cache = cache_root() / "kernels" / self.key
-        self.cache.mkdir(parents=True, exist_ok=True)
+        hashed = [*sources, *vocabulary, *standing_in, __name__, Cache.__module__]
+        made_by = (numba.__version__, sys.version, processor())
+        self.key: str = source_hash(hashed, *made_by, settled, "" if base is None else base.key)
+        self.cache = Cache(cache_root() / "kernels" / self.key)
         self._inlined = (self._named_once(sources) - {*kept}) | {*inside}
         self._functions: dict[str, Any] = {} if base is None else dict(base._functions)
         self._bare: set[str] = set() if base is None else set(base._bare)
         self._whole: dict[str, Any] = {}
         # Rules branch more than they loop: without the vectorisers they compile and run faster.
-        self._settings = {"CACHE_DIR": str(self.cache), "LOOP_VECTORIZE": 0, "SLP_VECTORIZE": 0}
+        self._settings = {"LOOP_VECTORIZE": 0, "SLP_VECTORIZE": 0}
         _without_scipy()
-        with _settings(self._settings), _compiling(self.cache / "complete", working, about):
+        with _settings(self._settings), _compiling(self.cache, "complete", working, about):
             for name in sources[0 if base is None else len(base._sources) :]:
                 self._load(name, sources, given)
 
     def _named_once(self, sources: Sequence[str]) -> set[str]:
         """`named_once`, kept beside the kernels: to read all sources takes longer than to load what is made of them."""
-        place = self.cache / "named_once"
-        try:
-            found = place.read_text(encoding="utf-8").split("\n")
-        except OSError:
-            found = [*sorted(named_once(sources)), ""]
-            temporary = place.with_name(f"{place.name}.{uuid4().hex}.tmp")
-            temporary.write_text("\n".join(found), encoding="utf-8")
-            os.replace(temporary, place)
-        return {*found[:-1]}
+        kept = self.cache.read("named_once")
+        if kept is not None:
+            return {*kept.decode().split()}
+        found = named_once(sources)
+        self.cache.write("named_once", "\n".join(sorted(found)).encode())
+        return found
 
     def __getitem__(self, name: str) -> Any:
         """The wrapped function `module:function` or, where only one source defines it, `function`."""
@@ -192,7 +153,7 @@ class Build:
         if wanted in self._later:
             with _settings(self._settings):  # which is also a lock
                 if wanted in self._later:
-                    with _compiling(self.cache / f"complete-{wanted}", self._working, f"{self._about}: {wanted}"):
+                    with _compiling(self.cache, f"complete-{wanted}", self._working, f"{self._about}: {wanted}"):
                         wrapped.compile(self._later[wanted])
                         wrapped.disable_compile()  # as one with a signature from the start: no other types
                     del self._later[wanted]
@@ -214,7 +175,7 @@ class Build:
         Functions named in `later` are compiled at their first use: it is true of one that this process has loaded, or
         whose kernel is complete in the cache. It is true of all others that have a signature.
         """
-        return name not in self._later or (self.cache / f"complete-{name}").exists()
+        return name not in self._later or self.cache.marked(f"complete-{name}")
 
     def pays(self, name: str, work: int, most: int) -> bool:
         """Whether a function is called compiled for some work: it is compiled, or interpreting it has taken as long as
@@ -230,12 +191,7 @@ class Build:
         """
         if self.at_hand(name):
             return True
-        with (self.cache / f"interpreted-{name}").open("a+", encoding="utf-8") as file:
-            file.seek(0)
-            if work + sum(int(each) for each in file.read().split() if each.isdecimal()) > most:
-                return True
-            file.write(f"{work}\n")  # a line a call: processes do not lose each other's
-        return False
+        return self.cache.count(f"interpreted-{name}", work, most) + work > most
 
     def call(self, name: str, *arguments: Any) -> Any:
         """Call an entry point that takes functions, without numba's warning that passing them is experimental."""
@@ -294,16 +250,22 @@ class Build:
             cache: keep the machine code.
         """
         import numba
+        from numba.core.typeinfer import register_dispatcher
 
         njit: Any = numba.njit
         name = function.__name__
         wrapped = njit(
-            *(() if signature is None else (signature,)),
-            cache=cache, nogil=True, boundscheck=not loop, fastmath=loop and self._any_order,
+            nogil=True, boundscheck=not loop, fastmath=loop and self._any_order,
             _nrt=name in self._owners, no_cpython_wrapper=bare, no_cfunc_wrapper=bare,
             inline="always" if name in self._inlined else "never",
         )(function)  # fmt: skip
-        if signature is None and name not in {*self._later, *self._inlined}:
+        if cache:
+            kept_by(wrapped, self.cache)
+        if signature is not None:
+            with register_dispatcher(wrapped):  # it may call itself
+                wrapped.compile(signature)
+            wrapped.disable_compile()  # no other types
+        elif name not in {*self._later, *self._inlined}:
             _compile_once(wrapped)
         return wrapped
 
@@ -423,21 +385,20 @@ def _settings(settings: Mapping[str, Any]) -> Iterator[None]:
 
 
 @contextmanager
-def _compiling(complete: Path, working: Working | None, about: str) -> Iterator[None]:
-    """Hold the cache's lock while it is filled, so that two processes do not do the same work.
+def _compiling(kept: Cache, complete: str, working: Working | None, about: str) -> Iterator[None]:
+    """Hold the cache while it is filled, so that two processes do not do the same work.
 
-    `complete` is a file that comes into being once the work is done.
+    `complete` is a mark that is left once the work is done.
     """
-    from filelock import FileLock
-
     with _function_types:
-        if complete.exists():
-            yield
+        if kept.marked(complete):
+            with kept.settled():
+                yield
             return
         shown = nullcontext() if working is None else working(f"compiling {about}, once for this version")
-        with shown, FileLock(complete.with_name("lock")), watched(), _heeding():
+        with shown, kept.held(), watched(), _heeding():
             yield
-            complete.touch()
+            kept.mark(complete)
 
 
 @contextmanager

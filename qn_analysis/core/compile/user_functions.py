@@ -20,6 +20,7 @@ from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 from .build import Build, _settings
+from .cache import kept_by
 
 
 class AdoptError(Exception):
@@ -42,7 +43,7 @@ def compile_function(build: Build, function: FunctionType, signature: Any, mark:
     """
     from numba.core.errors import NumbaError, NumbaWarning
 
-    settings = {"CACHE_DIR": str(build.cache), "LOOP_VECTORIZE": 0, "SLP_VECTORIZE": 0}
+    settings = {"LOOP_VECTORIZE": 0, "SLP_VECTORIZE": 0}
     recipe = hashlib.sha256(mark.encode() + Path(__file__).read_bytes()).hexdigest()[:16]
     with _settings(settings), warnings.catch_warnings():
         warnings.simplefilter("ignore", NumbaWarning)  # that something is too odd to be cached
@@ -89,7 +90,9 @@ class _Adoption:
         kept = not cells and Path(function.__code__.co_filename).is_file()
         njit: Any = numba.njit
         inline = "always" if function in self._inlined else "never"
-        wrapped = njit(cache=kept, nogil=True, boundscheck=True, inline=inline)(copy)
+        wrapped = njit(nogil=True, boundscheck=True, inline=inline)(copy)
+        if kept:
+            kept_by(wrapped, self._build.cache)
         self._copies[function] = wrapped  # before its helpers: they may call it
         for name in global_names(function):
             if isinstance(names[name], FunctionType):

@@ -22,6 +22,7 @@ from ..base.calls import public
 from ..base.executor import spread
 from ..log.knowledge import EVERYTHING
 from ..log.log import Log
+from ..log.referee import heed_rules
 from .checks import catalogue
 from .chunk import Chunk
 from .linter import Linter, linter_of
@@ -109,6 +110,7 @@ def coverage(log: Log | str | Path, lang: str = "en", executor: Executor | None 
     """
     catalogue(lang)
     whole = opened(log)
+    heed_rules(whole, lang)
     linter = linter_of(whole)
     times = {clause: 0 for clause, condition in exercises(linter).items() if _told(whole, condition)}
     for found in spread(_occasions, pieces(whole), executor):

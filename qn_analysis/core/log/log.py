@@ -27,6 +27,7 @@ from .layout import Layout, file_metadata
 from .lines import STANDARD_INPUT, is_one_file
 from .moves import derived_scan
 from .record import Record
+from .referee import heed_rules, reading, trusting
 from .reviewer import reviewer_of
 from .stores import MOVES, as_tables, store_of
 from .validate import check_tables, collected, manifest_faults, name_faults, scanned_table
@@ -216,7 +217,8 @@ class Log(Record):
         """
         if viewer is not None and not 0 <= viewer < self.players:
             raise LogError(f"there is no seat {viewer} at this table; its seats are 0 to {self.players - 1}")
-        return self._transcript(game, lang, viewer)
+        with reading(self, lang):
+            return self._transcript(game, lang, viewer)
 
     @public
     def review(
@@ -249,9 +251,11 @@ class Log(Record):
                 no decisions. The message says which.
         """
         reviewer = reviewer_of(self)
+        heed_rules(self, lang)
         if callable(progress):
-            return reviewer.review(self, game, depth, lang, seed, progress)
-        with bar(f"review of game {game}", 100, progress and depth != "network") as advance:
+            with trusting(self, lang):
+                return reviewer.review(self, game, depth, lang, seed, progress)
+        with trusting(self, lang), bar(f"review of game {game}", 100, progress and depth != "network") as advance:
             done = 0
 
             def watch(share: float) -> None:
@@ -283,7 +287,8 @@ class Log(Record):
         Raises:
             ReviewError: no number of games, or none whose end the log tells.
         """
-        return reviewer_of(self).luck(self, games, lang)
+        with reading(self, lang):
+            return reviewer_of(self).luck(self, games, lang)
 
     @abstractmethod
     def _transcript(self, game: int, lang: str, viewer: int | None) -> str:

@@ -24,6 +24,7 @@ from ..log.folds import engine_columns
 from ..log.knowledge import EVERYTHING, Knowledge, Knows, UntoldError
 from ..log.layout import Layout
 from ..log.log import Log
+from ..log.referee import heed_rules, trusting
 from ..log.stores import as_tables
 from ..log.validate import check_rows, collected
 from ..stats.estimates import Estimate
@@ -125,7 +126,8 @@ class LogTables(LogContext[L]):
 
     def pieces(self, want: Request[Any]) -> Pieces:
         """What a statistic takes from these tables, as far as the log tells it."""
-        return limited(self, want)
+        with trusting(self.log):
+            return limited(self, want)
 
     def limit(self, want: Request[Any]) -> Limit:
         """What the log does not tell of a statistic."""
@@ -275,7 +277,11 @@ class Calls(Generic[L, T, F]):
     @public
     def tables(self, source: L | T) -> T:
         """The tables of a log, or what they are already."""
-        return source if isinstance(source, LogTables) else self._made(source)
+        if isinstance(source, LogTables):
+            return source
+        made = self._made(source)
+        heed_rules(made.log)
+        return made
 
     def statistic(self, pieces: Callable[..., Pieces]) -> Statistic[T]:
         """A function from the tables of a part to its pieces, as a function of a log."""
@@ -306,7 +312,7 @@ class Calls(Generic[L, T, F]):
         Raises:
             WorkerError: a worker was lost.
         """
-        tables = self._made(log)
+        tables = self.tables(log)
         parts = {games: sum(1 for _ in tables.log.head(games).parts()) for games in {*(only or {}).values()}}
         few = {want: parts[games] for want, games in (only or {}).items()}
         with bar("gathering statistics", sum(1 for _ in tables.log.parts()), progress) as advance:

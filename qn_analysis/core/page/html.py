@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from html import escape
@@ -16,8 +15,8 @@ from importlib.metadata import version as installed
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self, overload
 
-from ..compile.build import cache_root
-from ..log.folder import LogError, check_place, write_whole
+from ..compile.cache import Cache, cache_root
+from ..log.folder import check_place, write_whole
 
 if TYPE_CHECKING:
     import altair as alt
@@ -81,24 +80,21 @@ def vega_bundle() -> str:
     """The Vega scripts of the installed Altair, as one script.
 
     Bundling takes some seconds in each process, so the bundle is kept in the user's cache folder, under a name of the
-    versions and with its checksum.
+    versions.
     """
     import altair as alt
 
     version = alt.SCHEMA_VERSION.rsplit(".", 1)[0]  # "v6.4.1" is asked for as "v6.4"
-    place = cache_root() / f"vega-{version}-{installed('vl-convert-python')}.js"
-    try:
-        digest, _, kept = place.read_text(encoding="utf-8").partition("\n")
-        if digest == sha256(kept.encode()).hexdigest():
-            return kept
-    except (OSError, UnicodeDecodeError):
-        pass
+    name = f"vega-{version}-{installed('vl-convert-python')}.bundle"
+    kept = Cache(cache_root())
+    found = kept.read(name)
+    if found is not None:
+        return found.decode()
     import vl_convert
 
     made = str(vl_convert.javascript_bundle(vl_version=version))  # type: ignore[call-arg]
     made = made.replace("</script", "<\\/script")
-    with suppress(LogError):  # a cache that cannot be written is no harm
-        write_whole(place, f"{sha256(made.encode()).hexdigest()}\n{made}".encode())
+    kept.write(name, made.encode())
     return made
 
 

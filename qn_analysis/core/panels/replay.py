@@ -21,6 +21,7 @@ import traitlets
 from ..base.calls import public
 from ..charts.theme import QUIET
 from ..log.log import Log
+from ..log.referee import reading
 from ..review.result import Review
 from .drawing import Drawing, Tag
 from .front_end import replay_front, standalone_page
@@ -99,7 +100,8 @@ class GameReplay(Stepper):
             review = self.game_log.review(game, depth="rollouts" if review is True else review, lang=lang)
         self.review = review if isinstance(review, Review) else None
         self._views: dict[tuple[str, int], View] = {}
-        self._view = self._seen(lang, number_of(viewer))
+        with reading(self.game_log, lang):
+            self._view = self._seen(lang, number_of(viewer))
         self.set_trait("scene", self._view.scene)
         super().__init__(viewer=number_of(viewer), lang=lang, **traits)
         self.observe(self._renew, "viewer")

@@ -41,7 +41,9 @@ def guarded(name: str, policy: Policy) -> Policy:
     def guarded(table: Any, me: Any, weights: list[float]) -> int:
         try:
             action = policy(table, me, weights)
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # to leave (`sys.exit`) is a failure of the bot, and no end of ours
             raise BotError(f"the bot {name!r} failed in turn {table.turn}: {said(error)}") from error
         try:
             return index(action)
@@ -80,21 +82,23 @@ def _facts(table: Any, me: Any, weights: list[float]) -> bytes:
     return pickle.dumps({**facts, "weights": weights})
 
 
-def said(error: Exception) -> str:
+def said(error: BaseException) -> str:
     """An error in one line, and the line of the bot's code that it comes from."""
     text = _no_field(error) or (f"{type(error).__name__}: {error}" if str(error) else type(error).__name__)
+    if isinstance(error, SystemExit):
+        text = f"it ends the program (SystemExit: {error.code})"
     lines = [each for each in _traced(error) if not each.tb_frame.f_code.co_filename.startswith((_HERE, "<frozen"))]
     return f"{text} (line {lines[-1].tb_lineno} of {lines[-1].tb_frame.f_code.co_name})" if lines else text
 
 
-def _traced(error: Exception) -> Iterator[TracebackType]:
+def _traced(error: BaseException) -> Iterator[TracebackType]:
     trace = error.__traceback__
     while trace is not None:
         yield trace
         trace = trace.tb_next
 
 
-def _no_field(error: Exception) -> str:
+def _no_field(error: BaseException) -> str:
     """What is said where a bot asks for what is not there: what there is; "" of any other error."""
     if not isinstance(error, AttributeError) or not type(error.obj).__module__.startswith(_PACKAGE):
         return ""

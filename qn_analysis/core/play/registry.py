@@ -329,7 +329,9 @@ class Registry(Generic[K]):
         if self.loaded.get(entry.name) is None or self.loaded[entry.name].where != entry.value:
             try:
                 value = entry.load()
-            except Exception as error:
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:  # also one that leaves (`sys.exit`)
                 raise BotError(
                     f"the bot {entry.name!r} ({_origin(entry)}, {entry.value}) cannot be loaded: {said(error)};"
                     " repair or remove that package"
@@ -471,7 +473,9 @@ def _imported(path: str, name: str) -> Any:
                 " package.module:function"
             ) from error
         raise BotError(f"the bot {str(name)!r}: importing {module} failed: {said(error)}") from error
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # also one that leaves (`sys.exit`)
         raise BotError(f"the bot {str(name)!r}: importing {module} failed: {said(error)}") from error
     for part in inside.split("."):
         if not hasattr(value, part):

@@ -19,6 +19,7 @@ from ..base.progress import working
 from ..charts.theme import DARK, for_chart
 from ..log.folder import LogError, check_place, write_whole
 from ..log.log import Log, opened
+from ..log.referee import reading
 from ..measures.limits import Limit
 from ..page.blocks import Block, Chapter, Desk
 from ..page.html import Page, render, value_text, vega_bundle
@@ -210,6 +211,15 @@ def make(
     """Make all numbers of a report."""
     Localizer(lang, [])  # a language that is not there is said before the log is read
     whole = opened(log)
+    with reading(whole, lang):
+        return _make(whole, lang, sections, progress, executor, peers, own)
+
+
+def _make(
+    whole: Log, lang: str, sections: Sequence[str] | None, progress: bool, executor: Executor | None,
+    peers: Sequence[Peer], own: Sequence[OwnChapter],
+) -> Made:  # fmt: skip
+    """The same of a log that is open."""
     made = report_of(whole.layout.game)
     names = chosen(made, sections)
     desk = made.desk(whole, lang)

@@ -14,7 +14,7 @@ Statistics that the page has gathered are at hand in `t`; others are taken from 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from inspect import getdoc
 from typing import Any, TypeAlias
 
@@ -50,7 +50,7 @@ def own_chapter(desk: Desk, t: Any, function: OwnChapter, taken: Iterable[str] =
     head, _, rest = (getdoc(function) or name.replace("_", " ").capitalize()).partition("\n")
     paragraphs: list[str] = []
     blocks: list[Block] = []
-    for at, each in enumerate(function(desk, t), 1):
+    for at, each in enumerate(_yielded(name, function, desk, t), 1):
         place = f"{name}-{at}"
         if isinstance(each, str):
             paragraphs.append(each)
@@ -64,6 +64,14 @@ def own_chapter(desk: Desk, t: Any, function: OwnChapter, taken: Iterable[str] =
             said = type(each).__name__
             raise OwnChapterError(f"chapter {name!r} yields a {said}: yield text, a polars frame, a chart or a block")
     return Chapter(name, head.rstrip("."), " ".join(rest.split()), blocks, paragraphs)
+
+
+def _yielded(name: str, function: OwnChapter, desk: Desk, t: Any) -> Iterator[Any]:
+    """What a user's function yields; to leave (`sys.exit`) is no way to end the report."""
+    try:
+        yield from function(desk, t)
+    except SystemExit as error:
+        raise OwnChapterError(f"chapter {name!r} ends the program (SystemExit: {error.code}): let it return") from error
 
 
 def _table(desk: Desk, name: str, frame: pl.DataFrame) -> str:

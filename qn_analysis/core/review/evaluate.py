@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ from ..base.calls import public
 from ..base.game_registry import default_game, find_game
 from ..base.views import Shown, ShownTable, View
 from ..log.log import Log, stored
+from ..log.referee import reading
 from ..log.reviewer import Reviewer
 from ..position.decision import Decision
 from ..rules.ruleset import BaseRuleset
@@ -132,8 +134,9 @@ def evaluate(
     chosen = None if rules is None else entry.own(BaseRuleset).of(rules)  # type: ignore[type-abstract]  # the game's
     # the Protocol is looked up by its name
     reviewer = entry.part(Reviewer)  # type: ignore[type-abstract]
-    found: Evaluation = reviewer.evaluate(
-        source if log is None else log, game, seq, knowledge=knowledge, seat=seat, depth=depth, rules=chosen, lang=lang,
-        seed=seed,
-    )  # fmt: skip
+    with nullcontext() if log is None else reading(log, lang):
+        found: Evaluation = reviewer.evaluate(
+            source if log is None else log, game, seq, knowledge=knowledge, seat=seat, depth=depth, rules=chosen,
+            lang=lang, seed=seed,
+        )  # fmt: skip
     return found

@@ -209,8 +209,8 @@ def cluster_sums(
     plain = bool(by) and not any(frame[name].null_count() for name in keys)
     key = pack_columns(frame.schema, keys) if plain else None
     if key is None:
-        return rows.group_by(keys).agg(*sums).collect()
-    return rows.group_by(key.alias("_key")).agg(pl.col(keys).first(), *sums).drop("_key").collect()
+        return rows.group_by(keys, maintain_order=True).agg(*sums).collect()
+    return rows.group_by(key.alias("_key"), maintain_order=True).agg(pl.col(keys).first(), *sums).drop("_key").collect()
 
 
 def add_sums(parts: Sequence[pl.DataFrame], by: Sequence[str]) -> pl.DataFrame:
@@ -238,7 +238,11 @@ def ratios_of(
     """
     whole = parts[0]
     if len(parts) > 1:
-        whole = pl.concat(parts).group_by(*by, _STRATUM).agg(pl.col(_MOMENTS).sum(), pl.col("least").min())
+        whole = (
+            pl.concat(parts)
+            .group_by(*by, _STRATUM, maintain_order=True)
+            .agg(pl.col(_MOMENTS).sum(), pl.col("least").min())
+        )
     varied = _varied_of_one(whole, by) if whole[_STRATUM].n_unique() == 1 else _varied(whole.lazy(), by)
     return _finish(varied.sort(by) if by else varied, by, share, grid)
 
@@ -277,7 +281,7 @@ def _varied(parts: pl.LazyFrame, by: Sequence[str]) -> pl.DataFrame:
     merged = pl.when((n == 1) | (single == 1)).then(0).otherwise(pl.col(_STRATUM).rank("dense"))
     joined = (
         parts.with_columns(merged.alias(_STRATUM))
-        .group_by(*by, _STRATUM)
+        .group_by(*by, _STRATUM, maintain_order=True)
         .agg(pl.col(_MOMENTS).sum(), pl.col("least").min())
         .with_columns(ratio=all_of(y.sum()) / all_of(x.sum()), all=all_of(x.sum()))
     )
@@ -297,7 +301,7 @@ def _varied(parts: pl.LazyFrame, by: Sequence[str]) -> pl.DataFrame:
     varied = joined.with_columns(
         v=pl.when(n > 1).then(squares * n / (n - 1) / pl.col("all") ** 2), third=cubes / pl.col("all") ** 3
     )
-    made = (varied.group_by(*by).agg(**whole) if by else varied.select(**whole)).collect()
+    made = (varied.group_by(*by, maintain_order=True).agg(**whole) if by else varied.select(**whole)).collect()
     return made.with_columns(
         freedom=pl.when(pl.col("variance") > 0).then(pl.min_horizontal("welch", "free")).otherwise("free")
     )
@@ -379,7 +383,7 @@ def shares_of(
     grid: pl.DataFrame | None = None,
 ) -> pl.DataFrame:
     """`shares` of things too many to hold at once, from the `share_sums` of each part. Arguments are as of `shares`."""
-    whole = pl.concat(parts).lazy().group_by(*by, category).agg(pl.exclude(*by, category).sum()).collect()
+    whole = pl.concat(parts).group_by(*by, category, maintain_order=True).agg(pl.exclude(*by, category).sum())
     hit = pl.col(category).is_not_null()
     split = whole.filter(hit).select(*by, category, "y", "yy", "xy")
     totals = whole.filter(~hit).select(*by, "x", "xx", "clusters")

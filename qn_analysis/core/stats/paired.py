@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     Numbers = np.ndarray[Any, Any]
 
 _SIDES: Final = ("y1", "x1", "y2", "x2")
+_NOISE: Final = 1e-12
+"""What sums of squares of floats may be off, of the squares."""
 _PRODUCTS: Final = [(a, b) for i, a in enumerate(_SIDES) for b in _SIDES[i:]]
 COLUMNS: Final = ("base", "variant", "value", "low", "high", "n", "clusters", "narrowed", "spread")
 """What `differences_of` adds."""
@@ -38,14 +40,16 @@ def difference_sums(base: pl.DataFrame, variant: pl.DataFrame, by: Sequence[str]
     keys = [*by, "game"]
     first = base.lazy().rename({"y": "y1", "x": "x1"})
     second = variant.lazy().rename({"y": "y2", "x": "x2"})
-    both = first.join(second, on=keys, how="full", coalesce=True).with_columns(pl.col(_SIDES).fill_null(0.0))
+    # Rows of a join and groups come in any order, and floats added up in another one differ in their last digits.
+    joined = first.join(second, on=keys, how="full", coalesce=True).sort(keys).collect().rechunk()
+    both = joined.with_columns(pl.col(_SIDES).fill_null(0.0))
     sums = {
         **{name: pl.col(name).sum() for name in _SIDES},
         **{a + b: (pl.col(a) * pl.col(b)).sum() for a, b in _PRODUCTS},
         "clusters": ((pl.col("x1") != 0) | (pl.col("x2") != 0)).sum().cast(pl.Int64),
         "changed": ((pl.col("y1") != pl.col("y2")) | (pl.col("x1") != pl.col("x2"))).sum().cast(pl.Int64),
     }
-    return (both.group_by(list(by)).agg(**sums) if by else both.select(**sums)).collect()
+    return both.group_by(list(by), maintain_order=True).agg(**sums) if by else both.select(**sums)
 
 
 def gap_sums(
@@ -87,9 +91,9 @@ def differences_of(parts: Sequence[pl.DataFrame], by: Sequence[str], *, share: b
     """
     import numpy as np
 
-    whole = pl.concat(parts)
+    whole = pl.concat(parts).rechunk()
     added = pl.exclude(*by, "").sum()
-    sums = whole.group_by(list(by)).agg(added).sort(list(by)) if by else whole.select(added)
+    sums = whole.group_by(list(by), maintain_order=True).agg(added).sort(list(by)) if by else whole.select(added)
     c = floats(sums, (*_SIDES, *(a + b for a, b in _PRODUCTS), "clusters", "changed"))
     x1, x2, g, changed = c["x1"], c["x2"], c["clusters"], c["changed"]
     with np.errstate(all="ignore"):  # of a group of nothing; its figures are null in the end
@@ -99,8 +103,11 @@ def differences_of(parts: Sequence[pl.DataFrame], by: Sequence[str], *, share: b
         own2 = (c["y2y2"] - 2 * two * c["y2x2"] + two * two * c["x2x2"]) / x2**2
         both = (c["y1y2"] - two * c["y1x2"] - one * c["x1y2"] + one * two * c["x1x2"]) / (x1 * x2)
         alone, variance = np.maximum(own1 + own2, 0.0), np.maximum(own1 + own2 - 2 * both, 0.0)
+        # What is left of equal numbers by rounding has no size: its root would be seen.
+        size = _NOISE * (one**2 + two**2)
+        own1, alone = np.where(own1 * g > size, own1, 0.0), np.where(alone * g > size, alone, 0.0)
         few = changed < FEW
-        told = ~few & known & (variance > 1e-12 * (one**2 + two**2))
+        told = ~few & known & (variance > size)
         half = np.where(g > 1, quantiles(np.maximum(g - 1, 1.0)) * np.sqrt(variance * g / (g - 1)), np.nan)
         reach = np.where(few, _upper(changed / g, g), sqrt(2) * _upper(np.zeros_like(n), n))
         reach = np.where(known & (g > 1) & share, reach, np.nan)

@@ -122,7 +122,7 @@ class Split:
         known = self.frame.filter(pl.col(self.category).is_not_null())
         hits = cluster_sums(known, pl.lit(1.0) if self.weight is None else self.weight, None, self.keys)
         group = [*self.by, "game"]
-        trials = hits.group_by(group).agg(x=pl.col("y").sum())
+        trials = hits.group_by(group, maintain_order=True).agg(x=pl.col("y").sum())
         kinds = hits.select(self.category).unique()
         dense = trials.join(kinds, how="cross").join(hits.drop("x"), on=[*group, self.category], how="left")
         return dense.select(*self.keys, "game", pl.col("y").fill_null(0.0), "x")

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from qn_analysis.core.compile.build import Build, BuildError, cache_root, source_hash
+from qn_analysis.core.compile.build import Build, BuildError, source_hash
+from qn_analysis.core.compile.cache import cache_root
 
 WORDS = "from enum import IntEnum\n\n\nclass Coin(IntEnum):\n    HEAD = 0\n    TAIL = 1\n"
 LEAF = "from .words import Coin\n\n\ndef worth(coin):\n    return 5 if coin == Coin.HEAD else 2\n"
@@ -148,9 +149,9 @@ def test_numba_settings_are_restored(package: Path) -> None:
     import numba
 
     config: Any = numba.config
-    before = config.CACHE_DIR, config.SLP_VECTORIZE
+    before = config.LOOP_VECTORIZE, config.SLP_VECTORIZE
     build()
-    after = config.CACHE_DIR, config.SLP_VECTORIZE
+    after = config.LOOP_VECTORIZE, config.SLP_VECTORIZE
     assert after == before
 
 

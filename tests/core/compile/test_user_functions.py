@@ -62,14 +62,14 @@ def test_sources_and_helpers_are_called_and_the_module_stays_what_it_was(build: 
     user: Any = importlib.import_module("fouruser")
     assert adopted(build, user.total)(7) == user.total(7) == 117
     assert isinstance(user.count, FunctionType)
-    assert any(tmp_path.glob("cache/**/*total_*.nbi"))
+    assert any(tmp_path.glob("cache/**/*total-*.kernel"))
 
 
 def test_a_function_without_a_file_is_compiled_without_a_cache(build: Build, tmp_path: Path) -> None:
     made: dict[str, Any] = {"__name__": "__main__"}
     exec("from fourcoins.leaf import worth\ndef cell(n):\n    return worth(n) * 3\n", made)
     assert adopted(build, made["cell"])(0) == 15
-    assert not any(tmp_path.glob("cache/**/*cell_*.nbi"))
+    assert not any(tmp_path.glob("cache/**/*cell*.kernel"))
 
 
 def test_a_closure_keeps_what_it_holds(build: Build) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import linecache
 import multiprocessing
+import os
 import random
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -446,3 +448,32 @@ def test_another_process_imports_a_registered_bot_or_says_what_to_do(folder: Pat
         with pytest.raises(qn.BotError, match="'page' is registered in a notebook or a script, where another process"):
             play(2, "page", "random", executor=pool)
     assert_frame_equal(there.events.collect(), play(2, "knight", "random").events.collect())
+
+
+LEAVES = "import sys\n\n\ndef choose(view, legal, rng):\n    {0}\n    return legal[0]\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("import sys\nsys.exit(0)\n", "importing leaver failed: it ends the program (SystemExit: 0) (line 2"),
+        (LEAVES.format("sys.exit(0)"), "failed in turn 1: it ends the program (SystemExit: 0) (line 5 of choose)"),
+        (LEAVES.format("quit()"), "failed in turn 1: it ends the program"),
+        (LEAVES.format("raise GeneratorExit"), "failed in turn 1: GeneratorExit"),
+        (LEAVES.format("raise BaseException('odd')"), "failed in turn 1: BaseException: odd"),
+    ],
+    ids=["import", "exit", "quit", "generator", "base"],
+)
+def test_a_bot_that_leaves_has_failed(folder: Path, text: str, message: str, tmp_path: Path) -> None:
+    """A run of no games that ends with exit code 0 would be taken for a run."""
+    (folder / "leaver.py").write_text(text)
+    command = [
+        sys.executable, "-m", "qn_analysis", "simulate", "--games", "3", "--players", "3", "--bots", "leaver:choose",
+        "--out", str(tmp_path / "log"), "--quiet",
+    ]  # fmt: skip
+    environment = {**os.environ, "PYTHONPATH": str(Path(qn.__file__).parents[1])}
+    run = subprocess.run(command, capture_output=True, text=True, cwd=folder, env=environment, timeout=120)
+    assert run.returncode == 2, run.stderr
+    assert message in run.stderr
+    assert run.stderr.count("\n") == 1
+    assert run.stdout == ""

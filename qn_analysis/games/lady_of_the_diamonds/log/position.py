@@ -66,7 +66,7 @@ def position_view(p: Position) -> View:
     facts = [
         ("gem pit", ", ".join(tell.card(card) for _, card in sorted(p.pit.items())) or "–"),
         ("deck", f"{p.deck} cards"),
-        ("supply", ", ".join(f"{n} {name}" for n, name in zip(p.supply, names, strict=True)) or "–"),
+        ("supply", ", ".join(f"{n} {name}" for n, name in zip(p.supply, names, strict=False)) or "–"),
     ]
     chests = [
         (tell.seat(seat), *([str(p.places[seat])] if over else []), str(p.scores[seat]), *map(str, p.chests[seat]))

@@ -133,7 +133,7 @@ def position_view(p: Position) -> View:
     players = [
         (
             tell.seat(seat),
-            *([str(p.places[seat])] if p.places else []),
+            *([str(p.places.get(seat, "–"))] if p.places else []),
             texts.text("unit.pounds", n=p.scores[seat]),
             ", ".join(tell.cards(sum(p.displays[seat].values(), Counter()))) or "–",
             ", ".join(tell.cards(hand)) or "–",

@@ -12,6 +12,7 @@ from qn_analysis.core.base.calls import public
 from qn_analysis.core.log.folds import choices_of, with_wins
 from qn_analysis.core.log.layout import Layout
 from qn_analysis.core.log.log import Log as AnyLog
+from qn_analysis.core.log.referee import heed_rules, reading, trusting
 
 from ..rulebook import Ruleset
 from .position import Position
@@ -64,7 +65,8 @@ class Log(AnyLog):
         Raises:
             LogError: no such game, or no sale in that year.
         """
-        return logged_sale(self, game, year)
+        with reading(self):
+            return logged_sale(self, game, year)
 
     @classmethod
     def counted(cls) -> dict[str, pl.Expr]:
@@ -171,7 +173,9 @@ class Log(AnyLog):
         """
         from .tidy import TABLES
 
-        return next(each for each in TABLES if each.name == name).of(self)
+        heed_rules(self)
+        with trusting(self):
+            return next(each for each in TABLES if each.name == name).of(self)
 
 
 def _sales_before() -> pl.Expr:

@@ -10,6 +10,7 @@ from qn_analysis.core.base.calls import public
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.log.log import stored
+from qn_analysis.core.log.referee import reading
 from qn_analysis.core.position.decision import problem as asked
 
 from ..engine.game import advance
@@ -72,7 +73,9 @@ def position(
         raise PositionError(asked("own_rules")).speaking(lang)
     if game is None or seq is None:
         raise PositionError(asked("name_row")).speaking(lang)
-    return _resume(Log.of(log), game, seq, lang, seed)
+    own = Log.of(log)
+    with reading(own, lang):
+        return _resume(own, game, seq, lang, seed)
 
 
 def _resume(log: Log, game: int, seq: int, lang: str, seed: int) -> Standing:

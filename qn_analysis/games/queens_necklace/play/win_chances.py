@@ -19,6 +19,7 @@ from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.catalogue import Message
 from qn_analysis.core.base.progress import bar
 from qn_analysis.core.log.log import Log as AnyLog
+from qn_analysis.core.log.referee import reading
 from qn_analysis.core.play.win_chances import KNOWLEDGE, sheet_of
 from qn_analysis.core.position.decision import problem as asked
 
@@ -153,7 +154,8 @@ def win_chances(
         LogError, ReplayError: as of `position`.
     """
     if isinstance(source, AnyLog) and seq is None:
-        return _of_log(Log.of(source), game, knowledge, seat, progress)
+        with reading(source):
+            return _of_log(Log.of(source), game, knowledge, seat, progress)
     if isinstance(source, Sequence) and not isinstance(source, str):
         return _of_positions(source, knowledge, seat)
     at = source if isinstance(source, Standing) else position(source, game, seq, rules=rules)

@@ -120,8 +120,8 @@ def trail_of(log: Log, game: int, facts: Sequence[Fact]) -> Trail:
 
 def _trail(log: Log, facts: Sequence[Fact], steps: Sequence[Step], retraced: bool) -> Trail:
     """A game whose decisions are found: what chance did after each, and who won."""
-    for step, after in zip(steps, [*steps[1:], None], strict=True):
-        step.end = len(facts) if after is None else after.row
+    for step, end in zip(steps, [*(after.row for after in steps[1:]), len(facts)], strict=False):  # there may be none
+        step.end = end
         step.falls = list(_falls(facts, step.row, step.end))
     return Trail(tuple(facts), tuple(steps), _shares(log, facts), retraced)
 

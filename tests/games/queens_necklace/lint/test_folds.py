@@ -117,7 +117,7 @@ def test_what_was_never_compiled_is_folded_interpreted_for_longer(
     assert not replace(made).waits(fold, 1), "together they have interpreted as many"
     other = made.folds[1]
     assert made.waits(other, 1)
-    (made.compiled().cache / f"complete-{other.function.__name__}").touch()
+    made.compiled().cache.mark(f"complete-{other.function.__name__}")
     assert not made.waits(other, 1)
 
 

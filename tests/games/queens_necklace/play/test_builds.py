@@ -106,7 +106,7 @@ def test_no_function_is_compiled_for_more_than_one_kind_of_arguments() -> None:
 def test_what_a_build_stands_on_is_not_compiled_again() -> None:
     """Its functions are the very same ones, and the folder of the build above has no kernel of them."""
     for build, below in built():
-        kernels = {file.name.split("-")[0].replace(".", ":") for file in build.cache.rglob("*.nbi")}
+        kernels = {file.name.split("-")[0].replace(".", ":") for file in build.cache.folder.glob("*.kernel")}
         if below is None:
             assert {"selling:sell_jewels", "rarity:set_rarity", "alchemist:transmute"} <= kernels
             continue

@@ -1,0 +1,256 @@
+"""The cache on disk: machine code and what else takes seconds to make, kept for the next process.
+
+Nothing in it is needed and nothing in it is believed. A power cut leaves files empty or cut, disks flip bits, quotas
+and permissions come and go. So each file has its checksum at its beginning; one that does not fit it is removed, and
+what it held is made again. What cannot be kept is made anew by each process. Either is told in one line, once a process
+and folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from uuid import uuid4
+
+from ..base.progress import note
+
+if TYPE_CHECKING:
+    from types import FunctionType
+
+_DIGEST: Final = hashlib.sha256().digest_size
+
+
+def cache_root() -> Path:
+    """Where kernels are kept: `QN_CACHE_DIR`, else the user's cache folder; else a temporary one of the user's.
+
+    Machine code is loaded from there, so a folder that cannot be written is no use, and one that other users could
+    write is not trusted.
+    """
+    import platformdirs
+
+    chosen = os.environ.get("QN_CACHE_DIR")
+    root = Path(chosen) if chosen else Path(platformdirs.user_cache_path("qn_analysis"))
+    fallback = Path(tempfile.gettempdir()) / f"qn_analysis-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
+    return next((place for place in (root, fallback) if _usable(place)), None) or _private()
+
+
+def _usable(root: Path) -> bool:
+    """Whether a cache folder is there or can be made, can be written, and by nobody else."""
+    try:
+        root.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=root):
+            pass
+        found = root.stat()
+    except (OSError, ValueError):  # the latter: a name that is none
+        return False
+    if not hasattr(os, "getuid"):
+        return True
+    return found.st_uid in (os.getuid(), 0) and not found.st_mode & 0o002
+
+
+@cache
+def _private() -> Path:
+    """A folder that only this process knows, for want of a better one."""
+    return Path(tempfile.mkdtemp(prefix="qn_analysis-"))
+
+
+def processor() -> str:
+    """The kind of processor that machine code is made for: its name and what it can do."""
+    from llvmlite import binding
+
+    cpu: Any = binding
+    features = cpu.get_host_cpu_features()
+    return f"{cpu.get_process_triple()} {cpu.get_host_cpu_name()} {features.flatten()}"
+
+
+class Cache:
+    """A folder of the cache. Nothing that goes wrong with it is an error.
+
+    Args:
+        folder: made when something is first kept.
+
+    Attributes:
+        whole: all that was to be kept since was kept.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.whole = True
+        self._settled = False
+
+    @contextmanager
+    def settled(self) -> Iterator[None]:
+        """While what is asked for should be there: it is told if it is not."""
+        self._settled = True
+        try:
+            yield
+        finally:
+            self._settled = False
+
+    def read(self, name: str) -> bytes | None:
+        """What was kept under a name; None if nothing was, or it is damaged or cannot be read."""
+        place = self.folder / name
+        try:
+            found = place.read_bytes()
+        except FileNotFoundError:
+            if self._settled:
+                self._tell("lacks a part")
+            return None
+        except OSError as error:
+            self._tell(f"cannot be read ({error.strerror})")
+            return None
+        digest, content = found[:_DIGEST], found[_DIGEST:]
+        if hashlib.sha256(content).digest() == digest:
+            return content
+        self.discard(name)
+        return None
+
+    def discard(self, name: str) -> None:
+        """Remove what is damaged."""
+        self._tell("is damaged")
+        with suppress(OSError):
+            (self.folder / name).unlink(missing_ok=True)
+
+    def write(self, name: str, content: bytes) -> None:
+        """Keep something, whole or not at all."""
+        place = self.folder / name
+        temporary = place.with_name(f"{place.name}.{uuid4().hex}.tmp")
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            temporary.write_bytes(hashlib.sha256(content).digest() + content)
+            os.replace(temporary, place)
+        except OSError as error:
+            self.whole = False
+            _once(self.folder, f"nothing is kept in {self.folder} ({error.strerror}): what takes time to make is made"
+                  " again by each call. Make room and see that it can be written, or name another folder in"
+                  " QN_CACHE_DIR")  # fmt: skip
+        finally:
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
+
+    def marked(self, name: str) -> bool:
+        """Whether there is a mark."""
+        return os.path.exists(self.folder / name)  # of a folder that is barred, no
+
+    def mark(self, name: str) -> None:
+        """Leave a mark, if all that it stands for was kept."""
+        if self.whole:
+            with suppress(OSError):
+                (self.folder / name).touch()
+
+    def count(self, name: str, more: int, most: int) -> int:
+        """A number that is added up over processes, without `more`, which is added if that stays within `most`; 0 where
+        it cannot be kept."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with (self.folder / name).open("a+", encoding="ascii", errors="replace") as file:
+                file.seek(0)
+                # A line a call, so that processes do not lose each other's; a flipped bit may make it any length.
+                found = sum(int(each) for each in file.read(1 << 16).split() if each.isdecimal() and len(each) < 16)
+                if found + more <= most:
+                    file.write(f"{more}\n")
+        except OSError:
+            return 0
+        return found
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Hold the folder against other processes that fill it, where that can be done."""
+        from filelock import FileLock
+
+        lock = FileLock(self.folder / "lock")
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            lock.acquire()
+        except OSError:  # then two may do the same work
+            yield
+            return
+        try:
+            yield
+        finally:
+            with suppress(OSError):
+                lock.release()
+
+    def _tell(self, how: str) -> None:
+        _once(self.folder, f"the cache in {self.folder} {how}: that is made again, which may take half a minute")
+
+
+_told: set[Path] = set()
+
+
+def _once(folder: Path, text: str) -> None:
+    if folder not in _told:
+        _told.add(folder)
+        note(text)
+
+
+class Kernels:
+    """What numba asks for the machine code of one function (its `_Cache`), kept in a `Cache`, a file a signature.
+
+    Whatever else the machine code depends on is told by the folder.
+
+    Args:
+        kept: where.
+        function: whose code it is.
+    """
+
+    cache_path = None
+
+    def __init__(self, kept: Cache, function: FunctionType) -> None:
+        self._kept = kept
+        code = function.__code__
+        name = function.__name__[:60] if function.__name__.isidentifier() else "function"
+        self._name = f"{Path(code.co_filename).stem}.{name}"
+        self._what = f"{function.__module__} {function.__qualname__} {code.co_firstlineno} {code.co_code.hex()}"
+
+    def load_overload(self, signature: Any, context: Any) -> Any:
+        """The function for a signature, or None."""
+        from numba.core.compiler import CompileResult
+
+        context.refresh()
+        name = self._place(signature)
+        found = None if name is None else self._kept.read(name)
+        if name is None or found is None:
+            return None
+        try:
+            return CompileResult._rebuild(context, *pickle.loads(found))
+        except Exception:  # sound, and of no use all the same: a library is another one than it was
+            self._kept.discard(name)
+            return None
+
+    def save_overload(self, signature: Any, made: Any) -> None:
+        """Keep a function for a signature, if it holds no addresses of this process."""
+        from numba.core.serialize import dumps
+
+        name = self._place(signature)
+        if name is None or made.library.has_dynamic_globals or any(not each.can_cache for each in made.lifted):
+            return
+        self._kept.write(name, dumps(made._reduce()))
+
+    def enable(self) -> None:
+        """It always is."""
+
+    def disable(self) -> None:
+        """It never is."""
+
+    def flush(self) -> None:
+        """There is nothing to forget."""
+
+    def _place(self, signature: Any) -> str | None:
+        """The name of the file; None where a type is told by an address of this process."""
+        said = str(signature)
+        if " at 0x" in said:
+            return None
+        return f"{self._name}-{hashlib.sha256(f'{self._what} {said}'.encode()).hexdigest()[:32]}.kernel"
+
+
+def kept_by(dispatcher: Any, kept: Cache) -> None:
+    """Have numba keep the machine code of a function in a cache."""
+    dispatcher._cache = Kernels(kept, dispatcher.py_func)
