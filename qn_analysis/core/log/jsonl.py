@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import polars as pl
 
@@ -17,10 +17,14 @@ from ..base.messages import escape_controls, short_repr, suggest
 from ..files.read import UnreadableError, parse_json
 from ..rules.ruleset import BaseRuleset
 from .folder import FORMAT, LogError, check_place, write_whole
+from .follow import followed, level_of
 from .knowledge import LEVELS, Knows
 from .layout import Layout
 from .record import Record
 from .validate import manifest_faults
+
+if TYPE_CHECKING:
+    from .log import Log
 
 FILE: Final = 1 << 27
 """Bytes of the largest file: some thousand games. Its rows are held in memory, and a larger log belongs in a folder."""
@@ -41,7 +45,7 @@ RANGES: Final = {
     pl.Int16: (-(2**15), 2**15 - 1),
 }
 """Lowest and highest value of a column by its type."""
-L = TypeVar("L", bound="Record")
+L = TypeVar("L", bound="Log")
 
 
 def write_jsonl(place: Path, manifest: dict[str, Any], events: pl.LazyFrame) -> None:
@@ -167,18 +171,14 @@ def complete(log: L) -> L:
     Raises:
         LogError: what its manifest says cannot be, or is not so; every problem is named.
     """
-    events, schema = log.events.collect(), log.layout.tables["events"]
-    counted: dict[str, pl.Expr] = {"seq": pl.int_range(pl.len()).over("game"), **log.counted()}
-    if LEVELS.get(str(log.manifest.get("knows"))) == Knows.SALES:
-        counted.pop("turn", None)  # turns are not told: none of them begins in it
-    unsaid = [name for name in counted if events.height and events[name].null_count() == events.height]
-    events = events.with_columns(counted[name].cast(schema[name]).alias(name) for name in unsaid)
+    events = log.events.collect()
+    by_hand = "package" not in log.manifest
+    knows = level_of(log.layout, events, log.manifest.get("knows")) if by_hand else log.manifest.get("knows", "full")
     started = events.filter(pl.col("event") == "game_started")["count"].drop_nulls().to_list()
     seats = [seat for column in ("seat", "other") if (seat := events[column].max()) is not None]
     players = started[0] if started else max([1, *(int(str(seat)) for seat in seats)]) + 1
     named = log.manifest.get("players", players)
     defaults: dict[str, Any] = {
-        "knows": "full",
         "first": events["game"].min() or 0,
         "games": events["game"].n_unique(),
         "players": players,
@@ -187,12 +187,29 @@ def complete(log: L) -> L:
         "decisions": False,
         "ruleset": {},
     }
-    manifest = {**defaults, **log.manifest, "parts": []}
+    manifest = {**defaults, **log.manifest, "knows": knows, "parts": []}
     manifest["ruleset"] = _whole(log.layout.rules, manifest)
     wrong = list(manifest_faults(log.layout, manifest)) or list(_game_faults(manifest, events))
     if wrong:
         raise LogError("; ".join(wrong))
+    if by_hand:
+        rules = log.layout.rules.from_manifest(manifest["ruleset"])
+        tables = dict.fromkeys(events["game"].unique().to_list(), int(manifest["players"]))
+        events = followed(type(log), events, rules, tables)
+    events = _counted(log, events, LEVELS[knows])
     return replace(log, manifest=manifest, events=events.lazy(), games=games_of(log.layout, events).lazy())
+
+
+def _counted(log: Record, events: pl.DataFrame, knows: Knows) -> pl.DataFrame:
+    """Events with the columns that follow from the others where no row says them; rows that were added are numbered."""
+    schema = log.layout.tables["events"]
+    counted: dict[str, pl.Expr] = {"seq": pl.int_range(pl.len()).over("game"), **log.counted()}
+    if knows <= Knows.SALES:
+        counted.pop("turn", None)  # turns are not told: none of them begins in it
+    unsaid = [name for name in counted if events.height and events[name].null_count() == events.height]
+    if 0 < events["seq"].null_count() < events.height:
+        unsaid.append("seq")
+    return events.with_columns(counted[name].cast(schema[name]).alias(name) for name in unsaid)
 
 
 def _game_faults(manifest: dict[str, Any], events: pl.DataFrame) -> Iterator[str]:

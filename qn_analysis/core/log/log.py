@@ -17,8 +17,10 @@ import polars as pl
 from ..base.game_registry import find_game, game_named, games_listed, names
 from ..base.messages import short_repr
 from ..base.progress import bar
+from ..rules.ruleset import BaseRuleset
 from .columns import Packed, from_physical, to_physical
 from .folder import LogError, check_parts, part_path, read_manifest, refuse
+from .follow import Row, Ties
 from .jsonl import complete, games_of, read_jsonl, write_jsonl
 from .knowledge import EVERYTHING, Knowledge, Knows, knows_of
 from .layout import Layout, file_metadata
@@ -170,6 +172,21 @@ class Log(Record):
             if event not in tells and event in found and found[event]["game"] == games
         }  # fmt: skip
         return Knowledge(level, frozenset(filled | noted))
+
+    @classmethod
+    def follow(cls, rows: list[Row], rules: BaseRuleset, players: int) -> list[Row]:
+        """The rows of a game that was written by hand, with those that follow from them by the rules of the game."""
+        return rows
+
+    @classmethod
+    def stages(cls, rules: BaseRuleset) -> int | None:
+        """How often totals are written down in a whole game (`Layout.tally`); None where the rules do not say."""
+        return None
+
+    @classmethod
+    def ties(cls, rules: BaseRuleset) -> Ties:
+        """Who of those with equal totals is ahead at the end."""
+        return "shared"
 
     @abstractmethod
     def rows(self, game: int) -> list[Any]:

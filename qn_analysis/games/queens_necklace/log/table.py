@@ -9,10 +9,13 @@ from typing import ClassVar
 import polars as pl
 
 from qn_analysis.core.log.folds import choices_of, with_wins
+from qn_analysis.core.log.follow import Row, Ties
 from qn_analysis.core.log.layout import Layout
 from qn_analysis.core.log.log import Log as AnyLog
+from qn_analysis.core.rules.ruleset import BaseRuleset
 
 from ..rulebook import Ruleset
+from ..words.cards import Card
 from .position import Position
 from .replay import fold
 from .sale import LoggedSale, logged_sale
@@ -69,6 +72,26 @@ class Log(AnyLog):
             "turn": (pl.col("event") == "turn_started").cast(pl.Int64).cum_sum().over("game"),
             "year": _sales_before() + 1,
         }
+
+    @classmethod
+    def follow(cls, rows: list[Row], rules: BaseRuleset, players: int) -> list[Row]:
+        """With what follows from the displays of each sale."""
+        from ..sale.follow import follow_sales
+
+        assert isinstance(rules, Ruleset)
+        return follow_sales(rows, rules, players)
+
+    @classmethod
+    def stages(cls, rules: BaseRuleset) -> int | None:
+        """A sale for each Merchant."""
+        assert isinstance(rules, Ruleset)
+        return rules.copies[Card.MERCHANT]
+
+    @classmethod
+    def ties(cls, rules: BaseRuleset) -> Ties:
+        """As the ruling `final_tie` says."""
+        assert isinstance(rules, Ruleset)
+        return "later" if rules.rulings["final_tie"] == "later_seat" else "shared"
 
     def _transcript(self, game: int, lang: str, viewer: int | None) -> str:
         from .transcript import transcript
