@@ -20,6 +20,7 @@ from .folder import FORMAT, LogError, check_place, write_whole
 from .follow import followed, level_of
 from .knowledge import LEVELS, Knows
 from .layout import Layout
+from .people import PEOPLE, runs_of, whole
 from .record import Record
 from .validate import manifest_faults
 
@@ -188,13 +189,16 @@ def complete(log: L) -> L:
         "ruleset": {},
     }
     manifest = {**defaults, **log.manifest, "knows": knows, "parts": []}
+    if PEOPLE in manifest:
+        manifest[PEOPLE] = whole(manifest[PEOPLE], manifest["first"], manifest["games"])
     manifest["ruleset"] = _whole(log.layout.rules, manifest)
     wrong = list(manifest_faults(log.layout, manifest)) or list(_game_faults(manifest, events))
     if wrong:
         raise LogError("; ".join(wrong))
     if by_hand:
         rules = log.layout.rules.from_manifest(manifest["ruleset"])
-        tables = dict.fromkeys(events["game"].unique().to_list(), int(manifest["players"]))
+        runs = runs_of(manifest)
+        tables = {game: run.players for run in runs for game in range(run.first, run.first + run.games)}
         events = followed(type(log), events, rules, tables)
     events = _counted(log, events, LEVELS[knows])
     return replace(log, manifest=manifest, events=events.lazy(), games=games_of(log.layout, events).lazy())

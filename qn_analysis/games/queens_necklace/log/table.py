@@ -55,7 +55,7 @@ class Log(AnyLog):
             LogError: there is no such game or row.
             ReplayError: rows that cannot follow each other.
         """
-        return fold(self.rows_to(game, seq), self.rules.copies, players=self.players)
+        return fold(self.rows_to(game, seq), self.rules.copies, players=self.seated(game).players)
 
     def sale(self, game: int, year: int) -> LoggedSale:
         """One sale: its events, and the sheet that scores it, explains it or opens it in the stepper.
@@ -96,7 +96,7 @@ class Log(AnyLog):
     def _transcript(self, game: int, lang: str, viewer: int | None) -> str:
         from .transcript import transcript
 
-        return transcript(self.rows(game), lang=lang, viewer=viewer, rules=self.rules)
+        return transcript(self.rows(game), lang=lang, names=self.sitters, viewer=viewer, rules=self.rules)
 
     def choices(self) -> pl.LazyFrame:
         """A tidy table, one row a decision of two options or more, with each seat's chance to win; a display is one.
