@@ -69,6 +69,7 @@ class Layout:
         always_open: values of the hidden column that everybody knows of wherever they are.
         noted: events that a log may have though it knows too little to promise them, in every game or in none.
         tally: how totals are written down before the end, if they are.
+        titles: what people call it in other languages.
         migrations: by older version, makes of a manifest and the tables of a part those of the next.
     """
 
@@ -88,6 +89,7 @@ class Layout:
     always_open: tuple[str, ...] = ()
     noted: tuple[str, ...] = ()
     tally: Tally | None = None
+    titles: tuple[str, ...] = ()
     migrations: dict[int, Migration] = field(default_factory=dict)
 
     @cached_property

@@ -105,6 +105,7 @@ LAYOUT: Final = Layout(
     always_open=(Card.NECKLACE.name.lower(),),
     noted=(Event.FASHION_SET.name.lower(),),
     tally=_TALLY,
+    titles=("Queens Necklace", "Le Collier de la reine", "Das Collier der Königin"),
     rules=Ruleset,
     migrations=migrations,
 )

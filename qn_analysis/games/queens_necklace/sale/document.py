@@ -30,6 +30,7 @@ from .checking import Problem, check_sheet, prepare_codes
 from .kernel import LAID, OWN, SHEET
 from .sheet import GEM_NAMES, Display, Sheet, ShownRow, Transmutation
 from .texts import problem
+from .wording import in_english, told_once
 
 NAME: Final = 60
 """Letters of the longest name of a player."""
@@ -184,10 +185,10 @@ def with_numbers(source: Any, codes: Codes, lang: str = "en") -> tuple[Sheet, li
     Raises:
         SheetError: as `read_sheet`.
     """
-    data = data_of(source, Sheet)
+    data = in_english(data_of(source, Sheet), lang)
     sheet, coded, problems = read(data, codes)
     if problems:
-        raise SheetError(problems).speaking(lang)
+        raise SheetError(told_once(problems)).speaking(lang)
     return _built(sheet), coded.tolist()
 
 
