@@ -29,6 +29,8 @@ SCORE: Final = 2**15 - 1
 LISTED: Final = 20
 """Problems that one message lists; it says how many more there are."""
 SKIP: Final = "--skip (skip=True)"
+_FEW: Final = ("fault.points", "fault.some", "fault.few")
+"""What follows from a cell that could not be read."""
 
 
 def said(key: str, /, **values: Any) -> Message:
@@ -104,12 +106,17 @@ class Reading:
     notes: list[Message] = field(default_factory=list)
     columns: dict[str, str] = field(default_factory=dict)
 
-    def take(self, game: Played) -> None:
-        """Keep a game, if there is nothing wrong with it."""
+    def take(self, game: Played, faults: Sequence[Message] = ()) -> None:
+        """Keep a game, if there is nothing wrong with it.
+
+        Args:
+            game: as far as it could be read.
+            faults: what could not.
+        """
         named = self._named(game)
-        wrong = list(self._wrong(named))
+        wrong = [*faults, *(each for each in self._wrong(named) if not faults or each.values["fault"].key not in _FEW)]
         if wrong:
-            self.faults += wrong
+            self.faults += sorted(wrong, key=_line)
             self.bad += 1
         else:
             self.games.append(self._marked(named))
@@ -191,21 +198,20 @@ class Reading:
         Raises:
             LogError: there are such games, or no others.
         """
-        if self.faults and not skip:
-            raise LogError(self.refused(said("skip", option=SKIP)))
-        if self.bad:
-            self.notes.append(said("note.skipped", n=self.bad))
+        if self.faults and (not skip or not self.games):
+            raise LogError(self.refused(said("skip", option=SKIP) if self.games else said("mend")))
         if not self.games:
             raise LogError(said("unread", place=f"{self.name}:", why=said("none")))
+        if self.bad:
+            self.notes.append(said("note.skipped", n=self.bad))
         return self._made()
 
-    def refused(self, remedy: Message | None = None) -> Message:
-        """All that is wrong, in one message."""
+    def refused(self, remedy: Message) -> Message:
+        """All that is wrong, in one message, with what can be done."""
         listed = self.faults[:LISTED]
         rest = len(self.faults) - len(listed)
         every = Joined("; ", [*listed, *([said("more", n=rest)] if rest else [])])
-        told = said("unread", place=f"{self.name}:", why=every)
-        return told if remedy is None else Joined(". ", [told, remedy])
+        return Joined(". ", [said("unread", place=f"{self.name}:", why=every), remedy])
 
     def _made(self) -> Log:
         stages = self.kind.stages(self.rules)
@@ -281,6 +287,12 @@ def role_of(role: str) -> Message:
 def any_told(player: Player) -> bool:
     """Whether any points of a player are kept."""
     return any(part is not None for part in player.parts)
+
+
+def _line(fault: Message) -> int:
+    """The line or play that a fault names."""
+    where = fault.values.get("where")
+    return int(where.values.get("n", 0)) if isinstance(where, Message) else 0
 
 
 def _low(total: int | None) -> int:

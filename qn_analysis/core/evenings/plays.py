@@ -169,7 +169,7 @@ def _bgstats_play(
         players.append(Player(name, parts, sum(found) if found else None, won, where))
     date = _date(cells.text(play.get("playDate")), where, faults)
     place = cells.text(places.get(play.get("locationRefId"), {}).get("name")) or None
-    _take(reading, Played(where, tuple(players), date, place), faults)
+    reading.take(Played(where, tuple(players), date, place), faults)
 
 
 def _seated(scores: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
@@ -186,14 +186,6 @@ def _date(cell: str, where: Message, faults: list[Message]) -> str | None:
     if cell and found is None:
         faults.append(at(where, said("fault.date", given=short_repr(cell))))
     return found
-
-
-def _take(reading: Reading, game: Played, faults: Sequence[Message]) -> None:
-    if faults:
-        reading.faults += faults
-        reading.bad += 1
-    else:
-        reading.take(game)
 
 
 # ------------------------------------------------------------------------------------------------------------------ BGG
@@ -264,5 +256,5 @@ def _bgg_play(reading: Reading, where: Message, play: Mapping[str, Any], people:
         won = str(each.get("win")) == "1" if marked else None
         players.append(Player(name, parts, sum(found) if found else None, won, where))
     date = _date(cells.text(play.get("date")), where, faults)
-    _take(reading, Played(where, tuple(players), date, cells.text(play.get("location")) or None), faults)
+    reading.take(Played(where, tuple(players), date, cells.text(play.get("location")) or None), faults)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from ..base.catalogue import Message
 from ..base.game_registry import default_game, game_named
@@ -21,12 +21,6 @@ if TYPE_CHECKING:
     import polars as pl
 
     from ..rules.ruleset import BaseRuleset
-
-KEPT: Final = (".csv", ".tsv", ".tab", ".txt", ".xml", ".json", ".toml")
-"""Ends of the names of files in which people keep games, logs apart."""
-Kept = Any
-"""A path, several, or a polars frame."""
-
 
 def read_games(
     source: str | Path | pl.DataFrame | Iterable[str | Path], *, game: str | None = None,
@@ -142,7 +136,10 @@ def _read(
             raise UnreadableError(said("fault.shape"))
         plays.read_bgg(reading, found, title)
     elif place.suffix.lower() == ".toml":
-        return parse_toml(text)
+        sheet = parse_toml(text)
+        if not reading.kind.is_sheet(sheet):
+            raise UnreadableError(said("fault.shape"))
+        return sheet
     elif start in ("{", "["):
         return _json(reading, text, title)
     else:

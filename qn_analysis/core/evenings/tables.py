@@ -291,14 +291,7 @@ class _Table:
             players = [players[n] for n in order]
         date = self._date(group, faults)
         place = next((found for line in group if (found := self._cell(line, "place"))), None)
-        self._take(Played(group[0].where, tuple(players), date, place), faults)
-
-    def _take(self, game: Played, faults: Sequence[Message]) -> None:
-        if faults:
-            self.reading.faults += faults
-            self.reading.bad += 1
-        else:
-            self.reading.take(game)
+        self.reading.take(Played(group[0].where, tuple(players), date, place), faults)
 
     def _points(self, line: Line, role: str, faults: list[Message]) -> int | None:
         cell = self._cell(line, role)
@@ -352,7 +345,7 @@ class _Table:
                 won = cells.plain(name) in winners if winners else None
                 players.append(Player(name, parts, sum(found), won, line.where))
             date = self._date([line], faults)
-            self._take(Played(line.where, tuple(players), date, self._cell(line, "place") or None), faults)
+            self.reading.take(Played(line.where, tuple(players), date, self._cell(line, "place") or None), faults)
 
 
 def _role(head: str) -> str | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -22,7 +23,7 @@ from .knowledge import LEVELS, Knows
 from .layout import Layout
 from .people import PEOPLE, runs_of, whole
 from .record import Record
-from .validate import manifest_faults
+from .validate import FIELDS, manifest_faults
 
 if TYPE_CHECKING:
     from .log import Log
@@ -46,6 +47,8 @@ RANGES: Final = {
     pl.Int16: (-(2**15), 2**15 - 1),
 }
 """Lowest and highest value of a column by its type."""
+KEPT: Final = (".csv", ".tsv", ".tab", ".txt", ".xml", ".json", ".toml")
+"""Ends of the names of files in which people keep games in other ways (`core.evenings`)."""
 L = TypeVar("L", bound="Log")
 
 
@@ -60,6 +63,15 @@ def write_jsonl(place: Path, manifest: dict[str, Any], events: pl.LazyFrame) -> 
     for row in events.collect().iter_rows(named=True):
         lines.append(json.dumps({key: value for key, value in row.items() if value is not None}))
     write_whole(place, ("\n".join(lines) + "\n").encode())
+
+
+def is_log(place: Path) -> bool:
+    """Whether a file begins as a log does, whatever it is called."""
+    try:
+        with place.open("rb") as file:
+            return f'"{FORMAT}"'.encode() in file.read(LINE)
+    except OSError:
+        return True  # why it cannot be read is said where it is
 
 
 def read_jsonl(place: Path, layout_of: Callable[[dict[str, Any]], Layout]) -> tuple[dict[str, Any], pl.DataFrame]:
@@ -108,8 +120,9 @@ def _tables(records: Iterator[tuple[int, dict[str, Any]]], layout: Layout) -> tu
 
 def _records(place: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     with place.open(encoding="utf-8-sig") as file:  # which drops a byte-order mark, as editors on Windows write it
-        for number, line in enumerate(iter(lambda: file.readline(LINE + 1), ""), 1):
-            if len(line) > LINE:
+        first = iter([file.readline()])  # a manifest names all who played
+        for number, line in enumerate(chain(first, iter(lambda: file.readline(LINE + 1), "")), 1):
+            if number > 1 and len(line) > LINE:
                 raise LogError(
                     f"{place}, line {number} has more than {LINE:,} characters; mend the line or take it out"
                 )
@@ -191,6 +204,7 @@ def complete(log: L) -> L:
     manifest = {**defaults, **log.manifest, "knows": knows, "parts": []}
     if PEOPLE in manifest:
         manifest[PEOPLE] = whole(manifest[PEOPLE], manifest["first"], manifest["games"])
+    manifest = {key: manifest[key] for key in FIELDS if key in manifest} | manifest
     manifest["ruleset"] = _whole(log.layout.rules, manifest)
     wrong = list(manifest_faults(log.layout, manifest)) or list(_game_faults(manifest, events))
     if wrong:

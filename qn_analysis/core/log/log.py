@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, TypeVar
 
 import polars as pl
 
@@ -22,7 +22,7 @@ from .columns import Packed, from_physical, to_physical
 from . import people
 from .folder import LOCK, MANIFEST, LogError, check_parts, part_path, read_manifest, refuse
 from .follow import Row, Ties
-from .jsonl import complete, games_of, read_jsonl, write_jsonl
+from .jsonl import KEPT, complete, games_of, is_log, read_jsonl, write_jsonl
 from .knowledge import EVERYTHING, Knowledge, Knows, knows_of
 from .layout import Layout, file_metadata
 from .moves import derived_scan
@@ -31,13 +31,16 @@ from .reviewer import reviewer_of
 from .stores import MOVES, as_tables, store_of
 from .validate import check_tables, collected, manifest_faults, name_faults, scanned_table
 
+if TYPE_CHECKING:
+    from ..evenings.played import Reading
+
 L = TypeVar("L", bound="Log")
 PART_GAMES = 5000
 """Games of a log in memory that are worked on at once."""
 
 
 _INNER: Final = frozenset({
-    "counted", "derives", "follow", "head", "in_memory", "knowledge", "layout", "members", "of", "pieces", "rows_to",
+    "counted", "derives", "follow", "head", "in_memory", "is_sheet", "knowledge", "layout", "members", "of", "pieces", "read_sheets", "rows_to",
     "mixed", "runs", "seated", "sitters", "stages", "ties", "with_tables",
 })  # fmt: skip
 """Names of a log that nobody types; completion leaves them out."""
@@ -56,6 +59,8 @@ class Log(Record):
     @classmethod
     def open(cls, path: str | Path) -> Self:
         """Open a log folder, or a JSON Lines file (`.jsonl`), of this game; `Log` itself opens those of any game.
+
+        Another file in which people keep games is read as `qn.read_games` does, and the logs in a folder are joined.
 
         Raises:
             LogError: nothing there, cut off, damaged, of another schema version or another game; the message names the
@@ -118,6 +123,10 @@ class Log(Record):
             kinds.append(kind)
             return kind.layout
 
+        if place.suffix.lower() in KEPT and not is_log(place):
+            from ..evenings.read import read_games
+
+            return cls.of(read_games(place, game=None if cls is Log else cls.layout.game)).with_tables(path=place)
         manifest, frame = read_jsonl(place, layout_of)
         manifest = as_tables(manifest)
         log = kinds[0](manifest, frame.lazy(), games_of(kinds[0].layout, frame).lazy(), None, place)
@@ -184,6 +193,22 @@ class Log(Record):
     def follow(cls, rows: list[Row], rules: BaseRuleset, players: int) -> list[Row]:
         """The rows of a game that was written by hand, with those that follow from them by the rules of the game."""
         return rows
+
+    @classmethod
+    def is_sheet(cls, data: Mapping[str, Any]) -> bool:
+        """Whether a document is a sheet on which people write down a game as it goes."""
+        return False
+
+    @classmethod
+    def read_sheets(cls, sheets: Sequence[tuple[Reading, Any]], rules: BaseRuleset, lang: str) -> Reading:
+        """How such sheets are read as games.
+
+        Args:
+            sheets: what each holds, and what was read of it so far.
+            rules: by which they were played.
+            lang: language of their words.
+        """
+        raise LogError(f"there are no sheets of {cls.layout.title} of which a log is made")
 
     @classmethod
     def stages(cls, rules: BaseRuleset) -> int | None:
@@ -505,7 +530,8 @@ def _within(place: Path) -> list[Path]:
     """The logs in a folder that is none itself, by name: files, and folders of their own."""
     if not place.is_dir() or (place / MANIFEST).exists() or (place / LOCK).exists():
         return []
-    return sorted(each for each in place.iterdir() if each.suffix == ".jsonl" or (each / MANIFEST).is_file())
+    ends = (".jsonl", *KEPT)
+    return sorted(each for each in place.iterdir() if each.suffix.lower() in ends or (each / MANIFEST).is_file())
 
 
 def place_of(log: Log | str | Path) -> Path:
@@ -529,7 +555,7 @@ def stored(source: object) -> Log | None:
     """
     if isinstance(source, str | Path):
         place = Path(source)
-        return Log.open(place) if place.suffix == ".jsonl" or place.is_dir() else None
+        return Log.open(place) if place.suffix in (".jsonl", ".csv") or place.is_dir() else None
     if isinstance(source, list | tuple) and source and all(map(_is_log, source)):
         return opened(source)
     return source if isinstance(source, Log) else None

@@ -117,6 +117,11 @@ def log_view(log: Record) -> View:
     knows = str(manifest.get("knows", "full"))
     facts += [("knows", f"{knows} alone")] if knows != log.layout.knows[-1] else []
     facts += [("path", str(log.path))] if log.path else []
+    source = manifest.get("source")
+    if isinstance(source, Mapping):
+        columns = ", ".join(f"{role}: {head}" for role, head in source.get("columns", {}).items())
+        facts += [("read from", f"{source.get('file')}{f' ({columns})' if columns else ''}")]
+        facts += [("note", str(note)) for note in source.get("notes", ())]
     try:
         tables, note = [_wins_of_people(log) if PEOPLE in manifest else _wins(log)], ""
     except LogError as error:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import polars as pl
 
@@ -20,6 +21,9 @@ from .position import Position
 from .replay import fold
 from .sale import LoggedSale, logged_sale
 from .schema import LAYOUT, EventRow
+
+if TYPE_CHECKING:
+    from qn_analysis.core.evenings.played import Reading
 
 
 @dataclass(frozen=True, repr=False)
@@ -80,6 +84,21 @@ class Log(AnyLog):
 
         assert isinstance(rules, Ruleset)
         return follow_sales(rows, rules, players)
+
+    @classmethod
+    def is_sheet(cls, data: Mapping[str, Any]) -> bool:
+        """Whether a document is a sheet of a sale, or holds several."""
+        from ..sale import kept
+
+        return kept.is_sheet(data)
+
+    @classmethod
+    def read_sheets(cls, sheets: Sequence[tuple[Reading, Any]], rules: BaseRuleset, lang: str) -> Reading:
+        """Sheets of sales as games."""
+        from ..sale import kept
+
+        assert isinstance(rules, Ruleset)
+        return kept.read_sheets(sheets, rules, lang)
 
     @classmethod
     def stages(cls, rules: BaseRuleset) -> int | None:
