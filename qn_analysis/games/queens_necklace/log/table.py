@@ -17,6 +17,7 @@ from qn_analysis.core.rules.ruleset import BaseRuleset
 
 from ..rulebook import Ruleset
 from ..words.cards import Card
+from .follow import follow_turns
 from .position import Position
 from .replay import fold
 from .sale import LoggedSale, logged_sale
@@ -79,11 +80,11 @@ class Log(AnyLog):
 
     @classmethod
     def follow(cls, rows: list[Row], rules: BaseRuleset, players: int) -> list[Row]:
-        """With what follows from the displays of each sale."""
+        """With what follows from its turns, and from the displays of each sale."""
         from ..sale.follow import follow_sales
 
         assert isinstance(rules, Ruleset)
-        return follow_sales(rows, rules, players)
+        return follow_sales(follow_turns(rows, rules, players), rules, players)
 
     @classmethod
     def is_sheet(cls, data: Mapping[str, Any]) -> bool:

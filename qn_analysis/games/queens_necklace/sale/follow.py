@@ -84,7 +84,7 @@ def _settled(sale: list[Row], fashion: Sequence[int], scores: Sequence[int], rul
     orders = [tuple(fashion)] if NOBODY not in fashion else list(permutations(range(GEMS)))
     told = [row for row in sale if row["event"] in _SETTLED]
     try:
-        held = [[*_held(sale, order, scores, rules)] for order in orders]
+        held = [_in_order(_held(sale, order, scores, rules)) for order in orders]
     except (SheetError, LogError, ReplayError, KeyError, IndexError):
         return sale  # it cannot be: the linter says why
     agree = [each for each in held if all(_agrees(row, each) for row in told)] or held
@@ -117,6 +117,13 @@ def _held(sale: Sequence[Row], order: Sequence[int], scores: Sequence[int], rule
         for key, value in (("slot", f.slot), ("count", f.number), ("amount", f.amount)):
             said[key] = None if value == NOBODY and not (closed and key == "amount") else value
         yield {"event": f.event.name.lower(), "phase": Phase(f.phase).name.lower(), **said}
+
+
+def _in_order(events: Iterator[Row]) -> list[Row]:
+    """What follows in a sale as a log has it: jewels are sold from the active player on, scores written down by seat."""
+    listed = [*events]
+    closed = sorted((each for each in listed if each["event"] == "sale_closed"), key=lambda each: each["seat"])
+    return [*(each for each in listed if each["event"] != "sale_closed"), *closed]
 
 
 def _same(row: Row, event: Row) -> bool:
