@@ -172,7 +172,12 @@ class Reading:
                 yield at(player.where or game.where, said("fault.winner", name=player.name, **values))
 
     def _marked(self, game: Played) -> Played:
-        """The game as it is; it is told where a tie is shared although one winner is marked."""
+        """The game as it is; it is told where points by sale are of no use, and where a tie is shared although one winner
+        is marked."""
+        due = self.kind.stages(self.rules)
+        given = max((len(player.parts) for player in game.players if any_told(player)), default=0)
+        if given and given != due and not any(note.key == "note.only_totals" for note in self.notes):
+            self.notes.append(said("note.only_totals", where=game.where, given=given, due=due or 0))
         totals = [self.total(player) for player in game.players]
         marked = sum(bool(player.won) for player in game.players)
         if not game.rows and marked and self.kind.ties(self.rules) == "shared":

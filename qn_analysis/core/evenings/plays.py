@@ -151,7 +151,6 @@ def _bgstats_play(
     places: Mapping[Any, Mapping[str, Any]],
 ) -> None:  # fmt: skip
     faults: list[Message] = []
-    due = reading.kind.stages(reading.rules)
     players = []
     scores = _seated(_dicts(play["playerScores"]))
     marked = any(each.get("winner") for each in scores)
@@ -162,9 +161,7 @@ def _bgstats_play(
         if found is None:
             faults.append(at(where, said("fault.number", given=short_repr(cell), column=name or "score")))
             continue
-        if len(found) > 1 and len(found) != due and not any(note.key == "note.only_totals" for note in reading.notes):
-            reading.notes.append(said("note.only_totals", where=where, given=str(len(found)), due=due or 0, n=len(found)))
-        parts = tuple(found) if len(found) == due and len(found) > 1 else ()
+        parts = tuple(found) if len(found) > 1 else ()
         won = bool(each.get("winner")) if marked else None
         players.append(Player(name, parts, sum(found) if found else None, won, where))
     date = _date(cells.text(play.get("playDate")), where, faults)
@@ -238,7 +235,6 @@ def _several(found: Any) -> Iterator[Mapping[str, Any]]:
 
 def _bgg_play(reading: Reading, where: Message, play: Mapping[str, Any], people: Sequence[Mapping[str, Any]]) -> None:
     faults: list[Message] = []
-    due = reading.kind.stages(reading.rules)
     marked = any(str(each.get("win")) == "1" for each in people)
     seats = [cells.number(cells.text(each.get("startposition"))) for each in people]
     told = all(seat is not None for seat in seats) and len({*seats}) == len(seats)
@@ -252,7 +248,7 @@ def _bgg_play(reading: Reading, where: Message, play: Mapping[str, Any], people:
         if found is None:
             faults.append(at(where, said("fault.number", given=short_repr(cell), column=name or "score")))
             continue
-        parts = tuple(found) if len(found) == due and len(found) > 1 else ()
+        parts = tuple(found) if len(found) > 1 else ()
         won = str(each.get("win")) == "1" if marked else None
         players.append(Player(name, parts, sum(found) if found else None, won, where))
     date = _date(cells.text(play.get("date")), where, faults)

@@ -322,11 +322,15 @@ class _Table:
             held = [line.cells[number] for line in rows if line.cells[number]]
             if number not in taken and head and held and sum(cells.parts(cell) is not None for cell in held) * 2 > len(held):
                 made.append(number)
-        return made if len(made) >= self.reading.kind.layout.fewest else []
+        words = [
+            head for number, head in enumerate(self.heads)
+            if number not in {*taken, *made} and 2 * sum(bool(line.cells[number]) for line in rows) > len(rows)
+        ]  # fmt: skip
+        sure = bool(taken) or not words  # else those words may be the names of players
+        return made if sure and len(made) >= self.reading.kind.layout.fewest else []
 
     def _by_game(self, people: Sequence[int]) -> None:
         """Games of which everybody has a column."""
-        due = self.reading.kind.stages(self.reading.rules)
         for line in self.rows:
             if not line.cells:
                 continue
@@ -341,7 +345,7 @@ class _Table:
                 if found is None:
                     faults.append(at(line.where, said("fault.number", given=short_repr(cell), column=repr(name))))
                     continue
-                parts = tuple(found) if len(found) == due and len(found) > 1 else ()
+                parts = tuple(found) if len(found) > 1 else ()
                 won = cells.plain(name) in winners if winners else None
                 players.append(Player(name, parts, sum(found), won, line.where))
             date = self._date([line], faults)

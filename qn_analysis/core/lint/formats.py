@@ -31,6 +31,7 @@ from urllib.parse import quote
 
 from ..base.executor import own_processes
 from ..log.folder import LogError
+from ..log.jsonl import is_log
 from ..rules.problems import RulesetError
 from .checks import Check, LintError, catalogue
 from .explain import clause_lines
@@ -369,14 +370,18 @@ def _rows(findings: Findings) -> list[dict[str, Any]]:
 
 
 def _lines(findings: Findings) -> Sequence[int | None]:
-    """For each finding its line in a JSON Lines file; None where the log is a folder or has no such row."""
+    """For each finding its line in a JSON Lines file; None where the log is none, or the file has no such row."""
     places = findings.raw.select("game", "seq").rows()
-    path: Path | None = None if findings.log is None else findings.log.path
-    if not places or path is None or not path.is_file():
+    log = findings.log
+    path: Path | None = None if log is None else log.path
+    if not places or log is None or path is None or not path.is_file() or not is_log(path):
         return [None] * len(places)
     wanted = set(places)
     found: dict[Any, int] = {}
     count: Counter[Any] = Counter()
+    if log.written is not None:
+        lines = _event_lines(path)
+        return [lines[nth] if (nth := log.written.get(place)) is not None else None for place in places]
     with path.open(encoding="utf-8-sig") as file:
         for number, line in enumerate(file, 1):
             record = json.loads(line) if line.strip() else {}
@@ -385,6 +390,12 @@ def _lines(findings: Findings) -> Sequence[int | None]:
                 found.setdefault(here, number)
             count[game] += 1
     return [None if seq is None else found.get((game, seq)) for game, seq in places]
+
+
+def _event_lines(path: Path) -> list[int]:
+    """The lines of the events of a file, from the first."""
+    with path.open(encoding="utf-8-sig") as file:
+        return [number for number, line in enumerate(file, 1) if line.strip()][1:]
 
 
 def _knows(findings: Findings) -> str:

@@ -24,6 +24,8 @@ Row = dict[str, Any]
 Ties = Literal["shared", "later", "untold"]
 """Who of those with equal totals is ahead at the end: nobody, whoever sits later, or something that totals do not tell."""
 OVER: Final = "game_over"
+NTH: Final = "nth"
+"""In a row while what follows is added: which one of those that were written it is; None of the others."""
 _ALWAYS: Final = "game_started"
 """An event that says nothing of how much a log knows."""
 
@@ -42,8 +44,11 @@ def level_of(layout: Layout, events: pl.DataFrame, said: object) -> str:
     return Knows.SCORES.said if claimed == Knows.SALES and least == Knows.SCORES else str(said)
 
 
-def followed(kind: type[Log], events: pl.DataFrame, rules: BaseRuleset, tables: Mapping[int, int]) -> pl.DataFrame:
-    """The events of games with the rows and the columns that follow from the others.
+def followed(
+    kind: type[Log], events: pl.DataFrame, rules: BaseRuleset, tables: Mapping[int, int]
+) -> tuple[pl.DataFrame, list[int | None]]:
+    """The events of games with the rows and the columns that follow from the others; and of each row, which one of
+    those that were written it is, None of one that was added.
 
     Args:
         kind: the log of the game.
@@ -52,12 +57,13 @@ def followed(kind: type[Log], events: pl.DataFrame, rules: BaseRuleset, tables: 
         tables: how many players each game has.
     """
     made: list[Row] = []
-    for (game,), part in events.group_by("game", maintain_order=True):
+    for (game,), part in events.with_row_index(NTH).group_by("game", maintain_order=True):
         rows, players = part.to_dicts(), tables[int(str(game))]
         rows = _opened(kind.layout, rows)
         rows = kind.follow(rows, rules, players)
         made += _ended(kind, rows, rules, players)
-    return pl.DataFrame(made, schema=events.schema, orient="row") if made else events
+    nth = [row.pop(NTH) for row in made]
+    return (pl.DataFrame(made, schema=events.schema, orient="row") if made else events), nth
 
 
 def beside(near: Row, **said: Any) -> Row:

@@ -209,13 +209,20 @@ def complete(log: L) -> L:
     wrong = list(manifest_faults(log.layout, manifest)) or list(_game_faults(manifest, events))
     if wrong:
         raise LogError("; ".join(wrong))
+    nth: list[int | None] = []
+    added = False
     if by_hand:
         rules = log.layout.rules.from_manifest(manifest["ruleset"])
         runs = runs_of(manifest)
         tables = {game: run.players for run in runs for game in range(run.first, run.first + run.games)}
-        events = followed(type(log), events, rules, tables)
+        longer, nth = followed(type(log), events, rules, tables)
+        added, events = longer.height > events.height, longer
     events = _counted(log, events, LEVELS[knows])
-    return replace(log, manifest=manifest, events=events.lazy(), games=games_of(log.layout, events).lazy())
+    made = replace(log, manifest=manifest, events=events.lazy(), games=games_of(log.layout, events).lazy())
+    if added:
+        places = zip(events.select("game", "seq").rows(), nth, strict=True)
+        vars(made)["written"] = {place: number for place, number in places if number is not None}
+    return made
 
 
 def _counted(log: Record, events: pl.DataFrame, knows: Knows) -> pl.DataFrame:

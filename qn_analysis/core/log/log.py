@@ -41,7 +41,7 @@ PART_GAMES = 5000
 
 _INNER: Final = frozenset({
     "counted", "derives", "follow", "head", "in_memory", "is_sheet", "knowledge", "layout", "members", "of", "pieces", "read_sheets", "rows_to",
-    "mixed", "runs", "seated", "sitters", "stages", "ties", "with_tables",
+    "mixed", "runs", "seated", "sitters", "stages", "ties", "with_tables", "written",
 })  # fmt: skip
 """Names of a log that nobody types; completion leaves them out."""
 
@@ -53,6 +53,9 @@ class Log(Record):
     members: ClassVar[Sequence[tuple[Log, int]]] = ()
     """The logs that this one was joined from and by how much the numbers of their games were moved, if one is stored in
     parts; else none."""
+    written: ClassVar[Mapping[tuple[int, int], int] | None] = None
+    """Of a log by hand to which rows were added as it was opened, by game and seq, which of its lines of events each row
+    is, from 0."""
     derives: ClassVar[Mapping[str, Any] | None] = None
     """The stored part that these events were derived from, if this is a whole part of a log of moves; else None."""
 

@@ -87,7 +87,8 @@ def _settled(sale: list[Row], fashion: Sequence[int], scores: Sequence[int], rul
         held = [_in_order(_held(sale, order, scores, rules)) for order in orders]
     except (SheetError, LogError, ReplayError, KeyError, IndexError):
         return sale  # it cannot be: the linter says why
-    agree = [each for each in held if all(_agrees(row, each) for row in told)] or held
+    right = [sum(_agrees(row, each) for row in told) for each in held]  # what is wrong in all of them stays a finding
+    agree = [each for each, rows in zip(held, right, strict=True) if rows == max(right)]
     sure = [event for event in agree[0] if all(event in other for other in agree[1:])]
     return _merged(sale, sure)
 
@@ -101,7 +102,7 @@ def _held(sale: Sequence[Row], order: Sequence[int], scores: Sequence[int], rule
         players=players, active=active, fashion=list(order), scores=list(scores),
         hands=[Counter() for _ in range(players)],
     )  # fmt: skip
-    facts = [fact(EventRow(**row)) for row in sale]
+    facts = [fact(EventRow(**{key: row[key] for key in EventRow._fields})) for row in sale]
     sheet = sheet_of(facts, before, rules.stones, [""] * players)
     for display in sheet["displays"]:
         del display["hand"]
