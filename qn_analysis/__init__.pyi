@@ -22,6 +22,7 @@ from .core.env.env import env as env
 from .core.env.seating import EnvError as EnvError
 from .core.env.vector_env import VectorEnv as VectorEnv
 from .core.env.vector_env import vector_env as vector_env
+from .core.evenings.read import read_games as read_games
 from .core.league.league import league as league
 from .core.league.result import League as League
 from .core.lint import Findings as Findings
@@ -29,6 +30,7 @@ from .core.lint import LintError as LintError
 from .core.lint import lint as lint
 from .core.lint.rule_coverage import coverage as coverage
 from .core.log.folder import LogError as LogError
+from .core.log.join import join as join
 from .core.log.migrate import migrate as migrate
 from .core.log.replay import ReplayError as ReplayError
 from .core.log.verify import Verification as Verification
@@ -67,6 +69,7 @@ from .games.queens_necklace.play.tune import tune as tune
 from .games.queens_necklace.rulebook import Ruleset as Ruleset
 from .games.queens_necklace.sale.best import Reply as Reply
 from .games.queens_necklace.sale.best import best_reply as best_reply
+from .games.queens_necklace.sale.kept import log_of_sales as log_of_sales
 from .games.queens_necklace.sale.score import SaleScore as SaleScore
 from .games.queens_necklace.sale.score import SaleScores as SaleScores
 from .games.queens_necklace.sale.score import score_sale as score_sale

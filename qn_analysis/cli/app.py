@@ -335,6 +335,7 @@ for command in (
     logs.export,
 ):
     app.command()(command)
+app.command("import")(logs.import_games)
 
 
 @app.command()

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from .options import Bots, Lang, Quiet, Seed, line_up
+from .options import Bots, Game, Lang, Quiet, Rules, Seed, free, line_up, pairs, rules_of
 from .output import echo
 
 Store = Annotated[
@@ -85,6 +85,58 @@ def verify(
     found = check(log, progress=sys.stderr.isatty() and not quiet)
     echo(found)
     raise typer.Exit(found.exit_code)
+
+
+def import_games(
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE", help="CSV, BG Stats' JSON, BGG's plays (XML, JSON), or sheets of sales (.toml)."
+        ),
+    ],
+    out: Annotated[Path, typer.Option("--out", help="The log to write, NAME.jsonl.")],
+    columns: Annotated[
+        str,
+        typer.Option(
+            "--columns",
+            help="What columns are, where it is not guessed rightly: player=Who,sale1=I,total=Sum,winner=Won; also date,"
+            " game, place, seat.",
+        ),
+    ] = "",
+    dates: Annotated[
+        str | None, typer.Option("--dates", help="day or month: which comes first in dates such as 1/12/24.")
+    ] = None,
+    title: Annotated[
+        str | None, typer.Option("--title", help="How the game is called in a file of many games, or its number there.")
+    ] = None,
+    skip: Annotated[bool, typer.Option("--skip", help="Leave out games that cannot be read.")] = False,
+    game: Game = None,
+    rules: Rules = None,
+    lang: Lang = "en",
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+) -> None:
+    """Read games that people keep as a log: spreadsheets, BG Stats, BoardGameGeek, sheets of sales."""
+    from ..core.base.catalogue import Catalogue
+    from ..core.evenings.played import said
+    from ..core.evenings.read import log_of_readings, readings_of
+    from ..core.log.folder import LogError
+
+    Catalogue(lang, {})  # a language that there is not
+    if out.suffix != ".jsonl":
+        raise LogError(said("out", out=str(out), other=str(out.with_suffix(".jsonl"))))
+    free(out, force)
+    chosen = None if rules is None else rules_of(game).load(rules)
+    asked = pairs(columns)
+    readings = list(readings_of(files, game=game, columns=asked, dates=dates, title=title, rules=chosen, lang=lang))
+    log = log_of_readings(readings, skip, lang)
+    for reading in readings:
+        for line in reading.lines(lang):
+            echo(line)
+    if skip:
+        for fault in (fault for reading in readings for fault in reading.faults):
+            echo(f"qn: {fault.text(lang)}", err=True)
+    log.to_jsonl(out)
+    echo(said("written", out=str(out), games=int(log.manifest["games"])).text(lang))
 
 
 def migrate(

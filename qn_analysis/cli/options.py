@@ -80,6 +80,22 @@ def names(listed: str) -> list[str]:
     return [name.strip() for name in listed.split(",")]
 
 
+def pairs(listed: str) -> dict[str, str]:
+    """What stands between commas as NAME=VALUE.
+
+    Raises:
+        LogError: a part that is none.
+    """
+    from ..core.evenings.played import said
+    from ..core.log.folder import LogError
+
+    found = [name.partition("=") for name in names(listed) if name]
+    odd = [name for name, sign, _ in found if not sign]
+    if odd:
+        raise LogError(said("pairs", given=repr(odd[0])))
+    return {name.strip(): value.strip() for name, _, value in found}
+
+
 def line_up(bots: str) -> list[str]:
     """Names of bots; for an import path, as `python -m` does, modules of the current directory can be imported."""
     listed = names(bots)

@@ -35,10 +35,11 @@ _NAME = re.compile(r"[a-z]+(-[a-z]+)*")
 class Needs(IntEnum):
     """What a check reads: a log that tells at least this (see `Knows`), or a ruleset."""
 
-    SALES = 0
-    PUBLIC = 1
-    FULL = 2
-    RULESET = 3
+    SCORES = 0
+    SALES = 1
+    PUBLIC = 2
+    FULL = 3
+    RULESET = 4
 
 
 class LintError(Error):

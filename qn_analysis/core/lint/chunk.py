@@ -154,7 +154,7 @@ class Chunk(Generic[R]):
         rules: the ruleset of the manifest.
         players: seats at the table.
         knows: what the log tells.
-        first, count: the games that the manifest promises here, by the number of the first.
+        due: the numbers of the games that the manifest promises here.
         columns: the columns of the events that a kind of event may fill or leave empty.
         folds: those of the game, if it has any.
         reader: the number of the check that is made at present.
@@ -166,8 +166,7 @@ class Chunk(Generic[R]):
     rules: R
     players: int
     knows: Knows
-    first: int
-    count: int
+    due: pl.Series
     columns: tuple[str, ...]
     folds: Folds | None = None
     reader: int = 0

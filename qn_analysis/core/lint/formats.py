@@ -32,6 +32,7 @@ from urllib.parse import quote
 from ..base.errors import Error
 from ..base.executor import own_processes
 from ..log.folder import LogError
+from ..log.jsonl import is_log
 from ..log.lines import records
 from ..rules.problems import RulesetError
 from .checks import Check, LintError, catalogue
@@ -372,14 +373,18 @@ def _rows(findings: Findings) -> list[dict[str, Any]]:
 
 
 def _lines(findings: Findings) -> Sequence[int | None]:
-    """For each finding its line in a JSON Lines file; None where the log is a folder or has no such row."""
+    """For each finding its line in a JSON Lines file; None where the log is none, or the file has no such row."""
     places = findings.raw.select("game", "seq").rows()
-    path: Path | None = None if findings.log is None else findings.log.path
-    if not places or path is None or not path.is_file():
+    log = findings.log
+    path: Path | None = None if log is None else log.path
+    if not places or log is None or path is None or not path.is_file() or not is_log(path):
         return [None] * len(places)
     wanted = set(places)
     found: dict[Any, int] = {}
     count: Counter[Any] = Counter()
+    if log.written is not None:
+        lines = [number for _where, number, _record in records(path)][1:]
+        return [lines[nth] if (nth := log.written.get(place)) is not None else None for place in places]
     for _where, number, record in records(path):
         game = record.get("game")
         here = (game, record.get("seq", count[game]))  # unnumbered rows are counted as read

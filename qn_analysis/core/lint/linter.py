@@ -33,8 +33,8 @@ class Linter:
         kinds: message values of these names, or whose name ends so, are translated with `names`.
         clauses: the clauses of the rulebook by id; each has `rule` (texts by language) and `ruling`.
         addresses: where the rulebook says a clause, a line each.
-        tables: events and games of a piece of a log, its ruleset, players, what it knows, its first game and how many
-            games there are, made ready.
+        tables: events and games of a piece of a log, its ruleset, players, what it knows, and the numbers
+            of the games that are due, made ready.
         teller: given a language and a ruleset, a function that tells a row of a log by itself, though its game may be
             broken.
         numbers: attributes of a ruleset that `exercise.toml` can name.

@@ -21,10 +21,12 @@ import polars as pl
 from ..base.calls import public
 from ..base.executor import check_stopped, spread
 from ..base.progress import bar
-from ..log.folder import LogError, file_faults, part_path, read_manifest
+from ..log.folder import MANIFEST, LogError, file_faults, part_path, read_manifest
+from ..log.join import join
 from ..log.knowledge import Knows
 from ..log.lines import is_one_file
-from ..log.log import Log
+from ..log.log import Log, Source
+from ..log.people import numbers
 from ..log.validate import collected
 from .checks import Check, catalogue
 from .chunk import Chunk
@@ -43,7 +45,7 @@ halves the memory of a chunk. A check that needs it later makes it again, and fr
 
 @public
 def lint(
-    log: Log | str | Path,
+    log: Source,
     *,
     select: Iterable[str] = (),
     ignore: Iterable[str] = (),
@@ -54,7 +56,7 @@ def lint(
     """Re-derive the rules of a game from the events of a log and report every departure.
 
     Args:
-        log: a log of any game, or the path of a log folder or JSON Lines file.
+        log: a log of any game, the path of a log folder or JSON Lines file, or several of them.
         select: codes, or their beginnings, to check; none for all.
         ignore: codes, or their beginnings, to leave out.
         lang: language of the messages.
@@ -93,16 +95,20 @@ def lint(
     )
 
 
-def opened(log: Log | str | Path) -> Log:
-    """A log as it is, or that of a path."""
-    return open_to_lint(log) if isinstance(log, (str, Path)) else log
+def opened(log: Source) -> Log:
+    """A log as it is, or that of a path; several as one."""
+    if isinstance(log, Log):
+        return log
+    if isinstance(log, str | Path):
+        return open_to_lint(log)
+    return join([open_to_lint(each) if isinstance(each, str | Path) else each for each in log])
 
 
 def chunk_of(piece: Log) -> Chunk[Any]:
     """A piece of a log, read and made ready."""
     return linter_of(piece).tables(
         collected(piece.events, piece.path), collected(piece.games, piece.path), piece.rules, piece.players,
-        knows_of(piece), int(piece.manifest["first"]), int(piece.manifest["games"]),
+        knows_of(piece), numbers(piece.runs),
     )  # fmt: skip
 
 
@@ -111,10 +117,11 @@ def _departures(piece: Log, codes: Sequence[str]) -> tuple[int, list[pl.DataFram
     chunk, checks = chunk_of(piece), linter_of(piece).checks()
     made = [checks[code] for code in codes]
     last = _last_reader.setdefault((piece.layout.game, tuple(codes)), {})
-    if not last and chunk.count >= MANY:
-        events, games = chunk.events.clear(), chunk.games.clear()
-        _made_of(made, replace(chunk, events=events, games=games, count=0, read={}, _made={}), last)
-    return chunk.count, _made_of(made, chunk, last)
+    games = len(chunk.due)
+    if not last and games >= MANY:
+        none = {"events": chunk.events.clear(), "games": chunk.games.clear(), "due": chunk.due.clear()}
+        _made_of(made, replace(chunk, **none, read={}, _made={}), last)
+    return games, _made_of(made, chunk, last)
 
 
 def _made_of(checks: Sequence[Check], chunk: Chunk[Any], last: dict[Any, int]) -> list[pl.DataFrame]:
@@ -139,7 +146,7 @@ def _made_of(checks: Sequence[Check], chunk: Chunk[Any], last: dict[Any, int]) -
 
 def pieces(log: Log) -> Iterator[Log]:
     """A log in pieces of whole games, yet to be read."""
-    return log.parts() if log.path is not None and log.path.is_dir() else log.pieces(CHUNK)
+    return log.parts() if log.members or (log.path is not None and log.path.is_dir()) else log.pieces(CHUNK)
 
 
 def knows_of(log: Log) -> Knows:
@@ -184,7 +191,7 @@ def open_to_lint(path: str | Path) -> Log:
             names all that is wrong and the remedy.
     """
     place = Path(path)
-    if not is_one_file(place):
+    if not is_one_file(place) and (place / MANIFEST).exists():
         _check_folder(place)
     return Log.open(place)
 

@@ -68,10 +68,10 @@ def unlisted(t: Chunk[Any], rows: pl.DataFrame) -> pl.DataFrame:
     """
     listed = t.games.group_by("game").agg(listed=pl.len())
     both = listed.join(rows, on="game", how="full", coalesce=True)
-    due = pl.int_range(t.first, t.first + t.count, eager=True).alias("game").to_frame()
+    due = t.due.cast(pl.Int64).alias("game").to_frame()
     every = due.join(both.cast({"game": pl.Int64}), on="game", how="full", coalesce=True).sort("game")
     counts = every.with_columns(
-        pl.col("listed", "rows").fill_null(0), first=pl.lit(t.first), last=pl.lit(t.first + t.count - 1)
+        pl.col("listed", "rows").fill_null(0), first=pl.lit(t.due.min()), last=pl.lit(t.due.max())
     )
-    here = pl.col("game").is_between("first", "last")
+    here = pl.col("game").is_in(due["game"].implode())
     return counts.filter((pl.col("listed") != 1) | (pl.col("rows") == 0) | ~here)

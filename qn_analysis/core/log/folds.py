@@ -385,7 +385,19 @@ def folded(
                 if left <= 0:
                     return
 
-    return register_io_source(rows, schema=dict(schema), is_pure=True, explain_name=name)
+    def by_game(
+        names: list[str] | None, predicate: pl.Expr | None, n_rows: int | None, batch_size: int | None
+    ) -> Iterator[pl.DataFrame]:
+        """The same of a log whose tables are read one size after the other."""
+        kept = None if names is None else [*dict.fromkeys([*names, "game"])]
+        whole = pl.concat(
+            [pl.DataFrame(schema={each: schema[each] for each in kept or schema}), *rows(kept, predicate, None, None)]
+        )
+        ordered = whole.sort("game", maintain_order=True)
+        made = ordered if names is None else ordered.select(names)
+        yield made if n_rows is None else made.head(n_rows)
+
+    return register_io_source(by_game if log.mixed else rows, schema=dict(schema), is_pure=True, explain_name=name)
 
 
 def engine_columns(part: Log) -> Columns | None:

@@ -47,12 +47,31 @@ def _manifest(layout: Layout) -> dict[str, Any]:
             "players": {"type": "integer", "minimum": layout.fewest, "maximum": layout.seats},
             "games": {"type": "integer", "minimum": 1, "description": "how many games"},
             "first": {"type": "integer", "minimum": 0, "description": "number of the first game"},
-            "bots": {**names, "description": "who played, by seat"},
+            "bots": {**names, "description": "which bots played, by seat"},
+            "people": _people(names, layout),
+            "source": {"type": "object", "description": "how a file that people keep was read"},
             "seed": {"type": ["integer", "null"], "description": "of the deals"},
             "ruleset": {"type": "object", "description": "the whole ruleset; without it, the rulebook's holds"},
             "ruleset_hash": {"type": "string"},
             "package": {"type": "string", "description": "version of the package that wrote it"},
         },
+    }
+
+
+def _people(names: dict[str, Any], layout: Layout) -> dict[str, Any]:
+    """Who sat where, run by run of games at one table, or in short: `core.log.people`."""
+    seated = {**names, "minItems": layout.fewest}
+    run = {
+        "type": "object",
+        "properties": {
+            "first": {"type": "integer", "minimum": 0}, "games": {"type": "integer", "minimum": 1}, "names": seated,
+            "bots": seated, "date": {"type": "string"}, "place": {"type": "string"},
+        },
+        "additionalProperties": False,
+    }  # fmt: skip
+    return {
+        "description": "who sat where, by seat: of all games, of each game, or of runs of games at one table",
+        "anyOf": [seated, {"type": "array", "items": {"anyOf": [seated, run]}}],
     }
 
 

@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import polars as pl
 
@@ -17,12 +17,17 @@ from ..base.catalogue import Joined, Message
 from ..base.messages import refusal, short_repr, suggest
 from ..rules.ruleset import BaseRuleset
 from .folder import FORMAT, LogError, check_kept, check_place, write_whole
+from .follow import followed, level_of
 from .foreign import no_log
 from .knowledge import LEVELS, Knows
 from .layout import Layout
-from .lines import BOUNDS, LineError, Placed, records
+from .lines import BOUNDS, LINE, LineError, Placed, records
+from .people import PEOPLE, runs_of, whole
 from .record import Record
-from .validate import manifest_faults
+from .validate import FIELDS, manifest_faults
+
+if TYPE_CHECKING:
+    from .log import Log
 
 MANY: Final = 10
 """Problems that one message lists; it says how many more there are."""
@@ -41,7 +46,9 @@ RANGES: Final = {
     pl.Int16: (-(2**15), 2**15 - 1),
 }
 """Lowest and highest value of a column by its type."""
-L = TypeVar("L", bound="Record")
+KEPT: Final = (".csv", ".tsv", ".tab", ".txt", ".xml", ".json", ".toml")
+"""Ends of the names of files in which people keep games in other ways (`core.evenings`)."""
+L = TypeVar("L", bound="Log")
 
 
 def write_jsonl(place: Path, manifest: dict[str, Any], events: pl.LazyFrame, force: bool) -> None:
@@ -63,6 +70,15 @@ def write_jsonl(place: Path, manifest: dict[str, Any], events: pl.LazyFrame, for
     content = ("\n".join(lines) + "\n").encode()
     check_kept(place, content, force)
     write_whole(place, content)
+
+
+def is_log(place: Path) -> bool:
+    """Whether a file begins as a log does, whatever it is called."""
+    try:
+        with place.open("rb") as file:
+            return f'"{FORMAT}"'.encode() in file.read(LINE)
+    except OSError:
+        return True  # why it cannot be read is said where it is
 
 
 def read_jsonl(place: Path, layout_of: Callable[[dict[str, Any]], Layout]) -> tuple[dict[str, Any], pl.DataFrame]:
@@ -160,18 +176,14 @@ def complete(log: L) -> L:
     Raises:
         LogError: what its manifest says cannot be, or is not so; every problem is named.
     """
-    events, schema = log.events.collect(), log.layout.tables["events"]
-    counted: dict[str, pl.Expr] = {"seq": pl.int_range(pl.len()).over("game"), **log.counted()}
-    if LEVELS.get(str(log.manifest.get("knows"))) == Knows.SALES:
-        counted.pop("turn", None)  # turns are not told: none of them begins in it
-    unsaid = [name for name in counted if events.height and events[name].null_count() == events.height]
-    events = events.with_columns(counted[name].cast(schema[name]).alias(name) for name in unsaid)
+    events = log.events.collect()
+    by_hand = "package" not in log.manifest
+    knows = level_of(log.layout, events, log.manifest.get("knows")) if by_hand else log.manifest.get("knows", "full")
     started = events.filter(pl.col("event") == "game_started")["count"].drop_nulls().to_list()
     seats = [seat for column in ("seat", "other") if (seat := events[column].max()) is not None]
     players = started[0] if started else max([1, *(int(str(seat)) for seat in seats)]) + 1
     named = log.manifest.get("players", players)
     defaults: dict[str, Any] = {
-        "knows": "full",
         "first": events["game"].min() or 0,
         "games": events["game"].n_unique(),
         "players": players,
@@ -180,12 +192,40 @@ def complete(log: L) -> L:
         "decisions": False,
         "ruleset": {},
     }
-    manifest = {**defaults, **log.manifest, "parts": []}
+    manifest = {**defaults, **log.manifest, "knows": knows, "parts": []}
+    if PEOPLE in manifest:
+        manifest[PEOPLE] = whole(manifest[PEOPLE], manifest["first"], manifest["games"])
+    manifest = {key: manifest[key] for key in FIELDS if key in manifest} | manifest
     manifest["ruleset"] = _whole(log.layout.rules, manifest)
     wrong = list(manifest_faults(log.layout, manifest)) or list(_game_faults(manifest, events))
     if wrong:
         raise LogError("; ".join(wrong))
-    return replace(log, manifest=manifest, events=events.lazy(), games=games_of(log.layout, events).lazy())
+    nth: list[int | None] = []
+    added = False
+    if by_hand:
+        rules = log.layout.rules.from_manifest(manifest["ruleset"])
+        runs = runs_of(manifest)
+        tables = {game: run.players for run in runs for game in range(run.first, run.first + run.games)}
+        longer, nth = followed(type(log), events, rules, tables)
+        added, events = longer.height > events.height, longer
+    events = _counted(log, events, LEVELS[knows])
+    made = replace(log, manifest=manifest, events=events.lazy(), games=games_of(log.layout, events).lazy())
+    if added:
+        places = zip(events.select("game", "seq").rows(), nth, strict=True)
+        vars(made)["written"] = {place: number for place, number in places if number is not None}
+    return made
+
+
+def _counted(log: Record, events: pl.DataFrame, knows: Knows) -> pl.DataFrame:
+    """Events with the columns that follow from the others where no row says them; rows that were added are numbered."""
+    schema = log.layout.tables["events"]
+    counted: dict[str, pl.Expr] = {"seq": pl.int_range(pl.len()).over("game"), **log.counted()}
+    if knows <= Knows.SALES:
+        counted.pop("turn", None)  # turns are not told: none of them begins in it
+    unsaid = [name for name in counted if events.height and events[name].null_count() == events.height]
+    if 0 < events["seq"].null_count() < events.height:
+        unsaid.append("seq")
+    return events.with_columns(counted[name].cast(schema[name]).alias(name) for name in unsaid)
 
 
 def _game_faults(manifest: dict[str, Any], events: pl.DataFrame) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""How much a log knows: three levels, what each promises, and what is raised where somebody asks for more.
+"""How much a log knows: four levels, what each promises, and what is raised where somebody asks for more.
 
 A game declares in its layout which events a log of a level has and which of their columns it always fills
 (`Layout.tells`). The linter asks a log for no more than that, a log is reduced to it (`core.log.reduce`), and
@@ -18,11 +18,12 @@ from .folder import LogError
 
 
 class Knows(IntEnum):
-    """What a log tells, from least to most: displays and scores only; all but hidden cards; everything."""
+    """What a log tells, from least to most: totals only; displays too; all but hidden cards; everything."""
 
-    SALES = 0
-    PUBLIC = 1
-    FULL = 2
+    SCORES = 0
+    SALES = 1
+    PUBLIC = 2
+    FULL = 3
 
     @property
     def said(self) -> str:

@@ -37,6 +37,20 @@ class ColumnDoc(NamedTuple):
     needs: str = ""
 
 
+class Tally(NamedTuple):
+    """How totals are written down before the end of a game: after each sale, say.
+
+    Attributes:
+        opens: the event with which what they sum up begins.
+        event: the one that writes down a player's, as its amount.
+        running: whether that is her total so far, and not what she got since the one before.
+    """
+
+    opens: str
+    event: str
+    running: bool
+
+
 @dataclass(frozen=True)
 class Layout:
     """How the log of a game is laid out, frozen with its version.
@@ -54,6 +68,8 @@ class Layout:
         tells: by how much a log can know, the events that it has and, of each, the columns that it always fills.
         always_open: values of the hidden column that everybody knows of wherever they are.
         noted: events that a log may have though it knows too little to promise them, in every game or in none.
+        tally: how totals are written down before the end, if they are.
+        titles: what people call it in other languages.
         migrations: by older version, makes of a manifest and the tables of a part those of the next.
     """
 
@@ -72,6 +88,8 @@ class Layout:
     tells: Mapping[Knows, Mapping[str, Collection[str]]]
     always_open: tuple[str, ...] = ()
     noted: tuple[str, ...] = ()
+    tally: Tally | None = None
+    titles: tuple[str, ...] = ()
     migrations: dict[int, Migration] = field(default_factory=dict)
 
     @cached_property

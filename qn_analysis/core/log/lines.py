@@ -121,10 +121,11 @@ class _Bounded(io.RawIOBase):
 
 def _lines(file: TextIO, start: str, number: int) -> Iterator[Placed]:
     """A record a line; `start` is what was read of the first one, which has that number."""
-    while line := start + file.readline(LINE + 1):
+    first = number
+    while line := start + file.readline(-1 if number == first else LINE + 1):  # a manifest names all who played
         start = ""
         where = refusal("log.line", n=str(number))
-        if len(line) > LINE:
+        if number > first and len(line) > LINE:
             raise LineError(refusal("log.long", where=where, most=LINE))
         if text := line.strip().removesuffix(","):
             yield Placed(where, number, _record(text, where))

@@ -6,11 +6,11 @@ Each game has its own `Log` in `log/table.py`: with its layout, its rows, a tran
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Final, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, TypeVar
 
 import polars as pl
 
@@ -19,9 +19,12 @@ from ..base.calls import public
 from ..base.game_registry import find_game, game_named, games_listed, names
 from ..base.messages import short_repr
 from ..base.progress import bar
+from ..rules.ruleset import BaseRuleset
+from . import people
 from .columns import Packed, from_physical, to_physical
-from .folder import LogError, check_parts, part_path, read_manifest, refuse
-from .jsonl import complete, games_of, read_jsonl, write_jsonl
+from .folder import LOCK, MANIFEST, LogError, check_parts, part_path, read_manifest, refuse
+from .follow import Row, Ties
+from .jsonl import KEPT, complete, games_of, is_log, read_jsonl, write_jsonl
 from .knowledge import EVERYTHING, Knowledge, Knows, knows_of
 from .layout import Layout, file_metadata
 from .lines import STANDARD_INPUT, is_one_file
@@ -32,13 +35,18 @@ from .reviewer import reviewer_of
 from .stores import MOVES, as_tables, store_of
 from .validate import check_tables, collected, manifest_faults, name_faults, scanned_table
 
+if TYPE_CHECKING:
+    from ..evenings.played import Reading
+
+L = TypeVar("L", bound="Log")
 PART_GAMES = 5000
 """Games of a log in memory that are worked on at once."""
 
 
-_INNER: Final = frozenset(
-    {"counted", "derives", "head", "in_memory", "knowledge", "layout", "of", "pieces", "rows_to", "with_tables"}
-)
+_INNER: Final = frozenset({
+    "counted", "derives", "follow", "head", "in_memory", "is_sheet", "knowledge", "layout", "members", "of", "pieces", "read_sheets", "rows_to",
+    "mixed", "runs", "seated", "sitters", "stages", "ties", "with_tables", "written",
+})  # fmt: skip
 """Names of a log that nobody types; completion leaves them out."""
 
 
@@ -46,6 +54,12 @@ _INNER: Final = frozenset(
 class Log(Record):
     """The record of a run of games; its attributes are those of `Record`."""
 
+    members: ClassVar[Sequence[tuple[Log, int]]] = ()
+    """The logs that this one was joined from and by how much the numbers of their games were moved, if one is stored in
+    parts; else none."""
+    written: ClassVar[Mapping[tuple[int, int], int] | None] = None
+    """Of a log by hand to which rows were added as it was opened, by game and seq, which of its lines of events each row
+    is, from 0."""
     derives: ClassVar[Mapping[str, Any] | None] = None
     """The stored part that these events were derived from, if this is a whole part of a log of moves; else None."""
 
@@ -55,6 +69,7 @@ class Log(Record):
         """Open a log folder, or a JSON Lines file (`.jsonl`), of this game; `Log` itself opens those of any game.
 
         A file may be packed with gzip, have commas after its lines or be an array; `-` stands for standard input.
+        Another file in which people keep games is read as `qn.read_games` does, and the logs in a folder are joined.
 
         Raises:
             LogError: nothing there, cut off, damaged, of another schema version or another game; the message names the
@@ -63,6 +78,8 @@ class Log(Record):
         place = Path(path)
         if is_one_file(place):
             return cls._of_file(place)
+        if logs := _within(place):
+            return cls.of(logs)
         manifest = read_manifest(place)
         kind = cls._kind(place, manifest)
         check_version(kind.layout, place, manifest)
@@ -79,14 +96,13 @@ class Log(Record):
 
     @classmethod
     @public
-    def of(cls, log: Log | str | Path) -> Self:
-        """A log of this game as it is, or that of a path.
+    def of(cls, log: Source) -> Self:
+        """A log of this game as it is, or that of a path; several as one.
 
         Raises:
             LogError: it is of another game, or cannot be opened.
         """
-        if not isinstance(log, Log):
-            return cls.open(log)
+        log = opened(log)
         if not isinstance(log, cls):
             raise cls._another(log.layout, log.path)
         return log
@@ -117,6 +133,10 @@ class Log(Record):
             kinds.append(kind)
             return kind.layout
 
+        if place.suffix.lower() in KEPT and not is_log(place):
+            from ..evenings.read import read_games
+
+            return cls.of(read_games(place, game=None if cls is Log else cls.layout.game)).with_tables(path=place)
         manifest, frame = read_jsonl(place, layout_of)
         manifest = as_tables(manifest)
         path = None if place == STANDARD_INPUT else place
@@ -180,6 +200,37 @@ class Log(Record):
         }  # fmt: skip
         return Knowledge(level, frozenset(filled | noted))
 
+    @classmethod
+    def follow(cls, rows: list[Row], rules: BaseRuleset, players: int) -> list[Row]:
+        """The rows of a game that was written by hand, with those that follow from them by the rules of the game."""
+        return rows
+
+    @classmethod
+    def is_sheet(cls, data: Mapping[str, Any]) -> bool:
+        """Whether a document is a sheet on which people write down a game as it goes."""
+        return False
+
+    @classmethod
+    def read_sheets(cls, sheets: Sequence[tuple[Reading, Any]], rules: BaseRuleset, lang: str) -> Reading:
+        """How such sheets are read as games.
+
+        Args:
+            sheets: what each holds, and what was read of it so far.
+            rules: by which they were played.
+            lang: language of their words.
+        """
+        raise LogError(f"there are no sheets of {cls.layout.title} of which a log is made")
+
+    @classmethod
+    def stages(cls, rules: BaseRuleset) -> int | None:
+        """How often totals are written down in a whole game (`Layout.tally`); None where the rules do not say."""
+        return None
+
+    @classmethod
+    def ties(cls, rules: BaseRuleset) -> Ties:
+        """Who of those with equal totals is ahead at the end."""
+        return "shared"
+
     @abstractmethod
     def rows(self, game: int) -> list[Any]:
         """The events of one game as plain rows."""
@@ -215,10 +266,11 @@ class Log(Record):
         Raises:
             LogError: there is no such game or seat.
         """
-        if viewer is not None and not 0 <= viewer < self.players:
-            raise LogError(f"there is no seat {viewer} at this table; its seats are 0 to {self.players - 1}")
+        table = self.seated(game)
+        if viewer is not None and not 0 <= viewer < table.players:
+            raise LogError(f"there is no seat {viewer} at this table; its seats are 0 to {table.players - 1}")
         with reading(self, lang):
-            return self._transcript(game, lang, viewer)
+            return table._transcript(game, lang, viewer)
 
     @public
     def review(
@@ -250,11 +302,11 @@ class Log(Record):
             ReviewError: it cannot be reviewed: another game, house rules that the weights do not know, a log that tells
                 no decisions. The message says which.
         """
-        reviewer = reviewer_of(self)
+        reviewer, table = reviewer_of(self), self.seated(game)
         heed_rules(self, lang)
         if callable(progress):
             with trusting(self, lang):
-                return reviewer.review(self, game, depth, lang, seed, progress)
+                return reviewer.review(table, game, depth, lang, seed, progress)
         with trusting(self, lang), bar(f"review of game {game}", 100, progress and depth != "network") as advance:
             done = 0
 
@@ -264,7 +316,7 @@ class Log(Record):
                 advance(now - done)
                 done = now
 
-            return reviewer.review(self, game, depth, lang, seed, watch)
+            return reviewer.review(table, game, depth, lang, seed, watch)
 
     @public
     def luck(self, games: int | None = None, *, lang: str = "en") -> Any:
@@ -303,8 +355,8 @@ class Log(Record):
         """
         frame = collected(self._part_of(game).filter(pl.col("game") == game), self.path)
         if frame.is_empty():
-            first, count = int(self.manifest["first"]), int(self.manifest["games"])
-            raise LogError(f"there is no game {game} in this log; its games are {first} to {first + count - 1}")
+            there = people.numbers(self.runs)
+            raise LogError(f"there is no game {game} in this log; its games are {there.min()} to {there.max()}")
         return frame.sort("seq")
 
     def _part_of(self, game: int) -> pl.LazyFrame:
@@ -317,7 +369,12 @@ class Log(Record):
     def parts(self) -> Iterator[Self]:
         """The log in pieces of whole games: the parts of a folder, or some thousand games of one in memory."""
         kept = self.manifest.get("parts")
-        if self.path is not None and kept:
+        mixed = self.mixed
+        if self.members:
+            for member, moved in sorted(self.members, key=lambda each: -each[0].players):
+                yield from (renumbered(part, moved) for part in member.parts())
+            return
+        if self.path is not None and kept and not mixed:
             if len(kept) == 1:
                 yield self
                 return
@@ -325,20 +382,43 @@ class Log(Record):
                 decisions = None if self.decisions is None else self._scan("decisions", part)
                 yield self._piece(part, self._scan("events", part), self._scan("games", part), decisions)
             return
-        if int(self.manifest["games"]) <= PART_GAMES:
+        if int(self.manifest["games"]) <= PART_GAMES and not mixed:
             yield self
             return
         yield from self.pieces(PART_GAMES)
 
     def pieces(self, games: int) -> Iterator[Self]:
-        """The log in pieces of a given number of games, each filtered by their numbers."""
+        """The log in pieces of at most a number of games, each of tables with as many players."""
+        if people.PEOPLE in self.manifest:
+            for runs in people.tables(self.runs).values():
+                for some in people.grouped(runs, games):
+                    yield self._at_tables(some)
+            return
         first, count = int(self.manifest.get("first", 0)), int(self.manifest["games"])
         for start in range(first, first + count, games):
             here = min(games, first + count - start)
-            mine = pl.col("game").is_between(start, start + here - 1)
-            decisions = None if self.decisions is None else self.decisions.filter(mine)
-            told = {"first": start, "games": here}
-            yield self._piece(told, self.events.filter(mine), self.games.filter(mine), decisions)
+            yield self._games_piece({"first": start, "games": here}, pl.col("game").is_between(start, start + here - 1))
+
+    def _at_tables(self, runs: Sequence[people.Run]) -> Self:
+        """The games of some runs, each run as long as it is told."""
+        low, high = runs[0].first, runs[-1].first + runs[-1].games - 1
+        mine = pl.col("game").is_between(low, high)
+        if high - low + 1 != sum(run.games for run in runs):
+            mine &= pl.col("game").is_in(people.numbers(runs).implode())
+        return self._games_piece(people.told(runs), mine)
+
+    def _games_piece(self, told: dict[str, Any], mine: pl.Expr) -> Self:
+        """Some games, and what a manifest says of them."""
+        decisions = None if self.decisions is None else self.decisions.filter(mine)
+        return self._piece(told, self.events.filter(mine), self.games.filter(mine), decisions)
+
+    def seated(self, game: int) -> Self:
+        """The games that were played at the table of a game, one after the other; the log itself if that was the only
+        one."""
+        if people.PEOPLE not in self.manifest or len(self.runs) == 1:
+            return self
+        run = next((run for run in self.runs if run.first <= game < run.first + run.games), None)
+        return self if run is None else self._at_tables([run])
 
     def __reduce__(self) -> tuple[Any, ...]:
         """To another process, a log folder goes by its path; tables in memory go whole."""
@@ -354,6 +434,8 @@ class Log(Record):
     @public
     def head(self, games: int) -> Self:
         """The first parts of the log that together hold a number of games; the log itself if it has no more."""
+        if people.PEOPLE in self.manifest:
+            return self  # nobody has played so many that they would have to be cut
         parts: list[Self] = []
         for part in self.parts():
             if sum(int(each.manifest["games"]) for each in parts) >= games:
@@ -375,7 +457,11 @@ class Log(Record):
         self, part: dict[str, Any], events: pl.LazyFrame, games: pl.LazyFrame, decisions: pl.LazyFrame | None
     ) -> Self:
         stored = [part] if "part" in part else []
-        told = {**self.manifest, "first": part["first"], "games": part["games"], "parts": stored}
+        said = part if "part" not in part else {"first": part["first"], "games": part["games"]}
+        told = {**self.manifest, **said, "parts": stored}
+        if people.PEOPLE in told and people.PEOPLE not in said:
+            runs = people.cut(self.runs, part["first"], part["first"] + part["games"])
+            told[people.PEOPLE] = [run.written() for run in runs]
         made = self.with_tables(manifest=told, events=events, games=games, decisions=decisions)
         if stored and store_of(self.manifest) == MOVES:
             vars(made)["derives"] = part
@@ -417,12 +503,30 @@ class Log(Record):
         return f"<Log of {m['games']:,} games, bots {', '.join(m['bots'])}, seed {m['seed']}{where}>"
 
 
+Source: TypeAlias = "Log | str | Path | Sequence[Log | str | Path]"
+"""What every call takes that takes a log: a log, the path of one, or several of either, which are joined."""
+
+
+def renumbered(log: L, moved: int) -> L:
+    """A log whose games have other numbers, higher by `moved`."""
+    if not moved:
+        return log
+    number = (pl.col("game").cast(pl.Int64) + moved).cast(log.layout.tables["games"]["game"])
+    runs = [run._replace(first=run.first + moved) for run in log.runs]
+    manifest = {**log.manifest, "first": int(log.manifest["first"]) + moved, "parts": []}
+    if people.PEOPLE in manifest:
+        manifest[people.PEOPLE] = [run.written() for run in runs]
+    tables = {"events": log.events, "games": log.games, "decisions": log.decisions}
+    moves = {name: None if each is None else each.with_columns(number) for name, each in tables.items()}
+    return log.with_tables(manifest=as_tables(manifest), **moves, path=None)
+
+
 @public
-def open_log(path: str | Path, *, game: str | None = None) -> Log:
-    """Open a log folder, or a JSON Lines file (`.jsonl`), as the `Log` of whatever game it is.
+def open_log(path: Source, *, game: str | None = None) -> Log:
+    """Open a log folder, or a JSON Lines file (`.jsonl`), as the `Log` of whatever game it is; or several as one.
 
     Args:
-        path: the folder or file.
+        path: the folder or file; a list of them, or a folder in which several lie, is joined (`qn.join`).
         game: of which game it must be, by its name or a shorter one; None takes any.
 
     Raises:
@@ -430,16 +534,30 @@ def open_log(path: str | Path, *, game: str | None = None) -> Log:
         LogError: nothing there, cut off, damaged, of another schema version, or of another game; the message names the
             remedy.
     """
-    return (Log if game is None else log_of(game_named(game))).open(path)
+    return (Log if game is None else log_of(game_named(game))).of(path)
 
 
-def opened(log: Log | str | Path) -> Log:
-    """A log as it is, or that of a path.
+def opened(log: Source) -> Log:
+    """A log as it is, or that of a path; several as one.
 
     Raises:
-        LogError: as of `open_log`.
+        LogError: as of `open_log`, or several that cannot be joined.
     """
-    return log if isinstance(log, Log) else Log.open(log)
+    if isinstance(log, Log):
+        return log
+    if isinstance(log, str | Path):
+        return Log.open(log)
+    from .join import join
+
+    return join(log)
+
+
+def _within(place: Path) -> list[Path]:
+    """The logs in a folder that is none itself, by name: files, and folders of their own."""
+    if not place.is_dir() or (place / MANIFEST).exists() or (place / LOCK).exists():
+        return []
+    ends = (".jsonl", *KEPT)
+    return sorted(each for each in place.iterdir() if each.suffix.lower() in ends or (each / MANIFEST).is_file())
 
 
 def place_of(log: Log | str | Path) -> Path:
@@ -456,15 +574,22 @@ def place_of(log: Log | str | Path) -> Path:
 
 
 def stored(source: object) -> Log | None:
-    """A log, or that of a folder or a JSON Lines file; None for whatever else.
+    """A log, that of a folder or a JSON Lines file, or several as one; None for whatever else.
 
     Raises:
         LogError: as of `open_log`.
     """
     if isinstance(source, str | Path):
         place = Path(source)
-        return Log.open(place) if place.name.endswith((".jsonl", ".jsonl.gz")) or place.is_dir() else None
+        return Log.open(place) if place.name.endswith((".jsonl", ".jsonl.gz", ".csv")) or place.is_dir() else None
+    if isinstance(source, list | tuple) and source and all(map(_is_log, source)):
+        return opened(source)
     return source if isinstance(source, Log) else None
+
+
+def _is_log(each: object) -> bool:
+    """Whether it is a log, or the path of one by its looks."""
+    return isinstance(each, Log) or (isinstance(each, str | Path) and Path(each).suffix == ".jsonl")
 
 
 def log_of(game: str) -> type[Log]:

@@ -17,6 +17,7 @@ from ..rules.ruleset import BaseRuleset, told_differences
 from ..stats.estimates import shares_of
 from .folder import LogError
 from .layout import Layout
+from .people import NOBODY_KNOWN, PEOPLE, Run, frame, runs_of
 from .validate import collected
 
 _NEXT: Final = (
@@ -62,13 +63,41 @@ class Record(Shown):
 
     @property
     def bots(self) -> list[str]:
-        """Who sat where."""
+        """Who sat where, of bots; "?" for people that `people` names."""
         return list(self.manifest["bots"])
 
     @property
     def players(self) -> int:
-        """Seats at the table."""
+        """Seats at the table; of a log with several tables, at the largest."""
         return int(self.manifest["players"])
+
+    @cached_property
+    def runs(self) -> list[Run]:
+        """Its tables: games that were played one after the other by the same people in the same seats."""
+        return runs_of(self.manifest)
+
+    @cached_property
+    def people(self) -> pl.DataFrame:
+        """Who sat where, one row a game and seat: game, seat, name (null: nobody said), date, place (likewise)."""
+        return frame(self.runs)
+
+    @property
+    def mixed(self) -> bool:
+        """Whether its tables have several numbers of players."""
+        return len({run.players for run in self.runs}) > 1
+
+    @property
+    def sitters(self) -> list[str] | None:
+        """Names of people by seat, if it is known who sat where in all games; None: of bots, or not known."""
+        run = self.runs[0]
+        known = all(each.people and each.names == run.names for each in self.runs)
+        return list(run.names) if known and PEOPLE in self.manifest and NOBODY_KNOWN not in run.names else None
+
+    @property
+    def names(self) -> list[str]:
+        """Names by seat, to be shown: of people if it is known who sat where in all games, else those of bots."""
+        alike = {(run.names, run.people) for run in self.runs}
+        return list(self.runs[0].names) if len(alike) == 1 else self.bots
 
 
 def log_view(log: Record) -> View:
@@ -76,19 +105,25 @@ def log_view(log: Record) -> View:
     manifest = log.manifest
     games, first, seed = int(manifest["games"]), int(manifest.get("first", 0)), manifest.get("seed")
     counted = "1 game" if games == 1 else f"{games:,} games"
-    bots = log.bots
+    bots, sizes = log.bots, sorted({run.players for run in log.runs})
+    who = ("bots", f"{bots[0]} in every seat" if len(set(bots)) == 1 else ", ".join(bots))
     facts = [
         ("games", f"1, number {first}" if games == 1 else f"{games:,}, numbers {first} to {first + games - 1}"),
-        ("players", str(log.players)),
-        ("bots", f"{bots[0]} in every seat" if len(set(bots)) == 1 else ", ".join(bots)),
+        ("players", " or ".join(map(str, sizes)) or str(log.players)),
+        ("people", ", ".join(_known(log))) if PEOPLE in manifest else who,
         *_rules(log),
         ("seed", "not told" if seed is None else str(seed)),
     ]
     knows = str(manifest.get("knows", "full"))
     facts += [("knows", f"{knows} alone")] if knows != log.layout.knows[-1] else []
     facts += [("path", str(log.path))] if log.path else []
+    source = manifest.get("source")
+    if isinstance(source, Mapping):
+        columns = ", ".join(f"{role}: {head}" for role, head in source.get("columns", {}).items())
+        facts += [("read from", f"{source.get('file')}{f' ({columns})' if columns else ''}")]
+        facts += [("note", str(note)) for note in source.get("notes", ())]
     try:
-        tables, note = [_wins(log)], ""
+        tables, note = [_wins_of_people(log) if PEOPLE in manifest else _wins(log)], ""
     except LogError as error:
         tables, note = [], str(error)
     if not note and not tables[0].rows:
@@ -105,6 +140,38 @@ def _rules(log: Record) -> list[tuple[str, str]]:
         return [("rules", str(error))]
     found = told_differences(rules)
     return [("rules", f"{rules.name} ({rules.hash})"), ("unlike the rulebook", "; ".join(found) or "nothing")]
+
+
+def _known(log: Record) -> list[str]:
+    """The names of all who played, those who played most first."""
+    return [] if log.people.is_empty() else log.people["name"].drop_nulls().value_counts(sort=True)["name"].to_list()
+
+
+def results_of_people(log: Record) -> pl.DataFrame:
+    """One row a game and person, of games whose end is told: game, seat, name, date, place, players, score, rank (1 the
+    winner) and win (a shared victory counts in equal parts)."""
+    games = collected(log.games, log.path)
+    seats = [
+        games.select("game", seat=pl.lit(seat, pl.UInt8), score=f"score_{seat}", rank=f"place_{seat}")
+        for seat in range(log.layout.seats)
+    ]
+    told = pl.concat(seats).filter(pl.col("rank").is_not_null())
+    joined = log.people.join(told, on=["game", "seat"]).sort("game", "seat")
+    first = pl.col("rank") == 1
+    won = pl.when(first).then(1 / first.sum().over("game")).otherwise(0.0)
+    return joined.with_columns(players=pl.len().over("game"), win=won)
+
+
+def _wins_of_people(log: Record) -> ShownTable:
+    """How many games each person played and won, a shared victory in equal parts, and her best score."""
+    found = results_of_people(log).drop_nulls("name").group_by("name", maintain_order=True).agg(
+        pl.len(), pl.col("win").sum(), pl.col("score").max()
+    ).sort("len", "win", descending=True, maintain_order=True)  # fmt: skip
+    rows = [
+        (name, str(games), f"{won:g}" if won % 1 else f"{won:.0f}", str(best))
+        for name, games, won, best in found.rows()
+    ]
+    return ShownTable("Games won", ("person", "games", "won", "best score"), rows, (1, 2, 3))
 
 
 def _wins(log: Record) -> ShownTable:

@@ -25,9 +25,10 @@ def reduced(log: L, knows: str, *, spare: bool = True, besides: Collection[str] 
 
     Args:
         log: of any game.
-        knows: `public` (no hidden card) or `sales` (displays and scores only), as far as the game has that level.
+        knows: `public` (no hidden card), `sales` (displays and scores only) or `scores` (totals alone), as far as the
+            game has that level.
         spare: leave out what a log of the level need not tell, though it may: numbers that nobody at the table counts
-            and, of sales alone, turns.
+            and, of sales or scores alone, turns.
         besides: events of other kinds that are noted down all the same, as the tiles of fashion before a sale.
 
     Raises:
@@ -48,7 +49,7 @@ def reduced(log: L, knows: str, *, spare: bool = True, besides: Collection[str] 
         pl.col("game").replace_strict(told, default=0, return_dtype=pl.UInt16).alias("events"),
         decisions=pl.lit(0, pl.UInt16),
     )
-    if spare and level == Knows.SALES:
+    if spare and level <= Knows.SALES:
         games = games.with_columns(turns=pl.lit(None, pl.UInt16))
     manifest = {**as_tables(log.manifest), "knows": knows, "seed": None, "decisions": False, "parts": []}
     return type(log).in_memory(manifest, events, games, None)

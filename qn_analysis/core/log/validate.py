@@ -11,6 +11,7 @@ import polars as pl
 
 from ..base.messages import first_line, short_repr
 from ..rules.ruleset import BaseRuleset
+from . import people
 from .folder import LogError, part_path
 from .knowledge import Knows, knows_of
 from .layout import Layout
@@ -87,6 +88,7 @@ def manifest_faults(layout: Layout, manifest: Mapping[str, Any], needed: Collect
     yield from (
         f"its manifest says {short_repr(manifest[key])} for `{key}`, which is {kind}" for key, kind in odd.items()
     )
+    yield from people.faults(manifest, layout.fewest, layout.seats)
     yield from name_faults({key: value for key, value in manifest.items() if key != "ruleset"})
     if not {"bots", "players"} & {*missing, *odd}:
         bots, players = manifest["bots"], manifest["players"]
@@ -117,10 +119,12 @@ def name_faults(manifest: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _name_faults(manifest: Mapping[str, Any]) -> Iterator[str]:
-    bots = manifest.get("bots")
-    for bot in bots if isinstance(bots, list) else []:
-        if isinstance(bot, str) and (len(bot) > NAME or not bot.isprintable()):
-            yield f"its manifest has the bot {short_repr(bot)}: a name has up to {NAME} printable characters"
+    bots, said = manifest.get("bots"), manifest.get(people.PEOPLE)
+    runs = [each for each in said if isinstance(each, dict)] if isinstance(said, list) else []
+    for kind, named in (("bot", bots), *(("person", each.get("names")) for each in runs)):
+        for name in named if isinstance(named, list) else []:
+            if isinstance(name, str) and (len(name) > NAME or not name.isprintable()):
+                yield f"its manifest has the {kind} {short_repr(name)}: a name has up to {NAME} printable characters"
     for key, value in manifest.items():
         if key not in ("bots", "parts"):
             yield from _unprintable(f"`{key}`" if key.isprintable() else f"the field {short_repr(key)}", {key: value})

@@ -24,6 +24,7 @@ from ..log.folds import engine_columns
 from ..log.knowledge import EVERYTHING, Knowledge, Knows, UntoldError
 from ..log.layout import Layout
 from ..log.log import Log
+from ..log.people import PEOPLE
 from ..log.referee import heed_rules, trusting
 from ..log.stores import as_tables
 from ..log.validate import check_rows, collected
@@ -122,6 +123,7 @@ class LogTables(LogContext[L]):
         schema = self.log.layout.tables
         none = {name: pl.LazyFrame(schema=schema[name]) for name in ("events", "games")}
         manifest = {**as_tables(self.log.manifest), "knows": told.level.said, "games": 0, "parts": []}
+        manifest.pop(PEOPLE, None)
         return _tables_of(type(self), self.log.with_tables(manifest=manifest, **none, decisions=None, path=None), told)
 
     def pieces(self, want: Request[Any]) -> Pieces:

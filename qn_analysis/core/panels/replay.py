@@ -92,7 +92,7 @@ class GameReplay(Stepper):
         **traits: Any,
     ) -> None:
         self._names = names
-        self.game_log: Any = self.own_log.of(log)  # `log` is the widget's logger
+        self.game_log: Any = self.own_log.of(log).seated(game)  # `log` is the widget's logger
         self.game = game
         check_viewer(self.game_log, seat_of(viewer))
         self.texts(lang)  # a language that there is not, before long work

@@ -82,11 +82,13 @@ class SceneMaker(ABC, Generic[F, P]):
     def __init__(
         self, log: Any, game: int, lang: str, viewer: int | None, names: Mapping[int, str] | None = None
     ) -> None:
+        log = log.seated(game)
         self.log, self.game, self.viewer = log, game, viewer
         self.rules: Any = log.rules
         self.texts: Catalogue = type(self).catalogue(lang)
         self.common = catalogue(lang)
-        self.names = [self.common.text("player.name", bot=bot_title(bot), n=n) for n, bot in enumerate(log.bots, 1)]
+        bots = [self.common.text("player.name", bot=bot_title(bot), n=n) for n, bot in enumerate(log.bots, 1)]
+        self.names = log.sitters or bots
         for seat, called in (names or {}).items():
             self.names[seat] = called
         self.tell: Any = self.teller()
@@ -197,7 +199,7 @@ class SceneMaker(ABC, Generic[F, P]):
             "knows": self.log.manifest["knows"],
             "players": [
                 {"seat": seat, "name": name, "bot": bot}
-                for seat, (name, bot) in enumerate(zip(self.names, self.log.bots, strict=True))
+                for seat, (name, bot) in enumerate(zip(self.names, self.log.names, strict=True))
             ],
             "texts": self.words(),
             "turns": self.turns,

@@ -18,7 +18,7 @@ from ..base.messages import suggest
 from ..base.progress import working
 from ..charts.theme import DARK, for_chart
 from ..log.folder import LogError, check_place, write_whole
-from ..log.log import Log, opened
+from ..log.log import Log, Source, opened
 from ..log.referee import reading
 from ..measures.limits import Limit
 from ..page.blocks import Block, Chapter, Desk
@@ -97,7 +97,7 @@ class Made:
 
 @overload
 def report(
-    log: Log | str | Path,
+    log: Source,
     out: None = None,
     *,
     lang: str = "en",
@@ -110,7 +110,7 @@ def report(
 ) -> Page: ...
 @overload
 def report(
-    log: Log | str | Path,
+    log: Source,
     out: str | Path,
     *,
     lang: str = "en",
@@ -123,7 +123,7 @@ def report(
 ) -> Path: ...
 @public(renamed={"path": "out"})
 def report(
-    log: Log | str | Path,
+    log: Source,
     out: str | Path | None = None,
     *,
     lang: str = "en",
@@ -139,7 +139,7 @@ def report(
     The same log gives the same bytes: the page holds no clock, host or path.
 
     Args:
-        log: a log of any game, or the path of one.
+        log: a log of any game, the path of one, or several.
         out: the file to write; None gives the page, which shows itself in a notebook.
         lang: language of the page, "en" or "fr".
         sections: names of the chapters to write, of those that the report of the game has; None for all.
@@ -198,14 +198,14 @@ def json_path(path: Path) -> Path:
 
 
 def page(
-    log: Log | str | Path, *, lang: str = "en", sections: Sequence[str] | None = None, peers: Sequence[Peer] = ()
+    log: Source, *, lang: str = "en", sections: Sequence[str] | None = None, peers: Sequence[Peer] = ()
 ) -> str:  # fmt: skip
     """The report of a log as HTML text."""
     return html(make(log, lang=lang, sections=sections, peers=peers))
 
 
 def make(
-    log: Log | str | Path, *, lang: str = "en", sections: Sequence[str] | None = None, progress: bool = False,
+    log: Source, *, lang: str = "en", sections: Sequence[str] | None = None, progress: bool = False,
     executor: Executor | None = None, peers: Sequence[Peer] = (), own: Sequence[OwnChapter] = (),
 ) -> Made:  # fmt: skip
     """Make all numbers of a report."""

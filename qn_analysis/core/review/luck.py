@@ -23,6 +23,8 @@ from typing import TYPE_CHECKING, Any, Final
 import polars as pl
 
 from ..base.views import Shown, View
+from ..log.people import NOBODY_KNOWN, PEOPLE
+from ..log.record import results_of_people
 from ..stats.estimates import Estimate
 from ..stats.intervals import quantile
 from .result import ReviewError, refused, texts
@@ -121,9 +123,9 @@ class LuckOfGames(Shown):
         """
         import numpy as np
 
-        even = 1 / self.players
         tops, bottoms, doubts = [], [], []
         for _, rows in self.frame.group_by("line_up", maintain_order=True):
+            even = 1 / rows["seat"].n_unique()
             deals = rows.group_by("deal", maintain_order=True)
             whole = deals.agg(((pl.col("win") - even) ** 2).mean())["win"].to_numpy()
             table = rows.group_by("deal", column).agg(win=pl.col("win").mean() - even)
@@ -135,7 +137,7 @@ class LuckOfGames(Shown):
             values = wide * scale
             n = len(values)
             if n < FEWEST:
-                return Estimate(None, None, None, self.games, "share")
+                continue
             means, spread = values.mean(axis=0), np.atleast_2d(np.cov(values, rowvar=False)) / n
             top, bottom = float((means**2).sum() - np.trace(spread)), float(whole.mean())
             share = top / bottom if bottom else 0.0
@@ -144,6 +146,8 @@ class LuckOfGames(Shown):
             tops.append(share)
             doubts.append(float(form.var(ddof=1)) / n + second)
             bottoms.append(n)
+        if not tops:
+            return Estimate(None, None, None, self.games, "share")
         value = sum(tops) / len(tops)
         half = quantile(min(bottoms) - 1) * sqrt(sum(doubts)) / len(doubts)
         return Estimate(max(0.0, value), max(0.0, value - half), min(1.0, max(0.0, value + half)), self.games, "share")
@@ -259,22 +263,16 @@ def luck_of_log(log: Record, games: int | None, lang: str = "en") -> LuckOfGames
     texts(lang)
     if games is not None and (isinstance(games, bool) or not isinstance(games, int) or games < 1):
         raise ReviewError(refused("refused.luck_games", given=repr(games))).speaking(lang)
-    bots, seats = log.bots, range(log.players)
-    places = [f"place_{seat}" for seat in seats]
-    told = log.games.select("game", *places)
-    table = (told if games is None else told.head(games)).collect().drop_nulls()
-    if table.is_empty():
+    results = results_of_people(log).with_columns(pl.col("name").fill_null(NOBODY_KNOWN))
+    if results.is_empty():
         raise ReviewError(refused("refused.luck_none")).speaking(lang)
-    winners = pl.sum_horizontal((pl.col(place) == 1).cast(pl.Float64) for place in places)
-    parts = [
-        table.select(
-            pl.col("game").cast(pl.Int64), deal=pl.col("game").cast(pl.Int64), line_up=pl.lit("+".join(bots)),
-            seat=pl.lit(seat), bot=pl.lit(bots[seat]),
-            win=pl.when(pl.col(place) == 1).then(1 / winners).otherwise(0.0),
-        )
-        for seat, place in enumerate(places)
-    ]  # fmt: skip
-    return LuckOfGames(pl.concat(parts).sort("game", "seat"), False, lang)
+    told = results["game"].unique().sort().head(len(results) if games is None else games)
+    together = pl.col("name").sort() if PEOPLE in log.manifest else pl.col("name")  # people change chairs
+    table = results.filter(pl.col("game").is_in(told.implode())).select(
+        pl.col("game").cast(pl.Int64), deal=pl.col("game").cast(pl.Int64),
+        line_up=together.str.join("+").over("game"), seat=pl.col("seat").cast(pl.Int32), bot="name", win="win",
+    )  # fmt: skip
+    return LuckOfGames(table.sort("game", "seat"), False, lang)
 
 
 def _whole(told: Any, value: float | None) -> str:

@@ -34,6 +34,8 @@ from tests.kit.queens_necklace import selling
 Row = dict[str, Any]
 FOLDER: Final = Path(__file__).parents[3] / "datasets" / "broken"
 TABLE: Final = FOLDER / "breakages.toml"
+PACKAGE: Final = "0.1.0"
+"""The version that broken logs say they were written by."""
 HEAD: Final = {"format": "qn-log", "schema": 1, "game": "queens_necklace"}
 COLUMNS: Final = [doc.name for doc in EVENT_COLUMNS]
 COUNTED: Final = ("seq", "turn", "year")
@@ -172,8 +174,8 @@ def _stepped(rows: list[Row], step: Mapping[str, Any]) -> tuple[list[Row], int]:
 
 
 def manifest_of(breakage: Breakage) -> dict[str, Any]:
-    """The first line of a broken log."""
-    manifest = dict(bases()[breakage.base].manifest)
+    """The first line of a broken log: as a program writes it, so that no row that is missing is derived."""
+    manifest = bases()[breakage.base].manifest | {"package": PACKAGE}
     if breakage.knows:
         manifest["knows"] = breakage.knows
     if breakage.rules is not None:

@@ -67,10 +67,12 @@ class EventRow(NamedTuple):
 
 def _told(knows: Knows) -> dict[str, tuple[str, ...]]:
     """Of each event the columns that a log always fills."""
+    if knows == Knows.SCORES:
+        return {"game_over": ("seat", "count", "amount")}
     made = {}
     for event, said in EVENTS.items():
         hidden = ("resource",) if knows < Knows.FULL and said.sight != Sight.ALL else ()
-        made[event.name.lower()] = tuple(column for column in said.needed if column not in hidden)
+        made[event.name.lower()] = (*(column for column in said.needed if column not in hidden), "turn")
     return made
 
 
@@ -87,7 +89,7 @@ LAYOUT: Final = Layout(
     scores=(),
     hidden="resource",
     rules=Ruleset,
-    tells={knows: _told(knows) for knows in (Knows.PUBLIC, Knows.FULL)},
+    tells={knows: _told(knows) for knows in (Knows.SCORES, Knows.PUBLIC, Knows.FULL)},
 )
 """How the log is laid out. Actions have 16 bits: there are more than 256."""
 

@@ -51,4 +51,4 @@ class Log(AnyLog):
         return fold(self.rows_to(game, seq), self.rules)
 
     def _transcript(self, game: int, lang: str, viewer: int | None) -> str:
-        return transcript(self.rows(game), lang=lang, viewer=viewer, rules=self.rules)
+        return transcript(self.rows(game), lang=lang, names=self.sitters, viewer=viewer, rules=self.rules)

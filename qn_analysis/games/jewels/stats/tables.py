@@ -224,6 +224,12 @@ class Tables(core.LogTables[Log], Ground):
     """The tables of one log, or of a part of one."""
 
     @cached_property
+    def columns(self) -> Columns:
+        """The event columns of one part, of a log that knows what everybody at the table saw."""
+        self.require("public")
+        return super().columns
+
+    @cached_property
     def _marked(self) -> pl.DataFrame:
         """Every event, with `round` (which of the game, from 1; 0 before the first), `step` (a number of the game that
         counts up where something begins), `active` (whose round it is) and numbers wide enough to add up."""

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import polars as pl
 
 from qn_analysis.core.log.knowledge import Knows
-from qn_analysis.core.log.layout import DECISION_COLUMNS, ColumnDoc, Layout, game_columns
+from qn_analysis.core.log.layout import DECISION_COLUMNS, ColumnDoc, Layout, Tally, game_columns
 from qn_analysis.core.log.reference_page import LogPageText, log_page
 from qn_analysis.core.log.replay import ReplayError, numbers
 
@@ -64,12 +64,17 @@ class EventRow(NamedTuple):
     amount: int | None
 
 
+_TALLY: Final = Tally("round_started", "round_scored", running=False)
+
+
 def _told(knows: Knows) -> dict[str, tuple[str, ...]]:
-    """Of each event the columns that a log always fills."""
+    """Of each event the columns that a log always fills. Of scores alone, a tie may have no place: titles break it."""
+    if knows == Knows.SCORES:
+        return {_TALLY.opens: (), _TALLY.event: ("seat", "amount"), "game_over": ("seat", "amount")}
     made = {}
     for event, said in EVENTS.items():
         hidden = ("card",) if knows < Knows.FULL and said.sight != Sight.ALL else ()
-        made[event.name.lower()] = tuple(column for column in tuple(said.columns) if column not in hidden)
+        made[event.name.lower()] = (*(column for column in said.columns if column not in hidden), "turn")
     return made
 
 
@@ -86,7 +91,8 @@ LAYOUT: Final = Layout(
     scores=(),
     hidden="card",
     rules=Ruleset,
-    tells={knows: _told(knows) for knows in (Knows.PUBLIC, Knows.FULL)},
+    tells={knows: _told(knows) for knows in (Knows.SCORES, Knows.PUBLIC, Knows.FULL)},
+    tally=_TALLY,
 )
 """How the log is laid out."""
 

@@ -9,8 +9,10 @@ from typing import ClassVar
 import polars as pl
 
 from qn_analysis.core.base.calls import public
+from qn_analysis.core.log.follow import Ties
 from qn_analysis.core.log.layout import Layout
 from qn_analysis.core.log.log import Log as AnyLog
+from qn_analysis.core.rules.ruleset import BaseRuleset
 
 from ..rulebook import Ruleset
 from .position import Position
@@ -46,6 +48,17 @@ class Log(AnyLog):
             "round": pl.max_horizontal(rounds, 1),
         }
 
+    @classmethod
+    def stages(cls, rules: BaseRuleset) -> int | None:
+        """A round each; None where the game goes on until somebody has enough points."""
+        assert isinstance(rules, Ruleset)
+        return rules.rounds or None
+
+    @classmethod
+    def ties(cls, rules: BaseRuleset) -> Ties:
+        """Titles of the last round break them, which points do not tell."""
+        return "untold"
+
     @public
     def position(self, game: int, seq: int | None = None) -> Position:
         """The table after a row of a game, or (None) as the game left it: every hand, chest and supply.
@@ -57,4 +70,4 @@ class Log(AnyLog):
         return fold(self.rows_to(game, seq), self.rules)
 
     def _transcript(self, game: int, lang: str, viewer: int | None) -> str:
-        return transcript(self.rows(game), lang=lang, viewer=viewer, rules=self.rules)
+        return transcript(self.rows(game), lang=lang, names=self.sitters, viewer=viewer, rules=self.rules)

@@ -146,6 +146,12 @@ class Tables(core.LogTables[Log], Ground):
     """The tables of one log, or of a part of one."""
 
     @cached_property
+    def columns(self) -> Columns:
+        """The event columns of one part, of a log that knows what everybody at the table saw."""
+        self.require("public")
+        return super().columns
+
+    @cached_property
     def plays(self) -> pl.DataFrame:
         """One row a card played: game, round, turn, seat, card, source, nth (which of her cards of the round)."""
         told = self.events(*(f"played_from_{source}" for source in SOURCES)).select(

@@ -115,9 +115,10 @@ def position_view(p: Position) -> View:
     """The view of a position."""
     tell = Teller("en")
     texts = tell.texts
-    phase = texts.text(f"phase.{Phase(p.phase).name.lower()}")
-    turn = "before the first turn" if p.active == NOBODY else f"turn {p.turn} of {tell.seat(p.active)}"
-    where = "the game is over" if p.places else f"year {p.year}, {turn}, {phase}"
+    phase = "" if p.phase == NOBODY else f", {texts.text(f'phase.{Phase(p.phase).name.lower()}')}"
+    number = "turn" if p.turn == NOBODY else f"turn {p.turn}"
+    turn = "before the first turn" if p.active == NOBODY else f"{number} of {tell.seat(p.active)}"
+    where = "the game is over" if p.places else f"year {p.year}, {turn}{phase}"
     gems = zip(p.fashion, p.fashion_pounds, strict=True)
     fashion = [f"{tell.gem(gem)} +{pounds}" for gem, pounds in gems if gem != NOBODY]
     facts = [

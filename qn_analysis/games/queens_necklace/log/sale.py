@@ -57,7 +57,7 @@ def logged_sale(log: Log, game: int, year: int) -> LoggedSale:
     if year not in found:
         years = ", ".join(map(str, found)) or "none"
         raise LogError(f"game {game} held no sale in year {year}; the years with a sale are {years}")
-    return found[year].written(log)
+    return found[year].written(log.seated(game))
 
 
 def logged_sales(log: Log, game: int) -> list[LoggedSale]:
@@ -66,7 +66,8 @@ def logged_sales(log: Log, game: int) -> list[LoggedSale]:
     Raises:
         LogError: no such game.
     """
-    return [held.written(log) for held in _held(log, game) if not shows_blank(held.facts)]
+    table = log.seated(game)
+    return [held.written(table) for held in _held(log, game) if not shows_blank(held.facts)]
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ class _Held:
     def written(self, log: Log) -> LoggedSale:
         """With its sheet."""
         rules = _rules(log)
-        sheet = sheet_of(self.facts, self.opened, rules.stones, log.bots)
+        sheet = sheet_of(self.facts, self.opened, rules.stones, log.bots, log.sitters)
         if knows_of(log.manifest) < Knows.FULL:  # what is known of a hand is not the hand
             for display in sheet["displays"]:
                 del display["hand"]
@@ -97,8 +98,11 @@ def _rules(log: Log) -> Ruleset:
 
 def _held(log: Log, game: int) -> list[_Held]:
     """The sales of a game."""
+    log = log.seated(game)
     events = log.game_events(game)
     rules = _rules(log)
+    if knows_of(log.manifest) < Knows.SALES:
+        raise UntoldError("this log tells scores alone: what was shown at a sale is not in it", Knows.SALES)
     told = knows_of(log.manifest) > Knows.SALES  # else cards come from nowhere, as far as the log tells
     folder = Folder(rules.copies if told else None, players=log.players)
     waits = rules.rulings["same_turn"] == "none"
@@ -126,7 +130,10 @@ def _held(log: Log, game: int) -> list[_Held]:
     return found
 
 
-def sheet_of(facts: Sequence[Fact], before: Position, stones: Sequence[int], bots: Sequence[str]) -> dict[str, Any]:
+def sheet_of(
+    facts: Sequence[Fact], before: Position, stones: Sequence[int], bots: Sequence[str],
+    people: Sequence[str] | None = None,
+) -> dict[str, Any]:  # fmt: skip
     """The sheet of a sale from its events and the position as it opened.
 
     Args:
@@ -134,6 +141,7 @@ def sheet_of(facts: Sequence[Fact], before: Position, stones: Sequence[int], bot
         before: everything that was so when it opened.
         stones: on each kind of card.
         bots: who sits where.
+        people: their names, of people.
 
     Raises:
         UntoldError: fashion is not told.
@@ -146,7 +154,11 @@ def sheet_of(facts: Sequence[Fact], before: Position, stones: Sequence[int], bot
             Knows.PUBLIC,
         )
     order = [(before.active + step) % before.players for step in range(before.players)]
-    names = {seat: f"{bot_title(bots[seat])} {seat + 1}" for seat in order}
+    alone = people is not None and len({*people}) == len(people)
+    names = {
+        seat: people[seat] if alone and people is not None else f"{bot_title((people or bots)[seat])} {seat + 1}"
+        for seat in order
+    }
     left = [Counter(hand) for hand in before.hands]
     rows: list[dict[int, dict[str, Any]]] = [{} for _ in range(before.players)]
     bankers = [0] * before.players

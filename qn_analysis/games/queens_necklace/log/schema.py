@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import polars as pl
 
 from qn_analysis.core.log.knowledge import Knows
-from qn_analysis.core.log.layout import DECISION_COLUMNS, ColumnDoc, Layout, Migration, game_columns
+from qn_analysis.core.log.layout import DECISION_COLUMNS, ColumnDoc, Layout, Migration, Tally, game_columns
 from qn_analysis.core.log.reference_page import LogPageText, log_page
 
 from ..rulebook import Ruleset
@@ -73,8 +73,13 @@ class EventRow(NamedTuple):
     amount: int | None
 
 
+_TALLY: Final = Tally("sale_opened", "sale_closed", running=True)
+
+
 def _told(knows: Knows) -> dict[str, list[str]]:
     """The events that a log has, and of each the columns that it always fills."""
+    if knows == Knows.SCORES:
+        return {_TALLY.opens: [], _TALLY.event: ["seat", "amount"], "game_over": ["seat", "count", "amount"]}
     groups = {said.group for said in EVENTS.values()} if knows > Knows.SALES else {"sale", "end"}
     turn = ["turn"] if knows > Knows.SALES else []
     return {
@@ -99,6 +104,8 @@ LAYOUT: Final = Layout(
     tells={knows: _told(knows) for knows in Knows},
     always_open=(Card.NECKLACE.name.lower(),),
     noted=(Event.FASHION_SET.name.lower(),),
+    tally=_TALLY,
+    titles=("Queens Necklace", "Le Collier de la reine", "Das Collier der Königin"),
     rules=Ruleset,
     migrations=migrations,
 )

@@ -101,6 +101,8 @@ class Teller(AnyTeller):
         f = row if isinstance(row, Fact) else fact(row)
         if not notices(f, self.viewer):
             return ""
+        if f.event == Event.SALE_OPENED and f.number == NOBODY:  # as people write it down
+            return self.texts.text(f"transcript.sale_{'untold' if f.seat == NOBODY else 'of'}", seat=self.seat(f.seat))
         seen = sees(f, self.viewer)
         count, amount = UNITS.get(f.event, ("", ""))
         signed = f.event in SIGNED

@@ -32,6 +32,7 @@ class _Transcript(Transcript[Teller]):
         self.run: list[Fact] = []  # fashion or prices, told together
         self.sale = False
         self.displays = False  # shown cards wait for their table
+        self.shows = True  # the log tells displays, and not scores alone
 
     def row(self, f: Fact) -> None:
         """Tell one more event."""
@@ -119,7 +120,7 @@ class _Transcript(Transcript[Teller]):
 
     def _sale(self) -> None:
         self.heading(self.text("transcript.sale", n=self.folder.position.sales + 1))
-        self.sale = self.displays = True
+        self.sale = self.displays = self.shows
 
     def _fashion(self) -> list[int]:
         """Gems from the most fashionable; in the order of `Gem` where the log does not tell."""
@@ -191,7 +192,7 @@ def transcript(
     """The transcript of one game, about 80 columns wide.
 
     Args:
-        rows: the events of the game, in order; a log of its sales alone will do.
+        rows: the events of the game, in order; a log of its sales or scores alone will do.
         lang: language of the texts.
         names: players by seat, or None for "Seat 1" and so on.
         viewer: seat that reads: what it did not learn is not told; None tells everything.
@@ -205,6 +206,7 @@ def transcript(
     told = any(f.event == Event.GAME_STARTED for f in facts[:1])
     players = None if told else max((max(f.seat, f.other) for f in facts), default=0) + 1  # those that are named
     made = _Transcript(Teller(lang, names, viewer, rules), players)
+    made.shows = any(f.event in (Event.SHOWN, Event.COUNTED) for f in facts)
     for f in facts:
         made.row(f)
     return made.finish()

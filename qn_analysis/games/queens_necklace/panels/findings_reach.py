@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Catalogue, Message
+from qn_analysis.core.log.knowledge import Knows, knows_of
 from qn_analysis.core.panels.scenes import View
 
 from ..log.position import Position
@@ -177,8 +178,8 @@ class Reach:
         if game not in self._followed:
             done = 0
             try:
-                sales = self.log.manifest.get("knows") == "sales"
-                folder = Folder(None if sales else self.log.rules.copies, players=self.log.players)
+                sales = knows_of(self.log.manifest) < Knows.PUBLIC
+                folder = Folder(None if sales else self.log.rules.copies, players=self.log.seated(game).players)
                 for row in rows:
                     folder.apply(row)
                     done += 1

@@ -19,6 +19,7 @@ import traitlets
 
 from qn_analysis.core.base.errors import Error
 from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.log.knowledge import LEVELS, Knows
 from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.panels import replay
 from qn_analysis.core.panels.panel import Opening, PanelBox, PanelError, front_words
@@ -160,7 +161,7 @@ class GameReplay(Opening, replay.GameReplay):
         from ..sale.scene import scene
         from ..sale.score import score_sale
 
-        if self.scene["knows"] == "sales":
+        if LEVELS[self.scene["knows"]] < Knows.PUBLIC:
             return {}
         years = [sale.year for sale in logged_sales(self.game_log, self.game)]
         return {year: scene(score_sale(self._sheet(year), self.game_log.rules), self.lang) for year in years}

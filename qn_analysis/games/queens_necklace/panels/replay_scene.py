@@ -27,6 +27,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from qn_analysis.core.log.knowledge import Knows, knows_of
 from qn_analysis.core.panels.scenes import SceneMaker as AnyMaker
 from qn_analysis.core.panels.scenes import View, or_null
 
@@ -94,7 +95,7 @@ class SceneMaker(AnyMaker[Fact, Position]):
 
     def folder(self) -> Folder:
         """Folds rows; sales alone name no deals."""
-        copies = None if self.log.manifest["knows"] == "sales" else self.rules.copies
+        copies = None if knows_of(self.log.manifest) < Knows.PUBLIC else self.rules.copies
         return Folder(copies, players=self.log.players)
 
     @staticmethod
@@ -167,7 +168,7 @@ class SceneMaker(AnyMaker[Fact, Position]):
         parts: dict[str, Any] = {
             "scores": list(p.scores),
             "ducats": None if p.active == NOBODY else p.ducats,
-            "pile": None if self.log.manifest["knows"] == "sales" else p.pile_size,
+            "pile": None if knows_of(self.log.manifest) < Knows.PUBLIC else p.pile_size,
             "gone": _cards(Counter({card: n for card, n in enumerate(p.gone) if n})),
             "necklace": or_null(p.necklace),
             "merchants": p.merchants,

@@ -8,6 +8,7 @@ from typing import Any
 
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.log.knowledge import Knows, knows_of
 from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.log.log import stored
 from qn_analysis.core.log.referee import reading
@@ -79,12 +80,11 @@ def position(
 
 
 def _resume(log: Log, game: int, seq: int, lang: str, seed: int) -> Standing:
+    log = log.seated(game)
     rows = log.rows(game)
-    if log.manifest["knows"] == "sales":
-        raise LogError(
-            "this log knows displays and scores only ('sales'), which is too little to play on from:"
-            " log.sale(game, year) has the sale"
-        )
+    if (knows := knows_of(log.manifest)) < Knows.PUBLIC:
+        has, more = ("displays and scores", ": log.sale(game, year) has the sale") if knows else ("totals", "")
+        raise LogError(f"this log knows {has} only ({knows.said!r}), which is too little to play on from{more}")
     if not 0 <= seq < len(rows):
         raise LogError(f"game {game} has no event {seq}; its events are 0 to {len(rows) - 1}")
     facts = [fact(row) for row in rows]

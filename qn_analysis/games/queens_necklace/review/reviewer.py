@@ -12,6 +12,7 @@ import numpy as np
 import polars as pl
 
 from qn_analysis.core.compile.records import dtype
+from qn_analysis.core.log.knowledge import Knows, knows_of
 from qn_analysis.core.log.record import Record
 from qn_analysis.core.log.reviewer import WIN_COLUMNS, WINS
 from qn_analysis.core.play import collect
@@ -133,8 +134,8 @@ def weights_of(log: Log, lang: str) -> Learnt:
     Raises:
         ReviewError: there are none, or the log tells no decisions.
     """
-    if log.manifest["knows"] == "sales":
-        raise ReviewError(refused("refused.sales")).speaking(lang)
+    if (knows := knows_of(log.manifest)) < Knows.PUBLIC:
+        raise ReviewError(refused(f"refused.{knows.said}")).speaking(lang)
     learnt = learnt_weights(log.players)
     if learnt is None or "all" not in learnt.chances:
         raise ReviewError(refused("refused.players", players=str(log.players))).speaking(lang)

@@ -45,9 +45,10 @@ class Words:
         self._trail = trail
         self._own = {lang: own_texts(lang) for lang in LANGUAGES}
         unnamed = {lang: Teller(lang) for lang in LANGUAGES}
+        people = log.sitters
         self.names = {
             lang: tuple(
-                tell.seat(n) if bot == "?" else f"{bot_title(bot)} {n + 1}"  # as panels call them
+                people[n] if people else tell.seat(n) if bot == "?" else f"{bot_title(bot)} {n + 1}"  # as panels do
                 for n, bot in enumerate(log.bots)
             )
             for lang, tell in unnamed.items()

@@ -18,29 +18,10 @@ from qn_analysis.core.base.catalogue import BASE
 from qn_analysis.core.base.plain import same
 
 from ..rulebook import Ruleset
+from ..words import texts as words
 from ..words.cards import Card
-from ..words.texts import catalogue
 from .sheet import GEM_NAMES, gem_kinds
-
-KEYS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
-    "sheet": {
-        "en": {"fashion": "fashion", "displays": "displays", "alchemist": "alchemist"},
-        "fr": {"mode": "fashion", "présentations": "displays", "étalages": "displays", "alchimiste": "alchemist"},
-    },
-    "display": {
-        "en": {"player": "player", "rows": "rows", "bankers": "bankers", "hand": "hand", "score": "score"},
-        "fr": {"joueur": "player", "joueuse": "player", "lots": "rows", "banquiers": "bankers", "main": "hand"},
-    },
-    "row": {
-        "en": {"gems": "gems", "stones": "gems", "rings": "rings", "king": "king", "necklace": "necklace"},
-        "fr": {"pierres": "gems", "bagues": "rings", "roi": "king", "collier": "necklace"},
-    },
-    "move": {
-        "en": {"player": "player", "from": "from", "gems": "gems", "stones": "gems", "to": "to"},
-        "fr": {"joueur": "player", "joueuse": "player", "de": "from", "pierres": "gems", "en": "to"},
-    },
-}
-"""Keys of the tables of a sheet as people write them, by table and language, and what a sheet calls them."""
+from .texts import catalogue
 
 
 def respelled(sheet: Any, lang: str, rules: Ruleset | None) -> Any:
@@ -53,7 +34,7 @@ def respelled(sheet: Any, lang: str, rules: Ruleset | None) -> Any:
     """
     if not isinstance(sheet, Mapping):
         return sheet
-    made = _keyed("sheet", sheet, lang)
+    made = keyed(sheet, lang)
     gems, cards = _gems(lang), _cards(lang)
     if isinstance(made.get("fashion"), list | tuple):
         made["fashion"] = [_named(each, gems) for each in made["fashion"]]
@@ -69,14 +50,24 @@ def respelled(sheet: Any, lang: str, rules: Ruleset | None) -> Any:
     return made
 
 
-def _keyed(table: str, given: Mapping[Any, Any], lang: str) -> dict[Any, Any]:
-    """A table with the keys of a sheet; one that would be there twice stays as it was written."""
-    known = {same(written): key for spoken in (BASE, lang) for written, key in KEYS[table].get(spoken, {}).items()}
+def keyed(given: Mapping[Any, Any], lang: str) -> dict[Any, Any]:
+    """A table with the keys that sheets have; one that would be there twice stays as it was written."""
+    known = _written(lang, "key")
     made: dict[Any, Any] = {}
     for written, value in given.items():
         key = _named(written, known)
         made[written if key in made or (key != written and key in given) else key] = value
     return made
+
+
+@cache
+def _written(lang: str, kind: str) -> Mapping[str, str]:
+    """Keys of a sheet, or names in it (`kind`), by what people write in English and in a language."""
+    found: dict[str, str] = {}
+    for texts in (catalogue(lang), catalogue(BASE)):
+        keys = [key for key in texts if key.startswith(f"written.{kind}.")]
+        found |= {same(word): key.rpartition(".")[2] for key in keys for word in texts.text(key).split("|")}
+    return found
 
 
 def _named(given: Any, known: Mapping[str, str]) -> Any:
@@ -86,7 +77,7 @@ def _named(given: Any, known: Mapping[str, str]) -> Any:
 def _display(given: Any, lang: str, gems: Mapping[str, str], cards: Mapping[str, str]) -> Any:
     if not isinstance(given, Mapping):
         return given
-    made = _keyed("display", given, lang)
+    made = keyed(given, lang)
     if isinstance(made.get("hand"), list | tuple):
         made["hand"] = [_named(each, cards) for each in made["hand"]]
     if isinstance(made.get("rows"), Mapping):
@@ -94,7 +85,7 @@ def _display(given: Any, lang: str, gems: Mapping[str, str], cards: Mapping[str,
         for written, row in made["rows"].items():
             gem = _named(written, gems)
             key = written if gem in rows or (gem != written and gem in made["rows"]) else gem
-            rows[key] = _keyed("row", row, lang) if isinstance(row, Mapping) else row
+            rows[key] = keyed(row, lang) if isinstance(row, Mapping) else row
         made["rows"] = rows
     return made
 
@@ -102,26 +93,28 @@ def _display(given: Any, lang: str, gems: Mapping[str, str], cards: Mapping[str,
 def _move(given: Any, lang: str, gems: Mapping[str, str]) -> Any:
     if not isinstance(given, Mapping):
         return given
-    made = _keyed("move", given, lang)
+    made = keyed(given, lang)
     return made | {key: _named(made[key], gems) for key in ("from", "to") if key in made}
 
 
 @cache
 def _gems(lang: str) -> Mapping[str, str]:
     """Gems by what they are called."""
-    known = {same(gem): gem for gem in GEM_NAMES}
-    return known | {same(catalogue(spoken).text(f"gem.{gem}")): gem for spoken in (BASE, lang) for gem in GEM_NAMES}
+    return _names(lang, "gem", GEM_NAMES)
 
 
 @cache
 def _cards(lang: str) -> Mapping[str, str]:
     """Cards by what they are called, by their short names too."""
-    names = [card.name.lower() for card in Card]
-    known = {same(name): name for name in names}
-    known |= {same(catalogue(spoken).text(f"card.{name}")): name for spoken in (BASE, lang) for name in names}
-    if lang == "fr":
-        known["collier"] = "necklace"
-    return known
+    cards = [card.name.lower() for card in Card]
+    written = {word: name for word, name in _written(lang, "name").items() if name in cards}
+    return written | _names(lang, "card", cards)
+
+
+def _names(lang: str, kind: str, names: Sequence[str]) -> dict[str, str]:
+    """Things by the names that the language of a log has for them."""
+    told = {same(words.catalogue(spoken).text(f"{kind}.{name}")): name for spoken in (BASE, lang) for name in names}
+    return told | {same(name): name for name in names}
 
 
 def _cards_of_sums(sheet: dict[str, Any], rules: Ruleset) -> None:

@@ -59,7 +59,7 @@ _ANYWHERE: Final = [event.name.lower() for event, said in EVENTS.items() if said
 """Events of the set-up, of the start of a turn and of rounds."""
 
 
-@check("JW801", "gap-in-sequence", "error", needs=Needs.SALES, values="found wanted")
+@check("JW801", "gap-in-sequence", "error", needs=Needs.SCORES, values="found wanted")
 def gaps(t: Tables) -> pl.DataFrame:
     """Rows are not numbered 0, 1, 2 and so on.
 
@@ -77,7 +77,7 @@ def lacking(t: Tables) -> pl.DataFrame:
     return structure.missing_values(t, _MUST, ("turn", "phase"))
 
 
-@check("JW803", "undeclared-value", "warning", needs=Needs.SALES, values="event column value")
+@check("JW803", "undeclared-value", "warning", needs=Needs.SCORES, values="event column value")
 def undeclared(t: Tables) -> pl.DataFrame:
     """A value has no meaning.
 
@@ -86,7 +86,7 @@ def undeclared(t: Tables) -> pl.DataFrame:
     return structure.undeclared_values(t, _DECLARED)
 
 
-@check("JW804", "nobody-sits-there", "error", "about.players", needs=Needs.SALES, values="event column number players")
+@check("JW804", "nobody-sits-there", "error", "about.players", needs=Needs.SCORES, values="event column number players")
 def nobody(t: Tables) -> pl.DataFrame:
     """A seat is named at which nobody sits.
 
@@ -97,7 +97,7 @@ def nobody(t: Tables) -> pl.DataFrame:
 
 @check(
     "JW805", "no-such-number", "error", "setup.cities", "resources.seven", "components.die",
-    needs=Needs.SALES, values="event column number most",
+    needs=Needs.SCORES, values="event column number most",
 )  # fmt: skip
 def no_such_number(t: Tables) -> pl.DataFrame:
     """A number stands for nothing.
@@ -150,7 +150,7 @@ def turn_number(t: Tables) -> pl.DataFrame:
     return rows.filter(pl.col("said") != pl.col("due"))
 
 
-@check("JW807", "game-not-listed", "error", needs=Needs.SALES, values="listed rows first last")
+@check("JW807", "game-not-listed", "error", needs=Needs.SCORES, values="listed rows first last")
 def unlisted(t: Tables) -> pl.DataFrame:
     """A game is not once in both tables.
 

@@ -59,7 +59,7 @@ def some(t: Tables, *events: Event) -> pl.DataFrame:
 
 
 def tables(
-    events: pl.DataFrame, games: pl.DataFrame, rules: Ruleset, players: int, knows: Knows, first: int, count: int
+    events: pl.DataFrame, games: pl.DataFrame, rules: Ruleset, players: int, knows: Knows, due: pl.Series
 ) -> Tables:
     """A chunk, made ready: sorted, cut into rounds and plays."""
     numbers = [
@@ -92,7 +92,7 @@ def tables(
             deal=(~among(*AUCTION)).cum_sum().shift(fill_value=0),
         )
     )
-    return Shared(ready, games, rules, players, knows, first, count, COLUMNS)
+    return Shared(ready, games, rules, players, knows, due, COLUMNS)
 
 
 def play_ends(t: Tables) -> pl.DataFrame:

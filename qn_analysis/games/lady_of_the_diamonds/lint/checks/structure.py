@@ -40,7 +40,7 @@ PHASES_OF: Final = {
 """The phases in which each event can be."""
 
 
-@check("LD801", "gap-in-sequence", "error", needs=Needs.SALES, values="found wanted")
+@check("LD801", "gap-in-sequence", "error", needs=Needs.SCORES, values="found wanted")
 def gaps(t: Tables) -> pl.DataFrame:
     """The rows of a game are not numbered 0, 1, 2 and so on.
 
@@ -59,7 +59,7 @@ def lacking(t: Tables) -> pl.DataFrame:
     return structure.missing_values(t, _DECLARED, ("turn", "round", "phase"))
 
 
-@check("LD803", "undeclared-value", "warning", needs=Needs.SALES, values="event column value")
+@check("LD803", "undeclared-value", "warning", needs=Needs.SCORES, values="event column value")
 def undeclared(t: Tables) -> pl.DataFrame:
     """A column is filled that says nothing in this event.
 
@@ -70,7 +70,7 @@ def undeclared(t: Tables) -> pl.DataFrame:
 
 @check(
     "LD804", "nobody-sits-there", "error", "about.players", "contents.chests",
-    needs=Needs.SALES, values="event column number players",
+    needs=Needs.SCORES, values="event column number players",
 )  # fmt: skip
 def nobody(t: Tables) -> pl.DataFrame:
     """A seat does not exist at this table.
@@ -80,7 +80,7 @@ def nobody(t: Tables) -> pl.DataFrame:
     return structure.seats_beyond_table(t)
 
 
-@check("LD805", "no-such-place", "error", "setup.face_up", needs=Needs.SALES, values="place places event")
+@check("LD805", "no-such-place", "error", "setup.face_up", needs=Needs.SCORES, values="place places event")
 def no_such_place(t: Tables) -> pl.DataFrame:
     """A place does not exist in the gem pit.
 
@@ -104,7 +104,7 @@ def round_number(t: Tables) -> pl.DataFrame:
     return rows.filter(pl.col("said") != pl.col("due"))
 
 
-@check("LD807", "game-not-listed", "error", needs=Needs.SALES, values="listed rows first last")
+@check("LD807", "game-not-listed", "error", needs=Needs.SCORES, values="listed rows first last")
 def unlisted(t: Tables) -> pl.DataFrame:
     """A game is not listed once, has no events or is of another part.
 

@@ -42,7 +42,7 @@ def among(*events: Event) -> pl.Expr:
 
 
 def tables(
-    events: pl.DataFrame, games: pl.DataFrame, rules: Ruleset, players: int, knows: Knows, first: int, count: int
+    events: pl.DataFrame, games: pl.DataFrame, rules: Ruleset, players: int, knows: Knows, due: pl.Series
 ) -> Tables:
     """A chunk, made ready: sorted, cut into rounds and plays."""
     fresh = (pl.col("game") != pl.col("game").shift()).fill_null(True)
@@ -56,7 +56,7 @@ def tables(
         .with_columns(deal=started.cum_sum(), play=cut.cum_sum(), active=pl.when(card).then("seat"))
         .with_columns(pl.col("active").first().over("play"))
     )
-    return Shared(ready, games, rules, players, knows, first, count, COLUMNS)
+    return Shared(ready, games, rules, players, knows, due, COLUMNS)
 
 
 def counted(t: Tables) -> pl.DataFrame:

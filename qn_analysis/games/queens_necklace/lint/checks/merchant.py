@@ -144,7 +144,7 @@ def due_sales_out_of_order(t: Tables) -> pl.DataFrame:
 
 @check(
     "QN512", "sale-number-impossible", "error", "sale.three", "deck.merchants",
-    needs=Needs.SALES, values="number times merchants",
+    needs=Needs.SCORES, values="number times merchants",
 )  # fmt: skip
 def sale_number_impossible(t: Tables) -> pl.DataFrame:
     """A sale bears a number that no Merchant has, or one that was used before.

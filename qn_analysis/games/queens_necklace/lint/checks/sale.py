@@ -16,7 +16,7 @@ from ..tables.sale import inside, sale_rows
 @check(
     "QN628", "sale-event-twice", "error", "sale.rarity.tiles", "sale.selling.formula", "necklace.tribute",
     "sale.selling.scores",
-    needs=Needs.SALES, values="gem times",
+    needs=Needs.SCORES, values="gem times",
 )  # fmt: skip
 def sale_event_twice(t: Tables) -> pl.DataFrame:
     """Something that happens once in a sale happens twice.
@@ -45,7 +45,7 @@ def sale_event_twice(t: Tables) -> pl.DataFrame:
 @check(
     "QN630", "sale-steps-disordered", "error", "setup.rarity.aside", "sale.rarity.count", "alchemist.before_rarity",
     "sale.selling.winner", "sale.after.discard",
-    needs=Needs.SALES, values="gem step step_before",
+    needs=Needs.SCORES, values="gem step step_before",
 )  # fmt: skip
 def sale_steps_disordered(t: Tables) -> pl.DataFrame:
     """The steps of a sale come in another order than display, Alchemist, count, rarity, selling, scores.
@@ -74,7 +74,7 @@ def sale_steps_disordered(t: Tables) -> pl.DataFrame:
     return late.select("game", "seq", "seat", "gem", "step", "step_before")
 
 
-@check("QN636", "event-inside-sale", "error", "sale.after.resume", needs=Needs.SALES, values="card event")
+@check("QN636", "event-inside-sale", "error", "sale.after.resume", needs=Needs.SCORES, values="card event")
 def event_inside_sale(t: Tables) -> pl.DataFrame:
     """Something that is no part of a sale happens while one is held.
 

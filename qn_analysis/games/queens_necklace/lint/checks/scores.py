@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
+from qn_analysis.core.log.knowledge import Knows
 
 from ..checklist import check
 from ..tables import Tables
@@ -37,7 +38,7 @@ def score_not_added_up(t: Tables) -> pl.DataFrame:
     )
 
 
-@check("QN721", "score-unwritten", "error", "sale.selling.scores", needs=Needs.SALES)
+@check("QN721", "score-unwritten", "error", "sale.selling.scores", needs=Needs.SCORES)
 def score_unwritten(t: Tables) -> pl.DataFrame:
     """A sale ends without the score of a player.
 
@@ -60,13 +61,14 @@ def score_unwritten(t: Tables) -> pl.DataFrame:
 
 @check(
     "QN722", "final-score-off", "error", "sale.selling.scores", "end.third_sale",
-    needs=Needs.SALES, values="final score",
+    needs=Needs.SCORES, values="final score",
 )  # fmt: skip
 def final_score_off(t: Tables) -> pl.DataFrame:
     """A final score is not the one written down after the last sale.
 
     ## What it finds
-    A `game_over` row whose `amount` is not that of the player's last `sale_closed` row.
+    A `game_over` row whose `amount` is not that of the player's last `sale_closed` row. A log of scores alone may have
+    none of these in a game.
 
     ## Why it matters
     The game ends with the last sale; nothing changes a score after it.
@@ -80,10 +82,11 @@ def final_score_off(t: Tables) -> pl.DataFrame:
     # score (null: never written down)
     last = t.table(written).group_by("game", "seat").agg(pl.col("score").last())
     ends = t.rows("game_over").select("game", "seq", "seat", final="amount")
-    return ends.join(last, on=["game", "seat"], how="left").filter(pl.col("final").ne_missing(pl.col("score")))
+    rows = ends.join(last, on=["game", "seat"], how="left").filter(pl.col("final").ne_missing(pl.col("score")))
+    return rows.join(last, on="game", how="semi") if t.knows == Knows.SCORES else rows
 
 
-@check("QN723", "game-table-score-off", "error", "sale.selling.scores", needs=Needs.SALES, values="table_score final")
+@check("QN723", "game-table-score-off", "error", "sale.selling.scores", needs=Needs.SCORES, values="table_score final")
 def game_table_score_off(t: Tables) -> pl.DataFrame:
     """The game table has another score than the end of the game.
 

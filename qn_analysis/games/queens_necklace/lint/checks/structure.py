@@ -9,6 +9,7 @@ from qn_analysis.core.lint.checks import Needs
 from qn_analysis.core.lint.chunk import rare
 from qn_analysis.core.log.knowledge import Knows
 
+from ...log.schema import LAYOUT
 from ...words.events import EVENTS
 from ..checklist import check
 from ..tables import Tables
@@ -16,7 +17,7 @@ from ..tables.places import below_nothing, beyond, copies, pile_below
 from ..tables.setup import games
 
 
-@check("QN801", "gap-in-sequence", "error", needs=Needs.SALES, values="found wanted")
+@check("QN801", "gap-in-sequence", "error", needs=Needs.SCORES, values="found wanted")
 def gap_in_sequence(t: Tables) -> pl.DataFrame:
     """The rows of a game are not numbered 0, 1, 2 and so on.
 
@@ -36,7 +37,7 @@ def gap_in_sequence(t: Tables) -> pl.DataFrame:
     return structure.gaps(t)
 
 
-@check("QN802", "missing-value", "error", needs=Needs.SALES, values="event column")
+@check("QN802", "missing-value", "error", needs=Needs.SCORES, values="event column")
 def missing_value(t: Tables) -> pl.DataFrame:
     """A column that says something of an event is empty.
 
@@ -51,10 +52,10 @@ def missing_value(t: Tables) -> pl.DataFrame:
     A `bought` event without `amount`.
 
     ## What a log must tell
-    Hidden cards may be left out of a log that knows what is public; a log of sales is asked for its sales alone.
+    Hidden cards may be left out of a log that knows what is public; a log of sales is asked for its sales alone,
+    one of scores for seats and totals.
     """
-    knows = t.knows.name.lower()
-    must = {event.name.lower(): said.needed(knows) for event, said in EVENTS.items()}
+    must = {event: [each for each in columns if each != "turn"] for event, columns in LAYOUT.tells[t.knows].items()}
     if t.knows == Knows.FULL:
         return structure.missing_values(t, must, ("turn", "year", "phase"))
     return pl.concat([structure.missing_values(t, must), _now_and_then(t, "turn"), _now_and_then(t, "year")])
@@ -68,7 +69,7 @@ def _now_and_then(t: Tables, column: str) -> pl.DataFrame:
     return rows.select("game", "seq", "seat", event=pl.col("event").cast(pl.String), column=pl.lit(column))
 
 
-@check("QN803", "undeclared-value", "warning", needs=Needs.SALES, values="event column value")
+@check("QN803", "undeclared-value", "warning", needs=Needs.SCORES, values="event column value")
 def undeclared_value(t: Tables) -> pl.DataFrame:
     """A column is filled that means nothing for this event.
 
@@ -87,7 +88,7 @@ def undeclared_value(t: Tables) -> pl.DataFrame:
     return structure.undeclared_values(t, {event.name.lower(): said.columns for event, said in EVENTS.items()})
 
 
-@check("QN804", "nobody-sits-there", "error", "setup.players", needs=Needs.SALES, values="event column number players")
+@check("QN804", "nobody-sits-there", "error", "setup.players", needs=Needs.SCORES, values="event column number players")
 def nobody_sits_there(t: Tables) -> pl.DataFrame:
     """A row is about a seat that nobody sits at.
 
@@ -140,7 +141,7 @@ def no_such_place(t: Tables) -> pl.DataFrame:
     return pl.concat(found)
 
 
-@check("QN807", "game-not-listed", "error", needs=Needs.SALES, values="listed rows first last")
+@check("QN807", "game-not-listed", "error", needs=Needs.SCORES, values="listed rows first last")
 def game_not_listed(t: Tables) -> pl.DataFrame:
     """The games of the event table are not those of the game table.
 

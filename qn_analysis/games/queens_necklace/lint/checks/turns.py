@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 import numpy as np
 import polars as pl
@@ -125,7 +126,7 @@ def turn_not_closed(t: Tables) -> pl.DataFrame:
     )
 
 
-@check("QN704", "year-wrong", "error", "sale.year", "sale.three", needs=Needs.SALES, values="said wanted")
+@check("QN704", "year-wrong", "error", "sale.year", "sale.three", needs=Needs.SCORES, values="said wanted")
 def year_wrong(t: Tables) -> pl.DataFrame:
     """The year is not the number of sales held so far, plus one.
 
@@ -233,13 +234,14 @@ def _misplaced(t: Tables) -> Iterator[pl.DataFrame]:
 
 @check(
     "QN710", "wrong-number-of-sales", "error", "sale.three", "end.third_sale", "end.at_once",
-    needs=Needs.SALES, values="sales merchants",
+    needs=Needs.SCORES, values="sales merchants",
 )  # fmt: skip
 def wrong_number_of_sales(t: Tables) -> pl.DataFrame:
     """A game that is over has not had as many sales as there are Merchants.
 
     ## What it finds
-    A game with more sales than the ruleset has Merchants, or one with `game_over` events and fewer sales.
+    A game with more sales than the ruleset has Merchants, or one with `game_over` events and fewer sales. A log of scores
+    alone may have the end of a game and no sale.
 
     ## Why it matters
     The game lasts as many years as there are Merchants, three in the rulebook.
@@ -252,7 +254,8 @@ def wrong_number_of_sales(t: Tables) -> pl.DataFrame:
     """
     held = t.rows("sale_opened").select("game").group_by("game").agg(sales=pl.len())
     ended = t.rows("game_over").select("game", "seq").group_by("game").agg(seq=pl.col("seq").min())
-    rows = held.join(ended, on="game", how="full", coalesce=True).with_columns(
+    how: Literal["left", "full"] = "left" if t.knows == Knows.SCORES else "full"
+    rows = held.join(ended, on="game", how=how, coalesce=True).with_columns(
         pl.col("sales").fill_null(0), merchants=pl.lit(t.rules.copies[Card.MERCHANT])
     )
     few = pl.col("seq").is_not_null() & (pl.col("sales") < pl.col("merchants"))
@@ -261,14 +264,14 @@ def wrong_number_of_sales(t: Tables) -> pl.DataFrame:
 
 @check(
     "QN711", "final-result-incomplete", "error", "end.winner", "end.third_sale",
-    needs=Needs.SALES, values="times wanted",
+    needs=Needs.SCORES, values="times wanted",
 )  # fmt: skip
 def final_result_incomplete(t: Tables) -> pl.DataFrame:
     """The end of the game is not written down once for each player.
 
     ## What it finds
     A seat with no `game_over` event or with several, or such an event of a seat that nobody has. A log that tells more
-    than sales must have the end of every game; one of sales alone may lack it altogether.
+    than sales must have the end of every game; one of sales or scores alone may lack it altogether.
 
     ## Why it matters
     Without it the places of the players are not known.
@@ -296,13 +299,14 @@ def final_result_incomplete(t: Tables) -> pl.DataFrame:
 
 @check(
     "QN712", "game-ends-at-wrong-moment", "error", "end.third_sale", "end.at_once",
-    needs=Needs.SALES, values="before after",
+    needs=Needs.SCORES, values="before after",
 )  # fmt: skip
 def game_ends_at_wrong_moment(t: Tables) -> pl.DataFrame:
     """The end of the game does not follow the last sale at once, or something follows the end.
 
     ## What it finds
-    A `game_over` event that follows neither the close of a sale nor another result, or that something else follows.
+    A `game_over` event that follows neither the close of a sale nor another result, or that something else follows. In a
+    log of scores alone it may be all that there is of a game.
 
     ## Why it matters
     The third sale held is the last act of the game, in the middle of a turn if need be.
@@ -316,11 +320,12 @@ def game_ends_at_wrong_moment(t: Tables) -> pl.DataFrame:
     # after (events)
     before, after = (pl.col(name).cast(pl.String) for name in ("before", "after"))
     rows = t.table(marks).filter(pl.col("event") == "game_over").select("game", "seq", "seat", before, after)
-    early = ~pl.col("before").is_in(("sale_closed", "game_over")).fill_null(False)
+    alone = t.knows == Knows.SCORES and pl.col("before").is_null()
+    early = ~(pl.col("before").is_in(("sale_closed", "game_over")).fill_null(False) | alone)
     return rows.filter(early | (pl.col("after") != "game_over").fill_null(False))
 
 
-@check("QN713", "final-place-wrong", "error", "end.winner", "end.tie", needs=Needs.SALES, values="place score wanted")
+@check("QN713", "final-place-wrong", "error", "end.winner", "end.tie", needs=Needs.SCORES, values="place score wanted")
 def final_place_wrong(t: Tables) -> pl.DataFrame:
     """A final place is not the one that the scores give.
 

@@ -39,10 +39,10 @@ def amount_of(t: Tables) -> pl.Expr:
 
 
 def tables(
-    events: pl.DataFrame, games: pl.DataFrame, rules: Ruleset, players: int, knows: Knows, first: int, count: int
+    events: pl.DataFrame, games: pl.DataFrame, rules: Ruleset, players: int, knows: Knows, due: pl.Series
 ) -> Tables:
     """A chunk, made ready: sorted, with the active seat on each row."""
-    return Shared(_with_active(in_order(events)), games, rules, players, knows, first, count, COLUMNS, FOLDS)
+    return Shared(_with_active(in_order(events)), games, rules, players, knows, due, COLUMNS, FOLDS)
 
 
 def told(t: Tables, rows: pl.DataFrame, *names: str) -> pl.DataFrame:

@@ -40,17 +40,17 @@ SALES_COLUMNS = (
     ColumnDoc(
         "bought", pl.Int16, "cards bought since the sale before, or since the start; null where not told", "public"
     ),
-    ColumnDoc("shown", pl.Int16, "cards displayed by all"),
-    ColumnDoc("stones", pl.Int16, "stones of all gems on all displays, as counted"),
-    ColumnDoc("jewels", pl.Int16, "jewels sold by all"),
-    ColumnDoc("pounds", pl.Int32, "pounds paid to all for jewels; tribute is apart"),
+    ColumnDoc("shown", pl.Int16, "cards displayed by all", "sales"),
+    ColumnDoc("stones", pl.Int16, "stones of all gems on all displays, as counted", "sales"),
+    ColumnDoc("jewels", pl.Int16, "jewels sold by all", "sales"),
+    ColumnDoc("pounds", pl.Int32, "pounds paid to all for jewels; tribute is apart", "sales"),
     ColumnDoc("lost", pl.Int32, "pounds that Kings kept from players with the most stones; null where not told", LOST),
-    ColumnDoc("tribute", pl.Int32, "pounds of tribute that players paid one another"),
-    ColumnDoc("cancelled", pl.Int16, "gems cancelled"),
-    ColumnDoc("voided", pl.Int16, "Kings voided"),
+    ColumnDoc("tribute", pl.Int32, "pounds of tribute that players paid one another", "sales"),
+    ColumnDoc("cancelled", pl.Int16, "gems cancelled", "sales"),
+    ColumnDoc("voided", pl.Int16, "Kings voided", "sales"),
 )
 SALES = Table(
-    "sales", ("game", "sale"), "one sale held", SALES_COLUMNS, "sales", "it holds no sales", fold_sales,
+    "sales", ("game", "sale"), "one sale held", SALES_COLUMNS, "scores", "it holds no sales", fold_sales,
     (*SALE_COLUMNS, "turn", "phase"), {event: 1 for event in Event if Event.SALE_OPENED <= event <= Event.SALE_CLOSED},
     (OfSales.SALES, HELD_AT, SALE_WIDTH),
 )  # fmt: skip
@@ -155,7 +155,7 @@ SCORE_COLUMNS = (
     ColumnDoc("won", pl.Boolean, "whether she won the game in the end, alone or with others; null where not told"),
 )
 SCORES = Table(
-    "scores", ("game", "sale", "seat"), "one player at one sale that was held to its end", SCORE_COLUMNS, "sales",
+    "scores", ("game", "sale", "seat"), "one player at one sale that was held to its end", SCORE_COLUMNS, "scores",
     "it holds no sales", fold_sales, (*HAND_COLUMNS, "year", "amount"), {Event.SALE_CLOSED: 1},
     (OfSales.SCORES, SCORE_AT, SALE_WIDTH),
 )  # fmt: skip

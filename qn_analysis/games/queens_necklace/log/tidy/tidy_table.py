@@ -15,7 +15,7 @@ import polars as pl
 
 from qn_analysis.core.log.columns import Columns
 from qn_analysis.core.log.folds import Share, engine_columns, folded
-from qn_analysis.core.log.knowledge import EVERYTHING, LEVELS, Knowledge, UntoldError, knows_of
+from qn_analysis.core.log.knowledge import EVERYTHING, LEVELS, Knowledge, Knows, UntoldError, knows_of
 from qn_analysis.core.log.layout import ColumnDoc
 from qn_analysis.core.log.null import NONE
 from qn_analysis.core.log.validate import collected
@@ -196,7 +196,7 @@ def _numbers(rules: Ruleset, players: int, knows: str) -> Mapping[str, Any]:
         "bankers_add": int(rules.rulings["banker_stacks"] == "yes"),
         "deck": rules.deck,
         "players": players,
-        "turns_known": int(knows != "sales"),
+        "turns_known": int(LEVELS[knows] > Knows.SALES),
         "hands_known": int(knows == "full"),
         "merchants": rules.copies[Card.MERCHANT],
         "highest": [first for first, _ in places],
@@ -241,8 +241,8 @@ def pages(tables: tuple[Table, ...]) -> str:
         "joined and collected (`collect(engine=\"streaming\")` too). This page is generated from `log/tidy/` by",
         "`make golden`.", "",
         "No two rows of a table share its *grain*. A log of a real game may know less than all (`full`): what is",
-        "`public`, or its `sales` alone. A table that such a log cannot give says so; single columns that do not",
-        "follow from it are null. Turns are counted from 1, seats from 0, sales from 1 in the order they are held;",
+        "`public`, its `sales` alone, or no more than `scores`. A table that such a log cannot give says so; single",
+        "columns that do not follow from it are null. Turns are counted from 1, seats from 0, sales from 1 in the order they are held;",
         "*sale* and *year* are the same number. Prices are in ducats, scores in pounds.", "",
         "## Types", "",
         "Whatever counts, measures or orders (stones, pounds, turns, ranks, steps) is a signed integer, so that a",

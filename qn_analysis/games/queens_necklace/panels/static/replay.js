@@ -243,7 +243,7 @@ export class Board {
 
   /** The sale that is held at a frame can be opened below; not one of a log of sales alone, which tells no hands. */
   opening(frame, open) {
-    if (this.scene.knows === "sales") return null;
+    if (["scores", "sales"].includes(this.scene.knows)) return null;
     const here = this.scene.sales.find(({ first, last }) => first <= frame && frame <= last);
     if (open) return { text: "close_sale", what: 0 };
     return here ? { text: "open_sale", what: here.year } : null;

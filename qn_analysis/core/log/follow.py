@@ -1,0 +1,146 @@
+"""What follows from the rows of a game that was written down by hand, and need not be written down with them.
+
+Rows that are there stay as they are, right or wrong: the linter tells what is wrong with them. Only what is not there
+is added. A game adds what its own rules give (`Log.follow`), with its engine; here is what holds of all of them: a tally
+begins before its first total, and whoever has the most at the last of them wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import polars as pl
+
+from .knowledge import LEVELS, Knows
+from .layout import Layout
+
+if TYPE_CHECKING:
+    from ..rules.ruleset import BaseRuleset
+    from .log import Log
+
+Row = dict[str, Any]
+"""A row of the event table by its columns; null is None."""
+Ties = Literal["shared", "later", "untold"]
+"""Who of those with equal totals is ahead at the end: nobody, whoever sits later, or something that totals do not tell."""
+OVER: Final = "game_over"
+NTH: Final = "nth"
+"""In a row while what follows is added: which one of those that were written it is; None of the others."""
+_ALWAYS: Final = "game_started"
+"""An event that says nothing of how much a log knows."""
+
+
+def level_of(layout: Layout, events: pl.DataFrame, said: object) -> str:
+    """How much a log knows that somebody wrote by hand.
+
+    One that claims displays and shows none knows scores alone; one that claims nothing is taken by its events.
+    """
+    found = {*events["event"].drop_nulls().unique().cast(pl.String)} - {*layout.noted, _ALWAYS}
+    told = [each for each in sorted(layout.tells) if found <= {*layout.tells[each]}]
+    least = told[0] if found and told else Knows.FULL
+    if said is None:
+        return (least if least < Knows.PUBLIC else Knows.FULL).said
+    claimed = LEVELS.get(said) if isinstance(said, str) else None
+    return Knows.SCORES.said if claimed == Knows.SALES and least == Knows.SCORES else str(said)
+
+
+def followed(
+    kind: type[Log], events: pl.DataFrame, rules: BaseRuleset, tables: Mapping[int, int]
+) -> tuple[pl.DataFrame, list[int | None]]:
+    """The events of games with the rows and the columns that follow from the others; and of each row, which one of
+    those that were written it is, None of one that was added.
+
+    Args:
+        kind: the log of the game.
+        events: sorted by game.
+        rules: by which they were played.
+        tables: how many players each game has.
+    """
+    made: list[Row] = []
+    for (game,), part in events.with_row_index(NTH).group_by("game", maintain_order=True):
+        rows, players = part.to_dicts(), tables[int(str(game))]
+        rows = _opened(kind.layout, rows)
+        rows = kind.follow(rows, rules, players)
+        made += _ended(kind, rows, rules, players)
+    nth = [row.pop(NTH) for row in made]
+    return (pl.DataFrame(made, schema=events.schema, orient="row") if made else events), nth
+
+
+def beside(near: Row, **said: Any) -> Row:
+    """A new row with the time and place of the row that it stands beside."""
+    blank = dict.fromkeys(near)
+    kept = {key: near[key] for key in ("game", "turn", "year", "round", "phase") if key in near}
+    return {**blank, **kept, **said}
+
+
+def _opened(layout: Layout, rows: list[Row]) -> list[Row]:
+    """With a row where each tally begins: before a total of somebody who has one already, or the first of all."""
+    tally = layout.tally
+    if tally is None or not any(row["event"] == tally.event for row in rows):
+        return rows
+    made: list[Row] = []
+    waiting, had = False, set[Any]()
+    for row in rows:
+        if row["event"] == tally.opens:
+            waiting, had = True, set()
+        elif row["event"] == tally.event:
+            if not waiting or row["seat"] in had:
+                made.insert(_start(layout, made), beside(row, event=tally.opens, phase=None))
+                waiting, had = True, set()
+            had.add(row["seat"])
+        made.append(row)
+    return made
+
+
+def _start(layout: Layout, rows: Sequence[Row]) -> int:
+    """Where what a tally sums up begins, of the rows before it: after whatever else there was, or the tally before."""
+    assert layout.tally is not None
+    inside = {*layout.tells[Knows.SALES]} - {layout.tally.event, OVER} if Knows.SALES in layout.tells else set()
+    at = len(rows)
+    while at and rows[at - 1]["event"] in inside:
+        at -= 1
+    return at
+
+
+def _ended(kind: type[Log], rows: list[Row], rules: BaseRuleset, players: int) -> list[Row]:
+    """With the end of the game, if its totals tell it, and the places that follow from them."""
+    totals = _totals(kind, rows, rules, players)
+    written = [row for row in rows if row["event"] == OVER]
+    if not written and totals is not None:
+        phase = None if rows[-1].get("phase") is None else OVER
+        written = [beside(rows[-1], event=OVER, seat=seat, phase=phase) for seat in range(players)]
+        rows = [*rows, *written]
+    for row in written:
+        if row["amount"] is None and totals is not None and row["seat"] in range(players):
+            row["amount"] = totals[row["seat"]]
+    _place(written, kind.ties(rules), players)
+    return rows
+
+
+def _totals(kind: type[Log], rows: Sequence[Row], rules: BaseRuleset, players: int) -> list[int] | None:
+    """The totals at the end by seat; None where not all of them are written down."""
+    tally, stages = kind.layout.tally, kind.stages(rules)
+    if tally is None or stages is None:
+        return None
+    found: list[list[int]] = [[] for _ in range(players)]
+    for row in rows:
+        if row["event"] == tally.event and row["seat"] in range(players) and row["amount"] is not None:
+            found[row["seat"]].append(row["amount"])
+    if any(len(each) != stages for each in found):
+        return None
+    return [each[-1] if tally.running else sum(each) for each in found]
+
+
+def _place(ends: Sequence[Row], ties: Ties, players: int) -> None:
+    """Fill in places, where all totals are known and none is written down."""
+    scores = {row["seat"]: row["amount"] for row in ends}
+    if any(row["count"] is not None for row in ends) or sorted(scores, key=str) != list(range(players)):
+        return
+    if None in scores.values():
+        return
+    for row in ends:
+        ahead = sum(score > row["amount"] for score in scores.values())
+        level = [seat for seat, score in scores.items() if score == row["amount"]]
+        if ties == "later":
+            ahead += sum(seat > row["seat"] for seat in level)
+        row["count"] = None if ties == "untold" and len(level) > 1 else ahead + 1

@@ -1,0 +1,105 @@
+"""Several logs of a game as one: evenings that were written down one by one, or runs of bots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from ..rules.ruleset import told_differences
+from . import people
+from .folder import LogError
+from .knowledge import knows_of
+from .log import Log, renumbered
+from .stores import as_tables
+
+
+def join(logs: Iterable[Log | str | Path]) -> Log:
+    """Several logs of one game as one, in the order in which they are given; its games are numbered from 0.
+
+        log = qn.join(["january.jsonl", "february.jsonl"])
+        log.people                  # who sat where in each game
+
+    Tables of 2, 3 and 4 players can be in one log, and the same people on other chairs. It knows as much as the log
+    that knows least: what the others tell beyond that is left out.
+
+    Args:
+        logs: logs, or paths of logs, of one game under one ruleset.
+
+    Raises:
+        LogError: no log, or logs of several games or rulesets; or one cannot be opened. All problems are named.
+    """
+    opened, wrong = _opened(logs)
+    if not opened and not wrong:
+        raise LogError("there is no log to join: give logs, or paths of logs")
+    wrong += list(_unlike(opened))
+    if wrong:
+        raise LogError("; ".join(wrong))
+    return opened[0] if len(opened) == 1 else _joined(opened)
+
+
+def _opened(logs: Iterable[Log | str | Path]) -> tuple[list[Log], list[str]]:
+    """The logs that can be opened, and why others cannot."""
+    opened, wrong = [], []
+    for each in logs:
+        try:
+            opened.append(each if isinstance(each, Log) else Log.open(each))
+        except LogError as error:
+            wrong.append(str(error))
+    return opened, wrong
+
+
+def _unlike(logs: Sequence[Log]) -> Iterable[str]:
+    """Where logs are of another game than the first, or under other rules."""
+    for number, log in enumerate(logs[1:], 2):
+        name = log.path or f"log {number}"
+        if type(log) is not type(logs[0]):
+            yield f"{name} is a log of {log.layout.title}, and the first of {logs[0].layout.title}: join those of one game"
+        elif log.rules.hash != logs[0].rules.hash:
+            yield f"{name} was played by {_rules(log)}, the first log by {_rules(logs[0])}: join logs of one ruleset"
+
+
+def _rules(log: Log) -> str:
+    """The ruleset of a log, and in what it differs from the rulebook's."""
+    found = told_differences(log.rules)
+    return f"{log.rules.name} ({'; '.join(found[:3])})" if found else log.rules.name
+
+
+def _joined(logs: Sequence[Log]) -> Log:
+    from .reduce import reduced
+
+    least = min(knows_of(log.manifest) for log in logs)
+    logs = [reduced(log, least.said, besides=_noted(logs)) for log in logs]
+    moved, members, at = [], [], 0
+    for log in logs:
+        by = at - int(log.manifest["first"])
+        moved.append(renumbered(log, by))
+        members.append((log, by))
+        at += int(log.manifest["games"])
+    runs = [run for log in moved for run in log.runs]
+    head = {**as_tables(logs[0].manifest), **people.told(runs), "knows": least.said, "seed": None, "parts": []}
+    for key in ("package", "part_games", "bots_instead", "complete"):
+        if any(log.manifest.get(key) != head.get(key) for log in logs):
+            head.pop(key, None)
+    decisions = [log.decisions for log in moved]
+    choices = None if None in decisions else pl.concat([each for each in decisions if each is not None])
+    manifest: dict[str, Any] = {**head, "decisions": choices is not None}
+    tables = ([log.events for log in moved], [log.games for log in moved])
+    made = type(logs[0])(manifest, pl.concat(tables[0]), pl.concat(tables[1]), choices)
+    if any(log.path is not None and log.manifest.get("parts") for log in logs):
+        vars(made)["members"] = members
+        return made
+    return type(made).in_memory(
+        manifest, made.events.collect(), made.games.collect(), None if choices is None else choices.collect()
+    )
+
+
+def _noted(logs: Sequence[Log]) -> list[str]:
+    """Events that are kept although the level does not promise them: those that every log has."""
+    return [event for event in logs[0].layout.noted if all(_has(log, event) for log in logs)]
+
+
+def _has(log: Log, event: str) -> bool:
+    return not log.events.filter(pl.col("event") == event).head(1).collect().is_empty()

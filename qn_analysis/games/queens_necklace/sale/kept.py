@@ -1,0 +1,188 @@
+"""Sheets of sales as a log: what was shown is written down, and the engine derives what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from qn_analysis.core.base.catalogue import Message
+from qn_analysis.core.base.messages import short_repr
+from qn_analysis.core.evenings import cells
+from qn_analysis.core.evenings.played import Played, Player, Reading, at, said
+from qn_analysis.core.files.document import SheetError, data_of
+from qn_analysis.core.log.follow import Row
+
+from ..log.rows import Fact
+from ..log.table import Log
+from ..rulebook import Ruleset
+from ..words.cards import NOBODY, Card, Gem
+from ..words.events import Event
+from ..words.phases import Phase
+from .result import SaleResult
+from .score import AnySheet, score_sale
+from .sheet import Sheet
+from .spelling import keyed
+
+
+def log_of_sales(sheets: Sequence[AnySheet], rules: Ruleset | None = None, lang: str = "en") -> Log:
+    """Sheets of sales, one after the other, as a log that knows `sales`.
+
+        log = qn.log_of_sales(["sale1.toml", "sale2.toml", "sale3.toml"])
+        qn.lint(log), log.displays().collect()
+
+    Sales with the same players belong to one game, until it has as many as there are Merchants. Counts, rarity, what is
+    sold and for how much, totals and places are derived by the engine.
+
+    Args:
+        sheets: dictionaries, JSON or TOML files, or `Sheet`s, in the order in which the sales were held; a file may hold
+            several under `sales`, with `date` and `place`.
+        rules: the ruleset that was played; None: the rulebook's.
+        lang: language of sheets and of what is refused.
+
+    Raises:
+        LogError: a sheet that cannot be: all problems of all sheets are named.
+    """
+    chosen = rules or Ruleset.default()
+    reading = Reading("sheets", Log, chosen)
+    found, sheet = [], 0
+    for sheet, each in enumerate(sheets, 1):
+        name = str(each) if isinstance(each, str | Path) else f"sheet {sheet}"
+        reading.name = name if sheet == 1 else "sheets"
+        try:
+            found.append((name, data_of(each, Sheet)))
+        except SheetError as error:
+            reading.faults += [at(name, said("fault.sheet", n=sheet, why=why)) for why in error.problems]
+    _read(reading, found, chosen, lang)
+    made = reading.log(skip=False)
+    assert isinstance(made, Log)
+    return made
+
+
+def is_sheet(data: Mapping[str, Any]) -> bool:
+    """Whether a document looks like a sheet of a sale, or like several."""
+    return any({"displays", "sales"} & {*keyed(data, lang)} for lang in ("en", "fr"))
+
+
+def read_sheets(sheets: Sequence[tuple[Reading, Any]], rules: Ruleset, lang: str) -> Reading:
+    """How files that are sheets are read, together.
+
+    Args:
+        sheets: what each holds, and what was read of it so far.
+        rules: by which the sales were held.
+        lang: language of their words.
+    """
+    whole = Reading(", ".join(reading.name for reading, _ in sheets), Log, rules, "sheets")
+    _read(whole, [(reading.name, data) for reading, data in sheets], rules, lang)
+    return whole
+
+
+@dataclass
+class _Game:
+    """A game of which sales are read.
+
+    Attributes:
+        where: its first sheet.
+        seats: names by seat.
+        sales: what came of each.
+        scores: totals so far.
+        date, place: as a sheet says.
+    """
+
+    where: str
+    seats: list[str]
+    date: str | None
+    place: str | None
+    sales: list[SaleResult] = field(default_factory=list)
+    scores: dict[str, int] = field(default_factory=dict)
+
+
+def _read(reading: Reading, documents: Sequence[tuple[str, Any]], rules: Ruleset, lang: str) -> None:
+    reading.what = "sheets"
+    game: _Game | None = None
+    alone = len(documents) == 1
+
+    def fault(name: str, what: Message) -> None:
+        reading.faults.append(what if alone else at(name, what))
+
+    for number, (name, fresh, head, sheet) in enumerate(_each(documents, lang), 1):
+        try:
+            score = score_sale(sheet, rules, lang)
+        except SheetError as error:
+            for why in error.problems:
+                fault(name, said("fault.sheet", n=number, why=why))
+            reading.bad += 1
+            game = None
+            continue
+        players = score.sheet.players
+        date = cells.day(cells.text(head.get("date")), False)
+        if head.get("date") and date is None:
+            fault(name, said("fault.date", given=short_repr(head["date"])))
+        full = game is not None and len(game.sales) == Log.stages(rules)
+        if game is None or fresh or full or {*players} != {*game.seats}:
+            _close(reading, game, rules)
+            game = _Game(name, players, date, cells.text(head.get("place")) or None)
+        _add(reading, game, score, number, name)
+    _close(reading, game, rules)
+
+
+def _each(documents: Sequence[tuple[str, Any]], lang: str) -> Iterator[tuple[str, bool, Mapping[str, Any], Any]]:
+    """Each sheet with its name, whether a game begins with it for certain, and what its document says besides."""
+    for name, document in documents:
+        data = keyed(document, lang) if isinstance(document, Mapping) else document
+        if isinstance(data, Mapping) and isinstance(data.get("sales"), list):
+            shared = {key: value for key, value in data.items() if key not in ("sales", "date", "place")}
+            for nth, sheet in enumerate(data["sales"]):
+                yield name, nth == 0, data, {**shared, **keyed(sheet, lang)} if isinstance(sheet, Mapping) else sheet
+        elif isinstance(data, Mapping):
+            yield name, False, data, {key: value for key, value in data.items() if key not in ("date", "place")}
+        else:
+            yield name, False, {}, data
+
+
+def _add(reading: Reading, game: _Game, score: SaleResult, number: int, name: str) -> None:
+    """One more sale of a game."""
+    for display in score.sheet.displays:
+        due = game.scores.get(display.player, 0)
+        if display.score not in (0, due):
+            values = {"name": display.player, "given": display.score, "due": due}
+            reading.faults.append(at(name, said("fault.score", n=number, **values)))
+            reading.bad += 1
+        game.scores[display.player] = due + score.gain[display.player]
+    game.sales.append(score)
+
+
+def _close(reading: Reading, game: _Game | None, rules: Ruleset) -> None:
+    if game is not None:
+        players = tuple(Player(name, where=game.where) for name in game.seats)
+        reading.take(Played(game.where, players, game.date, game.place, tuple(_rows(game, rules))))
+
+
+def _rows(game: _Game, rules: Ruleset) -> Iterator[Row]:
+    """What somebody would have to write down of a game: fashion, and what was shown at each sale."""
+    fashion: tuple[str, ...] = ()
+    for score in game.sales:
+        if score.sheet.fashion != fashion:
+            fashion = score.sheet.fashion
+            for rank, gem in enumerate(fashion):
+                yield {
+                    "event": "fashion_set",
+                    "phase": "setup",
+                    "gem": gem,
+                    "slot": rank,
+                    "amount": rules.fashion[rank],
+                }
+        seats = [game.seats.index(name) for name in score.sheet.players]
+        yield {"event": "sale_opened", "phase": "sale", "seat": seats[0]}
+        for fact in score.events:
+            if fact.event in (Event.SHOWN, Event.TRANSMUTED):
+                yield _row(fact, seats)
+
+
+def _row(fact: Fact, seats: Sequence[int]) -> Row:
+    """A card that is shown or changed, as a row of a log."""
+    return {
+        "event": fact.event.name.lower(), "phase": Phase(fact.phase).name.lower(), "seat": seats[fact.seat],
+        "card": Card(fact.card).name.lower(), "gem": None if fact.gem == NOBODY else Gem(fact.gem).name.lower(),
+    }  # fmt: skip
