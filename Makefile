@@ -11,7 +11,7 @@ LADDER ?=
 SIZES ?=
 STORE ?=
 
-.PHONY: help report test test-all wheel-test release-check lab notebooks bench growth fuzz golden ladder studies strong anew tune train chances lint docs clean
+.PHONY: help report test test-all wheel-test release-check lab notebooks bench growth fuzz golden ladder anew tune train chances lint docs clean
 
 help:
 	@echo "make report     simulate and write the balance report to $(OUT)/balance.html"
@@ -29,8 +29,6 @@ help:
 	@echo "make train      train the learnt bot for 3, 2 and 4 players into $(OUT)/learnt-K.npz (hours; goes on where it stopped)"
 	@echo "make chances    fit the win chances that are stored with the weights of the learnt bot anew"
 	@echo "make ladder     measure the bots against each other and write reports/ladder.md (LADDER=\"--games 1000\": less)"
-	@echo "make studies    play the rulings, assumed prices, claims and populations again that every report shows (hours)"
-	@echo "make strong     fit the rules of thumb to the learnt bot, try its habits both ways, and value cards as winning"
 	@echo "make anew       make what rests on players anew where they play otherwise than they did (hours; goes on where it stopped)"
 	@echo "make golden     regenerate datasets/: golden log, transcripts and tables"
 
@@ -90,19 +88,6 @@ docs: $(VENV)/docs.stamp
 
 golden: $(VENV)/dev.stamp
 	$(BIN)/python datasets/make.py
-
-studies: $(VENV)/dev.stamp
-	$(BIN)/python reports/studies.py
-	$(BIN)/python reports/studies.py --game lady
-	$(BIN)/python reports/studies.py --game jewels
-
-# What rests on the weights of the learnt bot: the rules of thumb, fitted, the habits tried both ways, and what cards are
-# worth as winning (it trains the weights on without a card, and goes on where it stopped), and their fair prices.
-strong: $(VENV)/dev.stamp
-	$(BIN)/python reports/thumb.py
-	$(BIN)/python reports/studies.py habits
-	$(BIN)/python reports/studies.py card-values --games 20000 --work $(OUT)
-	$(BIN)/python reports/studies.py fair-prices --work $(OUT)
 
 # What is old by reports/made.json, then the site's pictures. `$(BIN)/python reports/anew.py --list` says what that is.
 anew: $(VENV)/docs.stamp

@@ -49,7 +49,7 @@ qn.show(other.biggest.select(columns).head(8), "Cheap Necklace less the rulebook
 #
 # ## Every ruling, every assumed price
 #
-# These studies come with the package (`make studies` plays them again), by several populations: each open point of the
+# These studies come with the package (`make anew` plays them again), by several populations: each open point of the
 # rules read the other way, and each assumed ladder a step up and a step down. What moves any measure by more than
 # matters?
 

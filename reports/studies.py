@@ -1,4 +1,4 @@
-"""Play the studies that every report shows, and keep their results: `make studies`.
+"""Play the studies that every report shows, and keep their results: `make anew`.
 
 Those of rulesets take `--games`, `--players`, `--bots`, that of habits `--games` (of each, half of them each way);
 claims have sizes of their own (`stats/claims/answers.py`), and so have the tables of the first layer (`--tables`: to

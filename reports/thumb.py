@@ -1,4 +1,4 @@
-"""Find the numbers of the rules of thumb and write `bots/tuned/thumb.json`: `make strong`.
+"""Find the numbers of the rules of thumb and write `bots/tuned/thumb.json`: `make anew`.
 
 First the points of the cards: the learnt bot plays at tables of 3, and a conditional logit (each card for sale speaks
 for itself by its points less its price) is fitted to what it buys, with NumPy alone. One ducat of price is one point,

@@ -4,7 +4,7 @@ A study plays many rulesets, each one step from the base, and each against a bas
 which no other ruleset of the study plays, so that what is chance in one base is in no other difference. Games are added
 until every interval is narrow enough to tell a difference that matters from none, or up to the number asked for; that a
 measure changes is said only where it stands up among all rulesets and measures of the study (Holm). The results of the
-package's own studies (`make studies`) are kept in the report's room of each game, with all that is needed to play them
+package's own studies (`make anew`) are kept in the report's room of each game, with all that is needed to play them
 again, and are part of every report.
 """
 

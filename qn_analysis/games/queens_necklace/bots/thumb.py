@@ -1,6 +1,6 @@
 """`thumb`: rules of thumb that one can keep in mind at the table, and nothing else. A source of both builds.
 
-Its points are fitted to what the learnt bot buys, its limits chosen by play (`tuned/thumb.json`, `make strong`); each
+Its points are fitted to what the learnt bot buys, its limits chosen by play (`tuned/thumb.json`, `make anew`); each
 rule is a function. `report.habits` has the rules in words. All that it looks at is its own hand, the market, the
 fashion, and how many stones the richest rival can be expected to hold (`heuristic_eye` counts cards).
 """

@@ -1,7 +1,7 @@
 """The bots by name: which policy plays, and with which weights.
 
 The files of weights say how they were found. `tuned/expert-K.json` is what `qn tune --players K` wrote: the weights,
-the learning curve, and what they won on deals kept apart. `tuned/thumb.json` is what `make strong` wrote: the points of
+the learning curve, and what they won on deals kept apart. `tuned/thumb.json` is what `make anew` wrote: the points of
 cards from what the learnt bot buys, the limits by play.
 """
 

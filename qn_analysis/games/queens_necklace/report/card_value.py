@@ -10,7 +10,7 @@ Four questions, each asked of the same deals, so that nobody's choice of when to
 - `retrained`: the same with a player who was trained on without it, so that she does not miss it blindly. What training
   on against the same rivals brings by itself, the card `nothing` says.
 
-All but the last are asked of several populations of players. The package's own study (`make strong`) is kept beside
+All but the last are asked of several populations of players. The package's own study (`make anew`) is kept beside
 this module. It is played in steps, and goes on where it stopped.
 """
 

@@ -1,6 +1,6 @@
 """The claims register as it was played: every claim with its figure in each population, and the chapter on it.
 
-The package's own (`make studies`) is kept beside this module, with all that is needed to play it again, and is part
+The package's own (`make anew`) is kept beside this module, with all that is needed to play it again, and is part
 of every report.
 """
 

@@ -3,7 +3,7 @@
 A bot is bent by one habit (`play.habits`) and plays against itself without it: one bent bot among straight ones, and
 one straight bot among bent ones, each deal from every seat. Straight among straight wins exactly an even share on every
 deal that is played from every seat, so what a share is above or below it is what the habit brings. The package's own
-study (`make strong`) is kept beside this module.
+study (`make anew`) is kept beside this module.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How much of the game is skill and how much luck: a league of players who differ, and the chapter on it.
 
-A league of several bots takes minutes, so no report plays it anew: the package's own study (`make studies`) is kept
+A league of several bots takes minutes, so no report plays it anew: the package's own study (`make anew`) is kept
 beside this module. One with other weights of `learnt` than the present ones is of players whom nobody meets any more:
 it counts as none.
 """
