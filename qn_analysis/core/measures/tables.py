@@ -11,6 +11,7 @@ from concurrent.futures import Executor
 from contextlib import nullcontext, suppress
 from functools import cached_property
 from math import ceil, exp, floor, lgamma, log, sqrt
+from pathlib import Path
 from typing import Any, Final, Generic, Self, TypeVar, cast
 
 import polars as pl
@@ -272,10 +273,10 @@ class Calls(Generic[L, T, F]):
     ):
         self._made, self._figures, self._most = made, figures, most
 
-    @public
-    def tables(self, source: L | T) -> T:
-        """The tables of a log, or what they are already."""
-        return source if isinstance(source, LogTables) else self._made(source)
+    @public(renamed={"source": "log"})
+    def tables(self, log: L | T | str | Path) -> T:
+        """The tables of a log, of the path of one, or what they are already."""
+        return log if isinstance(log, LogTables) else self._made(cast("L", log))
 
     def statistic(self, pieces: Callable[..., Pieces]) -> Statistic[T]:
         """A function from the tables of a part to its pieces, as a function of a log."""
@@ -288,7 +289,7 @@ class Calls(Generic[L, T, F]):
     @public
     def gather(
         self,
-        log: L,
+        log: L | str | Path,
         wants: Sequence[Request[T]],
         progress: bool = True,
         executor: Executor | None = None,

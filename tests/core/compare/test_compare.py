@@ -219,9 +219,7 @@ def test_weights_are_trained_on_by_each_ruleset(game: str, tmp_path: Path, monke
     engine = engine_of(game_named(game))
     base: Any = engine.layout.rules.default()
     variant = base.with_(**CHANGES[game])
-    made = qn.compare(
-        base, variant, games=40, players=2, seed=1, retune=1600, out=tmp_path, progress=False, game=game
-    )
+    made = qn.compare(base, variant, games=40, players=2, seed=1, retune=1600, out=tmp_path, progress=False, game=game)
     assert made.retuned is not None
     assert made.retuned.bots == ("tuned-base",) * 2
     assert made.retuned.variant_bots == ("tuned-variant",) * 2

@@ -10,6 +10,7 @@ brings nothing. Everything that Rings bring is shared out, no more and no less.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 import polars as pl
@@ -32,7 +33,7 @@ _ORIGIN: Final = ["how", "price", "since"]
 
 
 @public(renamed={"source": "log"})
-def ring_rows(log: Log | Tables) -> pl.DataFrame:
+def ring_rows(log: Log | Tables | str | Path) -> pl.DataFrame:
     """One row a gem that a player displayed with Rings: game, sale, gem, seat, rings, fate, pounds (all its Rings)."""
     return tables(log).keep(_ring_rows)
 
@@ -51,7 +52,7 @@ def _ring_rows(t: Tables) -> pl.DataFrame:
 
 
 @public(renamed={"source": "log"})
-def ring_gains(log: Log | Tables) -> pl.DataFrame:
+def ring_gains(log: Log | Tables | str | Path) -> pl.DataFrame:
     """One row a Ring that came into a hand: game, sale (the next one), seat, how, price (null unless bought)."""
     return tables(log).keep(_ring_gains)
 
@@ -70,7 +71,7 @@ def _ring_gains(t: Tables) -> pl.DataFrame:
 
 
 @public(renamed={"source": "log"})
-def ring_shares(log: Log | Tables) -> pl.DataFrame:
+def ring_shares(log: Log | Tables | str | Path) -> pl.DataFrame:
     """Which Rings earned what, by origin: an expectation.
 
     Grain: one row a game, sale, seat, origin of Rings (how, price, since: the sale before which they came) and gem.

@@ -17,7 +17,7 @@ from qn_analysis.core.play import simulate as simulating
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.log.folds import FOLDS, columns
 from qn_analysis.games.queens_necklace.log.tidy import TABLES, documentation
-from qn_analysis.games.queens_necklace.log.tidy.tidy_table import Table
+from qn_analysis.games.queens_necklace.log.tidy.tidy_table import KEY, Table
 from qn_analysis.games.queens_necklace.log.tidy.turns import EARNED
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
@@ -117,8 +117,10 @@ def test_each_table_is_what_the_replay_says(log: qn.Log) -> None:
 
 def assert_rows(log: qn.Log, each: Table, rows: list[dict[str, Any]]) -> None:
     found = table(log, each.name).collect()
-    assert dict(found.schema) == each.schema
-    wanted = pl.DataFrame(rows, schema=each.schema).sort(each.grain)
+    schema = {doc.name: doc.dtype for doc in each.told}
+    assert dict(found.schema) == schema
+    told = [{KEY.get(name, name): value for name, value in row.items()} for row in rows]
+    wanted = pl.DataFrame(told, schema=schema).sort(each.grain)
     assert wanted.columns == found.columns
     if each is EARNED:  # the loop adds up in another order
         assert_frame_equal(found, wanted, rel_tol=1e-9)
@@ -305,7 +307,7 @@ def test_offers_and_hands_are_the_engines(players: int) -> None:
 
 @pytest.mark.parametrize("each", TABLES, ids=lambda each: each.name)
 def test_declarations_are_whole(each: Table) -> None:
-    names = [doc.name for doc in each.columns]
+    names = [doc.name for doc in each.told]
     assert len(set(names)) == len(names)
     assert tuple(names[: len(each.grain)]) == each.grain
     assert all(doc.meaning for doc in each.columns)

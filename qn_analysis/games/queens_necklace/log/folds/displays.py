@@ -77,8 +77,9 @@ def fold_sales(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
             continue
         if event == Event.SALE_OPENED:
             open_sale(rules, b, b.sales[year])
-        if sales:
+        if sales or scores:
             follow_necklace(rows, rules, b, n)
+        if sales:
             follow_sale(rows, rules, b, n)
         if scores:
             follow_sizes(rows, rules, b, n)
