@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import inspect
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -26,7 +26,7 @@ NO_CALLS: Final = ("PlainBot",)
 """A type."""
 POLICIES: Final = "choose_"
 """Policies of bots: compiled sources, which the engine calls."""
-ANYTHING: Final = {
+ANYTHING: Final[dict[tuple[str, str], Callable[[], object]]] = {
     ("qn.figure", "where"): lambda: qn.figure(pl.DataFrame({"value": [1.0]}), seat=Odd()),
     ("qn.Ruleset.with_", "changes"): lambda: qn.Ruleset.default().with_(purse=Odd()),
     ("qn.Ruleset.fitted", "changes"): lambda: qn.Ruleset.default().fitted(purse=Odd()),
@@ -125,14 +125,15 @@ def test_there_are_as_many_as_the_reference_has() -> None:
 @pytest.mark.parametrize("call", ALL, ids=lambda call: call.name)
 def test_a_wrong_kind_of_each_argument_is_refused_by_name(call: Call) -> None:
     """What it is given instead is named too, and nothing is done before."""
+    none: dict[str, object] = {}
     for name, parameter in call.parameters.items():
         if (call.name, name) in ANYTHING:
             continue
         if parameter.kind is parameter.VAR_POSITIONAL:
             others = [each for each in call.parameters.values() if each.kind is each.POSITIONAL_OR_KEYWORD]
-            args, named = (*call.before, *(None for _ in others), Odd()), {}
+            args, named = (*call.before, *(None for _ in others), Odd()), none
         elif parameter.kind is parameter.POSITIONAL_ONLY:
-            args, named = (*call.before, Odd()), {}
+            args, named = (*call.before, Odd()), none
         else:
             args, named = call.before, {name: Odd()}
         with pytest.raises(qn.Error) as refused:
@@ -210,9 +211,10 @@ def test_a_refusal_speaks_the_language_of_the_call() -> None:
 def test_whole_numbers_of_numpy_and_paths_of_any_kind_are_taken(tmp_path: Path) -> None:
     import numpy as np
 
-    log = qn.simulate(np.int64(2), players=np.int32(2), bots="random", progress=False)
+    few: Any = np.int64(2)
+    log = qn.simulate(few, players=few, bots="random", progress=False)
     assert log.manifest["games"] == 2
-    assert str(log.transcript(np.int64(1)))
+    assert str(log.transcript(few - 1))
     log.to_jsonl(str(tmp_path / "a.jsonl"))
     assert qn.open_log(tmp_path / "a.jsonl").players == 2
 

@@ -307,7 +307,7 @@ class Calls(Generic[L, T, F]):
         Raises:
             WorkerError: a worker was lost.
         """
-        tables = self._made(log)
+        tables = self._made(cast("L", log))
         parts = {games: sum(1 for _ in tables.log.head(games).parts()) for games in {*(only or {}).values()}}
         few = {want: parts[games] for want, games in (only or {}).items()}
         with bar("gathering statistics", sum(1 for _ in tables.log.parts()), progress) as advance:
