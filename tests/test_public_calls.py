@@ -172,8 +172,8 @@ MISTAKES: Final = {
     "`polars.DataFrame(...)` makes one",
     "lint([log, log])": "lint: `log` takes a log (`simulate`, `open_log`) or a path, not a list of 2: call it once",
     "report([log, log])": "report: `log` takes a log (`simulate`, `open_log`) or a path, not a list of 2: call it once",
-    'league("greedy", games=4)': "league: `bots` takes a list (each member a bot (its name, or a function)) or "
-    "a dictionary, not 'greedy': put it in a list, `[...]`",
+    "league(7, games=4)": "league: `bots` takes a text in quotes, a list (each member a bot (its name, or a function)) "
+    "or a dictionary, not 7",
     'stats.ring_value(log, buy="gem")': "ring_value: there is no argument `buy` (did you mean 'by'?); it takes log, by",
     "stats.ring_value(log.events)": "ring_value: `log` takes a log (`simulate`, `open_log`) or a path, not a LazyFrame",
     "charts.ring_gems(log)": "ring_gems cannot draw `frame`: `frame` takes a polars DataFrame, not a log. "
@@ -217,6 +217,35 @@ def test_whole_numbers_of_numpy_and_paths_of_any_kind_are_taken(tmp_path: Path) 
     assert str(log.transcript(few - 1))
     log.to_jsonl(str(tmp_path / "a.jsonl"))
     assert qn.open_log(tmp_path / "a.jsonl").players == 2
+
+
+def test_what_the_command_takes_python_takes(tmp_path: Path) -> None:
+    """The word "rulebook" and the path of a file for rules, names between commas for bots."""
+    rules = qn.Ruleset.default().with_(purse=12)
+    rules.save(tmp_path / "house.toml")
+    log = qn.simulate(1, players=2, bots="greedy,random", rules=tmp_path / "house.toml", progress=False)
+    assert (log.bots, log.rules.purse) == (["greedy", "random"], 12)
+    asked: dict[str, Any] = {"games": 4, "players": 2, "bots": "random", "progress": False}
+    found = qn.compare("rulebook", rules, **asked)
+    assert (found.base, found.variant) == (qn.Ruleset.default(), rules)
+    played = qn.league("greedy,random", rules="rulebook", games=2, players=2, progress=False)
+    assert set(played.standings["bot"]) == {"greedy", "random"}
+
+
+def test_what_is_told_to_a_python_user_names_python(tmp_path: Path) -> None:
+    asked: dict[str, Any] = {"games": 4, "players": 2, "bots": "random", "progress": False}
+    told = [str(qn.compare("rulebook", "rulebook", **asked))]
+    for call in (
+        lambda: qn.open_log(tmp_path / "nowhere"),
+        lambda: qn.simulate(1, store="moves"),
+        lambda: qn.simulate(1, bots="random", players=2, out=tmp_path, progress=False),
+        lambda: qn.export(_log(), tmp_path / "moves", store="moves", bots="greedy", progress=False),
+    ):
+        with pytest.raises(qn.Error) as refused:
+            call()
+        told.append(str(refused.value))
+    assert "text(notes=True)" in told[0]
+    assert [each for each in told if "--" in each] == []
 
 
 def renamed() -> Iterator[tuple[Call, str, str]]:
