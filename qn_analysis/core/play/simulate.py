@@ -140,9 +140,7 @@ def simulate(
     chosen = layout.rules.of(rules)
     line_up = check_call(engine, games, players, engine.usual if bots is None else bots, seed, chosen)
     if check_store(store) == MOVES and out is None:
-        raise SimulationError(
-            f"store 'moves' says what a folder stores: name one ({way('out=', '--out')}), or leave it out"
-        )
+        raise SimulationError(f"store 'moves' says what a folder stores: name one ({way('out=', '--out')})")
     line_up, instead = engine.seated(line_up, chosen)
     tell_instead(instead)
     known = [engine.find(each) for each in line_up]
@@ -150,9 +148,8 @@ def simulate(
         layout, [each.name for each in known], games, seed, chosen, bots_from=_from(engine, line_up, instead),
         decisions=decisions, part_games=PART,
     )  # fmt: skip
+    manifest |= as_moves(engine) if store == MOVES else {}
     folder = Path(out) if out is not None else None
-    if store == MOVES:
-        manifest |= as_moves(engine)
     slow = by_interpreter(engine, games, known)
     whole = Job(layout.game, 0, 0, games, players, line_up, seed, chosen, True, decisions, folder, slow, store)
     starts = range(0, games, PART)
