@@ -204,7 +204,7 @@ def _module(name: str, files: Container[str]) -> str | None:
 
 
 def test_modules_are_looked_up_by_name_where_the_name_is_data() -> None:
-    """Sources of builds, policies among them, public names, what annotations name, grammars of charts, functions of users."""
+    """Sources of builds and policies, public names, what annotations name, grammars of charts, functions of users."""
     found = {
         str(file.relative_to(PACKAGE))
         for file in PACKAGE.rglob("*.py")
