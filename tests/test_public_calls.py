@@ -235,12 +235,13 @@ def test_what_the_command_takes_python_takes(tmp_path: Path) -> None:
 def test_what_is_told_to_a_python_user_names_python(tmp_path: Path) -> None:
     asked: dict[str, Any] = {"games": 4, "players": 2, "bots": "random", "progress": False}
     told = [str(qn.compare("rulebook", "rulebook", **asked))]
-    for call in (
+    wrong: list[Callable[[], object]] = [
         lambda: qn.open_log(tmp_path / "nowhere"),
         lambda: qn.simulate(1, store="moves"),
         lambda: qn.simulate(1, bots="random", players=2, out=tmp_path, progress=False),
         lambda: qn.export(_log(), tmp_path / "moves", store="moves", bots="greedy", progress=False),
-    ):
+    ]
+    for call in wrong:
         with pytest.raises(qn.Error) as refused:
             call()
         told.append(str(refused.value))

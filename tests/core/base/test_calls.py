@@ -54,7 +54,7 @@ def test_arguments_arrive_as_they_were_given() -> None:
     assert called(1, "a", "b", out="here", x=1.5) == (1, ("a", "b"), "here", {"x": 1.5})
     assert called.__name__ == "called"
     with pytest.warns(OldNameWarning, match=r"^called: `folder` is called `out` now; the old name goes"):
-        assert called(1, folder="here") == (1, (), "here", {})  # type: ignore[call-arg, arg-type]
+        assert called(1, folder="here") == (1, (), "here", {})  # type: ignore[arg-type]
 
 
 def test_all_that_is_wrong_is_named_at_once() -> None:
@@ -72,18 +72,20 @@ def test_all_that_is_wrong_is_named_at_once() -> None:
 
 def test_what_is_missing_or_too_many() -> None:
     @public
-    def plain(one: int, two: int = 2) -> int:
+    def summed(one: int, two: int = 2) -> int:
         return one + two
 
-    for call, said in (
+    plain: Any = summed
+    wrong: list[tuple[Callable[[], object], str]] = [
         (lambda: plain(), "`one` is missing: it takes a whole number"),
         (lambda: plain(1, 2, 3), "3 is one too many: it takes 2 arguments"),
         (lambda: plain(1, one=1), "`one` is given twice"),
         (lambda: plain(1, tow=1), "there is no argument `tow` (did you mean 'two'?); it takes one, two"),
-    ):
+    ]
+    for call, said in wrong:
         with pytest.raises(CallError) as refused:
-            call()  # type: ignore[no-untyped-call]
-        assert str(refused.value) == f"plain: {said}"
+            call()
+        assert str(refused.value) == f"summed: {said}"
 
 
 @pytest.mark.parametrize(
