@@ -8,17 +8,14 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator, Sequence
-from html import escape
 from pathlib import Path
 from textwrap import indent
 from typing import Any, Final
 
-from altair import TopLevelMixin
 from sphinx.ext.napoleon import Config, GoogleDocstring
 
 from docs.names import ROOMS, Public, public, room_of, told
-from docs.running import example_of, game_of, run, whole
-from qn_analysis.core.charts.shown import picture
+from docs.running import drawn, example_of, game_of, run, whole
 
 LINES: Final = 24
 """Of what an example prints."""
@@ -120,16 +117,6 @@ def _shown(name: Public) -> list[str]:
     if svg := drawn(came.value, name.summary):
         lines += ["", ".. raw:: html", "", indent(f'<div class="qn-drawn">{svg}</div>', "   ")]
     return lines
-
-
-def drawn(value: Any, about: str) -> str:
-    """Of a chart or a panel, its picture as SVG, which says what it is about; else ""."""
-    if isinstance(value, TopLevelMixin):
-        svg = picture(value.to_dict())
-    else:
-        own = getattr(value, "picture", None)
-        svg = str(own()) if callable(own) else ""
-    return re.sub(r"^<svg(?![^>]* role=)", f'<svg role="img" aria-label="{escape(about)}"', svg)
 
 
 def overview(names: Sequence[Public]) -> str:

@@ -12,9 +12,8 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from docs.api_pages import drawn
 from docs.names import ROOMS, Public, public
-from docs.running import example_of, run, whole
+from docs.running import drawn, example_of, run, whole
 
 HEAD: Final = """# Charts
 

@@ -16,13 +16,16 @@ import time
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Any, Final
 
 import polars as pl
+from altair import TopLevelMixin
 
 import qn_analysis as qn
 from docs.names import Public, public, room_of
+from qn_analysis.core.charts.shown import picture
 
 HERE: Final = Path(__file__).parent
 LOGS: Final = {
@@ -124,6 +127,16 @@ def run(code: str, room: str) -> Shown:
         except Exception as error:
             raise RuntimeError(f"an example of {room} fails: {error}\n{code}") from error
     return Shown(said.getvalue(), value)
+
+
+def drawn(value: Any, about: str) -> str:
+    """Of a chart or a panel, its picture as SVG, which says what it is about; else ""."""
+    if isinstance(value, TopLevelMixin):
+        svg = picture(value.to_dict())
+    else:
+        own = getattr(value, "picture", None)
+        svg = str(own()) if callable(own) else ""
+    return re.sub(r"^<svg(?![^>]* role=)", f'<svg role="img" aria-label="{escape(about)}"', svg)
 
 
 def example_of(name: Public) -> str:

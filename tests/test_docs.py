@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import inspect
 import re
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import pytest
 from filelock import FileLock
 
 import qn_analysis as qn
+from docs import chart_page
 from docs.names import ROOMS, public, room_of
 from docs.running import EXAMPLES, WITHOUT, cells, example_of, run, whole
 from qn_analysis.core.base.lazy import listed
@@ -85,6 +87,29 @@ def test_all_examples_run() -> None:
     """In a process of their own, where they may register bots."""
     done = subprocess.run([sys.executable, "-m", "docs.running"], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_page_of_charts_has_every_chart() -> None:
+    """Each once; a part has the frame, the picture and the code that draws it, which runs."""
+    listed = [each.full for each in chart_page.charts()]
+    drawing = [
+        each.full
+        for each in public()
+        if each.room.endswith("charts") and each.kind == "call" and "AnyChart" in str(inspect.signature(each.value))
+    ]
+    assert [name for name in drawing if not next(each for each in public() if each.full == name).same] == listed
+    ring = "\n".join(chart_page.part(next(each for each in public() if each.full == "qn.charts.ring_gems")))
+    assert 'Frame: `qn.stats.ring_value(log, "gem")`.' in ring
+    assert 'qn.charts.ring_gems(qn.stats.ring_value(log, "gem"))' in ring
+    assert ring.count("<svg") == 1
+    assert "Pounds per Ring" in ring
+
+
+@pytest.mark.full
+def test_the_page_of_charts_is_whole() -> None:
+    page = chart_page.page()
+    assert page.count("<svg") == len(chart_page.charts())
+    assert len(page) < 4_000_000
 
 
 def test_what_an_example_rests_on() -> None:

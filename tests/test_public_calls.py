@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import inspect
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -26,7 +26,7 @@ NO_CALLS: Final = ("PlainBot",)
 """A type."""
 POLICIES: Final = "choose_"
 """Policies of bots: compiled sources, which the engine calls."""
-ANYTHING: Final = {
+ANYTHING: Final[dict[tuple[str, str], Callable[[], object]]] = {
     ("qn.figure", "where"): lambda: qn.figure(pl.DataFrame({"value": [1.0]}), seat=Odd()),
     ("qn.Ruleset.with_", "changes"): lambda: qn.Ruleset.default().with_(purse=Odd()),
     ("qn.Ruleset.fitted", "changes"): lambda: qn.Ruleset.default().fitted(purse=Odd()),
@@ -125,14 +125,15 @@ def test_there_are_as_many_as_the_reference_has() -> None:
 @pytest.mark.parametrize("call", ALL, ids=lambda call: call.name)
 def test_a_wrong_kind_of_each_argument_is_refused_by_name(call: Call) -> None:
     """What it is given instead is named too, and nothing is done before."""
+    none: dict[str, object] = {}
     for name, parameter in call.parameters.items():
         if (call.name, name) in ANYTHING:
             continue
         if parameter.kind is parameter.VAR_POSITIONAL:
             others = [each for each in call.parameters.values() if each.kind is each.POSITIONAL_OR_KEYWORD]
-            args, named = (*call.before, *(None for _ in others), Odd()), {}
+            args, named = (*call.before, *(None for _ in others), Odd()), none
         elif parameter.kind is parameter.POSITIONAL_ONLY:
-            args, named = (*call.before, Odd()), {}
+            args, named = (*call.before, Odd()), none
         else:
             args, named = call.before, {name: Odd()}
         with pytest.raises(qn.Error) as refused:
@@ -171,8 +172,8 @@ MISTAKES: Final = {
     "`polars.DataFrame(...)` makes one",
     "lint([log, log])": "lint: `log` takes a log (`simulate`, `open_log`) or a path, not a list of 2: call it once",
     "report([log, log])": "report: `log` takes a log (`simulate`, `open_log`) or a path, not a list of 2: call it once",
-    'league("greedy", games=4)': "league: `bots` takes a list (each member a bot (its name, or a function)) or "
-    "a dictionary, not 'greedy': put it in a list, `[...]`",
+    "league(7, games=4)": "league: `bots` takes a text in quotes, a list (each member a bot (its name, or a function)) "
+    "or a dictionary, not 7",
     'stats.ring_value(log, buy="gem")': "ring_value: there is no argument `buy` (did you mean 'by'?); it takes log, by",
     "stats.ring_value(log.events)": "ring_value: `log` takes a log (`simulate`, `open_log`) or a path, not a LazyFrame",
     "charts.ring_gems(log)": "ring_gems cannot draw `frame`: `frame` takes a polars DataFrame, not a log. "
@@ -210,11 +211,42 @@ def test_a_refusal_speaks_the_language_of_the_call() -> None:
 def test_whole_numbers_of_numpy_and_paths_of_any_kind_are_taken(tmp_path: Path) -> None:
     import numpy as np
 
-    log = qn.simulate(np.int64(2), players=np.int32(2), bots="random", progress=False)
+    few: Any = np.int64(2)
+    log = qn.simulate(few, players=few, bots="random", progress=False)
     assert log.manifest["games"] == 2
-    assert str(log.transcript(np.int64(1)))
+    assert str(log.transcript(few - 1))
     log.to_jsonl(str(tmp_path / "a.jsonl"))
     assert qn.open_log(tmp_path / "a.jsonl").players == 2
+
+
+def test_what_the_command_takes_python_takes(tmp_path: Path) -> None:
+    """The word "rulebook" and the path of a file for rules, names between commas for bots."""
+    rules = qn.Ruleset.default().with_(purse=12)
+    rules.save(tmp_path / "house.toml")
+    log = qn.simulate(1, players=2, bots="greedy,random", rules=tmp_path / "house.toml", progress=False)
+    assert (log.bots, log.rules.purse) == (["greedy", "random"], 12)
+    asked: dict[str, Any] = {"games": 4, "players": 2, "bots": "random", "progress": False}
+    found = qn.compare("rulebook", rules, **asked)
+    assert (found.base, found.variant) == (qn.Ruleset.default(), rules)
+    played = qn.league("greedy,random", rules="rulebook", games=2, players=2, progress=False)
+    assert set(played.standings["bot"]) == {"greedy", "random"}
+
+
+def test_what_is_told_to_a_python_user_names_python(tmp_path: Path) -> None:
+    asked: dict[str, Any] = {"games": 4, "players": 2, "bots": "random", "progress": False}
+    told = [str(qn.compare("rulebook", "rulebook", **asked))]
+    wrong: list[Callable[[], object]] = [
+        lambda: qn.open_log(tmp_path / "nowhere"),
+        lambda: qn.simulate(1, store="moves"),
+        lambda: qn.simulate(1, bots="random", players=2, out=tmp_path, progress=False),
+        lambda: qn.export(_log(), tmp_path / "moves", store="moves", bots="greedy", progress=False),
+    ]
+    for call in wrong:
+        with pytest.raises(qn.Error) as refused:
+            call()
+        told.append(str(refused.value))
+    assert "text(notes=True)" in told[0]
+    assert [each for each in told if "--" in each] == []
 
 
 def renamed() -> Iterator[tuple[Call, str, str]]:

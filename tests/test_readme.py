@@ -81,9 +81,17 @@ def test_every_example_says_how_it_is_run() -> None:
     assert told <= {"python", "console", "toml", "text", "py", "sh", "json"}
 
 
+def elsewhere() -> list[str]:
+    """What the extra `elsewhere` installs: examples that leave the package need it."""
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return [re.split(r"[<>=]", each)[0] for each in told["project"]["optional-dependencies"]["elsewhere"]]
+
+
 @pytest.mark.parametrize("code", quick_and_full())
 def test_python_examples_run(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    for name in elsewhere() if "import duckdb" in code or ".to_pandas()" in code else ():
+        pytest.importorskip(name, reason="pip install 'qn-analysis[elsewhere]'")
     exec(compile(code, "example", "exec"), {"__name__": "readme"})
 
 

@@ -272,7 +272,7 @@ class Game(Generic[L, R]):
     @public
     def league(
         self,
-        bots: Sequence[Bot] | Mapping[str, Bot],
+        bots: str | Sequence[Bot] | Mapping[str, Bot],
         *,
         players: int = 3,
         games: int,

@@ -197,7 +197,7 @@ class Taken:
             named = self._today(args, named)
         wrong = [*self._misplaced(args, named), *self._unfit(args, named)]
         if wrong:
-            error = CallError(Joined("; ", [said("head", call=self.name, wrong=wrong[0]), *wrong[1:]]))
+            error = CallError(Joined(refusal("list.and"), [said("head", call=self.name, wrong=wrong[0]), *wrong[1:]]))
             lang = named.get("lang")
             raise error.speaking(lang) if isinstance(lang, str) and lang in LANGUAGES else error
         return [_plain_number(each) for each in args], {name: _plain_number(each) for name, each in named.items()}

@@ -139,17 +139,20 @@ def _check_choice(called: str, name: str, value: str, frames: Mapping[str, pl.Da
     Raises:
         FrameError: it is not; the message lists what is.
     """
-    known = [word for frame in frames.values() for word in _words(frame)]
+    known = [word for frame in frames.values() for word in _words(frame, name)]
     if known and value not in known:
         listed = ", ".join(repr(each) for each in dict.fromkeys(known))
         raise FrameError(refusal("chart.choice", chart=called, name=name, value=short_repr(value), known=listed))
 
 
-def _words(frame: pl.DataFrame) -> Iterator[str]:
-    """Columns of groups, and the words in them."""
+def _words(frame: pl.DataFrame, asked: str) -> Iterator[str]:
+    """What an argument can name: measures, or columns of groups and the words in them."""
     for name, dtype in frame.schema.items():
+        if asked == "measure" and name != "measure":
+            continue
         if name in ("value", "low", "high", "n", "clusters", "alike", "assumed"):
             continue
-        yield name
+        if asked != "measure":
+            yield name
         if dtype in (pl.String, pl.Enum) and frame[name].n_unique() <= MANY:
             yield from frame[name].unique(maintain_order=True).drop_nulls().cast(pl.String)

@@ -19,7 +19,7 @@ from ..base.progress import note, working
 from ..log.folder import LogError, check_place
 from ..log.log import Log, stored
 from ..log.referee import heed_rules, trusting
-from ..play.bot import Bot, Known
+from ..play.bot import Bot, Known, bots_listed
 from ..play.engine import Engine, engine_of
 from ..play.simulate import check_call, simulate
 from ..play.stored import Learnt
@@ -87,7 +87,7 @@ def compare(
     with ExitStack() as stack:
         kept = Path(out) if out is not None else Path(stack.enter_context(TemporaryDirectory(prefix="qn-")))
         check_place(kept / "log", make=True)
-        seated = players_of(report.bots if bots is None else bots)
+        seated = players_of(report.bots if bots is None else bots_listed(bots))
         taught = []
         if retune:
             named = check_call(engine, games, players, seated, seed, rules[0])

@@ -21,7 +21,7 @@ from ..base.progress import bar, note
 from ..log.folder import LogError, check_place
 from ..measures.differences import Figure, between, paired_sums, sides
 from ..measures.measures import Goal, Measure, judge, judge_goals, wants_of
-from ..play.bot import Bot
+from ..play.bot import Bot, bots_listed
 from ..play.engine import Engine, engine_of
 from ..play.errors import SimulationError
 from ..play.simulate import check_call, simulate
@@ -158,7 +158,7 @@ def tried(ask: Asked, make: Callable[[Any], tuple[list[Trial[Any]], list[LeftOut
     name = game_or_default(ask.game)
     engine, report = engine_of(name), report_of(name)
     players = (ask.players,) if isinstance(ask.players, int) else tuple(dict.fromkeys(ask.players))
-    bots = report.bots if ask.bots is None else ask.bots
+    bots = report.bots if ask.bots is None else bots_listed(ask.bots)
     wrong: dict[object, None] = {}
     base, trials, out = engine.layout.rules.default(), list[Trial[Any]](), list[LeftOut]()
     try:

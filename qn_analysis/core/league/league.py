@@ -15,7 +15,7 @@ from .schedule import play_league
 
 @public
 def league(
-    bots: Sequence[Bot] | Mapping[str, Bot],
+    bots: str | Sequence[Bot] | Mapping[str, Bot],
     *,
     players: int = 3,
     games: int,
@@ -33,7 +33,7 @@ def league(
     numbers.
 
     Args:
-        bots: names (as `simulate` takes them; `qn bots` lists them) or plain functions
+        bots: names (as `simulate` takes them, "a,b" too; `qn bots` lists them) or plain functions
             `choose(view, legal, rng) -> action`, each once; or a mapping of names of your own to such bots.
         players: at a table, as of `simulate`.
         games: how many in all; they are divided evenly among the line-ups, each of which gets at least one deal.

@@ -26,7 +26,7 @@ import polars as pl
 
 from ..base.game_registry import game_or_default
 from ..base.progress import bar
-from ..play.bot import Bot
+from ..play.bot import Bot, bots_listed
 from ..play.engine import Engine, engine_of
 from ..play.errors import SimulationError
 from ..play.simulate import FEW, Job, check_call, run_jobs, tell_instead
@@ -119,7 +119,7 @@ def line_up_name(names: Sequence[str], line_up: Order) -> str:
 
 
 def play_league(
-    bots: Sequence[Bot] | Mapping[str, Bot],
+    bots: str | Sequence[Bot] | Mapping[str, Bot],
     *,
     players: int,
     games: int,
@@ -162,7 +162,12 @@ def play_league(
 
 
 def check_league(
-    engine: Engine, bots: Sequence[Bot] | Mapping[str, Bot], players: int, games: int, seed: int, rules: BaseRuleset
+    engine: Engine,
+    bots: str | Sequence[Bot] | Mapping[str, Bot],
+    players: int,
+    games: int,
+    seed: int,
+    rules: BaseRuleset,
 ) -> dict[str, Bot]:
     """The bots by name.
 
@@ -173,7 +178,8 @@ def check_league(
     if isinstance(bots, Mapping):
         entrants = [(str(name), bot) for name, bot in bots.items()]
     else:
-        listed = [bots] if isinstance(bots, str) or not isinstance(bots, Sequence) else list(bots)
+        said = bots_listed(bots)
+        listed = [said] if isinstance(said, str) or not isinstance(said, Sequence) else list(said)
         entrants = [(_label(engine, bot), bot) for bot in listed]
     names = [name for name, _ in entrants]
     if len(set(names)) < 2:

@@ -352,6 +352,7 @@ def folded(
     schema: Mapping[str, Any],
     make: Callable[[L, pl.LazyFrame, Collection[str]], pl.DataFrame],
     name: str,
+    dear: bool = False,
 ) -> pl.LazyFrame:
     """A table that is made when it is collected, of one part of a log after the other.
 
@@ -362,6 +363,7 @@ def folded(
         schema: columns of the table.
         make: the table of a part, from some of its events; at least the columns of these names.
         name: of the table, for `explain`.
+        dear: a game takes long, so that few are made at a time, and no more than a limit asks for.
     """
     from polars.io.plugins import register_io_source
 
@@ -373,17 +375,22 @@ def folded(
         if predicate is not None:
             needed += [each for each in predicate.meta.root_names() if each not in needed]
         for part in log.parts():
-            wanted = games_wanted(predicate, _games_of(part))
+            own = part.layout.tables["events"]["game"]
+            known = _games_of(part).select(pl.col("game").cast(schema["game"]))
+            wanted = games_wanted(predicate, known)
+            if dear and wanted is None:
+                wanted = known.collect()["game"]
             if wanted is not None and wanted.is_empty():
                 continue
-            made = make(part, of_games(part.events, wanted), needed)
-            made = made if predicate is None else made.filter(predicate)
-            made = made if names is None else made.select(names)
-            yield made if left is None else made.head(left)
-            if left is not None:
-                left -= made.height
-                if left <= 0:
-                    return
+            for few in _few(wanted) if dear and wanted is not None else [wanted]:
+                made = make(part, of_games(part.events, None if few is None else few.cast(own)), needed)
+                made = made if predicate is None else made.filter(predicate)
+                made = made if names is None else made.select(names)
+                yield made if left is None else made.head(left)
+                if left is not None:
+                    left -= made.height
+                    if left <= 0:
+                        return
 
     def by_game(
         names: list[str] | None, predicate: pl.Expr | None, n_rows: int | None, batch_size: int | None
@@ -398,6 +405,15 @@ def folded(
         yield made if n_rows is None else made.head(n_rows)
 
     return register_io_source(by_game if log.mixed else rows, schema=dict(schema), is_pure=True, explain_name=name)
+
+
+def _few(games: pl.Series) -> Iterator[pl.Series]:
+    """Games one by one at first, then more at a time."""
+    at, count = 0, 1
+    games = games.sort()
+    while at < len(games):
+        yield games[at : at + count]
+        at, count = at + count, min(2 * count, 64)
 
 
 def engine_columns(part: Log) -> Columns | None:
@@ -450,13 +466,16 @@ def _terms(predicate: pl.Expr) -> list[pl.Expr]:
 
 
 def choices_of(log: L) -> pl.LazyFrame:
-    """One row a decision of a log, with chances to win: made when it is collected, and only what is asked for."""
+    """One row a decision of a log, with chances to win: made when it is collected, game by game, and only what is asked
+    for."""
+    phases = dict(log.layout.tables["events"])["phase"]
 
     def make(part: L, events: pl.LazyFrame, names: Collection[str]) -> pl.DataFrame:
         games = events.select(pl.col("game").unique()).collect()["game"]
-        return reviewer_of(part).wins(part, games, tuple(name for name in WIN_COLUMNS if name in names))
+        made = reviewer_of(part).wins(part, games, tuple(name for name in WIN_COLUMNS if name in names))
+        return made.cast({"phase": phases})
 
-    return folded(log, WINS, make, "choices")
+    return folded(log, WINS | {"phase": phases}, make, "choices", dear=True)
 
 
 def with_wins(log: L, table: pl.LazyFrame) -> pl.LazyFrame:
@@ -481,4 +500,4 @@ def with_wins(log: L, table: pl.LazyFrame) -> pl.LazyFrame:
         keys = first.select(pl.col("game"), pl.col("turn").cast(own["turn"]), *asked)
         return rows.join(keys, on=["game", "turn"], how="left", maintain_order="left")
 
-    return folded(log, schema, make, "turns")
+    return folded(log, schema, make, "turns", dear=True)

@@ -15,6 +15,7 @@ from ..base.views import Shown, ShownTable, View
 from ..rules.problems import RulesetError
 from ..rules.ruleset import BaseRuleset, told_differences
 from ..stats.estimates import shares_of
+from .asked import stored_frame, with_number
 from .folder import LogError
 from .layout import Layout
 from .people import NOBODY_KNOWN, PEOPLE, Run, frame, runs_of
@@ -36,7 +37,8 @@ class Record(Shown):
             `schema`, `package`, `knows`.
         events: the event table (`datasets/README.md` describes its columns), sorted by game and seq.
         games: one row a game.
-        decisions: the decision table, or None where it was not asked for; a log of moves always has it.
+        decisions: the decision table, or None where it was not asked for; a log of moves always has it. Its key is
+            `game`, `seq` and `nth`, which decision of those between two events, from 0; `nth` is not in the file.
         path: the folder or file, or None for a log in memory.
         layout: its columns and what else the game declares of its logs.
     """
@@ -47,6 +49,14 @@ class Record(Shown):
     games: pl.LazyFrame
     decisions: pl.LazyFrame | None = None
     path: Path | None = None
+
+    def __post_init__(self) -> None:
+        """Make its frames say how they are asked for, and its decisions unique by their key."""
+        frames = {"events": self.events, "games": self.games}
+        if self.decisions is not None:
+            frames["decisions"] = with_number(self.decisions)
+        for name, frame in frames.items():
+            object.__setattr__(self, name, stored_frame(frame))
 
     @classmethod
     @abstractmethod

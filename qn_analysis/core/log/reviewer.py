@@ -13,10 +13,10 @@ from .record import Record
 WIN_COLUMNS: Final = {"win": "public", "win_seat": "seat", "win_all": "all"}
 """Columns of tables, and by whose knowledge they are: everybody's, that of who is asked, every hand."""
 WINS: Final[dict[str, Any]] = {
-    "game": pl.UInt32, "number": pl.Int64, "row": pl.Int64, "turn": pl.Int64, "year": pl.Int64, "seat": pl.Int64,
-    "phase": pl.String, "options": pl.Int64, **dict.fromkeys(WIN_COLUMNS, pl.List(pl.Float64)),
+    "game": pl.Int64, "number": pl.Int32, "row": pl.Int32, "turn": pl.Int16, "sale": pl.Int16, "seat": pl.Int16,
+    "phase": pl.String, "options": pl.Int16, **dict.fromkeys(WIN_COLUMNS, pl.List(pl.Float64)),
 }  # fmt: skip
-"""Columns of `Reviewer.wins`."""
+"""Columns of `Reviewer.wins`, of the types of tidy tables."""
 
 
 class Reviewer(Protocol):

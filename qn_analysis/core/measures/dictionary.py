@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
 from inspect import cleandoc
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, overload
 
 import polars as pl
 
@@ -87,6 +87,57 @@ class Description:
         return f"<pre>{escape(str(self))}</pre>"
 
 
+@dataclass(frozen=True)
+class Descriptions(Mapping[str, Description]):
+    """What every statistic of a game says, by name; printed, one line each.
+
+    Attributes:
+        known: by name.
+        calls: how each is called.
+    """
+
+    known: Mapping[str, Description]
+    calls: Mapping[str, str]
+
+    def __getitem__(self, name: str) -> Description:
+        return self.known[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.known)
+
+    def __len__(self) -> int:
+        return len(self.known)
+
+    def __str__(self) -> str:
+        width = max(map(len, self.calls.values()), default=0)
+        lines = [f"{self.calls[name]:{width}}  {each.meaning}" for name, each in self.known.items()]
+        return "\n".join([f"{len(lines)} statistics; describe(name) says all of one:", *lines])
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td><code>{escape(self.calls[name])}</code></td><td>{escape(each.meaning)}</td></tr>"
+            for name, each in self.known.items()
+        )
+        return f"<table>{rows}</table>"
+
+
+def every(room: ModuleType) -> Descriptions:
+    """All statistics of a game, with how each is called."""
+    known = described(room)
+    return Descriptions(known, {name: f"{name}{_called(getattr(room, name))}" for name in known})
+
+
+def _called(statistic: Statistic[Any]) -> str:
+    """The arguments of a statistic as somebody writes them."""
+    listed = [
+        each.name if each.default is each.empty else f"{each.name}={each.default!r}"
+        for each in statistic.__signature__.parameters.values()
+    ]
+    return f"({', '.join(listed)})"
+
+
 def described(room: ModuleType) -> dict[str, Description]:
     """Every statistic of a game's `stats`, in the order of the alphabet.
 
@@ -102,12 +153,20 @@ def described(room: ModuleType) -> dict[str, Description]:
     }
 
 
-def describe(room: ModuleType, name: str) -> Description:
-    """One statistic of a game.
+@overload
+def describe(room: ModuleType, name: None) -> Descriptions: ...
+@overload
+def describe(room: ModuleType, name: str) -> Description: ...
+@overload
+def describe(room: ModuleType, name: str | None) -> Description | Descriptions: ...
+def describe(room: ModuleType, name: str | None) -> Description | Descriptions:
+    """One statistic of a game, or all.
 
     Raises:
         MeasureError: there is none of that name.
     """
+    if name is None:
+        return every(room)
     known = described(room)
     if name not in known:
         raise MeasureError(f"there is no statistic {name!r}{suggest(name, known)}; there are {', '.join(known)}")

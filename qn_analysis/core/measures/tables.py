@@ -11,6 +11,7 @@ from concurrent.futures import Executor
 from contextlib import nullcontext, suppress
 from functools import cached_property
 from math import ceil, exp, floor, lgamma, log, sqrt
+from pathlib import Path
 from typing import Any, Final, Generic, Self, TypeVar, cast
 
 import polars as pl
@@ -276,12 +277,12 @@ class Calls(Generic[L, T, F]):
     ):
         self._made, self._figures, self._most = made, figures, most
 
-    @public
-    def tables(self, source: L | T) -> T:
-        """The tables of a log, or what they are already."""
-        if isinstance(source, LogTables):
-            return source
-        made = self._made(source)
+    @public(renamed={"source": "log"})
+    def tables(self, log: L | T | str | Path) -> T:
+        """The tables of a log, of the path of one, or what they are already."""
+        if isinstance(log, LogTables):
+            return log
+        made = self._made(cast("L", log))
         heed_rules(made.log)
         return made
 
@@ -296,7 +297,7 @@ class Calls(Generic[L, T, F]):
     @public
     def gather(
         self,
-        log: L,
+        log: L | str | Path,
         wants: Sequence[Request[T]],
         progress: bool = True,
         executor: Executor | None = None,
@@ -314,7 +315,7 @@ class Calls(Generic[L, T, F]):
         Raises:
             WorkerError: a worker was lost.
         """
-        tables = self.tables(log)
+        tables = self.tables(cast("L", log))
         parts = {games: sum(1 for _ in tables.log.head(games).parts()) for games in {*(only or {}).values()}}
         few = {want: parts[games] for want, games in (only or {}).items()}
         with bar("gathering statistics", sum(1 for _ in tables.log.parts()), progress) as advance:

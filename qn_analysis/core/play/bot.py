@@ -6,7 +6,7 @@ what a game declares its own bots by.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 
 Bot = str | Callable[..., int]
 """A bot as a call names it: by name, or a plain function."""
+
+
+def bots_listed(bots: Bot | Sequence[Bot]) -> Bot | Sequence[Bot]:
+    """Bots as a call has them: names between commas are several, as the command takes them."""
+    return [each.strip() for each in bots.split(",")] if isinstance(bots, str) and "," in bots else bots
 
 
 @dataclass(frozen=True)

@@ -194,7 +194,11 @@ def tables_of(log: Log, wanted: Sequence[str] = ("events", "games", "decisions")
         made = derived(log.layout, log.path, log.manifest, part, wanted)
         return {name: made[name] for name in wanted}
     frames = {"events": log.events, "games": log.games, "decisions": log.decisions}
-    return {name: collected(frame, log.path) for name in wanted if (frame := frames[name]) is not None}
+    return {
+        name: collected(frame.select(*log.layout.tables[name]), log.path)
+        for name in wanted
+        if (frame := frames[name]) is not None
+    }
 
 
 def _moves_of(layout: Layout, job: Written) -> tuple[bytes, Played]:

@@ -26,7 +26,7 @@ from ..log.manifest import GAMES, PART_ROWS
 from ..log.stores import MOVES, PARQUET, check_store, packed_moves
 from ..log.verify import part_faults
 from ..rules.ruleset import BaseRuleset
-from .bot import Bot
+from .bot import Bot, bots_listed
 from .builtin_bots import packed_row
 from .engine import Engine, engine_of, instead_note
 from .errors import SimulationError
@@ -109,11 +109,11 @@ def simulate(
     Args:
         games: how many, numbered from 0.
         players: how many at the table; each game says for how many it is.
-        bots: one for all seats or one a seat: names (`qn bots` lists them; `bot` and `compiled_bot` register your
-            own; `package.module:function` imports one) or plain functions `choose(view, legal, rng) -> action`. A
-            plain bot plays on the interpreted build: some hundred games a second instead of some ten thousand. None is
-            the strongest of the game that does not search; where that was not trained by the rules, the terminal and
-            the manifest say who plays instead.
+        bots: one for all seats or one a seat: names (`qn bots` lists them; several in one text, "a,b,c", or in a list;
+            `bot` and `compiled_bot` register your own; `package.module:function` imports one) or plain functions
+            `choose(view, legal, rng) -> action`. A plain bot plays on the interpreted build: some hundred games a
+            second instead of some ten thousand. None is the strongest of the game that does not search; where that was
+            not trained by the rules, the terminal and the manifest say who plays instead.
         seed: any whole number from 0 to 2**62.
         rules: a ruleset, the path of one in TOML, or "rulebook", as None is.
         out: a folder to write; None keeps the log in memory.
@@ -140,9 +140,7 @@ def simulate(
     chosen = layout.rules.of(rules)
     line_up = check_call(engine, games, players, engine.usual if bots is None else bots, seed, chosen)
     if check_store(store) == MOVES and out is None:
-        raise SimulationError(
-            f"store 'moves' says what a folder stores: name one ({way('out=', '--out')}), or leave it out"
-        )
+        raise SimulationError(f"store 'moves' says what a folder stores: name one ({way('out=', '--out')})")
     line_up, instead = engine.seated(line_up, chosen)
     tell_instead(instead)
     known = [engine.find(each) for each in line_up]
@@ -150,9 +148,8 @@ def simulate(
         layout, [each.name for each in known], games, seed, chosen, bots_from=_from(engine, line_up, instead),
         decisions=decisions, part_games=PART,
     )  # fmt: skip
+    manifest |= as_moves(engine) if store == MOVES else {}
     folder = Path(out) if out is not None else None
-    if store == MOVES:
-        manifest |= as_moves(engine)
     slow = by_interpreter(engine, games, known)
     whole = Job(layout.game, 0, 0, games, players, line_up, seed, chosen, True, decisions, folder, slow, store)
     starts = range(0, games, PART)
@@ -230,6 +227,7 @@ def check_call(
         wrong.append(f"{players} players: {engine.title} is for {engine.sizes}")
     if not 0 <= seed <= 2**62:
         wrong.append(f"seed {seed}: choose a whole number from 0 to 2**62")
+    bots = bots_listed(bots)
     line_up = tuple(bots) if not isinstance(bots, str) and isinstance(bots, Sequence) else (bots,)
     if len(line_up) == 1:
         line_up *= players if seats else 1

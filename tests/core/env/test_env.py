@@ -364,7 +364,7 @@ def test_an_illegal_action_moves_no_game() -> None:
     ):
         env.step(wrong)
     assert same([vector_after(vector(), legal)], [env.step(legal)])
-    with pytest.raises(qn.EnvError, match=r"seed 'x': choose a whole number"):
+    with pytest.raises(qn.Error, match=r"`seed` takes a whole number or None, not 'x'"):
         env.reset("x")  # type: ignore[arg-type]
 
 

@@ -299,7 +299,7 @@ def test_another_engine_that_derives_other_events(folder: Path) -> None:
     everywhere(
         folder, "its events do not fit their checksum. It was written by another engine (older, qn_analysis 0.1)"
     )
-    everywhere(folder, "let the package that wrote it write its events (`qn export")
+    everywhere(folder, "let the package that wrote it write its events (`qn.export`), and open the new log")
     with pytest.raises(
         qn.LogError, match=r"was written by another engine \(older, qn_analysis 0\.1\).* go on with the"
     ):
@@ -343,7 +343,7 @@ def test_a_later_engine_names_itself_and_the_one_that_wrote(
     told = (
         rf"part 0 of {re.escape(str(folder))}: {fault}\. It was written by another engine \({today}, qn_analysis"
         rf" {re.escape(package)}\) than this one \({now}, {re.escape(package)}\), which derives other events: let the"
-        rf" package that wrote it write its events \(`qn export {re.escape(str(folder))} --out NEW`\), and open NEW"
+        rf" package that wrote it write its events \(`qn\.export`\), and open the new log"
     )
     assert re.fullmatch(told, refusal(lambda: qn.open_log(folder).events.collect()))
     with pytest.raises(qn.LogError, match=rf"was written by another engine \({today}, .* go on with the"):
@@ -371,11 +371,11 @@ def test_a_checksum_that_differs(folder: Path) -> None:
     change(folder, lambda m: m["parts"][1].update(checksum="1" * 64))
     message = refusal(lambda: qn.open_log(folder).events.collect())
     assert message.startswith(f"part 1 of {folder}: its events do not fit their checksum: its decisions, seed, ruleset")
-    assert message.endswith("and make the call that wrote it again with resume (--resume)")
+    assert message.endswith("and make the call that wrote it again with resume=True")
     found = qn.verify(folder, progress=False)
     assert (found.redo, found.games) == ((1,), 4)
-    assert "remove the files of part 1 that are named above, since their checksums fit, then qn simulate" in found.call
-    assert "--store moves --out" in found.call
+    assert "remove the files of part 1 that are named above, since their checksums fit, then qn.simulate(" in found.call
+    assert f"store='moves', out={str(folder)!r}, resume=True" in found.call
 
 
 @pytest.mark.parametrize(
@@ -504,7 +504,7 @@ def test_a_log_of_moves_of_an_older_version_is_not_migrated(folder: Path, monkey
     monkeypatch.setitem(LAYOUT.migrations, 0, lambda manifest, tables: (manifest, tables))
     message = refusal(lambda: qn.migrate(folder, folder.parent / "new", progress=False))
     assert "stores decisions alone" in message
-    assert "`qn export" in message
+    assert "`qn.export`" in message
 
 
 def test_the_commands(run: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:

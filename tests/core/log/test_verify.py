@@ -198,6 +198,7 @@ def test_all_problems_at_once_and_all_mended(
     found = qn.verify(folder, progress=False)
     assert (found.exit_code, found.redo, found.games, found.parts) == (1, (0, 1, 3), 3, 1)
     told = str(found).replace(f"{folder}/", "").replace(str(folder), "LOG").splitlines()
+    stored = " store='moves'," if store == "moves" else ""
     damaged = "was changed or damaged: its SHA-256 is not that of the manifest"
     assert told == [
         f"{first}/part-00000.parquet is missing",
@@ -206,8 +207,8 @@ def test_all_problems_at_once_and_all_mended(
         f"{first}/part-00003.parquet {damaged}",
         *sorted(f"{name} is no file of this log; take it out" for name in (f"{first}/part-00009.parquet", "notes.txt")),
         "LOG is damaged: 3 of 11 games in 1 part are whole; to be done again: parts 0 to 1, 3",
-        "To mend it: qn simulate --games 11 --players 2 --bots random,random --seed 3 --decisions"
-        f"{' --store moves' if store == 'moves' else ''} --out LOG --resume",
+        "To mend it: qn.simulate(11, players=2, bots=['random', 'random'], seed=3, decisions=True,"
+        f"{stored} out='LOG', resume=True)",
     ]
     play(folder, resume=True)
     (folder / "notes.txt").unlink()
@@ -312,7 +313,7 @@ def test_a_file_without_the_metadata_is_none_of_this_package(
     assert (found.exit_code, found.redo, found.games) == (1, (1, 2), 5)
     assert len(qn.open_log(folder).games.collect()) == GAMES
     first = "remove the files of parts 1 to 2 that are named above, since their checksums fit, then "
-    assert found.call.startswith(first if seal else "qn simulate --games 11")
+    assert found.call.startswith(first if seal else "qn.simulate(11, ")
     if seal:
         part_of(folder, one, 1).unlink()
         part_of(folder, two, 2).unlink()
@@ -355,7 +356,7 @@ def test_a_log_that_was_cut_off(folder: Path, tables: tuple[str, ...]) -> None:
     told = str(found).splitlines()
     assert told[0].startswith(f"{len(tables) + 1} files that a run has left, or is writing, do not count")
     assert told[1].endswith("was cut off, or is being written: 9 of 11 games in 3 parts are there and whole")
-    assert told[2].startswith("To go on: qn simulate --games 11 ")
+    assert told[2].startswith("To go on: qn.simulate(11, ")
     flip(part_of(folder, tables[-1], 1), 3)
     found = qn.verify(folder, progress=False)
     assert (found.redo, found.games) == ((1,), 6)

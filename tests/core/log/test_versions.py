@@ -60,7 +60,7 @@ def test_a_log_of_decisions_from_when_displays_were_laid_by_number_says_which_en
     """With its events written by its own package, it is as good as ever (`1-laid-by-number`): positions in it are
     rebuilt from the rows, since the seed gives another game now."""
     place = VERSIONS / "moves-laid-by-number"
-    wanted = r"written by another engine \(bceae61508097684b80ed894, .*qn export .* --out NEW"
+    wanted = r"written by another engine \(bceae61508097684b80ed894, .*`qn\.export`\), and open the new log"
     with pytest.raises(qn.LogError, match=wanted):
         qn.open_log(place).events.collect()
     (problem,) = qn.verify(place, progress=False).problems
@@ -193,7 +193,7 @@ def test_an_older_log_is_migrated_when_that_is_asked_for(older: Path, tmp_path: 
     new = tmp_path / "new"
     for read in (qn.open_log, qn.verify, qn.lint):
         with pytest.raises(
-            qn.LogError, match=r"has schema version 0; .*: `qn migrate .*/old --out NEW` writes it anew"
+            qn.LogError, match=r"has schema version 0; .*: `qn\.migrate\('.*/old', NEW\)` writes it anew"
         ):
             read(older)
     log = qn.migrate(older, new, progress=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from types import ModuleType
 from typing import Any
 
@@ -58,3 +59,30 @@ def test_a_measure_is_explained() -> None:
 def test_no_such_measure() -> None:
     with pytest.raises(qn.Error, match=r"no statistic 'ring_valu' \(did you mean 'ring_value'\?\)"):
         qn.stats.describe("ring_valu")
+
+
+@pytest.mark.parametrize("space", [qn, qn.lady, qn.jewels], ids=lambda each: each.__name__.rpartition(".")[2])
+def test_without_a_name_all_statistics_are_listed(space: Any) -> None:
+    listed = space.stats.describe()
+    assert set(listed) == {name for name in dir(space.stats) if isinstance(getattr(space.stats, name), Statistic)}
+    lines = str(listed).splitlines()
+    assert len(lines) == len(listed) + 1
+    assert any(line.startswith("seat_results(log)") for line in lines)
+    assert listed["seat_results"] == space.stats.describe("seat_results")
+    assert listed._repr_html_().count("<tr>") == len(listed)
+
+
+def test_a_signature_says_what_goes_in_and_what_comes_out() -> None:
+    assert (
+        str(inspect.signature(qn.stats.ring_value)) == "(log: 'Log | str | Path', by: 'str' = 'gem') -> 'pl.DataFrame'"
+    )
+
+
+@pytest.mark.parametrize("space", [qn, qn.lady, qn.jewels], ids=lambda each: each.__name__.rpartition(".")[2])
+def test_a_docstring_says_the_rule_itself(space: Any) -> None:
+    """It sends nobody to a module, and completion offers no inner numbers."""
+    for name in dir(space.stats):
+        assert not name.isupper(), name
+        told = inspect.getdoc(getattr(space.stats, name)) or ""
+        assert "the module" not in told, name
+        assert "this module" not in told, name

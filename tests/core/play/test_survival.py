@@ -217,7 +217,7 @@ def test_a_full_disk_ends_in_one_line(nursery: Nursery, whole: Whole) -> None:
     assert code == 2
     if tables:
         assert told.startswith(f"qn: cannot write {out}/events/part-")
-        assert told.endswith("File too large; the parts before it are whole: make room and resume (--resume)\n")
+        assert told.endswith("File too large; the parts before it are whole: make room and go on with --resume\n")
     else:
         assert told.startswith(f"qn: cannot write {out}/manifest.json: File too large; make room or choose another")
     assert told.count("\n") == 1

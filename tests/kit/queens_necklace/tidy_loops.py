@@ -486,6 +486,6 @@ def _scores(played: list[Step]) -> Iterator[Row]:
                 "gained": score - before[seat], "after": score,
                 "place_before": 1 + sum(other > before[seat] for other in before),
                 "place_after": 1 + sum(other > score for other in after.values()),
-                "hand": opened.hands[seat].total(), "won": won[seat],
+                "hand": opened.hands[seat].total(), "won": won[seat], "holder": _seat(opened.necklace),
             }  # fmt: skip
         before = [after[seat] for seat in range(len(before))]

@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_type_hints
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from qn_analysis.core.base.addressed import at_command_line
 from qn_analysis.core.compile.records import blank
 from qn_analysis.games.queens_necklace.engine.setup import new_game
 from qn_analysis.games.queens_necklace.engine.state import Game, Log, Rules
@@ -418,3 +420,22 @@ def test_manifests_are_complete() -> None:
             Ruleset.from_manifest(data)
         with pytest.raises(RulesetError):
             Ruleset.from_dict(data)
+
+
+def test_a_printed_ruleset_shows_its_cards_numbers_and_readings() -> None:
+    told = str(Ruleset.default())
+    for row in ("ring +7 +0 +9, 7, 5, 3", "fashion +30, 20, 10, 0", "forger_choice +victim", "purse +10"):
+        assert re.search(row, told), row
+    assert "blank_blue" not in told, "a card of which there is no copy"
+    changed = str(Ruleset.default().with_(purse=12))
+    assert re.search(r"Unlike the rulebook:\n.*\n +purse +12 +10", changed)
+
+
+@pytest.mark.parametrize("name", ["merchant", "merchants"])
+def test_copies_of_a_card_are_hinted_at_where_they_belong(name: str) -> None:
+    with pytest.raises(RulesetError) as refused:
+        Ruleset.default().with_(**{name: 4})
+    assert f'{name} = 4: no such key; write `cards={{"merchant": {{"copies": 4}}}}`' in str(refused.value)
+    assert "écrivez `cards=" in refused.value.text("fr")
+    with at_command_line(), pytest.raises(RulesetError, match=r"write `\[cards\.merchant\] copies = 4`"):
+        Ruleset.default().with_(**{name: 4})

@@ -4,3 +4,7 @@ from .jewel_appraiser import JewelAppraiser, jewel_appraiser
 from .play_panel import GameReplay, PlayPanel, play
 
 __all__ = ["GameReplay", "JewelAppraiser", "PlayPanel", "jewel_appraiser", "play"]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -5,11 +5,13 @@ Every rate and mean comes with `low` and `high`, its 95 % interval clustered by 
 """
 
 import sys
+from pathlib import Path
+from typing import overload
 
 import polars as pl
 
 from qn_analysis.core.base.calls import public
-from qn_analysis.core.measures.dictionary import Description
+from qn_analysis.core.measures.dictionary import Description, Descriptions
 from qn_analysis.core.measures.dictionary import describe as _describe
 from qn_analysis.core.measures.dictionary import untold as _untold
 
@@ -52,12 +54,16 @@ def __dir__() -> list[str]:
     return __all__
 
 
+@overload
+def describe(name: None = None) -> Descriptions: ...
+@overload
+def describe(name: str) -> Description: ...
 @public
-def describe(name: str) -> Description:
+def describe(name: str | None = None) -> Description | Descriptions:
     """What a statistic says: its meaning, its measures with their units, its rows, what it is not, and its chapter.
 
     Args:
-        name: of the statistic, such as "object_values".
+        name: of the statistic, such as "object_values"; None lists all, a line each.
 
     Raises:
         MeasureError: there is none of that name.
@@ -66,7 +72,7 @@ def describe(name: str) -> Description:
 
 
 @public
-def untold(log: Log) -> pl.DataFrame:
+def untold(log: Log | str | Path) -> pl.DataFrame:
     """What a log that knows less than everything does not tell: there, figures are null with n = 0.
 
     Grain: one row a measure: statistic, measure ("" of a statistic that has but one), needs (the least that a log must

@@ -4,3 +4,7 @@ from .chest_scorer import ChestScorer, chest_scorer
 from .play_panel import GameReplay, PlayPanel, play
 
 __all__ = ["ChestScorer", "GameReplay", "PlayPanel", "chest_scorer", "play"]
+
+
+def __dir__() -> list[str]:
+    return __all__

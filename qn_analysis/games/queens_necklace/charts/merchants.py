@@ -9,7 +9,8 @@ from qn_analysis.core.charts.drawn import chart
 from qn_analysis.core.charts.theme import INK, PLAIN, QUIET, SERIES, TINTS
 from qn_analysis.core.stats.verdicts import ends, first, known, last, leader
 
-from .. import stats
+from ..stats import percentiles
+from ..stats.next_merchant import BIN
 from .wording import Wording, wording
 
 
@@ -70,7 +71,7 @@ def merchant_hazard(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     names = [say.text("label.next_merchant", number=str(m)) for m in came["merchant"].unique().sort()]
     key = plain_scale(names, SERIES)
     rows = known(frame)
-    middle = pl.col("left").cast(pl.Float64) + (stats.BIN - 1) / 2
+    middle = pl.col("left").cast(pl.Float64) + (BIN - 1) / 2
     shown = written(rows, say, share=True).with_columns(
         at=middle, label=pl.Series([_cards(say, left) for left in rows["left"]]),
         series=pl.Series([say.text("label.next_merchant", number=str(m)) for m in rows["merchant"]]),
@@ -92,7 +93,7 @@ def merchant_hazard(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
 
 
 def _cards(say: Wording, left: int) -> str:
-    return say.text("label.cards", low=str(left), high=str(left + stats.BIN - 1))
+    return say.text("label.cards", low=str(left), high=str(left + BIN - 1))
 
 
 @chart
@@ -149,7 +150,7 @@ def year_lengths(frame: pl.DataFrame, spread: pl.DataFrame, lang: str = "en") ->
         else say.text("chart.year_lengths.alike", low=say.number(both[0]), high=say.number(both[1]))
     )
     labels = [say.text("label.year", number=str(s)) for s in rows["sale"]]
-    cuts = [stats.percentiles(spread.filter(pl.col("sale") == s), "length", (10, 25, 75, 90)) for s in rows["sale"]]
+    cuts = [percentiles(spread.filter(pl.col("sale") == s), "length", (10, 25, 75, 90)) for s in rows["sale"]]
     shown = written(rows, say, share=False).with_columns(
         pl.Series(name, [cut[i].value for cut in cuts], dtype=pl.Float64)
         for i, name in enumerate(("tenth", "quarter", "three", "nine"))

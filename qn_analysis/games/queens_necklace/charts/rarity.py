@@ -9,7 +9,7 @@ from qn_analysis.core.charts.drawn import chart
 from qn_analysis.core.charts.theme import SERIES
 from qn_analysis.core.stats.verdicts import ends, first, known, last, leader
 
-from .. import stats
+from ..stats.rarity import MANY, STEP
 from ..words.art import GEM_COLOURS
 from .wording import Wording, gem_scale, wording
 
@@ -100,9 +100,9 @@ def _steps(say: Wording, stones: int) -> str:
     """The name of a step of `stats.tiles_by_stones`."""
     if stones == 0:
         return "0"
-    if stones >= stats.MANY:
+    if stones >= MANY:
         return say.text("label.or_more", number=str(stones))
-    return say.text("label.from_to", low=str(stones), high=str(stones + stats.STEP - 1))
+    return say.text("label.from_to", low=str(stones), high=str(stones + STEP - 1))
 
 
 @chart

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.base.errors import Error
 from qn_analysis.core.charts import chart_types
 from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots
 from qn_analysis.core.charts.drawn import chart
@@ -48,12 +47,9 @@ def player_counts(frame: pl.DataFrame, measure: str = "turns", lang: str = "en")
         measure: one of its measures.
 
     Raises:
-        Error: the frame has no such measure.
+        FrameError: the frame has no such measure.
     """
     say = wording(lang)
-    if measure not in frame["measure"].to_list():
-        choices = ", ".join(repr(name) for name in frame["measure"].unique(maintain_order=True))
-        raise Error(f"measure is {measure!r}; choose one of {choices}")
     rows = frame.filter(pl.col("measure") == measure)
     start, end = first(rows), last(rows)
     if start is None or end is None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import polars as pl
 
 from qn_analysis.core.base.calls import public
+from qn_analysis.core.log.asked import table
 from qn_analysis.core.log.folds import choices_of, with_wins
 from qn_analysis.core.log.follow import Row, Ties
 from qn_analysis.core.log.layout import Layout
@@ -124,19 +125,24 @@ class Log(AnyLog):
 
         return transcript(self.rows(game), lang=lang, names=self.sitters, viewer=viewer, rules=self.rules)
 
+    @table
     def choices(self) -> pl.LazyFrame:
         """A tidy table, one row a decision of two options or more, with each seat's chance to win; a display is one.
 
         It needs no table of decisions: the engine plays the games again or, of a game written down, follows its rows.
-        Columns: `game`, `number` (of the decision), `row` (rows of the log that had happened), `turn`, `year`, `seat`,
+        Columns: `game`, `number` (of the decision), `row` (rows of the log that had happened), `turn`, `sale`, `seat`,
         `phase`, `options`, and `win`, `win_seat`, `win_all`: a list by seat, by what everybody knows, by what the seat
-        that is asked knows, and by every hand. They are calculated only if they are asked for.
+        that is asked knows, and by every hand.
+
+        The last three cost most, some tenths of a second a game and column: they are worked out only if they are asked
+        for (`select`), and game by game, so that `head(3)` plays one game and a filter on `game` those games alone.
 
         Raises:
             ReviewError: when it is collected: the games cannot be judged, and why.
         """
         return choices_of(self)
 
+    @table
     @public
     def turns(self, win: bool = False) -> pl.LazyFrame:
         """A tidy table, one row a turn: who, with how many ducats, what was bought, drawn, lost.
@@ -148,62 +154,77 @@ class Log(AnyLog):
         made = self._tidy("turns")
         return with_wins(self, made) if win else made
 
+    @table
     def purchases(self) -> pl.LazyFrame:
         """A tidy table, one row a card bought: price, step, ducats at hand, cards left."""
         return self._tidy("purchases")
 
+    @table
     def earned(self) -> pl.LazyFrame:
         """A tidy table, one row a card bought: the pounds that it is expected to have brought until the end."""
         return self._tidy("earned")
 
+    @table
     def offers(self) -> pl.LazyFrame:
         """A tidy table, one row a card for sale as a purchase phase begins: its step and price, bought or not."""
         return self._tidy("offers")
 
+    @table
     def market(self) -> pl.LazyFrame:
         """A tidy table, one row a card and price of a game: copies laid out, offered, affordable, bought, expired."""
         return self._tidy("market")
 
+    @table
     def buyers(self) -> pl.LazyFrame:
         """A tidy table, one row a player and card that she could have bought in a game, and whether she did."""
         return self._tidy("buyers")
 
+    @table
     def refills(self) -> pl.LazyFrame:
         """A tidy table, one row a refill of the market: the chance that it draws a Merchant, and whether it did."""
         return self._tidy("refills")
 
+    @table
     def plays(self) -> pl.LazyFrame:
         """A tidy table, one row a character played: by whom, on whom, and what came of it."""
         return self._tidy("plays")
 
+    @table
     def sales(self) -> pl.LazyFrame:
         """A tidy table, one row a sale held: when its Merchant came, how long its year was, what it brought."""
         return self._tidy("sales")
 
+    @table
     def gem_rows(self) -> pl.LazyFrame:
         """A tidy table, one row a gem of a sale: fashion, rarity, Kings, pounds (`rows` are the events of one game)."""
         return self._tidy("gem_rows")
 
+    @table
     def displays(self) -> pl.LazyFrame:
         """A tidy table, one row a gem of a player at a sale: stones, Rings, King, Necklace, and what became of it."""
         return self._tidy("displays")
 
+    @table
     def scores(self) -> pl.LazyFrame:
         """A tidy table, one row a player at a sale: her score and place before and after it, and whether she won."""
         return self._tidy("scores")
 
+    @table
     def hands(self) -> pl.LazyFrame:
         """A tidy table, one row a kind of card that a player holds as a sale opens, and how many of them she shows."""
         return self._tidy("hands")
 
+    @table
     def turn_hands(self) -> pl.LazyFrame:
         """A tidy table, one row a kind of card that a player holds as a turn begins."""
         return self._tidy("turn_hands")
 
+    @table
     def stones(self) -> pl.LazyFrame:
         """A tidy table, one row a gem and player as a sale opens: stones that all know of, and stones in her hand."""
         return self._tidy("stones")
 
+    @table
     def foretold(self) -> pl.LazyFrame:
         """A tidy table, one row a way to foretell the order of rarity as a sale opens, and how right it was."""
         return self._tidy("foretold")

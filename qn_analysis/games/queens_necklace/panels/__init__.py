@@ -10,3 +10,7 @@ __all__ = [
     "FindingsBrowser", "FindingsPanel", "GameReplay", "PlayPanel", "SaleQuiz", "SaleStepper", "findings",
     "game_replay", "play", "sale_quiz", "sale_stepper",
 ]  # fmt: skip
+
+
+def __dir__() -> list[str]:
+    return __all__

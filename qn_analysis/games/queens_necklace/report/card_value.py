@@ -42,6 +42,7 @@ from ..play.learn import train_among_learnt
 from ..play.registry import find
 from ..rulebook import Ruleset
 from ..stats.decisions import BUY, PLAY, SHOW
+from ..stats.last_sale import LAST_SALE_CARDS
 from .habits import BENT, STRAIGHT, league_ways
 from .studies import STORED
 
@@ -185,7 +186,7 @@ def _steps(folder: Path, sizes: Sizes, progress: bool) -> Iterator[Step]:
         for card in RETRAINED if bot == BOT else ():
             yield f"retrained {card} {PLAYERS} {bot}", partial(_retrained, card, folder, sizes, progress)
         log = _Games(sizes, bot)
-        for card in stats.LAST_SALE_CARDS:
+        for card in LAST_SALE_CARDS:
             yield f"last_sale {card} {PLAYERS} {bot}", partial(_last_sale, log, card)
         for card in CARDS:
             yield f"bought {card} {PLAYERS} {bot}", partial(_decided, log, card, "bought", f"{BUY}{card}", sizes)

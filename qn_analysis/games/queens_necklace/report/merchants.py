@@ -11,6 +11,7 @@ from qn_analysis.core.page.html import Cell
 from qn_analysis.core.report.figures import Section, chart, table
 
 from .. import charts, stats
+from ..stats.next_merchant import BIN
 from ..words.cards import Card
 from .blocks import Desk
 
@@ -37,7 +38,7 @@ def _hazard_table(desk: Desk, turns: pl.DataFrame, cards: pl.DataFrame) -> Block
         ]
         if any(row["value"] for row in each):
             rows.append(
-                [say.text("label.from_to", low=str(left), high=str(left + stats.BIN - 1)),
+                [say.text("label.from_to", low=str(left), high=str(left + BIN - 1)),
                  say.text("label.merchant", number=str(merchant)), *(desk.cell(row, share=True) for row in each[:2]),
                  desk.n(each[0]), *(desk.cell(row, share=True) for row in each[2:]), desk.n(each[2])]
             )  # fmt: skip

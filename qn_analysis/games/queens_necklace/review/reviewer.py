@@ -54,7 +54,7 @@ def _of_game(log: Log, learnt: Learnt, number: int, columns: tuple[str, ...]) ->
     told = {name: _chances(steps, learnt, WIN_COLUMNS[name]) for name in columns}
     return [
         {
-            "game": number, "number": n, "row": step.row, "turn": step.turn, "year": step.year, "seat": step.seat,
+            "game": number, "number": n, "row": step.row, "turn": step.turn, "sale": step.year, "seat": step.seat,
             "phase": Phase(step.phase).name.lower(), "options": step.options,
             **{name: chances[n] for name, chances in told.items()},
         }

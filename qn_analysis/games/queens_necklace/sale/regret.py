@@ -27,7 +27,7 @@ from qn_analysis.core.log.folder import LogError
 
 from ..engine import state
 from ..log.table import Log
-from ..log.tidy.sales import GAINED, GIVEN, MANY, ROBBED
+from ..log.tidy.sales import GAINED, GIVEN, HANDS, MANY, ROBBED
 from ..play.builds import record_game
 from ..rulebook import Ruleset
 from ..words.cards import GEM_KINDS, KINDS, NOBODY, SEATS, Card
@@ -92,7 +92,7 @@ def regrets(log: Log) -> Iterator[pl.DataFrame]:
         raise LogError("blank cards can be shown at the sales of this log, and best displays are searched without them")
     for part in log.parts():
         of = read_displays(part)
-        hands, lost = (_by_sale(cards, of) for cards in (part.hands().collect(), _lost(part.events)))
+        hands, lost = (_by_sale(cards, of) for cards in (HANDS.raw(part).collect(), _lost(part.events)))
         wait = _by_sale(_come(part.events), of) if log.rules.rulings["same_turn"] == "none" else None
         yield regret_rows(of, hands, lost, log.rules, wait)
 

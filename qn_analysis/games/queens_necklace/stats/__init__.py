@@ -5,11 +5,13 @@ Every rate and mean comes with `low` and `high`, its 95 % interval clustered by 
 """
 
 import sys
+from pathlib import Path
+from typing import overload
 
 import polars as pl
 
 from qn_analysis.core.base.calls import public
-from qn_analysis.core.measures.dictionary import Description
+from qn_analysis.core.measures.dictionary import Description, Descriptions
 from qn_analysis.core.measures.dictionary import describe as _describe
 from qn_analysis.core.measures.dictionary import untold as _untold
 
@@ -18,7 +20,7 @@ from .both_ways import both_ways, cardinal_effects, cardinals_played, play_effec
 from .cards import card_market, card_returns, card_steps, card_taken, card_wins
 from .counterfactual import best_held_back, held_back, king_values, necklace_values, ring_margins
 from .kings import king_fates, king_outcomes, king_standings, king_totals, king_victims, kings_kept, tribute_flows
-from .last_sale import LAST_SALE_CARDS, last_sale_wins
+from .last_sale import last_sale_wins
 from .merchants import (
     active_gains,
     postponements,
@@ -31,7 +33,6 @@ from .merchants import (
 )
 from .necklace import necklace_and_kings, necklace_earnings, necklace_gaps, necklace_places, necklace_use
 from .next_merchant import (
-    BIN,
     merchant_calibration,
     merchant_chance,
     merchant_foresight,
@@ -51,8 +52,6 @@ from .pace import (
 )
 from .people import in_words, likeness, real_sheet
 from .rarity import (
-    MANY,
-    STEP,
     combinations,
     gem_leads,
     price_means,
@@ -70,7 +69,7 @@ from .seats import first_seat, player_counts, sale_scores, seat_results, seat_tu
 from .tables import Gathered, Tables, gather, percentiles, tables
 
 __all__ = [
-    "BIN", "LAST_SALE_CARDS", "MANY", "STEP", "Gathered", "Tables", "active_gains", "best_held_back", "both_ways",
+    "Gathered", "Tables", "active_gains", "best_held_back", "both_ways",
     "card_market", "card_returns", "card_steps", "card_taken", "card_wins", "cardinal_effects", "cardinals_played",
     "combinations", "comebacks", "describe", "endings", "fields_of_winners", "first_seat", "gather", "gem_leads",
     "held_back", "in_words", "king_fates", "king_outcomes", "king_standings", "king_totals", "king_values",
@@ -90,12 +89,16 @@ def __dir__() -> list[str]:
     return __all__
 
 
+@overload
+def describe(name: None = None) -> Descriptions: ...
+@overload
+def describe(name: str) -> Description: ...
 @public
-def describe(name: str) -> Description:
+def describe(name: str | None = None) -> Description | Descriptions:
     """What a statistic says: its meaning, its measures with their units, its rows, what it is not, and its chapter.
 
     Args:
-        name: of the statistic, such as "ring_value".
+        name: of the statistic, such as "ring_value"; None lists all, a line each.
 
     Raises:
         MeasureError: there is none of that name.
@@ -104,7 +107,7 @@ def describe(name: str) -> Description:
 
 
 @public
-def untold(log: Log) -> pl.DataFrame:
+def untold(log: Log | str | Path) -> pl.DataFrame:
     """What a log that knows less than everything does not tell: there, figures are null with n = 0.
 
     Grain: one row a measure: statistic, measure ("" of a statistic that has but one), needs (the least that a log must

@@ -11,6 +11,7 @@ game is drawn, all alike, so that each game counts once.
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -36,7 +37,9 @@ _WAYS: Final = ("score", "rival", "win", "held", "sale", "sale_rival")
 
 
 @public(renamed={"source": "log"})
-def both_ways(log: Log | Tables, decision: str = "cardinal", *, sample: int = SAMPLE, seed: int = 1) -> pl.DataFrame:
+def both_ways(
+    log: Log | Tables | str | Path, decision: str = "cardinal", *, sample: int = SAMPLE, seed: int = 1
+) -> pl.DataFrame:
     """Decisions of a log, each played both ways to the end of its game.
 
     Grain: one row a game that has such a decision, at most `sample` of them: game, seq (row that the decision wrote),
@@ -73,7 +76,9 @@ def both_ways(log: Log | Tables, decision: str = "cardinal", *, sample: int = SA
 
 
 @public(renamed={"source": "log"})
-def cardinal_effects(log: Log | Tables, by: str = "", *, sample: int = SAMPLE, seed: int = 1) -> pl.DataFrame:
+def cardinal_effects(
+    log: Log | Tables | str | Path, by: str = "", *, sample: int = SAMPLE, seed: int = 1
+) -> pl.DataFrame:
     """What playing the Cardinal changed, the same decision both ways on the same deals.
 
     Grain: one row a group and measure. `by`: merchant, left (cards left as he was drawn, in tens from there on),
@@ -93,7 +98,9 @@ def cardinal_effects(log: Log | Tables, by: str = "", *, sample: int = SAMPLE, s
 
 
 @public(renamed={"source": "log"})
-def play_effects(log: Log | Tables, card: str, by: str = "", *, sample: int = SAMPLE, seed: int = 1) -> pl.DataFrame:
+def play_effects(
+    log: Log | Tables | str | Path, card: str, by: str = "", *, sample: int = SAMPLE, seed: int = 1
+) -> pl.DataFrame:
     """What buying, showing or playing a card changed, the same decision both ways on the same deals.
 
     As `cardinal_effects`, but for any of the `DECISIONS`: `buy-ring`, `show-king`, `play-thief`. A character of the
@@ -135,7 +142,7 @@ def cardinals_played(t: Tables, by: str = "") -> Pieces:
     }
 
 
-def _effects(log: Log | Tables, decision: str, by: str, sample: int, seed: int) -> pl.DataFrame:
+def _effects(log: Log | Tables | str | Path, decision: str, by: str, sample: int, seed: int) -> pl.DataFrame:
     t = tables(log)
     allowed(by, BY if decision == "cardinal" else tuple(each for each in BY if each != "merchant"))
     rows = _with_tens(both_ways(t, decision, sample=sample, seed=seed))

@@ -182,8 +182,13 @@ def card_returns(t: Tables, by: str = "card") -> Pieces:
 
     Grain: one row a group and measure. `by`: card (`assumed`: some price of it is a guess) or step (card and step, with
     `price`; `assumed`: that price is a guess). `measure`: pounds (expected pounds until the end of the game; n cards
-    bought), return (those pounds over the ducats paid for it; n ducats). See the module for the rule. Null for cards
-    that earn no pounds of their own.
+    bought), return (those pounds over the ducats paid for it; n ducats). Null for cards that earn no pounds of their
+    own.
+
+    The rule: a row that sells with r Rings sells 1 + r jewels at one price; each Ring is one jewel, the gem cards of
+    the row are together the other one, shared by their stones, and a Banker earns what he adds. Which copy of a hand
+    was bought nobody can tell: each is as likely as any other to be shown, stolen or given up, so the figure is an
+    expectation. A copy stolen earns for the thief; for who bought it it brings nothing.
 
     A card that earns much also stands in the hands that earn much: these are pounds that came with it, not pounds that
     would have been missing without it.

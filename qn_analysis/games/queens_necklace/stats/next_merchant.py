@@ -82,7 +82,9 @@ def merchant_calibration(t: Tables, per: str = "turn") -> Pieces:
     """Whether Merchants come as often as one who counts foretells: cases by the chance foretold.
 
     Grain: one row a tenth and measure; only what occurs. `tenth`: 0 where he cannot come, 1 for a chance up to 10 %,
-    ..., 10 above 90 %. `per`, `n` and `measure` are as of `merchant_hazard`.
+    ..., 10 above 90 %. `per` "turn": of the `n` turns, as their refill begins, the share in which it
+    draws a Merchant; `per` "card": of the `n` cards drawn one by one, the share that are a Merchant. `measure`: came
+    (share), foretold (mean of `merchant_chance`).
     """
     rows = _cases(t, allowed(per, _PER)).filter(pl.col("tenth").is_not_null())
     return _measures(rows, ["tenth"], ("came", "foretold"))

@@ -12,6 +12,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import polars as pl
@@ -99,7 +100,7 @@ def real_sheet() -> ScoreSheet:
 
 
 @public(renamed={"source": "log"})
-def likeness(log: Log | Tables) -> pl.DataFrame:
+def likeness(log: Log | Tables | str | Path) -> pl.DataFrame:
     """Compare the games of a log with the real score sheet.
 
     Grain: one row a measure (`MEASURES` says what each is): unit; `real`, the one real game's figure (null: unknown);

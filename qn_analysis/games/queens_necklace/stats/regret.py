@@ -31,7 +31,9 @@ def sale_regret(t: Tables, by: str = "") -> Pieces:
     sale), regret (pounds that the best display of her hand would have earned in this sale, the others' displays as they
     were, less what she earned), any (share with any regret), dearer (share with any regret where the best display would
     have spent more cards than she did), kept (cards of kinds that can be shown, held and not shown), later (pounds that
-    these earned at later sales, by the rule of `sale.regret`; after the last sale none).
+    these earned at later sales; after the last sale none). The rule for later: of equal cards in a hand each is as
+    likely as any other to be shown, given up or stolen, so that it is an expectation; a card that left the hand earned
+    her nothing.
 
     The others' Alchemists move what they moved; her own she may play in any way or not at all, and it counts as a card
     spent. Regret is hindsight: nobody knew the other displays.

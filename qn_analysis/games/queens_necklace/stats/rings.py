@@ -10,6 +10,7 @@ brings nothing. Everything that Rings bring is shared out, no more and no less.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 import polars as pl
@@ -32,7 +33,7 @@ _ORIGIN: Final = ["how", "price", "since"]
 
 
 @public(renamed={"source": "log"})
-def ring_rows(log: Log | Tables) -> pl.DataFrame:
+def ring_rows(log: Log | Tables | str | Path) -> pl.DataFrame:
     """One row a gem that a player displayed with Rings: game, sale, gem, seat, rings, fate, pounds (all its Rings)."""
     return tables(log).keep(_ring_rows)
 
@@ -51,7 +52,7 @@ def _ring_rows(t: Tables) -> pl.DataFrame:
 
 
 @public(renamed={"source": "log"})
-def ring_gains(log: Log | Tables) -> pl.DataFrame:
+def ring_gains(log: Log | Tables | str | Path) -> pl.DataFrame:
     """One row a Ring that came into a hand: game, sale (the next one), seat, how, price (null unless bought)."""
     return tables(log).keep(_ring_gains)
 
@@ -70,11 +71,15 @@ def _ring_gains(t: Tables) -> pl.DataFrame:
 
 
 @public(renamed={"source": "log"})
-def ring_shares(log: Log | Tables) -> pl.DataFrame:
-    """Which Rings earned what, by the rule of this module.
+def ring_shares(log: Log | Tables | str | Path) -> pl.DataFrame:
+    """Which Rings earned what, by origin: an expectation.
 
     Grain: one row a game, sale, seat, origin of Rings (how, price, since: the sale before which they came) and gem.
     Columns: shown (expected Rings of that origin shown), pounds (their expected share).
+
+    The rule: of the Rings in a hand each is as likely as any other to be shown or stolen, whatever it cost. Pounds and
+    showings of a sale are shared evenly among the Rings in the hand; those not shown carry their shares on to the next
+    sale. A stolen Ring earns for the thief; for who bought it it brings nothing.
     """
     return tables(log).keep(_ring_shares).sort("game", "sale", "seat", *_ORIGIN, "gem")
 
@@ -125,7 +130,13 @@ def ring_value(t: Tables, by: str = "gem") -> Pieces:
     Grain: one row a group and measure. `by`: gem (of the row it is shown in; per Ring bought: what of its pounds
     comes from that gem), price (ducats paid; column `assumed`: that price of the Ring's ladder is a guess), sale
     (at which it is shown; or before which it was bought), or "" for all. `measure`: shown (`n` Rings shown; by price:
-    expected Rings shown, of those bought at it) or bought (`n` Rings bought). See the module for the rule.
+    expected Rings shown, of those bought at it) or bought (`n` Rings bought).
+
+    A Ring sold in a row is one jewel: it brings the pounds of the row over its jewels. A Ring bought cannot be told
+    from the others in the hand, so what it brings is an expectation. The rule: of the Rings in a hand each is as likely
+    as any other to be shown or stolen, whatever it cost. Pounds and showings of a sale are shared evenly among the
+    Rings in the hand; those not shown carry their shares on to the next sale. A stolen Ring earns for the thief; for
+    who bought it it brings nothing.
     """
     keys = keys_of(allowed(by, ("gem", "price", "sale", "")))
     groups, grid = (["price", "assumed"], None) if by == "price" else (keys, t.grid(by))
@@ -171,8 +182,13 @@ def ring_return(t: Tables, by: str = "") -> Pieces:
     """Pounds that Rings bought brought, for each ducat paid for them.
 
     Grain: one row a group. `by`: price (ducats paid; column `assumed` as in `ring_value`), sale (before which the Ring
-    was bought), or "" for all. `n` counts ducats paid. See the module for the rule; a Ring that was dealt, drawn or
-    stolen costs no ducats and is not in it.
+    was bought), or "" for all. `n` counts ducats paid. A Ring that was dealt, drawn or stolen costs no ducats and
+    is not in it.
+
+    What a Ring bought brings is an expectation. The rule: of the Rings in a hand each is as likely as any other to be
+    shown or stolen, whatever it cost. Pounds and showings of a sale are shared evenly among the Rings in the hand;
+    those not shown carry their shares on to the next sale. A stolen Ring earns for the thief; for who bought it it
+    brings nothing.
 
     It compares no ways to spend: what the same ducats would have brought elsewhere is not in it, nor that Rings that
     come down in price are those that nobody wanted at more.
@@ -213,8 +229,12 @@ def rings_wasted(t: Tables, by: str = "") -> Pieces:
 def rings_unshown(t: Tables) -> Pieces:
     """The share of Rings that come into a hand and are shown at no sale.
 
-    Grain: one row a source. `how`: all (from outside: bought, dealt or drawn; exact), and by the rule of this module
-    for bought, dealt, drawn and stolen (there a Ring stolen away counts as not shown by who lost it). `n` Rings.
+    Grain: one row a source. `how`: all (from outside: bought, dealt or drawn; exact), and, expected,
+    bought, dealt, drawn and stolen (there a Ring stolen away counts as not shown by who lost it). `n` Rings.
+
+    The rule: of the Rings in a hand each is as likely as any other to be shown or stolen, whatever it cost. Pounds and
+    showings of a sale are shared evenly among the Rings in the hand; those not shown carry their shares on to the next
+    sale. A stolen Ring earns for the thief; for who bought it it brings nothing.
     """
     gains = ring_gains(t).with_columns(n=pl.lit(1.0), shown=pl.lit(0.0))
     outside = gains.filter(pl.col("how") != "stolen")

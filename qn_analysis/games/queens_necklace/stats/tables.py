@@ -86,7 +86,7 @@ class Tables(core.LogTables[Log], Ground):
         """A tidy table, or these columns of it; without those that the log does not tell."""
         table.check(self.log)
         if not self.whole:
-            whole = table.of(self.log)
+            whole = table.raw(self.log)
             made = (whole.select(names) if names else whole).collect()
         else:
             made = table.made(self.log, self.columns, names or None)

@@ -95,7 +95,8 @@ def test_a_run_that_was_cut_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     (tmp_path / "two/events/part-00001.parquet").write_bytes(b"cut")
     found = qn.verify(tmp_path / "two", progress=False)
     assert found.redo == (1,)
-    assert found.call.startswith("qn simulate --game jewels --games 4 --players 3 --bots random,random,random --seed 4")
+    assert found.call.startswith("qn.simulate(4, players=3, bots=['random', 'random', 'random'], seed=4, out=")
+    assert found.call.endswith("resume=True, game='jewels')")
     play(4, out=tmp_path / "two", resume=True)
     for file in sorted((tmp_path / "one").rglob("*.*")):
         if file.is_file():

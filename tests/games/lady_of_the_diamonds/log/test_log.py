@@ -73,7 +73,8 @@ def test_the_same_bytes_whoever_plays_and_after_a_cut(tmp_path: Path, monkeypatc
     (tmp_path / "two/events/part-00001.parquet").write_bytes(b"cut")
     found = qn.verify(tmp_path / "two", progress=False)
     assert found.redo == (1,)
-    assert found.call.startswith("qn simulate --game lady --games 10 --players 3 --bots random,random,random --seed 4")
+    assert found.call.startswith("qn.simulate(10, players=3, bots=['random', 'random', 'random'], seed=4, out=")
+    assert found.call.endswith("resume=True, game='lady')")
     play(10, out=tmp_path / "two", resume=True)
     for file in sorted((tmp_path / "one").rglob("*.*")):
         if file.is_file():

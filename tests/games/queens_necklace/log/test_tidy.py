@@ -17,7 +17,7 @@ from qn_analysis.core.play import simulate as simulating
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.log.folds import FOLDS, columns
 from qn_analysis.games.queens_necklace.log.tidy import TABLES, documentation
-from qn_analysis.games.queens_necklace.log.tidy.tidy_table import NAMES, Table
+from qn_analysis.games.queens_necklace.log.tidy.tidy_table import KEY, Table
 from qn_analysis.games.queens_necklace.log.tidy.turns import EARNED
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
@@ -59,9 +59,41 @@ def log(request: pytest.FixtureRequest) -> qn.Log:
 
 @pytest.mark.parametrize("each", TABLES, ids=lambda each: each.name)
 def test_what_may_be_subtracted_is_signed(each: Table) -> None:
-    """Names of things alone are unsigned (the policy of `datasets/tables.md`)."""
-    unsigned = {doc.name for doc in each.columns if doc.dtype in (pl.UInt8, pl.UInt16, pl.UInt32, pl.UInt64)}
-    assert unsigned <= {*NAMES, "necklace"}
+    """Every number (the policy of `datasets/tables.md`), in the documentation and in the frame."""
+    made = table(qn.simulate(1, players=2, bots="random", progress=False), each.name).collect_schema()
+    assert {doc.name: doc.dtype for doc in each.told} == dict(made)
+    assert not {name for name, dtype in made.items() if dtype in (pl.UInt8, pl.UInt16, pl.UInt32, pl.UInt64)}
+
+
+@pytest.mark.parametrize("each", TABLES, ids=lambda each: each.name)
+def test_tables_join_by_the_same_keys(each: Table, log: qn.Log) -> None:
+    """`sale` is called so everywhere, and finds the row of `sales`, or that of the event table by `year`."""
+    made = table(log, each.name)
+    assert "year" not in made.collect_schema()
+    if "sale" in made.collect_schema():
+        held = log.sales().select("game", "sale").collect()
+        names = made.select("game", "sale").unique().collect()
+        beyond = names.join(held, on=["game", "sale"], how="anti")  # the last turns of a game that ends by its pile
+        assert beyond.height < max(names.height, 1)
+    years = log.events.filter(pl.col("event") == "sale_opened").select("game", "year").collect()
+    assert years.join(log.sales().collect(), left_on=["game", "year"], right_on=["game", "sale"]).height == years.height
+
+
+def test_a_score_says_who_has_the_necklace(log: qn.Log) -> None:
+    of_gems = log.displays().select("game", "sale", "seat", "holder").unique().collect()
+    of_scores = log.scores().select("game", "sale", "seat", wears="holder").collect()
+    both = of_scores.join(of_gems, on=["game", "sale", "seat"])
+    assert both.height == of_scores.height
+    assert both.filter(pl.col("wears").ne_missing(pl.col("holder"))).is_empty()
+
+
+def test_a_decision_has_a_key_of_its_own() -> None:
+    log = qn.simulate(3, players=3, bots="greedy", seed=5, decisions=True, progress=False)
+    assert log.decisions is not None
+    rows = log.decisions.collect()
+    assert rows.select("game", "seq").is_duplicated().any(), "no display of several cards: the test would see nothing"
+    assert not rows.select("game", "seq", "nth").is_duplicated().any()
+    assert log.decisions.select("game", "action").explain().count("over") == 0, "worked out though nobody asks for it"
 
 
 def test_stones_less_rings(log: qn.Log) -> None:
@@ -85,8 +117,10 @@ def test_each_table_is_what_the_replay_says(log: qn.Log) -> None:
 
 def assert_rows(log: qn.Log, each: Table, rows: list[dict[str, Any]]) -> None:
     found = table(log, each.name).collect()
-    assert dict(found.schema) == each.schema
-    wanted = pl.DataFrame(rows, schema=each.schema).sort(each.grain)
+    schema = {doc.name: doc.dtype for doc in each.told}
+    assert dict(found.schema) == schema
+    told = [{KEY.get(name, name): value for name, value in row.items()} for row in rows]
+    wanted = pl.DataFrame(told, schema=schema).sort(each.grain)
     assert wanted.columns == found.columns
     if each is EARNED:  # the loop adds up in another order
         assert_frame_equal(found, wanted, rel_tol=1e-9)
@@ -273,7 +307,7 @@ def test_offers_and_hands_are_the_engines(players: int) -> None:
 
 @pytest.mark.parametrize("each", TABLES, ids=lambda each: each.name)
 def test_declarations_are_whole(each: Table) -> None:
-    names = [doc.name for doc in each.columns]
+    names = [doc.name for doc in each.told]
     assert len(set(names)) == len(names)
     assert tuple(names[: len(each.grain)]) == each.grain
     assert all(doc.meaning for doc in each.columns)

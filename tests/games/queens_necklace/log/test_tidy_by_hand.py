@@ -48,7 +48,7 @@ def test_turns_purchases_and_offers() -> None:
     deck = log.rules.deck
     turns = log.turns().drop("game", "holder", "^fashion_.$").collect().rows(named=True)
     assert turns[0] == {
-        "turn": 1, "year": 1, "seat": 0, "purse": 10, "courtiers": 3, "ducats": 13, "left": deck - 4, "characters": 1,
+        "turn": 1, "sale": 1, "seat": 0, "purse": 10, "courtiers": 3, "ducats": 13, "left": deck - 4, "characters": 1,
         "bought": 2, "drawn": 0, "spent": 13, "lost": 0, "passed": False, "taken": 1, "expired": 0, "merchants": 0,
         "sales": 0,
     }  # fmt: skip

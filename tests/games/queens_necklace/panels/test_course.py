@@ -60,7 +60,7 @@ def test_the_folder_is_whole_small_and_not_written_twice(folder: Path) -> None:
         assert '<html lang="fr"' in text
         for link in re.findall(r'href="([^"#]+\.html)"', text):
             assert link in FILES
-    with pytest.raises(LogError, match=r"is not empty; choose another --out, or write into it with --force"):
+    with pytest.raises(LogError, match=r"is not empty; choose another out, or write into it with force=True"):
         write_course(folder)
     (folder / "mine.txt").write_text("kept")
     with pytest.raises(LogError, match="cannot be written"):

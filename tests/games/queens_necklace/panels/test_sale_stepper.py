@@ -6,13 +6,13 @@ import json
 import sys
 from copy import deepcopy
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import ipywidgets  # type: ignore[import-untyped]
 import pytest
 import traitlets
 
+import qn_analysis as qn
 from qn_analysis.core.base.catalogue import TextError, missing
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.panels.panel import PanelError, front_words
@@ -195,10 +195,12 @@ def test_a_sale_comes_as_dictionary_file_sheet_score_or_log(tmp_path: Path) -> N
     read = read_sheet(EXAMPLE)
     for sale in (EXAMPLE, place, str(place), read, score_sale(read)):
         assert from_the_start(sale).score.gain == {"Amy": 60, "Barnaby": 40, "Charles": 20}
-    logged = SimpleNamespace(sheet=EXAMPLE, rules=rules)
-    for scored in (logged, score_sale(EXAMPLE, rules)):
-        assert from_the_start(scored).score.gain["Charles"] == 40
-        assert from_the_start(scored, rules=Ruleset.default()).score.gain["Charles"] == 20
+    scored = score_sale(EXAMPLE, rules)
+    assert from_the_start(scored).score.gain["Charles"] == 40
+    assert from_the_start(scored, rules=Ruleset.default()).score.gain["Charles"] == 20
+    logged = qn.simulate(1, players=2, bots="greedy", seed=1, rules=rules, progress=False).sale(0, 1)
+    assert from_the_start(logged).rules == rules
+    assert from_the_start(logged, rules=Ruleset.default()).rules == Ruleset.default()
 
 
 def test_a_sale_is_dealt_by_seed() -> None:

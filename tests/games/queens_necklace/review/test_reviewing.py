@@ -378,3 +378,23 @@ def test_columns_are_calculated_only_if_they_are_asked_for(monkeypatch: pytest.M
     monkeypatch.setattr(reviewer_module, "_chances", never)
     assert log().choices().select("row", "phase").collect().height > 100
     assert log().turns(win=True).select("turn").collect().height > 60
+
+
+def test_a_limit_plays_no_more_games_than_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does a filter on games; `choices` has the types of tidy tables, and a key."""
+    played: list[int] = []
+    own = reviewer_module._of_game
+
+    def watched(of: Any, learnt: Any, number: int, columns: Any) -> Any:
+        played.append(number)
+        return own(of, learnt, number, columns)
+
+    monkeypatch.setattr(reviewer_module, "_of_game", watched)
+    assert log().choices().select("game", "row").head(3).collect()["game"].to_list() == [0, 0, 0]
+    assert played == [0]
+    log().choices().filter(pl.col("game") == 1).select("row").collect()
+    assert played == [0, 1]
+    found = log().choices().drop("win", "win_seat", "win_all").collect()
+    assert not found.select("game", "number").is_duplicated().any()
+    assert found.schema["phase"] == log().events.collect_schema()["phase"]
+    assert not [name for name, dtype in found.schema.items() if dtype.is_unsigned_integer()]

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from qn_analysis.core.base.errors import Error
 from qn_analysis.core.compile.build import Build
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.sale import best, searching
@@ -392,12 +393,12 @@ def test_the_sheet_can_come_in_any_form(tmp_path: Any) -> None:
     [
         ("barnabe", "pounds", "there is no player 'barnabe' (did you mean 'Barnaby'?); they are Amy, Barnaby"),
         ("Zoe", "pounds", "there is no player 'Zoe'; they are Amy, Barnaby"),
-        (None, "pounds", "there is no player None; they are Amy, Barnaby"),
+        (None, "pounds", "best_reply: `player` takes a text in quotes, not None"),
         ("Amy", "ducats", "by is 'ducats'; choose pounds or margin"),
     ],
 )
 def test_errors_name_the_value_and_the_remedy(player: Any, by: str, message: str) -> None:
-    with pytest.raises(SheetError) as caught:
+    with pytest.raises(Error) as caught:
         best_reply(amy("ring", {"ruby": {"gems": [1]}}), player, by=by)
     assert str(caught.value) == message
 

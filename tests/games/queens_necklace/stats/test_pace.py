@@ -174,7 +174,7 @@ def test_player_counts_side_by_side(small_log: Log) -> None:
     assert mine.equals(stats.table_measures(small_log))
     for measure in frame["measure"].unique():
         assert charts.player_counts(frame, measure).to_dict()["title"]
-    with pytest.raises(ValueError, match="measure is 'nothing'; choose one of 'turns'"):
+    with pytest.raises(ValueError, match="`measure` is 'nothing', which the frame does not have; it has 'turns', "):
         charts.player_counts(frame, "nothing")
 
 

@@ -236,6 +236,7 @@ class Score(IntEnum):
     PLACE_AFTER = 7
     HAND = 8
     WON = 9
+    HOLDER = 10
 
 
 class OfSales(IntEnum):

@@ -47,6 +47,7 @@ def write_scores(b: Board, out: Any, made: int) -> int:
                     out[SCORE_AT + Score.PLACE_BEFORE][made] += told(b.scores[other]) > told(b.scores[seat])
                     out[SCORE_AT + Score.PLACE_AFTER][made] += told(s.score[other]) > told(s.score[seat])
             out[SCORE_AT + Score.HAND][made] = s.hand[seat]
+            out[SCORE_AT + Score.HOLDER][made] = s.holder
             out[SCORE_AT + Score.WON][made] = NONE if b.places_won[seat] == NONE else b.places_won[seat] == 1
             made += 1
         for seat in range(SEATS):
@@ -76,8 +77,9 @@ def fold_sales(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
             continue
         if event == Event.SALE_OPENED:
             open_sale(rules, b, b.sales[year])
-        if sales:
+        if sales or scores:
             follow_necklace(rows, rules, b, n)
+        if sales:
             follow_sale(rows, rules, b, n)
         if scores:
             follow_sizes(rows, rules, b, n)

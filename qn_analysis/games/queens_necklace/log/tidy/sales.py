@@ -153,6 +153,7 @@ SCORE_COLUMNS = (
         "hand", pl.Int16, "cards in her hand as the sale opens, hidden ones too; null in a log of sales alone", "public"
     ),
     ColumnDoc("won", pl.Boolean, "whether she won the game in the end, alone or with others; null where not told"),
+    ColumnDoc("holder", pl.UInt8, "who holds the Necklace as the sale opens; null: nobody, or not told", "public"),
 )
 SCORES = Table(
     "scores", ("game", "sale", "seat"), "one player at one sale that was held to its end", SCORE_COLUMNS, "scores",

@@ -18,6 +18,7 @@ from qn_analysis.core.log.folds import Share, engine_columns, folded
 from qn_analysis.core.log.knowledge import EVERYTHING, LEVELS, Knowledge, Knows, UntoldError, knows_of
 from qn_analysis.core.log.layout import ColumnDoc
 from qn_analysis.core.log.null import NONE
+from qn_analysis.core.log.reviewer import WINS
 from qn_analysis.core.log.validate import collected
 from qn_analysis.core.stats.packed_keys import pack_columns
 
@@ -31,8 +32,16 @@ from ..schema import GEM_ENUM, LAYOUT
 if TYPE_CHECKING:
     from qn_analysis.core.log.log import Log
 
-NAMES: Final = ("game", "seq", "sale", "year", "seat", "other", "holder", "slot")
-"""Columns that name a thing, of the types that the event table has; all other numbers of tables are signed."""
+KEY: Final = {"year": "sale"}
+"""How users find columns called that folds call otherwise: year and sale are the same number, and one key."""
+SIGNED: Final = {pl.UInt8: pl.Int16, pl.UInt16: pl.Int32, pl.UInt32: pl.Int64, pl.UInt64: pl.Int64}
+"""What users have in place of the narrow types of events, so that every number can be subtracted."""
+
+
+def signed(dtype: Any) -> Any:
+    """The type in which users have a column."""
+    return SIGNED.get(dtype, dtype)
+
 
 KEYS: Final = {
     "game": pl.UInt32, "turn": pl.UInt16, "seq": pl.UInt16, "sale": pl.UInt8, "gem": GEM_ENUM, "seat": pl.UInt8,
@@ -84,20 +93,47 @@ class Table(NamedTuple):
         """Names and types."""
         return {doc.name: doc.dtype for doc in self.columns}
 
+    @property
+    def told(self) -> tuple[ColumnDoc, ...]:
+        """The columns as users have them: of the same keys in every table, and signed."""
+        return tuple(doc._replace(name=KEY.get(doc.name, doc.name), dtype=signed(doc.dtype)) for doc in self.columns)
+
     def of(self, log: Log) -> pl.LazyFrame:
-        """The table of a log, sorted by its grain: made when it is collected, part by part, and only what is asked for.
+        """The table of a log as users have it, sorted by its grain: made when it is collected, part by part, and only
+        what is asked for.
 
         Raises:
             LogError: the log does not know enough.
         """
         self.check(log)
+        own = {KEY.get(name, name): name for name in self.schema}
+        schema = {doc.name: doc.dtype for doc in self.told}
+        make = self._maker(log)
+
+        def rows(part: Log, events: pl.LazyFrame, names: Collection[str]) -> pl.DataFrame:
+            made = make(part, events, [own[name] for name in names]).rename(KEY, strict=False)
+            return made.cast({name: schema[name] for name in made.columns})
+
+        return folded(log, schema, rows, self.name)
+
+    def raw(self, log: Log) -> pl.LazyFrame:
+        """The same as folds write it, with numbers as narrow as in the events: what statistics work with.
+
+        Raises:
+            LogError: the log does not know enough.
+        """
+        self.check(log)
+        return folded(log, self.schema, self._maker(log), self.name)
+
+    def _maker(self, log: Log) -> Callable[[Log, pl.LazyFrame, Collection[str]], pl.DataFrame]:
+        """What makes the table of a part of a log: null what the log does not tell."""
 
         def rows(part: Log, events: pl.LazyFrame, names: Collection[str]) -> pl.DataFrame:
             made = self._rows(part, events, names)
             blank = [pl.lit(None, self.schema[each]).alias(each) for each in self.untold(log.knowledge)]
             return made.with_columns(each for each in blank if each.meta.output_name() in made.columns)
 
-        return folded(log, self.schema, rows, self.name)
+        return rows
 
     def untold(self, told: Knowledge) -> list[str]:
         """Columns of which a log does not tell what they rest on."""
@@ -234,28 +270,28 @@ def of_card(values: Sequence[Any], dtype: Any) -> pl.Expr:
 
 def pages(tables: tuple[Table, ...]) -> str:
     """All tables as Markdown: the content of `datasets/tables.md`."""
-    names = ", ".join(f"`{name}`" for name in NAMES)
     lines = [
         "# Tidy tables", "",
         "What follows from the events, as tables: `log.turns()` and so on are polars `LazyFrame`s, to be filtered,",
         "joined and collected (`collect(engine=\"streaming\")` too). This page is generated from `log/tidy/` by",
-        "`make golden`.", "",
+        "`make golden`. What is in the file, `log.events`, `log.games`, `log.decisions`, has no brackets.", "",
         "No two rows of a table share its *grain*. A log of a real game may know less than all (`full`): what is",
         "`public`, its `sales` alone, or no more than `scores`. A table that such a log cannot give says so; single",
-        "columns that do not follow from it are null. Turns are counted from 1, seats from 0, sales from 1 in the order they are held;",
-        "*sale* and *year* are the same number. Prices are in ducats, scores in pounds.", "",
-        "## Types", "",
-        "Whatever counts, measures or orders (stones, pounds, turns, ranks, steps) is a signed integer, so that a",
-        f"difference may be below 0. What only names a thing ({names},",
-        "and a seat under another name, such as `necklace`) has the type of the event table, unsigned: cast it",
-        "before you subtract, `pl.col(\"seat\").cast(pl.Int16)`. Tables of either kind can be joined. The statistics",
-        "of all three games follow the same rule; their `n` and `clusters` are signed, their figures floats. Event and",
-        "game tables, of all three games, are what is in the file.", "",
+        "columns that do not follow from it are null. Turns are counted from 1, seats from 0, sales from 1 in the order",
+        "they are held. Prices are in ducats, scores in pounds.", "",
+        "## Keys and types", "",
+        "Tables join by the same keys: `game`, `turn`, `sale`, `seat`, `gem`, `card`. `sale` is the sale at which",
+        "something is, or the one that ends the year in which it is; the event table has that number as `year`:",
+        "`log.events.join(log.sales(), left_on=[\"game\", \"year\"], right_on=[\"game\", \"sale\"])`.", "",
+        "Every number is signed or a float, so that a difference may be below 0; words are of the Enums of the event",
+        "table. Event and game tables, of all three games, are what is in the file, where numbers are unsigned: cast",
+        "them before you subtract, `pl.col(\"seat\").cast(pl.Int16)`. Both kinds can be joined.", "",
         "| table | grain | a row is | the log must know |", "|---|---|---|---|",
     ]  # fmt: skip
     for each in tables:
-        grain = ", ".join(f"`{name}`" for name in each.grain)
+        grain = ", ".join(f"`{KEY.get(name, name)}`" for name in each.grain)
         lines.append(f"| [`{each.name}`](#{each.name}) | {grain} | {each.about} | `{each.needs}` |")
+    lines.append("| [`choices`](#choices) | `game`, `number` | one decision of two options or more | `public` |")
     for each in tables:
         lines += [
             "",
@@ -266,9 +302,42 @@ def pages(tables: tuple[Table, ...]) -> str:
             "| column | type | meaning |",
             "|---|---|---|",
         ]
-        lines += [f"| `{doc.name}` | {_type_name(doc.dtype)} | {doc.meaning} |" for doc in each.columns]
+        lines += [f"| `{doc.name}` | {_type_name(doc.dtype)} | {doc.meaning} |" for doc in each.told]
+    lines += [
+        "",
+        "## choices",
+        "",
+        "A row is one decision of two options or more, a display is one. It needs no table of decisions: the engine",
+        "plays the games again or, of a game written down, follows its rows.",
+        "",
+        "`win`, `win_seat` and `win_all` cost most: a column of them some tenths of a second a game. They are worked",
+        "out only if they are asked for (`select`), and game by game, so that `head(3)` plays one game and a filter on",
+        "`game` those games alone. The same columns come with `log.turns(win=True)`.",
+        "",
+        "| column | type | meaning |",
+        "|---|---|---|",
+        *(f"| `{name}` | {_type_name(dtype)} | {CHOICES[name]} |" for name, dtype in WINS.items()),
+    ]
     return "\n".join(lines) + "\n"
 
 
+CHOICES: Final = {
+    "game": "number of the game",
+    "number": "of the decision, from 0",
+    "row": "rows of the log that had happened",
+    "turn": "turn",
+    "sale": "the sale that ends the year: sales held before, plus 1",
+    "seat": "who is asked",
+    "phase": "what is asked: a phase of the game",
+    "options": "how many actions were legal",
+    "win": "chance of each seat to win, by what everybody knows",
+    "win_seat": "the same by what the seat that is asked knows",
+    "win_all": "the same by every hand",
+}
+"""What the columns of `choices` say."""
+
+
 def _type_name(dtype: Any) -> str:
+    if isinstance(dtype, pl.List):
+        return f"List of {_type_name(dtype.inner)}"
     return "Enum" if isinstance(dtype, pl.Enum) else str(dtype())

@@ -19,7 +19,7 @@ FASHION = tuple(f"fashion_{rank}" for rank in range(1, 5))
 TURN_COLUMNS = (
     ColumnDoc("game", pl.UInt32, "number of the game"),
     ColumnDoc("turn", pl.Int16, "turn, 1 the first"),
-    ColumnDoc("year", pl.UInt8, "year in which it begins: sales held before, plus 1"),
+    ColumnDoc("year", pl.UInt8, "the sale that ends the year in which it begins: sales held before, plus 1"),
     ColumnDoc("seat", pl.UInt8, "the active player"),
     ColumnDoc("purse", pl.Int16, "ducats as it begins"),
     ColumnDoc("courtiers", pl.Int16, "ducats that Courtiers add"),
@@ -57,7 +57,7 @@ PURCHASE_COLUMNS = (
     ColumnDoc("nth", pl.Int16, "which purchase of the turn, 1 the first"),
     ColumnDoc("seq", pl.UInt16, "row of the event table"),
     ColumnDoc(
-        "year", pl.UInt8, "year: sales held before, plus 1 (an Astrologer's Merchant may begin another in mid-turn)"
+        "year", pl.UInt8, "the next sale: sales held before, plus 1 (an Astrologer's Merchant may hold one in mid-turn)"
     ),
     ColumnDoc("seat", pl.UInt8, "the buyer"),
     ColumnDoc("slot", pl.UInt8, "place in the market, from 0"),
@@ -102,7 +102,7 @@ OFFER_COLUMNS = (
     ColumnDoc("game", pl.UInt32, "number of the game"),
     ColumnDoc("turn", pl.Int16, "turn in whose purchase phase the card is for sale"),
     ColumnDoc("slot", pl.UInt8, "place in the market, from 0"),
-    ColumnDoc("year", pl.UInt8, "year in which the turn begins"),
+    ColumnDoc("year", pl.UInt8, "the sale that ends the year in which the turn begins"),
     ColumnDoc("seat", pl.UInt8, "in front of whom: the active player"),
     ColumnDoc("card", CARD_ENUM, "the card"),
     ColumnDoc("step", pl.Int16, "prices it has come down, 0: at its top price"),
@@ -204,7 +204,7 @@ PLAY_COLUMNS = (
     ColumnDoc("game", pl.UInt32, "number of the game"),
     ColumnDoc("seq", pl.UInt16, "row of the event table"),
     ColumnDoc("turn", pl.Int16, "turn"),
-    ColumnDoc("year", pl.UInt8, "year: sales held before, plus 1"),
+    ColumnDoc("year", pl.UInt8, "the next sale: sales held before, plus 1"),
     ColumnDoc("phase", PHASE_ENUM, "phase of the game"),
     ColumnDoc("seat", pl.UInt8, "who plays it"),
     ColumnDoc("card", CARD_ENUM, "the character"),
