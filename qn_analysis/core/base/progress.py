@@ -208,7 +208,8 @@ class _Cell:
     def _write(self) -> None:
         from IPython.display import display
 
-        text = "; ".join(work.told() for work in self.works.values())
+        long = [work for work in self.works.values() if work.began is not None or work.seconds >= WORTH / 2]
+        text = "; ".join(work.told() for work in long or self.works.values())
         data = {"text/plain": text}
         present = next((work for work in reversed(self.works.values()) if work.began is not None), None)
         if present is not None:

@@ -6,7 +6,7 @@ whether or not the notebook is trusted, so it is given the chart as Vega-Lite 5;
 all that draw no Vega-Lite: nbconvert, a code host's preview. On a dark notebook it is dark: in JupyterLab by a style sheet that
 is laid into the page with the first chart, so that it follows a change of theme; marimo says beforehand. The picture
 lies on paper. Charts of others in the notebook keep their renderer,
-unless `charts.enable` is called; and where the reader has chosen a renderer of Altair's, it draws ours as well.
+unless `charts.enable` is called, which gives them ours, our looks and a word on charts of very many rows; and where the reader has chosen a renderer of Altair's, it draws ours as well.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from typing import Any, Final, Self
 
 import altair as alt
 
+from ..base.errors import Error
 from ..base.hosts import marimo
-from .theme import DARK, GROUND, config, scheme
+from .theme import DARK, GROUND, config, config_of_others, scheme
 from .thin import pale
 
 LITE: Final = "application/vnd.vegalite.v5+json"
@@ -64,7 +65,8 @@ _EMBED: Final[Mapping[str, Any]] = {
 LETTERS: Final = 68
 """Of a title, in a line as wide as a chart."""
 NAME: Final = "qn_analysis"
-"""Of the renderer, among Altair's."""
+"""Of the renderer, the theme and the check of rows, among Altair's."""
+MOST_ROWS: Final = 5000
 
 
 def picture(spec: Mapping[str, Any]) -> str:
@@ -137,10 +139,47 @@ def _words(title: Any) -> str:
     return " ".join(map(str, text)) if isinstance(text, list) else str(text or "")
 
 
-def draw_all() -> None:
-    """See `theme.enable`."""
-    alt.renderers.register(NAME, lambda spec, **_options: bundle(spec))
+def _left(spec: Mapping[str, Any]) -> Any:
+    """What a chart leaves in a cell of the notebook that it is in."""
+    notebook = marimo()
+    return bundle(spec) if notebook is None else for_marimo(spec, notebook.app_meta().theme)
+
+
+class TooManyRowsError(Error):
+    """A chart has more rows than a notebook should keep; the message says what to do."""
+
+    def _render_traceback_(self) -> list[str]:
+        """In a notebook, the message alone: what led to it is Altair's."""
+        return [f"qn_analysis.{type(self).__name__}: {self}"]
+
+
+def _few(data: Any, max_rows: int = MOST_ROWS) -> Any:
+    """The data of a chart as Altair writes them, if they are not too many.
+
+    Raises:
+        TooManyRowsError: they are.
+    """
+    try:
+        return alt.default_data_transformer(data, max_rows=max_rows)
+    except alt.MaxRowsError as error:
+        raise TooManyRowsError(
+            f"this chart has {len(data):,} rows, and a notebook keeps every row that it draws: {max_rows:,} at most."
+            " Sum them up first, as in frame.group_by(...).agg(pl.len()); or draw a part,"
+            f" frame.sample({max_rows}, seed=1); alt.data_transformers.enable('default', max_rows=None) draws them all"
+        ) from error
+
+
+def draw_all(on: bool = True) -> None:
+    """See `chart_types.enable`."""
+    if not on:
+        for each in (alt.renderers, alt.theme, alt.data_transformers):
+            each.enable("default")
+        return
+    alt.renderers.register(NAME, lambda spec, **_options: _left(spec))
     alt.renderers.enable(NAME)
+    alt.theme.register(NAME, enable=True)(lambda: alt.theme.ThemeConfig({"config": config_of_others()}))
+    alt.data_transformers.register(NAME, _few)
+    alt.data_transformers.enable(NAME)
 
 
 class Shown(alt.TopLevelMixin):
@@ -168,8 +207,7 @@ class Shown(alt.TopLevelMixin):
     def _repr_mimebundle_(self, *_args: Any, **_options: Any) -> Any:
         spec = self.to_dict(context={"pre_transform": False})
         if alt.renderers.active in ("default", NAME):
-            notebook = marimo()
-            return bundle(spec) if notebook is None else for_marimo(spec, notebook.app_meta().theme)
+            return _left(spec)
         draw = alt.renderers.get()
         made = draw(spec) if draw is not None else {}
         data, metadata = made if isinstance(made, tuple) else (made, {})

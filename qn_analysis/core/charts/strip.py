@@ -163,12 +163,13 @@ def curve_svg(
     ]
     way = " ".join(f"{x(point.at)},{y(point.value)}" for point in points)
     parts.append(f'<polyline points="{way}" fill="none" stroke="{EITHER}" stroke-width="2"/>')
-    parts += [
-        f'<circle class="at" cx="{x(point.at)}" cy="{y(point.value)}" r="{radius:g}" stroke="{EITHER}" fill="{fill}"'
-        ' stroke-width="1.5"/>'
-        for point in points
-        for radius, fill in ((3.5, EITHER), (6.0, "none"))[: 2 if point.at == own else 1]
-    ]
+    for kind, radius, drawn in (("at", 3.5, points), ("own", 6.0, [point for point in points if point.at == own])):
+        fill = EITHER if kind == "at" else "none"
+        parts += [
+            f'<circle class="{kind}" cx="{x(point.at)}" cy="{y(point.value)}" r="{radius:g}" stroke="{EITHER}"'
+            f' fill="{fill}" stroke-width="1.5"/>'
+            for point in drawn
+        ]
     for point, anchor, edge in ((points[0], "start", 1), (points[-1], "end", CURVE_WIDTH - 1)):
         above = y(point.value if point.high is None else max(point.high, point.value)) - 6
         parts.append(_text(edge, max(above, 10.0), anchor, write(point.value)))
