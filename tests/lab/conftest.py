@@ -27,7 +27,7 @@ ANALYSIS = (
     'qn.show(stats.sale_timing(log), "When sales come")',
     "charts.sale_turns(stats.sale_turns(log))",
     "from qn_analysis.core.base import progress\nprogress.WORTH = 0.0  # also of what is quick",
-    'for seed in range(3):\n    print(len(qn.simulate(20, players=2, bots="greedy", seed=seed)))',
+    'for seed in range(3):\n    print(qn.simulate(20, players=2, bots="greedy", seed=seed).manifest["seed"])',
     "rules = qn.Ruleset.default()\n"
     'qn.compare(rules, rules.with_(purse=14), games=12, players=2, bots="greedy", seed=1)',
     'qn.learned(log, "A `King` was shown.")',
@@ -127,7 +127,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
             command, stdout=log, stderr=subprocess.STDOUT, env=environment, cwd=root, start_new_session=True
         )
         try:
-            _wait_for(address, server, root / "lab.log")
+            wait_for(f"{address}/api/status", server, root / "lab.log")
             with chromium(loopback=True) as browser:
                 yield Lab(address, browser)
         finally:
@@ -139,12 +139,12 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
                 server.wait()
 
 
-def _wait_for(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
+def wait_for(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # never through a proxy
     began = time.monotonic()
     while True:
         try:
-            opener.open(f"{address}/api/status", timeout=1).close()
+            opener.open(address, timeout=1).close()
         except OSError:
             assert server.poll() is None, log.read_text()[-3000:]
             assert time.monotonic() - began < WAIT / 1000, log.read_text()[-3000:]

@@ -23,7 +23,7 @@ CHARTS_LEFT = """() => {
 """How many charts the notebook holds."""
 PICTURES = """async () => {
     const found = [...document.querySelectorAll(".jp-OutputArea-output img, .jp-OutputArea-output svg")];
-    const seen = found.filter((each) => each.parentElement.closest("svg, .vega-embed") === null
+    const seen = found.filter((each) => !each.matches(".strip") && each.parentElement.closest("svg, .vega-embed") === null
         && each.checkVisibility());
     return Promise.all(seen.map(async (each) => {
         const box = each.getBoundingClientRect();

@@ -138,7 +138,7 @@ def test_in_a_dark_notebook_all_that_is_shown_is_dark_and_read(page: Any, tmp_pa
         with dark(page) if turned else nullcontext():
             chart = page.locator(".jp-OutputArea-output .vega-embed svg.marks")
             legible(chart.locator("text"), 4.5, turned)
-            legible(chart.locator(".mark-symbol path:not([fill='transparent'])"), 3, turned)
+            legible(chart.locator(".role-mark path[aria-label]"), 3, turned)
             legible(page.locator(".jp-OutputArea-output table.gt_table :is(td, th)"), 4.5, turned)
             legible(page.locator(".jp-OutputArea-output table:has(svg.strip) :is(td, th)"), 4.5, turned)
             legible(page.locator(".jp-OutputArea-output svg.strip :is(.at, .interval)"), 3, turned)
