@@ -73,9 +73,7 @@ CONTRASTS = """(parts) => {
     const ground = (node) => {
         const layers = [];
         for (let at = node; at !== null; at = at.parentElement ?? at.getRootNode().host ?? null) {
-            const paper = at.matches("svg.marks") ? at.querySelector(":scope > rect[fill]") : null;
-            if (paper !== null) layers.push(rgba(getComputedStyle(paper).fill));
-            if (at instanceof HTMLElement) layers.push(rgba(getComputedStyle(at).backgroundColor));
+            if (at instanceof HTMLElement || at.matches("svg.marks")) layers.push(rgba(getComputedStyle(at).backgroundColor));
         }
         return layers.reverse().reduce((below, top) => over(top, below), [1, 1, 1]);
     };

@@ -34,7 +34,7 @@ def opened(folder: Path, theme: str) -> Iterator[Any]:
     settings = folder / "config" / "marimo" / "marimo.toml"
     settings.parent.mkdir(parents=True)
     settings.write_text(f'[display]\ntheme = "{theme}"\n', encoding="utf-8")
-    environment = os.environ | {"XDG_CONFIG_HOME": str(folder / "config"), "HOME": str(folder), "PYTHONWARNINGS": "ignore"}
+    environment = os.environ | {"XDG_CONFIG_HOME": str(folder / "config"), "PYTHONWARNINGS": "ignore"}
     port = free_port()
     command = [
         sys.executable, "-m", "marimo", "run", str(Path(__file__).with_name("marimo_app.py")), "--headless", "--no-token",

@@ -30,14 +30,14 @@ PICTURE: Final = "image/svg+xml"
 _SCHEMA: Final = "https://vega.github.io/schema/vega-lite/v5.json"
 _PAPER: Final = "#fffffe"
 """The ground of our charts in a notebook, by which the style sheet knows them from others."""
-_OURS: Final = f'svg.marks:has(> rect[fill="{_PAPER}"])'
+_OURS: Final = 'svg.marks[style*="rgb(255, 255, 254)"]'
 STYLE: Final = "".join((
     scheme(".vega-embed"),
     *(
         f'{_OURS} [{part}="{light}"] {{ {part}: light-dark({light}, {dark}); }}\n'
         for light, dark in DARK.items() for part in ("fill", "stroke")
     ),
-    f'{_OURS} > rect[fill="{_PAPER}"] {{ fill: light-dark({GROUND}, transparent); }}\n',
+    f"{_OURS} {{ background-color: light-dark({GROUND}, transparent) !important; }}\n",
     """.vega-embed { position: relative; display: inline-block; box-sizing: border-box; }
 .vega-embed.has-actions { padding-right: 38px; }
 .vega-embed .chart-wrapper.fit-x { width: 100%; }
