@@ -79,7 +79,7 @@ CONTRASTS = """(parts) => {
     };
     return parts.filter((each) => each.checkVisibility()).map((each) => {
         const style = getComputedStyle(each), drawn = each instanceof SVGElement;
-        const told = !drawn ? style.color : style.fill === "none" ? style.stroke : style.fill;
+        const told = !drawn ? style.color : each.matches("line") || style.fill === "none" ? style.stroke : style.fill;
         const below = ground(each), ink = over(rgba(told), below);
         const [one, other] = [light(ink), light(below)].sort((a, b) => b - a);
         return {ratio: (one + 0.05) / (other + 0.05), dark: light(below) < 0.2, told,

@@ -109,7 +109,7 @@ def for_marimo(spec: Mapping[str, Any], theme: str | None) -> dict[str, Any]:
         spec: its Vega-Lite specification.
         theme: "dark" for a dark notebook.
     """
-    made = {**_broken(spec), "usermeta": {"embedOptions": {"actions": _EMBED["actions"]}}}
+    made = {**_broken(spec), "usermeta": {"embedOptions": {key: _EMBED[key] for key in ("renderer", "actions")}}}
     if theme == "dark":
         made = _turned({**made, **({"background": "transparent"} if _ground(made) else {})})
     return {LITE: {**made, "$schema": _SCHEMA}}

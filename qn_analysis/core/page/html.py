@@ -52,7 +52,7 @@ def plain_table(heads: Sequence[str], rows: Rows) -> str:
         for at in range(len(heads))
     ]
     def line(tag: str, cells: Iterable[str]) -> str:
-        put = (f'<{tag} style="text-align:{side}">{cell}</{tag}>' for cell, side in zip(cells, sides, strict=True))
+        put = (f'<{tag} style="text-align:{side};padding:2px 8px">{cell}</{tag}>' for cell, side in zip(cells, sides, strict=True))
         return f"<tr>{''.join(put)}</tr>"
 
     head, body = line("th", map(escape, heads)), "".join(line("td", map(_inner, row)) for row in rows)
