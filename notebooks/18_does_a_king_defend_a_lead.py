@@ -116,8 +116,7 @@ def choose_kingless_greedy(table: Table, me: Seat, weights: list[float]) -> int:
 def both_ways(bot, players):
     """Leaders, with what they won and what they won without showing a King."""
     with_king, without = (
-        leaders(qn.simulate(games, players=players, bots=each, seed=18))
-        for each in (bot, f"kingless-{bot}")
+        leaders(qn.simulate(games, players=players, bots=each, seed=18)) for each in (bot, f"kingless-{bot}")
     )
     same = with_king.join(without, on=["game", "seat", "pounds"], suffix="_without")
     assert same.height == with_king.height  # until the last sale nothing differs

@@ -84,7 +84,9 @@ def _(panels):
 
 @app.cell
 def _(panels):
-    panels.chest_scorer({"chests": [{"player": "Amy", "pieces": {"ruby": 3}}, {"player": "Ben", "pieces": {"gold": 2}}]})
+    panels.chest_scorer(
+        {"chests": [{"player": "Amy", "pieces": {"ruby": 3}}, {"player": "Ben", "pieces": {"gold": 2}}]}
+    )
     return
 
 

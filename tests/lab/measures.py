@@ -23,7 +23,8 @@ CHARTS_LEFT = """() => {
 """How many charts the notebook holds."""
 PICTURES = """async () => {
     const found = [...document.querySelectorAll(".jp-OutputArea-output img, .jp-OutputArea-output svg")];
-    const seen = found.filter((each) => !each.matches(".strip") && each.parentElement.closest("svg, .vega-embed") === null
+    const seen = found.filter((each) => !each.matches(".strip")
+        && each.parentElement.closest("svg, .vega-embed") === null
         && each.checkVisibility());
     return Promise.all(seen.map(async (each) => {
         const box = each.getBoundingClientRect();
@@ -68,12 +69,13 @@ CONTRASTS = """(parts) => {
         return [...canvas.getImageData(0, 0, 1, 1).data].map((each) => each / 255);
     };
     const over = (top, ground) => top.slice(0, 3).map((each, at) => each * top[3] + ground[at] * (1 - top[3]));
-    const light = ([r, g, b]) => [r, g, b].map((each) => each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4)
+    const light = (rgb) => rgb.map((each) => each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4)
         .reduce((sum, each, at) => sum + each * [0.2126, 0.7152, 0.0722][at], 0);
     const ground = (node) => {
         const layers = [];
         for (let at = node; at !== null; at = at.parentElement ?? at.getRootNode().host ?? null) {
-            if (at instanceof HTMLElement || at.matches("svg.marks")) layers.push(rgba(getComputedStyle(at).backgroundColor));
+            const paper = at instanceof HTMLElement || at.matches("svg.marks");
+            if (paper) layers.push(rgba(getComputedStyle(at).backgroundColor));
         }
         return layers.reverse().reduce((below, top) => over(top, below), [1, 1, 1]);
     };

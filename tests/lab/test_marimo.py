@@ -1,4 +1,4 @@
-"""marimo in headless Chromium: a chart, tables and every panel are there, in their colours and sizes, light and dark."""
+"""marimo in headless Chromium: a chart, tables and every panel in their colours and sizes, light and dark."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = needs_browser
 ROOT: Final = Path(__file__).parents[2]
 PANELS: Final = (".qr", ".qn-sale", ".qn-quiz", ".qf", ".qp", ".lc", ".ja")
 """What each panel is drawn in: replays, a sale, its quiz, findings, games played, chests, a jewel."""
-STONES_SEEN: Final = """(panels) => panels.map((panel) => [...panel.shadowRoot.querySelectorAll("*")].flatMap((each) => {
+STONES_SEEN: Final = """(all) => all.map((panel) => [...panel.shadowRoot.querySelectorAll("*")].flatMap((each) => {
     const {fill} = getComputedStyle(each);
     const {width} = each.getBoundingClientRect();
     return each instanceof SVGGeometryElement && width > 4 && each.checkVisibility() ? [fill] : [];
@@ -37,8 +37,8 @@ def opened(folder: Path, theme: str) -> Iterator[Any]:
     environment = os.environ | {"XDG_CONFIG_HOME": str(folder / "config"), "PYTHONWARNINGS": "ignore"}
     port = free_port()
     command = [
-        sys.executable, "-m", "marimo", "run", str(Path(__file__).with_name("marimo_app.py")), "--headless", "--no-token",
-        "--host", "127.0.0.1", "--port", str(port),
+        sys.executable, "-m", "marimo", "run", str(Path(__file__).with_name("marimo_app.py")), "--headless",
+        "--no-token", "--host", "127.0.0.1", "--port", str(port),
     ]  # fmt: skip
     address = f"http://127.0.0.1:{port}"
     with (folder / "marimo.log").open("w") as log:

@@ -182,7 +182,11 @@ def shorten_in_notebooks(shell: Any) -> None:
 
 
 def _told_by(
-    shell: Any, kind: type[BaseException], error: BaseException, trace: TracebackType | None, tb_offset: int | None = None
+    shell: Any,
+    kind: type[BaseException],
+    error: BaseException,
+    trace: TracebackType | None,
+    tb_offset: int | None = None,
 ) -> None:
     call = _call(trace)
     if call is not None:

@@ -3,10 +3,11 @@
 A chart of the package is an Altair chart and can be used as one: layered, put beside another, changed, saved. What it
 leaves in a cell is different. JupyterLab draws Vega-Lite up to version 5 by itself, whether or not a kernel runs and
 whether or not the notebook is trusted, so it is given the chart as Vega-Lite 5; beside it stands the chart as SVG, for
-all that draw no Vega-Lite: nbconvert, a code host's preview. On a dark notebook it is dark: in JupyterLab by a style sheet that
-is laid into the page with the first chart, so that it follows a change of theme; marimo says beforehand. The picture
-lies on paper. Charts of others in the notebook keep their renderer,
-unless `charts.enable` is called, which gives them ours, our looks and a word on charts of very many rows; and where the reader has chosen a renderer of Altair's, it draws ours as well.
+all that draw no Vega-Lite: nbconvert, a code host's preview. On a dark notebook it is dark: in JupyterLab by a style
+sheet that is laid into the page with the first chart, so that it follows a change of theme; marimo says beforehand. The
+picture lies on paper. Charts of others in the notebook keep their renderer, unless `charts.enable` is called, which
+gives them ours, our looks and a word on charts of very many rows; and where the reader has chosen a renderer of
+Altair's, it draws ours as well.
 """
 
 from __future__ import annotations

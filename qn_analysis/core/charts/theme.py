@@ -63,9 +63,8 @@ def scheme(parts: str) -> str:
         parts: a selector.
     """
     dark = ':is(body[data-jp-theme-light="false"], body.vscode-dark, html[theme="dark"])'
-    return (
-        f'body[data-jp-theme-light="true"] {parts} {{ color-scheme: light; }}\n{dark} {parts} {{ color-scheme: dark; }}\n'
-    )
+    light = 'body[data-jp-theme-light="true"]'
+    return f"{light} {parts} {{ color-scheme: light; }}\n{dark} {parts} {{ color-scheme: dark; }}\n"
 
 
 def config() -> dict[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -48,13 +47,13 @@ class Kernel:
 
 
 @pytest.fixture
-def kernel(monkeypatch: pytest.MonkeyPatch) -> Iterator[Kernel]:
+def kernel(monkeypatch: pytest.MonkeyPatch) -> Kernel:
     made = Kernel()
     monkeypatch.setattr(progress, "_console", lambda: Console(stderr=True, force_jupyter=True))
     monkeypatch.setattr("IPython.core.getipython.get_ipython", lambda: made)
     monkeypatch.setattr("IPython.display.display", made.display)
     monkeypatch.setattr(progress, "_cell", None)
-    yield made
+    return made
 
 
 def test_a_cell_keeps_one_plain_line_of_all_its_work(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,9 +93,14 @@ def test_a_cell_shows_how_far_it_is(kernel: Kernel, monkeypatch: pytest.MonkeyPa
 
 def test_work_that_was_stopped_says_so(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "WORTH", 0.0)
-    with pytest.raises(KeyboardInterrupt), bar("playing", 1000) as advance:
-        advance(400)
-        raise KeyboardInterrupt
+
+    def work() -> None:
+        with bar("playing", 1000) as advance:
+            advance(400)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
     assert kernel.left == [{"text/plain": "playing: 400 of 1,000 in 0 s, stopped"}]
 
 

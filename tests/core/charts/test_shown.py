@@ -11,9 +11,9 @@ import altair as alt
 import polars as pl
 import pytest
 
-from qn_analysis.core.charts.chart_types import enable, finish
 from qn_analysis.core.base.errors import Error
 from qn_analysis.core.charts import shown as module
+from qn_analysis.core.charts.chart_types import enable, finish
 from qn_analysis.core.charts.shown import LITE, PICTURE, LayerChart, shown
 from qn_analysis.core.charts.theme import DARK, FONT, GROUND, INK, PLAIN, WIDTH
 

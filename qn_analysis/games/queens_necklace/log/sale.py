@@ -35,9 +35,9 @@ class LoggedSale:
         events: its rows of the event table, from its opening to the last score written down.
         rules: the ruleset that was played.
         sheet: the sale as a sheet: displays from the active player clockwise, with what each hand held besides and the
-            score before; players are called after their bots, with the seat where several are alike: "Greedy 1". By the ruling `same_turn` = `none`
-            a hand leaves out what came to it in that turn, since it could not be shown. Of a log that does not tell
-            every card there are no hands.
+            score before; players are called after their bots, with the seat where several are alike: "Greedy 1". By
+            the ruling `same_turn` = `none` a hand leaves out what came to it in that turn, since it could not be shown.
+            Of a log that does not tell every card there are no hands.
     """
 
     game: int
