@@ -267,7 +267,7 @@ def _in_cell(what: str, total: int | None) -> AbstractContextManager[Advance]:
     global _cell
     from IPython.core.getipython import get_ipython
 
-    shell: Any = get_ipython()  # type: ignore[no-untyped-call]
+    shell: Any = get_ipython()
     run: Callable[[], Any] = getattr(shell, "get_parent", dict)
     asked = run().get("header", {}).get("msg_id")
     if _cell is None or asked is None or _cell.run != asked:

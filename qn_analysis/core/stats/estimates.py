@@ -421,7 +421,7 @@ def counted(name: str, values: Numbers) -> pl.Series:
     """An array as a column of whole numbers; a part of a thing, of which there is a figure, counts as one."""
     import numpy as np
 
-    return pl.Series(name, np.where((values > 0) & (values < 0.5), 1.0, values.round())).cast(pl.Int64)
+    return pl.Series(name, np.where((values > 0) & (values <= 0.5), 1.0, values.round())).cast(pl.Int64)
 
 
 def floats(frame: pl.DataFrame, names: Iterable[str]) -> dict[str, Numbers]:
