@@ -114,14 +114,15 @@ def test_close_shares_are_told_apart(kind: str, axis: str) -> None:
 
 def test_shares_do_not_run_beyond_all_and_the_last_figure_stands_beside_the_axis() -> None:
     """An axis ends where the data do, or at the round figure that is near; the figures behind the dots have room."""
-    made = chart("dots", frame([9000, 9000, 9000], [0.51, 0.74, 0.947]))
+    ends = {"low": pl.col("value") - 3, "high": pl.col("value") + 3}
+    made = chart("dots", frame([9000, 9000, 9000], [0.51, 0.74, 0.947]).with_columns(**ends))
     assert domain(made, "x") == [0, 100]
     said = str(made.to_dict())
     assert "'values': [0.0, 20.0, 40.0, 60.0, 80.0, 100.0]" in said
     room = re.search(r"'range': \[0, \{'expr': 'width - (\d+)'\}\]", said)
     assert room is not None
     assert int(room[1]) >= 7 * len("94.7%")
-    assert domain(chart("dots", frame([9000, 9000, 9000], [0.51, 0.6, 0.71])), "x")[1] < 80
+    assert domain(chart("dots", frame([9000, 9000, 9000], [0.1, 0.6, 0.68]).with_columns(**ends)), "x") == [0, 71]
 
 
 def test_names_of_a_legend_stand_abreast_and_its_tints_are_seen_on_white() -> None:
