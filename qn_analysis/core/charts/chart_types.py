@@ -250,7 +250,7 @@ def dots(
     low = axis_start(least, most) if zero else lowest - (highest - lowest) * 0.15
     most = axis_end(most, ticks(low, most))
     room = 18 + 8 * max(map(len, seen["figure"].to_list()))  # pixels for the figures behind the dots
-    reach = [0, alt.ExprRef(f"width - {room}")]
+    reach: Any = [0, alt.ExprRef(f"width - {room}")]
     scale = alt.Scale(domain=[low, most if most > low else low + 1.0], range=reach, nice=False, zero=False)
     lines_of = "split(datum.label, '\\n')"
     left = alt.Axis(ticks=False, domain=False, labelExpr=lines_of, labelPadding=10)

@@ -178,7 +178,8 @@ def draw_all(on: bool = True) -> None:
         return
     alt.renderers.register(NAME, lambda spec, **_options: _left(spec))
     alt.renderers.enable(NAME)
-    alt.theme.register(NAME, enable=True)(lambda: alt.theme.ThemeConfig({"config": config_of_others()}))
+    looks: Any = {"config": config_of_others()}
+    alt.theme.register(NAME, enable=True)(lambda: looks)
     alt.data_transformers.register(NAME, _few)
     alt.data_transformers.enable(NAME)
 

@@ -221,7 +221,8 @@ def test_a_notebook_tells_of_an_interrupt_in_one_line() -> None:
     from IPython.core.interactiveshell import InteractiveShell
     from traitlets.config import Config
 
-    shell: Any = InteractiveShell(config=Config({"HistoryManager": {"enabled": False}}))
+    kind: Any = InteractiveShell
+    shell: Any = kind(config=Config({"HistoryManager": {"enabled": False}}))
     interrupts.shorten_in_notebooks(shell)
     told: list[list[str]] = []
     shell._showtraceback = lambda kind, error, lines: told.append(lines)
