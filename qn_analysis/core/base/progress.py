@@ -208,7 +208,8 @@ class _Cell:
     def _write(self) -> None:
         from IPython.display import display
 
-        text = "; ".join(work.told() for work in self.works.values())
+        long = [work for work in self.works.values() if work.began is not None or work.seconds >= WORTH / 2]
+        text = "; ".join(work.told() for work in long or self.works.values())
         data = {"text/plain": text}
         present = next((work for work in reversed(self.works.values()) if work.began is not None), None)
         if present is not None:
@@ -266,7 +267,7 @@ def _in_cell(what: str, total: int | None) -> AbstractContextManager[Advance]:
     global _cell
     from IPython.core.getipython import get_ipython
 
-    shell: Any = get_ipython()  # type: ignore[no-untyped-call]
+    shell: Any = get_ipython()
     run: Callable[[], Any] = getattr(shell, "get_parent", dict)
     asked = run().get("header", {}).get("msg_id")
     if _cell is None or asked is None or _cell.run != asked:

@@ -1,8 +1,8 @@
 """A difference as a small strip: where its interval lies, beside the band that is too small to matter.
 
-The same strip in letters, for a terminal, and as SVG that needs no script, for a table of a page or a notebook, whose ground may be light or dark. All is
-in units of the smallest difference that matters: the band reaches from -1 to 1. A figure along a number is a small
-curve, with its interval and the same band.
+The same strip in letters, for a terminal, and as SVG that needs no script, for a table of a page or a notebook, whose
+ground may be light or dark. All is in units of the smallest difference that matters: the band reaches from -1 to 1. A
+figure along a number is a small curve, with its interval and the same band.
 """
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ class Strip:
         one, other = self._x(-1.0), self._x(1.0)
         parts = [f'<rect class="band" x="{one}" y="0" width="{other - one:g}" height="{HEIGHT}" {_BAND}/>']
         parts.append(
-            f'<line x1="{self._x(0.0)}" x2="{self._x(0.0)}" y1="0" y2="{HEIGHT}" stroke="currentColor" stroke-opacity="0.6"'
-            ' stroke-dasharray="2 3"/>'
+            f'<line x1="{self._x(0.0)}" x2="{self._x(0.0)}" y1="0" y2="{HEIGHT}" stroke="currentColor"'
+            ' stroke-opacity="0.6" stroke-dasharray="2 3"/>'
         )
         if self.value is not None:
             if self.low is not None and self.high is not None:
@@ -153,7 +153,8 @@ def curve_svg(
     top, bottom = y(base + matters), y(base - matters)
     parts = [
         f'<rect class="band" x="0" y="{top}" width="{CURVE_WIDTH}" height="{round(bottom - top, 1):g}" {_BAND}/>',
-        f'<line x1="0" x2="{CURVE_WIDTH}" y1="{y(base)}" y2="{y(base)}" stroke="currentColor" stroke-opacity="0.6" stroke-dasharray="2 3"/>',
+        f'<line x1="0" x2="{CURVE_WIDTH}" y1="{y(base)}" y2="{y(base)}" stroke="currentColor"'
+        ' stroke-opacity="0.6" stroke-dasharray="2 3"/>',
     ]
     told = [(point.at, point.low, point.high) for point in points if point.low is not None and point.high is not None]
     parts += [
@@ -163,12 +164,13 @@ def curve_svg(
     ]
     way = " ".join(f"{x(point.at)},{y(point.value)}" for point in points)
     parts.append(f'<polyline points="{way}" fill="none" stroke="{EITHER}" stroke-width="2"/>')
-    parts += [
-        f'<circle class="at" cx="{x(point.at)}" cy="{y(point.value)}" r="{radius:g}" stroke="{EITHER}" fill="{fill}"'
-        ' stroke-width="1.5"/>'
-        for point in points
-        for radius, fill in ((3.5, EITHER), (6.0, "none"))[: 2 if point.at == own else 1]
-    ]
+    for kind, radius, drawn in (("at", 3.5, points), ("own", 6.0, [point for point in points if point.at == own])):
+        fill = EITHER if kind == "at" else "none"
+        parts += [
+            f'<circle class="{kind}" cx="{x(point.at)}" cy="{y(point.value)}" r="{radius:g}" stroke="{EITHER}"'
+            f' fill="{fill}" stroke-width="1.5"/>'
+            for point in drawn
+        ]
     for point, anchor, edge in ((points[0], "start", 1), (points[-1], "end", CURVE_WIDTH - 1)):
         above = y(point.value if point.high is None else max(point.high, point.value)) - 6
         parts.append(_text(edge, max(above, 10.0), anchor, write(point.value)))
