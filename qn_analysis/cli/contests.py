@@ -41,7 +41,7 @@ def league(
 
 
 def compare(
-    base: Annotated[str, typer.Argument(metavar="BASE", help="A ruleset in TOML, or the word rulebook.")],
+    base: Annotated[str, typer.Argument(metavar="BASE", help="A ruleset in TOML, or its name: rulebook, reprint.")],
     variant: Annotated[
         str, typer.Argument(metavar="[VARIANT]", help="Another one; none with --shelf or --sweep.")
     ] = "",
@@ -91,7 +91,7 @@ def compare(
         found = move(sweep, None, base, players=numbers or PLAYERS, games=games or GAMES, **common)
     else:
         kind = rules_of(game)
-        sides = [kind.default() if each == "rulebook" else kind.load(each) for each in (base, variant)]
+        sides = [kind.load(each) for each in (base, variant)]
         found = play(*sides, games=games or 10_000, players=numbers[0] if numbers else 3, retune=retune, **common)
     _told(found, found.frame if isinstance(found, Tried) else found.biggest, output, out, lang, notes)
 
@@ -158,7 +158,7 @@ def _call_of(
     if wrong and sweep:  # what the sweep itself would say, so that all is said at once
         try:
             kind = rules_of(game)
-            swept(kind.default() if base == "rulebook" else kind.load(base), *parse_sweep(sweep))
+            swept(kind.load(base), *parse_sweep(sweep))
         except ShelfError as error:
             wrong += error.problems
     if wrong:

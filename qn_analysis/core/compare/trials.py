@@ -193,7 +193,7 @@ def _message(problem: object) -> Message | str:
 
 
 def _ruleset(engine: Engine, base: BaseRuleset | str | Path | None) -> BaseRuleset:
-    if base is None or base == "rulebook":
+    if base is None:
         return engine.layout.rules.default()
     return base if isinstance(base, BaseRuleset) else engine.layout.rules.load(base)
 
