@@ -378,7 +378,8 @@ def test_scores_fit_the_log() -> None:
 def test_all_problems_at_once() -> None:
     with pytest.raises(RulesetError) as caught:
         Ruleset.from_toml(
-            'purze = 1\ndeck_size = 100\nhand_size = true\n[cards.ring]\ncopies = 5\nprices = [4, 4]\n[rulings]\nx = "y"'
+            "purze = 1\ndeck_size = 100\nhand_size = true\n"
+            '[cards.ring]\ncopies = 5\nprices = [4, 4]\n[rulings]\nx = "y"'
         )
     assert [problem.where for problem in caught.value.problems] == [
         "purze", "rulings.x", "hand_size", "cards.ring.prices", "deck"
