@@ -66,7 +66,7 @@ def main() -> int:
             fits = (not faults) == (python in told)
             wrong += not fits
             sign = "as told" if fits else "NOT AS TOLD"
-            print(f"{name}, {python}: {'; '.join(faults.values()) or 'installs'} ({sign})", flush=True)
+            print(f"{name}, {python}: {'; '.join(dict.fromkeys(faults.values())) or 'installs'} ({sign})", flush=True)
     return int(wrong > 0)
 
 
