@@ -1,4 +1,4 @@
-# `make report` and `make test` do all set-up; they need Python 3.11 or newer and make.
+# `make report` and `make test` do all set-up; they need Python 3.11 to 3.14 and make. So do `make lab` and `make docs`.
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
@@ -11,7 +11,7 @@ LADDER ?=
 SIZES ?=
 STORE ?=
 
-.PHONY: help report test test-all wheel-test release-check lab notebooks bench growth fuzz golden ladder anew tune train chances lint docs clean
+.PHONY: help report test test-all wheel-test release-check lab notebooks bench growth fuzz golden platforms ladder anew tune train chances lint docs clean
 
 help:
 	@echo "make report     simulate and write the balance report to $(OUT)/balance.html"
@@ -22,6 +22,7 @@ help:
 	@echo "make lab        open the notebooks in JupyterLab"
 	@echo "make notebooks  build notebooks/*.ipynb from their percent scripts"
 	@echo "make docs       build the documentation into $(OUT)/docs/index.html"
+	@echo "make platforms  resolve what is installed on every platform of docs/start/install.md, for each Python"
 	@echo "make bench      measure speed, beside a reference loop"
 	@echo "make growth     measure how time, memory and size grow up to 10,000,000 games (SIZES=\"10000 100000\": less; STORE=moves: decisions alone)"
 	@echo "make fuzz       fuzz all loaders and the engine for MINUTES=$(MINUTES) of processor time each"
@@ -85,6 +86,14 @@ $(VENV)/docs.stamp: $(VENV)/dev.stamp
 # Without a network once this is installed; notebooks are executed anew where they or the package changed.
 docs: $(VENV)/docs.stamp
 	$(BIN)/python -m docs.make $(OUT)
+
+# Asks the package index what there is for machines that are not here.
+$(VENV)/platforms.stamp: $(VENV)/dev.stamp
+	$(BIN)/python -m pip install --disable-pip-version-check --no-compile -c constraints.txt -e ".[platforms]"
+	@touch $@
+
+platforms: $(VENV)/platforms.stamp
+	$(BIN)/python -m tests.platforms
 
 golden: $(VENV)/dev.stamp
 	$(BIN)/python datasets/make.py

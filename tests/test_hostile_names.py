@@ -14,7 +14,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.cli.options import echo
+from qn_analysis.cli.output import echo
 from qn_analysis.core.base.localizer import Localizer
 from qn_analysis.core.base.messages import escape_controls
 from qn_analysis.core.base.progress import bar

@@ -40,22 +40,16 @@ from .rules import app as rules_app
 
 
 class Commands(TyperGroup):
-    """All commands. What ends one early is left to `main`: typer would end it with exit code 1, that of findings."""
+    """All commands. What ends one early is told here: typer would end it with exit code 1, that of findings."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Run one.
-
-        Raises:
-            CutShortError: the reader of the output went away, or a file ended too early.
-        """
+        """Run one."""
         try:
             return super().invoke(ctx)
-        except (EOFError, BrokenPipeError) as error:
-            raise CutShortError from error
-
-
-class CutShortError(Exception):
-    """What ends a command early; its cause says why."""
+        except BrokenPipeError:  # who reads has gone away, as `head` does
+            sys.exit(2)
+        except EOFError as error:
+            _fault(error)
 
 
 app = typer.Typer(
@@ -395,10 +389,6 @@ def _run() -> None:
         raise
     except MemoryError:
         _refuse(_machine("memory"))
-    except CutShortError as error:
-        if isinstance(error.__cause__, BrokenPipeError):
-            sys.exit(2)
-        _fault(error.__cause__ or error)
     except (ValueError, OSError) as error:
         if _expected(error):
             _refuse(error.text(asked_language()) if isinstance(error, Error) else error)

@@ -41,7 +41,7 @@ def league(
 
 
 def compare(
-    base: Annotated[str, typer.Argument(metavar="BASE", help="A ruleset in TOML, or the word rulebook.")],
+    base: Annotated[str, typer.Argument(metavar="BASE", help="A ruleset in TOML, or its name: rulebook, reprint.")],
     variant: Annotated[
         str, typer.Argument(metavar="[VARIANT]", help="Another one; none with --shelf or --sweep.")
     ] = "",
@@ -158,7 +158,7 @@ def _call_of(
     if wrong and sweep:  # what the sweep itself would say, so that all is said at once
         try:
             kind = rules_of(game)
-            swept(kind.default() if base == "rulebook" else kind.load(base), *parse_sweep(sweep))
+            swept(kind.load(base), *parse_sweep(sweep))
         except ShelfError as error:
             wrong += error.problems
     if wrong:

@@ -40,7 +40,10 @@ Bots = Annotated[
 Players = Annotated[int, typer.Option("--players", help="2, 3 or 4.")]
 Game = Annotated[str | None, typer.Option("--game", help="queen (as it is without it), lady or jewels.")]
 Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")]
-Rules = Annotated[Path | None, typer.Option("--rules", help="A ruleset in TOML; without it, the rulebook's.")]
+Rules = Annotated[
+    Path | None,
+    typer.Option("--rules", help="A ruleset in TOML, or a name: reprint; without it, the rulebook's."),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
 
 

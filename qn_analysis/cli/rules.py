@@ -43,7 +43,9 @@ def new(
 
 @app.command()
 def show(
-    file: Annotated[Path | None, typer.Argument(help="A ruleset in TOML; without it, the rulebook's.")] = None,
+    file: Annotated[
+        Path | None, typer.Argument(help="A ruleset in TOML, or its name (reprint); without it, the rulebook's.")
+    ] = None,
     game: Game = None,
     lang: Lang = "en",
 ) -> None:

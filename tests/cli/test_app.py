@@ -140,7 +140,7 @@ def test_a_wrong_call_ends_in_one_line(run, tmp_path: Path, arguments: list[str]
 @pytest.mark.parametrize(
     ("text", "parts"),
     [
-        ("[cards.ring]\ncopies = 5\n", ["98", "100", "deck_size = 98"]),
+        ("deck_size = 100\n[cards.ring]\ncopies = 5\n", ["98", "100", "deck_size = 98"]),
         ("[cards.king]\nprices = [4, 6, 8, 10]\n", ["king"]),
         ("pruse = 12\n", ["pruse", "purse"]),
         ("purse = \n", ["house.toml"]),

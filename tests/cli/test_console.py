@@ -119,7 +119,13 @@ def test_every_command_is_called() -> None:
     assert sorted(CALLS) == sorted(commands())
 
 
-@pytest.mark.parametrize("name", CALLS)
+LONG: Final = ("report", "worksheet", "course", "play", "prices", "league")
+"""Commands that take seconds: they are asked at full size only."""
+
+
+@pytest.mark.parametrize(
+    "name", [*(n for n in CALLS if n not in LONG), *(pytest.param(n, marks=pytest.mark.full) for n in LONG)]
+)
 def test_every_command_prints_on_every_console(
     name: str, inputs: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -50,13 +50,14 @@ def test_a_ruleset_cannot_be_changed_in_place(kind: Any, number: str, ruling: st
 @pytest.mark.parametrize(
     ("kind", "data", "single", "across"),
     [
-        (Queen, {"purse": -1, "cards": {"ring": {"copies": 9}}}, "purse", {"deck"}),
+        (Queen, {"purse": -1, "deck_size": 100, "cards": {"ring": {"copies": 9}}}, "purse", {"deck"}),
         (Queen, {"rulings": {"queen_scope": "mine"}, "deck_size": 99}, "rulings.queen_scope", {"deck"}),
-        (Lady, {"permanent_bonus": 99, "cards": {LADY_CARD: {"copies": 40}}}, "permanent_bonus", {"deck"}),
+        (Lady, {"permanent_bonus": 99, "deck_size": 54, "cards": {LADY_CARD: {"copies": 40}}}, "permanent_bonus",
+         {"deck"}),
         (Lady, {"mode": "long", "rounds": 0, "target": 0, "hand_size": 5, "cards_each": 3}, "mode",
          {"hand_size", "rounds"}),
         (Lady, {"colour": "red", "rounds": 0, "target": 0}, "colour", {"rounds"}),
-        (Jewels, {"coins": -1, "encounters": {"bride": {"copies": 9}}}, "coins", {"encounters"}),
+        (Jewels, {"coins": -1, "encounters_size": 64, "encounters": {"bride": {"copies": 9}}}, "coins", {"encounters"}),
         (Jewels, {"rulings": {"two_last": "x"}, "events_size": 4, "encounters": {"bride": {"fee": 3}}},
          "rulings.two_last", {"events", "encounters.bride.fee"}),
     ],
@@ -94,3 +95,20 @@ def test_a_ruleset_that_was_built_wrong_tells_all_as_well(kind: Any) -> None:
     assert {problem.where for problem in rules.problems(99)} == {"players", "rounds" if kind is Lady else "events"}
     named = replace(rules, name="")
     assert {problem.where for problem in named.problems()} == {"name", "rounds" if kind is Lady else "events"}
+
+
+def test_a_name_stands_where_a_file_can(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Any) -> None:
+    reprint = Queen.load("reprint")
+    assert dict(reprint.rulings) == {**Queen.default().rulings, "merchant_spread": 0, "last_merchant": 6}
+    assert Queen.load("rulebook") == Queen.default()
+    for kind in (Lady, Jewels):
+        assert kind.load("rulebook") == kind.default()
+        with pytest.raises(RulesetError, match=r"did you mean 'rulebook'.*a name can stand for one: rulebook$"):
+            kind.load("rulebok")
+    assert reprint.name in run("rules", "show", "reprint")[1]
+    assert run("rules", "diff", "reprint")[0] == 1
+    assert "did you mean 'reprint'" in run("rules", "check", "reprnt")[2]
+    assert "vouliez-vous dire 'reprint'" in run("rules", "check", "reprnt", "--lang", "fr")[2]
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "reprint").write_text("purse = 9\n", encoding="utf-8")
+    assert Queen.load("reprint").purse == 9, "a file that is there is read"

@@ -298,7 +298,7 @@ def as_sarif(linted: Linted) -> str:
 
 def _rule(linter: Linter, check: Check) -> dict[str, Any]:
     _, _, told = check.explanation.partition("\n")
-    carried = "\n".join(clause_lines(linter, check, "en"))
+    carried = "\n".join(line for name in check.clauses for line in clause_lines(linter, name, "en"))
     help_text = f"{told.strip()}\n\n{carried}".strip()
     return {
         "id": check.code,

@@ -98,7 +98,7 @@ def _bytes(place: Path) -> Iterator[IO[bytes]]:
 class _Bounded(io.RawIOBase):
     """The bytes of a file, and an error where there are too many of them, however well they were packed."""
 
-    def __init__(self, file: IO[bytes]) -> None:
+    def __init__(self, file: IO[bytes] | gzip.GzipFile) -> None:
         self._file, self._read = file, 0
 
     def readable(self) -> bool:

@@ -6,20 +6,22 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from importlib.resources import files
 from os import PathLike
 from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from ..base.calls import public
-from ..base.messages import refusal
+from ..base.messages import refusal, suggest
 from ..base.told_as_one import ToldAs, together
 from ..base.views import Shown, ShownTable, View
 from .alike import Alike, Things, alike
-from .problems import Problem, load_toml, parse_toml, ruleset_error, show
+from .problems import Problem, RulesetError, load_toml, parse_toml, ruleset_error, show
 from .rulings import Ruling
 
 GIVEN: Final = "given"
@@ -150,7 +152,7 @@ class BaseRuleset(Shown):
         Raises:
             RulesetError: with every problem there is.
         """
-        return cls.read(data, cls.default(), refusal("ruleset.plain"))
+        return cls.default()._changed(data, refusal("ruleset.plain"))
 
     @classmethod
     @public
@@ -161,7 +163,7 @@ class BaseRuleset(Shown):
             RulesetError: no TOML (the message names the line), or with every problem there is.
         """
         label = source or refusal("ruleset.plain")
-        return cls.read(parse_toml(text, label), cls.default(), label)
+        return cls.default()._changed(parse_toml(text, label), label)
 
     @classmethod
     @public
@@ -178,19 +180,39 @@ class BaseRuleset(Shown):
     @classmethod
     @public
     def load(cls, path: str | PathLike[str]) -> Self:
-        """The ruleset of a TOML file; without a `name` it is called like the file.
+        """The ruleset of a TOML file, which without a `name` is called like the file; or a ruleset by its name.
+
+        Args:
+            path: the file, or one of `named` where there is no file of that name.
 
         Raises:
             RulesetError: the file cannot be read or is no TOML, or with every problem there is.
         """
-        source, data = str(path), load_toml(path)
-        return cls.read({"name": Path(path).stem, **data} if data else data, cls.default(), source)
+        source, place = str(path), Path(path)
+        if not place.exists():
+            known = cls.named()
+            if source in known:
+                return known[source]
+            why = refusal("ruleset.no_ruleset", hint=suggest(source, known), known=", ".join(known))
+            raise RulesetError(refusal("ruleset.unread", source=source, why=why), reason=why)
+        data = load_toml(path)
+        return cls.default()._changed({"name": place.stem, **data} if data else data, source)
+
+    @classmethod
+    def named(cls) -> dict[str, Self]:
+        """The rulesets that have a name of their own, by name: the rulebook's, and those of `presets.toml`."""
+        package, plain = cls.__module__.rpartition(".")[0], cls.default()
+        file = files(package).joinpath("presets.toml")
+        table = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+        made = {key: plain.with_(name=entry["en"], **entry["rules"]) for key, entry in table.items()}
+        return {"rulebook": plain, **made}
 
     @public
     def with_(self, **changes: Any) -> Self:
         """A variant: `rules.with_(name="Larger hands", hand_size=4)`; a table is a dictionary.
 
         Takes the keys of a ruleset file, and the rulings also by name. Without `name` it is named after its changes.
+        Sizes of decks that are not said follow the copies.
 
         Raises:
             RulesetError: with every problem there is.
@@ -199,26 +221,31 @@ class BaseRuleset(Shown):
         if rulings:
             inner = changes.get("rulings", {})
             changes["rulings"] = {**inner, **rulings} if isinstance(inner, Mapping) else inner
-        return self.read(changes, self, refusal("ruleset.plain"))
+        return self._changed(changes, refusal("ruleset.plain"))
 
-    @public
-    def fitted(self, **changes: Any) -> Self:
-        """As `with_`, with sizes of decks that follow the copies.
-
-        Raises:
-            RulesetError: with every problem there is.
-        """
+    def _changed(self, changes: Mapping[str, Any], label: str) -> Self:
+        """A variant; sizes of decks follow the copies unless they are said as well."""
+        if not isinstance(changes, Mapping):
+            return self.read(changes, self, label)
         full, moved = self.to_dict(), {}
         for key, (table, *apart) in self.sizes.items():
-            entries = changes.get(table, {})
+            entries = changes.get(table)
+            if key in changes or not isinstance(entries, Mapping):
+                continue
             more = sum(
                 entry["copies"] - full[table].get(name, {}).get("copies", 0)
                 for name, entry in entries.items()
                 if name not in apart and isinstance(entry, Mapping) and type(entry.get("copies")) is int
             )
-            if more and key not in changes:
+            if more:
                 moved[key] = full[key] + more
-        return self.with_(**moved, **changes)
+        try:
+            return self.read({**changes, **moved}, self, label)
+        except RulesetError as error:
+            told = [each for each in error.problems if each.where not in moved]  # what follows from others
+            if len(told) == len(error.problems):
+                raise
+            raise ruleset_error(told, label) from None
 
     def _view(self) -> View:
         """Its numbers, and in what it differs from the rulebook."""

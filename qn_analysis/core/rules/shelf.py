@@ -58,7 +58,7 @@ def shelf_of(base: R) -> tuple[list[Trial[R]], list[LeftOut]]:
     made, out = [], []
     for key, entry in table.items():
         try:
-            rules = base.fitted(name=entry["en"], **entry["rules"])
+            rules = base.with_(name=entry["en"], **entry["rules"])
         except RulesetError as error:
             out.append(LeftOut(key, str(error)))
             continue
@@ -129,7 +129,7 @@ def swept(base: R, field: str, values: Sequence[int]) -> list[Trial[R]]:
     made = []
     for value in sorted(values):
         try:
-            rules = base.fitted(name=f"{field} = {value}", **_moved(base, field, value - known[field]))
+            rules = base.with_(name=f"{field} = {value}", **_moved(base, field, value - known[field]))
         except RulesetError as error:
             wrong += [problem.message for problem in error.problems]
             continue

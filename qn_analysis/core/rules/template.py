@@ -15,7 +15,7 @@ from ..base.catalogue import LANGUAGES, Catalogue, in_language
 from ..base.game_registry import find_game
 from .clauses import OpenPoint
 from .ruleset import toml_value
-from .rulings import Ruling, Switched
+from .rulings import Ruling
 from .table_ruleset import TableRuleset
 
 R = TypeVar("R")
@@ -105,7 +105,7 @@ def template_of(game: str) -> RulesetTemplate:
     return find_game(game).part(RulesetTemplate)
 
 
-def readings_in_force(template: RulesetTemplate, rules: Switched, lang: str) -> Iterator[str]:
+def readings_in_force(template: RulesetTemplate, rules: Any, lang: str) -> Iterator[str]:
     """How a ruleset reads every open point, in lines: what it means, of a switch with its value."""
     words, colon = words_of(lang), f"{LANGUAGES[lang].colon} "
     yield words.text("readings")

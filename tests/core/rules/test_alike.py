@@ -73,7 +73,7 @@ def test_house_rules_and_blank_cards_may_end_it(changes: dict[str, Any], gems: s
 
 def test_a_blank_card_that_does_what_another_does_is_alike_to_it() -> None:
     court = {"effect": "ducats", "amount": 3, "copies": 2, "prices": [4, 3, 2, 1]}
-    rules = qn.Ruleset.default().fitted(cards={"blank_blue": court, "courtier": {"copies": 2, "prices": [4, 3, 2, 1]}})
+    rules = qn.Ruleset.default().with_(cards={"blank_blue": court, "courtier": {"copies": 2, "prices": [4, 3, 2, 1]}})
     assert ("courtier", "blank_blue") in several(rules)["card"]
     other = rules.with_(cards={"blank_blue": {"amount": 4}})
     assert ("courtier", "blank_blue") not in several(other)["card"]

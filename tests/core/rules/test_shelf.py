@@ -36,10 +36,10 @@ def test_the_shelf_of_a_house_rule_keeps_it() -> None:
 def test_decks_grow_with_their_copies() -> None:
     kings = {each.key: each.rules for each in shelf_of(RULES)[0]}["kings_4"]
     assert kings.deck_size == 101
-    merchants = RULES.fitted(cards={"merchant": {"copies": 2}})
+    merchants = RULES.with_(cards={"merchant": {"copies": 2}})
     assert merchants.deck_size == 100, "Merchants are not counted"
     jewels = qn.jewels.Ruleset.default()
-    assert jewels.fitted(resources={"gold": {"copies": 17}}).resources_size == jewels.resources_size + 2
+    assert jewels.with_(resources={"gold": {"copies": 17}}).resources_size == jewels.resources_size + 2
 
 
 @pytest.mark.parametrize(

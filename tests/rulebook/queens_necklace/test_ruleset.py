@@ -220,11 +220,20 @@ def test_numpy_numbers_are_numbers() -> None:
 
 @pytest.mark.clause("deck.total")
 def test_deck_of_98() -> None:
-    assert refused(cards={"ring": {"copies": 5}}) == [
+    """The size of the deck follows the copies; who says it as well is held to it."""
+    assert refused(cards={"ring": {"copies": 5}}, deck_size=100) == [
         "deck = 98: the rulebook's deck has 100 cards without the Merchants; "
         "correct the counts, or declare `deck_size = 98`"
     ]
-    assert DEFAULT.with_(cards={"ring": {"copies": 5}}, deck_size=98).deck == 98
+    for rules in (
+        DEFAULT.with_(cards={"ring": {"copies": 5}}, deck_size=98),
+        DEFAULT.with_(cards={"ring": {"copies": 5}}),
+        Ruleset.from_dict({"cards": {"ring": {"copies": 5}}}),
+        Ruleset.from_toml("[cards.ring]\ncopies = 5\n"),
+        DEFAULT.with_(cards={"ring": {"copies": 5}, "merchant": {"copies": 2}}),
+    ):
+        assert (rules.deck, rules.deck_size) == (98, 98)
+        assert ("deck_size", 98, 100) in rules.differences()
     assert refused(deck_size=99) == [
         "deck = 100: the ruleset declares 99 cards without the Merchants; "
         "correct the counts, or declare `deck_size = 100`"
@@ -370,7 +379,10 @@ def test_scores_fit_the_log() -> None:
 
 def test_all_problems_at_once() -> None:
     with pytest.raises(RulesetError) as caught:
-        Ruleset.from_toml('purze = 1\nhand_size = true\n[cards.ring]\ncopies = 5\nprices = [4, 4]\n[rulings]\nx = "y"')
+        Ruleset.from_toml(
+            "purze = 1\ndeck_size = 100\nhand_size = true\n"
+            '[cards.ring]\ncopies = 5\nprices = [4, 4]\n[rulings]\nx = "y"'
+        )
     assert [problem.where for problem in caught.value.problems] == [
         "purze", "rulings.x", "hand_size", "cards.ring.prices", "deck"
     ]  # fmt: skip
@@ -389,7 +401,9 @@ def test_direct_rulesets_are_checked() -> None:
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"
-    with pytest.raises(RulesetError, match=r"bad\.toml: there is no such ruleset file$"):
+    with pytest.raises(
+        RulesetError, match=r"bad\.toml: there is no such ruleset file; a name can stand for one: rulebook, reprint$"
+    ):
         Ruleset.load(path)
     with pytest.raises(RulesetError, match="cannot be read"):
         Ruleset.load(tmp_path)

@@ -366,7 +366,7 @@ def test_a_checked_build_finds_no_fault(tmp_path: Path) -> None:
 
 
 def test_too_many_alchemists_are_refused_alike(tmp_path: Path) -> None:
-    rules = qn.Ruleset.default().fitted(cards={"alchemist": {"copies": 4}})
+    rules = qn.Ruleset.default().with_(cards={"alchemist": {"copies": 4}})
     sheet = {"fashion": list(GEMS), "displays": [{"player": "Amy", "hand": ["alchemist"] * 3}, {"player": "Bo"}]}
     body = "try { sales.bestReply(given.given, 'Amy', 'pounds', 'fr') } catch (error) { return error.message; }"
     with pytest.raises(Error) as refused:

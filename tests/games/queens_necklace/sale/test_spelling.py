@@ -41,12 +41,11 @@ main = ["bague", "Rubis (2)", "ambre_1"]
 lots.diamants = {pierres = [2, 1], bagues = 1, roi = true}
 lots.rubis = {pierres = [1]}
 
-[["Présentations"]]
+[[etalages]]
 joueur = "Hugo"
+lots.Rubis = {pierres = [3]}
+lots."émeraude" = {pierres = [2], collier = true}
 """
-FRENCH = FRENCH.replace('[["Présentations"]]', "[[etalages]]") + (  # a file names its displays in one way
-    'lots.Rubis = {pierres = [3]}\nlots."émeraude" = {pierres = [2], collier = true}\n'
-)
 
 
 @pytest.fixture
@@ -81,7 +80,7 @@ def test_capitals_and_spaces_make_no_difference(spelled: Any) -> None:
 
 
 def test_in_english_french_names_are_refused_once_each_with_the_remedy(french: Path, run: Any) -> None:
-    sheet = {"fashion": ["diamant", "émeraude", "ambre", "rubis"], "displays": [
+    sheet: dict[str, Any] = {"fashion": ["diamant", "émeraude", "ambre", "rubis"], "displays": [
         {"player": "Léa", "rows": {"diamant": {"gems": [2, 1], "rings": 1}}},
         {"player": "Hugo", "rows": {"rubis": {"gems": [3]}}}]}  # fmt: skip
     with pytest.raises(qn.SheetError) as found:
@@ -116,7 +115,7 @@ def test_the_same_name_in_two_spellings_is_not_lost() -> None:
 
 def sums(sheet: dict[str, Any], short: bool = False) -> dict[str, Any]:
     """A sheet with the sum of each row's stones alone."""
-    made = json.loads(json.dumps(sheet))
+    made: dict[str, Any] = json.loads(json.dumps(sheet))
     for display in made["displays"]:
         for gem, row in display.get("rows", {}).items():
             row["gems"] = sum(row["gems"])
@@ -142,7 +141,8 @@ def test_sums_of_stones_score_as_the_cards_do(seed: int, short: bool) -> None:
 
 def test_a_sum_uses_what_the_deck_has_left() -> None:
     """23 diamonds in 14 cards: whoever takes the large ones, all of them are there."""
-    rows = [{"diamond": {"gems": 16}}, {"diamond": 4}, {"diamond": {"gems": [2]}, "ruby": {"stones": 1}}]
+    rows: list[dict[str, Any]] = [{"diamond": {"gems": 16}}, {"diamond": 4}, {"diamond": {"gems": [2]}}]
+    rows[2]["ruby"] = {"stones": 1}
     sheet = {
         "fashion": FASHION,
         "displays": [{"player": name, "rows": row} for name, row in zip("ABC", rows, strict=True)],
