@@ -152,7 +152,8 @@ def _check_state(run: Run, state: State) -> None:
         len(values) <= generations and all(len(each) == run.size for each in values)
         for values, generations in zip(state.told, run.generations, strict=False)
     )
-    if not (told and fits):
+    known = len(state.mean) in (0, len(run.kind.weights))
+    if not (told and fits and known):
         raise TuneError(f"{state.place} has other rounds and generations than this tuning; begin again without resume")
 
 
