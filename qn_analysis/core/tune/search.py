@@ -15,6 +15,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from itertools import pairwise
@@ -24,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from ..base.progress import bar
-from ..log.folder import LogError, check_place
+from ..log.folder import LogError, check_place, held_file
 from ..play.errors import TuneError
 from ..play.known import KnownBot
 from ..rules.ruleset import BaseRuleset
@@ -78,7 +79,20 @@ class Run:
         return self.size * candidate_games(self.players, self.sample)
 
 
-def tune(
+def tune(tuner: Tuning, policy: str, *, out: str | Path | None, **call: Any) -> Tuned:
+    """Tune the weights of a family: `Tuner.tune` says what the arguments are.
+
+    Raises:
+        TuneError: a value that cannot be used, a file in the way, or a state that cannot be gone on with.
+        LogError: another run is writing the file.
+    """
+    place = None if out is None else Path(out)
+    held = place is not None and place.parent.is_dir()  # another place is refused with all else that is wrong
+    with held_file(place) if place is not None and held else nullcontext():
+        return _tune(tuner, policy, out=out, **call)
+
+
+def _tune(
     tuner: Tuning,
     policy: str,
     *,
@@ -97,11 +111,7 @@ def tune(
     progress: bool,
     threads: int | None,
 ) -> Tuned:
-    """Tune the weights of a family: `Tuner.tune` says what the arguments are.
-
-    Raises:
-        TuneError: a value that cannot be used, a file in the way, or a state that cannot be gone on with.
-    """
+    """The same into a file that is held."""
     place = None if out is None else Path(out)
     kind = tuner.family(policy)
     chosen = tuner.rules() if rules is None else (rules,) if isinstance(rules, BaseRuleset) else tuple(rules)

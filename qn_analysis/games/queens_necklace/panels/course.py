@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Loader
-from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.log.folder import MANIFEST, LogError
 from qn_analysis.core.page.html import render, script_safe, write_page
 from qn_analysis.core.panels.front_end import runnable
 from qn_analysis.core.panels.front_end import static as kit
@@ -106,6 +106,8 @@ def write_course(out: str | Path, lang: str = "en", force: bool = False) -> list
         full = any(folder.iterdir())
     except OSError as error:
         raise LogError(f"{folder} cannot be written: {error.strerror}; choose another --out") from None
+    if (folder / MANIFEST).exists():
+        raise LogError(f"{folder} is a log, or a part of one; choose another --out")
     if full and not force:
         raise LogError(f"{folder} is not empty; choose another --out, or write into it with --force")
     return [write_page(folder / name, lambda text=text: text) for name, text in course(lang).items()]  # type: ignore[misc]
