@@ -236,8 +236,8 @@ def test_junk_in_any_field_is_refused_in_a_line_or_can_be_told(tmp_path: Path) -
         ("how", "games", "'lots'"), ("how", "games", "-1"), ("how", "seconds", "-1"), ("players", "0"),
         ("version", "0"), ("held_out", 0, "games", "0"), ("held_out", 0, "share", "-1"), ("curve", 0, "'lots'"),
         ("curve", 0, "round", "-1"), ("curve", 0, "rows", 0, "games", "10" + "0" * 14),
-        ("earlier", 0, "games", "'lots'"), ("start", "shares", 0, "-1"), ("start", "games", "-1"), ("chances", "public", "check", "brier", "-1"),
-        ("chances", "public", "calibration", "first", "-1"),
+        ("earlier", 0, "games", "'lots'"), ("start", "shares", 0, "-1"), ("start", "games", "-1"),
+        ("chances", "public", "check", "brier", "-1"), ("chances", "public", "calibration", "first", "-1"),
     ):  # fmt: skip
         assert said in refused, said
 

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.log.folder import LOCK
 from qn_analysis.core.play import collect, stored
 from qn_analysis.core.train import training
 from qn_analysis.core.train.checkpoint import save_state
@@ -355,7 +356,7 @@ def test_a_real_process_is_killed_and_interrupted(tmp_path: Path) -> None:
             assert run.stdout is not None
             assert run.stdout.read() == ""
         assert run.returncode == ended
-        assert [each.name for each in tmp_path.iterdir() if not each.name.endswith(".tmp")] == ["a.npz.part"]
+        assert [each.name for each in tmp_path.iterdir() if not each.name.endswith((".tmp", LOCK))] == ["a.npz.part"]
     again = tiny(out, resume=True)
     assert again.fingerprint == tiny(tmp_path / "whole.npz").fingerprint
 
