@@ -396,7 +396,7 @@ def test_opening_sees_that_the_files_are_of_this_log(folder: Path, tables: tuple
 @pytest.mark.parametrize(
     "changed",
     [
-        {"seed": None}, {"bots": ["Anna", "Ben", "Cleo"], "players": 4}, {"bots": [], "players": 3}, {"bots": ["", "a"]},
+        {"seed": None}, {"bots": ["Anna", "Ben", "Cleo"], "players": 4}, {"bots": []}, {"bots": ["", "a"]},
         {"players": 99}, {"games": 0}, {"seed": -1},
     ],
 )  # fmt: skip

@@ -371,3 +371,19 @@ def test_another_call_does_not_take_a_state_up(tmp_path: Path, monkeypatch: pyte
         tiny(out)
     with pytest.raises(qn.TrainError, match=r"another training: players, seed differ"):
         tiny(out, resume=True, seed=9, players=2)
+
+
+def test_a_training_that_was_cut_off_before_its_first_round_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its state has no units yet."""
+
+    def stopped(_: Trainer) -> dict[str, float]:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Trainer, "advance", stopped)
+        for _ in range(2):
+            with pytest.raises(KeyboardInterrupt):
+                tiny(tmp_path / "a.npz", resume=True)
+    assert stored.opened(tmp_path / "a.npz.part", stored.UNDER_WAY, stored.MOST_STATE)[0]["round"] == 0
