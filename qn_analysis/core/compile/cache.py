@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
+from ..base.messages import escape_controls
 from ..base.progress import note
 
 if TYPE_CHECKING:
@@ -188,7 +189,7 @@ _told: set[Path] = set()
 def _once(folder: Path, text: str) -> None:
     if folder not in _told:
         _told.add(folder)
-        note(text)
+        note(escape_controls(text))
 
 
 class Kernels:

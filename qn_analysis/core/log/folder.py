@@ -75,6 +75,7 @@ class LogWriter(AbstractContextManager["LogWriter"]):
         faults: Faults = lambda *_: [],
         progress: bool = False,
     ) -> None:
+        named_in_text(path)
         self.path = path
         self._head = json.loads(json.dumps(dict(manifest)))
         self._parts: dict[int, dict[str, Any]] = {}
@@ -291,6 +292,20 @@ def _text(head: Mapping[str, Any], lines: Iterable[str]) -> bytes:
     # A name that is no text (half a surrogate pair) goes as the escape that JSON has for it.
     body = f'{said},\n "parts": [{listed}\n ]'.encode(errors="backslashreplace")
     return body + f',\n "{SEAL}": "{hashlib.sha256(body).hexdigest()}"\n}}\n'.encode()
+
+
+def named_in_text(place: Path) -> str:
+    """A path as polars takes it: as text, whatever encoding the system's locale says.
+
+    Raises:
+        LogError: its name is no UTF-8 text.
+    """
+    try:
+        return os.fsencode(place).decode()
+    except UnicodeDecodeError:
+        raise LogError(
+            f"{place}: its name is no UTF-8 text, and tables are read by such names alone: rename it, or choose another"
+        ) from None
 
 
 def part_path(path: Path, table: str, number: int) -> Path:
