@@ -278,5 +278,3 @@ def _written(here: Path) -> dict[str, bytes]:
 def _differing(found: dict[str, bytes], wanted: dict[str, bytes]) -> str:
     names = sorted(name for name in {*found, *wanted} if found.get(name) != wanted.get(name))
     return ", ".join(names[:4])
-
-
