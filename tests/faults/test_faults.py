@@ -58,8 +58,8 @@ def test_an_outcome_that_is_none_is_seen(stage: Stage, monkeypatch: pytest.Monke
     from tests.faults.trials import judged
 
     assert "Traceback" in judged(1, "Traceback (most recent call last):\n", True, True, False)
-    assert judged(1, "qn: no\n", True, True, False) == "exit code 1"
-    assert judged(2, "qn: no\nmore\n", True, True, False) == "2 lines"
+    assert judged(1, "qn: no\n", False, True, False) == "exit code 1"
+    assert judged(2, "qn: no\nmore\n", False, True, False) == "2 lines"
     assert judged(0, "", False, True, False) == "other bytes"
     assert judged(2, "qn: no\n", False, False, False) == "something is lost"
     assert judged(2, "qn: no\n", False, True, False) == "refused"

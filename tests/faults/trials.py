@@ -133,6 +133,8 @@ class Stage:
         else:
             place.unlink()
         words = typed(trial.command, files, here / "made")
+        others = [each for each in here.rglob("*") if each.is_file() and each != place]
+        whole = {each: each.read_bytes() for each in others}
         if trial.fault == "barred":  # permissions hold for another process alone
             run = alone(_qn(words), cwd=here)
             ended, err = run.returncode, run.stderr.decode()
@@ -141,7 +143,8 @@ class Stage:
         same = ended == code and _written(here) == wanted
         if trial.fault == "flipped" and ended == code == 0:
             same = True  # a bit of a text that is turned over may be another letter: then other rules were asked for
-        return judged(ended, err, same, True, trial.command in _FINDS)
+        kept = all(each.is_file() and each.read_bytes() == content for each, content in whole.items())
+        return judged(ended, err, same, kept, trial.command in _FINDS)
 
     def _writing(self, trial: Trial, here: Path, files: dict[str, Path], code: int, wanted: dict[str, bytes]) -> str:
         from filelock import FileLock
