@@ -31,12 +31,13 @@ def new(
 ) -> None:
     """Write a ruleset to fill in: every number and reading of the rulebook, commented out."""
     from ..core.base.game_registry import game_or_default
+    from ..core.base.messages import escape_controls
     from ..core.log.folder import write_whole
     from ..core.rules.template import template_of
 
     wanted = game_or_default(game)
     free(file, force)
-    write_whole(file, template_of(wanted).template(name or file.stem, lang).encode())
+    write_whole(file, template_of(wanted).template(escape_controls(name or file.stem), lang).encode())
     asked = "" if game is None else f" --game {game}"
     echo(f"{file}: take the # from a line and change its value, then: qn rules check {file}{asked}")
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import tempfile
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from qn_analysis.core.files.read import UnreadableError, parse_json
 from qn_analysis.core.play.errors import TrainError, TuneError
-from qn_analysis.core.play.stored import load_learnt
+from qn_analysis.core.play.stored import FORMAT, MOST_STATE, MOST_STORED, UNDER_WAY, archive, load_learnt, opened
 from qn_analysis.core.report.peers import Peers, load_peers
 from qn_analysis.core.stats.statistic import Figures
 from qn_analysis.core.study.study import Study, StudyError, load_study
+from qn_analysis.core.train.checkpoint import save_state, take_up
+from qn_analysis.core.train.trainer import Trainer
 from qn_analysis.core.tune.result import State
 from qn_analysis.games.jewels.appraisal import appraise
 from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRuleset
@@ -192,6 +195,60 @@ def _learnt(data: bytes, folder: Path) -> None:
     assert len(learnt.weights.plain_row()) > learnt.weights.shape.size
 
 
+@cache
+def _small() -> tuple[dict[str, Any], dict[str, Any]]:
+    """Head and arrays of weights that have all that such a file can have, and are small."""
+    from tests.core.play.test_stored import chosen
+
+    with tempfile.TemporaryDirectory(prefix="qn-fuzz-") as folder:
+        place = Path(folder) / "small.npz"
+        chosen().save(place)
+        head, arrays = opened(place, FORMAT, MOST_STORED)
+    return head, arrays
+
+
+def _small_learnts() -> list[bytes]:
+    return [archive(*_small())]
+
+
+def _head(data: bytes, folder: Path) -> None:
+    """A head of any JSON with the arrays of sound weights."""
+    _learnt(archive(parse_json(data), _small()[1]), folder)
+
+
+@cache
+def _trainer() -> Any:
+    """A training that has not begun."""
+    from qn_analysis.core.train.training import learning_of, school_of
+    from tests.core.train.test_train import TINY
+
+    engine, learning = learning_of()
+    return Trainer(school_of(engine, learning, 3, (Ruleset.default(),), TINY, 1, False, ""), TINY)
+
+
+_PLAN: Final = {"seed": 1, "players": 3}
+
+
+@cache
+def _begun() -> tuple[dict[str, Any], dict[str, Any]]:
+    """Head and arrays of the state of that training."""
+    with tempfile.TemporaryDirectory(prefix="qn-fuzz-") as folder:
+        place = Path(folder) / "state.npz"
+        trainer = _trainer()
+        trainer.state.curve = [{"round": 0, "games": 0, "seconds": 0.5, "rows": []}]
+        save_state(trainer, place, _PLAN)
+        return opened(place, UNDER_WAY, MOST_STATE)
+
+
+def _checkpoint(data: bytes, folder: Path) -> None:
+    take_up(_trainer(), file(data, folder, "state.npz"), _PLAN)
+
+
+def _checkpoint_head(data: bytes, folder: Path) -> None:
+    """A head of any JSON with the arrays of a sound state."""
+    _checkpoint(archive(parse_json(data), _begun()[1]), folder)
+
+
 def _learnts() -> list[bytes]:
     return [place.read_bytes() for place in sorted((PACKAGE / "bots" / "trained").glob("*.npz"))[:1]]
 
@@ -258,6 +315,8 @@ def _peers_stored() -> list[bytes]:
     return [_saved(replace(whole, each=(replace(one, figures=Figures(one.figures.source, known)),)))]
 
 
+HEADED: Final = (TrainError, UnreadableError)
+"""What a head may raise, and what no head may be (its reader says so before)."""
 LOADERS: Final = {
     each.name: each
     for each in (
@@ -274,6 +333,10 @@ LOADERS: Final = {
         Loader("position_json", ".json", (PositionError,), _position(".json"), lambda: _positions(".json")),
         Loader("position_toml", ".toml", (PositionError,), _position(".toml"), lambda: _positions(".toml")),
         Loader("learnt", ".npz", (TrainError,), _learnt, _learnts),
+        Loader("learnt_small", ".npz", (TrainError,), _learnt, _small_learnts),
+        Loader("learnt_head", ".json", HEADED, _head, lambda: [json.dumps(_small()[0]).encode()]),
+        Loader("checkpoint", ".npz", (TrainError,), _checkpoint, lambda: [archive(*_begun())]),
+        Loader("checkpoint_head", ".json", HEADED, _checkpoint_head, lambda: [json.dumps(_begun()[0]).encode()]),
         Loader("tuned", ".json", (TuneError,), _tuned, _tuneds),
         Loader("tuning", ".json", (TuneError,), _state, lambda: [json.dumps(_STATE).encode()]),
         Loader("study", ".json", (StudyError,), _study, _studies),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack
@@ -16,7 +17,7 @@ from ..base.addressed import way
 from ..base.calls import public
 from ..base.game_registry import find_game, game_or_default
 from ..base.progress import note, working
-from ..log.folder import LogError, check_place
+from ..log.folder import LogError, held_folder
 from ..log.log import Log, stored
 from ..log.referee import heed_rules, trusting
 from ..play.bot import Bot, Known, bots_listed
@@ -31,6 +32,9 @@ from .comparison import Comparison
 
 MEASURED: Final = 20
 """Held-out deals of a training for a comparison, in each direction against each rival; of a tuning, against each."""
+
+KEPT: Final = re.compile(r"log(-tuned)?-(base|variant)|tuned-(base|variant)\..*|trial-\d+-[0-9a-f]+\.json(\.tmp)?")
+"""Names of what comparisons keep in a folder."""
 
 
 @public(renamed={"folder": "out"})
@@ -86,7 +90,7 @@ def compare(
     players_of = partial(same_players, engine, players, rules)
     with ExitStack() as stack:
         kept = Path(out) if out is not None else Path(stack.enter_context(TemporaryDirectory(prefix="qn-")))
-        check_place(kept / "log", make=True)
+        stack.enter_context(held_folder(kept, KEPT))
         seated = players_of(report.bots if bots is None else bots_listed(bots))
         taught = []
         if retune:

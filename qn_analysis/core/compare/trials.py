@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import version
@@ -18,7 +19,7 @@ from ..base.catalogue import Message
 from ..base.game_registry import game_or_default
 from ..base.messages import refusal
 from ..base.progress import bar, note
-from ..log.folder import LogError, check_place
+from ..log.folder import LogError, check_place, held_folder
 from ..measures.differences import Figure, between, paired_sums, sides
 from ..measures.measures import Goal, Measure, judge, judge_goals, wants_of
 from ..play.bot import Bot, bots_listed
@@ -32,7 +33,7 @@ from ..rules.problems import RulesetError
 from ..rules.ruleset import BaseRuleset
 from ..rules.shelf import LeftOut, ShelfError, Trial
 from ..study.study import Study, StudyError, load_study, weights_of
-from .compare import same_players
+from .compare import KEPT, same_players
 
 GAMES: Final = 5_000
 PLAYERS: Final = (2, 3, 4)
@@ -177,13 +178,12 @@ def tried(ask: Asked, make: Callable[[Any], tuple[list[Trial[Any]], list[LeftOut
             wrong |= dict.fromkeys(str(error).split("; "))
     if wrong:
         raise ShelfError(map(_message, wrong))
-    if ask.out is not None:
-        check_place(Path(ask.out) / "trial.json", make=True)
     every = [base, *(each.rules for each in trials)]
     seated = {number: same_players(engine, number, every, bots, told=_told) for number in players}
     line_ups = {number: check_call(engine, ask.games, number, seated[number], ask.seed, base) for number in players}
     named = {number: tuple(engine.find(each).name for each in line_up) for number, line_up in line_ups.items()}
-    frames = _Played(ask, name, base, trials, players, seated, named).frames()
+    with nullcontext() if ask.folder is None else held_folder(Path(ask.folder), KEPT):
+        frames = _Played(ask, name, base, trials, players, seated, named).frames()
     return {
         "game": name, "base": base, "trials": tuple(trials), "players": players, "bots": named, "games": ask.games,
         "seed": ask.seed, "frame": pl.concat(frames), "left_out": tuple(out),

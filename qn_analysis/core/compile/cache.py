@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
+from ..base.messages import escape_controls
 from ..base.progress import note
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def _private() -> Path:
 
 def processor() -> str:
     """The kind of processor that machine code is made for: its name and what it can do."""
-    from llvmlite import binding
+    from llvmlite import binding  # type: ignore[import-untyped]
 
     cpu: Any = binding
     features = cpu.get_host_cpu_features()
@@ -188,7 +189,7 @@ _told: set[Path] = set()
 def _once(folder: Path, text: str) -> None:
     if folder not in _told:
         _told.add(folder)
-        note(text)
+        note(escape_controls(text))
 
 
 class Kernels:
@@ -220,7 +221,8 @@ class Kernels:
         if name is None or found is None:
             return None
         try:
-            return CompileResult._rebuild(context, *pickle.loads(found))
+            rebuild: Any = CompileResult._rebuild
+            return rebuild(context, *pickle.loads(found))
         except Exception:  # sound, and of no use all the same: a library is another one than it was
             self._kept.discard(name)
             return None
@@ -232,7 +234,8 @@ class Kernels:
         name = self._place(signature)
         if name is None or made.library.has_dynamic_globals or any(not each.can_cache for each in made.lifted):
             return
-        self._kept.write(name, dumps(made._reduce()))
+        packed: Any = dumps
+        self._kept.write(name, packed(made._reduce()))
 
     def enable(self) -> None:
         """It always is."""

@@ -16,7 +16,7 @@ from ..play.kept import Columns
 from ..play.network import CHOICES, LARGEST
 from ..play.simulate import manifest_of, plain_weights_of
 from ..play.stepping import NOT_LEGAL, PLAYED, place_of_number, play_rivals, write_legal, write_sight
-from .seating import EnvError, Seating, checked_seed, legal_listed, shares_of_win
+from .seating import EnvError, Seating, checked_seed, legal_listed, shares_of_win, whole
 
 LEARNER = "agent"
 """What a log calls who is asked from outside."""
@@ -116,10 +116,7 @@ class Env(pettingzoo.AECEnv):  # type: ignore[misc]
         """Which of the legal actions is meant."""
         table = self._game.table
         me = self._game.seats[table.actor]
-        try:
-            number = operator.index(action)
-        except TypeError:
-            number = -1
+        number = operator.index(action) if whole(action) else -1
         place = place_of_number(self._learns.number_actions, table, me, number)
         if place == NOT_LEGAL:
             legal, named = self._legal()

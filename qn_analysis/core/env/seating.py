@@ -102,9 +102,14 @@ def seating(
     problems = list(wrong)
     chosen = engine.layout.rules.of(rules)
     taken = dict(rivals or {})
+    if not whole(players):
+        raise EnvError("; ".join([*wrong, f"{short_repr(players)} players: give a whole number, {engine.sizes}"]))
+    if not whole(seed):
+        problems.append(f"seed {short_repr(seed)}: choose a whole number from 0 to 2**62")
+        seed = 0
     at_table = engine.layout.fewest <= players <= engine.layout.seats
     for seat in taken:
-        if not isinstance(seat, int) or (at_table and not 0 <= seat < players):
+        if not whole(seat) or (at_table and not 0 <= seat < players):
             problems.append(f"rivals: there is no seat {short_repr(seat)}; the seats are 0 to {players - 1}")
     if at_table and all(seat in taken for seat in range(players)):
         problems.append("rivals: they have every seat; leave one to whoever learns")
@@ -128,19 +133,24 @@ def legal_listed(engine: Engine, legal: Sequence[int], named: Sequence[int], mos
     return told + (f" and {len(by_number) - most} more" if len(by_number) > most else "")
 
 
+def whole(value: Any) -> bool:
+    """Whether a value is a whole number, of Python or NumPy; true and false are none."""
+    try:
+        operator.index(value)
+    except TypeError:
+        return False
+    return type(value).__name__ not in ("bool", "bool_")
+
+
 def checked_seed(seed: Any) -> int:
     """A seed that deals can have.
 
     Raises:
         EnvError: it is none.
     """
-    try:
-        whole = operator.index(seed)
-    except TypeError:
-        whole = -1
-    if not 0 <= whole <= MAX_SEED:
+    if not (whole(seed) and 0 <= seed <= MAX_SEED):
         raise EnvError(f"seed {short_repr(seed)}: choose a whole number from 0 to 2**62")
-    return whole
+    return operator.index(seed)
 
 
 def shares_of_win(places: Numbers) -> Numbers:

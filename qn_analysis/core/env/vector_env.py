@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 from ..base.calls import public
+from ..base.messages import short_repr
 from ..play.bot import Bot
 from ..play.simulate import weights_of
 from ..play.stepping import BEGIN, NOT_LEGAL, PLAYED
 from ..rules.ruleset import BaseRuleset
-from .seating import EnvError, Seating, checked_seed, seating, shares_of_win
+from .seating import EnvError, Seating, checked_seed, seating, shares_of_win, whole
 
 if TYPE_CHECKING:
     import numpy as np
@@ -64,10 +65,10 @@ def vector_env(
         EnvError: a value that cannot be used, or a game without features; all that is wrong is named at once.
     """
     wrong = []
-    if not 1 <= games <= MOST_GAMES:
-        wrong.append(f"{games:,} games: choose from 1 to {MOST_GAMES:,}")
-    if threads < 1:
-        wrong.append(f"{threads} threads: give 1 or more")
+    if not (whole(games) and 1 <= games <= MOST_GAMES):
+        wrong.append(f"{short_repr(games)} games: choose a whole number from 1 to {MOST_GAMES:,}")
+    if not (whole(threads) and 1 <= threads <= MOST_GAMES):
+        wrong.append(f"{short_repr(threads)} threads: give a whole number, 1 or more")
     at_table = seating(players, rivals, seed, rules, game, wrong)
     slow = [known.name for known in map(at_table.engine.find, at_table.bots) if not known.compiles]
     if slow:

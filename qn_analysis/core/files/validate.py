@@ -23,6 +23,7 @@ with unknown keys passed over.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from itertools import islice
 from types import UnionType
@@ -342,7 +343,8 @@ def misshapen(document: Any, shape: Any) -> list[str]:
 
     A shape is written short: `{"name": str, "rounds": [{"weights": {str: float}, "note": (str, None)}]}`. A list has
     one shape; a table named ones, all of which must be there, or (`{str: shape}`, `dict[str, shape]`) one of any names;
-    of a tuple one must fit (None: null). Numbers are finite and within `NUMBER`, text within `LETTERS`.
+    of a tuple one must fit (None: null). Numbers are finite and within `NUMBER`, or as `Within` says; text is within
+    `LETTERS`. What is `Maybe` need not be there.
     """
     from pydantic_core import SchemaValidator, ValidationError
 
@@ -355,12 +357,38 @@ def misshapen(document: Any, shape: Any) -> list[str]:
     except ValidationError as error:
         for each in error.errors(include_url=False, include_context=False):
             place, kind = _placed(each["loc"], shape)
-            lacks = (
-                "a list" if isinstance(kind, list) else _CALLED.get(kind if isinstance(kind, type) else dict, "a table")
-            )
+            lacks = _called(kind)
             said = "is missing" if each["type"] == "missing" else f"is {short_repr(each['input'])}, not {lacks}"
             told.setdefault(place, f"{place or 'it'} {said}")  # of several kinds of values, the first
     return list(islice(told.values(), MANY))
+
+
+@dataclass(frozen=True)
+class Within:
+    """A number that a program stored, with its bounds.
+
+    Attributes:
+        low, high: the least and the greatest.
+        kind: `int`, or `float` for any number.
+    """
+
+    low: float
+    high: float = NUMBER
+    kind: type = int
+
+
+@dataclass(frozen=True)
+class Maybe:
+    """What a table that a program stored need not have."""
+
+    shape: Any
+
+
+def _called(kind: Any) -> str:
+    """What belongs in a place, in words."""
+    if isinstance(kind, Within):
+        return f"{_CALLED[kind.kind]} from {kind.low:,} to {kind.high:,}"
+    return "a list" if isinstance(kind, list) else _CALLED.get(kind if isinstance(kind, type) else dict, "a table")
 
 
 def _schema(shape: Any) -> CoreSchema:
@@ -376,8 +404,15 @@ def _schema(shape: Any) -> CoreSchema:
     if (inner := _of_any_name(shape)) is not None:
         return core_schema.dict_schema(values_schema=_schema(inner))
     if isinstance(shape, dict):
-        fields = {key: core_schema.typed_dict_field(_schema(each)) for key, each in shape.items()}
+        fields = {
+            key: core_schema.typed_dict_field(_schema(_bare(each)), required=not isinstance(each, Maybe))
+            for key, each in shape.items()
+        }
         return core_schema.typed_dict_schema(fields, extra_behavior="ignore")
+    if isinstance(shape, Within) and shape.kind is int:
+        return core_schema.int_schema(ge=int(shape.low), le=int(shape.high))
+    if isinstance(shape, Within):
+        return core_schema.float_schema(ge=shape.low, le=shape.high, allow_inf_nan=False)
     plain: dict[Any, CoreSchema] = {
         int: core_schema.int_schema(ge=-NUMBER, le=NUMBER), str: core_schema.str_schema(max_length=LETTERS),
         float: core_schema.float_schema(ge=-NUMBER, le=NUMBER, allow_inf_nan=False),
@@ -395,7 +430,7 @@ def _cut(value: Any, shape: Any) -> Any:
         return value
     inner = kinds[0][0] if isinstance(kinds[0], list) else _of_any_name(kinds[0])
     if isinstance(value, dict) and isinstance(kinds[0], dict) and inner is None:
-        return {key: _cut(value[key], each) for key, each in kinds[0].items() if key in value}
+        return {key: _cut(value[key], _bare(each)) for key, each in kinds[0].items() if key in value}
     if inner is None or not isinstance(value, list if isinstance(kinds[0], list) else dict):
         return value
     fits = SchemaValidator(_schema(inner)).isinstance_python
@@ -420,8 +455,12 @@ def _placed(way: Iterable[int | str], shape: Any) -> tuple[str, Any]:
         elif inner is not None:
             place, shape = f"{place}.{short_repr(part)}", inner
         else:
-            place, shape = f"{place}.{part}", shape[part]
+            place, shape = f"{place}.{part}", _bare(shape[part])
     return place.removeprefix("."), _kinds(shape)[0] if isinstance(shape, tuple) else shape
+
+
+def _bare(shape: Any) -> Any:
+    return shape.shape if isinstance(shape, Maybe) else shape
 
 
 def _kinds(shapes: tuple[Any, ...]) -> list[Any]:

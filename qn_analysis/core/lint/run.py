@@ -21,9 +21,10 @@ import polars as pl
 from ..base.calls import public
 from ..base.executor import check_stopped, spread
 from ..base.progress import bar
-from ..log.folder import MANIFEST, LogError, file_faults, part_path, read_manifest
+from ..log.folder import MANIFEST, LogError, file_faults, metadata_faults, part_path, read_manifest
 from ..log.join import join
 from ..log.knowledge import Knows
+from ..log.layout import file_metadata
 from ..log.lines import is_one_file
 from ..log.log import Log, Source
 from ..log.people import numbers
@@ -213,5 +214,8 @@ def _check_folder(place: Path) -> None:
         for table, said in part["files"].items()
     ]
     wrong = [fault for faults in spread(_faults, files) for fault in faults]
+    if not wrong:
+        metadata = file_metadata(manifest)
+        wrong = [fault for place, _ in files for fault in metadata_faults(place, metadata, whole=True)]
     if wrong and manifest["complete"]:
         raise LogError(f"{'; '.join(wrong)}. Restore the files from a copy, or write the log again")

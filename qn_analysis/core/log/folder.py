@@ -17,8 +17,8 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, suppress
 from io import BytesIO
 from os.path import exists, isdir, isfile
 from pathlib import Path
@@ -76,6 +76,7 @@ class LogWriter(AbstractContextManager["LogWriter"]):
         faults: Faults = lambda *_: [],
         progress: bool = False,
     ) -> None:
+        named_in_text(path)
         self.path = path
         self._head = json.loads(json.dumps(dict(manifest)))
         self._parts: dict[int, dict[str, Any]] = {}
@@ -198,6 +199,67 @@ class LogWriter(AbstractContextManager["LogWriter"]):
         write_whole(self.path / MANIFEST, _text({**self._head, "complete": complete}, lines))
 
 
+@contextmanager
+def held_folder(path: Path, own: re.Pattern[str]) -> Iterator[None]:
+    """A folder in which a call keeps what it has done, and finds it again, held against other runs.
+
+    Args:
+        path: it is made if it is not there.
+        own: names of what the call writes there; a folder with anything else in it is somebody else's.
+
+    Raises:
+        LogError: it holds something else, or a link out of it, or another run is writing it, or it cannot be made.
+    """
+    if exists(path):
+        try:
+            found = [*path.iterdir()]
+        except OSError as error:
+            raise LogError(f"cannot read the folder {path}: {error.strerror}; choose another place") from error
+        strange = sorted(
+            each.name for each in found
+            if (not own.fullmatch(each.name) and each.name != LOCK) or resolves_outside(path, each)
+        )  # fmt: skip
+        if strange:
+            raise LogError(
+                f"{path} holds {', '.join(strange[:3])}, which this call does not write: choose another folder, or a"
+                " new one"
+            )
+    lock = _locked(path)
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            (path / LOCK).unlink(missing_ok=True)
+        lock.release()
+
+
+@contextmanager
+def held_file(place: Path) -> Iterator[None]:
+    """A file that a run writes for long, with what it keeps beside it, held against other runs.
+
+    Raises:
+        LogError: another run is writing it, or nothing can be written there.
+    """
+    from filelock import FileLock, Timeout
+
+    beside = place.with_name(place.name + LOCK)
+    lock = FileLock(beside)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise LogError(
+            f"{place} is being written by another run; wait until that is done, or choose another file"
+        ) from None
+    except OSError as error:
+        raise LogError(f"cannot lock {place}: {_why(error)}; {_cure(error)} or choose another place") from error
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+        lock.release()
+
+
 def _locked(path: Path) -> BaseFileLock:
     """Make a folder, if it is not there, and hold it against other runs."""
     from filelock import FileLock, Timeout
@@ -231,6 +293,20 @@ def _text(head: Mapping[str, Any], lines: Iterable[str]) -> bytes:
     # A name that is no text (half a surrogate pair) goes as the escape that JSON has for it.
     body = f'{said},\n "parts": [{listed}\n ]'.encode(errors="backslashreplace")
     return body + f',\n "{SEAL}": "{hashlib.sha256(body).hexdigest()}"\n}}\n'.encode()
+
+
+def named_in_text(place: Path) -> str:
+    """A path as polars takes it: as text, whatever encoding the system's locale says.
+
+    Raises:
+        LogError: its name is no UTF-8 text.
+    """
+    try:
+        return os.fsencode(place).decode()
+    except UnicodeDecodeError:
+        raise LogError(
+            f"{place}: its name is no UTF-8 text, and tables are read by such names alone: rename it, or choose another"
+        ) from None
 
 
 def part_path(path: Path, table: str, number: int) -> Path:

@@ -18,7 +18,7 @@ from polars.exceptions import PanicException
 from ..base.catalogue import Message
 from ..base.errors import Error
 from ..base.game_registry import find_game
-from ..base.messages import refusal
+from ..base.messages import escape_controls, refusal
 from ..base.progress import note
 from .folder import LogError, load_manifest
 from .record import Record
@@ -49,7 +49,7 @@ def heed_rules(log: Record, lang: str = "en") -> None:
     _asked.add(mark)
     flaw = _flaw(log, lang) if foreign(log) else None
     if flaw is not None:
-        note(flaw.text(lang))
+        note(escape_controls(flaw.text(lang)))
 
 
 def foreign(log: Record) -> bool:

@@ -12,7 +12,7 @@ import polars as pl
 from ..base.messages import first_line, short_repr
 from ..rules.ruleset import BaseRuleset
 from . import people
-from .folder import LogError, part_path
+from .folder import LogError, named_in_text, part_path
 from .knowledge import Knows, knows_of
 from .layout import Layout
 from .manifest import GAMES, PART_GAMES
@@ -210,7 +210,7 @@ def check_rows(layout: Layout, events: pl.LazyFrame, manifest: Mapping[str, Any]
 
 def scanned(files: Path | list[Path]) -> pl.LazyFrame:
     """Parquet files by just these paths: polars takes brackets and stars for patterns, and a tilde for a home."""
-    absolute = [each.absolute() for each in files] if isinstance(files, list) else files.absolute()
+    absolute = [named_in_text(each.absolute()) for each in (files if isinstance(files, list) else [files])]
     return pl.scan_parquet(absolute, glob=False)
 
 

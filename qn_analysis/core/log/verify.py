@@ -247,6 +247,8 @@ def call_of(layout: Layout, manifest: Mapping[str, Any], path: Path, sound: bool
     if "migrated_from" in manifest:
         again = way("qn.migrate(OLD, NEW)", "qn migrate OLD --out NEW")
         return f"{again}, from the log that {path} was made of"
+    if not _can_be_played(layout, manifest):
+        return f"restore {path} from a copy, or write it again as it was written: its manifest tells no games of bots"
     rules = manifest.get("ruleset_hash") != layout.rules.default().hash
     bots = manifest.get("bots")
     named = [str(each) for each in bots] if isinstance(bots, list) else []
@@ -274,6 +276,16 @@ def call_of(layout: Layout, manifest: Mapping[str, Any], path: Path, sound: bool
         told.append("a bot was a Python function: make the same call of `simulate` with resume=True")
     said = way(f"qn.simulate({', '.join(call)})", " ".join(words))
     return said + (f" ({'; '.join(told)})" if told else "")
+
+
+def _can_be_played(layout: Layout, manifest: Mapping[str, Any]) -> bool:
+    """Whether a manifest tells of games that can be simulated: numbers that can be, and a bot for each seat."""
+    games, players, seed, bots = (manifest.get(key) for key in ("games", "players", "seed", "bots"))
+    numbers = all(type(each) is int for each in (games, players, seed))
+    if not numbers or not isinstance(bots, list) or not all(isinstance(each, str) and each for each in bots):
+        return False
+    fits = layout.fewest <= players <= layout.seats and len(bots) in (1, players)
+    return fits and games > 0 and 0 <= seed <= 2**62 and manifest.get("knows", layout.knows[-1]) == layout.knows[-1]
 
 
 def _entry_faults(manifest: Mapping[str, Any], part: Any) -> Iterator[str]:

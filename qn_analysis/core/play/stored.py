@@ -9,8 +9,8 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import warnings
 import zipfile
-import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ..base.calls import public
 from ..base.messages import short_repr
 from ..files.read import UnreadableError, parse_json, read_bytes
-from ..files.validate import misshapen
+from ..files.validate import Maybe, Within, misshapen
 from ..log.folder import check_kept, write_whole
 from ..rules.ruleset import BaseRuleset
 from .errors import TrainError
@@ -43,43 +43,54 @@ MOST_STATE: Final = 8 * (1 << 20)
 _SPREAD: Final = 1 << 24
 """Bytes that a file can be when it is unpacked."""
 _KNOWLEDGE: Final = ("public", "seat", "all")
-_BROKEN: Final = (
-    OSError, ValueError, EOFError, KeyError, NotImplementedError, RuntimeError, MemoryError, OverflowError,
-    zipfile.BadZipFile, zlib.error,
-)  # fmt: skip
-"""What NumPy and the archive raise of a file that is damaged, or made to look like one of theirs."""
+COUNT: Final = Within(0, 10**12)
+"""Games, decisions and the like that were played; nobody plays more."""
+SOME: Final = Within(1, 10**12)
+SHARE: Final = Within(0, 1, float)
+SECONDS: Final = Within(0, 10**12, float)
+_END: Final = Within(-1, 3, float)
+"""The end of an interval of a share, or of an error."""
 _MEASURED: Final = {
-    "bot": str, "way": str, "share": float, "low": float, "high": float, "games": int, "deals": int, "heat": int,
+    "bot": str, "way": str, "share": SHARE, "low": _END, "high": _END, "games": SOME, "deals": SOME, "heat": COUNT,
+    "rules": Maybe(str),
+}  # fmt: skip
+CURVE: Final = [{"round": COUNT, "games": COUNT, "seconds": SECONDS, "rows": [_MEASURED]}]
+_HOW: Final = {
+    "game": Maybe(str), "version": Maybe(SOME), "players": Maybe(Within(1, 10)), "rules": Maybe(str),
+    "seed": Maybe(Within(0, 2**62)), "recipe": Maybe(dict), "start": Maybe(str), "habits": Maybe(str),
+    "games": Maybe(COUNT), "seconds": Maybe(SECONDS), "package": Maybe(str), "kernels": Maybe(str),
 }  # fmt: skip
 _HEAD: Final = {
     "format": str,
     "schema": int,
     "game": str,
-    "version": int,
-    "players": int,
+    "version": SOME,
+    "players": Within(1, 10),
     "rules": str,
     "shape": [int],
     "critic": [int],
-    "how": dict,
-    "curve": [dict],
+    "how": _HOW,
+    "curve": CURVE,
     "held_out": [_MEASURED],
-    "earlier": [dict],
+    "earlier": [_HOW],
     "chances": dict,
-    "start": {"games": int, "shares": [float]},
+    "start": {"games": COUNT, "shares": [SHARE]},
 }
-_BINS: Final = [{"said": float, "won": float, "n": int}]
+_BINS: Final = [{"said": SHARE, "won": SHARE, "n": COUNT}]
+_SQUARE: Final = Within(0, 2, float)
+"""A mean squared error of chances."""
 _CHANCE: Final = {
     "shape": [int],
     "check": {
-        "games": int, "positions": int, "brier": float, "low": float, "high": float, "even": float, "bins": _BINS,
+        "games": SOME, "positions": SOME, "brier": _SQUARE, "low": _END, "high": _END, "even": _SQUARE, "bins": _BINS,
     },
-    "calibration": {"first": int, "maps": [[float]], "games": int, "check": [{"raw": _BINS, "bins": _BINS}]},
+    "calibration": {"first": COUNT, "maps": [[float]], "games": COUNT, "check": [{"raw": _BINS, "bins": _BINS}]},
 }  # fmt: skip
 _UNCALIBRATED: Final[dict[str, Any]] = {"first": 0, "maps": [], "games": 0, "check": []}
 """Of win chances that stay as the network says them."""
 _STATE: Final = {
-    "format": str, "schema": int, "plan": dict, "round": int, "games": int, "seconds": float, "steps": [int],
-    "selves": int, "shape": [int], "critic": [int], "curve": [dict],
+    "format": str, "schema": int, "plan": dict, "round": COUNT, "games": COUNT, "seconds": SECONDS, "steps": [COUNT],
+    "selves": Within(0, 100), "shape": [int], "critic": [int], "curve": CURVE,
 }  # fmt: skip
 
 
@@ -240,11 +251,14 @@ def _opened(data: bytes, wanted: str) -> tuple[dict[str, Any], dict[str, Numbers
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             if sum(each.file_size for each in packed.infolist()) > _SPREAD:
                 raise UnreadableError(f"unpacks to more than {_SPREAD:,} bytes")
-        with np.load(io.BytesIO(data), allow_pickle=False) as found:
+            if any(each.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for each in packed.infolist()):
+                raise UnreadableError("is damaged, or packed by another program")
+        with warnings.catch_warnings(), np.load(io.BytesIO(data), allow_pickle=False) as found:
+            warnings.simplefilter("ignore")  # of an odd header
             arrays = {name: found[name] for name in found.files}
     except UnreadableError:
         raise
-    except _BROKEN:
+    except Exception:  # NumPy and the archive raise anything of what is damaged, of parsers and packers too
         raise UnreadableError("is damaged, or no archive of numbers") from None
     said = arrays.pop("head", None)
     if said is None or said.dtype != np.uint8 or said.ndim != 1:

@@ -140,10 +140,14 @@ def load_toml(path: str | PathLike[str]) -> dict[str, Any]:
     """The TOML of a ruleset file.
 
     Raises:
-        RulesetError: the file cannot be read, or is no TOML.
+        RulesetError: the file cannot be read, or is empty, as a power cut leaves one, or is no TOML.
     """
     try:
-        return parse_toml(read_text(Path(path), SMALL), str(path))
+        text = read_text(Path(path), SMALL)
+        if not text.strip("\0\r\n\t "):
+            why = refusal("ruleset.empty")
+            raise RulesetError(refusal("ruleset.unread", source=path, why=why), reason=why)
+        return parse_toml(text, str(path))
     except FileNotFoundError:
         why = refusal("ruleset.no_file")
         raise RulesetError(refusal("ruleset.unread", source=path, why=why), reason=why) from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import Any, Final, Generic, NamedTuple, TypeVar
@@ -117,7 +118,10 @@ def swept(base: R, field: str, values: Sequence[int]) -> list[Trial[R]]:
     wrong: list[Message | str] = []
     if field not in known:
         wrong.append(refusal("sweep.no_field", field=field, hint=suggest(field, list(known))))
-    values = list(dict.fromkeys(values))
+    values = list(values)
+    twice = [value for value, times in Counter(map(repr, values)).items() if times > 1]
+    if twice:
+        wrong.append(refusal("sweep.twice", field=field, value=", ".join(twice)))
     if not values:
         wrong.append(refusal("sweep.empty", field=field))
     if len(values) > STEPS:

@@ -82,6 +82,13 @@ def take_up(trainer: Trainer, place: Path, plan: Mapping[str, Any]) -> None:
     wanted["units"] = ("float32", (trainer.critic_shape.inputs,))
     wanted["selves"] = ("int16", (max(0, min(head["selves"], 100)), trainer.shape.size))
     checked(place, arrays, wanted)
+    least = 1 if head["round"] else 0  # before the first round there are none
+    if not (arrays["units"] >= least).all() or any((arrays[f"{name}_square"] < 0).any() for name in shapes):
+        raise TrainError(f"{place} cannot be gone on with: a unit is below {least}, or a square below 0; begin again")
+    if head["round"] > sum(trainer.rounds):
+        raise TrainError(
+            f"{place} cannot be gone on with: it is in round {head['round']:,} of {sum(trainer.rounds):,}; begin again"
+        )
     steps = head["steps"]
     if len(steps) != 2:
         raise TrainError(f"{place} cannot be gone on with: steps has {len(steps)} numbers, not 2; begin again")

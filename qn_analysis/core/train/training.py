@@ -18,7 +18,7 @@ from ..base.executor import mapped
 from ..base.game_registry import find_game, game_or_default, names
 from ..base.progress import bar
 from ..base.version import __version__
-from ..log.folder import check_place
+from ..log.folder import check_place, held_file
 from ..play.builtin_bots import fits
 from ..play.engine import Engine, engine_of
 from ..play.errors import TrainError
@@ -144,14 +144,26 @@ def train(
         BotError: there is no such habit.
         LogError: the file cannot be written; what was written before stays whole.
     """
+    engine, learning = learning_of(game)
+    place = check_place(Path(out))
+    with held_file(place):
+        return _train(
+            engine, learning, place, players, games, seed, rules, start, rivals, deals, resume, progress, threads,
+            recipe, search, chances, habits,
+        )  # fmt: skip
+
+
+def _train(
+    engine: Engine, learning: Learning, place: Path, players: int, games: int | None, seed: int,
+    rules: BaseRuleset | None, start: str | Path | Learnt | None, rivals: Mapping[str, float] | None, deals: int,
+    resume: bool, progress: bool, threads: int, recipe: Recipe | None, search: float, chances: int, habits: str,
+) -> Learnt:  # fmt: skip
+    """The same into a file that is held."""
     from ..play.stored import load_learnt
     from .trainer import Trainer
 
-    engine, learning = learning_of(game)
-    place = Path(out)
     usual_rules = learning.rules() or (engine.layout.rules.default(),)
     chosen = usual_rules if rules is None else (engine.layout.rules.of(rules),)
-    check_place(place)
     _check(engine, players, games, seed, deals, place, resume, threads, chosen, chances, search)
     if resume and place.exists():
         return load_learnt(place)
@@ -229,10 +241,20 @@ def add_chances(
         TrainError: the weights cannot be used, were trained by other rules, or a value cannot be.
         LogError: the file cannot be written; what was written before stays whole.
     """
+    engine, learning = learning_of(game)
+    place = check_place(Path(out if out is not None else weights))
+    with held_file(place):
+        return _add_chances(engine, learning, weights, place, games, rules, seed, progress, calibrate_only)
+
+
+def _add_chances(
+    engine: Engine, learning: Learning, weights: str | Path, place: Path, games: int, rules: BaseRuleset | None,
+    seed: int, progress: bool, calibrate_only: bool,
+) -> Learnt:  # fmt: skip
+    """The same into a file that is held."""
     from ..play.stored import load_learnt
 
-    engine, learning = learning_of(game)
-    made, place = load_learnt(weights), check_place(Path(out if out is not None else weights))
+    made = load_learnt(weights)
     fits(engine, made)
     chosen = (rules,) if rules else learning.rules() or (engine.layout.rules.default(),)
     if made.rules != rules_keys(chosen):

@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ..files.read import LARGE, UnreadableError, parse_json, read_bytes
-from ..files.validate import misshapen
+from ..files.validate import Within, misshapen
 from ..log.folder import write_whole
 from ..play.errors import TuneError
 from ..play.known import KnownBot
+from ..play.stored import COUNT, SOME
 from ..stats.estimates import Estimate
 from .family import Tuning
 
@@ -25,21 +26,24 @@ if TYPE_CHECKING:
 
 FORMAT = "qn-tuned"
 SCHEMA = 1
-_NUMBER: Final = (float, None)
-_HELD_OUT: Final = {"rivals": str, "share": _NUMBER, "low": _NUMBER, "high": _NUMBER, "games": int, "deals": int}
-_ROUND: Final = {"round": int, "games": int, "weights": {str: float}, "held_out": [_HELD_OUT]}
+_SHARE: Final = (Within(-1, 2, float), None)
+"""A share of games won, or an end of its interval."""
+_VALUE: Final = Within(-100, 100, float)
+"""What a candidate is worth a game: its share of the win, and a little for the margin."""
+_HELD_OUT: Final = {"rivals": str, "share": _SHARE, "low": _SHARE, "high": _SHARE, "games": SOME, "deals": SOME}
+_ROUND: Final = {"round": COUNT, "games": COUNT, "weights": {str: float}, "held_out": [_HELD_OUT]}
 _RESULT: Final = {
     "family": str,
     "players": int,
     "weights": {str: float},
-    "how": {"games": int},
+    "how": {"games": COUNT},
     "rounds": [_ROUND],
-    "curve": [{"round": int, "games": int, "best": float, "mean": float}],
-    "exploitability": [{"challenger": int, "gain": float, "low": float, "high": float, "games": int}],
+    "curve": [{"round": COUNT, "games": COUNT, "best": _VALUE, "mean": _VALUE}],
+    "exploitability": [{"challenger": COUNT, "gain": _VALUE, "low": _VALUE, "high": _VALUE, "games": COUNT}],
     "earlier": [dict],
     "complete": bool,
 }
-_STATE: Final = {"plan": dict, "told": [[[float]]], "finished": [_ROUND], "mean": [float]}
+_STATE: Final = {"plan": dict, "told": [[[_VALUE]]], "finished": [_ROUND], "mean": [float]}
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from itertools import pairwise
@@ -25,7 +26,7 @@ import numpy as np
 
 from ..base.addressed import resuming
 from ..base.progress import bar
-from ..log.folder import LogError, check_place
+from ..log.folder import LogError, check_place, held_file
 from ..play.errors import TuneError
 from ..play.known import KnownBot
 from ..rules.ruleset import BaseRuleset
@@ -79,7 +80,20 @@ class Run:
         return self.size * candidate_games(self.players, self.sample)
 
 
-def tune(
+def tune(tuner: Tuning, policy: str, *, out: str | Path | None, **call: Any) -> Tuned:
+    """Tune the weights of a family: `Tuner.tune` says what the arguments are.
+
+    Raises:
+        TuneError: a value that cannot be used, a file in the way, or a state that cannot be gone on with.
+        LogError: another run is writing the file.
+    """
+    place = None if out is None else Path(out)
+    held = place is not None and place.parent.is_dir()  # another place is refused with all else that is wrong
+    with held_file(place) if place is not None and held else nullcontext():
+        return _tune(tuner, policy, out=out, **call)
+
+
+def _tune(
     tuner: Tuning,
     policy: str,
     *,
@@ -98,11 +112,7 @@ def tune(
     progress: bool,
     threads: int | None,
 ) -> Tuned:
-    """Tune the weights of a family: `Tuner.tune` says what the arguments are.
-
-    Raises:
-        TuneError: a value that cannot be used, a file in the way, or a state that cannot be gone on with.
-    """
+    """The same into a file that is held."""
     place = None if out is None else Path(out)
     kind = tuner.family(policy)
     given = rules if isinstance(rules, Sequence) and not isinstance(rules, str) else (rules,)
@@ -155,7 +165,8 @@ def _check_state(run: Run, state: State) -> None:
         len(values) <= generations and all(len(each) == run.size for each in values)
         for values, generations in zip(state.told, run.generations, strict=False)
     )
-    if not (told and fits):
+    known = len(state.mean) in (0, len(run.kind.weights))
+    if not (told and fits and known):
         raise TuneError(f"{state.place} has other rounds and generations than this tuning; begin again without resume")
 
 

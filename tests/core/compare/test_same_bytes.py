@@ -34,7 +34,8 @@ def test_runs_are_equal_byte_by_byte_on_one_thread_and_on_two(runs: int, tmp_pat
     for threads in ("1", "2"):
         environment = {**os.environ, "POLARS_MAX_THREADS": threads}
         run = subprocess.run(
-            [sys.executable, "-c", SAME, *files, str(runs)], capture_output=True, text=True, env=environment, timeout=600
+            [sys.executable, "-c", SAME, *files, str(runs)], capture_output=True, text=True, env=environment,
+            timeout=600,
         )  # fmt: skip
         assert run.returncode == 0, run.stderr
         said += run.stdout.splitlines()

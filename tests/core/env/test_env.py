@@ -410,3 +410,38 @@ def test_the_page_tells_every_number(legend: Any, source: Any, acting: Any) -> N
         assert firsts[0] == 0
         assert firsts == sorted(set(firsts))
         assert firsts[-1] < size
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"games": 1.5}, "1.5 games: choose a whole number"),
+        ({"games": True}, "True games: choose a whole number"),
+        ({"games": "6"}, "'6' games: choose a whole number"),
+        ({"threads": "2"}, "'2' threads: give a whole number"),
+        ({"threads": 0.5}, "0.5 threads: give a whole number"),
+        ({"threads": None}, "threads: give a whole number"),
+        ({"players": "3"}, "'3' players: give a whole number"),
+        ({"players": 2.5}, "2.5 players: give a whole number"),
+        ({"seed": 1.5}, "seed 1.5: choose a whole number"),
+        ({"seed": True}, "seed True: choose a whole number"),
+        ({"rivals": {True: "random"}}, "there is no seat True"),
+        ({"games": 1.5, "threads": "2", "seed": "x"}, "1.5 games.*'2' threads.*seed 'x'"),
+    ],
+)
+def test_what_is_no_whole_number_is_refused_in_a_line(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(qn.EnvError, match=said) as raised:
+        vector(**options)
+    assert "\n" not in str(raised.value)
+
+
+def test_true_and_false_are_no_actions() -> None:
+    env = qn.env(players=2, seed=1)
+    env.reset()
+    for odd in (True, False, np.bool_(True), 1.0, "1", [1]):
+        with pytest.raises(qn.EnvError, match="cannot choose"):
+            env.step(odd)
+    many = vector(games=2)
+    many.reset()
+    with pytest.raises(qn.EnvError, match="their type is bool"):
+        many.step([True, True])

@@ -16,7 +16,7 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.core.log.folder import load_manifest, manifest_text
 from qn_analysis.core.log.layout import file_metadata
-from qn_analysis.core.log.verify import faults
+from qn_analysis.core.log.verify import call_of, faults
 from qn_analysis.core.play import simulate as module
 from qn_analysis.games.queens_necklace.log.schema import LAYOUT
 
@@ -392,3 +392,37 @@ def test_opening_sees_that_the_files_are_of_this_log(folder: Path, tables: tuple
         qn.LogError, match=rf"{tables[0]}/part-00000.parquet says qn.seed = 3, the manifest 4; .*/part-0"
     ):
         qn.open_log(folder)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"seed": None}, {"bots": ["Anna", "Ben", "Cleo"], "players": 4}, {"bots": []}, {"bots": ["", "a"]},
+        {"players": 99}, {"games": 0}, {"seed": -1},
+    ],
+)  # fmt: skip
+def test_no_call_is_advised_that_would_be_refused(changed: dict[str, Any]) -> None:
+    """A log written by hand has no seed, and names of people for bots."""
+    manifest = {"games": 5, "players": 3, "bots": ["greedy"], "seed": 1, "ruleset_hash": LAYOUT.rules.default().hash}
+    assert call_of(LAYOUT, manifest, Path("log")).startswith("qn simulate --games 5 --players 3 --bots greedy --seed 1")
+    said = call_of(LAYOUT, manifest | changed, Path("log"))
+    assert "simulate" not in said
+    assert "restore log from a copy" in said
+
+
+def test_a_part_without_metadata_is_refused_by_the_linter_too(tmp_path: Path, run: Any) -> None:
+    """`qn verify` refused it, `qn lint` did not."""
+    folder = tmp_path / "log"
+    qn.simulate(3, players=3, bots="random", seed=1, out=folder, progress=False)
+    part = folder / "games" / "part-00000.parquet"
+    pl.read_parquet(part).write_parquet(part)
+    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    content = part.read_bytes()
+    manifest["parts"][0]["files"]["games"] |= {"bytes": len(content), "sha256": sha256(content).hexdigest()}
+    del manifest["sha256"]
+    (folder / "manifest.json").write_bytes(manifest_text(manifest))
+    assert qn.verify(folder, progress=False).exit_code == 1
+    code, _, err = run("lint", folder)
+    assert code == 2
+    assert "does not say qn.schema" in err
+    assert err.count("\n") == 1

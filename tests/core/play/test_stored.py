@@ -18,6 +18,8 @@ import qn_analysis as qn
 from qn_analysis.core.play import stored
 from qn_analysis.core.play.packing import Shape, Weights
 from qn_analysis.core.play.stored import Learnt, load_learnt
+from qn_analysis.core.play.win_chances import Calibration, Chances
+from tests.kit.junk import JUNK, places, with_junk
 
 SHAPE, CRITIC = Shape(6, 8, 4, 5), Shape(9, 4, 3, 2)
 
@@ -175,3 +177,80 @@ def test_a_full_disk_is_said_and_leaves_the_old_file(tmp_path: Path, monkeypatch
         replace(learnt(), players=2).save(place)
     assert place.read_bytes() == before
     assert [each.name for each in tmp_path.iterdir()] == ["learnt.npz"]
+
+
+def chosen() -> Learnt:
+    """One that has all that a file can have."""
+    row = {"bot": "expert", "way": "alone", "share": 0.4, "low": 0.3, "high": 0.5, "games": 90, "deals": 30, "heat": 0}
+    rng = np.random.default_rng(2)
+    bins = ({"said": 0.5, "won": 0.4, "n": 3},)
+    check = {
+        "games": 9, "positions": 30, "brier": 0.2, "low": 0.1, "high": 0.3, "even": 0.25, "bins": list(bins),
+    }  # fmt: skip
+    fitted = Calibration(0, ((0.1, 1.0, 0.0),), ({"raw": list(bins), "bins": list(bins)},), 9)
+    shape = Shape(6, 8, 4, 3)
+    chances = Chances(shape, rng.normal(0, 1, shape.size).astype(np.float16), check, fitted)
+    return replace(
+        learnt(), curve=[{"round": 1, "games": 16, "seconds": 0.5, "rows": [row]}], earlier=[{"games": 5}],
+        chances={"public": chances}, start={"games": 9, "shares": [0.4, 0.3, 0.3]},
+    )  # fmt: skip
+
+
+def test_every_flipped_byte_is_refused_in_a_line_or_changes_nothing(tmp_path: Path) -> None:
+    """Each byte of a small file, a bit of it in turn."""
+    place = tmp_path / "learnt.npz"
+    whole = chosen()
+    whole.save(place)
+    content = place.read_bytes()
+    assert load_learnt(place).fingerprint == whole.fingerprint
+    passed = 0
+    for at in range(len(content)):
+        place.write_bytes(content[:at] + bytes([content[at] ^ (1 << at % 8)]) + content[at + 1 :])
+        try:
+            found = load_learnt(place)
+        except qn.TrainError as error:
+            assert "\n" not in str(error)  # noqa: PT017
+            continue
+        passed += 1
+        assert found.fingerprint == whole.fingerprint
+        assert found.text() == whole.text()
+    assert passed < len(content) / 3, "dates and the like in the headers of the archive"
+
+
+def test_junk_in_any_field_is_refused_in_a_line_or_can_be_told(tmp_path: Path) -> None:
+    place = tmp_path / "learnt.npz"
+    chosen().save(place)
+    with np.load(place) as found:
+        arrays = {name: found[name] for name in found.files}
+    head = json.loads(arrays.pop("head").tobytes())
+    refused = []
+    for way in places(head):
+        for junk in JUNK:
+            place.write_bytes(stored.archive(with_junk(head, way, junk), arrays))
+            try:
+                load_learnt(place).text()
+            except qn.TrainError as error:
+                assert "\n" not in str(error)  # noqa: PT017
+                refused.append((*way, repr(junk)))
+    for said in (
+        ("how", "games", "'lots'"), ("how", "games", "-1"), ("how", "seconds", "-1"), ("players", "0"),
+        ("version", "0"), ("held_out", 0, "games", "0"), ("held_out", 0, "share", "-1"), ("curve", 0, "'lots'"),
+        ("curve", 0, "round", "-1"), ("curve", 0, "rows", 0, "games", "10" + "0" * 14),
+        ("earlier", 0, "games", "'lots'"), ("start", "shares", 0, "-1"), ("start", "games", "-1"),
+        ("chances", "public", "check", "brier", "-1"), ("chances", "public", "calibration", "first", "-1"),
+    ):  # fmt: skip
+        assert said in refused, said
+
+
+def test_other_packings_are_refused(tmp_path: Path) -> None:
+    """The packers of an archive that NumPy does not use can be made to take any time or memory."""
+    place = tmp_path / "learnt.npz"
+    chosen().save(place)
+    with zipfile.ZipFile(place) as packed:
+        files = {name: packed.read(name) for name in packed.namelist()}
+    for kind in (zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2):
+        with zipfile.ZipFile(place, "w", kind) as packed:
+            for name, content in files.items():
+                packed.writestr(name, content)
+        with pytest.raises(qn.TrainError, match="packed by another program"):
+            load_learnt(place)

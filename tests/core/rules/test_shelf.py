@@ -69,7 +69,7 @@ def test_a_huge_range_is_not_written_out() -> None:
 
 
 def test_a_number_is_moved_and_of_a_ladder_all_prices() -> None:
-    assert [each.rules.purse for each in swept(RULES, "purse", [12, 8, 8])] == [8, 12]
+    assert [each.rules.purse for each in swept(RULES, "purse", [12, 8])] == [8, 12]
     ladders = [each.rules.prices for each in swept(RULES, "cards.king.prices", [12])]
     assert (12, 10, 8, 6) in ladders[0]
     assert [each.rules.deck_size for each in swept(RULES, "cards.king.copies", [2, 4])] == [99, 101]
@@ -90,3 +90,10 @@ def test_all_that_is_wrong_with_a_sweep_is_said_at_once() -> None:
     assert str(unplayable.value).count("out of bounds") == 2
     with pytest.raises(ShelfError, match=r"1\.5 is no whole number"):
         swept(RULES, "purse", [1.5])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize(("values", "said"), [((9, 9, 9), "purse: 9 "), ((8, 9, 8, 9), "purse: 8, 9 ")])
+def test_a_step_that_stands_there_twice_is_refused(values: tuple[int, ...], said: str) -> None:
+    """It was played once, and nobody was told."""
+    with pytest.raises(ShelfError, match=f"{said}stands there more than once"):
+        swept(RULES, "purse", values)

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.log.folder import LOCK
 from qn_analysis.core.play import collect, stored
 from qn_analysis.core.train import training
 from qn_analysis.core.train.checkpoint import save_state
@@ -24,6 +25,7 @@ from qn_analysis.core.train.trainer import Trainer
 from qn_analysis.core.train.training import learning_of
 from qn_analysis.games.queens_necklace.bots import sight
 from qn_analysis.games.queens_necklace.words.phases import Phase
+from tests.kit.junk import JUNK, places, with_junk
 
 TINY = Recipe(
     (Stage(32, (1e-3, 1e-3), imitate="greedy"), Stage(64, (5e-4, 1e-4), (0.01, 0.002), (0.8, 0.4))),
@@ -185,6 +187,59 @@ def test_a_state_of_other_numbers_is_not_gone_on_with(tmp_path: Path, monkeypatc
     assert state.read_bytes() == broken
 
 
+def test_damage_and_junk_in_a_state_are_refused_in_a_line_or_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bytes of a checkpoint in turn, and junk in each of its fields; what is taken up is not played."""
+
+    def stopped(_: Trainer) -> dict[str, float]:
+        raise KeyboardInterrupt
+
+    out, state = tmp_path / "a.npz", tmp_path / "a.npz.part"
+    rounds: list[str] = []
+    advance = Trainer.advance
+
+    def some(self: Trainer) -> dict[str, float]:
+        rounds.append("played")
+        return stopped(self) if len(rounds) > 4 else advance(self)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Trainer, "advance", some)
+        with pytest.raises(KeyboardInterrupt):
+            tiny(out)
+    monkeypatch.setattr(Trainer, "advance", stopped)
+
+    def refused(content: bytes) -> bool:
+        state.write_bytes(content)
+        try:
+            tiny(out, resume=True)
+        except qn.TrainError as error:
+            assert "\n" not in str(error)  # noqa: PT017
+            return True
+        except KeyboardInterrupt:
+            return False
+        raise AssertionError("it was not gone on with")
+
+    content = state.read_bytes()
+    head, arrays = stored.opened(state, stored.UNDER_WAY, stored.MOST_STATE)
+    assert head["curve"]
+    assert not refused(content)
+    rng = np.random.default_rng(3)
+    for at in {*range(0, len(content), max(1, len(content) // 150)), *map(int, rng.integers(0, len(content), 50))}:
+        refused(content[:at] + bytes([content[at] ^ (1 << at % 8)]) + content[at + 1 :])
+    told = {
+        (*way, repr(junk))
+        for way in places({key: value for key, value in head.items() if key != "plan"}) for junk in JUNK
+        if refused(stored.archive(with_junk(head, way, junk), arrays))
+    }  # fmt: skip
+    for said in (
+        ("round", "-1"), ("round", "10" + "0" * 14), ("games", "'lots'"), ("games", "-1"), ("seconds", "-1"),
+        ("steps", "[-1]"), ("steps", 0, "-1"), ("selves", "-1"), ("curve", "[-1]"), ("curve", 0, "'lots'"),
+        ("curve", 0, "rows", "'lots'"), ("shape", 0, "0"),
+    ):  # fmt: skip
+        assert said in told, said
+
+
 def test_a_training_that_goes_astray_ends_with_a_whole_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     learn = Trainer._learn
 
@@ -301,7 +356,7 @@ def test_a_real_process_is_killed_and_interrupted(tmp_path: Path) -> None:
             assert run.stdout is not None
             assert run.stdout.read() == ""
         assert run.returncode == ended
-        assert [each.name for each in tmp_path.iterdir() if not each.name.endswith(".tmp")] == ["a.npz.part"]
+        assert [each.name for each in tmp_path.iterdir() if not each.name.endswith((".tmp", LOCK))] == ["a.npz.part"]
     again = tiny(out, resume=True)
     assert again.fingerprint == tiny(tmp_path / "whole.npz").fingerprint
 
@@ -316,3 +371,19 @@ def test_another_call_does_not_take_a_state_up(tmp_path: Path, monkeypatch: pyte
         tiny(out)
     with pytest.raises(qn.TrainError, match=r"another training: players, seed differ"):
         tiny(out, resume=True, seed=9, players=2)
+
+
+def test_a_training_that_was_cut_off_before_its_first_round_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its state has no units yet."""
+
+    def stopped(_: Trainer) -> dict[str, float]:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Trainer, "advance", stopped)
+        for _ in range(2):
+            with pytest.raises(KeyboardInterrupt):
+                tiny(tmp_path / "a.npz", resume=True)
+    assert stored.opened(tmp_path / "a.npz.part", stored.UNDER_WAY, stored.MOST_STATE)[0]["round"] == 0

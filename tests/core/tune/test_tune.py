@@ -225,6 +225,12 @@ def test_a_state_that_does_not_fit_is_refused(tmp_path: Path, monkeypatch: pytes
             "missing, unknown or out",
         ),
         ({"plan": 1}, "plan is 1, not a table"),
+        ({"mean": [0.5]}, "other rounds and generations"),
+        ({"told": [[[1e9]]]}, "not a number from -100 to 100"),
+        (
+            {"finished": [{"round": -1, "games": 10**15, "weights": {}, "held_out": []}]},
+            r"round is -1, not a whole number from 0 to .*games is 1000000000000000",
+        ),
     ],
 )
 def test_a_state_that_cannot_be_is_refused(

@@ -23,6 +23,7 @@ from qn_analysis.core.lint.findings import Findings
 from qn_analysis.core.lint.formats import place
 from qn_analysis.core.lint.run import open_to_lint
 from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.log.layout import file_metadata
 from qn_analysis.core.play.export import export
 from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.lint.rulesets import RulesetFinding, lint_ruleset_file
@@ -232,7 +233,7 @@ def _write_folder(path: Path, breakage: Breakage) -> None:
     if changes.pop("double", False):
         games = pl.concat([games, games])
     games = games.with_columns(pl.lit(value, dtype=games.schema[key]).alias(key) for key, value in changes.items())
-    games.write_parquet(file)
+    games.write_parquet(file, metadata=file_metadata(log.manifest | said))
     content = json.loads(manifest.read_text(encoding="utf-8"))
     said = {"rows": games.height, "bytes": file.stat().st_size, "sha256": sha256(file.read_bytes()).hexdigest()}
     content["parts"][0]["files"]["games"] |= said

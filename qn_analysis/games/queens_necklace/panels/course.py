@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from qn_analysis.core.base.addressed import way
 from qn_analysis.core.base.catalogue import Loader
-from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.log.folder import MANIFEST, LogError
 from qn_analysis.core.page.html import render, script_safe, write_page
 from qn_analysis.core.panels.front_end import runnable
 from qn_analysis.core.panels.front_end import static as kit
@@ -107,6 +107,8 @@ def write_course(out: str | Path, lang: str = "en", force: bool = False) -> list
         full = any(folder.iterdir())
     except OSError as error:
         raise LogError(f"{folder} cannot be written: {error.strerror}; choose another {way('out', '--out')}") from None
+    if (folder / MANIFEST).exists():
+        raise LogError(f"{folder} is a log, or a part of one; choose another {way('out', '--out')}")
     if full and not force:
         place, force_it = way("out", "--out"), way("force=True", "--force")
         raise LogError(f"{folder} is not empty; choose another {place}, or write into it with {force_it}")

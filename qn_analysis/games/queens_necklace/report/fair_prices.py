@@ -12,8 +12,10 @@ Games are played in pieces, which a folder keeps: after Ctrl-C it goes on there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import sha256
@@ -28,11 +30,11 @@ import polars as pl
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.executor import spread
 from qn_analysis.core.base.localizer import Localizer
-from qn_analysis.core.base.progress import bar
+from qn_analysis.core.base.progress import bar, note
 from qn_analysis.core.base.told_as_one import JOIN, apart
 from qn_analysis.core.base.views import Shown, ShownTable, View
 from qn_analysis.core.compile.build import source_hash
-from qn_analysis.core.log.folder import check_place, write_whole
+from qn_analysis.core.log.folder import held_folder, write_whole
 from qn_analysis.core.play.bot import Bot
 from qn_analysis.core.play.builtin_bots import packed_row
 from qn_analysis.core.play.errors import SimulationError
@@ -66,6 +68,8 @@ SEED: Final = 2**42 + 45
 PIECE: Final = 20
 """Deals that are played and kept at a time."""
 KEPT: Final = "fair-prices.json"
+_OWN: Final = re.compile(r"fair-prices-[0-9a-f]+-\d+-\d+\.parquet(\.tmp)?")
+"""Names of the pieces in a folder."""
 ALL_YEARS: Final = 0
 """The year of rows over a whole game."""
 _SCHEMA: Final = pl.Schema([
@@ -307,8 +311,15 @@ def _played(
     folder: Path | None, executor: Executor | None, progress: bool,
 ) -> pl.DataFrame:  # fmt: skip
     """The sums of all pieces, in their order; those that a folder has are not played again."""
-    if folder is not None:
-        check_place(folder / "fair-prices.part", make=True)
+    with nullcontext() if folder is None else held_folder(folder, _OWN):
+        return _pieces(line_up, rules, deals, turns, worlds, seed, folder, executor, progress)
+
+
+def _pieces(
+    line_up: tuple[Bot, ...], rules: Ruleset, deals: int, turns: int, worlds: int, seed: int,
+    folder: Path | None, executor: Executor | None, progress: bool,
+) -> pl.DataFrame:  # fmt: skip
+    """The same in a folder that is held."""
     known = [find(each) for each in line_up]
     interpreted = not all(each.compiles for each in known)
     whole = _Job(line_up, rules, seed, 0, deals, turns, worlds, interpreted)
@@ -316,26 +327,42 @@ def _played(
     for first in range(0, deals, PIECE):
         job = replace(whole, first=first, deals=min(PIECE, deals - first))
         jobs.append(replace(job, place=None if folder is None else folder / job.name()))
-    found = [job.place is not None and job.place.exists() for job in jobs]
-    missing = [job for job, there in zip(jobs, found, strict=True) if not there]
+    frames = {job.first: there for job in jobs if (there := _kept(job)) is not None}
+    missing = [job for job in jobs if job.first not in frames]
     if missing and not interpreted and executor is None:
         ENGINE.ready(known, progress)
         gifts_build(progress)
-    frames: dict[int, pl.DataFrame] = {}
     names = list(dict.fromkeys(each.name for each in known))
     with bar(f"fair prices of {', '.join(names)}, {len(known)} players", deals, progress) as advance:
-        for job, there in zip(jobs, found, strict=True):
-            if there and job.place is not None:
-                frames[job.first] = pl.read_parquet(job.place)
-                advance(job.deals)
+        advance(sum(job.deals for job in jobs if job.first in frames))
         for job, made in zip(missing, spread(_piece, missing, executor), strict=True):
             frames[job.first] = made
             if job.place is not None:
                 written = BytesIO()
-                made.write_parquet(written)
+                made.write_parquet(written, metadata={"sha256": _checksum(made)})
                 write_whole(job.place, written.getvalue())
             advance(job.deals)
     return pl.concat([frames[job.first] for job in jobs])
+
+
+def _checksum(piece: pl.DataFrame) -> str:
+    return sha256(piece.write_csv().encode()).hexdigest()
+
+
+def _kept(job: _Job) -> pl.DataFrame | None:
+    """A piece that a folder has; None where it has none, or a damaged one, which is played again."""
+    if job.place is None or not job.place.exists():
+        return None
+    try:
+        content = job.place.read_bytes()
+        made = pl.read_parquet(BytesIO(content))
+        told = pl.read_parquet_metadata(BytesIO(content))
+        if made.schema == _PIECE and told.get("sha256", _checksum(made)) == _checksum(made):
+            return made
+    except (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException):
+        pass
+    note(f"{job.place} is damaged: it is played again")
+    return None
 
 
 def _rows(sums: pl.DataFrame, bots: str, players: int, rules: Ruleset) -> pl.DataFrame:

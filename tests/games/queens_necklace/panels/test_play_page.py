@@ -89,7 +89,7 @@ def test_a_game_is_played_to_its_end_and_its_log_is_clean(opened: Callable[..., 
     assert page.evaluate(OUTSIDE) == 0
     assert page.locator(".pg-places b").all_inner_texts().count(EVIL) == 1
     log = saved(page, tmp_path)
-    assert log.path.name == "queens-necklace-5.jsonl"
+    assert re.fullmatch(r"queens-necklace-\d{4}(-\d\d){4}\.jsonl", log.path.name)
     assert len(qn.lint(log.path, progress=False)) == 0
     assert log.bots == ["greedy", EVIL]
     scores = log.games.collect().row(0, named=True)
@@ -436,3 +436,45 @@ def test_a_page_by_other_rules_offers_who_knows_them() -> None:
     assert given["networks"] == {}
     with pytest.raises(SimulationError, match="no level 'learnt': a page by these rules has greedy, expert"):
         play_page(rules=qn.Ruleset.default().with_(hand_size=6), bots="learnt")
+
+
+@in_browser
+@pytest.mark.parametrize("name", ["", "   ", "x" * 300, "a\u202eb", "a\nb", "\u200b"])
+def test_a_name_from_storage_is_one_that_the_linter_takes(
+    opened: Callable[..., Any], tmp_path: Path, name: str
+) -> None:
+    """A hand, or another page, may have written it; the game is gone on with all the same, and its log is clean."""
+    page = opened(seed=5)
+    begin(page)
+    key = page.evaluate("Object.keys(localStorage).find(key => key.startsWith('qn-play'))")
+    kept = json.loads(page.evaluate("key => localStorage[key]", key))
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, json.dumps(kept | {"name": name})])
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    page.click("#pg-onward")
+    play_on(page, 2)
+    log = saved(page, tmp_path)
+    assert len(qn.lint(log.path, progress=False)) == 0
+    assert name not in log.bots
+
+
+@in_browser
+def test_the_number_of_a_deal_is_not_shown_once_it_was_begun(opened: Callable[..., Any], tmp_path: Path) -> None:
+    """Beside the choice of a seat it would let somebody look at the others' hands first."""
+    page = opened(seed=31337)
+    assert page.input_value("#pg-seed") == "31337"
+    begin(page)
+    assert "31337" not in page.inner_text("body")
+    page.reload()
+    page.wait_for_selector("#pg-onward")
+    assert page.input_value("#pg-seed") == ""
+    page.click("#pg-onward")
+    play_on(page, 3)
+    assert "31337" not in page.inner_text("body")
+    page.click(".pg-new")
+    assert page.input_value("#pg-seed") == ""
+    page.fill("#pg-seed", "42")
+    page.click("#pg-begin")
+    page.click(".pg-again")
+    page.click(".pg-leave")
+    assert page.input_value("#pg-seed") == ""

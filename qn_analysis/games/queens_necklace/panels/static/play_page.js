@@ -69,6 +69,7 @@ function mountPage(el, given) {
   function start(made) {
     game = playGame(given, made);
     begun.write(game.kept());
+    form.seed = ""; // whoever begins the same deal in another seat knows a hand of it
     [hint, open, message, asking, earlier, shown] = [null, null, "", false, false, null];
     seen = made.moves ? game.state(lang).sales.length : 0;
     draw(true);
@@ -88,6 +89,8 @@ function mountPage(el, given) {
     const within = (n, most) => Number.isInteger(n) && n >= 0 && n <= most;
     if (!found || !Array.isArray(found.moves) || !Array.isArray(found.bots) || !found.bots.every((each) => Object.hasOwn(given.levels, each))) return null;
     if (![2, 3, 4].includes(found.players) || !within(found.seat, found.players - 1) || !within(found.seed, given.seed_most) || found.bots.length !== found.players - 1 || typeof found.name !== "string") return null;
+    // A name that the form would refuse, as another page or hand may have written it, would be refused in the log as well.
+    if ([...found.name].length > given.letters || !isPrintable(found.name) || !found.name.trim()) found.name = given.unnamed;
     try {
       return playGame(given, found).over() ? null : found;
     } catch {
@@ -310,8 +313,7 @@ function mountPage(el, given) {
     const first = told.places.filter(({ place }) => place === 1);
     const winner = first.some(({ seat }) => seat === told.me) ? say("won") : say("won_not", { name: given.texts[lang].join(first.map(({ name }) => name)) });
     const rows = told.places.map((each) => h("li", {}, h("span", { text: say("place", { n: each.place }) }), h("b", { text: each.name }), h("span", { class: "qr-score", text: speaker(told.scene.texts, lang, given.texts[lang].number)("pounds", { n: each.score }) })));
-    const { seed } = game.kept();
-    const file = `queens-necklace-${seed}.jsonl`;
+    const file = `queens-necklace-${new Date().toISOString().slice(0, 16).replace(/[T:]/g, "-")}.jsonl`;
     return h("div", { class: "pg-over" }, h("p", { class: "pg-winner", text: winner }), h("h3", { text: say("places") }), h("ol", { class: "pg-places" }, ...rows),
       h("div", { class: "pg-rest" }, button(say("save"), () => {
         const link = h("a", { href: URL.createObjectURL(new Blob([game.record()], { type: "application/jsonl" })), download: file });
@@ -401,5 +403,6 @@ function mountPage(el, given) {
     else drawForm();
   });
   kept = before();
+  if (kept) form.seed = "";
   drawForm();
 }
