@@ -315,7 +315,7 @@ class _Table:
 
     def _people(self) -> list[int]:
         """Columns that hold the points of one person each: no role has them, and they hold points or nothing."""
-        taken = {n for role, n in self.roles.items() if role in ("date", "game", "place", "winner", "seat")}
+        taken = {*self.roles.values()}
         rows = [line for line in self.rows if line.cells]
         made = []
         for number, head in enumerate(self.heads):

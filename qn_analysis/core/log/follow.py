@@ -106,9 +106,11 @@ def _ended(kind: type[Log], rows: list[Row], rules: BaseRuleset, players: int) -
     """With the end of the game, if its totals tell it, and the places that follow from them."""
     totals = _totals(kind, rows, rules, players)
     written = [row for row in rows if row["event"] == OVER]
-    if not written and totals is not None:
+    if totals is not None and (lacking := {*range(players)} - {row["seat"] for row in written}):
         phase = None if rows[-1].get("phase") is None else OVER
-        written = [beside(rows[-1], event=OVER, seat=seat, phase=phase) for seat in range(players)]
+        added = [beside(rows[-1], event=OVER, seat=seat, phase=phase) for seat in sorted(lacking)]
+        rows = [row for row in rows if row["event"] != OVER]
+        written = sorted([*written, *added], key=lambda row: -1 if row["seat"] is None else row["seat"])
         rows = [*rows, *written]
     for row in written:
         if row["amount"] is None and totals is not None and row["seat"] in range(players):
@@ -132,13 +134,11 @@ def _totals(kind: type[Log], rows: Sequence[Row], rules: BaseRuleset, players: i
 
 
 def _place(ends: Sequence[Row], ties: Ties, players: int) -> None:
-    """Fill in places, where all totals are known and none is written down."""
+    """Fill in places that are not written down, where all totals are known."""
     scores = {row["seat"]: row["amount"] for row in ends}
-    if any(row["count"] is not None for row in ends) or sorted(scores, key=str) != list(range(players)):
+    if {*scores} != {*range(players)} or None in scores.values():
         return
-    if None in scores.values():
-        return
-    for row in ends:
+    for row in (row for row in ends if row["count"] is None):
         ahead = sum(score > row["amount"] for score in scores.values())
         level = [seat for seat, score in scores.items() if score == row["amount"]]
         if ties == "later":

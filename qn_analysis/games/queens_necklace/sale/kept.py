@@ -88,6 +88,7 @@ class _Game:
         sales: what came of each.
         scores: totals so far.
         date, place: as a sheet says.
+        sound: whether nothing is wrong with it.
     """
 
     where: str
@@ -96,6 +97,7 @@ class _Game:
     place: str | None
     sales: list[SaleResult] = field(default_factory=list)
     scores: dict[str, int] = field(default_factory=dict)
+    sound: bool = True
 
 
 def _read(reading: Reading, documents: Sequence[tuple[str, Any]], rules: Ruleset, lang: str) -> None:
@@ -148,13 +150,14 @@ def _add(reading: Reading, game: _Game, score: SaleResult, number: int, name: st
         if display.score not in (0, due):
             values = {"name": display.player, "given": display.score, "due": due}
             reading.faults.append(at(name, said("fault.score", n=number, **values)))
-            reading.bad += 1
+            reading.bad += game.sound
+            game.sound = False
         game.scores[display.player] = due + score.gain[display.player]
     game.sales.append(score)
 
 
 def _close(reading: Reading, game: _Game | None, rules: Ruleset) -> None:
-    if game is not None:
+    if game is not None and game.sound:
         players = tuple(Player(name, where=game.where) for name in game.seats)
         reading.take(Played(game.where, players, game.date, game.place, tuple(_rows(game, rules))))
 
