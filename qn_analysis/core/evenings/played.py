@@ -92,6 +92,7 @@ class Reading:
         games: those that can be used.
         faults: what cannot be, each with its line.
         bad: how many games have faults.
+        seats: whether it is kept who sat where; else the order of the players says nothing.
         notes: what was guessed or left out, once each.
         columns: what each column is taken for, by its heading.
     """
@@ -103,6 +104,7 @@ class Reading:
     games: list[Played] = field(default_factory=list)
     faults: list[Message] = field(default_factory=list)
     bad: int = 0
+    seats: bool = True
     notes: list[Message] = field(default_factory=list)
     columns: dict[str, str] = field(default_factory=dict)
 
@@ -271,7 +273,8 @@ class Reading:
 
     def told(self) -> dict[str, Any]:
         """How the file was read, for the manifest of the log."""
-        return {"file": self.name, "kind": self.what, "columns": dict(self.columns), "notes": list(map(str, self.notes))}
+        notes = list(map(str, self.notes))
+        return {"file": self.name, "kind": self.what, "seats": self.seats, "columns": dict(self.columns), "notes": notes}
 
     def lines(self, lang: str) -> list[str]:
         """How the file was read, in sentences."""

@@ -178,7 +178,7 @@ class _Table:
         if not people:
             self._lacking("player")
             return
-        self.reading.what = "games"
+        self.reading.what, self.reading.seats = "games", False
         self._told([*(n for role, n in self.roles.items() if role in ("date", "game", "place", "winner")), *people])
         self._by_game(people)
 
@@ -289,6 +289,8 @@ class _Table:
         if all(seat is not None for seat in seats) and len({*seats}) == len(seats):
             order = sorted(range(len(players)), key=lambda n: seats[n] or 0)
             players = [players[n] for n in order]
+        else:
+            self.reading.seats = False
         date = self._date(group, faults)
         place = next((found for line in group if (found := self._cell(line, "place"))), None)
         self.reading.take(Played(group[0].where, tuple(players), date, place), faults)

@@ -27,6 +27,7 @@ from .declaration import Report, TermValue, report_of
 from .front import Front
 from .headlines import Told, tell
 from .peers import Peer
+from .people import is_of_people, people_chapter
 from .untold import limit_of, notes, silent
 from .user_chapters import OwnChapter, own_chapter
 
@@ -75,7 +76,8 @@ class Made:
         known: every statistic that was gathered.
         shown, folded: lines of the run.
         assumed: how much of the rules is assumed.
-        front: the first layer; None where chapters were chosen, or the game has none.
+        front: the first layer; None where chapters were chosen, the game has none, or people played.
+        opening: of people's games, what they learn of them: the page opens with it.
         less: what the page says once of what its log does not know.
         limits: of each statistic, what the log does not tell.
     """
@@ -89,6 +91,7 @@ class Made:
     folded: list[TermValue]
     assumed: str
     front: Front | None = None
+    opening: Chapter | None = None
     less: Sequence[str] = ()
     limits: Mapping[Request[Any], Limit] = field(default_factory=dict)
 
@@ -219,10 +222,12 @@ def make(
         chapters = [made.chapters[name](desk, t) for name in there]
         for function in own:
             chapters.append(own_chapter(desk, t, function, [*made.chapters, *(each.name for each in chapters)]))
-        front = None if made.front is None or sections is not None else made.front(desk, t, peers)
+        opening = people_chapter(desk) if sections is None and is_of_people(whole) else None
+        plain = made.front is None or sections is not None or opening is not None
+        front = None if plain or made.front is None else made.front(desk, t, peers)
     less = notes(desk, t, made.chapters, names)
     limits = {want: limit_of(t, want) for want in t.known}
-    return Made(desk, headlines, more, chapters, t.known, shown, folded, made.assumed(desk), front, less, limits)
+    return Made(desk, headlines, more, chapters, t.known, shown, folded, made.assumed(desk), front, opening, less, limits)
 
 
 def _facts(desk: Desk) -> list[TermValue]:
@@ -284,7 +289,10 @@ def html(made: Made) -> str:
             "lang": desk.lang,
             "title": say.text("report.title"),
             "lead": say.text("report.lead", games=say.count(games), n=games),
-            "contents": [("findings", say.text("report.word.findings")), *((c.name, c.title) for c in made.chapters)],
+            "contents": [
+                *([(made.opening.name, made.opening.title)] if made.opening else []),
+                ("findings", say.text("report.word.findings")), *((c.name, c.title) for c in made.chapters),
+            ],
             "words": {key: say.text(f"report.word.{key}") for key in _WORDS},
             "facts": shown,
             "folded": folded,
@@ -295,6 +303,7 @@ def html(made: Made) -> str:
             "headlines": made.headlines,
             "more": made.more,
             "chapters": made.chapters,
+            "opening": made.opening,
             "addresses": {block.name for chapter in made.chapters for block in chapter.blocks},
             "dark": DARK,
             "bundle": vega_bundle() if any(each.drawn for each in made.chapters) else "",
@@ -361,11 +370,11 @@ def numbers(made: Made) -> dict[str, Any]:
         `figures`, the names of the blocks that bear on it; `first_layer`: its chapters, as `chapters`;
         `statistics`: every statistic of the page, by `name`
         (the function of `stats`) and `arguments`; `pooled`: whether things that the rules make alike are one row;
-        `untold`: what the log does not tell of it: by measure, the least that it would have to know (`public` or
-        `full`). A frame has `columns`, `rows` (lists in the order of the columns; shares from 0 to 1, null where there
+        `untold`: what the log does not tell of it: by measure, the least that it would have to know (`sales`, `public`
+        or `full`). A frame has `columns`, `rows` (lists in the order of the columns; shares from 0 to 1, null where there
         is no figure) and `n`, the least and the greatest n of the rows, or null.
     """
-    log, chapters, front = made.desk.log, made.chapters, made.front
+    log, chapters, front = made.desk.log, [*([made.opening] if made.opening else []), *made.chapters], made.front
     return {
         "format": FORMAT,
         "version": VERSION,
