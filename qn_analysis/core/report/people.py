@@ -45,13 +45,20 @@ def people_chapter(desk: Desk) -> Chapter:
     who = results.group_by("name", maintain_order=True).agg(pl.len(), pl.col("win").sum())
     names = who.sort("len", "win", descending=True, maintain_order=True)["name"].to_list()
     blocks = [_wins(desk, results, names), _ratings(desk, results, names)]
-    if _seats_told(log):
+    if seats_told(log):
         blocks.append(_seats(desk, results))
     blocks += _sales(desk, results, names)
     return desk.chapter(NAME, blocks, [*_best(desk, results), *_luck(desk, results)])
 
 
-def _seats_told(log: Any) -> bool:
+def names_of(log: Any) -> list[str]:
+    """The names of people, those who played most first."""
+    found = log.people["name"].drop_nulls()
+    return [] if found.is_empty() else found.value_counts(sort=True)["name"].to_list()
+
+
+def seats_told(log: Any) -> bool:
+    """Whether a log says who sat where; a file that people keep can say who played alone."""
     source = log.manifest.get("source")
     return not isinstance(source, Mapping) or source.get("seats", True) is True
 

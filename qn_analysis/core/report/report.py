@@ -27,7 +27,7 @@ from .declaration import Report, TermValue, report_of
 from .front import Front
 from .headlines import Told, tell
 from .peers import Peer
-from .people import is_of_people, people_chapter
+from .people import is_of_people, names_of, people_chapter, seats_told
 from .untold import limit_of, notes, silent
 from .user_chapters import OwnChapter, own_chapter
 
@@ -37,6 +37,8 @@ _WORDS: Final = (
 )  # fmt: skip
 FORMAT: Final = "qn-report"
 VERSION: Final = 1
+SEATS: Final = "seats"
+"""The chapter of every game about seats."""
 _SIMULATED: Final = (
     "game", "games", "players", "bots", "seed", "knows", "schema", "package", "ruleset_hash",
 )  # fmt: skip
@@ -216,6 +218,9 @@ def make(
     desk = made.desk(whole, lang)
     t = made.gather(whole, progress, executor)
     headlines, more = (tell(desk, t, listed) for listed in (made.headlines, made.more))
+    if not seats_told(whole) and sections is None:
+        names = [name for name in names if name != SEATS]
+        headlines, more = ([each for each in listed if "seat" not in each.row] for listed in (headlines, more))
     shown, folded = [*_facts(desk), *made.shown(desk), *_code(desk)], made.folded(desk, t)
     with working("writing the chapters", progress):
         there = [name for name in names if not silent(t, getattr(made.chapters[name], "wants", ()))]
@@ -226,6 +231,8 @@ def make(
         plain = made.front is None or sections is not None or opening is not None
         front = None if plain or made.front is None else made.front(desk, t, peers)
     less = notes(desk, t, made.chapters, names)
+    if not seats_told(whole):
+        less = [*less, desk.say.text("report.untold.seats")]
     limits = {want: limit_of(t, want) for want in t.known}
     return Made(desk, headlines, more, chapters, t.known, shown, folded, made.assumed(desk), front, opening, less, limits)
 
@@ -233,6 +240,14 @@ def make(
 def _facts(desk: Desk) -> list[TermValue]:
     """What was simulated, of every game."""
     say, log = desk.say, desk.log
+    if is_of_people(log):
+        sizes = sorted({run.players for run in log.runs})
+        return [
+            ("games", say.count(int(log.manifest["games"])), False),
+            ("players", say.join(list(map(str, sizes))), False),
+            ("people", say.join(names_of(log)), False),
+            ("ruleset", log.rules.name, False),
+        ]
     bots = log.bots
     if len(set(bots)) == 1:
         seated = say.text("report.fact.all_seats", bot=bots[0])
@@ -278,6 +293,7 @@ def html(made: Made) -> str:
     language = say.texts.language
     locale = {"decimal": language.decimal, "thousands": language.thousands, "grouping": [3], "currency": ["", ""]}
     games = int(desk.log.manifest["games"])
+    heading = "findings" if made.headlines else "run"  # few games of people may find nothing of balance
     shown, folded = (
         [(say.text(f"report.fact.{key}"), value, code) for key, value, code in listed]
         for listed in (made.shown, made.folded)
@@ -288,12 +304,13 @@ def html(made: Made) -> str:
         {
             "lang": desk.lang,
             "title": say.text("report.title"),
-            "lead": say.text("report.lead", games=say.count(games), n=games),
+            "lead": say.text("report.people.lead" if made.opening else "report.lead", games=say.count(games), n=games),
             "contents": [
                 *([(made.opening.name, made.opening.title)] if made.opening else []),
-                ("findings", say.text("report.word.findings")), *((c.name, c.title) for c in made.chapters),
+                ("findings", say.text(f"report.word.{heading}")), *((c.name, c.title) for c in made.chapters),
             ],
             "words": {key: say.text(f"report.word.{key}") for key in _WORDS},
+            "heading": say.text(f"report.word.{heading}"),
             "facts": shown,
             "folded": folded,
             "differences": _differences(desk),
