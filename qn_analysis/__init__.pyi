@@ -22,13 +22,13 @@ from .core.env.env import env as env
 from .core.env.seating import EnvError as EnvError
 from .core.env.vector_env import VectorEnv as VectorEnv
 from .core.env.vector_env import vector_env as vector_env
+from .core.evenings.read import read_games as read_games
 from .core.league.league import league as league
 from .core.league.result import League as League
 from .core.lint import Findings as Findings
 from .core.lint import LintError as LintError
 from .core.lint import lint as lint
 from .core.lint.rule_coverage import coverage as coverage
-from .core.evenings.read import read_games as read_games
 from .core.log.folder import LogError as LogError
 from .core.log.join import join as join
 from .core.log.migrate import migrate as migrate

@@ -89,15 +89,15 @@ def verify(
 def import_games(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE", help="CSV, BG Stats' JSON, BGG's plays (XML, JSON), or sheets of sales (.toml)."),
+        typer.Argument(metavar="FILE", help="CSV, BG Stats' JSON, BGG's plays (XML, JSON), or sheets of sales."),
     ],
     out: Annotated[Path, typer.Option("--out", help="The log to write, NAME.jsonl.")],
     columns: Annotated[
         str,
         typer.Option(
             "--columns",
-            help="What columns are, where it is not guessed rightly: player=Who,sale1=I,total=Sum,winner=Won; also date,"
-            " game, place, seat.",
+            help="What columns are, where it is not guessed rightly: player=Who,sale1=I,total=Sum,winner=Won; also"
+            " date, game, place, seat.",
         ),
     ] = "",
     dates: Annotated[
@@ -124,9 +124,7 @@ def import_games(
     free(out, force)
     chosen = None if rules is None else rules_of(game).load(rules)
     asked = pairs(columns)
-    readings = list(
-        readings_of(files, game=game, columns=asked, dates=dates, title=title, rules=chosen, lang=lang)
-    )
+    readings = list(readings_of(files, game=game, columns=asked, dates=dates, title=title, rules=chosen, lang=lang))
     log = log_of_readings(readings, skip, lang)
     for reading in readings:
         for line in reading.lines(lang):

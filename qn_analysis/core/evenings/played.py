@@ -174,8 +174,8 @@ class Reading:
                 yield at(player.where or game.where, said("fault.winner", name=player.name, **values))
 
     def _marked(self, game: Played) -> Played:
-        """The game as it is; it is told where points by sale are of no use, and where a tie is shared although one winner
-        is marked."""
+        """The game as it is; it is told where points by sale are of no use, and where a tie is shared although one
+        winner is marked."""
         due = self.kind.stages(self.rules)
         given = max((len(player.parts) for player in game.players if any_told(player)), default=0)
         if given and given != due and not any(note.key == "note.only_totals" for note in self.notes):
@@ -183,7 +183,11 @@ class Reading:
         totals = [self.total(player) for player in game.players]
         marked = sum(bool(player.won) for player in game.players)
         if not game.rows and marked and self.kind.ties(self.rules) == "shared":
-            level = [player.name for player, total in zip(game.players, totals, strict=True) if total == max(totals, key=_low)]
+            level = [
+                player.name
+                for player, total in zip(game.players, totals, strict=True)
+                if total == max(totals, key=_low)
+            ]
             if marked < len(level):
                 self.notes.append(said("note.shared", where=game.where, names=level))
         return game
@@ -274,7 +278,13 @@ class Reading:
     def told(self) -> dict[str, Any]:
         """How the file was read, for the manifest of the log."""
         notes = list(map(str, self.notes))
-        return {"file": self.name, "kind": self.what, "seats": self.seats, "columns": dict(self.columns), "notes": notes}
+        return {
+            "file": self.name,
+            "kind": self.what,
+            "seats": self.seats,
+            "columns": dict(self.columns),
+            "notes": notes,
+        }
 
     def lines(self, lang: str) -> list[str]:
         """How the file was read, in sentences."""

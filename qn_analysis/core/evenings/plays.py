@@ -199,7 +199,7 @@ def read_bgg(reading: Reading, plays: Mapping[str, Any], title: str | None) -> N
     """
     reading.what = "bgg"
     listed = [*_several(plays.get("play"))]
-    items = [each.get("item") if isinstance(each.get("item"), Mapping) else {} for each in listed]
+    items = [next(_several(each.get("item")), {}) for each in listed]
     names = {str(item.get("objectid") or item.get("name")): str(item.get("name") or "") for item in items if item}
     mine = chosen(reading, names, title)
     if mine is None:
@@ -255,4 +255,3 @@ def _bgg_play(reading: Reading, where: Message, play: Mapping[str, Any], people:
         players.append(Player(name, parts, sum(found) if found else None, won, where))
     date = _date(cells.text(play.get("date")), where, faults)
     reading.take(Played(where, tuple(players), date, cells.text(play.get("location")) or None), faults)
-

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ..base.catalogue import Message
 from ..base.game_registry import default_game, game_named
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from ..rules.ruleset import BaseRuleset
+
 
 def read_games(
     source: str | Path | pl.DataFrame | Iterable[str | Path], *, game: str | None = None,
@@ -64,16 +65,15 @@ def readings_of(
     chosen = kind.layout.rules.default() if rules is None else rules
     if dates not in (None, "day", "month"):
         raise LogError(f"dates is {dates!r}: say 'day' or 'month', whichever comes first")
-    if not isinstance(source, str | Path) and hasattr(source, "iter_rows"):
+    if hasattr(source, "iter_rows"):
+        frame = cast("pl.DataFrame", source)
         reading = Reading("the frame", kind, chosen)
-        heads = Line(said("row", n=0), [str(name) for name in source.columns])
-        rows = [
-            Line(said("row", n=n), [_text(cell) for cell in row]) for n, row in enumerate(source.iter_rows(), 1)
-        ]
+        heads = Line(said("row", n=0), list(frame.columns))
+        rows = [Line(said("row", n=n), [_text(cell) for cell in row]) for n, row in enumerate(frame.iter_rows(), 1)]
         read_table(reading, [heads, *rows], columns or {}, dates)
         yield reading
         return
-    places = [source] if isinstance(source, str | Path) else [*source]
+    places = [source] if isinstance(source, str | Path) else [*cast("Iterable[str | Path]", source)]
     sheets = []
     for each in places:
         place = Path(each)
@@ -108,18 +108,14 @@ def log_of_readings(readings: Iterable[Reading], skip: bool, lang: str = "en") -
     try:
         if len(wrong) > 1 and not skip:
             every = Reading(", ".join(each.name for each in wrong), found[0].kind, found[0].rules)
-            every.faults = [
-                said("where", where=each.name, fault=fault) for each in wrong for fault in each.faults
-            ]
+            every.faults = [said("where", where=each.name, fault=fault) for each in wrong for fault in each.faults]
             every.log(skip)
         return join([reading.log(skip) for reading in found])
     except LogError as error:
         raise error.speaking(lang) from None
 
 
-def _read(
-    reading: Reading, place: Path, columns: Mapping[str, str], dates: str | None, title: str | None
-) -> Any:
+def _read(reading: Reading, place: Path, columns: Mapping[str, str], dates: str | None, title: str | None) -> Any:
     """Read a file into games, or give the sheet that it is."""
     try:
         content = read_bytes(place, LARGE)

@@ -16,7 +16,9 @@ from . import cells
 from .played import Played, Player, Reading, at, role_of, said
 
 ROLES: Final[Mapping[str, tuple[str, ...]]] = {
-    "date": ("date", "day", "when", "played", "played on", "evening", "jour", "quand", "soir", "soiree", "datum", "tag"),
+    "date": (
+        "date", "day", "when", "played", "played on", "evening", "jour", "quand", "soir", "soiree", "datum", "tag",
+    ),
     "game": ("game", "game number", "game no", "no", "nr", "n", "number", "partie", "numero", "spiel", "match", "id"),
     "place": ("place", "where", "location", "lieu", "ou", "chez", "ort", "wo"),
     "player": (
@@ -103,7 +105,9 @@ def _sound(reading: Reading, lines: Sequence[Line], heads: Sequence[str]) -> Ite
             reading.faults.append(at(line.where, said("fault.cells", cells=width, heads=len(heads))))
             reading.bad += 1
         else:
-            yield Line(line.where, [*line.cells[: len(heads)], *[""] * (len(heads) - len(line.cells))] if line.cells else [])
+            yield Line(
+                line.where, [*line.cells[: len(heads)], *[""] * (len(heads) - len(line.cells))] if line.cells else []
+            )
 
 
 class _Table:
@@ -156,7 +160,11 @@ class _Table:
             at_number = int(given) - 1 if str(given).isdigit() and heading not in known else -1
             number = known.get(heading, at_number)
             if not 0 <= number < len(self.heads):
-                values = {"given": short_repr(given), "hint": suggest(given, self.heads), "known": ", ".join(self.heads)}
+                values = {
+                    "given": short_repr(given),
+                    "hint": suggest(given, self.heads),
+                    "known": ", ".join(self.heads),
+                }
                 self.reading.faults.append(said("fault.no_heading", **values))
                 continue
             made[named] = number
@@ -216,7 +224,9 @@ class _Table:
         if "game" in self.roles:
             filled = _filled([self._cell(line, "game") for line in self.rows], [bool(line.cells) for line in self.rows])
             dates = _filled([self._cell(line, "date") for line in self.rows], [bool(line.cells) for line in self.rows])
-            keyed = [(key, line) for key, line in zip(zip(filled, dates, strict=True), self.rows, strict=True) if line.cells]
+            keyed = [
+                (key, line) for key, line in zip(zip(filled, dates, strict=True), self.rows, strict=True) if line.cells
+            ]
             for _, found in groupby(keyed, key=lambda each: each[0]):
                 yield [line for _, line in found]
             return
@@ -252,7 +262,7 @@ class _Table:
         yield from games if sound else [block]
 
     def _running(self) -> None:
-        """Take running totals for what they are: the last of them is the sum in every row, and the sum of them is not."""
+        """Take running totals for what they are: the last of them is the sum in every row, and all together are not."""
         if "total" not in self.roles or len(self.parts) < 2:
             return
         told = []
@@ -322,7 +332,12 @@ class _Table:
         made = []
         for number, head in enumerate(self.heads):
             held = [line.cells[number] for line in rows if line.cells[number]]
-            if number not in taken and head and held and sum(cells.parts(cell) is not None for cell in held) * 2 > len(held):
+            if (
+                number not in taken
+                and head
+                and held
+                and sum(cells.parts(cell) is not None for cell in held) * 2 > len(held)
+            ):
                 made.append(number)
         words = [
             head for number, head in enumerate(self.heads)
@@ -338,7 +353,9 @@ class _Table:
                 continue
             faults: list[Message] = []
             players = []
-            winners = {cells.plain(each) for each in re.split(r"[,;/&+]| and | et | und ", self._cell(line, "winner"))} - {""}
+            winners = {
+                cells.plain(each) for each in re.split(r"[,;/&+]| and | et | und ", self._cell(line, "winner"))
+            } - {""}
             for number in people:
                 cell, name = line.cells[number], self.heads[number]
                 if cell in ("", "-", "–"):

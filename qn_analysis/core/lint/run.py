@@ -21,8 +21,8 @@ import polars as pl
 from ..base.executor import check_stopped, spread
 from ..base.progress import bar
 from ..log.folder import MANIFEST, LogError, file_faults, part_path, read_manifest
-from ..log.knowledge import Knows
 from ..log.join import join
+from ..log.knowledge import Knows
 from ..log.log import Log, Source
 from ..log.people import numbers
 from ..log.validate import collected

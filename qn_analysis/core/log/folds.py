@@ -390,14 +390,14 @@ def folded(
     ) -> Iterator[pl.DataFrame]:
         """The same of a log whose tables are read one size after the other."""
         kept = None if names is None else [*dict.fromkeys([*names, "game"])]
-        whole = pl.concat([pl.DataFrame(schema={each: schema[each] for each in kept or schema}), *rows(kept, predicate, None, None)])
+        whole = pl.concat(
+            [pl.DataFrame(schema={each: schema[each] for each in kept or schema}), *rows(kept, predicate, None, None)]
+        )
         ordered = whole.sort("game", maintain_order=True)
         made = ordered if names is None else ordered.select(names)
         yield made if n_rows is None else made.head(n_rows)
 
-    return register_io_source(
-        by_game if log.mixed else rows, schema=dict(schema), is_pure=True, explain_name=name
-    )
+    return register_io_source(by_game if log.mixed else rows, schema=dict(schema), is_pure=True, explain_name=name)
 
 
 def engine_columns(part: Log) -> Columns | None:

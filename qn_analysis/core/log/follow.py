@@ -1,8 +1,8 @@
 """What follows from the rows of a game that was written down by hand, and need not be written down with them.
 
 Rows that are there stay as they are, right or wrong: the linter tells what is wrong with them. Only what is not there
-is added. A game adds what its own rules give (`Log.follow`), with its engine; here is what holds of all of them: a tally
-begins before its first total, and whoever has the most at the last of them wins.
+is added. A game adds what its own rules give (`Log.follow`), with its engine; here is what holds of all of them: a
+tally begins before its first total, and whoever has the most at the last of them wins.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 """A row of the event table by its columns; null is None."""
 Ties = Literal["shared", "later", "untold"]
-"""Who of those with equal totals is ahead at the end: nobody, whoever sits later, or something that totals do not tell."""
+"""Who of those with equal totals is ahead at the end: nobody, whoever sits later, or what totals do not tell."""
 OVER: Final = "game_over"
 NTH: Final = "nth"
 """In a row while what follows is added: which one of those that were written it is; None of the others."""
+_PLACE: Final = ("game", "turn", "year", "round", "phase")
 _ALWAYS: Final = "game_started"
 """An event that says nothing of how much a log knows."""
 
@@ -68,8 +69,8 @@ def followed(
 
 def beside(near: Row, **said: Any) -> Row:
     """A new row with the time and place of the row that it stands beside."""
-    blank = {key: None for key in near}
-    kept = {key: near[key] for key in ("game", "turn", "year", "round", "phase") if key in near}
+    blank = dict.fromkeys(near)
+    kept: Row = {key: near[key] for key in _PLACE if key in near}
     return {**blank, **kept, **said}
 
 

@@ -15,6 +15,7 @@ from .knowledge import knows_of
 from .log import Log, renumbered
 from .stores import as_tables
 
+
 def join(logs: Iterable[Log | str | Path]) -> Log:
     """Several logs of one game as one, in the order in which they are given; its games are numbered from 0.
 
@@ -55,7 +56,7 @@ def _unlike(logs: Sequence[Log]) -> Iterable[str]:
     for number, log in enumerate(logs[1:], 2):
         name = log.path or f"log {number}"
         if type(log) is not type(logs[0]):
-            yield f"{name} is a log of {log.layout.title}, and the first of {logs[0].layout.title}: join those of one game"
+            yield f"{name} is a log of {log.layout.title}, the first of {logs[0].layout.title}: join those of one game"
         elif log.rules.hash != logs[0].rules.hash:
             yield f"{name} was played by {_rules(log)}, the first log by {_rules(logs[0])}: join logs of one ruleset"
 

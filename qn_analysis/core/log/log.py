@@ -18,8 +18,8 @@ from ..base.game_registry import find_game, game_named, games_listed, names
 from ..base.messages import short_repr
 from ..base.progress import bar
 from ..rules.ruleset import BaseRuleset
-from .columns import Packed, from_physical, to_physical
 from . import people
+from .columns import Packed, from_physical, to_physical
 from .folder import LOCK, MANIFEST, LogError, check_parts, part_path, read_manifest, refuse
 from .follow import Row, Ties
 from .jsonl import KEPT, complete, games_of, is_log, read_jsonl, write_jsonl
@@ -40,8 +40,8 @@ PART_GAMES = 5000
 
 
 _INNER: Final = frozenset({
-    "counted", "derives", "follow", "head", "in_memory", "is_sheet", "knowledge", "layout", "members", "of", "pieces", "read_sheets", "rows_to",
-    "mixed", "runs", "seated", "sitters", "stages", "ties", "with_tables", "written",
+    "counted", "derives", "follow", "head", "in_memory", "is_sheet", "knowledge", "layout", "members", "mixed", "of",
+    "pieces", "read_sheets", "rows_to", "runs", "seated", "sitters", "stages", "ties", "with_tables", "written",
 })  # fmt: skip
 """Names of a log that nobody types; completion leaves them out."""
 
@@ -51,11 +51,11 @@ class Log(Record):
     """The record of a run of games; its attributes are those of `Record`."""
 
     members: ClassVar[Sequence[tuple[Log, int]]] = ()
-    """The logs that this one was joined from and by how much the numbers of their games were moved, if one is stored in
-    parts; else none."""
+    """The logs that this one was joined from, and by how much the numbers of their games were moved, if one is stored
+    in parts; else none."""
     written: ClassVar[Mapping[tuple[int, int], int] | None] = None
-    """Of a log by hand to which rows were added as it was opened, by game and seq, which of its lines of events each row
-    is, from 0."""
+    """Of a log by hand to which rows were added as it was opened: by game and seq, which of its lines of events each
+    row is, from 0."""
     derives: ClassVar[Mapping[str, Any] | None] = None
     """The stored part that these events were derived from, if this is a whole part of a log of moves; else None."""
 
@@ -339,8 +339,8 @@ class Log(Record):
         """
         frame = collected(self._part_of(game).filter(pl.col("game") == game), self.path)
         if frame.is_empty():
-            there = people.numbers(self.runs)
-            raise LogError(f"there is no game {game} in this log; its games are {there.min()} to {there.max()}")
+            there = people.numbers(self.runs).to_list()
+            raise LogError(f"there is no game {game} in this log; its games are {min(there)} to {max(there)}")
         return frame.sort("seq")
 
     def _part_of(self, game: int) -> pl.LazyFrame:
@@ -356,7 +356,7 @@ class Log(Record):
         mixed = self.mixed
         if self.members:
             for member, moved in sorted(self.members, key=lambda each: -each[0].players):
-                yield from (renumbered(part, moved) for part in member.parts())
+                yield from (renumbered(type(self).of(part), moved) for part in member.parts())
             return
         if self.path is not None and kept and not mixed:
             if len(kept) == 1:

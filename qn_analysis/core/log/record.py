@@ -167,7 +167,10 @@ def _wins_of_people(log: Record) -> ShownTable:
     found = results_of_people(log).drop_nulls("name").group_by("name", maintain_order=True).agg(
         pl.len(), pl.col("win").sum(), pl.col("score").max()
     ).sort("len", "win", descending=True, maintain_order=True)  # fmt: skip
-    rows = [(name, str(games), f"{won:g}" if won % 1 else f"{won:.0f}", str(best)) for name, games, won, best in found.rows()]
+    rows = [
+        (name, str(games), f"{won:g}" if won % 1 else f"{won:.0f}", str(best))
+        for name, games, won, best in found.rows()
+    ]
     return ShownTable("Games won", ("person", "games", "won", "best score"), rows, (1, 2, 3))
 
 

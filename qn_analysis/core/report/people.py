@@ -80,7 +80,8 @@ def _wins(desk: Desk, results: pl.DataFrame, names: Sequence[str]) -> Block:
         equal = float((1 / own["players"]).mean())  # type: ignore[arg-type]
         best = int(own["score"].max())  # type: ignore[arg-type]
         rows.append([
-            name, desk.cell(_row(won), share=True), Cell(desk.say.share(equal), equal), desk.count(best), desk.count(own.height),
+            name, desk.cell(_row(won), share=True), Cell(desk.say.share(equal), equal), desk.count(best),
+            desk.count(own.height),
         ])  # fmt: skip
         frames.append({"name": name, **_row(won), "equal": equal, "best": best})
     heads = ["person", "win", "equal", "best", "n_games"]
@@ -188,4 +189,11 @@ def _luck(desk: Desk, results: pl.DataFrame) -> Iterator[str]:
         yield say.text("report.people.open", **values)
     for row in told.iter_rows(named=True):
         ahead = say.bounds(row["low"], row["high"], True)
-        yield say.text("report.people.ahead", one=row["one"], other=row["other"], ahead=say.share(row["ahead"]), bounds=ahead, n=row["n"])
+        yield say.text(
+            "report.people.ahead",
+            one=row["one"],
+            other=row["other"],
+            ahead=say.share(row["ahead"]),
+            bounds=ahead,
+            n=row["n"],
+        )

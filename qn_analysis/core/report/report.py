@@ -234,7 +234,9 @@ def make(
     if not seats_told(whole):
         less = [*less, desk.say.text("report.untold.seats")]
     limits = {want: limit_of(t, want) for want in t.known}
-    return Made(desk, headlines, more, chapters, t.known, shown, folded, made.assumed(desk), front, opening, less, limits)
+    return Made(
+        desk, headlines, more, chapters, t.known, shown, folded, made.assumed(desk), front, opening, less, limits
+    )
 
 
 def _facts(desk: Desk) -> list[TermValue]:
@@ -307,7 +309,8 @@ def html(made: Made) -> str:
             "lead": say.text("report.people.lead" if made.opening else "report.lead", games=say.count(games), n=games),
             "contents": [
                 *([(made.opening.name, made.opening.title)] if made.opening else []),
-                ("findings", say.text(f"report.word.{heading}")), *((c.name, c.title) for c in made.chapters),
+                ("findings", say.text(f"report.word.{heading}")),
+                *((c.name, c.title) for c in made.chapters),
             ],
             "words": {key: say.text(f"report.word.{key}") for key in _WORDS},
             "heading": say.text(f"report.word.{heading}"),
@@ -388,8 +391,8 @@ def numbers(made: Made) -> dict[str, Any]:
         `statistics`: every statistic of the page, by `name`
         (the function of `stats`) and `arguments`; `pooled`: whether things that the rules make alike are one row;
         `untold`: what the log does not tell of it: by measure, the least that it would have to know (`sales`, `public`
-        or `full`). A frame has `columns`, `rows` (lists in the order of the columns; shares from 0 to 1, null where there
-        is no figure) and `n`, the least and the greatest n of the rows, or null.
+        or `full`). A frame has `columns`, `rows` (lists in the order of the columns; shares from 0 to 1, null where
+        there is no figure) and `n`, the least and the greatest n of the rows, or null.
     """
     log, chapters, front = made.desk.log, [*([made.opening] if made.opening else []), *made.chapters], made.front
     return {

@@ -13,7 +13,8 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.core.evenings.read import readings_of
 
-EVENINGS = """date;players;sale 1;sale 2;sale 3;total;winner
+HEADS = "date;players;sale 1;sale 2;sale 3;total;winner"
+EVENINGS = f"""{HEADS}
 2024-01-12;Anna;60;110;90;260;
 2024-01-12;Ben;40;50;220;310;x
 2024-01-12;Cleo;0;-50;120;70;
@@ -45,7 +46,9 @@ def places(log: qn.queens_necklace.Log) -> list[tuple[int | None, ...]]:
 
 
 def scores(log: Any) -> list[tuple[int | None, ...]]:
-    return [tuple(score for score in row if score is not None) for row in log.games.select("^score_.$").collect().rows()]
+    return [
+        tuple(score for score in row if score is not None) for row in log.games.select("^score_.$").collect().rows()
+    ]
 
 
 def refused(place: Path, **how: Any) -> str:
@@ -63,7 +66,11 @@ def test_three_evenings_of_a_spreadsheet(write: Writes) -> None:
     closed = log.events.filter(event="sale_closed", game=0, seat=2).collect()
     assert closed["amount"].to_list() == [0, -50, 70]
     anna = log.people.filter(name="Anna")
-    assert anna.select("game", "seat", "date").rows() == [(0, 0, "2024-01-12"), (1, 0, "2024-02-03"), (2, 0, "2024-03-09")]
+    assert anna.select("game", "seat", "date").rows() == [
+        (0, 0, "2024-01-12"),
+        (1, 0, "2024-02-03"),
+        (2, 0, "2024-03-09"),
+    ]
     assert len(qn.lint(log)) == 0
     with pytest.raises(qn.Error, match="totals only"):
         log.review(0, progress=False)
@@ -91,14 +98,14 @@ SHAPES = {
     "a mark at its beginning": "\ufeff" + EVENINGS,
     "decimals": EVENINGS.replace(";60;", ";60,00;"),
     "currencies": EVENINGS.replace(";310;", ";£310;").replace(";-50;", ";−50 £;"),
-    "French": EVENINGS.replace("date;players;sale 1;sale 2;sale 3;total;winner", "Date;Joueur;Vente 1;2e vente;V3;Somme;Gagnant"),
+    "French": EVENINGS.replace(HEADS, "Date;Joueur;Vente 1;2e vente;V3;Somme;Gagnant"),
     "German dates": EVENINGS.replace("2024-01-12", "12.01.2024").replace("2024-03-09", "9.3.24"),
     "dates once": EVENINGS.replace("2024-01-12;Ben", ";Ben").replace("2024-01-12;Cleo", ";Cleo"),
     "empty lines": "\n" + EVENINGS.replace("2024-02-03;Anna", "\n\n2024-02-03;Anna"),
     "running totals": EVENINGS.replace("60;110;90;260", "60;170;260;260").replace("40;50;220;310", "40;90;310;310")
     .replace("0;-50;120;70", "0;-50;70;70").replace("80;70;150;300", "80;150;300;300")
     .replace("20;100;50;170", "20;120;170;170").replace("60;60;180;300", "60;120;300;300")
-    .replace("0;0;40;40", "0;0;40;40").replace("90;0;45;135", "90;90;135;135").replace("70;130;60;260", "70;200;260;260"),
+    .replace("90;0;45;135", "90;90;135;135").replace("70;130;60;260", "70;200;260;260"),
 }  # fmt: skip
 
 
@@ -208,7 +215,7 @@ def test_ten_thousand_rows(write: Writes) -> None:
 
 def test_names_are_kept_as_they_are_typed(write: Writes, tmp_path: Path) -> None:
     hostile = '<script>alert("1")</script>'
-    log = qn.read_games(write(f"player;total\n\"{hostile.replace(chr(34), chr(34) * 2)}\";1\n=1+1;2\n"))
+    log = qn.read_games(write(f'player;total\n"{hostile.replace(chr(34), chr(34) * 2)}";1\n=1+1;2\n'))
     assert log.people["name"].to_list() == [hostile, "=1+1"]
     log.to_jsonl(tmp_path / "out.jsonl")
     assert qn.open_log(tmp_path / "out.jsonl").people["name"].to_list() == [hostile, "=1+1"]
@@ -256,7 +263,9 @@ def test_what_of_an_export_is_left_out_is_told_once(write: Writes) -> None:
     ]  # fmt: skip
     odd = {**play, "playerScores": [{**play["playerScores"][0], "score": "about 90"}, *play["playerScores"][1:]]}
     assert "play 1: 'about 90' is no whole number" in refused(write(json.dumps({**STATS, "plays": [odd]}), "odd.json"))
-    assert "has no play of Queen's Necklace" in refused(write(json.dumps({**STATS, "games": [{"id": 1, "name": "A"}, {"id": 2, "name": "B"}]}), "other.json"))
+    assert "has no play of Queen's Necklace" in refused(
+        write(json.dumps({**STATS, "games": [{"id": 1, "name": "A"}, {"id": 2, "name": "B"}]}), "other.json")
+    )
 
 
 # ----------------------------------------------------------------------------------------------------------------- BGG
@@ -283,7 +292,10 @@ XML = """<?xml version="1.0" encoding="utf-8"?>
 def test_plays_of_bgg(write: Writes) -> None:
     log = qn.read_games(write(XML, "plays.xml"))
     assert scores(log) == [(1310, 260)]
-    assert log.people.select("name", "date", "place").rows() == [("Ben", "2024-01-12", "at home"), ("Anna", "2024-01-12", "at home")]
+    assert log.people.select("name", "date", "place").rows() == [
+        ("Ben", "2024-01-12", "at home"),
+        ("Anna", "2024-01-12", "at home"),
+    ]
     assert log.manifest["source"]["notes"] == [
         "1 play of another game is left out",
         "1 play stands for several games with one result and is left out (play 2)",

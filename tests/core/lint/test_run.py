@@ -84,7 +84,9 @@ def test_a_sale_written_by_hand_gets_its_numbers(tmp_path: Path) -> None:
     log = Log.of(open_to_lint(lines(tmp_path, HEAD, *SALE)))
     events = log.events.collect()
     assert events["seq"].to_list() == list(range(events.height))
-    assert events.group_by("year", maintain_order=True).agg(pl.col("event").first(), pl.col("amount").last()).rows() == [
+    assert events.group_by("year", maintain_order=True).agg(
+        pl.col("event").first(), pl.col("amount").last()
+    ).rows() == [
         (1, "sale_opened", 50),
         (2, "sale_opened", 50),
     ]

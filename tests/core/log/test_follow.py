@@ -1,4 +1,4 @@
-"""Rows that follow from others may be left out of a log by hand; they are derived as it is opened, and none is guessed."""
+"""Rows that follow from others may be left out of a log by hand: they are derived as it is opened, none is guessed."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_the_end_of_a_game_follows_from_its_totals(tmp_path: Path) -> None:
     assert len(qn.lint(log)) == 0
     assert log.scores().collect()["gained"].to_list() == [60, 40, 0, 110, 50, -50, 90, 220, 310]
     assert log.sales().select("shown", "pounds", "turn").collect().rows() == [(None, None, None)] * 3
-    with pytest.raises(qn.LogError, match="displays.*needs a log that knows 'sales'"):
+    with pytest.raises(qn.LogError, match=r"displays.*needs a log that knows 'sales'"):
         log.displays()
     assert "shows nothing" not in log.transcript(0)
     open_ = qn.open_log(lines(tmp_path, HEAD, rows[:6]))
@@ -117,6 +117,6 @@ def test_a_whole_evening_follows_from_what_somebody_would_write() -> None:
 
 def test_a_log_by_hand_that_leaves_nothing_out_is_as_it_is(tmp_path: Path) -> None:
     for name in ("sale", "game", "sale-with-mistake", "game-with-mistake"):
-        head, rows = by_hand(name)
+        _, rows = by_hand(name)
         found = written(qn.open_log(DATASETS / f"by_hand/{name}.jsonl"))
         assert [{**row, "game": 0} for row in found] == rows, name

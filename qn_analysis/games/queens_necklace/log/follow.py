@@ -1,8 +1,8 @@
-"""What follows from the turns that somebody wrote down: how the game was set up, prices that fall, ducats that are lost.
+"""What follows from the turns that somebody wrote down: how the game was set up, prices that fall, ducats that go.
 
 Somebody who plays writes down what was offered, played and bought. What the rules make of it is filled in: the deal and
-the Merchants in the pile, the price of each card, the fall of prices, cards that expire, ducats that were not spent, and
-the end of each turn. Sales follow in `sale.follow`, by the engine.
+the Merchants in the pile, the price of each card, the fall of prices, cards that expire, ducats that were not spent,
+and the end of each turn. Sales follow in `sale.follow`, by the engine.
 """
 
 from __future__ import annotations
@@ -120,7 +120,9 @@ def _set_up(rows: Sequence[Row], first: Row, market: _Market, players: int) -> l
         made.insert(0, beside(first, event="game_started", phase=phase, seat=first["seat"], count=players, turn=None))
     at = 1 + max((n for n, row in enumerate(made) if row["event"] in ("game_started", "fashion_set")), default=0)
     if "dealt" not in there:
-        hands = [beside(made[0], event="dealt", phase=phase, seat=n % players) for n in range(players * rules.hand_size)]
+        hands = [
+            beside(made[0], event="dealt", phase=phase, seat=n % players) for n in range(players * rules.hand_size)
+        ]
         made[at:at] = hands
         at += len(hands)
     else:

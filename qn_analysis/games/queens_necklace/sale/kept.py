@@ -36,8 +36,8 @@ def log_of_sales(sheets: Sequence[AnySheet], rules: Ruleset | None = None, lang:
     sold and for how much, totals and places are derived by the engine.
 
     Args:
-        sheets: dictionaries, JSON or TOML files, or `Sheet`s, in the order in which the sales were held; a file may hold
-            several under `sales`, with `date` and `place`.
+        sheets: dictionaries, JSON or TOML files, or `Sheet`s, in the order in which the sales were held; a file may
+            hold several under `sales`, with `date` and `place`.
         rules: the ruleset that was played; None: the rulebook's.
         lang: language of sheets and of what is refused.
 
@@ -169,7 +169,13 @@ def _rows(game: _Game, rules: Ruleset) -> Iterator[Row]:
         if score.sheet.fashion != fashion:
             fashion = score.sheet.fashion
             for rank, gem in enumerate(fashion):
-                yield {"event": "fashion_set", "phase": "setup", "gem": gem, "slot": rank, "amount": rules.fashion[rank]}
+                yield {
+                    "event": "fashion_set",
+                    "phase": "setup",
+                    "gem": gem,
+                    "slot": rank,
+                    "amount": rules.fashion[rank],
+                }
         seats = [game.seats.index(name) for name in score.sheet.players]
         yield {"event": "sale_opened", "phase": "sale", "seat": seats[0]}
         for fact in score.events:
