@@ -73,7 +73,7 @@ def readings_of(
         read_table(reading, [heads, *rows], columns or {}, dates)
         yield reading
         return
-    places = [source] if isinstance(source, str | Path) else [*cast("Iterable[str | Path]", source)]
+    places = [source] if isinstance(source, str | Path) else [*source]
     sheets = []
     for each in places:
         place = Path(each)

@@ -301,7 +301,7 @@ def _room(first: int, second: int, fractions: bool) -> Numbers:
 
     kind = np.float64 if fractions else np.int32
     size = first * second * np.dtype(kind).itemsize
-    if getattr(_rooms, "memory", np.empty(0, np.uint8)).size < size:
+    if not hasattr(_rooms, "memory") or _rooms.memory.size < size:
         _rooms.memory = np.empty(size, np.uint8)
     made: Numbers = _rooms.memory[:size].view(kind).reshape(first, second)
     return made

@@ -140,9 +140,10 @@ def stage_gains(log: Any) -> pl.DataFrame:
     rows = log.events.filter(pl.col("event") == tally.event).select("game", "seq", "seat", "amount").collect()
     amount = pl.col("amount").cast(pl.Int32)
     before = amount.shift(fill_value=0).over("game", "seat") if tally.running else 0
-    return rows.sort("game", "seq").select(
+    made: pl.DataFrame = rows.sort("game", "seq").select(
         "game", "seat", stage=pl.int_range(1, pl.len() + 1).over("game", "seat"), gain=amount - before
     )
+    return made
 
 
 def _best(desk: Desk, results: pl.DataFrame) -> Iterator[str]:
