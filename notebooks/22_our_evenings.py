@@ -65,8 +65,8 @@ both = qn.join([log, sale])
 both
 
 # %% [markdown]
-# What the sheet tells beyond scores is left out of the joined log: it knows as much as the log that knows least. Kept by
-# itself, it has every display.
+# What the sheet tells beyond scores is left out of the joined log: it knows as much as the log that knows least. Kept
+# by itself, it has every display.
 
 # %%
 shown = sale.displays().filter(pl.col("stones") > 0)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .base.errors import Error
 from .base.game_registry import default_game, find_game
-from .log.log import Log, stored
+from .log.log import Log, Source, stored
 from .rules.ruleset import BaseRuleset
 
 if TYPE_CHECKING:
@@ -174,14 +174,14 @@ class Game(Generic[L, R]):
             )
         )  # fmt: skip
 
-    def open_log(self, path: str | Path) -> L:
-        """Open a log folder, or a JSON Lines file (`.jsonl`), of this game.
+    def open_log(self, path: Source) -> L:
+        """Open a log folder, or a JSON Lines file (`.jsonl`), of this game, or several as one.
 
         Raises:
             LogError: nothing there, cut off, damaged, of another schema version or another game; the message names the
                 remedy.
         """
-        return self.log.open(path)
+        return self.log.of(path)
 
     def compare(
         self,
