@@ -213,6 +213,8 @@ class Reading:
             raise LogError(self.refused(said("skip", option=SKIP) if self.games else said("mend")))
         if not self.games:
             raise LogError(said("unread", place=f"{self.name}:", why=said("none")))
+        if not self.seats:
+            self.notes.append(said("note.seats"))
         if self.bad:
             self.notes.append(said("note.skipped", n=self.bad))
         return self._made()

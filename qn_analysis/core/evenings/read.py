@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from ..base.catalogue import Message
 from ..base.game_registry import default_game, game_named
 from ..base.messages import foreign
-from ..files.read import LARGE, UnreadableError, parse_json, parse_toml, read_bytes
+from ..files.read import LARGE, SMALL, UnreadableError, parse_json, parse_toml, read_bytes
 from ..log.folder import FORMAT, LogError
 from ..log.join import join
 from ..log.log import Log, log_of
@@ -81,7 +81,7 @@ def readings_of(
         try:
             data = _read(reading, place, columns or {}, dates, title)
         except UnreadableError as error:
-            reading.faults.append(said("unread", place="", why=error.args[0]))
+            reading.faults.append(error.args[0])
             data = None
         if data is not None:
             sheets.append((reading, data))
@@ -121,6 +121,8 @@ def _read(reading: Reading, place: Path, columns: Mapping[str, str], dates: str 
         content = read_bytes(place, LARGE)
     except FileNotFoundError:
         raise LogError(said("missing", place=str(place))) from None
+    if f'"{FORMAT}"'.encode() in content[:SMALL]:
+        raise UnreadableError(said("fault.log"))
     text, coded = _decoded(content)
     start = text.lstrip()[:1]
     if start == "<":

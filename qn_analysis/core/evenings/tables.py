@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from ..base.catalogue import Message
 from ..base.messages import short_repr, suggest
+from ..files.read import UnreadableError
 from . import cells
 from .played import Played, Player, Reading, at, role_of, said
 
@@ -41,6 +42,8 @@ _STAGE: Final = re.compile(
     r"|([1-9])(?:st|nd|rd|th|re|er|e|eme|ere|ter|te)? ?(?:sale|vente|round|manche|tour|year|annee|verkauf|runde|jahr)"
 )
 _SALE: Final = re.compile(r"sale ?([1-9])")
+_SAMPLE: Final = 1024
+"""Characters of a line that its cells are guessed from."""
 SEPARATORS: Final = (";", "\t", ",", "|")
 
 
@@ -52,20 +55,27 @@ class Line(NamedTuple):
 
 
 def lines_of(text: str) -> list[Line]:
-    """The rows of a CSV text with their lines; empty ones as rows without a cell."""
-    separator = _separator(text)
-    reader = csv.reader(StringIO(text, newline=""), delimiter=separator)
-    made, before = [], 0
-    for row in reader:
-        found = [cells.text(cell) for cell in row]
-        made.append(Line(said("line", n=before + 1), found if any(found) else []))
-        before = reader.line_num
+    """The rows of a CSV text with their lines; empty ones as rows without a cell.
+
+    Raises:
+        UnreadableError: a cell that goes on for too long, or a sign that no text has.
+    """
+    made: list[Line] = []
+    before = 0
+    try:
+        reader = csv.reader(StringIO(text, newline=""), delimiter=_separator(text))
+        for row in reader:
+            found = [cells.text(cell) for cell in row]
+            made.append(Line(said("line", n=before + 1), found if any(found) else []))
+            before = reader.line_num
+    except csv.Error:
+        raise UnreadableError(said("fault.csv", where=said("line", n=before + 1))) from None
     return made
 
 
 def _separator(text: str) -> str:
     """What stands between cells: what cuts the first lines into as many cells each, and into most."""
-    sample = [line for line in text.splitlines()[:50] if line.strip()]
+    sample = [line[:_SAMPLE] for line in text[: 50 * _SAMPLE].splitlines()[:50] if line.strip()]
 
     def fits(separator: str) -> tuple[int, int]:
         counts = Counter(len(row) for row in csv.reader(sample, delimiter=separator) if any(row))

@@ -136,7 +136,8 @@ def test_one_row_a_game(write: Writes) -> None:
     log = qn.read_games(write(text))
     assert places(log) == PLACES
     assert log.events.filter(event="sale_closed").collect()["amount"].to_list()[:3] == [60, 40, 0]
-    assert log.manifest["source"]["notes"] == ["not used: 1 column 'Notes'"]
+    assert log.manifest["source"]["notes"][0] == "not used: 1 column 'Notes'"
+    assert "who sat where is not kept" in log.manifest["source"]["notes"][1]
 
 
 def test_columns_that_nobody_could_guess_are_said(write: Writes) -> None:
@@ -316,6 +317,11 @@ def test_xml_that_is_none_or_tries_more(write: Writes) -> None:
     assert "is no XML" in refused(write("<plays><play></plays>", "plays.xml"))
     assert "is neither plays" in refused(write('{"some": "thing"}', "plays.json"))
     assert "there is no file at" in refused(Path("nowhere.csv"))
+    assert "cannot be cut into cells from line 2 on" in refused(write('player;total\n"' + "A" * 200_000))
+    assert "is a log already" in refused(write('{"format": "qn-log"}\n', "log.jsonl"))
+    assert "is no JSON" in refused(write("{", "plays.json"))
+    assert "has no rows" in refused(write(""))
+    assert "none of the files that are read" in refused(write(b"PK\x03\x04\x00\x00\xff\xfe", "evenings.csv"))
 
 
 # ------------------------------------------------------------------------------------------------------ companion games
