@@ -93,7 +93,9 @@ def simulate(
 def report(
     log: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="LOG", help="A log, several, or a folder of them; without it games are simulated first."),
+        typer.Argument(
+            metavar="LOG", help="A log, several, or a folder of them; without it games are simulated first."
+        ),
     ] = None,
     out: Annotated[Path, typer.Option("--out", help="The HTML file to write.")] = Path("balance.html"),
     games: Annotated[int, typer.Option("--games", help="Games to simulate when no log is given.")] = REPORT_GAMES,

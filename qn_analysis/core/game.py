@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .base.errors import Error
 from .base.game_registry import default_game, find_game
+from .log.follow import ByHand
 from .log.log import Log, Source, stored
 from .rules.ruleset import BaseRuleset
 
@@ -40,6 +41,12 @@ R = TypeVar("R", bound=BaseRuleset)
 T = TypeVar("T")
 
 
+def _kept_files() -> Any:
+    from .evenings.read import KEPT_FILES
+
+    return KEPT_FILES
+
+
 class Game(Generic[L, R]):
     """A game: what it declares for the rooms of `core`, and the calls that its users have, with its own types.
 
@@ -59,6 +66,7 @@ class Game(Generic[L, R]):
         tuner: what can be tuned of it.
         panels: in which panels its games are replayed and played.
         positions: how its positions are asked about, if that is by `core.position.resume`.
+        by_hand: what of logs that people write follows from what they write.
         position: its call `position`; None: play is resumed after a row of a log (`resumed`).
     """
 
@@ -79,6 +87,7 @@ class Game(Generic[L, R]):
         panels: Callable[[], Panels] | None = None,
         positions: Callable[[], Positions] | None = None,
         position: Callable[..., Any] | None = None,
+        by_hand: Callable[[], ByHand] = lambda: ByHand(),
     ) -> None:
         self.name, self.log, self.rules = name, log, rules
         self.position: Callable[..., Any] = position or self.resumed
@@ -87,6 +96,7 @@ class Game(Generic[L, R]):
             "Engine": engine, "Linter": linter, "Statistics": statistics, "Report": report, "RulesetTemplate": template,
             "Learning": learning, "Reviewer": reviewer or self._plain_reviewer, "Tuner": tuner, "TunedFiles": tuner,
             "Positions": positions, "Derivation": self._derivation, "Game": lambda: self, "Panels": panels,
+            "ByHand": by_hand, "KeptFiles": _kept_files,
         }  # fmt: skip
 
     def _derivation(self) -> Derivation:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 import polars as pl
@@ -16,7 +17,7 @@ from ..base.catalogue import Joined, Message
 from ..base.messages import short_repr
 from ..log import people
 from ..log.folder import FORMAT, LogError
-from ..log.follow import Row
+from ..log.follow import ByHand, Row, by_hand
 from ..log.jsonl import complete
 from ..log.knowledge import Knows
 from ..log.log import Log
@@ -108,6 +109,11 @@ class Reading:
     notes: list[Message] = field(default_factory=list)
     columns: dict[str, str] = field(default_factory=dict)
 
+    @cached_property
+    def declared(self) -> ByHand:
+        """What the game declares of what people write."""
+        return by_hand(self.kind.layout)
+
     def take(self, game: Played, faults: Sequence[Message] = ()) -> None:
         """Keep a game, if there is nothing wrong with it.
 
@@ -176,13 +182,13 @@ class Reading:
     def _marked(self, game: Played) -> Played:
         """The game as it is; it is told where points by sale are of no use, and where a tie is shared although one
         winner is marked."""
-        due = self.kind.stages(self.rules)
+        due = self.declared.stages(self.rules)
         given = max((len(player.parts) for player in game.players if any_told(player)), default=0)
         if given and given != due and not any(note.key == "note.only_totals" for note in self.notes):
             self.notes.append(said("note.only_totals", where=game.where, given=given, due=due or 0))
         totals = [self.total(player) for player in game.players]
         marked = sum(bool(player.won) for player in game.players)
-        if not game.rows and marked and self.kind.ties(self.rules) == "shared":
+        if not game.rows and marked and self.declared.ties(self.rules) == "shared":
             level = [
                 player.name
                 for player, total in zip(game.players, totals, strict=True)
@@ -227,7 +233,7 @@ class Reading:
         return Joined(". ", [said("unread", place=f"{self.name}:", why=every), remedy])
 
     def _made(self) -> Log:
-        stages = self.kind.stages(self.rules)
+        stages = self.declared.stages(self.rules)
         rows, runs = [], list[Run]()
         shows = any(game.rows for game in self.games)
         for number, game in enumerate(self.games):
@@ -268,7 +274,7 @@ class Reading:
 
     def _place(self, seat: int, totals: Sequence[int | None], won: Sequence[bool]) -> int | None:
         """The place of a player whom a mark puts before others with as many points; None where points tell it."""
-        if self.kind.ties(self.rules) != "untold" or not any(won):
+        if self.declared.ties(self.rules) != "untold" or not any(won):
             return None
         mine, best = totals[seat], max(totals, key=_low)
         ahead = sum((total or 0) > (mine or 0) for total in totals)

@@ -11,6 +11,7 @@ from ..base.game_registry import default_game, game_named
 from ..base.messages import foreign
 from ..files.read import LARGE, SMALL, UnreadableError, parse_json, parse_toml, read_bytes
 from ..log.folder import FORMAT, LogError
+from ..log.follow import by_hand
 from ..log.join import join
 from ..log.log import Log, log_of
 from . import plays
@@ -88,7 +89,9 @@ def readings_of(
         else:
             yield reading
     if sheets:
-        yield kind.read_sheets(sheets, chosen, lang)
+        declared = by_hand(kind.layout)
+        assert declared.read_sheets is not None  # else nothing is a sheet
+        yield declared.read_sheets(sheets, chosen, lang)
 
 
 def _text(cell: object) -> str:
@@ -135,7 +138,7 @@ def _read(reading: Reading, place: Path, columns: Mapping[str, str], dates: str 
         plays.read_bgg(reading, found, title)
     elif place.suffix.lower() == ".toml":
         sheet = parse_toml(text)
-        if not reading.kind.is_sheet(sheet):
+        if not reading.declared.is_sheet(sheet):
             raise UnreadableError(said("fault.shape"))
         return sheet
     elif start in ("{", "["):
@@ -153,7 +156,7 @@ def _json(reading: Reading, text: str, title: str | None) -> Any:
         plays.read_bgstats(reading, data, title)
     elif (found := plays.bgg_of(data)) is not None:
         plays.read_bgg(reading, found, title)
-    elif isinstance(data, Mapping) and data.get("format") != FORMAT and reading.kind.is_sheet(data):
+    elif isinstance(data, Mapping) and data.get("format") != FORMAT and reading.declared.is_sheet(data):
         return data
     else:
         raise UnreadableError(said("fault.shape"))
@@ -177,3 +180,18 @@ def _decoded(content: bytes) -> tuple[str, bool]:
 
 def _no_text(error: UnicodeDecodeError) -> Message:
     return foreign(str(error), "syntax.bytes")
+
+
+class _Kept:
+    """Opens files in which people keep games as logs are opened."""
+
+    def open(self, place: Path, game: str) -> Log:
+        """As of `read_games`."""
+        return read_games(place, game=game)
+
+    def join(self, logs: Iterable[Log | str | Path]) -> Log:
+        """As of `core.log.join.join`."""
+        return join(logs)
+
+
+KEPT_FILES = _Kept()

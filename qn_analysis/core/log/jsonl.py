@@ -215,7 +215,7 @@ def complete(log: L) -> L:
         rules = log.layout.rules.from_manifest(manifest["ruleset"])
         runs = runs_of(manifest)
         tables = {game: run.players for run in runs for game in range(run.first, run.first + run.games)}
-        longer, nth = followed(type(log), events, rules, tables)
+        longer, nth = followed(log.layout, events, rules, tables)
         added, events = longer.height > events.height, longer
     events = _counted(log, events, LEVELS[knows])
     made = replace(log, manifest=manifest, events=events.lazy(), games=games_of(log.layout, events).lazy())

@@ -11,12 +11,11 @@ from typing import Any, Final
 
 import polars as pl
 
-from ..league.rating import POINTS, pairs_of, shrunk_ratings
 from ..log.record import results_of_people
 from ..page.blocks import Block, Chapter, Desk
 from ..page.html import Cell
-from ..review.luck import games_to_tell, luck_of_log
 from ..stats.estimates import Estimate, mean, share
+from ..stats.few import POINTS, games_to_tell, pairs_of, shrunk_ratings
 
 NAME: Final = "people"
 FEW: Final = 10
@@ -177,7 +176,7 @@ def _luck(desk: Desk, results: pl.DataFrame) -> Iterator[str]:
     say, games = desk.say, results["game"].n_unique()
     if results["name"].n_unique() < 2:
         return
-    found = luck_of_log(desk.log, None, desk.lang)
+    found = desk.log.luck(lang=desk.lang)
     if games >= FEW and found.skill.value is not None:
         yield found._view().title
     players = float(results.group_by("game").agg(pl.len())["len"].mean())  # type: ignore[arg-type]

@@ -11,8 +11,8 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.league.rating import pairs_of, shrunk_ratings
 from qn_analysis.core.report.people import stage_gains
+from qn_analysis.core.stats.few import pairs_of, shrunk_ratings
 
 EVENINGS = Path(__file__).parents[3] / "datasets/evenings/evenings.csv"
 

@@ -78,6 +78,11 @@ def read_sheets(sheets: Sequence[tuple[Reading, Any]], rules: Ruleset, lang: str
     return whole
 
 
+def sales_of(rules: Ruleset) -> int:
+    """The sales of a game: one for each Merchant."""
+    return rules.copies[Card.MERCHANT]
+
+
 @dataclass
 class _Game:
     """A game of which sales are read.
@@ -121,7 +126,7 @@ def _read(reading: Reading, documents: Sequence[tuple[str, Any]], rules: Ruleset
         date = cells.day(cells.text(head.get("date")), False)
         if head.get("date") and date is None:
             fault(name, said("fault.date", given=short_repr(head["date"])))
-        full = game is not None and len(game.sales) == Log.stages(rules)
+        full = game is not None and len(game.sales) == sales_of(rules)
         if game is None or fresh or full or {*players} != {*game.seats}:
             _close(reading, game, rules)
             game = _Game(name, players, date, cells.text(head.get("place")) or None)
