@@ -20,7 +20,6 @@ from .layout import Layout, Tally
 
 if TYPE_CHECKING:
     from ..rules.ruleset import BaseRuleset
-    from .log import Log
 
 Row = dict[str, Any]
 """A row of the event table by its columns; null is None."""
@@ -60,14 +59,14 @@ def by_hand(layout: Layout) -> ByHand:
 class KeptFiles(Protocol):
     """Opens other files than logs, in which people keep games, and several logs as one (`core.evenings.read`)."""
 
-    def open(self, place: Path, game: str) -> Log:
+    def open(self, place: Path, game: str) -> Any:
         """The log of the games in a file.
 
         Raises:
             LogError: it cannot be read.
         """
 
-    def join(self, logs: Iterable[Log | str | Path]) -> Log:
+    def join(self, logs: Iterable[Any]) -> Any:
         """As of `core.log.join.join`.
 
         Raises:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import polars as pl
 
@@ -24,9 +24,6 @@ from .layout import Layout
 from .people import PEOPLE, runs_of, whole
 from .record import Record
 from .validate import FIELDS, manifest_faults
-
-if TYPE_CHECKING:
-    from .log import Log
 
 FILE: Final = 1 << 27
 """Bytes of the largest file: some thousand games. Its rows are held in memory, and a larger log belongs in a folder."""
@@ -49,7 +46,7 @@ RANGES: Final = {
 """Lowest and highest value of a column by its type."""
 KEPT: Final = (".csv", ".tsv", ".tab", ".txt", ".xml", ".json", ".toml")
 """Ends of the names of files in which people keep games in other ways (`core.evenings`)."""
-L = TypeVar("L", bound="Log")
+L = TypeVar("L", bound=Record)
 
 
 def write_jsonl(place: Path, manifest: dict[str, Any], events: pl.LazyFrame) -> None:

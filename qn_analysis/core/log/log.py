@@ -492,7 +492,8 @@ def opened(log: Source) -> Log:
         return log
     if isinstance(log, str | Path):
         return Log.open(log)
-    return _kept_files(default_game()).join(log)
+    made: Log = _kept_files(default_game()).join(log)
+    return made
 
 
 def _within(place: Path) -> list[Path]:
