@@ -63,5 +63,5 @@ def told_once(problems: Sequence[Message]) -> list[Message]:
             continue
         told |= {given} if given else set()
         made.append(each)
-    named = any(each.key == _UNKNOWN[0] for each in made)
-    return [each for each in made if not (named and each.key == _LACKS)]
+    strange, lacking = (sum(each.key == key for each in problems) for key in (_UNKNOWN[0], _LACKS))
+    return [each for each in made if not (lacking <= strange and each.key == _LACKS)]
