@@ -15,8 +15,8 @@
 #
 # A game of three, as somebody at the table could write it down: what was laid open, bought, shown and sold, and no card
 # that stayed in a hand. Bots of the package played it: Amy `learnt-beginner`, Barnaby `expert`, Charles `learnt-easy`.
-# Its file has a line for each card laid out, bought, played or shown (`datasets/by_hand/evening.jsonl`); prices that fall,
-# what a sale brings and who wins follow from these as it is opened. Yours would look the same.
+# Its file has a line for each card laid out, bought, played or shown (`datasets/by_hand/evening.jsonl`); prices that
+# fall, what a sale brings and who wins follow from these as it is opened. Yours would look the same.
 
 # %%
 from pathlib import Path

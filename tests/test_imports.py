@@ -44,6 +44,7 @@ CORE = {
     "rules": {"base", "files"},
     "stats": {"base", "compile"},
     "log": {"base", "files", "compile", "rules", "stats"},
+    "evenings": {"base", "files", "rules", "log"},
     "measures": {"base", "stats", "log"},
     "play": {"base", "files", "compile", "rules", "log"},
     "train": {"base", "files", "compile", "rules", "stats", "log", "play"},

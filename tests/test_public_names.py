@@ -75,8 +75,8 @@ def test_completion_offers_the_public_names(tmp_path: Path, monkeypatch: pytest.
     assert names_of["qn.lady."] == set(dir(qn.lady))
     assert names_of["log."] == {
         "bots", "buyers", "choices", "decisions", "displays", "earned", "events", "foretold", "game_events",
-        "games", "gem_rows", "hands", "luck", "manifest", "market", "offers", "open", "parts", "path", "players",
-        "plays", "position", "purchases", "refills", "review", "rows", "rules", "sale", "sales", "scores",
+        "games", "gem_rows", "hands", "luck", "manifest", "market", "offers", "open", "parts", "path", "people",
+        "players", "plays", "position", "purchases", "refills", "review", "rows", "rules", "sale", "sales", "scores",
         "stones", "to_jsonl", "transcript", "turn_hands", "turns",
     }  # fmt: skip
 

@@ -112,7 +112,12 @@ def simulate(
 
 @app.command()
 def report(
-    log: Annotated[Path | None, typer.Argument(help="A log; without it games are simulated first.")] = None,
+    log: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="LOG", help="A log, several, or a folder of them; without it games are simulated first."
+        ),
+    ] = None,
     out: Annotated[Path, typer.Option("--out", help="The HTML file to write.")] = Path("balance.html"),
     games: Annotated[int, typer.Option("--games", help="Games to simulate when no log is given.")] = REPORT_GAMES,
     players: Players = REPORT_PLAYERS,
@@ -142,7 +147,7 @@ def report(
     for place in places(out, json, make=True):
         free(place, force)
     Catalogue(lang, {})  # a language that there is not
-    opened = None if log is None else open_log(log)
+    opened = open_log(log) if log else None
     name = game_or_default(game) if opened is None else opened.layout.game
     made = report_of(name)
     chapters = None if sections is None else chosen(made, sections.split(","))

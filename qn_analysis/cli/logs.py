@@ -90,17 +90,15 @@ def verify(
 def import_games(
     files: Annotated[
         list[Path],
-        typer.Argument(
-            metavar="FILE", help="CSV, BG Stats' JSON, BGG's plays (XML, JSON), or sheets of sales (.toml)."
-        ),
+        typer.Argument(metavar="FILE", help="CSV, BG Stats' JSON, BGG's plays (XML, JSON), or sheets of sales."),
     ],
     out: Annotated[Path, typer.Option("--out", help="The log to write, NAME.jsonl.")],
     columns: Annotated[
         str,
         typer.Option(
             "--columns",
-            help="What columns are, where it is not guessed rightly: player=Who,sale1=I,total=Sum,winner=Won; also date,"
-            " game, place, seat.",
+            help="What columns are, where it is not guessed rightly: player=Who,sale1=I,total=Sum,winner=Won; also"
+            " date, game, place, seat.",
         ),
     ] = "",
     dates: Annotated[

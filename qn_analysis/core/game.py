@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from .base.calls import public
 from .base.errors import Error
 from .base.game_registry import default_game, find_game
-from .log.log import Log, stored
+from .log.follow import ByHand
+from .log.log import Log, Source, stored
 from .log.referee import reading
 from .rules.ruleset import BaseRuleset
 
@@ -43,6 +44,12 @@ R = TypeVar("R", bound=BaseRuleset)
 T = TypeVar("T")
 
 
+def _kept_files() -> Any:
+    from .evenings.read import KEPT_FILES
+
+    return KEPT_FILES
+
+
 class Game(Generic[L, R]):
     """A game: what it declares for the rooms of `core`, and the calls that its users have, with its own types.
 
@@ -62,6 +69,7 @@ class Game(Generic[L, R]):
         tuner: what can be tuned of it.
         panels: in which panels its games are replayed and played.
         positions: how its positions are asked about, if that is by `core.position.resume`.
+        by_hand: what of logs that people write follows from what they write.
         position: its call `position`; None: play is resumed after a row of a log (`resumed`).
         readers: by a key that documents for people have: who reads these; `{place}` stands for the file.
     """
@@ -83,6 +91,7 @@ class Game(Generic[L, R]):
         panels: Callable[[], Panels] | None = None,
         positions: Callable[[], Positions] | None = None,
         position: Callable[..., Any] | None = None,
+        by_hand: Callable[[], ByHand] = lambda: ByHand(),
         readers: Mapping[str, str] | None = None,
     ) -> None:
         self.name, self.log, self.rules = name, log, rules
@@ -94,6 +103,7 @@ class Game(Generic[L, R]):
             "Learning": learning, "Reviewer": reviewer or self._plain_reviewer, "Tuner": tuner, "TunedFiles": tuner,
             "Positions": positions, "Derivation": self._derivation, "Game": lambda: self, "Panels": panels,
             "Referee": self._referee,
+            "ByHand": by_hand, "KeptFiles": _kept_files,
         }  # fmt: skip
 
     def _derivation(self) -> Derivation:
@@ -193,14 +203,14 @@ class Game(Generic[L, R]):
         )  # fmt: skip
 
     @public
-    def open_log(self, path: str | Path) -> L:
-        """Open a log folder, or a JSON Lines file (`.jsonl`), of this game.
+    def open_log(self, path: Source) -> L:
+        """Open a log folder, or a JSON Lines file (`.jsonl`), of this game, or several as one.
 
         Raises:
             LogError: nothing there, cut off, damaged, of another schema version or another game; the message names the
                 remedy.
         """
-        return self.log.open(path)
+        return self.log.of(path)
 
     @public(renamed={"folder": "out"})
     def compare(

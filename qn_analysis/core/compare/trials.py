@@ -182,7 +182,7 @@ def tried(ask: Asked, make: Callable[[Any], tuple[list[Trial[Any]], list[LeftOut
     seated = {number: same_players(engine, number, every, bots, told=_told) for number in players}
     line_ups = {number: check_call(engine, ask.games, number, seated[number], ask.seed, base) for number in players}
     named = {number: tuple(engine.find(each).name for each in line_up) for number, line_up in line_ups.items()}
-    with nullcontext() if ask.folder is None else held_folder(Path(ask.folder), KEPT):
+    with nullcontext() if ask.out is None else held_folder(Path(ask.out), KEPT):
         frames = _Played(ask, name, base, trials, players, seated, named).frames()
     return {
         "game": name, "base": base, "trials": tuple(trials), "players": players, "bots": named, "games": ask.games,

@@ -64,6 +64,8 @@ def parts(cell: str) -> list[int] | None:
 def mark(cell: str) -> bool | None:
     """Whether a cell marks a winner; None where it says something else."""
     low = cell.casefold()
+    if low.isdecimal():
+        return int(low) == 1  # 1 of yes and no, or the first place
     return True if low in YES else False if low in NO else None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 import polars as pl
@@ -16,7 +17,7 @@ from ..base.catalogue import Joined, Message
 from ..base.messages import short_repr
 from ..log import people
 from ..log.folder import FORMAT, LogError
-from ..log.follow import Row
+from ..log.follow import ByHand, Row, by_hand
 from ..log.jsonl import complete
 from ..log.knowledge import Knows
 from ..log.log import Log
@@ -92,6 +93,7 @@ class Reading:
         games: those that can be used.
         faults: what cannot be, each with its line.
         bad: how many games have faults.
+        seats: whether it is kept who sat where; else the order of the players says nothing.
         notes: what was guessed or left out, once each.
         columns: what each column is taken for, by its heading.
     """
@@ -103,8 +105,14 @@ class Reading:
     games: list[Played] = field(default_factory=list)
     faults: list[Message] = field(default_factory=list)
     bad: int = 0
+    seats: bool = True
     notes: list[Message] = field(default_factory=list)
     columns: dict[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def declared(self) -> ByHand:
+        """What the game declares of what people write."""
+        return by_hand(self.kind.layout)
 
     def take(self, game: Played, faults: Sequence[Message] = ()) -> None:
         """Keep a game, if there is nothing wrong with it.
@@ -172,15 +180,15 @@ class Reading:
                 yield at(player.where or game.where, said("fault.winner", name=player.name, **values))
 
     def _marked(self, game: Played) -> Played:
-        """The game as it is; it is told where points by sale are of no use, and where a tie is shared although one winner
-        is marked."""
-        due = self.kind.stages(self.rules)
+        """The game as it is; it is told where points by sale are of no use, and where a tie is shared although one
+        winner is marked."""
+        due = self.declared.stages(self.rules)
         given = max((len(player.parts) for player in game.players if any_told(player)), default=0)
         if given and given != due and not any(note.key == "note.only_totals" for note in self.notes):
             self.notes.append(said("note.only_totals", where=game.where, given=given, due=due or 0))
         totals = [self.total(player) for player in game.players]
         marked = sum(bool(player.won) for player in game.players)
-        if not game.rows and marked and self.kind.ties(self.rules) == "shared":
+        if not game.rows and marked and self.declared.ties(self.rules) == "shared":
             level = [
                 player.name
                 for player, total in zip(game.players, totals, strict=True)
@@ -211,6 +219,8 @@ class Reading:
             raise LogError(self.refused(said("skip", option=SKIP) if self.games else said("mend")))
         if not self.games:
             raise LogError(said("unread", place=f"{self.name}:", why=said("none")))
+        if not self.seats:
+            self.notes.append(said("note.seats"))
         if self.bad:
             self.notes.append(said("note.skipped", n=self.bad))
         return self._made()
@@ -223,7 +233,7 @@ class Reading:
         return Joined(". ", [said("unread", place=f"{self.name}:", why=every), remedy])
 
     def _made(self) -> Log:
-        stages = self.kind.stages(self.rules)
+        stages = self.declared.stages(self.rules)
         rows, runs = [], list[Run]()
         shows = any(game.rows for game in self.games)
         for number, game in enumerate(self.games):
@@ -264,7 +274,7 @@ class Reading:
 
     def _place(self, seat: int, totals: Sequence[int | None], won: Sequence[bool]) -> int | None:
         """The place of a player whom a mark puts before others with as many points; None where points tell it."""
-        if self.kind.ties(self.rules) != "untold" or not any(won):
+        if self.declared.ties(self.rules) != "untold" or not any(won):
             return None
         mine, best = totals[seat], max(totals, key=_low)
         ahead = sum((total or 0) > (mine or 0) for total in totals)
@@ -275,11 +285,13 @@ class Reading:
 
     def told(self) -> dict[str, Any]:
         """How the file was read, for the manifest of the log."""
+        notes = list(map(str, self.notes))
         return {
             "file": self.name,
             "kind": self.what,
+            "seats": self.seats,
             "columns": dict(self.columns),
-            "notes": list(map(str, self.notes)),
+            "notes": notes,
         }
 
     def lines(self, lang: str) -> list[str]:

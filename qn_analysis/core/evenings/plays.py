@@ -152,7 +152,8 @@ def _bgstats_play(
 ) -> None:  # fmt: skip
     faults: list[Message] = []
     players = []
-    scores = _seated(_dicts(play["playerScores"]))
+    scores, known = _seated(_dicts(play["playerScores"]))
+    reading.seats &= known
     marked = any(each.get("winner") for each in scores)
     for each in scores:
         name = cells.text(people.get(each.get("playerRefId"), {}).get("name"))
@@ -169,13 +170,13 @@ def _bgstats_play(
     reading.take(Played(where, tuple(players), date, place), faults)
 
 
-def _seated(scores: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Players in the order of their seats, where all are known; whoever began comes first otherwise."""
+def _seated(scores: Sequence[Mapping[str, Any]]) -> tuple[list[Mapping[str, Any]], bool]:
+    """Players in the order of their seats, and whether all are known; whoever began comes first otherwise."""
     seats = [each.get("seatOrder") or 0 for each in scores]
     if all(type(seat) is int and seat > 0 for seat in seats) and len({*seats}) == len(seats):
-        return [scores[n] for n in sorted(range(len(scores)), key=lambda n: seats[n])]
+        return [scores[n] for n in sorted(range(len(scores)), key=lambda n: seats[n])], True
     first = next((n for n, each in enumerate(scores) if each.get("startPlayer")), 0)
-    return [*scores[first:], *scores[:first]]
+    return [*scores[first:], *scores[:first]], False
 
 
 def _date(cell: str, where: Message, faults: list[Message]) -> str | None:
@@ -198,7 +199,7 @@ def read_bgg(reading: Reading, plays: Mapping[str, Any], title: str | None) -> N
     """
     reading.what = "bgg"
     listed = [*_several(plays.get("play"))]
-    items = [each.get("item") if isinstance(each.get("item"), Mapping) else {} for each in listed]
+    items = [next(_several(each.get("item")), {}) for each in listed]
     names = {str(item.get("objectid") or item.get("name")): str(item.get("name") or "") for item in items if item}
     mine = chosen(reading, names, title)
     if mine is None:
@@ -239,6 +240,7 @@ def _bgg_play(reading: Reading, where: Message, play: Mapping[str, Any], people:
     seats = [cells.number(cells.text(each.get("startposition"))) for each in people]
     told = all(seat is not None for seat in seats) and len({*seats}) == len(seats)
     order = sorted(range(len(people)), key=lambda n: seats[n] or 0) if told else range(len(people))
+    reading.seats &= told
     players = []
     for n in order:
         each = people[n]

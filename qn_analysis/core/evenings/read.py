@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ..base.catalogue import Message
 from ..base.game_registry import default_game, game_named
 from ..base.messages import foreign
-from ..files.read import LARGE, UnreadableError, parse_json, parse_toml, read_bytes
+from ..files.read import LARGE, SMALL, UnreadableError, parse_json, parse_toml, read_bytes
 from ..log.folder import FORMAT, LogError
+from ..log.follow import by_hand
 from ..log.join import join
 from ..log.log import Log, log_of
 from . import plays
@@ -65,10 +66,11 @@ def readings_of(
     chosen = kind.layout.rules.default() if rules is None else rules
     if dates not in (None, "day", "month"):
         raise LogError(f"dates is {dates!r}: say 'day' or 'month', whichever comes first")
-    if not isinstance(source, str | Path) and hasattr(source, "iter_rows"):
+    if hasattr(source, "iter_rows"):
+        frame = cast("pl.DataFrame", source)
         reading = Reading("the frame", kind, chosen)
-        heads = Line(said("row", n=0), [str(name) for name in source.columns])
-        rows = [Line(said("row", n=n), [_text(cell) for cell in row]) for n, row in enumerate(source.iter_rows(), 1)]
+        heads = Line(said("row", n=0), list(frame.columns))
+        rows = [Line(said("row", n=n), [_text(cell) for cell in row]) for n, row in enumerate(frame.iter_rows(), 1)]
         read_table(reading, [heads, *rows], columns or {}, dates)
         yield reading
         return
@@ -80,14 +82,16 @@ def readings_of(
         try:
             data = _read(reading, place, columns or {}, dates, title)
         except UnreadableError as error:
-            reading.faults.append(said("unread", place="", why=error.args[0]))
+            reading.faults.append(error.args[0])
             data = None
         if data is not None:
             sheets.append((reading, data))
         else:
             yield reading
     if sheets:
-        yield kind.read_sheets(sheets, chosen, lang)
+        declared = by_hand(kind.layout)
+        assert declared.read_sheets is not None  # else nothing is a sheet
+        yield declared.read_sheets(sheets, chosen, lang)
 
 
 def _text(cell: object) -> str:
@@ -120,6 +124,8 @@ def _read(reading: Reading, place: Path, columns: Mapping[str, str], dates: str 
         content = read_bytes(place, LARGE)
     except FileNotFoundError:
         raise LogError(said("missing", place=str(place))) from None
+    if f'"{FORMAT}"'.encode() in content[:SMALL]:
+        raise UnreadableError(said("fault.log"))
     text, coded = _decoded(content)
     start = text.lstrip()[:1]
     if start == "<":
@@ -132,7 +138,7 @@ def _read(reading: Reading, place: Path, columns: Mapping[str, str], dates: str 
         plays.read_bgg(reading, found, title)
     elif place.suffix.lower() == ".toml":
         sheet = parse_toml(text)
-        if not reading.kind.is_sheet(sheet):
+        if not reading.declared.is_sheet(sheet):
             raise UnreadableError(said("fault.shape"))
         return sheet
     elif start in ("{", "["):
@@ -150,7 +156,7 @@ def _json(reading: Reading, text: str, title: str | None) -> Any:
         plays.read_bgstats(reading, data, title)
     elif (found := plays.bgg_of(data)) is not None:
         plays.read_bgg(reading, found, title)
-    elif isinstance(data, Mapping) and data.get("format") != FORMAT and reading.kind.is_sheet(data):
+    elif isinstance(data, Mapping) and data.get("format") != FORMAT and reading.declared.is_sheet(data):
         return data
     else:
         raise UnreadableError(said("fault.shape"))
@@ -174,3 +180,18 @@ def _decoded(content: bytes) -> tuple[str, bool]:
 
 def _no_text(error: UnicodeDecodeError) -> Message:
     return foreign(str(error), "syntax.bytes")
+
+
+class _Kept:
+    """Opens files in which people keep games as logs are opened."""
+
+    def open(self, place: Path, game: str) -> Log:
+        """As of `read_games`."""
+        return read_games(place, game=game)
+
+    def join(self, logs: Iterable[Log | str | Path]) -> Log:
+        """As of `core.log.join.join`."""
+        return join(logs)
+
+
+KEPT_FILES = _Kept()

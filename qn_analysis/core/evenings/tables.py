@@ -12,11 +12,14 @@ from typing import Final, NamedTuple
 
 from ..base.catalogue import Message
 from ..base.messages import short_repr, suggest
+from ..files.read import UnreadableError
 from . import cells
 from .played import Played, Player, Reading, at, role_of, said
 
 ROLES: Final[Mapping[str, tuple[str, ...]]] = {
-    "date": ("date", "day", "when", "played", "played on", "evening", "jour", "quand", "soir", "soiree", "datum", "tag"),
+    "date": (
+        "date", "day", "when", "played", "played on", "evening", "jour", "quand", "soir", "soiree", "datum", "tag",
+    ),
     "game": ("game", "game number", "game no", "no", "nr", "n", "number", "partie", "numero", "spiel", "match", "id"),
     "place": ("place", "where", "location", "lieu", "ou", "chez", "ort", "wo"),
     "player": (
@@ -39,6 +42,8 @@ _STAGE: Final = re.compile(
     r"|([1-9])(?:st|nd|rd|th|re|er|e|eme|ere|ter|te)? ?(?:sale|vente|round|manche|tour|year|annee|verkauf|runde|jahr)"
 )
 _SALE: Final = re.compile(r"sale ?([1-9])")
+_SAMPLE: Final = 1024
+"""Characters of a line that its cells are guessed from."""
 SEPARATORS: Final = (";", "\t", ",", "|")
 
 
@@ -50,20 +55,27 @@ class Line(NamedTuple):
 
 
 def lines_of(text: str) -> list[Line]:
-    """The rows of a CSV text with their lines; empty ones as rows without a cell."""
-    separator = _separator(text)
-    reader = csv.reader(StringIO(text, newline=""), delimiter=separator)
-    made, before = [], 0
-    for row in reader:
-        found = [cells.text(cell) for cell in row]
-        made.append(Line(said("line", n=before + 1), found if any(found) else []))
-        before = reader.line_num
+    """The rows of a CSV text with their lines; empty ones as rows without a cell.
+
+    Raises:
+        UnreadableError: a cell that goes on for too long, or a sign that no text has.
+    """
+    made: list[Line] = []
+    before = 0
+    try:
+        reader = csv.reader(StringIO(text, newline=""), delimiter=_separator(text))
+        for row in reader:
+            found = [cells.text(cell) for cell in row]
+            made.append(Line(said("line", n=before + 1), found if any(found) else []))
+            before = reader.line_num
+    except csv.Error:
+        raise UnreadableError(said("fault.csv", where=said("line", n=before + 1))) from None
     return made
 
 
 def _separator(text: str) -> str:
     """What stands between cells: what cuts the first lines into as many cells each, and into most."""
-    sample = [line for line in text.splitlines()[:50] if line.strip()]
+    sample = [line[:_SAMPLE] for line in text[: 50 * _SAMPLE].splitlines()[:50] if line.strip()]
 
     def fits(separator: str) -> tuple[int, int]:
         counts = Counter(len(row) for row in csv.reader(sample, delimiter=separator) if any(row))
@@ -184,7 +196,7 @@ class _Table:
         if not people:
             self._lacking("player")
             return
-        self.reading.what = "games"
+        self.reading.what, self.reading.seats = "games", False
         self._told([*(n for role, n in self.roles.items() if role in ("date", "game", "place", "winner")), *people])
         self._by_game(people)
 
@@ -260,7 +272,7 @@ class _Table:
         yield from games if sound else [block]
 
     def _running(self) -> None:
-        """Take running totals for what they are: the last of them is the sum in every row, and the sum of them is not."""
+        """Take running totals for what they are: the last of them is the sum in every row, and all together are not."""
         if "total" not in self.roles or len(self.parts) < 2:
             return
         told = []
@@ -297,6 +309,8 @@ class _Table:
         if all(seat is not None for seat in seats) and len({*seats}) == len(seats):
             order = sorted(range(len(players)), key=lambda n: seats[n] or 0)
             players = [players[n] for n in order]
+        else:
+            self.reading.seats = False
         date = self._date(group, faults)
         place = next((found for line in group if (found := self._cell(line, "place"))), None)
         self.reading.take(Played(group[0].where, tuple(players), date, place), faults)
@@ -323,7 +337,7 @@ class _Table:
 
     def _people(self) -> list[int]:
         """Columns that hold the points of one person each: no role has them, and they hold points or nothing."""
-        taken = {n for role, n in self.roles.items() if role in ("date", "game", "place", "winner", "seat")}
+        taken = {*self.roles.values()}
         rows = [line for line in self.rows if line.cells]
         made = []
         for number, head in enumerate(self.heads):

@@ -120,8 +120,8 @@ def _departures(piece: Log, codes: Sequence[str]) -> tuple[int, list[pl.DataFram
     last = _last_reader.setdefault((piece.layout.game, tuple(codes)), {})
     games = len(chunk.due)
     if not last and games >= MANY:
-        none = {"events": chunk.events.clear(), "games": chunk.games.clear(), "due": chunk.due.clear()}
-        _made_of(made, replace(chunk, **none, read={}, _made={}), last)
+        events, listed, due = chunk.events.clear(), chunk.games.clear(), chunk.due.clear()
+        _made_of(made, replace(chunk, events=events, games=listed, due=due, read={}, _made={}), last)
     return games, _made_of(made, chunk, last)
 
 

@@ -56,7 +56,7 @@ def _unlike(logs: Sequence[Log]) -> Iterable[str]:
     for number, log in enumerate(logs[1:], 2):
         name = log.path or f"log {number}"
         if type(log) is not type(logs[0]):
-            yield f"{name} is a log of {log.layout.title}, and the first of {logs[0].layout.title}: join those of one game"
+            yield f"{name} is a log of {log.layout.title}, the first of {logs[0].layout.title}: join those of one game"
         elif log.rules.hash != logs[0].rules.hash:
             yield f"{name} was played by {_rules(log)}, the first log by {_rules(logs[0])}: join logs of one ruleset"
 

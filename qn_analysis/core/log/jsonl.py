@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import polars as pl
 
@@ -25,9 +25,6 @@ from .lines import BOUNDS, LINE, LineError, Placed, records
 from .people import PEOPLE, runs_of, whole
 from .record import Record
 from .validate import FIELDS, manifest_faults
-
-if TYPE_CHECKING:
-    from .log import Log
 
 MANY: Final = 10
 """Problems that one message lists; it says how many more there are."""
@@ -48,7 +45,7 @@ RANGES: Final = {
 """Lowest and highest value of a column by its type."""
 KEPT: Final = (".csv", ".tsv", ".tab", ".txt", ".xml", ".json", ".toml")
 """Ends of the names of files in which people keep games in other ways (`core.evenings`)."""
-L = TypeVar("L", bound="Log")
+L = TypeVar("L", bound=Record)
 
 
 def write_jsonl(place: Path, manifest: dict[str, Any], events: pl.LazyFrame, force: bool) -> None:
@@ -206,7 +203,7 @@ def complete(log: L) -> L:
         rules = log.layout.rules.from_manifest(manifest["ruleset"])
         runs = runs_of(manifest)
         tables = {game: run.players for run in runs for game in range(run.first, run.first + run.games)}
-        longer, nth = followed(type(log), events, rules, tables)
+        longer, nth = followed(log.layout, events, rules, tables)
         added, events = longer.height > events.height, longer
     events = _counted(log, events, LEVELS[knows])
     made = replace(log, manifest=manifest, events=events.lazy(), games=games_of(log.layout, events).lazy())

@@ -10,20 +10,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar
 
 import polars as pl
 
 from ..base.addressed import way
 from ..base.calls import public
-from ..base.game_registry import find_game, game_named, games_listed, names
+from ..base.game_registry import default_game, find_game, game_named, games_listed, names
 from ..base.messages import short_repr
 from ..base.progress import bar
-from ..rules.ruleset import BaseRuleset
 from . import people
 from .columns import Packed, from_physical, to_physical
 from .folder import LOCK, MANIFEST, LogError, check_parts, part_path, read_manifest, refuse
-from .follow import Row, Ties
+from .follow import KeptFiles
 from .jsonl import KEPT, complete, games_of, is_log, read_jsonl, write_jsonl
 from .knowledge import EVERYTHING, Knowledge, Knows, knows_of
 from .layout import Layout, file_metadata
@@ -35,17 +34,14 @@ from .reviewer import reviewer_of
 from .stores import MOVES, as_tables, store_of
 from .validate import check_tables, collected, manifest_faults, name_faults, scanned_table
 
-if TYPE_CHECKING:
-    from ..evenings.played import Reading
-
 L = TypeVar("L", bound="Log")
 PART_GAMES = 5000
 """Games of a log in memory that are worked on at once."""
 
 
 _INNER: Final = frozenset({
-    "counted", "derives", "follow", "head", "in_memory", "is_sheet", "knowledge", "layout", "members", "of", "pieces", "read_sheets", "rows_to",
-    "mixed", "runs", "seated", "sitters", "stages", "ties", "with_tables", "written",
+    "counted", "derives", "head", "in_memory", "knowledge", "layout", "members", "mixed", "names", "of",
+    "pieces", "rows_to", "runs", "seated", "sitters", "with_tables", "written",
 })  # fmt: skip
 """Names of a log that nobody types; completion leaves them out."""
 
@@ -55,11 +51,11 @@ class Log(Record):
     """The record of a run of games; its attributes are those of `Record`."""
 
     members: ClassVar[Sequence[tuple[Log, int]]] = ()
-    """The logs that this one was joined from and by how much the numbers of their games were moved, if one is stored in
-    parts; else none."""
+    """The logs that this one was joined from, and by how much the numbers of their games were moved, if one is stored
+    in parts; else none."""
     written: ClassVar[Mapping[tuple[int, int], int] | None] = None
-    """Of a log by hand to which rows were added as it was opened, by game and seq, which of its lines of events each row
-    is, from 0."""
+    """Of a log by hand to which rows were added as it was opened: by game and seq, which of its lines of events each
+    row is, from 0."""
     derives: ClassVar[Mapping[str, Any] | None] = None
     """The stored part that these events were derived from, if this is a whole part of a log of moves; else None."""
 
@@ -134,9 +130,8 @@ class Log(Record):
             return kind.layout
 
         if place.suffix.lower() in KEPT and not is_log(place):
-            from ..evenings.read import read_games
-
-            return cls.of(read_games(place, game=None if cls is Log else cls.layout.game)).with_tables(path=place)
+            game = default_game() if cls is Log else cls.layout.game
+            return cls.of(_kept_files(game).open(place, game)).with_tables(path=place)
         manifest, frame = read_jsonl(place, layout_of)
         manifest = as_tables(manifest)
         path = None if place == STANDARD_INPUT else place
@@ -199,37 +194,6 @@ class Log(Record):
             if event not in tells and event in found and found[event]["game"] == games
         }  # fmt: skip
         return Knowledge(level, frozenset(filled | noted))
-
-    @classmethod
-    def follow(cls, rows: list[Row], rules: BaseRuleset, players: int) -> list[Row]:
-        """The rows of a game that was written by hand, with those that follow from them by the rules of the game."""
-        return rows
-
-    @classmethod
-    def is_sheet(cls, data: Mapping[str, Any]) -> bool:
-        """Whether a document is a sheet on which people write down a game as it goes."""
-        return False
-
-    @classmethod
-    def read_sheets(cls, sheets: Sequence[tuple[Reading, Any]], rules: BaseRuleset, lang: str) -> Reading:
-        """How such sheets are read as games.
-
-        Args:
-            sheets: what each holds, and what was read of it so far.
-            rules: by which they were played.
-            lang: language of their words.
-        """
-        raise LogError(f"there are no sheets of {cls.layout.title} of which a log is made")
-
-    @classmethod
-    def stages(cls, rules: BaseRuleset) -> int | None:
-        """How often totals are written down in a whole game (`Layout.tally`); None where the rules do not say."""
-        return None
-
-    @classmethod
-    def ties(cls, rules: BaseRuleset) -> Ties:
-        """Who of those with equal totals is ahead at the end."""
-        return "shared"
 
     @abstractmethod
     def rows(self, game: int) -> list[Any]:
@@ -355,8 +319,8 @@ class Log(Record):
         """
         frame = collected(self._part_of(game).filter(pl.col("game") == game), self.path)
         if frame.is_empty():
-            there = people.numbers(self.runs)
-            raise LogError(f"there is no game {game} in this log; its games are {there.min()} to {there.max()}")
+            there = people.numbers(self.runs).to_list()
+            raise LogError(f"there is no game {game} in this log; its games are {min(there)} to {max(there)}")
         return frame.sort("seq")
 
     def _part_of(self, game: int) -> pl.LazyFrame:
@@ -372,7 +336,7 @@ class Log(Record):
         mixed = self.mixed
         if self.members:
             for member, moved in sorted(self.members, key=lambda each: -each[0].players):
-                yield from (renumbered(part, moved) for part in member.parts())
+                yield from (renumbered(type(self).of(part), moved) for part in member.parts())
             return
         if self.path is not None and kept and not mixed:
             if len(kept) == 1:
@@ -507,6 +471,10 @@ Source: TypeAlias = "Log | str | Path | Sequence[Log | str | Path]"
 """What every call takes that takes a log: a log, the path of one, or several of either, which are joined."""
 
 
+def _kept_files(game: str) -> KeptFiles:
+    return find_game(game).part(KeptFiles)  # type: ignore[type-abstract]  # looked up by its name
+
+
 def renumbered(log: L, moved: int) -> L:
     """A log whose games have other numbers, higher by `moved`."""
     if not moved:
@@ -547,9 +515,8 @@ def opened(log: Source) -> Log:
         return log
     if isinstance(log, str | Path):
         return Log.open(log)
-    from .join import join
-
-    return join(log)
+    made: Log = _kept_files(default_game()).join(log)
+    return made
 
 
 def _within(place: Path) -> list[Path]:

@@ -6,8 +6,8 @@ A manifest says it under `people`, run by run of games at one table:
                {"first": 1, "games": 2, "names": ["Cleo", "Anna"]}]
 
 `names` go by seat; bots that were put together from several logs stand under `bots` instead. Whoever writes a log by
-hand may write the names alone: `["Anna", "Ben"]` if all games had one table, `[["Anna", "Ben"], ["Ben", "Cleo", "Dan"]]`
-if each had its own.
+hand may write the names alone: `["Anna", "Ben"]` if all games had one table, and a list of such lists if each had its
+own.
 """
 
 from __future__ import annotations

@@ -410,8 +410,9 @@ _EXACT: Final = 2000
 
 def seat_results(t: LogTables[Any], unit: str) -> Pieces:
     """What each seat gets, with who sat there: win (share of games won), score (mean final score in that unit)."""
-    grid = t.seat_grid.with_columns(bot=pl.Series(t.log.bots))
-    known = t.results.join(grid, on="seat")
+    seated = t.seat_grid.with_columns(bot=pl.Series(t.log.bots))
+    known = t.results.join(seated, on="seat")
+    grid = seated if known.is_empty() else None  # of a joined log, other tables have other players
     by = ["seat", "bot"]
     return {
         "win": Ratio(known, "win", by=by, share=True, grid=grid, unit="share"),

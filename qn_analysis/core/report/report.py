@@ -29,6 +29,7 @@ from .declaration import Report, TermValue, report_of
 from .front import Front
 from .headlines import Told, tell
 from .peers import Peer
+from .people import is_of_people, names_of, people_chapter, seats_told
 from .untold import limit_of, notes, silent
 from .user_chapters import OwnChapter, own_chapter
 
@@ -38,6 +39,8 @@ _WORDS: Final = (
 )  # fmt: skip
 FORMAT: Final = "qn-report"
 VERSION: Final = 1
+SEATS: Final = "seats"
+"""The chapter of every game about seats."""
 _SIMULATED: Final = (
     "game", "games", "players", "bots", "seed", "knows", "schema", "package", "ruleset_hash",
 )  # fmt: skip
@@ -77,7 +80,8 @@ class Made:
         known: every statistic that was gathered.
         shown, folded: lines of the run.
         assumed: how much of the rules is assumed.
-        front: the first layer; None where chapters were chosen, or the game has none.
+        front: the first layer; None where chapters were chosen, the game has none, or people played.
+        opening: of people's games, what they learn of them: the page opens with it.
         less: what the page says once of what its log does not know.
         limits: of each statistic, what the log does not tell.
     """
@@ -91,6 +95,7 @@ class Made:
     folded: list[TermValue]
     assumed: str
     front: Front | None = None
+    opening: Chapter | None = None
     less: Sequence[str] = ()
     limits: Mapping[Request[Any], Limit] = field(default_factory=dict)
 
@@ -225,21 +230,38 @@ def _make(
     desk = made.desk(whole, lang)
     t = made.gather(whole, progress, executor)
     headlines, more = (tell(desk, t, listed) for listed in (made.headlines, made.more))
+    if not seats_told(whole) and sections is None:
+        names = [name for name in names if name != SEATS]
+        headlines, more = ([each for each in listed if "seat" not in each.row] for listed in (headlines, more))
     shown, folded = [*_facts(desk), *made.shown(desk), *_code(desk)], made.folded(desk, t)
     with working("writing the chapters", progress):
         there = [name for name in names if not silent(t, getattr(made.chapters[name], "wants", ()))]
         chapters = [made.chapters[name](desk, t) for name in there]
         for function in own:
             chapters.append(own_chapter(desk, t, function, [*made.chapters, *(each.name for each in chapters)]))
-        front = None if made.front is None or sections is not None else made.front(desk, t, peers)
+        opening = people_chapter(desk) if sections is None and is_of_people(whole) else None
+        plain = made.front is None or sections is not None or opening is not None
+        front = None if plain or made.front is None else made.front(desk, t, peers)
     less = notes(desk, t, made.chapters, names)
+    if not seats_told(whole):
+        less = [*less, desk.say.text("report.untold.seats")]
     limits = {want: limit_of(t, want) for want in t.known}
-    return Made(desk, headlines, more, chapters, t.known, shown, folded, made.assumed(desk), front, less, limits)
+    return Made(
+        desk, headlines, more, chapters, t.known, shown, folded, made.assumed(desk), front, opening, less, limits
+    )
 
 
 def _facts(desk: Desk) -> list[TermValue]:
     """What was simulated, of every game."""
     say, log = desk.say, desk.log
+    if is_of_people(log):
+        sizes = sorted({run.players for run in log.runs})
+        return [
+            ("games", say.count(int(log.manifest["games"])), False),
+            ("players", say.join(list(map(str, sizes))), False),
+            ("people", say.join(names_of(log)), False),
+            ("ruleset", log.rules.name, False),
+        ]
     bots = log.bots
     if len(set(bots)) == 1:
         seated = say.text("report.fact.all_seats", bot=bots[0])
@@ -285,6 +307,7 @@ def html(made: Made) -> str:
     language = say.texts.language
     locale = {"decimal": language.decimal, "thousands": language.thousands, "grouping": [3], "currency": ["", ""]}
     games = int(desk.log.manifest["games"])
+    heading = "findings" if made.headlines else "run"  # few games of people may find nothing of balance
     shown, folded = (
         [(say.text(f"report.fact.{key}"), value, code) for key, value, code in listed]
         for listed in (made.shown, made.folded)
@@ -295,9 +318,14 @@ def html(made: Made) -> str:
         {
             "lang": desk.lang,
             "title": say.text("report.title"),
-            "lead": say.text("report.lead", games=say.count(games), n=games),
-            "contents": [("findings", say.text("report.word.findings")), *((c.name, c.title) for c in made.chapters)],
+            "lead": say.text("report.people.lead" if made.opening else "report.lead", games=say.count(games), n=games),
+            "contents": [
+                *([(made.opening.name, made.opening.title)] if made.opening else []),
+                ("findings", say.text(f"report.word.{heading}")),
+                *((c.name, c.title) for c in made.chapters),
+            ],
             "words": {key: say.text(f"report.word.{key}") for key in _WORDS},
+            "heading": say.text(f"report.word.{heading}"),
             "facts": shown,
             "folded": folded,
             "differences": _differences(desk),
@@ -307,6 +335,7 @@ def html(made: Made) -> str:
             "headlines": made.headlines,
             "more": made.more,
             "chapters": made.chapters,
+            "opening": made.opening,
             "addresses": {block.name for chapter in made.chapters for block in chapter.blocks},
             "dark": DARK,
             "bundle": vega_bundle() if any(each.drawn for each in made.chapters) else "",
@@ -373,11 +402,11 @@ def numbers(made: Made) -> dict[str, Any]:
         `figures`, the names of the blocks that bear on it; `first_layer`: its chapters, as `chapters`;
         `statistics`: every statistic of the page, by `name`
         (the function of `stats`) and `arguments`; `pooled`: whether things that the rules make alike are one row;
-        `untold`: what the log does not tell of it: by measure, the least that it would have to know (`public` or
-        `full`). A frame has `columns`, `rows` (lists in the order of the columns; shares from 0 to 1, null where there
-        is no figure) and `n`, the least and the greatest n of the rows, or null.
+        `untold`: what the log does not tell of it: by measure, the least that it would have to know (`sales`, `public`
+        or `full`). A frame has `columns`, `rows` (lists in the order of the columns; shares from 0 to 1, null where
+        there is no figure) and `n`, the least and the greatest n of the rows, or null.
     """
-    log, chapters, front = made.desk.log, made.chapters, made.front
+    log, chapters, front = made.desk.log, [*([made.opening] if made.opening else []), *made.chapters], made.front
     return {
         "format": FORMAT,
         "version": VERSION,

@@ -16,8 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from math import ceil, sqrt
-from statistics import NormalDist
+from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
@@ -26,6 +25,7 @@ from ..base.views import Shown, View
 from ..log.people import NOBODY_KNOWN, PEOPLE
 from ..log.record import results_of_people
 from ..stats.estimates import Estimate
+from ..stats.few import games_to_tell
 from ..stats.intervals import quantile
 from .result import ReviewError, refused, texts
 
@@ -40,9 +40,6 @@ PARTS: Final = ("skill", "seat", "luck")
 """Of the variance of results; they add up to 1."""
 COLUMNS: Final = ("game", "deal", "line_up", "seat", "bot", "win")
 """Of the frame of games."""
-POWER: Final = 0.8
-"""How likely a difference is to be found in the number of games that is told."""
-LEVEL: Final = 0.05
 FEWEST: Final = 10
 """Deals from which on something is said."""
 
@@ -230,18 +227,6 @@ class LuckOfGames(Shown):
             ))  # fmt: skip
         note = told.text("luck.note" if self.rotated else "luck.note_seated")
         return View(lead, facts, [], note) if facts else View(lead, note=note)
-
-
-def games_to_tell(varies: float, apart: float) -> float:
-    """Games until the better of two players is told apart: a whole number.
-
-    Args:
-        varies: variance, a game, of what the one wins more than the other.
-        apart: its mean.
-    """
-    normal = NormalDist()
-    times = normal.inv_cdf(1 - LEVEL / 2) + normal.inv_cdf(POWER)
-    return float(max(1, ceil(times**2 * varies / apart**2)))
 
 
 def luck_of_league(games: pl.DataFrame, lang: str = "en") -> LuckOfGames:

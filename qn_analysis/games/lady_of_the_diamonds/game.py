@@ -13,6 +13,7 @@ from .rulebook import Ruleset
 
 if TYPE_CHECKING:
     from qn_analysis.core.lint.linter import Linter
+    from qn_analysis.core.log.follow import ByHand
     from qn_analysis.core.measures.measures import Statistics
     from qn_analysis.core.panels.game_panels import Panels
     from qn_analysis.core.play.engine import Engine
@@ -77,6 +78,12 @@ def _panels() -> Panels:
     return PANELS
 
 
+def _by_hand() -> ByHand:
+    from .play.by_hand import BY_HAND
+
+    return BY_HAND
+
+
 GAME: Final = Game(
     NAME,
     Log,
@@ -89,6 +96,7 @@ GAME: Final = Game(
     learning=_learning,
     tuner=_tuner,
     panels=_panels,
+    by_hand=_by_hand,
     readers={"chests": "`qn.lady.score_chests`"},
     positions=_positions,
 )

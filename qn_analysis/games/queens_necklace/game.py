@@ -14,6 +14,7 @@ from .rulebook import Ruleset
 
 if TYPE_CHECKING:
     from qn_analysis.core.lint.linter import Linter
+    from qn_analysis.core.log.follow import ByHand
     from qn_analysis.core.log.reviewer import Reviewer
     from qn_analysis.core.measures.measures import Statistics
     from qn_analysis.core.panels.game_panels import Panels
@@ -78,6 +79,12 @@ def _panels() -> Panels:
     return PANELS
 
 
+def _by_hand() -> ByHand:
+    from .sale.by_hand import BY_HAND
+
+    return BY_HAND
+
+
 GAME: Final = Game(
     NAME,
     Log,
@@ -91,6 +98,7 @@ GAME: Final = Game(
     tuner=_tuner,
     reviewer=_reviewer,
     panels=_panels,
+    by_hand=_by_hand,
     readers={"displays": "`qn sale {place}`", "hands": "`qn.position`"},
     position=position,
 )

@@ -78,7 +78,7 @@ def chunk(rows: list[dict[str, Any]], listed: list[int]) -> Chunk[None]:
     small = dict.fromkeys(("turn", "seat", "other"), pl.UInt8)
     schema: dict[str, Any] = {"game": pl.UInt32, "seq": pl.UInt16, "event": kinds, **small}
     games = pl.DataFrame({"game": listed}, schema={"game": pl.UInt32})
-    return Chunk(in_order(pl.DataFrame(rows, schema)), games, None, 2, Knows.FULL, 0, 2, ("seat", "other"))
+    return Chunk(in_order(pl.DataFrame(rows, schema)), games, None, 2, Knows.FULL, pl.Series([0, 1]), ("seat", "other"))
 
 
 def test_checks_of_any_log() -> None:

@@ -9,10 +9,8 @@ from typing import ClassVar
 import polars as pl
 
 from qn_analysis.core.base.calls import public
-from qn_analysis.core.log.follow import Ties
 from qn_analysis.core.log.layout import Layout
 from qn_analysis.core.log.log import Log as AnyLog
-from qn_analysis.core.rules.ruleset import BaseRuleset
 
 from ..rulebook import Ruleset
 from .position import Position
@@ -47,17 +45,6 @@ class Log(AnyLog):
             "turn": pl.col("event").is_in(_PLAYED).cast(pl.Int64).cum_sum().over("game"),
             "round": pl.max_horizontal(rounds, 1),
         }
-
-    @classmethod
-    def stages(cls, rules: BaseRuleset) -> int | None:
-        """A round each; None where the game goes on until somebody has enough points."""
-        assert isinstance(rules, Ruleset)
-        return rules.rounds or None
-
-    @classmethod
-    def ties(cls, rules: BaseRuleset) -> Ties:
-        """Titles of the last round break them, which points do not tell."""
-        return "untold"
 
     @public
     def position(self, game: int, seq: int | None = None) -> Position:

@@ -1,8 +1,8 @@
-"""What follows from the turns that somebody wrote down: how the game was set up, prices that fall, ducats that are lost.
+"""What follows from the turns that somebody wrote down: how the game was set up, prices that fall, ducats that go.
 
 Somebody who plays writes down what was offered, played and bought. What the rules make of it is filled in: the deal and
-the Merchants in the pile, the price of each card, the fall of prices, cards that expire, ducats that were not spent, and
-the end of each turn. Sales follow in `sale.follow`, by the engine.
+the Merchants in the pile, the price of each card, the fall of prices, cards that expire, ducats that were not spent,
+and the end of each turn. Sales follow in `sale.follow`, by the engine.
 """
 
 from __future__ import annotations

@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import ClassVar
 
 import polars as pl
 
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.log.asked import table
 from qn_analysis.core.log.folds import choices_of, with_wins
-from qn_analysis.core.log.follow import Row, Ties
 from qn_analysis.core.log.layout import Layout
 from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.log.referee import heed_rules, reading, trusting
-from qn_analysis.core.rules.ruleset import BaseRuleset
 
 from ..rulebook import Ruleset
-from ..words.cards import Card
-from .follow import follow_turns
 from .position import Position
 from .replay import fold
 from .sale import LoggedSale, logged_sale
 from .schema import LAYOUT, EventRow
-
-if TYPE_CHECKING:
-    from qn_analysis.core.evenings.played import Reading
 
 
 @dataclass(frozen=True, repr=False)
@@ -84,41 +76,6 @@ class Log(AnyLog):
             "turn": (pl.col("event") == "turn_started").cast(pl.Int64).cum_sum().over("game"),
             "year": _sales_before() + 1,
         }
-
-    @classmethod
-    def follow(cls, rows: list[Row], rules: BaseRuleset, players: int) -> list[Row]:
-        """With what follows from its turns, and from the displays of each sale."""
-        from ..sale.follow import follow_sales
-
-        assert isinstance(rules, Ruleset)
-        return follow_sales(follow_turns(rows, rules, players), rules, players)
-
-    @classmethod
-    def is_sheet(cls, data: Mapping[str, Any]) -> bool:
-        """Whether a document is a sheet of a sale, or holds several."""
-        from ..sale import kept
-
-        return kept.is_sheet(data)
-
-    @classmethod
-    def read_sheets(cls, sheets: Sequence[tuple[Reading, Any]], rules: BaseRuleset, lang: str) -> Reading:
-        """Sheets of sales as games."""
-        from ..sale import kept
-
-        assert isinstance(rules, Ruleset)
-        return kept.read_sheets(sheets, rules, lang)
-
-    @classmethod
-    def stages(cls, rules: BaseRuleset) -> int | None:
-        """A sale for each Merchant."""
-        assert isinstance(rules, Ruleset)
-        return rules.copies[Card.MERCHANT]
-
-    @classmethod
-    def ties(cls, rules: BaseRuleset) -> Ties:
-        """As the ruling `final_tie` says."""
-        assert isinstance(rules, Ruleset)
-        return "later" if rules.rulings["final_tie"] == "later_seat" else "shared"
 
     def _transcript(self, game: int, lang: str, viewer: int | None) -> str:
         from .transcript import transcript

@@ -121,7 +121,7 @@ def _held(sale: Sequence[Row], order: Sequence[int], scores: Sequence[int], rule
 
 
 def _in_order(events: Iterator[Row]) -> list[Row]:
-    """What follows in a sale as a log has it: jewels are sold from the active player on, scores written down by seat."""
+    """What follows in a sale as a log has it: jewels are sold from the active player on, scores written by seat."""
     listed = [*events]
     closed = sorted((each for each in listed if each["event"] == "sale_closed"), key=lambda each: each["seat"])
     return [*(each for each in listed if each["event"] != "sale_closed"), *closed]

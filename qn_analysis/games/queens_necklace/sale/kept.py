@@ -36,8 +36,8 @@ def log_of_sales(sheets: Sequence[AnySheet], rules: Ruleset | None = None, lang:
     sold and for how much, totals and places are derived by the engine.
 
     Args:
-        sheets: dictionaries, JSON or TOML files, or `Sheet`s, in the order in which the sales were held; a file may hold
-            several under `sales`, with `date` and `place`.
+        sheets: dictionaries, JSON or TOML files, or `Sheet`s, in the order in which the sales were held; a file may
+            hold several under `sales`, with `date` and `place`.
         rules: the ruleset that was played; None: the rulebook's.
         lang: language of sheets and of what is refused.
 
@@ -78,6 +78,11 @@ def read_sheets(sheets: Sequence[tuple[Reading, Any]], rules: Ruleset, lang: str
     return whole
 
 
+def sales_of(rules: Ruleset) -> int:
+    """The sales of a game: one for each Merchant."""
+    return rules.copies[Card.MERCHANT]
+
+
 @dataclass
 class _Game:
     """A game of which sales are read.
@@ -88,6 +93,7 @@ class _Game:
         sales: what came of each.
         scores: totals so far.
         date, place: as a sheet says.
+        sound: whether nothing is wrong with it.
     """
 
     where: str
@@ -96,6 +102,7 @@ class _Game:
     place: str | None
     sales: list[SaleResult] = field(default_factory=list)
     scores: dict[str, int] = field(default_factory=dict)
+    sound: bool = True
 
 
 def _read(reading: Reading, documents: Sequence[tuple[str, Any]], rules: Ruleset, lang: str) -> None:
@@ -119,7 +126,7 @@ def _read(reading: Reading, documents: Sequence[tuple[str, Any]], rules: Ruleset
         date = cells.day(cells.text(head.get("date")), False)
         if head.get("date") and date is None:
             fault(name, said("fault.date", given=short_repr(head["date"])))
-        full = game is not None and len(game.sales) == Log.stages(rules)
+        full = game is not None and len(game.sales) == sales_of(rules)
         if game is None or fresh or full or {*players} != {*game.seats}:
             _close(reading, game, rules)
             game = _Game(name, players, date, cells.text(head.get("place")) or None)
@@ -148,13 +155,14 @@ def _add(reading: Reading, game: _Game, score: SaleResult, number: int, name: st
         if display.score not in (0, due):
             values = {"name": display.player, "given": display.score, "due": due}
             reading.faults.append(at(name, said("fault.score", n=number, **values)))
-            reading.bad += 1
+            reading.bad += game.sound
+            game.sound = False
         game.scores[display.player] = due + score.gain[display.player]
     game.sales.append(score)
 
 
 def _close(reading: Reading, game: _Game | None, rules: Ruleset) -> None:
-    if game is not None:
+    if game is not None and game.sound:
         players = tuple(Player(name, where=game.where) for name in game.seats)
         reading.take(Played(game.where, players, game.date, game.place, tuple(_rows(game, rules))))
 

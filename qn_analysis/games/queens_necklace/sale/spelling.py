@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from qn_analysis.core.base.catalogue import BASE
 from qn_analysis.core.base.plain import same

@@ -12,6 +12,7 @@ from typing import Final
 
 import polars as pl
 
+from qn_analysis.core.log.knowledge import LEVELS
 from qn_analysis.core.measures import tables as core
 from qn_analysis.core.measures.tables import allowed, keys_of, percentiles
 
@@ -94,11 +95,13 @@ class Tables(core.LogTables[Log], Ground):
 
     def of_sales(self, table: Table) -> pl.DataFrame:
         """A tidy table of sales; where one is needed the others are as a rule, and one pass makes them all."""
+        table.check(self.log)
         return self._sale_tables[table.name] if self.whole else self.made(table)
 
     @cached_property
     def _sale_tables(self) -> dict[str, pl.DataFrame]:
-        tables = (SALES, GEM_ROWS, DISPLAYS, SCORES)
+        level = self.knowledge.level
+        tables = [each for each in (SALES, GEM_ROWS, DISPLAYS, SCORES) if LEVELS[each.needs] <= level]
         made = made_together(self.log, self.columns, tables)
         return {each.name: frame.drop(each.untold(self.knowledge)) for each, frame in zip(tables, made, strict=True)}
 
