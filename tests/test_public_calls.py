@@ -29,7 +29,6 @@ POLICIES: Final = "choose_"
 ANYTHING: Final[dict[tuple[str, str], Callable[[], object]]] = {
     ("qn.figure", "where"): lambda: qn.figure(pl.DataFrame({"value": [1.0]}), seat=Odd()),
     ("qn.Ruleset.with_", "changes"): lambda: qn.Ruleset.default().with_(purse=Odd()),
-    ("qn.Ruleset.fitted", "changes"): lambda: qn.Ruleset.default().fitted(purse=Odd()),
     ("qn.VectorEnv.step", "actions"): lambda: _vector().step(Odd()),
     ("qn.panels.FindingsPanel.to_html", "more"): lambda: qn.panels.findings(_log()).to_html(most=Odd()),
     ("qn.panels.SaleQuiz.answer", "value"): lambda: qn.panels.sale_quiz(seed=1).answer(Odd()),

@@ -179,7 +179,12 @@ def test_it_is_linted_once_whoever_asks(tmp_path: Path, told: list[str], monkeyp
     monkeypatch.setenv("QN_CACHE_DIR", str(tmp_path / "cache"))
     asked: list[int] = []
     first = quick._first
-    monkeypatch.setattr(quick, "_first", lambda *given: asked.append(1) or first(*given))
+
+    def watched(*given: Any) -> Any:
+        asked.append(1)
+        return first(*given)
+
+    monkeypatch.setattr(quick, "_first", watched)
     file = written(tmp_path, "golden-3", 1)
     for _ in range(2):
         monkeypatch.setattr(referee, "_asked", set())

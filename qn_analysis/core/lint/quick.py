@@ -24,7 +24,7 @@ from .run import _departures, knows_of, pieces
 class QuickReferee:
     """Lints a log until something is found: `core.log.referee.Referee`."""
 
-    def first_departure(self, log: Log, lang: str) -> str | None:
+    def first_departure(self, log: Any, lang: str) -> str | None:
         """The first thing that breaks the rules, with its place, in words; None: there is none."""
         linter = linter_of(log)
         kept, name = Cache(cache_root() / "linted"), _name_of(log, linter)
@@ -49,7 +49,7 @@ def _first(log: Log, linter: Linter) -> dict[str, Any] | None:
     for piece in pieces(log):
         found = [frame for frame in _found(piece, codes) if frame.height]
         if found:
-            rows = [row for frame in found for row in frame.rows(named=True)]
+            rows: list[dict[str, Any]] = [row for frame in found for row in frame.rows(named=True)]
             return min(rows, key=lambda row: (row["game"], row["seq"] is None, row["seq"] or 0, row["code"]))
     return None
 

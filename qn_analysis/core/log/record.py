@@ -55,8 +55,8 @@ class Record(Shown):
         frames = {"events": self.events, "games": self.games}
         if self.decisions is not None:
             frames["decisions"] = with_number(self.decisions)
-        for name, frame in frames.items():
-            object.__setattr__(self, name, stored_frame(frame))
+        for name, each in frames.items():
+            object.__setattr__(self, name, stored_frame(each))
 
     @classmethod
     @abstractmethod

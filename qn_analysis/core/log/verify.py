@@ -281,8 +281,9 @@ def call_of(layout: Layout, manifest: Mapping[str, Any], path: Path, sound: bool
 def _can_be_played(layout: Layout, manifest: Mapping[str, Any]) -> bool:
     """Whether a manifest tells of games that can be simulated: numbers that can be, and a bot for each seat."""
     games, players, seed, bots = (manifest.get(key) for key in ("games", "players", "seed", "bots"))
-    numbers = all(type(each) is int for each in (games, players, seed))
-    if not numbers or not isinstance(bots, list) or not all(isinstance(each, str) and each for each in bots):
+    if not (type(games) is int and type(players) is int and type(seed) is int):
+        return False
+    if not isinstance(bots, list) or not all(isinstance(each, str) and each for each in bots):
         return False
     fits = layout.fewest <= players <= layout.seats and len(bots) in (1, players)
     return fits and games > 0 and 0 <= seed <= 2**62 and manifest.get("knows", layout.knows[-1]) == layout.knows[-1]

@@ -155,8 +155,9 @@ def train(
 
 def _train(
     engine: Engine, learning: Learning, place: Path, players: int, games: int | None, seed: int,
-    rules: BaseRuleset | None, start: str | Path | Learnt | None, rivals: Mapping[str, float] | None, deals: int,
-    resume: bool, progress: bool, threads: int, recipe: Recipe | None, search: float, chances: int, habits: str,
+    rules: BaseRuleset | str | Path | None, start: str | Path | Learnt | None, rivals: Mapping[str, float] | None,
+    deals: int, resume: bool, progress: bool, threads: int, recipe: Recipe | None, search: float, chances: int,
+    habits: str,
 ) -> Learnt:  # fmt: skip
     """The same into a file that is held."""
     from ..play.stored import load_learnt

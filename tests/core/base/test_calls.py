@@ -30,7 +30,7 @@ KINDS: list[tuple[Any, list[Any], list[Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("annotation", "good", "bad"), KINDS, ids=str)
+@pytest.mark.parametrize(("annotation", "good", "bad"), KINDS, ids=[f"{n}" for n in range(len(KINDS))])
 def test_what_an_annotation_takes(annotation: Any, good: list[Any], bad: list[Any]) -> None:
     kind = kind_of(annotation)
     assert [value for value in good if not kind.takes(value)] == []

@@ -43,7 +43,7 @@ def test_sales_follow_from_what_is_shown(players: int, drop: int, tmp_path: Path
     whole = reduced(qn.open_log(DATASETS / f"golden-{players}.jsonl"), "sales", spare=False, besides=["fashion_set"])
     lot = Random(drop)
     rows = [row for row in written(whole) if row["event"] in NEEDED or (drop and lot.random() < 0.5)]
-    log = qn.open_log(lines(tmp_path, {**HEAD, "players": players}, rows))
+    log: Any = qn.open_log(lines(tmp_path, {**HEAD, "players": players}, rows))
     columns = ["game", "event", "seat", "other", "card", "gem", "slot", "amount"]
     assert log.events.select(columns).collect().equals(whole.events.select(columns).collect())
     assert len(qn.lint(log)) == 0
@@ -52,7 +52,7 @@ def test_sales_follow_from_what_is_shown(players: int, drop: int, tmp_path: Path
 def test_the_end_of_a_game_follows_from_its_totals(tmp_path: Path) -> None:
     totals = [(60, 40, 0), (170, 90, -50), (260, 310, 260)]
     rows = [{"game": 0, "event": "sale_closed", "seat": s, "amount": n} for sale in totals for s, n in enumerate(sale)]
-    log = qn.open_log(lines(tmp_path, HEAD, rows))
+    log: Any = qn.open_log(lines(tmp_path, HEAD, rows))
     assert log.manifest["knows"] == "scores"
     assert log.events.filter(event="sale_opened").collect().height == 3
     over = log.events.filter(event="game_over").collect()
@@ -72,7 +72,7 @@ def test_a_sale_of_which_fashion_is_not_told(tmp_path: Path) -> None:
     head, rows = by_hand("sale")
     whole = qn.open_log(DATASETS / "by_hand/sale.jsonl")
     kept = [row for row in rows if row["event"] in ("sale_opened", "shown", "sold", "sale_closed")]
-    log = qn.open_log(lines(tmp_path, head, kept))
+    log: Any = qn.open_log(lines(tmp_path, head, kept))
     assert log.events.collect().equals(whole.events.collect())
     blind = qn.open_log(lines(tmp_path, head, [row for row in rows if row["event"] in ("sale_opened", "shown")]))
     counted = blind.events.filter(event="counted").collect()
@@ -103,7 +103,7 @@ def test_what_is_written_and_wrong_stays_a_finding_with_its_line(tmp_path: Path)
 def test_a_whole_evening_follows_from_what_somebody_would_write() -> None:
     """Prices, ducats, ends of turns and all of the sales: the file has little more than half of the rows."""
     place = DATASETS / "by_hand/evening.jsonl"
-    log = qn.open_log(place)
+    log: Any = qn.open_log(place)
     events = log.events.collect()
     assert len(place.read_text("utf-8").splitlines()) == 313
     assert events.height == 559

@@ -18,7 +18,7 @@ FASHION = [
     {"game": 0, "event": "fashion_set", "gem": gem, "slot": slot, "amount": amount}
     for slot, (gem, amount) in enumerate([("diamond", 30), ("emerald", 20), ("amber", 10), ("ruby", 0)])
 ]
-EVENINGS = {
+EVENINGS: dict[tuple[str, ...], list[tuple[int, ...]]] = {
     ("Anna", "Ben", "Cleo"): [(60, 40, 0), (170, 90, -50), (260, 310, 70)],
     ("Cleo", "Anna", "Ben", "Dan"): [(60, 80, 20, 0), (120, 150, 120, 0), (300, 300, 170, 40)],
     ("Dan", "Anna"): [(70, 90), (200, 90), (260, 135)],
@@ -42,7 +42,7 @@ def evenings(tmp_path: Path) -> list[Path]:
 
 
 def test_evenings_are_one_log(evenings: list[Path]) -> None:
-    log = qn.join(evenings)
+    log: Any = qn.join(evenings)
     assert log.manifest["knows"] == "scores"
     assert log.games.select("^place_.$").collect().rows() == [(2, 1, 3, None), (1, 1, 3, 4), (1, 2, None, None)]
     anna = log.people.filter(name="Anna")
@@ -62,7 +62,7 @@ def test_evenings_are_one_log(evenings: list[Path]) -> None:
 
 
 def test_a_joined_log_is_written_and_goes_to_other_processes(evenings: list[Path], tmp_path: Path) -> None:
-    log = qn.join(evenings)
+    log: Any = qn.join(evenings)
     log.to_jsonl(tmp_path / "all.jsonl")
     for other in (qn.open_log(tmp_path / "all.jsonl"), pickle.loads(pickle.dumps(log))):
         assert other.events.collect().equals(log.events.collect())
@@ -71,7 +71,7 @@ def test_a_joined_log_is_written_and_goes_to_other_processes(evenings: list[Path
 
 
 def test_every_call_takes_several_logs(evenings: list[Path]) -> None:
-    log = qn.join(evenings)
+    log: Any = qn.join(evenings)
     assert qn.open_log(evenings).events.collect().equals(log.events.collect())
     assert qn.open_log(evenings[0].parent).people.equals(log.people)
     assert qn.stats.seat_results(evenings).equals(qn.stats.seat_results(log))
@@ -82,7 +82,7 @@ def test_every_call_takes_several_logs(evenings: list[Path]) -> None:
 def test_tables_of_bots_in_folders_are_joined_part_by_part(tmp_path: Path) -> None:
     three = qn.simulate(20, players=3, bots="random", seed=1, out=tmp_path / "three", progress=False, store="moves")
     two = qn.simulate(10, players=2, bots=["greedy", "random"], seed=2, out=tmp_path / "two", progress=False)
-    log = qn.join([tmp_path / "two", tmp_path / "three"])
+    log: Any = qn.join([tmp_path / "two", tmp_path / "three"])
     assert [(part.players, part.bots) for part in log.parts()] == [(3, ["random"] * 3), (2, ["greedy", "random"])]
     assert log.events.filter(pl.col("game") >= 10).collect().height == three.events.collect().height
     assert log.games.filter(game=10).drop("game").collect().equals(three.games.filter(game=0).drop("game").collect())
@@ -97,7 +97,7 @@ def test_tables_of_bots_in_folders_are_joined_part_by_part(tmp_path: Path) -> No
 
 def test_the_log_that_knows_least_says_how_much_is_known(evenings: list[Path]) -> None:
     full = qn.simulate(2, players=2, bots="greedy", seed=1, progress=False)
-    log = qn.join([full, evenings[2]])
+    log: Any = qn.join([full, evenings[2]])
     assert log.manifest["knows"] == "scores"
     assert log.events.filter(event="bought").collect().is_empty()
     assert log.games.collect().height == 3

@@ -7,7 +7,8 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.review.luck import LuckOfGames, games_to_tell
+from qn_analysis.core.review.luck import LuckOfGames
+from qn_analysis.core.stats.few import games_to_tell
 
 
 def games(chances: dict[str, float], deals: int, seed: int) -> LuckOfGames:
