@@ -187,7 +187,7 @@ def rendered(template: str, lang: str, values: Mapping[str, Any], given: Mapping
     code = engine_script() + script(*SCRIPTS, uses=["sale.js", "quiz.js"])
     shared = {
         "lang": lang,
-        "words": {key: texts.text(f"page.{key}") for key in ("steps", "noscript")},
+        "words": {key: texts.text(f"page.{key}") for key in ("steps", "quiz", "noscript")},
         "data": script_safe(given),
         "modules": [runnable(code, "sale", draw)],
         "style": style("sale.css", "quiz.css"),

@@ -102,7 +102,14 @@ def test_a_lesson_explains_asks_and_remembers(browser: Any, folder: Path, width:
     key = next(each for each in lessons() if each["key"] == "necklace")
     assert page.locator(".qn-rule cite").inner_text().startswith("Règle française")
     assert page.locator("nav a").count() == 2
-    page.click(".qn-tab-quiz")
+    assert page.inner_text(".qn-count") == "Étape 1 sur 6"
+    assert page.locator(".qn-badge").count() == 0  # nothing is settled yet
+    explained = catalogue("fr").text("course.explained")
+    assert page.get_by_text(explained).is_visible()
+    assert page.locator("#steps").is_visible()
+    page.click(".qn-tab-quiz")  # about other sales than the explained one
+    assert not page.get_by_text(explained).is_visible()
+    assert not page.locator("#steps").is_visible()
     score = score_sale(key["exercises"]["easy"]["sheet"])
     question = next(each for each in questions(score, "plain", "fr") if each.id == "kings:diamond")
     verdict = judge(question, question.answer, score, "fr")

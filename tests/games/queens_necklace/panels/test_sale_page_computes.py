@@ -20,6 +20,7 @@ from qn_analysis.games.queens_necklace.sale.document import read_sheet
 from qn_analysis.games.queens_necklace.sale.judging import judge
 from qn_analysis.games.queens_necklace.sale.questions import questions
 from qn_analysis.games.queens_necklace.sale.sheet import SheetError
+from qn_analysis.games.queens_necklace.panels.texts import catalogue
 from tests.games.queens_necklace.panels.test_sale_engine import full_sheet
 from tests.kit.browser import needs_browser
 from tests.kit.javascript import run
@@ -227,6 +228,34 @@ def test_what_cannot_be_is_refused_in_every_field(opened: Callable[..., Any], tm
     said(page, re.compile("two displays"))
     assert page.inner_text(".qn-message") == refused(tomllib.loads((tmp_path / "deck.toml").read_text()), "en")
     assert deck["alchemist"]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_whatever_a_tab_shows_is_of_one_sale(opened: Callable[..., Any], lang: str) -> None:
+    sheet = example()
+    for display, name in zip(sheet["displays"], ("Ines", "Jonas", "Kim"), strict=True):
+        display["player"] = name
+    page = opened(sheet, lang=lang)
+    texts = catalogue(lang)
+
+    def told() -> tuple[bool, bool]:
+        """Whether the page tells of the sale that it is of: heading and names, all steps."""
+        top = page.inner_text("header")
+        named = texts.text("page.title") in top and texts.join(["Ines", "Jonas", "Kim"]) in top
+        return named, bool(page.locator("#steps").is_visible())
+
+    assert told() == (True, True)
+    page.click(".qn-tab-quiz")
+    assert told() == (False, False)
+    assert "Ines" not in page.inner_text("main")
+    assert page.inner_text("h1:visible") == texts.text("page.quiz")
+    page.click(".qn-tab-own")
+    page.fill("[data-field='player:0']", "Zoe")
+    page.keyboard.press("Tab")
+    assert texts.join(["Zoe", "Jonas", "Kim"]) in page.inner_text("header")
+    page.click("#steps summary")
+    assert "Zoe" in page.inner_text("#steps")
+    assert "Ines" not in page.inner_text("main")
 
 
 def test_the_quiz_judges_and_holds_no_answer_before(opened: Callable[..., Any]) -> None:
