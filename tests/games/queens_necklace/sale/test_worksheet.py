@@ -99,7 +99,7 @@ def test_the_answers_are_those_of_the_scores_with_alchemist_and_tribute() -> Non
     page = worksheet_of(scores)
     task, answer = page.split('<div class="answers">')
     assert "Amy plays an Alchemist: the card Diamond (1) becomes Ruby." in task
-    assert "Amy pays Barnaby 50 pounds in tribute (Ruby)." in answer
+    assert "Amy pays Barnaby £50 in tribute (Ruby)." in answer
     for number, score in enumerate(scores, 1):
         section = answer.split(f'id="answer-{number}"')[1].split("</section>")[0]
         rows = Page(section).rows[1:]

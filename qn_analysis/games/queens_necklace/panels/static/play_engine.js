@@ -183,7 +183,7 @@ function playGame(given, { players, seat, bots, name, seed, moves = [] }) {
   function teller(lang) {
     const words = given.texts[lang];
     const text = words.text;
-    const called = line_up.map((each, n) => (n !== seat ? text("player.name", { bot: upper(each), n: n + 1 }) : each === given.unnamed ? text("player.person", { n: n + 1 }) : each));
+    const called = line_up.map((each, n) => (n !== seat ? text("player.bot", { n: n + 1 }) : each === given.unnamed ? text("player.person", { n: n + 1 }) : each));
     const who = (n) => (n < 0 ? "?" : called[n]);
     const gem = (n) => (n < 0 ? "?" : text(`gem.${gems[n]}`));
     const card = (n) => text(n < 0 ? "a_card.hidden" : `card.${cards[n]}`);

@@ -119,10 +119,10 @@ function mountPage(el, given) {
       typed = null;
       lay({ fashion: [...now.sheet.fashion], displays: given.names.slice(0, 2).map((player) => ({ player })) }, true);
     };
-    own.node.replaceChildren(h("p", { class: "qn-hint", text: say("own.hint") }), h("div", { class: "qn-buttons" }, small(say("own.empty"), empty, { "data-field": "empty" })),
+    const files = [small(say("own.save"), save, { "data-field": "save" }), h("label", { class: "qn-button qn-small qn-file" }, h("span", { text: say("own.open") }), file)];
+    own.node.replaceChildren(h("p", { class: "qn-hint", text: say("own.hint") }), h("div", { class: "qn-buttons" }, small(say("own.empty"), empty, { "data-field": "empty" }), ...files),
       h("h4", { text: say("own.players") }), h("ol", { class: "qn-own-players" }, ...players), small(say("own.join"), join, { "data-field": "join" }),
-      h("h4", { text: say("own.fashion") }), fashion,
-      h("h4", { text: say("own.file") }), h("div", { class: "qn-buttons" }, small(say("own.save"), save, { "data-field": "save" }), h("label", { class: "qn-button qn-small qn-file" }, h("span", { text: say("own.open") }), file)));
+      h("h4", { text: say("own.fashion") }), fashion);
     if (held) own.node.querySelector(`[data-field="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
   }
   function save() {
