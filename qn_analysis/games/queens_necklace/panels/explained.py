@@ -34,11 +34,11 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "influence": ("influence.any_number",),
     "purchase": ("purchase.purse", "purchase.must_buy"),
     "devaluation": ("devaluation.down", "devaluation.refill"),
-    "sale": ("merchant.sale", "sale.selling.winner", "sale.selling.one_jewel"),
+    "sale": ("sale.three", "sale.display.secret", "sale.selling.winner"),
     "fashion": ("setup.fashion.meaning",),
-    "rarity": ("sale.rarity.order",),
-    "price": ("sale.selling.formula",),
-    "end": ("end.third_sale", "end.winner"),
+    "rarity": ("sale.rarity.rarest", "sale.rarity.order"),
+    "price": ("sale.selling.price", "sale.selling.pounds"),
+    "end": ("end.winner",),
 }
 """How the game is played: its phases and words in the order in which one meets them, with their clauses."""
 

@@ -191,7 +191,7 @@ def test_every_step_is_drawn_as_its_board_says(tmp_path: Path, view: Callable[..
         hidden = [
             any(row["hidden"] for row in rows) or board["hidden_bankers"][i] for i, rows in enumerate(board["rows"])
         ]
-        seen(page.locator(".qn-pile"), sum(hidden))
+        seen(page.locator(".qn-table .qn-pile"), sum(hidden))
         prices = [text.split()[0] for text in page.locator(".qn-fact-price .qn-value").all_inner_texts()]
         assert prices == ["–" if price is None else str(price) for price in board["price"].values()]
         scores = [re.sub(r"[^£\d]", "", text) for text in page.locator(".qn-score").all_inner_texts()]

@@ -18,7 +18,7 @@ from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.panels.panel import PanelError, front_words
 from qn_analysis.games.queens_necklace.panels import SaleStepper, sale_stepper
 from qn_analysis.games.queens_necklace.panels.editing import CARDS, edit
-from qn_analysis.games.queens_necklace.panels.front_end import static
+from qn_analysis.games.queens_necklace.panels.front_end import sale_front_words, static
 from qn_analysis.games.queens_necklace.panels.texts import catalogue
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.sale.best import Reply, best_reply
@@ -72,7 +72,7 @@ def test_it_opens_at_the_result_and_is_told_in_three_lengths() -> None:
     panel.length = "sums"
     assert (panel.steps, panel.step) == (4, 3)
     panel.go(1)
-    assert panel.told_steps[1]["text"].splitlines()[0] == "Diamond: 30 + 30 = 60"
+    assert panel.told_steps[1]["text"].splitlines()[0] == "Diamond: 30 + 30 = £60"
     panel.length = "all"
     assert panel.told_steps[panel.step]["kind"] == "rarity"
     panel.length = "six"
@@ -140,7 +140,7 @@ def test_traits_hold_what_the_front_end_needs(panel: SaleStepper) -> None:
     assert panel.players == ["Amy", "Barnaby", "Charles"]
     assert {"card": "ruby_2", "gem": "ruby", "stones": 2} in panel.deck
     assert {"card": "alchemist", "gem": None, "stones": 0} in panel.deck
-    assert len(panel.deck) == 10 + 12
+    assert len(panel.deck) == 10 + 13  # gem cards, and what else is shown or held
     assert panel.scene["steps"][-1]["board"]["scores"] == [60, 40, 20]
 
 
@@ -507,7 +507,7 @@ def test_the_front_end_asks_for_texts_that_are_there() -> None:
     said = set(re.findall(r"\bsay\(\"([\w.]+)\"", static("sale.js")))
     said |= set(re.findall(r"\"((?:edit|best)\.\w+)\"", static("sale.js")))
     assert len(said) > 30
-    assert said <= set(front_words(catalogue("en")))
+    assert said <= set(sale_front_words("en"))
 
 
 def test_the_page_is_written(tmp_path: Path, panel: SaleStepper) -> None:

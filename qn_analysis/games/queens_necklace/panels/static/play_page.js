@@ -51,6 +51,7 @@ function mountPage(el, given) {
   function tell(title, ...parts) {
     const shut = h("button", { type: "button", class: "qr-button pg-shut", onclick: () => about.close(), text: say("close") });
     about.lang = lang;
+    about.classList.toggle("pg-wide", parts.some((part) => part.tagName === "DL"));
     about.setAttribute("aria-label", title);
     about.replaceChildren(h("h2", { text: title }), ...parts, shut);
     about.showModal();
@@ -210,7 +211,7 @@ function mountPage(el, given) {
   /** A card on the table or in the hand: a button where something can be done with it. */
   function card(board, name, place, { copies = 1, offer = null } = {}) {
     const able = told.over ? [] : uses(place);
-    const face = offer ? board.offer(...offer) : h("div", { class: `qr-card pg-own qr-${board.scene.cards[name].gem ?? board.scene.cards[name].colour}` }, h("div", { class: "qr-name", text: board.scene.cards[name].name }), h("div", { class: "qr-face" }, board.icons(name)), copies > 1 ? h("b", { class: "pg-copies", text: `×${copies}` }) : null);
+    const face = offer ? board.offer(...offer) : h("div", { class: `qr-card pg-own qr-${board.scene.cards[name].gem ?? board.scene.cards[name].colour}` }, ...board.face(name), copies > 1 ? h("b", { class: "pg-copies", text: `×${copies}` }) : null);
     if (!able.length) {
       face.classList.add("pg-still");
       face.removeAttribute("data-at");
