@@ -8,7 +8,8 @@ needs no `__init__.py`; a text is reached by its dotted key:
 
 Fields are those of `str.format`; plain numbers are written as the language does, and lists are joined. A table with
 exactly the keys `one` and `other` is a plural: `n`, or else `count`, chooses the form. Within a text, a field with two
-forms is a number and its noun: `{cards:card|cards}` is "1 card" or "5 cards"; `{n:£}` is money: "£50", "−£50". Texts are written with plain spaces;
+forms is a number and its noun: `{cards:card|cards}` is "1 card" or "5 cards"; `{n:£}` is money: "£50", "−£50". Texts
+are written with plain spaces;
 `spaced` keeps lines from breaking beside French punctuation and in "n = 5". English is the base; `missing` lists where
 another language differs from it in keys or fields.
 """
@@ -74,7 +75,9 @@ _FRENCH = (  # semicolons, marks and per cent take a thin space, the others a wh
 )
 LANGUAGES: dict[str, Language] = {
     "en": Language(",", ".", " and ", " or ", False, "£{}", spaces=_ALL),
-    "fr": Language("\u202f", ",", " et ", " ou ", True, "{}\u00a0£", elides=True, colon="\u00a0:", spaces=(*_ALL, *_FRENCH)),
+    "fr": Language(
+        "\u202f", ",", " et ", " ou ", True, "{}\u00a0£", elides=True, colon="\u00a0:", spaces=(*_ALL, *_FRENCH)
+    ),
 }
 """The grammar of each language that a catalogue can have."""
 

@@ -5,7 +5,7 @@ A change is a small dictionary, the same from Python and from the front end:
     {"op": "cards", "resource": "ruby", "n": 3}
     {"op": "take", "object": "ring ruby topaz"}         # exactly the cards of an object, and no others
     {"op": "clear"}
-    {"op": "known", "known": True}                      # the hand from which cards are picked: at first these; False: any
+    {"op": "known", "known": True}                      # picked from a hand: at first these cards; False: any
     {"op": "hand", "resource": "ruby", "n": 4}
     {"op": "buyer", "buyer": "bride"}                   # "" for none; the coins are those with which he enters
     {"op": "coins", "n": 4}                             # None: those with which he enters

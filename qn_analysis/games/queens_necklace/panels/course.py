@@ -166,7 +166,13 @@ def _test(scores: Sequence[SaleScore], nav: Sequence[Any], lang: str) -> str:
     }
     given["words"] = {lang: given["words"][lang]}
     del given["sheet"]
-    values = {"title": texts.text("course.test"), "nav": nav, "says": [texts.text("course.test_about")], "explained": "", "steps": []}
+    values = {
+        "title": texts.text("course.test"),
+        "nav": nav,
+        "says": [texts.text("course.test_about")],
+        "explained": "",
+        "steps": [],
+    }
     return rendered("lesson.html.j2", lang, values, given, "mountTest")
 
 

@@ -16,7 +16,6 @@ from ..words.cards import GEMS, NOBODY, SEATS
 from ..words.events import Column, Event
 from .telling_words import Kind, Settled
 
-
 FEW: Final = 6
 """Most questions that are asked about a sale before somebody wants more."""
 

@@ -37,7 +37,8 @@ BROKEN = """() => {
     const found = [];
     const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-        if (!text.parentElement.getClientRects().length || text.parentElement.closest(".q-unseen, .qn-unseen")) continue;
+        const place = text.parentElement;
+        if (!place.getClientRects().length || place.closest(".q-unseen, .qn-unseen")) continue;
         for (const word of text.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
             const range = document.createRange();
             range.setStart(text, word.index);
@@ -466,7 +467,9 @@ def test_nothing_sticks_out_and_nothing_bars_anybody(opened: Callable[..., Any],
         if page.locator(".pg-uses [data-action]").count():
             page.locator(".pg-uses [data-action]").first.click()
     first = 844 if width < 520 else 720  # one screen: fashion and one's own hand, without what is for sale
-    fashion, hand, card = (page.locator(each).first.bounding_box() for each in (".qr-gems", ".pg-hand", ".pg-hand .pg-card"))
+    fashion, hand, card = (
+        page.locator(each).first.bounding_box() for each in (".qr-gems", ".pg-hand", ".pg-hand .pg-card")
+    )
     assert fashion["y"] < hand["y"]
     assert card["y"] + card["height"] < first
     assert not page.locator(".pg-market .qr-market").is_visible()

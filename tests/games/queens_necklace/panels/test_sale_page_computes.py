@@ -15,12 +15,12 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.games.queens_necklace.panels import sale_stepper
 from qn_analysis.games.queens_necklace.panels.sale_page import quiz_sheets
+from qn_analysis.games.queens_necklace.panels.texts import catalogue
 from qn_analysis.games.queens_necklace.sale.best import best_reply
 from qn_analysis.games.queens_necklace.sale.document import read_sheet
 from qn_analysis.games.queens_necklace.sale.judging import judge
 from qn_analysis.games.queens_necklace.sale.questions import questions
 from qn_analysis.games.queens_necklace.sale.sheet import SheetError
-from qn_analysis.games.queens_necklace.panels.texts import catalogue
 from tests.games.queens_necklace.panels.test_sale_engine import full_sheet
 from tests.kit.browser import needs_browser
 from tests.kit.javascript import run
@@ -228,75 +228,10 @@ def test_all_that_a_sheet_can_say_is_entered(opened: Callable[..., Any], tmp_pat
 
 @pytest.mark.parametrize(
     ("width", "height", "lang"),
-    [(1280, 720, "en"), *(pytest.param(*each, marks=pytest.mark.full) for each in ((1280, 900, "fr"), (900, 720, "fr")))],
-)
-def test_nothing_scrolls_inside_the_page(opened: Callable[..., Any], width: int, height: int, lang: str) -> None:
-    page = opened(full_sheet(random.Random(4), 4), width, lang)
-    page.set_viewport_size({"width": width, "height": height})
-    inside = """() => [...document.querySelectorAll("main *")].filter(e => e.getClientRects().length
-        && /auto|scroll/.test(getComputedStyle(e).overflowX + getComputedStyle(e).overflowY)).map(e => e.className)"""
-    for tab in ("steps", "edit", "best", "quiz", "own"):
-        page.click(f".qn-tab-{tab}")
-        assert page.evaluate(inside) == [], tab
-    for field in ("[data-field=empty]", "[data-field=save]", ".qn-file"):  # found without a search
-        box = page.locator(field).bounding_box()
-        assert box["y"] + box["height"] <= height, field
-
-
-def test_all_that_a_sheet_can_say_is_entered(opened: Callable[..., Any], tmp_path: Path) -> None:
-    """By the lists of cards, which need no mouse; the Alchemist by clicks as well."""
-    page = opened(width=390)
-    page.click(".qn-tab-own")
-    assert "Alchemist" in page.inner_text(".qn-legend")
-    page.click("[data-field=empty]")
-    page.fill("[data-field='score:0']", "40")
-    page.keyboard.press("Tab")
-    page.click(".qn-add summary")
-
-    def add(player: str, card: str, group: str) -> None:
-        adder = page.get_by_label(f"Add a card to the display of {player}")
-        option = adder.locator(f"optgroup[label='{group}'] option").get_by_text(card, exact=True)
-        adder.and_(page.locator("select")).select_option(value=option.get_attribute("value"))
-        adder.and_(page.locator("button")).press("Enter")
-        assert page.inner_text(".qn-message") == ""
-
-    add("Amy", "Ruby, 2 stones", "Ruby")
-    add("Amy", "Ruby, 1 stone", "Ruby")
-    for card in ("King", "Ring", "Queen's Necklace"):
-        add("Amy", f"{card}, in Ruby", "Ruby")
-    add("Amy", "Banker", "At her side")
-    add("Amy", "Thief", "Hand")
-    add("Barnaby", "Diamond, 3 stones", "Diamond")
-    add("Barnaby", "Diamond, 3 stones, into Emerald", "Alchemist")
-    page.click("[data-card='1:emerald:gem:3:0']")  # turned; the deck has one Alchemist, so he is taken back first
-    page.get_by_role("button", name="Take the Alchemist back").click()
-    page.click("[data-card='hand:1:alchemist:0']")  # where hands are known he goes back to one
-    page.get_by_role("button", name="Take it from the hand").click()
-    page.click("[data-card='box:alchemist']")
-    assert "Whose card does he change?" in page.inner_text(".qn-picked")
-    page.locator(place(0, gem="ruby")).click(position={"x": 3, "y": 3})
-    page.get_by_role("button", name="Ruby, 1 stone, into Diamond").click()
-    with page.expect_download() as started:
-        page.click("[data-field=save]")
-    started.value.save_as(tmp_path / "mine.toml")
-    assert tomllib.loads((tmp_path / "mine.toml").read_text(encoding="utf-8")) == {
-        "fashion": ["diamond", "emerald", "amber", "ruby"],
-        "displays": [
-            {
-                "player": "Amy", "score": 40, "bankers": 1, "hand": ["thief"],
-                "rows": {"ruby": {"gems": [2, 1], "rings": 1, "king": True, "necklace": True}},
-            },
-            {"player": "Barnaby", "rows": {"diamond": {"gems": [3]}}},
-        ],
-        "alchemist": [{"player": "Amy", "from": "ruby", "gems": 1, "to": "diamond"}],
-    }  # fmt: skip
-    score = qn.score_sale(tmp_path / "mine.toml")
-    assert scores(page) == [f"£{40 + score.gain['Amy']}", f"£{score.gain['Barnaby']}"]
-
-
-@pytest.mark.parametrize(
-    ("width", "height", "lang"),
-    [(1280, 720, "en"), *(pytest.param(*each, marks=pytest.mark.full) for each in ((1280, 900, "fr"), (900, 720, "fr")))],
+    [
+        (1280, 720, "en"),
+        *(pytest.param(*each, marks=pytest.mark.full) for each in ((1280, 900, "fr"), (900, 720, "fr"))),
+    ],
 )
 def test_nothing_scrolls_inside_the_page(opened: Callable[..., Any], width: int, height: int, lang: str) -> None:
     page = opened(full_sheet(random.Random(4), 4), width, lang)

@@ -109,7 +109,8 @@ def test_the_answers_are_those_of_the_scores_with_alchemist_and_tribute() -> Non
         for player, gem, jewels, pounds in score.sold:
             assert f"{player} ({jewels} jewel{'s' * (jewels > 1)}) £{pounds}" in rows[score.sheet.fashion.index(gem)][5]
         for player, pounds in score.gain.items():
-            assert f"<li>{player} {'−\u2060' * (pounds < 0)}£{abs(pounds)}</li>" in section
+            sign = "−\u2060" if pounds < 0 else ""
+            assert f"<li>{player} {sign}£{abs(pounds)}</li>" in section
 
 
 def test_as_many_sales_as_asked_for_and_the_same_for_a_seed() -> None:
