@@ -80,6 +80,6 @@ function quizTab(sales, given, language) {
 function mountTest(el, given) {
   const part = quizTab(saleEngine(given.engine), given, () => given.lang);
   part.node.hidden = false;
-  el.append(h("div", { class: "qn-sale", "data-tab": "quiz", lang: given.lang }, h("div", { class: "qn-main" }, h("div", { class: "qn-aside" }, part.node))));
+  el.append(h("div", { class: "qn-sale qn-test", "data-tab": "quiz", lang: given.lang }, h("div", { class: "qn-main" }, h("div", { class: "qn-aside" }, part.node))));
   part.shown();
 }
