@@ -136,9 +136,10 @@ function mountPage(el, given) {
       h("label", { class: "pg-field" }, h("span", { text: say("seed") }), h("input", { id: "pg-seed", type: "text", inputmode: "numeric", value: form.seed, placeholder: say("seed_any"), autocomplete: "off", maxlength: 200, oninput: (event) => (form.seed = event.target.value) })),
       h("div", { class: "pg-ends" }, h("button", { type: "submit", class: "qr-button qr-main", id: "pg-begin", text: say("begin") })));
     if (kept) fields.querySelector(".pg-ends").append(button(say("onward"), () => start(kept), { id: "pg-onward" }));
+    fields.querySelector(".pg-ends").append(button(say("howto"), howto, { class: "pg-howto" }));
     root.lang = lang;
     root.setAttribute("aria-label", say("panel"));
-    root.replaceChildren(h("p", { text: say("intro") }), button(say("howto"), howto, { class: "pg-howto" }), fields, h("p", { class: "pg-message", role: "alert", text: message }));
+    root.replaceChildren(h("p", { text: say("intro") }), fields, h("p", { class: "pg-message", role: "alert", text: message }));
     if (held) document.getElementById(held)?.focus();
   }
 
