@@ -125,7 +125,7 @@ def test_a_turn_is_played_by_clicking(played: Any, game: str, tmp_path: Path) ->
     assert where.inner_text() != first, "a turn was played, and those of the others"
     seen(told, told.count(), (200, 20))
     said = " ".join(told.all_inner_texts())
-    assert [each for each in (OWN[game], "Greedy 2", "Greedy 3") if each not in said] == []
+    assert [each for each in (OWN[game], "Bot 2", "Bot 3") if each not in said] == []
     panel.scroll_into_view_if_needed()
     assert told.last.evaluate(UNCOVERED), "the newest line can be read without scrolling"
     asked = prompt.bounding_box()

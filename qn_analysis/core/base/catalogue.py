@@ -8,7 +8,8 @@ needs no `__init__.py`; a text is reached by its dotted key:
 
 Fields are those of `str.format`; plain numbers are written as the language does, and lists are joined. A table with
 exactly the keys `one` and `other` is a plural: `n`, or else `count`, chooses the form. Within a text, a field with two
-forms is a number and its noun: `{cards:card|cards}` is "1 card" or "5 cards". Texts are written with plain spaces;
+forms is a number and its noun: `{cards:card|cards}` is "1 card" or "5 cards"; `{n:£}` is money: "£50", "−£50". Texts
+are written with plain spaces;
 `spaced` keeps lines from breaking beside French punctuation and in "n = 5". English is the base; `missing` lists where
 another language differs from it in keys or fields.
 """
@@ -48,6 +49,7 @@ class Language:
         small_is_one: whether all numbers below 2 take the form `one`; else 1 alone does.
         elides: whether "de" and "que" lose their vowel before another one.
         colon: a colon with the space before it.
+        money: how pounds are written; the sign of fewer than none stands before all of it.
         spaces: where no line shall break: what stands for plain spaces, by pattern.
     """
 
@@ -56,6 +58,7 @@ class Language:
     last: str
     either: str
     small_is_one: bool
+    money: str
     spaces: tuple[tuple[re.Pattern[str], str], ...]
     elides: bool = False
     colon: str = ":"
@@ -71,8 +74,10 @@ _FRENCH = (  # semicolons, marks and per cent take a thin space, the others a wh
     (re.compile(r" (?=[;!?%])"), "\u202f"),
 )
 LANGUAGES: dict[str, Language] = {
-    "en": Language(",", ".", " and ", " or ", False, spaces=_ALL),
-    "fr": Language("\u202f", ",", " et ", " ou ", True, elides=True, colon="\u00a0:", spaces=(*_ALL, *_FRENCH)),
+    "en": Language(",", ".", " and ", " or ", False, "£{}", spaces=_ALL),
+    "fr": Language(
+        "\u202f", ",", " et ", " ou ", True, "{}\u00a0£", elides=True, colon="\u00a0:", spaces=(*_ALL, *_FRENCH)
+    ),
 }
 """The grammar of each language that a catalogue can have."""
 
@@ -222,6 +227,10 @@ class Catalogue:
         signs = {",": self.language.thousands, ".": self.language.decimal}
         return "".join(signs.get(sign, sign) for sign in written)
 
+    def money(self, pounds: float) -> str:
+        """Pounds as the language writes them; no line breaks between a minus and what it belongs to."""
+        return ("−\u2060" if pounds < 0 else "") + self.language.money.format(self.number(abs(pounds)))
+
     def _show(self, value: object) -> str:
         if type(value) is str:  # most are
             return value
@@ -326,7 +335,9 @@ class _Formatter(Formatter):
         if "|" in format_spec and isinstance(value, int | float):
             one, other = format_spec.split("|")
             return f"{self._catalogue._show(value)} {one if self._catalogue.language.is_one(value) else other}"
-        if "|" in format_spec:
+        if format_spec == "£" and isinstance(value, int | float):
+            return self._catalogue.money(value)
+        if "|" in format_spec or format_spec == "£":
             return self._catalogue._show(value)
         if format_spec:
             return str(format(value, format_spec))

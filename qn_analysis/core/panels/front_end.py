@@ -127,4 +127,4 @@ def spoken(lang: str, parts: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     texts: dict[str, Any] = {}
     for part in parts:
         texts |= part
-    return {"lang": lang, "last": grammar.last, "thousands": grammar.thousands, "texts": texts}
+    return {"lang": lang, "last": grammar.last, "thousands": grammar.thousands, "money": grammar.money, "texts": texts}

@@ -56,7 +56,9 @@ class Story(ABC, Generic[S]):
         self.common = catalogue(lang)
         unnamed = session.name == UNNAMED
         called = self.common.text("player.person", n=session.seat + 1) if unnamed else session.name
-        self.maker: Any = self.maker_of(session.record(), 0, lang, session.seat, {session.seat: called})
+        log = session.record()
+        names = {n: self.common.text("player.bot", n=n + 1) for n in range(len(log.bots))} | {session.seat: called}
+        self.maker: Any = self.maker_of(log, 0, lang, session.seat, names)
         self.told = 0
         self.frame = 0  # the first one since the last choice
         self._before: dict[str, Any] = {}

@@ -15,12 +15,16 @@ function filled(node, props, children) {
 const h = (tag, props, ...children) => filled(document.createElement(tag), props, children);
 const s = (tag, props, ...children) => filled(document.createElementNS("http://www.w3.org/2000/svg", tag), props, children);
 
-/** Say a text of `words` by key, with values put in; a plural is chosen by `n`, and `number` writes out numbers. */
+/** Pounds as a language writes them, the sign of fewer than none before all of it (`Catalogue.money`). */
+const money = (n, lang, number = String) => `${n < 0 ? "\u2212\u2060" : ""}${lang === "fr" ? "" : "£"}${number(Math.abs(n))}${lang === "fr" ? "\u00a0£" : ""}`;
+
+/** Say a text of `words` by key, with values put in; a plural is chosen by `n`, `number` writes out numbers, `{n:£}` is money. */
 function speaker(words, lang, number = String) {
   return (key, values = {}) => {
     let text = words[key] ?? key;
     if (typeof text === "object") text = (lang === "fr" ? Math.abs(values.n) < 2 : values.n === 1) ? text.one : text.other;
-    return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? (typeof values[name] === "number" ? number(values[name]) : String(values[name])) : whole));
+    const shown = (value, spec) => (typeof value !== "number" ? String(value) : spec ? money(value, lang, number) : number(value));
+    return text.replace(/\{(\w+)(:£)?\}/g, (whole, name, spec) => (name in values ? shown(values[name], spec) : whole));
   };
 }
 

@@ -1,9 +1,10 @@
 // Templates of a catalogue filled in a page, as `core/base/catalogue.py` does, and tapes of sentences (`core/base/telling.py`),
 // as `core/base/filling.py` does. Nothing stands before it.
 
-/** The texts of a language: `given` is {lang, last, thousands, texts: key -> template or {one, other}} (`core/panels/front_end.py`). */
+/** The texts of a language: `given` is {lang, last, thousands, money, texts: key -> template or {one, other}} (`core/panels/front_end.py`). */
 function catalogue(given) {
   const { lang, last, thousands, texts } = given;
+  const money = (n) => (n < 0 ? "\u2212\u2060" : "") + given.money.replace("{}", number(Math.abs(n)));
   const isOne = (n) => (lang === "fr" ? Math.abs(n) < 2 : Math.abs(n) === 1);
   const number = (n) => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, thousands);
   const show = (value) => (typeof value === "number" ? number(value) : Array.isArray(value) ? join(value) : String(value));
@@ -22,6 +23,7 @@ function catalogue(given) {
       const value = values[name];
       if (value === undefined) throw new Error(`${key} needs a value for ${name}`);
       if (spec && spec.includes("|") && typeof value === "number") return `${show(value)} ${spec.split("|")[isOne(value) ? 0 : 1]}`;
+      if (spec === "£") return typeof value === "number" ? money(value) : show(value);
       return spec === "d" ? String(value) : show(value);
     });
     return lang === "fr" ? filled.replace(ELISION, "$1'") : filled;

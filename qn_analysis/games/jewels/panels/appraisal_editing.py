@@ -5,6 +5,8 @@ A change is a small dictionary, the same from Python and from the front end:
     {"op": "cards", "resource": "ruby", "n": 3}
     {"op": "take", "object": "ring ruby topaz"}         # exactly the cards of an object, and no others
     {"op": "clear"}
+    {"op": "known", "known": True}                      # picked from a hand: at first these cards; False: any
+    {"op": "hand", "resource": "ruby", "n": 4}
     {"op": "buyer", "buyer": "bride"}                   # "" for none; the coins are those with which he enters
     {"op": "coins", "n": 4}                             # None: those with which he enters
     {"op": "event", "event": "wedding"}                 # "" for none
@@ -58,6 +60,16 @@ def _clear(at: _Sheet, _change: Change) -> None:
     at.data["cards"] = {}
 
 
+def _known(at: _Sheet, change: Change) -> None:
+    at.data.pop("hand", None)
+    if change["known"]:
+        at.data["hand"] = dict(at.data.get("cards", {}))
+
+
+def _hand(at: _Sheet, change: Change) -> None:
+    at.data["hand"] = {**(at.data.get("hand") or {}), change["resource"]: change["n"]}
+
+
 def _buyer(at: _Sheet, change: Change) -> None:
     for key in ("buyer", "coins"):
         at.data.pop(key, None)
@@ -78,6 +90,8 @@ CHANGES: Final[dict[str, tuple[tuple[str, ...], Callable[[_Sheet, Change], None]
     "cards": (("resource", "n"), _cards),
     "take": (("object",), _take),
     "clear": ((), _clear),
+    "known": (("known",), _known),
+    "hand": (("resource", "n"), _hand),
     "buyer": (("buyer",), _buyer),
     "coins": (("n",), _put("coins", "n")),
     "event": (("event",), _put("event", "event")),

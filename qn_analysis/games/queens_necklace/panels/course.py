@@ -134,8 +134,9 @@ def _lesson(lesson: Mapping[str, Any], title: str, nav: Sequence[Any], lang: str
         "kept": KEPT + lesson["key"],
     }
     given["words"] = {lang: given["words"][lang] | {"tab.quiz": texts.text("label.exercises")}}
-    says = [texts.text(f"{lesson['key']}.says"), texts.text("course.explained")]
-    values = {"title": title, "nav": nav, "says": says, "steps": steps(score, lang)}
+    given["step"] = 0  # who learns sees how it comes about
+    says, explained = [texts.text(f"{lesson['key']}.says")], texts.text("course.explained")
+    values = {"title": title, "nav": nav, "says": says, "explained": explained, "steps": steps(score, lang)}
     return rendered("lesson.html.j2", lang, values, given, "mountPage")
 
 
@@ -167,7 +168,13 @@ def _test(scores: Sequence[SaleScore], nav: Sequence[Any], lang: str) -> str:
     }
     given["words"] = {lang: given["words"][lang]}
     del given["sheet"]
-    values = {"title": texts.text("course.test"), "nav": nav, "says": [texts.text("course.test_about")], "steps": []}
+    values = {
+        "title": texts.text("course.test"),
+        "nav": nav,
+        "says": [texts.text("course.test_about")],
+        "explained": "",
+        "steps": [],
+    }
     return rendered("lesson.html.j2", lang, values, given, "mountTest")
 
 

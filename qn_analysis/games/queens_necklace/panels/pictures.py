@@ -76,6 +76,8 @@ def board_table(drawing: Drawing, scene: Mapping[str, Any], board: Mapping[str, 
         bankers = board["bankers"][seat]
         seen = bankers and not board["hidden_bankers"][seat]
         aside = f"\n{say('ui.banker')} × {bankers}" if seen else ""
+        aside += f"\n{say('ui.before', n=player['score'])}" if player["score"] else ""
+        aside += f"\n{say('ui.tribute', n=board['tributes'][seat])}" if board["tributes"][seat] else ""
         cells: list[Cell] = [f"{player['name']}{aside}"]
         cells += [_shown(board, seat, at, gem["id"], lang) for at, gem in enumerate(gems)]
         rows.append([*cells, say("ui.pounds", n=board["scores"][seat])])

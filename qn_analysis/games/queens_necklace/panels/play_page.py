@@ -43,6 +43,7 @@ from ..words.actions import ACTIONS, Action
 from ..words.cards import GEM_KINDS, GEM_OF, SEATS, Card, Gem
 from ..words.events import Column, Event
 from ..words.phases import Phase
+from .explained import explained
 from .front_end import GAME, GAME_STYLE, sale_front_words, script, static, style
 from .play_texts import catalogue as play_texts
 from .replay_scene import RUNS, SETTLING, table_words
@@ -127,7 +128,7 @@ def _texts(rules: Ruleset, lang: str) -> dict[str, Any]:
     )  # fmt: skip
     board = templates(replay_texts(lang), "line") | templates(game_texts(lang), "player", "ask", "hint")
     asked = templates(play_texts(lang), "line", "ask", "short", "hint")
-    return spoken(lang, [words, board, asked, templates(catalogue(lang), "page", "level", "ui")])
+    return spoken(lang, [words, board, asked, templates(catalogue(lang), "page", "level", "ui", "word")])
 
 
 def _board_words(lang: str) -> dict[str, Any]:
@@ -156,6 +157,7 @@ def play_data(rules: Ruleset) -> dict[str, Any]:
             "quantiles": [quantile(freedom) for freedom in range(WORLDS)],
         },
         "sale": engine_data(rules),
+        "explained": {lang: explained(lang) for lang in LANGUAGES},
         "table": {lang: sale_front_words(lang) for lang in LANGUAGES},
         "seed_most": SEED,
         "cards": _names(Card),

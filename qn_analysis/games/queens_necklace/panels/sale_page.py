@@ -22,7 +22,7 @@ from ..sale.asking import About, Form
 from ..sale.builds import page_script
 from ..sale.checking import Problem
 from ..sale.deal import PLAYERS, deal_sheets
-from ..sale.document import NAME, SCORE
+from ..sale.document import NAME, NEVER_HELD, SCORE
 from ..sale.questions import KINDS, LEVELS, wanted
 from ..sale.quiz_texts import catalogue as quiz_texts
 from ..sale.result import SaleResult
@@ -118,11 +118,15 @@ PARTS: Final = ("edit", "own", "quiz")
 
 
 def deck(rules: Any) -> list[dict[str, Any]]:
-    """The kinds of gem cards of a ruleset, as the table offers them."""
+    """The kinds of cards that a ruleset has for a display or a hand; `gem` is None and `stones` 0 but for gem cards."""
     return [
-        {"card": card.name.lower(), "gem": Gem(GEM_OF[card]).name.lower(), "stones": rules.stones[card]}
+        {
+            "card": name,
+            "gem": Gem(GEM_OF[card]).name.lower() if card < GEM_KINDS else None,
+            "stones": rules.stones[card] if card < GEM_KINDS else 0,
+        }
         for card in Card
-        if card < GEM_KINDS and rules.copies[card]
+        if rules.copies[card] and (name := card.name.lower()) not in NEVER_HELD
     ]
 
 
@@ -187,7 +191,7 @@ def rendered(template: str, lang: str, values: Mapping[str, Any], given: Mapping
     code = engine_script() + script(*SCRIPTS, uses=["sale.js", "quiz.js"])
     shared = {
         "lang": lang,
-        "words": {key: texts.text(f"page.{key}") for key in ("steps", "noscript")},
+        "words": {key: texts.text(f"page.{key}") for key in ("steps", "quiz", "noscript")},
         "data": script_safe(given),
         "modules": [runnable(code, "sale", draw)],
         "style": style("sale.css", "quiz.css"),

@@ -18,7 +18,7 @@ from typing import Any
 import traitlets
 
 from qn_analysis.core.base.calls import public
-from qn_analysis.core.panels.panel import Panel, front_words
+from qn_analysis.core.panels.panel import Panel
 
 from ..rulebook import Ruleset
 from ..sale.judging import Verdict
@@ -26,9 +26,8 @@ from ..sale.questions import LEVELS, check_level
 from ..sale.quiz import Quiz
 from ..sale.quiz_texts import catalogue
 from ..sale.sheet import SheetError
-from .front_end import script, style
+from .front_end import sale_front_words, script, style
 from .pictures import quiz_picture
-from .texts import catalogue as sale_texts
 
 
 def labels(lang: str) -> dict[str, str]:
@@ -48,7 +47,7 @@ class SaleQuiz(Panel):
     Traits that can be set: `level` ("plain", "kings" or "alchemist"; begins anew), `lang`.
     Traits to read or observe: `question` (prompt, kind, options), `scene` (the table, with all that is still asked left
     blank), `verdict` (empty while the question is open), `given` (the answer by ids, or None), `right`, `asked`,
-    `place` (sale, question `n`, of how many: `of`), `message` (why an answer was none).
+    `place` (sale, question `n`, of how many: `of`, how many `more` there are), `message` (why an answer was none).
 
     Args:
         quiz: where the questions come from.
@@ -100,13 +99,22 @@ class SaleQuiz(Panel):
         self.quiz.next()
         self.tell(self._state())
 
+    def more(self) -> None:
+        """Go on with this sale's other questions, after the few that are asked of each.
+
+        Raises:
+            SheetError: it has none, and no further sale of the level was found.
+        """
+        self.quiz.more()
+        self.tell(self._state())
+
     def picture(self) -> str:
         """The question and its table as SVG."""
         return quiz_picture(self._state() | {"message": self.message}, self.lang)
 
     def front_words(self, lang: str) -> dict[str, Any]:
         """What the table says; `labels` has the quiz's own words."""
-        return front_words(sale_texts(lang))
+        return sale_front_words(lang)
 
     def _state(self) -> dict[str, Any]:
         """All that the browser is told of the quiz."""
@@ -151,6 +159,8 @@ class SaleQuiz(Panel):
                 self.answer(content.get("given"))
             case "next":
                 self.next()
+            case "more":
+                self.more()
 
 
 @public

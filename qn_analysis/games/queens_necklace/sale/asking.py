@@ -8,13 +8,16 @@ events alone.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from qn_analysis.core.base.telling import WIDTH, Op
 
 from ..words.cards import GEMS, NOBODY, SEATS
 from ..words.events import Column, Event
 from .telling_words import Kind, Settled
+
+FEW: Final = 6
+"""Most questions that are asked about a sale before somebody wants more."""
 
 
 class About(IntEnum):
@@ -51,6 +54,7 @@ class Asked:
     answer: Annotated[list[int], 24]
     options: Annotated[list[list[int]], (24, 20)]  # of Kings: answers
     listed: Annotated[list[int], 24]
+    first: Annotated[list[int], 24]  # 1: among the few that are asked before somebody wants more
     slips: int
     slip: Annotated[list[int], 80]
     leads_to: Annotated[list[int], 80]
@@ -84,6 +88,41 @@ def ask_sale(a: Asked, tape: Any, s: Settled, events: Any, plain: int) -> None:
         if s.counted[s.fashion[rank]] > 0:
             ask_gem(a, tape, s, events, s.fashion[rank], rarity, plain)
     ask_total(a, tape, s, events)
+    choose_few(a)
+
+
+def choose_few(a: Asked) -> None:
+    """The few that are asked first: one of each kind, price, sellers and pay of one gem; then who sells what else."""
+    for n in range(a.n):
+        a.first[n] = 0
+    choose(a, About.RARITY, NOBODY)
+    choose(a, About.TOTAL, NOBODY)
+    gem = NOBODY
+    for n in range(a.n):
+        if a.about[n] == About.POUNDS and gem == NOBODY:
+            gem = a.gem[n]
+    choose(a, About.PRICE, gem)
+    choose(a, About.SELLERS, gem)
+    choose(a, About.POUNDS, gem)
+    choose(a, About.KINGS, NOBODY)
+    for _ in range(FEW):
+        choose(a, About.SELLERS, NOBODY)
+    for _ in range(FEW):
+        choose(a, About.PRICE, NOBODY)
+    for _ in range(FEW):
+        choose(a, About.KINGS, NOBODY)
+
+
+def choose(a: Asked, about: int, gem: int) -> None:
+    """The next question of a kind, about a gem or any, as long as there is room."""
+    chosen = 0
+    found = -1
+    for n in range(a.n):
+        chosen += a.first[n]
+        if found < 0 and a.first[n] == 0 and a.about[n] == about and (gem == NOBODY or a.gem[n] == gem):
+            found = n
+    if found >= 0 and chosen < FEW:
+        a.first[found] = 1
 
 
 def power(place: int) -> int:

@@ -62,6 +62,7 @@ class Question:
         step: the step of the scene that is on the table while it is asked.
         tells: the steps that tell the answer.
         answer: an id, several ids, or pounds.
+        first: whether it is among the few that are asked before somebody wants more.
     """
 
     id: str
@@ -74,6 +75,7 @@ class Question:
     step: int
     tells: tuple[int, ...]
     answer: Answer
+    first: bool
 
     def to_front(self) -> dict[str, Any]:
         """What a front end needs to ask it: all but the answer, as plain JSON."""
@@ -160,7 +162,7 @@ class _Asker:
         tells = tuple(step for step in found.tells[n] if step >= 0)
         return Question(
             name, KINDS[about], prompt, self._options(found, n), about, gem, seat, found.step[n], tells,
-            decoded(about, found.answer[n]),
+            decoded(about, found.answer[n]), found.first[n] == 1,
         )  # fmt: skip
 
     def _options(self, found: Asked, n: int) -> tuple[Option, ...]:

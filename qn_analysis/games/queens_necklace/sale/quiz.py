@@ -36,6 +36,8 @@ class Quiz:
         right: how many of them rightly.
         verdict: on the present question, or None while it is open.
 
+    Of each sale a few questions are asked, at most six; `more` goes on with the others.
+
     Args:
         seed: the same seed gives the same quiz.
         level: "plain", "kings" or "alchemist".
@@ -71,12 +73,14 @@ class Quiz:
         self.score = score_sale(next(self._deals), self.rules)
         self.sale += 1
         self._at = 0
+        self._more = False
         self._tell()
 
     def _tell(self) -> None:
         """Put the sale into words."""
         self._scene = scene(self.score, self._lang)
-        self._questions = questions(self.score, self.level, self._lang)
+        self._questions = sorted(questions(self.score, self.level, self._lang), key=lambda each: not each.first)
+        self._few = sum(each.first for each in self._questions)
         self.verdict: Verdict | None = None
         self._given: Answer | None = None
 
@@ -92,8 +96,9 @@ class Quiz:
 
     @property
     def place(self) -> dict[str, int]:
-        """Where the quiz stands: `sale`, the question `n` of this sale, from 1, and `of`, how many it has."""
-        return {"sale": self.sale, "n": self._at + 1, "of": len(self._questions)}
+        """Where the quiz stands: `sale`, the question `n` of this sale, from 1, `of` how many, and how many `more`."""
+        asked = len(self._questions) if self._more else self._few
+        return {"sale": self.sale, "n": self._at + 1, "of": asked, "more": len(self._questions) - asked}
 
     @property
     def table(self) -> dict[str, Any]:
@@ -133,14 +138,23 @@ class Quiz:
         return self.verdict
 
     def next(self) -> Question:
-        """Go on to the next question, answered or not; after a sale's last one another sale is dealt.
+        """Go on to the next question, answered or not; after a sale's few, or its last one, another sale is dealt.
 
         Raises:
             SheetError: no further sale of the level was found.
         """
-        if self._at + 1 < len(self._questions):
+        if self._at + 1 < self.place["of"]:
             self._at += 1
             self.verdict = self._given = None
         else:
             self._deal()
         return self.current
+
+    def more(self) -> Question:
+        """Go on to the next question of this sale, beyond the few that are asked of each.
+
+        Raises:
+            SheetError: the sale has no other question, and no further sale of the level was found.
+        """
+        self._more = True
+        return self.next()

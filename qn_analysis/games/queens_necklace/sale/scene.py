@@ -50,6 +50,7 @@ class Board:
             "jewels": [[None] * len(self.fashion) for _ in range(players)],
             "pounds": [[None] * len(self.fashion) for _ in range(players)],
             "scores": [display.score for display in sheet.displays],
+            "tributes": [0] * players,
         }
 
     @staticmethod
@@ -129,7 +130,8 @@ def scene(score: SaleResult, lang: str = "en") -> dict[str, Any]:
         `hands` (the cards that each holds besides; None where the sheet knows no hand);
         `steps`, each with `kind`, `gem` (or None), `title`, `text` (a paragraph a line), `rule` (clause, address,
         says), `changed` and `board`: rows by seat and fashion rank, Bankers, stones counted, tiles, prices, verdicts,
-        jewels, pounds, scores. `six` and `sums` are the same sale in six steps, and its arithmetic only.
+        jewels, pounds, scores, tributes (received less paid).
+        `six` and `sums` are the same sale in six steps, and its arithmetic only.
 
     Raises:
         TextError: no texts in that language.

@@ -63,6 +63,7 @@ def tell_sale(tape: Any, s: Settled, events: Any, length: int) -> None:
     new_tape(tape)
     for seat in range(s.players):
         s.now[seat] = s.before[seat]
+        s.tributes[seat] = 0
     tell_displays(tape, s, length)
     tell_reveal(tape, s, length)
     tell_alchemists(tape, s, events, length)
@@ -100,7 +101,10 @@ def tell_displays(tape: Any, s: Settled, length: int) -> None:
 
 
 def tell_reveal(tape: Any, s: Settled, length: int) -> None:
-    """Rows gem by gem, then Bankers."""
+    """Rows gem by gem, then Bankers; where there are none, no back of a card is left once the last row is seen."""
+    bankers = 0
+    for seat in range(s.players):
+        bankers += s.bankers[seat]
     for rank in range(GEMS):
         gem = s.fashion[rank]
         shown = 0
@@ -112,6 +116,9 @@ def tell_reveal(tape: Any, s: Settled, length: int) -> None:
                 name(tape, Field.GEM, Name.GEM, gem)
                 tell_row(tape, s, seat, gem)
                 say(tape, Key.SAY_ROW if length == Length.ALL else Key.SIX_ROW)
+        if bankers == 0 and rank == GEMS - 1:
+            for seat in range(s.players):
+                put(tape, SaleOp.BANKERS, seat, 0, 0, 0)
         if length == Length.ALL:
             name(tape, Field.GEM, Name.GEM, gem)
             if shown == 0:
@@ -120,17 +127,17 @@ def tell_reveal(tape: Any, s: Settled, length: int) -> None:
             end_step(tape, Kind.REVEAL, Key.TITLE_REVEAL, FASHION_ORDER, gem)
         elif shown > 0:
             end_paragraph(tape)
-    some = 0
+    if bankers == 0:
+        return
     for seat in range(s.players):
         put(tape, SaleOp.BANKERS, seat, 1 if s.bankers[seat] > 0 else 0, 0, 0)
         if s.bankers[seat] > 0 and length != Length.SUMS:
-            some += 1
             name(tape, Field.PLAYER, Name.PLAYER, seat)
             counted(tape, Field.BANKERS, Key.UNIT_BANKERS, s.bankers[seat], Field.N)
             say(tape, Key.SAY_BANKERS)
-    if some > 0 and length == Length.ALL:
+    if length == Length.ALL:
         end_step(tape, Kind.REVEAL, Key.TITLE_BANKERS, BANKER_ROW, NOBODY)
-    elif some > 0:
+    elif length == Length.SIX:
         end_paragraph(tape)
 
 
@@ -298,11 +305,7 @@ def tell_totals(tape: Any, s: Settled, events: Any, length: int) -> None:
     for seat in range(s.players):
         if s.before[seat] != 0:
             earlier += 1
-    if length == Length.SUMS:
-        for seat in range(s.players):
-            tell_sum(tape, s, events, seat)
-            end_paragraph(tape)
-    else:
+    if length != Length.SUMS:
         open_list(tape)
         for seat in range(s.players):
             name(tape, Field.PLAYER, Name.PLAYER, seat)
@@ -310,6 +313,11 @@ def tell_totals(tape: Any, s: Settled, events: Any, length: int) -> None:
             say(tape, Key.SAY_TOTAL)
         close_list(tape, Field.GAINS, Join.WORDS)
         say(tape, Key.SAY_TOTALS)
+        end_paragraph(tape)
+    for seat in range(s.players):
+        if length == Length.SUMS or takings(s, events, seat) > 1 or s.tributes[seat] != 0:
+            tell_sum(tape, s, events, seat)
+            end_paragraph(tape)
     if earlier > 0:
         open_list(tape)
         for seat in range(s.players):
@@ -326,6 +334,18 @@ def tell_totals(tape: Any, s: Settled, events: Any, length: int) -> None:
         end_step(tape, Kind.TOTAL, Key.SUM_TOTALS if length == Length.SUMS else Key.SIX_TOTAL, SCORES, NOBODY)
 
 
+def takings(s: Settled, events: Any, seat: int) -> int:
+    """How many sales and tributes a player's earnings add up from."""
+    n = 0
+    for at in range(s.events):
+        event = events[at][Column.EVENT]
+        if event == Event.SOLD or event == Event.TRIBUTE_PAID:
+            paid = event == Event.TRIBUTE_PAID
+            if events[at][Column.SEAT] == seat or (paid and events[at][Column.OTHER] == seat):
+                n += 1
+    return n
+
+
 def tell_sum(tape: Any, s: Settled, events: Any, seat: int) -> None:
     """What a player's earnings add up from."""
     name(tape, Field.PLAYER, Name.PLAYER, seat)
@@ -334,12 +354,13 @@ def tell_sum(tape: Any, s: Settled, events: Any, seat: int) -> None:
     for at in range(s.events):
         event = events[at][Column.EVENT]
         amount = events[at][Column.AMOUNT]
-        got = (event == Event.SOLD and events[at][Column.SEAT] == seat) or (
-            event == Event.TRIBUTE_PAID and events[at][Column.OTHER] == seat
-        )
-        if got:
+        if event == Event.SOLD and events[at][Column.SEAT] == seat:
             number(tape, Field.N, amount)
             say(tape, Key.SUM_LATER if parts > 0 else Key.SUM_N)
+            parts += 1
+        elif event == Event.TRIBUTE_PAID and events[at][Column.OTHER] == seat:
+            number(tape, Field.N, amount)
+            say(tape, Key.SUM_LATER_TRIBUTE if parts > 0 else Key.SUM_TRIBUTE)
             parts += 1
         elif event == Event.TRIBUTE_PAID and events[at][Column.SEAT] == seat:
             number(tape, Field.N, amount)

@@ -77,8 +77,8 @@ def tell_kings(tape: Any, s: Settled, events: Any, gem: int) -> int:
             said += 1
         elif event == Event.TRIBUTE_PAID:
             amount = events[at][Column.AMOUNT]
-            earn(tape, s, seat, -amount)
-            earn(tape, s, other, amount)
+            pay_tribute(tape, s, seat, -amount)
+            pay_tribute(tape, s, other, amount)
             name(tape, Field.WEARER, Name.PLAYER, other)
             name(tape, Field.PLAYER, Name.PLAYER, seat)
             counted(tape, Field.POUNDS, Key.UNIT_POUNDS, amount, Field.N)
@@ -104,6 +104,13 @@ def earn(tape: Any, s: Settled, seat: int, pounds: int) -> None:
     """A score changes."""
     s.now[seat] += pounds
     put(tape, SaleOp.PUT, Put.SCORES, seat, s.now[seat], NOBODY)
+
+
+def pay_tribute(tape: Any, s: Settled, seat: int, pounds: int) -> None:
+    """A tribute is paid, by whom it has a sign, or received."""
+    earn(tape, s, seat, pounds)
+    s.tributes[seat] += pounds
+    put(tape, SaleOp.PUT, Put.TRIBUTES, seat, s.tributes[seat], NOBODY)
 
 
 def tell_cancelling(tape: Any, s: Settled, events: Any, length: int) -> None:
@@ -261,7 +268,7 @@ def tell_jewels(tape: Any, s: Settled, events: Any, gem: int) -> int:
             rings = events[at][Column.COUNT] - 1
             if rings > 0:
                 name(tape, Field.PLAYER, Name.PLAYER, events[at][Column.SEAT])
-                counted(tape, Field.RINGS, Key.UNIT_RINGS, rings, Field.N)
+                number(tape, Field.N, rings)
                 say(tape, Key.SAY_WASTED)
                 clause = clause if clause == RING else RING_WASTED
     return clause

@@ -132,6 +132,8 @@ class Key(IntEnum):
     SUM_TOTAL = 70
     SUM_FIRST_LESS = 71
     SIX_ROW = 72
+    SUM_TRIBUTE = 73
+    SUM_LATER_TRIBUTE = 74
 
 
 class Kind(IntEnum):
@@ -155,7 +157,7 @@ class Kind(IntEnum):
 
 
 class Put(IntEnum):
-    """Tables of the board that events fill: by gem, by seat, by seat and gem."""
+    """Tables of the board that events fill: by gem, by seat, by seat and gem, by seat."""
 
     COUNTED = 0
     RARITY = 1
@@ -165,6 +167,7 @@ class Put(IntEnum):
     VERDICT = 5
     JEWELS = 6
     POUNDS = 7
+    TRIBUTES = 8
 
 
 class Verdict(IntEnum):
@@ -221,4 +224,5 @@ class Settled:
     gain: Annotated[list[int], SEATS]
     before: Annotated[list[int], SEATS]  # scores
     now: Annotated[list[int], SEATS]  # scores while it is told
+    tributes: Annotated[list[int], SEATS]  # received less paid, while it is told
     events: int

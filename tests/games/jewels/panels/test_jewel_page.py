@@ -7,7 +7,7 @@ from typing import Any
 
 from qn_analysis.games.jewels.panels import jewel_appraiser
 from tests.kit.browser import needs_browser, seen
-from tests.kit.sheet_page import Hosted
+from tests.kit.sheet_page import SIZES, Hosted
 
 pytestmark = needs_browser
 
@@ -59,11 +59,42 @@ def test_a_ring_is_picked_and_sold_by_keyboard(browser: Any, tmp_path: Path) -> 
     v.done()
 
 
+def test_all_that_a_sheet_can_say_is_entered(browser: Any, tmp_path: Path) -> None:
+    v = Hosted(browser, tmp_path, jewel_appraiser(), 390)
+    page = v.page
+    assert page.get_by_label("Rubies in the hand").count() == 0
+    page.get_by_label("Rubies", exact=True).fill("3")
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.querySelectorAll('.ja-ruby .ja-stones svg').length === 3")
+    page.get_by_label("Picked from a known hand").check()
+    page.wait_for_selector(".ja-about input")
+    assert page.get_by_label("Rubies in the hand").input_value() == "3"  # what is picked is in it
+    for name, n in (("Rubies in the hand", "5"), ("Gold in the hand", "2"), ("Gold", "1")):
+        page.get_by_label(name, exact=True).fill(n)
+        page.keyboard.press("Enter")
+    page.wait_for_function("document.querySelectorAll('.ja-gold .ja-stones svg').length === 1")
+    page.get_by_label("Buyer in the city").select_option(label="Bride")
+    page.get_by_label("Coins on the Buyer").fill("4")
+    page.keyboard.press("Enter")
+    page.get_by_label("Event of this turn").select_option(label="The King's birthday")
+    page.get_by_label("Crafted").select_option("before")
+    page.wait_for_selector(".ja-is-round .q-is-yes")
+    assert v.panel.sheet == {
+        "cards": {"ruby": 3, "gold": 1}, "hand": {"ruby": 5, "gold": 2}, "buyer": "bride", "coins": 4,
+        "event": "birthday", "crafted": "before",
+    }  # fmt: skip
+    assert page.evaluate(SIZES) == 0
+    page.get_by_label("Picked from a known hand").uncheck()
+    page.wait_for_function("document.querySelectorAll('.ja-about input').length === 0")
+    assert "hand" not in v.panel.sheet
+    v.done()
+
+
 def test_what_else_the_hand_makes_is_picked_with_a_button(browser: Any, tmp_path: Path) -> None:
     """Three Rubies: a Ring of 33. Four: a Bracelet of 46."""
     v = Hosted(browser, tmp_path, jewel_appraiser({"cards": {}, "hand": {"gold": 1, "ruby": 4}}), 320)
     page = v.page
-    assert page.locator(".ja-ruby .ja-about").inner_text().endswith("in the hand: 4")
+    assert page.get_by_label("Rubies in the hand").input_value() == "4"
     page.get_by_role("button", name="Pick the cards of A Ring of 3 Rubies and 1 Gold").press("Enter")
     worth(v, "brings", 33)
     assert page.get_by_label("Rubies", exact=True).input_value() == "3"

@@ -88,6 +88,15 @@ def test_answers_of_the_paper_stand_on_a_page_of_their_own() -> None:
     assert '<section class="sale"' not in pages["answers.html"]
 
 
+PAPERS = {"A4": (210, 297), "letter": (215.9, 279.4)}
+"""Paper in millimetres, across and down."""
+WIDER = """(width) => [...document.querySelectorAll("body *")]
+    .filter(each => each.getClientRects().length && !each.closest(".qn-unseen, .unseen, svg"))
+    .filter(each => each.getBoundingClientRect().right > width + 0.5 || each.getBoundingClientRect().left < -0.5)
+    .map(each => each.outerHTML.slice(0, 80))"""
+"""What is wider than the paper between its margins."""
+
+
 class Lesson(Page):
     """A page of the course."""
 
@@ -102,7 +111,14 @@ def test_a_lesson_explains_asks_and_remembers(browser: Any, folder: Path, width:
     key = next(each for each in lessons() if each["key"] == "necklace")
     assert page.locator(".qn-rule cite").inner_text().startswith("Règle française")
     assert page.locator("nav a").count() == 2
-    page.click(".qn-tab-quiz")
+    assert page.inner_text(".qn-count") == "Étape 1 sur 6"
+    assert page.locator(".qn-badge").count() == 0  # nothing is settled yet
+    explained = catalogue("fr").text("course.explained")
+    assert page.get_by_text(explained).is_visible()
+    assert page.locator("#steps").is_visible()
+    page.click(".qn-tab-quiz")  # about other sales than the explained one
+    assert not page.get_by_text(explained).is_visible()
+    assert not page.locator("#steps").is_visible()
     score = score_sale(key["exercises"]["easy"]["sheet"])
     question = next(each for each in questions(score, "plain", "fr") if each.id == "kings:diamond")
     verdict = judge(question, question.answer, score, "fr")
@@ -125,6 +141,24 @@ def test_a_lesson_explains_asks_and_remembers(browser: Any, folder: Path, width:
     page.click("#again")
     assert page.locator(".done").all_inner_texts()[5] == "à faire"
     lesson.done()
+
+
+@in_browser
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_page_fits_on_paper(browser: Any, folder: Path, paper: str) -> None:
+    """Between margins of 13 mm, which are those of the worksheet; its page names no size that a printer may not have."""
+    width = int((PAPERS[paper][0] - 26) / 25.4 * 96)
+    page = browser.new_context(offline=True, viewport={"width": 900, "height": 900}).new_page()
+    for name in ("index.html", "lesson-7.html", "test.html", "sheet.html", "answers.html"):
+        page.goto((folder / name).as_uri())
+        page.emulate_media(media="print")
+        page.set_viewport_size({"width": width, "height": 1000})
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        assert page.evaluate(WIDER, width) == [], name
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+        assert len(page.inner_text("main, .answers")) > 150, name
+        assert not re.search(r"@page *\{[^}]*size", (folder / name).read_text(encoding="utf-8")), name
+    page.close()
 
 
 @in_browser

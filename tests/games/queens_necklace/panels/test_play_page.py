@@ -15,9 +15,12 @@ from typer.testing import CliRunner
 import qn_analysis as qn
 from qn_analysis.cli.app import app
 from qn_analysis.core.play.errors import SimulationError
+from qn_analysis.games.queens_necklace.panels.explained import CLAUSES_OF, WORDS
 from qn_analysis.games.queens_necklace.panels.play_page import SEED, play_page, write_play_page
 from qn_analysis.games.queens_necklace.panels.replay_scene import game_scene
 from qn_analysis.games.queens_necklace.play.session import Session
+from qn_analysis.games.queens_necklace.rulebook import clauses
+from qn_analysis.games.queens_necklace.words.cards import Card
 from qn_analysis.games.queens_necklace.words.texts import catalogue
 from tests.kit.browser import in_browser, seen
 from tests.kit.sheet_page import barriers
@@ -28,6 +31,24 @@ OUTSIDE = """() => [...document.querySelectorAll("main *")]
     .filter(e => e.getClientRects().length && !e.closest(".q-unseen"))
     .filter(e => { const r = e.getBoundingClientRect(); return r.right > innerWidth + 1 || r.left < -1; }).length"""
 """How much sticks out."""
+
+
+BROKEN = """() => {
+    const found = [];
+    const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const place = text.parentElement;
+        if (!place.getClientRects().length || place.closest(".q-unseen, .qn-unseen")) continue;
+        for (const word of text.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+            const range = document.createRange();
+            range.setStart(text, word.index);
+            range.setEnd(text, word.index + word[0].length);
+            if (new Set([...range.getClientRects()].map(each => Math.round(each.top))).size > 1) found.push(word[0]);
+        }
+    }
+    return found;
+}"""
+"""Words that go on in the next line."""
 
 
 class Game(Page):
@@ -95,7 +116,7 @@ def test_a_game_is_played_to_its_end_and_its_log_is_clean(opened: Callable[..., 
     scores = log.games.collect().row(0, named=True)
     names = page.locator(".pg-places b").all_inner_texts()
     pounds = page.locator(".pg-places .qr-score").all_inner_texts()
-    meant = {"Greedy": f"£{scores['score_0']}", EVIL: f"£{scores['score_1']}"}
+    meant = {"Bot 1": f"£{scores['score_0']}", EVIL: f"£{scores['score_1']}"}
     assert dict(zip(names, pounds, strict=True)) == meant
     assert len(game_scene(log, 0)["frames"]) > 50
 
@@ -385,6 +406,45 @@ def test_every_fault_of_the_form_is_said_at_once(opened: Callable[..., Any]) -> 
 
 @in_browser
 @pytest.mark.parametrize(
+    ("width", "height", "lang"), [(390, 844, "fr"), pytest.param(1280, 720, "en", marks=pytest.mark.full)]
+)
+def test_cards_and_words_are_explained(opened: Callable[..., Any], width: int, height: int, lang: str) -> None:
+    """On hover, by a tap and by keyboard, in the words of the rules' clauses and with their address."""
+    page = opened(width=width, seed=5, lang=lang)
+    page.set_viewport_size({"width": width, "height": height})
+    page.click(".pg-howto")
+    window = page.locator("dialog")
+    assert clauses()["sale.selling.winner"].rule[lang] in window.inner_text()
+    assert window.evaluate("each => each.scrollHeight <= each.clientHeight")  # one screen
+    assert barriers(page) == []
+    page.keyboard.press("Escape")
+    assert not window.is_visible()
+    begin(page, players=3)
+    cards = page.locator(".qr-market .qr-card:not(.qr-empty), .pg-hand .qr-card")
+    whys = page.locator(".pg-why")
+    assert whys.count() == cards.count() >= 8
+    for at in range(whys.count()):
+        name = whys.nth(at).get_attribute("data-why")
+        told = [clauses()[key].rule[lang] for key in CLAUSES_OF[name]]
+        assert cards.nth(at).get_attribute("title") == " ".join(told)
+        whys.nth(at).press("Enter")
+        assert all(text in window.inner_text() for text in told)
+        assert window.locator("cite").inner_text()
+        page.keyboard.press("Enter")  # on what closes it
+        assert not window.is_visible()
+    whys.first.click()
+    assert window.is_visible()
+    page.mouse.click(3, 3)  # beside it
+    assert not window.is_visible()
+
+
+def test_every_card_has_clauses() -> None:
+    assert {card.name.lower() for card in Card if not card.name.startswith("BLANK")} == set(CLAUSES_OF)
+    assert {key for keys in (*CLAUSES_OF.values(), *WORDS.values()) for key in keys} <= set(clauses())
+
+
+@in_browser
+@pytest.mark.parametrize(
     ("width", "lang"),
     [(390, "fr"), *(pytest.param(width, lang, marks=pytest.mark.full)
                     for width, lang in ((390, "en"), (900, "en"), (900, "fr"), (1280, "en"), (1280, "fr")))],
@@ -406,8 +466,19 @@ def test_nothing_sticks_out_and_nothing_bars_anybody(opened: Callable[..., Any],
         page.locator(".pg-card, [data-action]").last.click()
         if page.locator(".pg-uses [data-action]").count():
             page.locator(".pg-uses [data-action]").first.click()
+    first = 844 if width < 520 else 720  # one screen: fashion and one's own hand, without what is for sale
+    fashion, hand, card = (
+        page.locator(each).first.bounding_box() for each in (".qr-gems", ".pg-hand", ".pg-hand .pg-card")
+    )
+    assert fashion["y"] < hand["y"]
+    assert card["y"] + card["height"] < first
+    assert not page.locator(".pg-market .qr-market").is_visible()
+    page.click(".pg-market summary")
+    assert page.locator(".pg-market .qr-market").is_visible()
+    assert page.evaluate(BROKEN) == []
     page.locator(".pg-hand .pg-card").first.click()
     assert page.locator(".pg-laid").count() == 1
+    assert page.locator(".pg-market .qr-market").is_visible()  # it stays as it was unfolded
     assert page.evaluate(OUTSIDE) == 0
     assert barriers(page) == []
 

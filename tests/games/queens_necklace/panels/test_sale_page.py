@@ -191,7 +191,7 @@ def test_every_step_is_drawn_as_its_board_says(tmp_path: Path, view: Callable[..
         hidden = [
             any(row["hidden"] for row in rows) or board["hidden_bankers"][i] for i, rows in enumerate(board["rows"])
         ]
-        seen(page.locator(".qn-pile"), sum(hidden))
+        seen(page.locator(".qn-table .qn-pile"), sum(hidden))
         prices = [text.split()[0] for text in page.locator(".qn-fact-price .qn-value").all_inner_texts()]
         assert prices == ["–" if price is None else str(price) for price in board["price"].values()]
         scores = [re.sub(r"[^£\d]", "", text) for text in page.locator(".qn-score").all_inner_texts()]
@@ -281,7 +281,11 @@ def test_it_opens_at_the_result_in_one_screen(
         page.select_option(".qn-jump", str(n))
         aside, table = (page.locator(name).bounding_box() for name in (".qn-aside", ".qn-table"))
         assert aside["x"] + aside["width"] <= table["x"]
-        assert max(aside["y"] + aside["height"], table["y"] + table["height"]) <= height, n
+        assert table["y"] + table["height"] <= height, n
+        heading = page.locator(".qn-heading").bounding_box()
+        assert heading["y"] + heading["height"] <= height / 2, n
+        if width > 900:  # beside a small table a long step may go on below the window: nothing scrolls in itself
+            assert aside["y"] + aside["height"] <= height, n
         apart = """[...document.querySelectorAll(".qn-fact")].every((a, i, all) => all.every((b, j) => {
             if (i >= j) return true;
             const [one, two] = [a, b].map(e => e.querySelector(".qn-label")).map(e => {

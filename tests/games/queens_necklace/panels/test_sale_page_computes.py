@@ -15,6 +15,7 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.games.queens_necklace.panels import sale_stepper
 from qn_analysis.games.queens_necklace.panels.sale_page import quiz_sheets
+from qn_analysis.games.queens_necklace.panels.texts import catalogue
 from qn_analysis.games.queens_necklace.sale.best import best_reply
 from qn_analysis.games.queens_necklace.sale.document import read_sheet
 from qn_analysis.games.queens_necklace.sale.judging import judge
@@ -63,7 +64,7 @@ def said(page: Any, text: re.Pattern[str]) -> None:
 
 def scores(page: Any) -> list[str]:
     texts = [text.split("(")[0].replace("\xa0", " ") for text in page.locator(".qn-score").all_inner_texts()]
-    return [re.search(r"£-?[\d,]+|-?\d+ £", text)[0] for text in texts]  # type: ignore[index]
+    return [re.search(r"−?\u2060?£[\d,]+|−?\u2060?\d+ £", text)[0] for text in texts]  # type: ignore[index]
 
 
 def refused(sheet: Any, lang: str) -> str:
@@ -162,7 +163,7 @@ def test_a_sale_of_ones_own_is_entered_saved_and_opened_again(opened: Callable[.
     assert written["fashion"] == ["diamond", "emerald", "ruby", "amber"]
     assert written["displays"][0]["player"] == EVIL
     score = qn.score_sale(kept)
-    assert [text.lstrip("£") for text in scores(page)] == [
+    assert [text.replace("£", "").replace("−\u2060", "-") for text in scores(page)] == [
         str(display.score + score.gain[display.player]) for display in score.sheet.displays
     ]
     assert len(score.sheet.displays) == 3
@@ -172,6 +173,77 @@ def test_a_sale_of_ones_own_is_entered_saved_and_opened_again(opened: Callable[.
     page.wait_for_selector("[data-card='0:ruby:ring:0:0']")
     assert EVIL in page.locator(".qn-name").all_inner_texts()
     assert page.locator("img").count() == 0
+
+
+def test_all_that_a_sheet_can_say_is_entered(opened: Callable[..., Any], tmp_path: Path) -> None:
+    """By the lists of cards, which need no mouse; the Alchemist by clicks as well."""
+    page = opened(width=390)
+    page.click(".qn-tab-own")
+    assert "Alchemist" in page.inner_text(".qn-legend")
+    page.click("[data-field=empty]")
+    page.fill("[data-field='score:0']", "40")
+    page.keyboard.press("Tab")
+    page.click(".qn-add summary")
+
+    def add(player: str, card: str, group: str) -> None:
+        adder = page.get_by_label(f"Add a card to the display of {player}")
+        option = adder.locator(f"optgroup[label='{group}'] option").get_by_text(card, exact=True)
+        adder.and_(page.locator("select")).select_option(value=option.get_attribute("value"))
+        adder.and_(page.locator("button")).press("Enter")
+        assert page.inner_text(".qn-message") == ""
+
+    add("Amy", "Ruby, 2 stones", "Ruby")
+    add("Amy", "Ruby, 1 stone", "Ruby")
+    for card in ("King", "Ring", "Queen's Necklace"):
+        add("Amy", f"{card}, in Ruby", "Ruby")
+    add("Amy", "Banker", "At her side")
+    add("Amy", "Thief", "Hand")
+    add("Barnaby", "Diamond, 3 stones", "Diamond")
+    add("Barnaby", "Diamond, 3 stones, into Emerald", "Alchemist")
+    page.click("[data-card='1:emerald:gem:3:0']")  # turned; the deck has one Alchemist, so he is taken back first
+    page.get_by_role("button", name="Take the Alchemist back").click()
+    page.click("[data-card='hand:1:alchemist:0']")  # where hands are known he goes back to one
+    page.get_by_role("button", name="Take it from the hand").click()
+    page.click("[data-card='box:alchemist']")
+    assert "Whose card does he change?" in page.inner_text(".qn-picked")
+    page.locator(place(0, gem="ruby")).click(position={"x": 3, "y": 3})
+    page.get_by_role("button", name="Ruby, 1 stone, into Diamond").click()
+    with page.expect_download() as started:
+        page.click("[data-field=save]")
+    started.value.save_as(tmp_path / "mine.toml")
+    assert tomllib.loads((tmp_path / "mine.toml").read_text(encoding="utf-8")) == {
+        "fashion": ["diamond", "emerald", "amber", "ruby"],
+        "displays": [
+            {
+                "player": "Amy", "score": 40, "bankers": 1, "hand": ["thief"],
+                "rows": {"ruby": {"gems": [2, 1], "rings": 1, "king": True, "necklace": True}},
+            },
+            {"player": "Barnaby", "rows": {"diamond": {"gems": [3]}}},
+        ],
+        "alchemist": [{"player": "Amy", "from": "ruby", "gems": 1, "to": "diamond"}],
+    }  # fmt: skip
+    score = qn.score_sale(tmp_path / "mine.toml")
+    assert scores(page) == [f"£{40 + score.gain['Amy']}", f"£{score.gain['Barnaby']}"]
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "lang"),
+    [
+        (1280, 720, "en"),
+        *(pytest.param(*each, marks=pytest.mark.full) for each in ((1280, 900, "fr"), (900, 720, "fr"))),
+    ],
+)
+def test_nothing_scrolls_inside_the_page(opened: Callable[..., Any], width: int, height: int, lang: str) -> None:
+    page = opened(full_sheet(random.Random(4), 4), width, lang)
+    page.set_viewport_size({"width": width, "height": height})
+    inside = """() => [...document.querySelectorAll("main *")].filter(e => e.getClientRects().length
+        && /auto|scroll/.test(getComputedStyle(e).overflowX + getComputedStyle(e).overflowY)).map(e => e.className)"""
+    for tab in ("steps", "edit", "best", "quiz", "own"):
+        page.click(f".qn-tab-{tab}")
+        assert page.evaluate(inside) == [], tab
+    for field in ("[data-field=empty]", "[data-field=save]", ".qn-file"):  # found without a search
+        box = page.locator(field).bounding_box()
+        assert box["y"] + box["height"] <= height, field
 
 
 def test_what_cannot_be_is_refused_in_every_field(opened: Callable[..., Any], tmp_path: Path) -> None:
@@ -229,14 +301,43 @@ def test_what_cannot_be_is_refused_in_every_field(opened: Callable[..., Any], tm
     assert deck["alchemist"]
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_whatever_a_tab_shows_is_of_one_sale(opened: Callable[..., Any], lang: str) -> None:
+    sheet = example()
+    for display, name in zip(sheet["displays"], ("Ines", "Jonas", "Kim"), strict=True):
+        display["player"] = name
+    page = opened(sheet, lang=lang)
+    texts = catalogue(lang)
+
+    def told() -> tuple[bool, bool]:
+        """Whether the page tells of the sale that it is of: heading and names, all steps."""
+        top = page.inner_text("header")
+        named = texts.text("page.title") in top and texts.join(["Ines", "Jonas", "Kim"]) in top
+        return named, bool(page.locator("#steps").is_visible())
+
+    assert told() == (True, True)
+    page.click(".qn-tab-quiz")
+    assert told() == (False, False)
+    assert "Ines" not in page.inner_text("main")
+    assert page.inner_text("h1:visible") == texts.text("page.quiz")
+    page.click(".qn-tab-own")
+    page.fill("[data-field='player:0']", "Zoe")
+    page.keyboard.press("Tab")
+    assert texts.join(["Zoe", "Jonas", "Kim"]) in page.inner_text("header")
+    page.click("#steps summary")
+    assert "Zoe" in page.inner_text("#steps")
+    assert "Ines" not in page.inner_text("main")
+
+
 def test_the_quiz_judges_and_holds_no_answer_before(opened: Callable[..., Any]) -> None:
     page = opened()
     source = page.content()
     sheet = quiz_sheets(qn.Ruleset.default())["plain"][0]
     score = qn.score_sale(sheet)
-    asked = questions(score)
+    asked = sorted(questions(score), key=lambda each: not each.first)
+    few = sum(each.first for each in asked)
     page.click(".qn-tab-quiz")
-    for n, question in enumerate(asked[:4]):
+    for n, question in enumerate(asked[:few]):
         assert page.inner_text(".qn-ask legend") == question.prompt
         wrong = f"{question.answer}" if question.kind == "number" else None
         assert wrong is None or f">{wrong}</strong>" not in page.inner_html(".qn-quiz")
@@ -255,13 +356,38 @@ def test_the_quiz_judges_and_holds_no_answer_before(opened: Callable[..., Any]) 
         page.click("button.lang")
         assert judge(question, given, score, "fr").told[0]["text"] in page.inner_text(".qn-verdict")
         page.click("button.lang")
-        page.click(".qn-quiz .qn-on")
-        assert f"question {n + 2}" in page.inner_text(".qn-place")
+        on = page.inner_text(".qn-quiz .qn-on")
+        assert on == ("Next sale" if n + 1 == few else "Next question")
+        if n + 1 < few:
+            page.click(".qn-quiz .qn-on")
+            assert f"question {n + 2} of {few}" in page.inner_text(".qn-place")
     for text in (judge(each, each.answer, score).told[-1]["text"] for each in asked):
         assert text not in source
     page.select_option(".qn-level", "alchemist")
     assert "0 of 0" in page.inner_text(".qn-tally")
     assert page.locator(".qn-quiz .qn-face:visible").count() > 2
+
+
+def test_more_than_six_questions_are_asked_on_request(opened: Callable[..., Any]) -> None:
+    page = opened()
+    page.click(".qn-tab-quiz")
+    page.select_option(".qn-level", "kings")
+    all_of_them = len(questions(qn.score_sale(quiz_sheets(qn.Ruleset.default())["kings"][0]), "kings"))
+    assert all_of_them > 6
+    for n in range(1, 7):
+        assert f"Sale 1, question {n} of 6" in page.inner_text(".qn-place")
+        assert not page.is_visible(".qn-more")
+        if page.locator(".qn-number").count():
+            page.fill(".qn-number", "7")
+        elif page.locator(".qn-option").count():
+            page.locator(".qn-option input").last.check()
+        page.click(".qn-quiz button[type=submit]")
+        if n < 6:
+            page.click(".qn-quiz .qn-on")
+    assert page.inner_text(".qn-quiz .qn-on") == "Next sale"
+    assert page.inner_text(".qn-more") == f"More questions on this sale: {all_of_them - 6}"
+    page.click(".qn-more")
+    assert f"Sale 1, question 7 of {all_of_them}" in page.inner_text(".qn-place")
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.panels.panel import PanelError, front_words
 from qn_analysis.games.queens_necklace.panels import SaleStepper, sale_stepper
 from qn_analysis.games.queens_necklace.panels.editing import CARDS, edit
-from qn_analysis.games.queens_necklace.panels.front_end import static
+from qn_analysis.games.queens_necklace.panels.front_end import sale_front_words, static
 from qn_analysis.games.queens_necklace.panels.texts import catalogue
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.sale.best import Reply, best_reply
@@ -72,7 +72,7 @@ def test_it_opens_at_the_result_and_is_told_in_three_lengths() -> None:
     panel.length = "sums"
     assert (panel.steps, panel.step) == (4, 3)
     panel.go(1)
-    assert panel.told_steps[1]["text"].splitlines()[0] == "Diamond: 30 + 30 = 60"
+    assert panel.told_steps[1]["text"].splitlines()[0] == "Diamond: 30 + 30 = £60"
     panel.length = "all"
     assert panel.told_steps[panel.step]["kind"] == "rarity"
     panel.length = "six"
@@ -80,7 +80,7 @@ def test_it_opens_at_the_result_and_is_told_in_three_lengths() -> None:
     panel.first()
     panel.length = "sums"  # which does not show the displays
     assert panel.step == 0
-    assert "Amy: 60 = 60" in panel.told_steps[3]["text"]
+    assert "Amy: 60 = £60" in panel.told_steps[3]["text"]
     with pytest.raises(PanelError, match="length is 'long'; choose six, all, sums"):
         panel.length = "long"
     with pytest.raises(PanelError, match="length is 'long'"):
@@ -92,10 +92,10 @@ def test_the_sums_have_bankers_tributes_and_what_is_cancelled() -> None:
     sheet["displays"][0]["rows"]["diamond"]["necklace"] = True
     sums = {step["kind"]: step["text"].splitlines() for step in sale_stepper(sheet).scene["sums"]}
     assert sums["count"][0] == "Diamond: 4 + 1 + 0 = 5"
-    assert "Emerald, Amy: 3 × (20 + 10) = 90" in sums["sell"]
-    assert "Diamond, Amy: 2 × (60 + 10) = 140" in sums["sell"]
-    assert sums["total"][0] == "Amy: 50 + 140 + 90 = 280"
-    assert sums["total"][1] == "Barnaby: −50 + 30 + 10 = -10"
+    assert "Emerald, Amy: 3 × (20 + 10) = £90" in sums["sell"]
+    assert "Diamond, Amy: 2 × (60 + 10) = £140" in sums["sell"]
+    assert sums["total"][0] == "Amy: 50 (tribute) + 140 + 90 = £280"
+    assert sums["total"][1] == "Barnaby: −50 (tribute) + 30 + 10 = −\u2060£10"
     assert sale_stepper(EXAMPLE).scene["sums"][2]["text"].startswith("Diamond: cancelled by a King")
 
 
@@ -139,7 +139,8 @@ def test_traits_hold_what_the_front_end_needs(panel: SaleStepper) -> None:
     json.dumps({key: state[key] for key in state if key not in ("layout", "tabbable", "tooltip")}, allow_nan=False)
     assert panel.players == ["Amy", "Barnaby", "Charles"]
     assert {"card": "ruby_2", "gem": "ruby", "stones": 2} in panel.deck
-    assert len(panel.deck) == 10
+    assert {"card": "alchemist", "gem": None, "stones": 0} in panel.deck
+    assert len(panel.deck) == 10 + 13  # gem cards, and what else is shown or held
     assert panel.scene["steps"][-1]["board"]["scores"] == [60, 40, 20]
 
 
@@ -390,7 +391,7 @@ def test_a_best_reply_is_found_told_and_shown() -> None:
     assert told["player"] == "Amy"
     assert "by pounds" in told["title"]
     text = " ".join(told["lines"])
-    for said in (f"{reply.gain} pounds", "earned 60 pounds", f"regret: {reply.regret} pounds", "cards shown are gone"):
+    for said in (f"£{reply.gain}", "earned £60", f"regret: £{reply.regret}", "cards shown are gone"):
         assert said in text
     assert len(told["rows"]) == len(reply.display.rows) + (reply.display.bankers > 0)
     assert panel.difference == {}
@@ -508,7 +509,7 @@ def test_the_front_end_asks_for_texts_that_are_there() -> None:
     said = set(re.findall(r"\bsay\(\"([\w.]+)\"", static("sale.js")))
     said |= set(re.findall(r"\"((?:edit|best)\.\w+)\"", static("sale.js")))
     assert len(said) > 30
-    assert said <= set(front_words(catalogue("en")))
+    assert said <= set(sale_front_words("en"))
 
 
 def test_the_page_is_written(tmp_path: Path, panel: SaleStepper) -> None:

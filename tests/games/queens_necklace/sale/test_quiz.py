@@ -148,7 +148,7 @@ def test_a_wrong_answer_is_explained_with_the_steps_texts_and_addresses() -> Non
                     assert steps[at]["rule"]["address"] in verdict.said
             assert verdict.answer in verdict.said
             assert json.loads(json.dumps(verdict.to_front()))["answer"] == verdict.answer
-    assert "Barnaby: Amber 30 and Ruby 10 = 40 pounds." in judge(asked(score, "total:1"), 1, score).said
+    assert "Barnaby: Amber £30 and Ruby £10 = £40." in judge(asked(score, "total:1"), 1, score).said
 
 
 def _ties() -> SaleScore:
@@ -390,20 +390,38 @@ def hands(monkeypatch: pytest.MonkeyPatch, *sheets: dict[str, Any]) -> None:
 def test_a_quiz_asks_judges_and_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     hands(monkeypatch, example(), example() | {"alchemist": MOVE})
     quiz = Quiz(1)
-    assert (quiz.place, quiz.verdict) == ({"sale": 1, "n": 1, "of": 13}, None)
+    assert (quiz.place, quiz.verdict) == ({"sale": 1, "n": 1, "of": 6, "more": 7}, None)
     assert quiz.answer(["diamond", "amber", "ruby", "emerald"]).right
     with pytest.raises(QuizError, match=r"has been answered; go on with next\(\)"):
         quiz.answer(["diamond", "amber", "ruby", "emerald"])
-    assert quiz.next().id == "price:diamond"
+    assert quiz.next().id == "kings:diamond"
+    assert quiz.next().id == "price:emerald"
     with pytest.raises(QuizError):
         quiz.answer("many")
     assert not quiz.answer(30).right
     assert (quiz.right, quiz.asked, quiz.given) == (1, 2, 30)
-    for _ in range(12):  # some may be left out
-        quiz.next()
-    assert quiz.place["sale"] == 2
+    assert [quiz.next().id for _ in range(3)] == ["sellers:emerald", "pounds:emerald:0", "total:1"]
+    assert [quiz.more().id, *(quiz.next().id for _ in range(6))] == [  # the rest, because it was asked for
+        "price:diamond", "price:amber", "sellers:amber", "pounds:amber:1", "price:ruby", "sellers:ruby",
+        "pounds:ruby:2",
+    ]  # fmt: skip
+    assert quiz.place == {"sale": 1, "n": 13, "of": 13, "more": 0}
+    quiz.next()
+    assert (quiz.place["sale"], quiz.place["of"]) == (2, 6)
     assert quiz.score.sheet.alchemist
     assert (quiz.right, quiz.asked, quiz.given) == (1, 2, None)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_sale_is_asked_about_in_six_questions_at_most(level: str) -> None:
+    for sheet in islice(deal_sheets(4, wanted=wanted(level)), 12):
+        made = questions(score_sale(sheet), level)
+        first = [each for each in made if each.first]
+        assert 3 <= len(first) == min(6, len(made))
+        assert {each.about for each in first} == {each.about for each in made}  # every kind of question
+        gems = {each.gem for each in first if each.about == "pounds"}
+        for about in ("price", "sellers"):  # what leads to the pay is asked of the same gem
+            assert gems <= {each.gem for each in first if each.about == about}
 
 
 def test_another_language_keeps_question_verdict_and_count(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -40,8 +41,8 @@ def test_the_worked_example_step_by_step() -> None:
     ]  # fmt: skip
     assert step(told, "kings", "diamond")["text"] == "Barnaby's King cancels Diamond: nobody sells it."
     assert step(told, "payment", "ruby")["text"] == (
-        "One Ruby is worth 0 for fashion and 10 for rarity: 10. Barnaby: 1 jewel at 10, 10 pounds."
-        " Charles: 1 jewel at 10 + 10 for the Banker, 20 pounds."
+        "One Ruby is worth £0 for fashion and £10 for rarity: £10. Barnaby: 1 jewel at £10, £10."
+        " Charles: 1 jewel at £10 + £10 for the Banker, £20."
     )
     assert step(told, "payment", "ruby")["rule"]["clause"] == "banker.ten"
     assert step(told, "jewels", "emerald")["board"]["jewels"] == [
@@ -66,13 +67,19 @@ def test_kings_and_necklace_in_words() -> None:
     sheet["displays"][0]["score"] = 100
     told = scene(qn.score_sale(sheet))
     kings = step(told, "kings", "diamond")
-    assert kings["text"] == "Amy's Necklace voids Barnaby's King; Barnaby pays Amy 50 pounds in tribute."
+    assert kings["text"] == "Amy's Necklace voids Barnaby's King; Barnaby pays Amy £50 in tribute."
     assert kings["board"]["scores"] == [150, -50, 0]
-    assert "With the earlier sales: Amy" in step(told, "totals")["text"]
+    assert kings["board"]["tributes"] == [50, -50, 0]
+    assert step(told, "totals")["text"].split("\n") == [
+        "This sale brings Amy £230, Barnaby −\u2060£10 and Charles £20.",
+        "Amy: 50 (tribute) + 120 + 60 = £230",
+        "Barnaby: −50 (tribute) + 30 + 10 = −\u2060£10",
+        "With the earlier sales: Amy £330, Barnaby −\u2060£10 and Charles £20.",
+    ]
     sheet["displays"][0]["rows"]["diamond"]["king"] = True
     both = step(scene(qn.score_sale(sheet)), "kings", "diamond")["text"]
     assert "Amy's own Necklace voids the King laid with it; no tribute is paid." in both
-    assert "Barnaby pays Amy 50 pounds in tribute." in both
+    assert "Barnaby pays Amy £50 in tribute." in both
     del sheet["displays"][0]["rows"]["diamond"]["king"], sheet["displays"][1]["rows"]["diamond"]["king"]
     alone = step(scene(qn.score_sale(sheet)), "kings", "diamond")["text"]
     assert alone == "Amy's Necklace lies on Diamond, and no King is there to void."
@@ -111,10 +118,54 @@ def test_random_sales_are_told_whole(lang: str) -> None:
             assert each["title"]
             assert each["rule"]["clause"] in clauses()
             assert "absent" not in each["rule"]["address"]
-            known = {f"{kind}:{seat}" for kind in ("bankers", "score") for seat in range(len(score.gain))}
+            known = {f"{kind}:{n}" for kind in ("bankers", "score", "tributes") for n in range(len(score.gain))}
             for changed in each["changed"]:
                 assert changed in known or changed.split(":")[-1] in (*score.counted, "ring", "king", "necklace")
         assert score.explain(lang).count("\n    ") >= 2 * len(told["steps"])
+
+
+MONEY = re.compile(r"(−\u2060)?£([\d,]+)|(−\u2060)?([\d\u202f]+)\u00a0£")
+
+
+def amount(text: str) -> int:
+    """Money as it is printed in either language."""
+    found = MONEY.fullmatch(text)
+    assert found, text
+    sign, number = found[1] or found[3], found[2] or found[4]
+    return int(re.sub(r"\D", "", number)) * (-1 if sign else 1)
+
+
+def worked_out(text: str) -> int:
+    """A printed sum, product or number."""
+    plain = re.sub(r" \(tribute?\)", "", text)
+    plain = plain.replace("−", "-").replace("×", "*").strip()
+    assert re.fullmatch(r"[\d+*() -]+", plain), text
+    return int(eval(plain))
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_printed_sum_adds_up(lang: str) -> None:
+    rng = random.Random(21)
+    lines = tributes = 0
+    for _ in range(200):
+        sheet = random_sheet(rng, rng.choice((2, 3, 4)))
+        sheet["displays"][0]["score"] = rng.choice((0, 120, -50))
+        score = qn.score_sale(sheet)
+        told = scene(score, lang)
+        for each in (*told["six"], *told["steps"], *told["sums"]):
+            for line in each["text"].split("\n"):
+                if " = " not in line:
+                    continue
+                made, result = line.rpartition(":")[2].split(" = ")
+                assert worked_out(made) == (amount(result) if "£" in result else int(result)), line
+                lines += 1
+            board = each["board"]
+            for seat, player in enumerate(told["players"]):  # what is seen beside the score makes the score
+                parts = [player["score"], board["tributes"][seat], *filter(None, board["pounds"][seat])]
+                assert board["scores"][seat] == sum(parts), (each["title"], parts)
+                tributes += board["tributes"][seat] != 0
+    assert lines > 2000
+    assert tributes > 50
 
 
 def test_languages_say_the_same_things() -> None:

@@ -126,7 +126,7 @@ def test_the_command(tmp_path: Path) -> None:
     place = tmp_path / "sale.json"
     place.write_text(json.dumps(example()), encoding="utf-8")
     text = run(place)
-    assert "Emerald       9       0     20  Amy (3 jewels, 60)" in text
+    assert "Emerald       9       0     20  Amy (3 jewels, £60)" in text
     assert "cancelled by a King" in text
     assert "annulée par un Roi" in run(place, "--lang", "fr")
     found = json.loads(run(place, "--format", "json"))

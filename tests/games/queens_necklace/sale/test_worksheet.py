@@ -99,7 +99,7 @@ def test_the_answers_are_those_of_the_scores_with_alchemist_and_tribute() -> Non
     page = worksheet_of(scores)
     task, answer = page.split('<div class="answers">')
     assert "Amy plays an Alchemist: the card Diamond (1) becomes Ruby." in task
-    assert "Amy pays Barnaby 50 pounds in tribute (Ruby)." in answer
+    assert "Amy pays Barnaby £50 in tribute (Ruby)." in answer
     for number, score in enumerate(scores, 1):
         section = answer.split(f'id="answer-{number}"')[1].split("</section>")[0]
         rows = Page(section).rows[1:]
@@ -109,7 +109,8 @@ def test_the_answers_are_those_of_the_scores_with_alchemist_and_tribute() -> Non
         for player, gem, jewels, pounds in score.sold:
             assert f"{player} ({jewels} jewel{'s' * (jewels > 1)}) £{pounds}" in rows[score.sheet.fashion.index(gem)][5]
         for player, pounds in score.gain.items():
-            assert f"<li>{player} £{pounds}</li>" in section
+            sign = "−\u2060" if pounds < 0 else ""
+            assert f"<li>{player} {sign}£{abs(pounds)}</li>" in section
 
 
 def test_as_many_sales_as_asked_for_and_the_same_for_a_seed() -> None:

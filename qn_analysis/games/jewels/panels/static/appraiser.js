@@ -16,12 +16,14 @@ function mount(el, state, act) {
   const cards = h("div", { class: "ja-cards" });
   const title = h("h3", { id: `${id}-cards` });
   const clear = act ? h("button", { type: "button", class: "q-button ja-clear", onclick: () => act.change({ op: "clear" }) }) : null;
+  const knows = act ? h("input", { type: "checkbox", onchange: () => act.change({ op: "known", known: knows.checked }) }) : null;
+  const knowsName = h("span");
   const recipes = h("div", { class: "ja-recipes" });
   const others = h("div", { class: "ja-others" });
   const verdict = h("p", { class: "ja-verdict", role: "status" });
   const parts = h("div", { class: "ja-parts q-why" });
   const foot = h("div", { class: "q-foot" });
-  const picked = h("section", { class: "ja-box", "aria-labelledby": `${id}-cards` }, h("div", { class: "ja-title" }, title, clear), cards, recipes, others);
+  const picked = h("section", { class: "ja-box", "aria-labelledby": `${id}-cards` }, h("div", { class: "ja-title" }, title, clear), knows ? h("label", { class: "q-field ja-knows" }, knows, knowsName) : null, cards, recipes, others);
   const result = h("section", { class: "ja-box" }, verdict, parts);
   const root = h("div", { class: "q-panel q-sheet ja", "data-lm-suppress-shortcuts": "true", role: "group" }, head, problems, h("div", { class: "ja-table" }, picked, result), foot);
 
@@ -60,9 +62,11 @@ function mount(el, state, act) {
       ? h("input", { type: "number", min: 0, max: resource.most, step: 1, class: "ja-count", "aria-label": resource.name, onblur: () => fill(row), onchange: () => act.change({ op: "cards", resource: resource.key, n: row.count.value === "" ? 0 : Number(row.count.value) }) })
       : h("strong", { class: "ja-count" });
     row.stones = h("span", { class: "ja-stones", "aria-hidden": "true" });
-    row.held = h("span");
+    row.held = act && state.sheet.hand
+      ? h("input", { type: "number", min: 0, max: resource.most, step: 1, class: "ja-count", onblur: () => fill(row), onchange: () => act.change({ op: "hand", resource: resource.key, n: row.held.value === "" ? 0 : Number(row.held.value) }) })
+      : h("span");
     const price = h("span", { text: say("price", { n: resource.price }) }, resource.assumed ? h("em", { class: "q-assumed", text: say("assumed") }) : null);
-    row.box = h("div", { class: `ja-row ja-${resource.key}` }, h("span", { class: "ja-name" }, stone(resource.key), h("span", { text: resource.name })), row.count, h("span", { class: "ja-info" }, row.stones, h("span", { class: "ja-about q-quiet" }, price, row.held)));
+    row.box = h("div", { class: `ja-row ja-${resource.key}` }, h("span", { class: "ja-name" }, stone(resource.key), h("span", { text: resource.name })), row.count, h("span", { class: "ja-info" }, row.stones, h("span", { class: "ja-about q-quiet" }, price, act && state.sheet.hand ? field(say("hand_of", { resource: resource.name }), row.held) : row.held)));
     return row;
   }
 
@@ -73,11 +77,13 @@ function mount(el, state, act) {
     if (!act) row.count.textContent = n;
     else if (row.count !== root.getRootNode().activeElement) row.count.value = n; // else somebody is typing
     row.stones.replaceChildren(...Array.from({ length: Math.max(0, Math.min(n, row.resource.most)) || 0 }, () => stone(key)));
-    row.held.textContent = sheet.hand ? say("in_hand", { n: sheet.hand[key] ?? 0 }) : "";
+    const held = (sheet.hand ?? {})[key] ?? 0;
+    if (row.held.tagName !== "INPUT") row.held.textContent = sheet.hand ? say("in_hand", { n: held }) : "";
+    else if (row.held !== root.getRootNode().activeElement) row.held.value = held;
   }
 
   function drawCards() {
-    const now = JSON.stringify([state.lang, state.scene.resources]);
+    const now = JSON.stringify([state.lang, state.scene.resources, Boolean(state.sheet.hand)]);
     if (now !== shape) {
       shape = now;
       rows = state.scene.resources.map(makeRow);
@@ -114,6 +120,8 @@ function mount(el, state, act) {
     root.setAttribute("aria-label", say("name"));
     title.textContent = say("cards");
     if (clear) clear.textContent = say("clear");
+    knowsName.textContent = say("knows");
+    if (knows) knows.checked = Boolean(state.sheet.hand);
     redraw(head, headParts());
     drawProblems(problems, state, say);
     drawCards();

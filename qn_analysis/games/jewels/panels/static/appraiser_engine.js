@@ -302,6 +302,10 @@ function appraiserEngine(given) {
         return { ...sheet, cards: { ...sheet.cards, [change.resource]: change.n } };
       case "take":
         return { ...sheet, cards: written(contents(given.objects.indexOf(change.object))) };
+      case "known":
+        return { ...Object.fromEntries(Object.entries(sheet).filter(([key]) => key !== "hand")), ...(change.known ? { hand: { ...sheet.cards } } : {}) };
+      case "hand":
+        return { ...sheet, hand: { ...sheet.hand, [change.resource]: change.n } };
       case "clear":
         return { ...sheet, cards: {} };
       case "buyer":

@@ -32,6 +32,7 @@ function mountPage(el, given) {
   let message = "";
   let asking = false; // whether the game is to be given up
   let earlier = false;
+  let stall = false; // whether what is for sale is unfolded at a sale
   let kept = null; // a game that was begun before
   let shown = null; // the sale that lies on the table: its number
   let seen = 0; // sales that have lain there, or were over when the game was gone on with
@@ -42,6 +43,29 @@ function mountPage(el, given) {
   const root = h("div", { class: "q-panel qr pg", role: "region" });
   const heard = h("div", { class: "q-unseen", role: "status" });
   el.append(root, heard);
+
+  // what a card or a word is, from the rules' own clauses, in a window over the page
+  const about = h("dialog", { class: "pg-about" });
+  document.body.append(about);
+  const clauses = (rules) => [h("p", { text: rules.map(({ says }) => says).join(" ") }), h("p", {}, h("cite", { text: [...new Set(rules.map(({ address }) => address))].join("; ") }))];
+  function tell(title, ...parts) {
+    const shut = h("button", { type: "button", class: "qr-button pg-shut", onclick: () => about.close(), text: say("close") });
+    about.lang = lang;
+    about.classList.toggle("pg-wide", parts.some((part) => part.tagName === "DL"));
+    about.setAttribute("aria-label", title);
+    about.replaceChildren(h("h2", { text: title }), ...parts, shut);
+    about.showModal();
+    shut.focus();
+  }
+  about.addEventListener("click", (event) => event.target === about && about.close()); // beside it
+  const howto = () => tell(say("howto"), h("dl", {}, ...Object.entries(given.explained[lang].words).flatMap(([key, rules]) => [h("dt", { text: given.texts[lang].text(`word.${key}`) }), h("dd", {}, ...clauses(rules))])), h("p", { class: "qr-quiet", text: say("cards_say") }));
+  /** A card with what explains it: on hover, and by a button below. */
+  function withWhy(node, name, called) {
+    const rules = given.explained[lang].cards[name];
+    if (!rules) return node;
+    node.title = rules.map(({ says }) => says).join(" ");
+    return h("div", { class: "pg-slot" }, node, h("button", { type: "button", class: "pg-why", "data-why": name, "aria-label": say("why", { card: called }), text: "?", onclick: () => tell(called, ...clauses(rules)) }));
+  }
 
   const button = (text, act, props = {}) => h("button", { type: "button", ...props, class: `qr-button ${props.class ?? ""}`, onclick: act }, text);
 
@@ -115,6 +139,7 @@ function mountPage(el, given) {
       h("label", { class: "pg-field" }, h("span", { text: say("seed") }), h("input", { id: "pg-seed", type: "text", inputmode: "numeric", value: form.seed, placeholder: say("seed_any"), autocomplete: "off", maxlength: 200, oninput: (event) => (form.seed = event.target.value) })),
       h("div", { class: "pg-ends" }, h("button", { type: "submit", class: "qr-button qr-main", id: "pg-begin", text: say("begin") })));
     if (kept) fields.querySelector(".pg-ends").append(button(say("onward"), () => start(kept), { id: "pg-onward" }));
+    fields.querySelector(".pg-ends").append(button(say("howto"), howto, { class: "pg-howto" }));
     root.lang = lang;
     root.setAttribute("aria-label", say("panel"));
     root.replaceChildren(h("p", { text: say("intro") }), fields, h("p", { class: "pg-message", role: "alert", text: message }));
@@ -190,7 +215,7 @@ function mountPage(el, given) {
   /** A card on the table or in the hand: a button where something can be done with it. */
   function card(board, name, place, { copies = 1, offer = null } = {}) {
     const able = told.over ? [] : uses(place);
-    const face = offer ? board.offer(...offer) : h("div", { class: `qr-card pg-own qr-${board.scene.cards[name].gem ?? board.scene.cards[name].colour}` }, h("div", { class: "qr-name", text: board.scene.cards[name].name }), h("div", { class: "qr-face" }, board.icons(name)), copies > 1 ? h("b", { class: "pg-copies", text: `×${copies}` }) : null);
+    const face = offer ? board.offer(...offer) : h("div", { class: `qr-card pg-own qr-${board.scene.cards[name].gem ?? board.scene.cards[name].colour}` }, ...board.face(name), copies > 1 ? h("b", { class: "pg-copies", text: `×${copies}` }) : null);
     if (!able.length) {
       face.classList.add("pg-still");
       face.removeAttribute("data-at");
@@ -319,7 +344,7 @@ function mountPage(el, given) {
         const link = h("a", { href: URL.createObjectURL(new Blob([game.record()], { type: "application/jsonl" })), download: file });
         link.click();
         setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-      }, { class: "qr-main pg-save" }), button(say("new"), () => leave(), { class: "pg-new" })), h("p", { class: "qr-quiet", text: say("saved", { file }) }));
+      }, { class: "qr-main pg-save" }), button(say("new"), () => leave(), { class: "pg-new" })), h("details", { class: "pg-teacher" }, h("summary", { text: say("teacher") }), h("p", { class: "qr-quiet", text: say("saved", { file }) })));
   }
 
   function leave() {
@@ -338,6 +363,7 @@ function mountPage(el, given) {
       shown = n;
       draw(false);
     }, { class: "pg-past" }));
+    past.push(button(say("howto"), howto, { class: "pg-howto" }));
     if (told.over) return h("div", { class: "pg-rest" }, ...past);
     if (!asking) return h("div", { class: "pg-rest" }, ...past, button(say("new"), () => {
       asking = true;
@@ -365,12 +391,15 @@ function mountPage(el, given) {
     const board = new replay.Board(told.scene);
     board.draw(1);
     const state = board.states[1];
-    const market = Array.from({ length: told.scene.slots }, (_, slot) => (state[`slot:${slot}`] ? card(board, state[`slot:${slot}`].card, `slot:${slot}`, { offer: [slot, state[`slot:${slot}`], false] }) : board.emptySlot(slot, false)));
-    const hand = told.hand.map(([name, copies]) => card(board, name, `hand:${name}`, { copies }));
+    const market = Array.from({ length: told.scene.slots }, (_, slot) => (state[`slot:${slot}`] ? withWhy(card(board, state[`slot:${slot}`].card, `slot:${slot}`, { offer: [slot, state[`slot:${slot}`], false] }), state[`slot:${slot}`].card, board.scene.cards[state[`slot:${slot}`].card].name) : board.emptySlot(slot, false)));
+    const hand = told.hand.map(([name, copies]) => withWhy(card(board, name, `hand:${name}`, { copies }), name, board.scene.cards[name].name));
     const me = board.players.body.children[told.me];
     me.querySelector("h4").append(h("span", { class: "qr-quiet", text: ` (${say("you")})` }));
     me.querySelector(".qr-hand")?.previousElementSibling.remove();
     me.querySelector(".qr-hand")?.remove();
+    // at a sale fashion and the own hand count; what is for sale is folded away
+    const selling = Boolean(told.display);
+    const folded = selling ? h("details", { class: "pg-market", open: stall, ontoggle: () => (stall = folded.open) }, h("summary", { text: say("market") }), h("div", { class: "qr-market" }, ...market)) : "";
     const head = h("h2", { class: "pg-prompt", tabindex: -1, text: told.prompt });
     const acting = told.over ? [ending()] : [...(told.display ? [draft(board)] : []), options(board), hinting()];
     root.lang = lang;
@@ -379,11 +408,11 @@ function mountPage(el, given) {
       h("div", { class: "qr-head pg-head" }, board.status, again()),
       h("div", { class: "pg-top" },
         h("section", { class: "pg-action", "aria-label": told.prompt }, head,
-          told.laid ? laid() : told.over ? "" : h("section", { class: "qr-section", "aria-label": say("market") }, h("h3", { text: say("market") }), h("div", { class: "qr-market" }, ...market)),
+          selling ? board.gems.box : "", told.laid ? laid() : told.over || told.display ? "" : h("section", { class: "qr-section", "aria-label": say("market") }, h("h3", { text: say("market") }), h("div", { class: "qr-market" }, ...market)),
           told.over ? "" : h("section", { class: "qr-section pg-hand", "aria-label": say("hand") }, h("h3", { text: say("hand") }), hand.length ? h("div", { class: "pg-cards" }, ...hand) : h("p", { class: "qr-quiet", text: say("hand_empty") })),
-          ...acting, h("p", { class: "pg-message", role: "alert", text: message }), told.over ? "" : h("p", { class: "qr-quiet qr-keys", text: say("keys") })),
+          ...acting, folded, h("p", { class: "pg-message", role: "alert", text: message }), told.over ? "" : h("p", { class: "qr-quiet qr-keys", text: say("keys") })),
         since()),
-      board.gems.box, board.players.box);
+      selling ? "" : board.gems.box, board.players.box);
     const news = told.since.now.map((each) => each.join(" ")).join(" ");
     if (heard.textContent !== news) heard.textContent = news;
     for (const list of root.querySelectorAll(".pg-scroll")) list.scrollTop = list.scrollHeight;

@@ -1,6 +1,6 @@
 // The sale quiz's front end. The kit and the table's script (`sale`, sale.js) stand before it. The browser never has an answer before it is given; every text goes in as text, never as markup.
 
-/** Ask into an element. state: the widget's traits by name; act: answer(given), next(), level(name). */
+/** Ask into an element. state: the widget's traits by name; act: answer(given), next(), more(), level(name). */
 export function mountQuiz(el, state, act) {
   const id = nextId("qnq");
   const say = (key, values) => speaker(state.labels, state.lang)(key, values);
@@ -16,8 +16,9 @@ export function mountQuiz(el, state, act) {
   const fields = h("fieldset", { class: "qn-ask" });
   const submit = h("button", { type: "submit", class: "qn-button qn-go" });
   const next = h("button", { type: "button", class: "qn-button qn-go qn-on", onclick: () => act.next() });
+  const more = h("button", { type: "button", class: "qn-button qn-more", onclick: () => act.more() });
   const message = h("p", { class: "qn-message", role: "alert" });
-  const buttons = h("div", { class: "qn-quiz-buttons" }, submit, next);
+  const buttons = h("div", { class: "qn-quiz-buttons" }, submit, next, more);
   const form = h("form", { novalidate: true, onsubmit: (event) => {
     event.preventDefault();
     if (answered()) return;
@@ -112,7 +113,10 @@ export function mountQuiz(el, state, act) {
     place.textContent = say("place", state.place);
     score.textContent = say("score", state);
     submit.textContent = say("answer");
-    next.textContent = say("next");
+    const { n, of, more: left } = state.place;
+    next.textContent = say(n < of ? "next" : "next_sale");
+    more.textContent = say("more", { n: left });
+    more.hidden = !answered() || n < of || !left;
     submit.hidden = answered();
     next.hidden = !answered();
     message.textContent = state.message;
@@ -145,5 +149,5 @@ export function mountQuiz(el, state, act) {
 const TRAITS = ["scene", "question", "verdict", "given", "right", "asked", "place", "level", "lang", "levels", "words", "labels", "message"];
 
 export default widget(mountQuiz, TRAITS, (send, set) => ({
-  answer: (given) => send({ type: "answer", given }), next: () => send({ type: "next" }), level: (level) => set({ level }),
+  answer: (given) => send({ type: "answer", given }), next: () => send({ type: "next" }), more: () => send({ type: "more" }), level: (level) => set({ level }),
 }));

@@ -8,7 +8,7 @@
  */
 function quizTab(sales, given, language) {
   const node = h("section", { class: "qn-panel qn-quiz-tab", hidden: true });
-  const now = { level: Object.keys(given.quiz.sheets)[0], sale: 0, at: 0, right: 0, asked: 0, verdict: null, given: null };
+  const now = { level: Object.keys(given.quiz.sheets)[0], sale: 0, at: 0, right: 0, asked: 0, verdict: null, given: null, more: false };
   let view = null;
   const result = () => {
     const sheets = given.quiz.sheets[now.level];
@@ -18,10 +18,12 @@ function quizTab(sales, given, language) {
   function asking(sale, lang) {
     const all = sales.questions(sale, Object.keys(given.quiz.sheets)[0] === "plain" ? now.level : "plain", lang);
     const picks = given.quiz.pick?.[now.level];
-    if (!picks) return all;
+    if (!picks) return [...all.filter((each) => each.first), ...all.filter((each) => !each.first)];
     const pick = picks[now.sale % picks.length];
     return all.filter((each) => pick.some((key) => each.id === key || each.id.startsWith(`${key}:`)));
   }
+  /** How many of them before somebody wants more. */
+  const few = (asked) => (given.quiz.pick || now.more ? asked.length : asked.filter((each) => each.first).length);
   function keep() {
     if (!given.quiz.kept) return;
     const before = remembered(given.quiz.kept);
@@ -34,7 +36,7 @@ function quizTab(sales, given, language) {
     const answered = now.given !== null;
     return {
       scene: sales.tableAt(sales.scene(sale, lang), asked, now.at, answered), question: sales.asking(asked[now.at]), given: now.given, right: now.right, asked: now.asked,
-      verdict: answered ? sales.judge(asked[now.at], now.given, sale, lang) : {}, place: { sale: now.sale + 1, n: now.at + 1, of: asked.length },
+      verdict: answered ? sales.judge(asked[now.at], now.given, sale, lang) : {}, place: { sale: now.sale + 1, n: now.at + 1, of: few(asked), more: asked.length - few(asked) },
       level: now.level, levels: Object.keys(given.quiz.sheets), lang, words: given.words[lang], labels: given.quiz.labels[lang], message,
     };
   }
@@ -50,16 +52,20 @@ function quizTab(sales, given, language) {
     },
     next() {
       const levels = Object.keys(given.quiz.sheets);
-      if (now.at + 1 < asking(result(), language()).length) now.at += 1;
+      if (now.at + 1 < few(asking(result(), language()))) now.at += 1;
       else if (given.quiz.pick && now.sale + 1 === given.quiz.sheets[now.level].length) {
         if (now.level === levels[levels.length - 1]) Object.assign(now, { right: 0, asked: 0 }); // once more, from the first
         Object.assign(now, { level: levels[(levels.indexOf(now.level) + 1) % levels.length], sale: 0, at: 0 });
-      } else [now.at, now.sale] = [0, now.sale + 1];
+      } else [now.at, now.sale, now.more] = [0, now.sale + 1, false];
       now.given = null;
       view.set(state());
     },
+    more() {
+      now.more = true;
+      act.next();
+    },
     level(level) {
-      Object.assign(now, { level, sale: 0, at: 0, given: null }, given.quiz.pick ? {} : { right: 0, asked: 0 });
+      Object.assign(now, { level, sale: 0, at: 0, given: null, more: false }, given.quiz.pick ? {} : { right: 0, asked: 0 });
       view.set(state());
     },
   };
@@ -74,6 +80,6 @@ function quizTab(sales, given, language) {
 function mountTest(el, given) {
   const part = quizTab(saleEngine(given.engine), given, () => given.lang);
   part.node.hidden = false;
-  el.append(h("div", { class: "qn-sale", "data-tab": "quiz", lang: given.lang }, h("div", { class: "qn-main" }, h("div", { class: "qn-aside" }, part.node))));
+  el.append(h("div", { class: "qn-sale qn-test", "data-tab": "quiz", lang: given.lang }, h("div", { class: "qn-main" }, h("div", { class: "qn-aside" }, part.node))));
   part.shown();
 }

@@ -129,7 +129,7 @@ export function mount(el, scene, options = {}) {
     }
     return node;
   }
-  const money = (n) => say("pounds", { n });
+  const pounds = (n) => say("pounds", { n });
   function delta(table, key, known) {
     const d = ((state.difference || {})[table] || {})[key];
     return known && d ? h("span", { class: "qn-delta", text: ` (${signed(d)})` }) : null;
@@ -188,9 +188,9 @@ export function mount(el, scene, options = {}) {
       const verdict = board.verdict[seat][i];
       if (verdict) {
         const jewels = board.jewels[seat][i];
-        const pounds = board.pounds[seat][i];
+        const paid = board.pounds[seat][i];
         const text = verdict === "sells" && jewels !== null ? say("verdict", { word: say(verdict), n: jewels }) : say(verdict);
-        node.append(mark(badge(verdict, text, verdict === "sells" && pounds !== null ? h("strong", { text: money(pounds) }) : null),
+        node.append(mark(badge(verdict, text, verdict === "sells" && paid !== null ? h("strong", { text: say("pounds", { n: paid }) }) : null),
           `verdict:${seat}:${gem.id}`, `jewels:${seat}:${gem.id}`, `pounds:${seat}:${gem.id}`));
       }
     }
@@ -204,10 +204,14 @@ export function mount(el, scene, options = {}) {
     const side = h("div", { class: "qn-side", ...place({ seat, side: true }) });
     if (hidden) side.append(h("span", { role: "img", class: "qn-card", "aria-label": say("face_down"), title: say("face_down") }, pile()));
     if (!board.hidden_bankers[seat]) for (let nth = 0; nth < board.bankers[seat]; nth += 1) side.append(card(seat, "", { card: "banker", nth }, say("banker"), []));
-    const score = mark(h("div", { class: "qn-score" }, h("span", { class: "qn-unseen", text: say("score") }), h("span", { text: money(board.scores[seat]) }),
+    const score = mark(h("div", { class: "qn-score" }, h("span", { class: "qn-unseen", text: say("score") }), h("span", { text: pounds(board.scores[seat]) }),
       delta("gain", name, state.step === last())), `score:${seat}`);
+    // what the score is made of besides the pounds in the cells
+    const before = state.scene.players[seat].score;
+    const rest = [before ? h("span", { class: "qn-before", text: say("before", { n: before }) }) : null,
+      board.tributes[seat] ? mark(h("span", { class: "qn-tribute", text: say("tribute", { n: board.tributes[seat] }) }), `tributes:${seat}`) : null];
     return h("div", { role: "row", class: "qn-row" },
-      h("div", { role: "rowheader", class: "qn-player" }, h("div", { class: "qn-name", text: name, title: name }), score, mark(side, `bankers:${seat}`), hand(seat)),
+      h("div", { role: "rowheader", class: "qn-player" }, h("div", { class: "qn-name", text: name, title: name }), score, ...rest, mark(side, `bankers:${seat}`), hand(seat)),
       ...state.scene.gems.map((gem, i) => cell(seat, gem, i)));
   }
 
@@ -222,8 +226,8 @@ export function mount(el, scene, options = {}) {
   }
   function held(what, pointer = false) {
     cardsByKey.set(what.key, what);
-    const gem = state.deck.find((each) => each.card === what.card);
-    const art = gem ? face("gem", gem.gem, gem.stones) : face(what.card);
+    const { gem, stones } = state.deck.find((each) => each.card === what.card) ?? {};
+    const art = gem ? face("gem", gem, stones) : face(what.card);
     return h("button", { type: "button", class: "qn-card", title: what.label, "aria-label": what.label, "data-card": what.key, "aria-pressed": picked !== null && picked.key === what.key,
       ...(pointer ? { tabindex: -1, "aria-hidden": "true" } : {}), onclick: () => pick(what) }, art);
   }
@@ -271,14 +275,13 @@ export function mount(el, scene, options = {}) {
       h("span", { class: "qn-unseen", text: say("player") })), ...state.scene.gems.map(head)), ...state.scene.players.map((_, seat) => player(seat)));
     drawBar();
     if (options.send) drawEditor();
-    const aside = said.closest(".qn-aside");
-    if (aside) aside.tabIndex = aside.scrollHeight > aside.clientHeight + 1 ? 0 : -1; // by keyboard, too
     wind();
   }
   function legend() {
     const entry = (art, text) => h("li", {}, h("span", { class: "qn-card" }, art), h("span", { text }));
     return h("ul", { class: "qn-legend", "aria-label": say("legend") }, entry(face("gem", state.scene.gems[0].id, 2), say("legend_gem")),
-      ...["ring", "king", "necklace", "banker"].map((name) => entry(face(name), say(name))));
+      ...["ring", "king", "necklace", "banker", "alchemist"].map((name) => entry(face(name), say(`card.${name}`))),
+      entry(face("gem", state.scene.gems[0].id, 2, true), say("moved")), entry(pile(), say("face_down")));
   }
   const build = () => keepFocus(rebuild);
   function rebuild() {
@@ -362,10 +365,24 @@ export function mount(el, scene, options = {}) {
   const lying = ({ seat, row, card: kind, gems }) => ({ player: state.scene.players[seat].name, card: kind, ...(row ? { row } : {}), ...(kind === "gem" ? { gems } : {}) });
   function drop(from, to) {
     const made = dropped(from, to);
-    picked = null;
+    picked = turnedIn(from, to) ? { ...from, turns: to } : null; // which card he turns, and into what, is still to be said
     if (made) options.send({ type: "change", change: made });
     draw();
   }
+  /** The gem cards of a row that an Alchemist can turn, each number of stones once. */
+  function turned(seat, gem) {
+    if (gem === "amber") return [];
+    const row = told()[last()].board.rows[seat][state.scene.gems.findIndex((each) => each.id === gem)];
+    const left = [...row.gems];
+    for (const n of row.moved || []) left.splice(left.indexOf(n), 1);
+    return [...new Set(left)].sort((a, b) => b - a);
+  }
+  /** Whether an Alchemist who is laid there has something to turn. */
+  const turnedIn = (from, to) => from.card === "alchemist" && !to.away && Boolean(to.gem) && !(from.hand && from.seat !== to.seat) && turned(to.seat, to.gem).length > 0;
+  /** What an Alchemist can do in a row: the change, and how it is called. */
+  const turns = (seat, gem) => turned(seat, gem).flatMap((gems) => state.scene.gems.filter((each) => each.id !== "amber" && each.id !== gem).map((each) => ({
+    change: { op: "transmute", player: state.scene.players[seat].name, card: "gem", row: gem, gems, to: each.id },
+    text: say("edit.turn", { card: say("gem_card", { gem: state.scene.gems.find(({ id: name }) => name === gem).name, n: gems }), gem: each.name }) })));
   function onPlace(event, where) {
     if (!picked || event.target.closest("button")) return;
     event.stopPropagation();
@@ -412,7 +429,7 @@ export function mount(el, scene, options = {}) {
   const stopped = (event) => event.stopPropagation();
   function pickedBar() {
     if (picked === null) return h("div", { class: "qn-box", ...place({ away: true }) }, h("span", { class: "qn-label", "aria-hidden": "true", text: say("edit.drag") }),
-      ...[...state.deck.map((each) => [each.card, say("gem_card", { gem: state.scene.gems.find(({ id: gem }) => gem === each.gem).name, n: each.stones })]), ...["ring", "king", "necklace", "banker"].map((name) => [name, say(name)])]
+      ...[...state.deck.filter((each) => each.gem).map((each) => [each.card, say("gem_card", { gem: state.scene.gems.find(({ id: gem }) => gem === each.gem).name, n: each.stones })]), ...["ring", "king", "necklace", "banker", "alchemist"].map((name) => [name, say(`card.${name}`)])]
         .map(([name, label]) => held({ box: true, card: name, key: `box:${name}`, label }, true)));
     const { seat, row, card: kind, moved, label } = picked;
     const acts = [];
@@ -420,9 +437,19 @@ export function mount(el, scene, options = {}) {
       const made = dropped(picked, to);
       if (made) acts.push(small(text, () => drop(picked, to)));
     };
-    if (picked.box) return h("div", { class: "qn-picked" }, h("strong", { text: label }), h("span", { text: say("edit.where") }), small(say("edit.cancel"), () => pick(null)));
+    if (picked.turns) {
+      const { seat: whose, gem } = picked.turns;
+      const send = (made) => {
+        options.send({ type: "change", change: made });
+        pick(null);
+      };
+      return h("div", { class: "qn-picked", role: "group" }, h("strong", { text: say("edit.turns", { player: state.scene.players[whose].name }) }),
+        ...turns(whose, gem).map((each) => small(each.text, () => send(each.change))), small(say("edit.cancel"), () => pick(null)));
+    }
+    if (picked.box) return h("div", { class: "qn-picked" }, h("strong", { text: label }), h("span", { text: say(kind === "alchemist" ? "edit.where_alchemist" : "edit.where") }), small(say("edit.cancel"), () => pick(null)));
     if (picked.hand) {
       for (const gem of ["ring", "king", "necklace"].includes(kind) ? state.scene.gems : state.scene.gems.slice(0, 1)) offer(["ring", "king", "necklace"].includes(kind) ? say("edit.lay_in", { gem: gem.name }) : say("edit.lay"), { seat, gem: gem.id });
+      if (kind === "alchemist") for (const gem of state.scene.gems) if (turned(seat, gem.id).length) acts.push(small(say("edit.turn_in", { gem: gem.name }), () => drop(picked, { seat, gem: gem.id })));
       offer(say("edit.unhold"), { away: true });
       const who = state.scene.players[seat].name;
       return h("div", { class: "qn-picked", role: "group" }, h("strong", { text: say("edit.picked_hand", { card: label, player: who }) }), ...acts, small(say("edit.cancel"), () => pick(null)));
@@ -440,14 +467,16 @@ export function mount(el, scene, options = {}) {
     return h("div", { class: "qn-picked", role: "group" }, h("strong", { text: gem ? say("edit.picked_row", { card: label, player: who, gem: gem.name }) : say("edit.picked", { card: label, player: who }) }),
       ...acts, small(say("edit.cancel"), () => pick(null)));
   }
-  function adder({ name }) {
+  function adder({ name }, seat) {
     const gems = state.scene.gems;
     const extra = (kind, gem) => h("option", { value: JSON.stringify({ card: kind, row: gem.id }), text: say("edit.in_row", { card: say(kind), gem: gem.name }) });
     const group = (label, ...nodes) => h("optgroup", { label }, ...nodes);
     const choice = h("select", { "aria-label": say("edit.add_for", { player: name }) }, h("option", { value: "", text: say("edit.choose") }),
       ...gems.map((gem) => group(gem.name, ...state.deck.filter((each) => each.gem === gem.id).map((each) =>
         h("option", { value: JSON.stringify({ card: each.card }), text: say("gem_card", { gem: gem.name, n: each.stones }) })), ...["ring", "king", "necklace"].map((kind) => extra(kind, gem)))),
-      group(say("edit.at_side"), h("option", { value: JSON.stringify({ card: "banker" }), text: say("banker") })));
+      group(say("edit.at_side"), h("option", { value: JSON.stringify({ card: "banker" }), text: say("banker") })),
+      group(say("card.alchemist"), ...gems.flatMap((gem) => turns(seat, gem.id)).map((each) => h("option", { value: JSON.stringify(each.change), text: each.text }))),
+      group(say("hand"), ...state.deck.map(({ card: held }) => h("option", { value: JSON.stringify({ op: "hold", card: held }), text: say(`card.${held}`) }))));
     const add = () => choice.value && options.send({ type: "change", change: { op: "add", player: name, ...JSON.parse(choice.value) } });
     return h("div", { class: "qn-adder" }, h("span", { class: "qn-name", text: name, title: name }), choice, small(say("edit.add"), add, { "aria-label": say("edit.add_for", { player: name }) }));
   }

@@ -188,6 +188,7 @@ function saleEngine(data) {
       counted: byGem(null), rarity: byGem(null), price: byGem(null), cancelled: byGem(false),
       verdict: cells(), jewels: cells(), pounds: cells(),
       scores: sheet.displays.map((display) => display.score || 0),
+      tributes: sheet.displays.map(() => 0),
     };
     const row = (seat, gem) => state.rows[seat][fashion.indexOf(gem)];
     const note = (...keys) => changed.push(...keys);
@@ -497,7 +498,7 @@ function saleEngine(data) {
       return {
         id: [about, gem, seat].filter((part) => part !== null).join(":"), kind: data.asked[about], about, gem, seat, options,
         prompt: text(`ask.${about}${form}`, { gem: name, player: seat === null ? "" : players[seat], n: found.kings[n] }),
-        step: found.step[n], tells: found.tells[n].filter((step) => step >= 0), answer: decoded(about, found.answer[n]), join,
+        step: found.step[n], tells: found.tells[n].filter((step) => step >= 0), answer: decoded(about, found.answer[n]), first: found.first[n] === 1, join,
       };
     });
   }

@@ -3,7 +3,7 @@
 
 /**
  * Mount a page of a sale. `given`: engine (what `saleEngine` is told), sheet, lang, words (by language: what sale.js says),
- * deck, and parts: which tabs it has.
+ * deck, parts: which tabs it has, and step: at which it opens, if not at the result.
  */
 function mountPage(el, given) {
   const sales = saleEngine(given.engine);
@@ -119,10 +119,10 @@ function mountPage(el, given) {
       typed = null;
       lay({ fashion: [...now.sheet.fashion], displays: given.names.slice(0, 2).map((player) => ({ player })) }, true);
     };
-    own.node.replaceChildren(h("p", { class: "qn-hint", text: say("own.hint") }), h("div", { class: "qn-buttons" }, small(say("own.empty"), empty, { "data-field": "empty" })),
+    const files = [small(say("own.save"), save, { "data-field": "save" }), h("label", { class: "qn-button qn-small qn-file" }, h("span", { text: say("own.open") }), file)];
+    own.node.replaceChildren(h("p", { class: "qn-hint", text: say("own.hint") }), h("div", { class: "qn-buttons" }, small(say("own.empty"), empty, { "data-field": "empty" }), ...files),
       h("h4", { text: say("own.players") }), h("ol", { class: "qn-own-players" }, ...players), small(say("own.join"), join, { "data-field": "join" }),
-      h("h4", { text: say("own.fashion") }), fashion,
-      h("h4", { text: say("own.file") }), h("div", { class: "qn-buttons" }, small(say("own.save"), save, { "data-field": "save" }), h("label", { class: "qn-button qn-small qn-file" }, h("span", { text: say("own.open") }), file)));
+      h("h4", { text: say("own.fashion") }), fashion);
     if (held) own.node.querySelector(`[data-field="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
   }
   function save() {
@@ -212,7 +212,7 @@ function mountPage(el, given) {
   const tabs = [...(has("own") ? [own] : []), ...(has("quiz") ? [quizTab(sales, given, () => lang)] : [])];
   const view = sale.mount(el, told(), {
     words: given.words[lang], length: given.length, deck: given.deck, tabs, players: original.sheet.displays.map((each) => each.player), ...(has("edit") ? { send } : {}),
-    step: (given.length === "all" ? told().steps : told()[given.length]).length - 1,
+    step: given.step ?? null,
   });
   const list = document.querySelector("#steps ol");
   function drawSteps() {
@@ -225,6 +225,7 @@ function mountPage(el, given) {
     lang = next;
     document.documentElement.lang = lang;
     document.title = document.querySelector("h1").textContent = sales.texts[lang].text("page.title");
+    document.querySelector("h1.of-quiz").textContent = sales.texts[lang].text("page.quiz");
     if (list) document.querySelector("#steps summary").textContent = sales.texts[lang].text("page.steps");
     button.textContent = given.called[lang === "en" ? "fr" : "en"];
     button.lang = lang === "en" ? "fr" : "en";
