@@ -29,7 +29,7 @@ FORMS: Final[dict[str, Packed]] = {
     "marked": lambda text: text.encode("utf-8-sig"),
     "utf-16": lambda text: text.encode("utf-16"),
     "windows": lambda text: text.replace("\n", "\r\n").encode(),
-    "gzip": lambda text: gzip.compress(text.encode()),
+    "gzip": lambda text: gzip.compress(text.encode(), mtime=0),
     "commas": lambda text: text.replace("\n", ",\n").encode(),
     "gaps": lambda text: f"\n\n{text.replace(chr(10), chr(10) * 2)}\n".encode(),
     "array": lambda text: json.dumps([json.loads(line) for line in text.splitlines()]).encode(),
@@ -142,8 +142,8 @@ def test_all_wrong_rows_are_named_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (gzip.compress(TEXT.encode())[:-40], "cannot be read: Compressed file ended"),
-        (gzip.compress(TEXT.encode())[:40] + b"\0" * 40, "cannot be read: "),
+        (gzip.compress(TEXT.encode(), mtime=0)[:-40], "cannot be read: Compressed file ended"),
+        (gzip.compress(TEXT.encode(), mtime=0)[:40] + b"\0" * 40, "cannot be read: "),
         (b"[" + TEXT.encode(), "is no JSON"),
         (b"[1, 2]", "item 1: 1 is not an event"),
         (TEXT.encode().replace(b'"queens"', '"Zoé"'.encode("cp1252"), 1), "is no UTF-8 text"),
@@ -164,7 +164,7 @@ def test_bounds_hold_however_well_a_file_is_packed(tmp_path: Path, monkeypatch: 
     first = TEXT.splitlines()[0].encode() + b"\n"
     monkeypatch.setattr(lines, "FILE", 1 << 18)
     with pytest.raises(LogError, match="has more than 262,144 bytes, packed or not"):
-        open_log(kept(tmp_path, gzip.compress(first + b"\n" * (1 << 20))))
+        open_log(kept(tmp_path, gzip.compress(first + b"\n" * (1 << 20), mtime=0)))
     monkeypatch.setattr(lines, "ARRAY", 1 << 10)
     with pytest.raises(LogError, match="an array of more than 1,024 characters"):
         open_log(kept(tmp_path, FORMS["array"](TEXT)))
