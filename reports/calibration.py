@@ -39,7 +39,7 @@ def other(players: int, bot: str, games: int) -> list[dict[str, object]]:
     log = qn.simulate(games, players=players, bots=bot, seed=5000, progress=False)
     first = [pl.col(f"place_{seat}") == 1 for seat in range(players)]
     won = log.games.select("game", won=pl.concat_list(first).cast(pl.List(pl.Float64))).collect()
-    told = log.choices().select("game", "year", "win_all").collect().join(won, on="game")
+    told = log.choices().select("game", "win_all", year="sale").collect().join(won, on="game")
     made: list[dict[str, object]] = []
     for year in range(1, YEARS + 1):
         here = told.filter(pl.col("year") == year)
