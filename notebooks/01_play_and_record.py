@@ -24,7 +24,7 @@ from qn_analysis import charts, stats
 games = 2000
 
 # %%
-log = qn.simulate(games, players=3, seed=1, progress=False)
+log = qn.simulate(games, players=3, seed=1)
 log
 
 # %% [markdown]
@@ -55,7 +55,7 @@ qn.show(seats, "Games won and pounds, by seat", unit={"win": "share", "score": "
 # %%
 rich = qn.Ruleset.default().with_(purse=12)
 bots = ["expert", "greedy", "collector"]
-mixed = qn.simulate(games // 4, players=3, bots=bots, seed=1, rules=rich, progress=False)
+mixed = qn.simulate(games // 4, players=3, bots=bots, seed=1, rules=rich)
 mixed_seats = stats.seat_results(mixed)
 charts.seat_wins(mixed_seats)
 

@@ -24,7 +24,7 @@ import qn_analysis as qn
 games = 2000
 
 # %%
-log = qn.simulate(games, players=3, bots="learnt", seed=2, progress=False)
+log = qn.simulate(games, players=3, bots="learnt", seed=2)
 counts = log.events.group_by("event").agg(rows=pl.len()).sort("rows", descending=True)
 qn.show(counts.head(12), "The commonest events")
 

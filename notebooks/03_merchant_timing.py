@@ -23,7 +23,7 @@ from qn_analysis import charts, stats
 games = 2000
 
 # %%
-log = qn.simulate(games, players=3, bots="learnt", seed=3, progress=False)
+log = qn.simulate(games, players=3, bots="learnt", seed=3)
 t = stats.tables(log)  # keeps the tables for all that follows
 timing = stats.sale_timing(t)
 units = {"turn": "turns", "left": "cards", "length": "turns", "bought": "cards"}

@@ -23,7 +23,7 @@ from qn_analysis import charts, stats
 games = 2000
 
 # %%
-log = qn.simulate(games, players=3, bots="learnt", seed=4, progress=False)
+log = qn.simulate(games, players=3, bots="learnt", seed=4)
 t = stats.tables(log)
 prices = stats.ring_value(t, "price")
 qn.show(prices, "What a Ring brings, by the ducats paid for it", unit="pounds")

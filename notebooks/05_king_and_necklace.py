@@ -23,7 +23,7 @@ from qn_analysis import charts, stats
 games = 2000
 
 # %%
-log = qn.simulate(games, players=3, bots="learnt", seed=5, progress=False)
+log = qn.simulate(games, players=3, bots="learnt", seed=5)
 t = stats.tables(log)
 values = stats.king_values(t)
 units = {"own": "pounds", "others": "pounds", "rival": "pounds", "swing": "pounds"}

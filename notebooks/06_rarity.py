@@ -23,7 +23,7 @@ from qn_analysis import charts, stats
 games = 2000
 
 # %%
-log = qn.simulate(games, players=3, bots="learnt", seed=6, progress=False)
+log = qn.simulate(games, players=3, bots="learnt", seed=6)
 t = stats.tables(log)
 charts.rarity_gems(stats.rarity_tiles(t, "gem"))
 

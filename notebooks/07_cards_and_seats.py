@@ -25,7 +25,7 @@ from qn_analysis import charts, stats
 games = 2000
 
 # %%
-log = qn.simulate(games, players=3, bots="learnt", seed=7, progress=False)
+log = qn.simulate(games, players=3, bots="learnt", seed=7)
 t = stats.tables(log)
 returns = stats.card_returns(t)
 charts.card_returns(returns)

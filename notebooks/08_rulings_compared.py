@@ -28,7 +28,7 @@ games = 2000
 # %%
 rules = qn.Ruleset.default()
 own = rules.with_(name="Queen in one's own devaluation", queen_scope="own")
-found = qn.compare(rules, own, games=games // 2, players=3, seed=8, progress=False)
+found = qn.compare(rules, own, games=games // 2, players=3, seed=8)
 columns = ["key", "unit", "share", "value", "low", "high", "verdict", "n"]
 qn.show(found.biggest.select(columns).head(8), "Queen in one's own devaluation less the rulebook's")
 
@@ -40,7 +40,7 @@ qn.show(found.biggest.select(columns).head(8), "Queen in one's own devaluation l
 
 # %%
 cheap = rules.with_(name="cheap Necklace", cards={"necklace": {"prices": [11, 9, 7, 5]}})
-other = qn.compare(rules, cheap, games=games // 2, players=3, seed=8, progress=False)
+other = qn.compare(rules, cheap, games=games // 2, players=3, seed=8)
 qn.show(other.biggest.select(columns).head(8), "Cheap Necklace less the rulebook's")
 
 # %% [markdown]

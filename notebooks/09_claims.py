@@ -55,7 +55,7 @@ qn.show(limits, "What is claimed, and the limits")
 # highest stakes, second Kings are wasted, and a small gem card is worth more for its price than a big one.
 
 # %%
-log = qn.simulate(games, players=3, bots="learnt", seed=8, progress=False)
+log = qn.simulate(games, players=3, bots="learnt", seed=8)
 some = ["C08", "C18", "C09a"]
 for key in some:
     print(f"{key}  {known[key].hypothesis['en']}\n      {known[key].measure['en']}\n")
@@ -70,7 +70,7 @@ qn.show(found.drop("bots", "players", "clusters"), "Three claims among three lea
 key = "C17"
 rows = []
 for n in (games, games // 4, games // 16):
-    few = qn.simulate(n, players=2, bots="learnt", seed=9, progress=False)
+    few = qn.simulate(n, players=2, bots="learnt", seed=9)
     rows.append(claims.answers(few, key).with_columns(games=pl.lit(n)))
 fewer = pl.concat(rows).select("games", "value", "low", "high", "n", "verdict")
 qn.show(fewer, "C17 with fewer and fewer games", unit="share")
@@ -89,7 +89,7 @@ rule = base.mark_rule().encode(x=alt.X("low:Q", title=f"{key}: win share with a 
 # the last sale, `greedy` a beginner. Do they agree on the rarest of the gems shown?
 
 # %%
-others = [qn.simulate(games // 4, players=n, bots=bot, seed=10, progress=False)
+others = [qn.simulate(games // 4, players=n, bots=bot, seed=10)
           for bot in ("learnt", "expert", "greedy") for n in (2, 3, 4)]  # fmt: skip
 among = pl.concat([claims.answers(each, "C15") for each in others]).with_columns(unit=pl.lit(units["C15"]))
 qn.show(among.drop("clusters"), "C15 among other players")

@@ -47,7 +47,7 @@ def hoarder(view, legal, rng):
 # engine; one that is compiled by `qn.compiled_bot` plays at the speed of the others.
 
 # %%
-table = qn.league(["hoarder", "greedy", "steady"], players=3, games=120, seed=1, progress=False)
+table = qn.league(["hoarder", "greedy", "steady"], players=3, games=120, seed=1)
 table
 
 # %% [markdown]
@@ -57,7 +57,7 @@ table
 # King. Pounds that a row would have brought are not in the log of a beaten row, but the count alone says much.
 
 # %%
-log = qn.simulate(60, players=3, bots=["hoarder", "greedy", "steady"], seed=2, progress=False)
+log = qn.simulate(60, players=3, bots=["hoarder", "greedy", "steady"], seed=2)
 events = log.events.collect()
 bots = pl.DataFrame({"seat": [0, 1, 2], "bot": log.bots}, schema_overrides={"seat": pl.UInt8})
 fates = (

@@ -25,7 +25,7 @@ import qn_analysis as qn
 games = 2000
 
 # %%
-log = qn.simulate(games, players=3, bots="learnt", seed=11, progress=False)
+log = qn.simulate(games, players=3, bots="learnt", seed=11)
 page = qn.report(log, "balance.html")
 page.stat().st_size
 

@@ -124,7 +124,7 @@ stepper.back_to_original()
 # are shown are gone, while cards kept can earn later: a regret is no proof of a mistake.
 
 # %%
-log = qn.simulate(10, players=3, bots="learnt", seed=4, progress=False)
+log = qn.simulate(10, players=3, bots="learnt", seed=4)
 panels.sale_stepper(log.sale(0, 1))
 
 # %%

@@ -24,7 +24,7 @@ import polars as pl
 import qn_analysis as qn
 from qn_analysis import panels
 
-log = qn.simulate(10, players=3, bots="learnt", seed=4, progress=False)
+log = qn.simulate(10, players=3, bots="learnt", seed=4)
 panels.findings(log)
 
 # %% [markdown]

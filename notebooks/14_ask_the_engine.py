@@ -24,7 +24,7 @@ from qn_analysis import panels
 # `position` resumes play at the first decision after a row of the log.
 
 # %%
-log = qn.simulate(1, players=3, bots="learnt", seed=7, progress=False)
+log = qn.simulate(1, players=3, bots="learnt", seed=7)
 at = qn.position(log, 0, 150)
 at
 

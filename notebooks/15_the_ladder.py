@@ -44,7 +44,7 @@ qn.queens_necklace.bots
 
 # %%
 bots = [name for name in qn.queens_necklace.bots if not name.startswith("searcher")]
-league = qn.league(bots, players=2, games=games, seed=6, progress=False)
+league = qn.league(bots, players=2, games=games, seed=6)
 standings = league.standings.select("bot", "seats", "win_share", "win_low", "win_high", "score", "rating")
 qn.show(standings, "Each bot against each other", unit="share")
 
@@ -70,7 +70,7 @@ CHARACTERS = ["confessor", "courtier", "forger", "favorite", "thief", "alchemist
 
 
 def habits(bot):
-    log = qn.simulate(80, players=3, bots=[bot, "greedy", "greedy"], seed=8, progress=False)
+    log = qn.simulate(80, players=3, bots=[bot, "greedy", "greedy"], seed=8)
     bought = log.events.filter(pl.col("event") == "bought", pl.col("seat") == 0).collect()
     card = pl.col("card").cast(pl.String)
     stones = bought.select(
@@ -115,11 +115,11 @@ heat = cells.mark_rect().encode(
 
 # %%
 def speed(bot, n):
-    qn.simulate(30 if n > 30 else 1, players=2, bots=bot, seed=1, progress=False)
+    qn.simulate(30 if n > 30 else 1, players=2, bots=bot, seed=1)
     rounds = []
     for _ in range(3 if n > 30 else 1):
         began = time.perf_counter()
-        qn.simulate(n, players=2, bots=bot, seed=2, progress=False)
+        qn.simulate(n, players=2, bots=bot, seed=2)
         rounds.append(n / (time.perf_counter() - began))
     return max(rounds)  # the quietest
 
@@ -145,7 +145,7 @@ named.properties(width=480, height=400)
 # people. The sentences below are made from the percentiles.
 
 # %%
-log = qn.simulate(games, players=4, bots="learnt", seed=3, progress=False)
+log = qn.simulate(games, players=4, bots="learnt", seed=3)
 found = stats.likeness(log)
 qn.show(
     found.select("measure", "unit", "real", "value", "low", "high", "p5", "p95", "verdict"),

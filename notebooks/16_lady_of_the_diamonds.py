@@ -28,7 +28,7 @@ from qn_analysis.lady import charts, stats
 games = 2000
 
 # %%
-log = qn.simulate(games, players=4, bots="tuned", seed=16, game="lady", progress=False)
+log = qn.simulate(games, players=4, bots="tuned", seed=16, game="lady")
 log
 
 # %% [markdown]
@@ -117,7 +117,7 @@ own.change({"op": "pieces", "seat": 0, "treasure": "diamond", "n": 7})
 
 # %%
 rules = log.rules.with_(mode="advanced")
-advanced = qn.simulate(games, players=4, bots="tuned", seed=16, game="lady", rules=rules, progress=False)
+advanced = qn.simulate(games, players=4, bots="tuned", seed=16, game="lady", rules=rules)
 basic, scarce = (stats.exhaustion(each, "treasure").filter(measure="exhausted") for each in (t, advanced))
 sides = [side.select(pl.lit(mode).alias("mode"), "treasure", "value", "low", "high", "n")
          for mode, side in (("basic", basic), ("advanced", scarce))]  # fmt: skip

@@ -30,7 +30,7 @@ from qn_analysis.jewels import Ruleset, charts, stats
 games = 2000
 
 # %%
-log = qn.simulate(games, players=4, bots="tuned", seed=17, game="jewels", progress=False)
+log = qn.simulate(games, players=4, bots="tuned", seed=17, game="jewels")
 log
 
 # %% [markdown]
@@ -65,7 +65,7 @@ charts.seat_wins(stats.seat_results(t))
 
 # %%
 house = log.rules.with_(start_coins="rising")
-rising = qn.simulate(games, players=4, bots="tuned", seed=17, game="jewels", rules=house, progress=False)
+rising = qn.simulate(games, players=4, bots="tuned", seed=17, game="jewels", rules=house)
 moved = stats.start_coins(log, rising)
 columns = ["group", "measure", "unit", "share", "value", "low", "high", "n"]
 wins = moved.filter(statistic="seat_results").select(columns)
@@ -193,7 +193,7 @@ rules = Ruleset.from_toml(patron)
 [each.key for each in log.rules.differences(rules)]
 
 # %%
-with_patron = qn.simulate(games, players=4, bots="tuned", seed=17, game="jewels", rules=rules, progress=False)
+with_patron = qn.simulate(games, players=4, bots="tuned", seed=17, game="jewels", rules=rules)
 worth = stats.encounter_values(with_patron).filter(card="patron").drop("clusters")
 qn.show(worth, "The Patron")
 
@@ -274,7 +274,7 @@ replay
 # their variant, and of bots that differ:
 
 # %%
-two = qn.simulate(games // 10, players=2, bots=["trader", "greedy"], seed=17, game="jewels", progress=False)
+two = qn.simulate(games // 10, players=2, bots=["trader", "greedy"], seed=17, game="jewels")
 qn.lint(two)
 
 # %% [markdown]

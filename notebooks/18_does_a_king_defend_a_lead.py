@@ -64,7 +64,7 @@ def leaders(log):
     return told.with_columns(pl.col("holds").fill_null(False)).join(wins, on=["game", "seat"]).collect()
 
 
-log = qn.simulate(games, players=3, bots="expert", seed=18, progress=False)
+log = qn.simulate(games, players=3, bots="expert", seed=18)
 lead = leaders(log)
 qn.show(lead.head(3), "The first three of these leaders")
 
@@ -116,8 +116,7 @@ def choose_kingless_greedy(table: Table, me: Seat, weights: list[float]) -> int:
 def both_ways(bot, players):
     """Leaders, with what they won and what they won without showing a King."""
     with_king, without = (
-        leaders(qn.simulate(games, players=players, bots=each, seed=18, progress=False))
-        for each in (bot, f"kingless-{bot}")
+        leaders(qn.simulate(games, players=players, bots=each, seed=18)) for each in (bot, f"kingless-{bot}")
     )
     same = with_king.join(without, on=["game", "seat", "pounds"], suffix="_without")
     assert same.height == with_king.height  # until the last sale nothing differs
@@ -154,7 +153,7 @@ share = alt.X("low:Q", title="difference of the share of games won", axis=alt.Ax
 rows = []
 for kings in (0, 6):
     rules = log.rules.with_(name=f"{kings} Kings", deck_size=97 + kings, cards={"king": {"copies": kings}})
-    house = qn.simulate(games, players=3, bots="expert", seed=18, rules=rules, progress=False)
+    house = qn.simulate(games, players=3, bots="expert", seed=18, rules=rules)
     moved = differences(stats.tables(log), stats.tables(house), [stats.comebacks.want()])
     rows.append(moved.filter(group="sale=2", measure="led").select(pl.lit(kings).alias("kings"), pl.exclude("kings")))
 held = pl.concat(rows).select("kings", "value", "low", "high", "n")

@@ -192,7 +192,7 @@ qn.show(
 # ## How much stronger is it?
 
 # %%
-league = qn.league(["learnt", "expert", "thumb"], players=3, games=games, seed=19, progress=False)
+league = qn.league(["learnt", "expert", "thumb"], players=3, games=games, seed=19)
 wins = league.line_ups.filter(measure="win").select("line_up", "bot", "value", "low", "high", "n")
 qn.show(wins, "Games won by a seat; an even share is 33.3 %", unit="share")
 
@@ -202,7 +202,7 @@ qn.show(wins, "Games won by a seat; an even share is 33.3 %", unit="share")
 # Each bot in all three seats. How many of the gem cards in hand does it show at a sale, and when are the pounds earned?
 
 # %%
-logs = {bot: qn.simulate(games, players=3, bots=bot, seed=19, progress=False) for bot in ("expert", "learnt")}
+logs = {bot: qn.simulate(games, players=3, bots=bot, seed=19) for bot in ("expert", "learnt")}
 
 
 def of_each(table):

@@ -42,7 +42,7 @@ games = 60_000  # deals to learn from: two to three minutes of processor time
 
 # %%
 side = max(8, min(1024, games // 16))  # games side by side
-env = qn.vector_env(players=3, games=side, seed=1, progress=False)
+env = qn.vector_env(players=3, games=side, seed=1)
 batch = env.reset()
 print(env)
 print("observations", batch.observations.shape, batch.observations.dtype, "masks", batch.masks.shape)
@@ -131,7 +131,7 @@ def measured(network, deals, done):
     won = np.zeros((deals, 3))
     for seat in range(3):
         rivals = {other: "greedy" for other in range(3) if other != seat}
-        table = qn.vector_env(players=3, games=deals, rivals=rivals, seed=2_000_000, progress=False)
+        table = qn.vector_env(players=3, games=deals, rivals=rivals, seed=2_000_000)
         batch, left = table.reset(), np.ones(deals, bool)
         while left.any():
             actions, _, _ = network.draw(batch.observations, batch.masks, rng, best=True)

@@ -34,7 +34,7 @@ depth = "rollouts"  # games are played on for some 10 seconds; "network" is a fi
 # %%
 here = next((folder for folder in [Path.cwd(), *Path.cwd().parents] if (folder / "datasets").is_dir()), Path.cwd())
 log = qn.open_log(here / "datasets" / "by_hand" / "evening.jsonl")
-review = log.review(0, depth=depth, progress=False)
+review = log.review(0, depth=depth)
 review
 
 # %% [markdown]

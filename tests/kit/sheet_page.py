@@ -47,7 +47,7 @@ class Hosted:
         place.write_text(
             '<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,">'
             '<meta name="viewport" content="width=device-width, initial-scale=1"><title>panel</title>'
-            f"<style>body{{margin:0}}{panel._css}</style></head><body>"
+            f"<style>:root{{color-scheme:light dark}}body{{margin:0}}{panel._css}</style></head><body>"
             f'<main id="panel"></main><script type="application/json" id="start">{json.dumps(self.state())}</script>'
             f'<script type="module">{rendering(panel)}\n{_MODEL}</script></body></html>',
             encoding="utf-8",

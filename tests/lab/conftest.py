@@ -26,8 +26,14 @@ NOTEBOOKS = sorted(path.stem for path in (Path(__file__).parents[2] / "notebooks
 ANALYSIS = (
     'qn.show(stats.sale_timing(log), "When sales come")',
     "charts.sale_turns(stats.sale_turns(log))",
+    "from qn_analysis.core.base import progress\nprogress.WORTH = 0.0  # also of what is quick",
+    'for seed in range(3):\n    print(qn.simulate(20, players=2, bots="greedy", seed=seed).manifest["seed"])',
+    "rules = qn.Ruleset.default()\n"
+    'qn.compare(rules, rules.with_(purse=14), games=12, players=2, bots="greedy", seed=1)',
+    'qn.learned(log, "A `King` was shown.")',
 )
-"""A table and a chart, as analyses show them: cells at the end of the teaching notebook, so that one kernel does."""
+"""A table and a chart, as analyses show them, and what takes its time: cells at the end of the teaching notebook, so
+that one kernel does."""
 WAIT = 240_000
 """Milliseconds that a busy machine may take."""
 SETTINGS: list[tuple[str, str, dict[str, Any]]] = [
@@ -42,6 +48,17 @@ _OTHER = """async (path) => {
     const panel = await commands.execute("docmanager:open", {path});
     await panel.context.ready;
     shell.activateById(panel.id);
+}"""
+_ALONE = """async (path) => {
+    const {commands, shell} = window.jupyterapp;
+    const without = {shouldStart: false, shouldReuse: false, canStart: false, autoStartDefault: false};
+    const panel = await commands.execute("docmanager:open", {path, factory: "Notebook", kernelPreference: without});
+    await panel.context.ready;
+    shell.activateById(panel.id);
+    return panel.sessionContext.session === null;
+}"""
+_THEME = """async (theme) => {
+    await window.jupyterapp.commands.execute("apputils:change-theme", {theme});
 }"""
 _READY = """async () => {
     const panel = window.jupyterapp.shell.currentWidget;
@@ -110,7 +127,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
             command, stdout=log, stderr=subprocess.STDOUT, env=environment, cwd=root, start_new_session=True
         )
         try:
-            _wait_for(address, server, root / "lab.log")
+            wait_for(f"{address}/api/status", server, root / "lab.log")
             with chromium(loopback=True) as browser:
                 yield Lab(address, browser)
         finally:
@@ -122,12 +139,12 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
                 server.wait()
 
 
-def _wait_for(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
+def wait_for(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # never through a proxy
     began = time.monotonic()
     while True:
         try:
-            opener.open(f"{address}/api/status", timeout=1).close()
+            opener.open(address, timeout=1).close()
         except OSError:
             assert server.poll() is None, log.read_text()[-3000:]
             assert time.monotonic() - began < WAIT / 1000, log.read_text()[-3000:]
@@ -187,6 +204,30 @@ def looked_at(lab: Lab, name: str, tab: Any = None) -> Any:
     tab.wait_for_function("window.jupyterapp !== undefined")
     tab.evaluate(_READY)
     return tab
+
+
+def read_alone(lab: Lab, name: str) -> Any:
+    """A notebook of the lab in a tab of its own, opened without a kernel. To be closed."""
+    tab = lab.browser.new_page(viewport={"width": 1280, "height": 1000})
+    tab.set_default_timeout(WAIT)
+    tab.goto(f"{lab.address}/lab?reset")
+    tab.wait_for_function("window.jupyterapp !== undefined")
+    tab.evaluate("async () => { await window.jupyterapp.restored; }")
+    assert tab.evaluate(_ALONE, f"{name}.ipynb") is True
+    tab.wait_for_selector(".jp-Notebook")
+    return tab
+
+
+@contextmanager
+def dark(view: Any) -> Iterator[None]:
+    """The lab in its dark theme, as long as this lasts."""
+    view.evaluate(_THEME, "JupyterLab Dark")
+    view.wait_for_function("document.body.dataset.jpThemeLight === 'false'")
+    try:
+        yield
+    finally:
+        view.evaluate(_THEME, "JupyterLab Light")
+        view.wait_for_function("document.body.dataset.jpThemeLight === 'true'")
 
 
 def saved(view: Any, lab: Lab, name: str) -> dict[str, Any]:

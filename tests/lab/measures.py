@@ -23,7 +23,8 @@ CHARTS_LEFT = """() => {
 """How many charts the notebook holds."""
 PICTURES = """async () => {
     const found = [...document.querySelectorAll(".jp-OutputArea-output img, .jp-OutputArea-output svg")];
-    const seen = found.filter((each) => each.parentElement.closest("svg, .vega-embed") === null
+    const seen = found.filter((each) => !each.matches(".strip")
+        && each.parentElement.closest("svg, .vega-embed") === null
         && each.checkVisibility());
     return Promise.all(seen.map(async (each) => {
         const box = each.getBoundingClientRect();
@@ -49,6 +50,45 @@ ERRORS = """() => [...document.querySelectorAll(".jp-OutputArea-output")].filter
     ["application/vnd.jupyter.stderr", "application/vnd.jupyter.error"].includes(each.dataset.mimeType)
 ).map((each) => each.textContent)"""
 """What cells wrote to stderr, and their errors."""
+BARE = """() => [...document.querySelectorAll(".jp-OutputArea-child")].filter((each) => {
+    if (!each.checkVisibility() || each.getBoundingClientRect().height < 1) return false;
+    const output = each.querySelector(".jp-OutputArea-output");
+    const pictured = [...each.querySelectorAll("img, svg, canvas, iframe")].some((one) => {
+        const {width, height} = one.getBoundingClientRect();
+        return width > 8 && height > 8;
+    });
+    return !pictured && (output === null || output.innerText.trim() === "");
+}).map((each) => `${Math.round(each.getBoundingClientRect().height)} px: ${each.outerHTML.slice(0, 300)}`)"""
+"""Outputs that take room and show nothing."""
+CONTRASTS = """(parts) => {
+    const canvas = new OffscreenCanvas(1, 1).getContext("2d", {willReadFrequently: true});
+    const rgba = (colour) => {
+        canvas.clearRect(0, 0, 1, 1);
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+        return [...canvas.getImageData(0, 0, 1, 1).data].map((each) => each / 255);
+    };
+    const over = (top, ground) => top.slice(0, 3).map((each, at) => each * top[3] + ground[at] * (1 - top[3]));
+    const light = (rgb) => rgb.map((each) => each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4)
+        .reduce((sum, each, at) => sum + each * [0.2126, 0.7152, 0.0722][at], 0);
+    const ground = (node) => {
+        const layers = [];
+        for (let at = node; at !== null; at = at.parentElement ?? at.getRootNode().host ?? null) {
+            const paper = at instanceof HTMLElement || at.matches("svg.marks");
+            if (paper) layers.push(rgba(getComputedStyle(at).backgroundColor));
+        }
+        return layers.reverse().reduce((below, top) => over(top, below), [1, 1, 1]);
+    };
+    return parts.filter((each) => each.checkVisibility()).map((each) => {
+        const style = getComputedStyle(each), drawn = each instanceof SVGElement;
+        const told = !drawn ? style.color : each.matches("line") || style.fill === "none" ? style.stroke : style.fill;
+        const below = ground(each), ink = over(rgba(told), below);
+        const [one, other] = [light(ink), light(below)].sort((a, b) => b - a);
+        return {ratio: (one + 0.05) / (other + 0.05), dark: light(below) < 0.2, told,
+                what: each.outerHTML.slice(0, 160)};
+    });
+}"""
+"""Of elements, how their ink stands out from the ground they lie on (contrast as of WCAG), and whether that is dark."""
 FINISHED = """() => {
     const prompts = [...document.querySelectorAll(".jp-CodeCell .jp-InputPrompt")];
     return prompts.length > 3 && prompts.every((each) => /\\[\\d+\\]/.test(each.textContent));
@@ -88,6 +128,20 @@ def as_page(content: dict[str, Any], path: Path) -> str:
     made, _ = HTMLExporter().from_notebook_node(node)  # type: ignore[no-untyped-call]
     path.write_text(made, encoding="utf-8")
     return path.as_uri()
+
+
+def legible(parts: Any, least: float, dark: bool) -> None:
+    """Measure that the ink of some parts is read on the ground they lie on.
+
+    Args:
+        parts: a locator.
+        least: the contrast that each has at least: 4.5 for words, 3 for what is drawn.
+        dark: whether the ground is to be dark.
+    """
+    measured: list[dict[str, Any]] = parts.evaluate_all(CONTRASTS)
+    assert measured
+    assert [each for each in measured if each["dark"] is not dark] == []
+    assert [each for each in measured if each["ratio"] < least] == []
 
 
 def all_seen(view: Any, expected: int) -> list[dict[str, Any]]:

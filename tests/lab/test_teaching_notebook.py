@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.kit.browser import needs_browser
-from tests.lab.conftest import WAIT, Lab, looked_at, put, saved
-from tests.lab.measures import ERRORS, FINISHED, TRUSTED, all_pictured, all_seen, as_page
+from tests.lab.conftest import WAIT, Lab, dark, looked_at, put, read_alone, saved
+from tests.lab.measures import BARE, ERRORS, FINISHED, TRUSTED, all_pictured, all_seen, as_page, legible
 
 pytestmark = needs_browser
 PANELS = 7
@@ -128,6 +129,73 @@ def test_charts_and_tables_of_an_analysis_are_seen_at_once_and_in_a_narrow_windo
     page.set_viewport_size({"width": 900, "height": 700})
     all_seen(page, CHARTS)
     page.set_viewport_size({"width": 1280, "height": 1000})
+
+
+def test_in_a_dark_notebook_all_that_is_shown_is_dark_and_read(page: Any, tmp_path: Path) -> None:
+    """A chart, tables, small pictures and a panel; and in a light one, light."""
+    page.wait_for_function(FINISHED)
+    for turned in (False, True):
+        with dark(page) if turned else nullcontext():
+            chart = page.locator(".jp-OutputArea-output .vega-embed svg.marks")
+            legible(chart.locator("text"), 4.5, turned)
+            legible(chart.locator(".role-mark path[aria-label]"), 3, turned)
+            legible(page.locator(".jp-OutputArea-output table.gt_table :is(td, th)"), 4.5, turned)
+            legible(page.locator(".jp-OutputArea-output table:has(svg.strip) :is(td, th)"), 4.5, turned)
+            legible(page.locator(".jp-OutputArea-output svg.strip :is(.at, .interval)"), 3, turned)
+            legible(page.locator(".qn-sale .qn-heading"), 4.5, turned)
+            page.locator("svg.strip").first.scroll_into_view_if_needed()
+            page.screenshot(path=str(tmp_path / f"{'dark' if turned else 'light'}.png"))
+
+
+def test_a_notebook_that_is_reopened_without_a_kernel_shows_no_errors_and_no_empty_outputs(
+    page: Any, lab: Lab, tmp_path: Path
+) -> None:
+    """What took its time left one line a cell, and panels their pictures."""
+    page.wait_for_function(FINISHED)
+    assert page.evaluate(BARE) == []
+    content = saved(page, lab, "12_the_sale")
+    lines = [
+        str(out["data"]["text/plain"])
+        for cell in content["cells"]
+        for out in cell.get("outputs", [])
+        if out.get("data", {}).keys() == {"text/plain"}
+    ]
+    told = [line for line in lines if "simulating games" in line]
+    assert [line.partition(" in ")[0] for line in told[-2:]] == ["simulating games: 60", "simulating games: 24"]
+    assert len(told) <= 3  # the notebook's own log, if it took long
+    put(lab, "alone", content, trusted=True)
+    tab = read_alone(lab, "alone")
+    tab.wait_for_function(f"() => document.querySelectorAll('.jp-OutputArea-output img').length >= {PANELS}")
+    all_seen(tab, CHARTS)
+    all_pictured(tab, PANELS)
+    said = tab.inner_text("body")
+    assert [each for each in ("Error", "not found", "Loading widget", "Traceback") if each in said] == []
+    assert tab.evaluate(BARE) == []
+    tab.screenshot(path=str(tmp_path / "alone.png"))
+    tab.close()
+
+
+def test_an_interrupted_cell_says_so_in_one_line(page: Any) -> None:
+    told = page.evaluate(
+        """async (code) => {
+            const {kernel} = window.jupyterapp.shell.currentWidget.sessionContext.session;
+            const future = kernel.requestExecute({code});
+            let told = null;
+            let begun = () => {};
+            const running = new Promise((resolve) => { begun = resolve; });
+            future.onIOPub = ({header, content}) => {
+                if (header.msg_type === "stream") begun();
+                if (header.msg_type === "error") told = content.traceback;
+            };
+            await running;
+            await new Promise((resolve) => setTimeout(resolve, 1500));
+            await kernel.interrupt();
+            await future.done.catch(() => {});
+            return told;
+        }""",
+        'print("begun", flush=True)\nqn.simulate(2_000_000, players=4, bots="greedy", seed=1)',
+    )
+    assert told == ["KeyboardInterrupt: simulate was stopped. What it had written stays."]
 
 
 @pytest.mark.full

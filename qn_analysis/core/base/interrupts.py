@@ -5,7 +5,7 @@ that way. One that comes just as the main thread falls asleep in a lock, which t
 is noticed when the lock is free: so nothing here waits for longer than `NAP` seconds at a time. And what is raised in a
 function that C calls (LLVM telling numba of machine code), in a `__del__` or as a weak reference is cleared away is
 printed and dropped: so `watched` keeps in mind that it was raised, long work asks at safe places, by `heed`, whether it
-got through, and meanwhile Python does not print it, as it is raised again.
+got through, and meanwhile Python does not print it, as it is raised again. A notebook tells of one in a line.
 """
 
 from __future__ import annotations
@@ -17,13 +17,15 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
-from types import FrameType
-from typing import Any, TypeVar
+from traceback import walk_tb
+from types import FrameType, TracebackType
+from typing import Any, Final, TypeVar
 
 R = TypeVar("R")
 
 NAP = 0.5
 """Seconds that a wait lasts before it is looked whether there was an interrupt."""
+_PACKAGE: Final = __name__.partition(".")[0]
 Handler = Callable[[int, FrameType | None], Any]
 
 
@@ -167,3 +169,36 @@ def join(thread: threading.Thread) -> None:
 
 def _in_main() -> bool:
     return threading.current_thread() is threading.main_thread()
+
+
+def shorten_in_notebooks(shell: Any) -> None:
+    """Let IPython tell an interrupt of the package's work in one line; those of other work it tells as ever.
+
+    Args:
+        shell: of IPython. Handlers that somebody else gave it stay.
+    """
+    if shell is not None and not shell.custom_exceptions:
+        shell.set_custom_exc((KeyboardInterrupt,), _told_by)
+
+
+def _told_by(
+    shell: Any,
+    kind: type[BaseException],
+    error: BaseException,
+    trace: TracebackType | None,
+    tb_offset: int | None = None,
+) -> None:
+    call = _call(trace)
+    if call is not None:
+        line = f"KeyboardInterrupt: {call} was stopped. What it had written stays."
+        error._render_traceback_ = lambda: [line]  # type: ignore[attr-defined]  # IPython asks for it
+    shell.showtraceback((kind, error, trace), tb_offset=tb_offset, running_compiled_code=True)
+
+
+def _call(trace: TracebackType | None) -> str | None:
+    """The function of the package that was called from outside, if the interrupt came in one."""
+    for frame, _ in walk_tb(trace):
+        name, function = frame.f_globals.get("__name__", ""), frame.f_code.co_name
+        if name.partition(".")[0] == _PACKAGE and function.isidentifier() and not function.startswith("_"):
+            return function
+    return None

@@ -63,7 +63,8 @@ def script(**more: Any) -> str:
 
 
 def style(dark: bool = False, names: Iterable[str] = STONES) -> str:
-    """The colours for style sheets: `--gem-ruby` and so on, and `--gem-edge-ruby` for thin lines.
+    """The colours for style sheets: `--gem-ruby` and so on, and `--gem-edge-ruby` for thin lines. They are those of the
+    page, or of the shadow root that holds a panel, as in marimo.
 
     Args:
         dark: turn them on a dark ground.
@@ -72,7 +73,7 @@ def style(dark: bool = False, names: Iterable[str] = STONES) -> str:
     stones = {name: STONES[name] for name in names}
     named = {f"gem-{name}": stone.colour for name, stone in stones.items()}
     named |= {f"gem-edge-{name}": stone.edge for name, stone in stones.items()}
-    made = f":root {{ {' '.join(f'--{name}: {colour};' for name, colour in named.items())} }}\n"
+    made = f":root, :host {{ {' '.join(f'--{name}: {colour};' for name, colour in named.items())} }}\n"
     if dark:
         turned = " ".join(f"--gem-{name}: {stone.dark};" for name, stone in stones.items())
         made += f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {turned} }} }}\n"

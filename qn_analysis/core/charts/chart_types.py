@@ -15,7 +15,22 @@ import polars as pl
 from ..base.localizer import Localizer
 from ..base.told_as_one import apart
 from ..stats.verdicts import LEAST, ends, seat_verdict
-from .theme import BAND, GROUND, INK, ON_DARK, ON_LIGHT, PAIR, PLAIN, QUIET, TINTS, WIDTH, axis_start, for_chart, ticks
+from .theme import (
+    BAND,
+    GROUND,
+    INK,
+    ON_DARK,
+    ON_LIGHT,
+    PAIR,
+    PLAIN,
+    QUIET,
+    TINTS,
+    WIDTH,
+    axis_end,
+    axis_start,
+    for_chart,
+    ticks,
+)
 from .thin import marked
 
 if TYPE_CHECKING:
@@ -42,13 +57,18 @@ def checked_whole() -> Iterator[None]:
         yield
 
 
-def enable() -> None:
-    """Draw every Altair chart of this notebook as those of the package are drawn: live, without a network, and with a
-    picture for whoever opens the notebook without a kernel. `alt.renderers.enable("default")` ends it.
+def enable(on: bool = True) -> None:
+    """Draw every Altair chart of this notebook as those of the package are drawn: in their looks, live, without a
+    network, and with a picture for whoever opens the notebook without a kernel.
+
+    A chart of more than 5,000 rows says what to do about it: a notebook keeps every row that it draws.
+
+    Args:
+        on: False puts back what Altair does by itself.
     """
     from .shown import draw_all
 
-    draw_all()
+    draw_all(on)
 
 
 AnyChart: TypeAlias = "alt.Chart | alt.LayerChart"
@@ -178,10 +198,15 @@ def _told_apart(series: Scale | None, colours: Scale | None) -> tuple[Any, Any]:
     if key is None:  # spelt out: altair takes long to find out what a plain value encodes
         return alt.ColorValue(PLAIN), alt.ShapeValue("circle")
     field = "series:N" if series is not None else "label:N"
-    wide = sum(len(name) + 4 for name in key.names) > 44  # on a phone a row of names would be cut
-    legend = alt.Legend(title=None, columns=1 if wide else 0) if series is not None else None
+    legend = alt.Legend(title=None, columns=_abreast(key.names)) if series is not None else None
     hue = alt.Color(field, scale=alt.Scale(domain=key.names, range=key.colours), legend=legend)
     return hue, alt.Shape(field, scale=alt.Scale(domain=key.names, range=key.shapes), legend=legend)
+
+
+def _abreast(names: Sequence[str]) -> int:
+    """Columns of a legend, so that on a phone no line of names is cut; 0 for a single line of all."""
+    room, wide = 44, max(len(name) + 4 for name in names)
+    return 0 if sum(len(name) + 4 for name in names) <= room else max(1, room // wide)
 
 
 def dots(
@@ -223,9 +248,10 @@ def dots(
     lowest, highest = min([lowest, *band]), max([highest, *band])
     least, most = (lowest, highest) if rule is None else (min(lowest, rule), max(highest, rule))
     low = axis_start(least, most) if zero else lowest - (highest - lowest) * 0.15
-    span = most - low
-    room = 1.13 + 0.03 * max(map(len, seen["figure"].to_list()))  # for figures behind the dots, on a phone
-    scale = alt.Scale(domain=[low, low + (span or 1.0) * room], nice=False, zero=False)
+    most = axis_end(most, ticks(low, most))
+    room = 18 + 8 * max(map(len, seen["figure"].to_list()))  # pixels for the figures behind the dots
+    reach: Any = [0, alt.ExprRef(f"width - {room}")]
+    scale = alt.Scale(domain=[low, most if most > low else low + 1.0], range=reach, nice=False, zero=False)
     lines_of = "split(datum.label, '\\n')"
     left = alt.Axis(ticks=False, domain=False, labelExpr=lines_of, labelPadding=10)
     shared: dict[str, Any] = {"y": alt.Y("label:N", sort=list(labels), title=None, axis=left)}
@@ -361,7 +387,7 @@ def stacks(
             x=alt.X("value:Q", title=axis, scale=scale, stack="zero", axis=alt.Axis(tickCount=5)),
             color=alt.Color(
                 "part:N", scale=alt.Scale(domain=list(parts), range=tints),
-                legend=alt.Legend(title=None, columns=1, symbolType="square", symbolStrokeWidth=0),
+                legend=alt.Legend(title=None, columns=_abreast(parts), symbolType="square", symbolStrokeWidth=0),
             ),
             order=alt.Order("order:Q"),
             tooltip=tooltip(say, ("label", "figure.label"), ("part", "figure.series")),
@@ -402,7 +428,7 @@ def tints(
         base.mark_rect(stroke=GROUND, strokeWidth=2)
         .encode(
             color=alt.Color(
-                "value:Q", scale=alt.Scale(domain=[least, most], range=["#f3f4fb", "#2d2f74"]), legend=None
+                "value:Q", scale=alt.Scale(domain=[least, most], range=["#e3e5f4", "#2d2f74"]), legend=None
             ),
             tooltip=tooltip(say, ("label", "figure.label"), ("top", "figure.series")),
             opacity=shade,

@@ -3,8 +3,11 @@
 A chart of the package is an Altair chart and can be used as one: layered, put beside another, changed, saved. What it
 leaves in a cell is different. JupyterLab draws Vega-Lite up to version 5 by itself, whether or not a kernel runs and
 whether or not the notebook is trusted, so it is given the chart as Vega-Lite 5; beside it stands the chart as SVG, for
-all that draw no Vega-Lite: nbconvert, a code host's preview. Charts of others in the notebook keep their renderer,
-unless `charts.enable` is called; and where the reader has chosen a renderer of Altair's, it draws ours as well.
+all that draw no Vega-Lite: nbconvert, a code host's preview. On a dark notebook it is dark: in JupyterLab by a style
+sheet that is laid into the page with the first chart, so that it follows a change of theme; marimo says beforehand. The
+picture lies on paper. Charts of others in the notebook keep their renderer, unless `charts.enable` is called, which
+gives them ours, our looks and a word on charts of very many rows; and where the reader has chosen a renderer of
+Altair's, it draws ours as well.
 """
 
 from __future__ import annotations
@@ -17,19 +20,54 @@ from typing import Any, Final, Self
 
 import altair as alt
 
-from .theme import config
+from ..base.errors import Error
+from ..base.hosts import marimo
+from .theme import DARK, GROUND, config, config_of_others, scheme
 from .thin import pale
 
 LITE: Final = "application/vnd.vegalite.v5+json"
 """What JupyterLab draws by itself."""
 PICTURE: Final = "image/svg+xml"
 _SCHEMA: Final = "https://vega.github.io/schema/vega-lite/v5.json"
-_EMBED: Final = {"renderer": "svg", "actions": {"export": True, "source": False, "compiled": False, "editor": False}}
+_PAPER: Final = "#fffffe"
+"""The ground of our charts in a notebook, by which the style sheet knows them from others."""
+_OURS: Final = 'svg.marks[style*="rgb(255, 255, 254)"]'
+STYLE: Final = "".join((
+    scheme(".vega-embed"),
+    *(
+        f'{_OURS} [{part}="{light}"] {{ {part}: light-dark({light}, {dark}); }}\n'
+        for light, dark in DARK.items() for part in ("fill", "stroke")
+    ),
+    f"{_OURS} {{ background-color: light-dark({GROUND}, transparent) !important; }}\n",
+    """.vega-embed { position: relative; display: inline-block; box-sizing: border-box; }
+.vega-embed.has-actions { padding-right: 38px; }
+.vega-embed .chart-wrapper.fit-x { width: 100%; }
+.vega-embed details:not([open]) > :not(summary) { display: none !important; }
+.vega-embed summary { list-style: none; position: absolute; top: 0; right: 0; z-index: 1000; padding: 6px;
+  border: 1px solid #888; border-radius: 999px; background: Canvas; color: CanvasText; line-height: 0; cursor: pointer;
+  opacity: 0.3; }
+.vega-embed summary::-webkit-details-marker { display: none; }
+.vega-embed summary svg { width: 14px; height: 14px; }
+.vega-embed:is(:hover, :focus-within) summary { opacity: 1; }
+.vega-embed .vega-actions { position: absolute; top: 35px; right: 0; z-index: 1001; display: flex; padding: 8px 0;
+  flex-direction: column; border: 1px solid #888; border-radius: 4px; background: Canvas; text-align: left; }
+.vega-embed .vega-actions a { padding: 8px 16px; color: CanvasText; font: 600 14px sans-serif; text-decoration: none;
+  white-space: nowrap; }
+.vega-embed .vega-actions a:is(:hover, :focus) { text-decoration: underline; }
+""",
+))  # fmt: skip
+"""Stands in for the style sheet that vega-embed lays into the page: our charts in the colours of the notebook, and the
+menu of a chart."""
+_EMBED: Final[Mapping[str, Any]] = {
+    "renderer": "svg", "actions": {"export": True, "source": False, "compiled": False, "editor": False},
+    "defaultStyle": STYLE,
+}  # fmt: skip
 """Drawn sharp at any size; the menu saves a picture, and offers nothing that would open another site."""
 LETTERS: Final = 68
 """Of a title, in a line as wide as a chart."""
 NAME: Final = "qn_analysis"
-"""Of the renderer, among Altair's."""
+"""Of the renderer, the theme and the check of rows, among Altair's."""
+MOST_ROWS: Final = 5000
 
 
 def picture(spec: Mapping[str, Any]) -> str:
@@ -55,8 +93,36 @@ def bundle(spec: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """
     spec = _broken(spec)
     told = str(spec.get("description") or _words(spec.get("title")) or "a chart")
-    data = {LITE: {**spec, "$schema": _SCHEMA}, PICTURE: picture(spec), "text/plain": told}
-    return data, {LITE: {"embed_options": _EMBED}}
+    data = {LITE: {**spec, **_ground(spec), "$schema": _SCHEMA}, PICTURE: picture(spec), "text/plain": told}
+    return data, {LITE: {"embed_options": dict(_EMBED)}}
+
+
+def _ground(spec: Mapping[str, Any]) -> dict[str, Any]:
+    """The ground of a chart of ours that has no other."""
+    own = spec.get("background") or spec.get("config", {}).get("background")
+    return {"background": _PAPER} if own == GROUND else {}
+
+
+def for_marimo(spec: Mapping[str, Any], theme: str | None) -> dict[str, Any]:
+    """What a chart leaves in a cell of marimo, which shows of several kinds of content each in a tab.
+
+    Args:
+        spec: its Vega-Lite specification.
+        theme: "dark" for a dark notebook.
+    """
+    made = {**_broken(spec), "usermeta": {"embedOptions": {key: _EMBED[key] for key in ("renderer", "actions")}}}
+    if theme == "dark":
+        made = _turned({**made, **({"background": "transparent"} if _ground(made) else {})})
+    return {LITE: {**made, "$schema": _SCHEMA}}
+
+
+def _turned(part: Any) -> Any:
+    """A specification with the colours of a dark ground."""
+    if isinstance(part, Mapping):
+        return {key: _turned(each) for key, each in part.items()}
+    if isinstance(part, list):
+        return list(map(_turned, part))
+    return DARK.get(part, part) if isinstance(part, str) else part
 
 
 def _broken(spec: Mapping[str, Any]) -> dict[str, Any]:
@@ -74,10 +140,48 @@ def _words(title: Any) -> str:
     return " ".join(map(str, text)) if isinstance(text, list) else str(text or "")
 
 
-def draw_all() -> None:
-    """See `theme.enable`."""
-    alt.renderers.register(NAME, lambda spec, **_options: bundle(spec))
+def _left(spec: Mapping[str, Any]) -> Any:
+    """What a chart leaves in a cell of the notebook that it is in."""
+    notebook = marimo()
+    return bundle(spec) if notebook is None else for_marimo(spec, notebook.app_meta().theme)
+
+
+class TooManyRowsError(Error):
+    """A chart has more rows than a notebook should keep; the message says what to do."""
+
+    def _render_traceback_(self) -> list[str]:
+        """In a notebook, the message alone: what led to it is Altair's."""
+        return [f"qn_analysis.{type(self).__name__}: {self}"]
+
+
+def _few(data: Any, max_rows: int = MOST_ROWS) -> Any:
+    """The data of a chart as Altair writes them, if they are not too many.
+
+    Raises:
+        TooManyRowsError: they are.
+    """
+    try:
+        return alt.default_data_transformer(data, max_rows=max_rows)
+    except alt.MaxRowsError as error:
+        raise TooManyRowsError(
+            f"this chart has {len(data):,} rows, and a notebook keeps every row that it draws: {max_rows:,} at most."
+            " Sum them up first, as in frame.group_by(...).agg(pl.len()); or draw a part,"
+            f" frame.sample({max_rows}, seed=1); alt.data_transformers.enable('default', max_rows=None) draws them all"
+        ) from error
+
+
+def draw_all(on: bool = True) -> None:
+    """See `chart_types.enable`."""
+    if not on:
+        for each in (alt.renderers, alt.theme, alt.data_transformers):
+            each.enable("default")
+        return
+    alt.renderers.register(NAME, lambda spec, **_options: _left(spec))
     alt.renderers.enable(NAME)
+    looks: Any = {"config": config_of_others()}
+    alt.theme.register(NAME, enable=True)(lambda: looks)
+    alt.data_transformers.register(NAME, _few)
+    alt.data_transformers.enable(NAME)
 
 
 class Shown(alt.TopLevelMixin):
@@ -105,7 +209,7 @@ class Shown(alt.TopLevelMixin):
     def _repr_mimebundle_(self, *_args: Any, **_options: Any) -> Any:
         spec = self.to_dict(context={"pre_transform": False})
         if alt.renderers.active in ("default", NAME):
-            return bundle(spec)
+            return _left(spec)
         draw = alt.renderers.get()
         made = draw(spec) if draw is not None else {}
         data, metadata = made if isinstance(made, tuple) else (made, {})

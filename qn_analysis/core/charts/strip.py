@@ -1,8 +1,8 @@
 """A difference as a small strip: where its interval lies, beside the band that is too small to matter.
 
-The same strip in letters, for a terminal, and as SVG that needs no script, for a table of a page or a notebook. All is
-in units of the smallest difference that matters: the band reaches from -1 to 1. A figure along a number is a small
-curve, with its interval and the same band.
+The same strip in letters, for a terminal, and as SVG that needs no script, for a table of a page or a notebook, whose
+ground may be light or dark. All is in units of the smallest difference that matters: the band reaches from -1 to 1. A
+figure along a number is a small curve, with its interval and the same band.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import polars as pl
 
-from .theme import BAND, GROUND, INK, PLAIN, QUIET
+from .theme import EITHER, EITHER_BAND
 
 FURTHEST: Final = 6.0
 """What lies further out is drawn at the edge, as an arrow."""
@@ -24,6 +24,7 @@ LETTERS: Final = 31
 """Of a strip in letters; odd, so that 0 has a letter of its own."""
 CURVE_WIDTH: Final = 210
 CURVE_HEIGHT: Final = 92
+_BAND: Final = f'fill="{EITHER_BAND}" fill-opacity="0.28"'
 _BLOCKS: Final = "▁▂▃▄▅▆▇█"
 
 
@@ -66,17 +67,17 @@ class Strip:
         title = escape(title)
         middle = HEIGHT / 2
         one, other = self._x(-1.0), self._x(1.0)
-        parts = [f'<rect class="band" x="{one}" y="0" width="{other - one:g}" height="{HEIGHT}" fill="{BAND}"/>']
+        parts = [f'<rect class="band" x="{one}" y="0" width="{other - one:g}" height="{HEIGHT}" {_BAND}/>']
         parts.append(
-            f'<line x1="{self._x(0.0)}" x2="{self._x(0.0)}" y1="0" y2="{HEIGHT}" stroke="{QUIET}"'
-            ' stroke-dasharray="2 3"/>'
+            f'<line x1="{self._x(0.0)}" x2="{self._x(0.0)}" y1="0" y2="{HEIGHT}" stroke="currentColor"'
+            ' stroke-opacity="0.6" stroke-dasharray="2 3"/>'
         )
         if self.value is not None:
             if self.low is not None and self.high is not None:
                 ends = self._x(self.low), self._x(self.high)
                 parts.append(
                     f'<line class="interval" x1="{ends[0]}" x2="{ends[1]}" y1="{middle:g}" y2="{middle:g}"'
-                    f' stroke="{PLAIN}" stroke-width="2"/>'
+                    f' stroke="{EITHER}" stroke-width="2"/>'
                 )
             parts.append(self._mark(middle))
         return (
@@ -88,9 +89,9 @@ class Strip:
         assert self.value is not None
         x = self._x(self.value)
         if abs(self.value) <= self.far:
-            return f'<circle class="at" cx="{x}" cy="{middle:g}" r="4" fill="{PLAIN}"/>'
+            return f'<circle class="at" cx="{x}" cy="{middle:g}" r="4" fill="{EITHER}"/>'
         back = 8 if self.value < 0 else -8
-        return f'<path class="at" d="M{x} {middle:g}l{back} -5v10z" fill="{PLAIN}"/>'
+        return f'<path class="at" d="M{x} {middle:g}l{back} -5v10z" fill="{EITHER}"/>'
 
     def _x(self, value: float) -> float:
         inner = WIDTH - 8
@@ -132,7 +133,7 @@ def curve_svg(
         points: in the order of their numbers.
         base: the figure of the base, around which `matters` either way is too small to matter.
         matters: the smallest difference that matters.
-        own: the number of the base, marked by a hollow dot; None: it has none among them.
+        own: the number of the base, marked by a ring around its dot; None: it has none among them.
         write: a figure in words.
         title: what is read out, and shown under the pointer.
     """
@@ -151,26 +152,29 @@ def curve_svg(
 
     top, bottom = y(base + matters), y(base - matters)
     parts = [
-        f'<rect class="band" x="0" y="{top}" width="{CURVE_WIDTH}" height="{round(bottom - top, 1):g}" fill="{BAND}"/>',
-        f'<line x1="0" x2="{CURVE_WIDTH}" y1="{y(base)}" y2="{y(base)}" stroke="{QUIET}" stroke-dasharray="2 3"/>',
+        f'<rect class="band" x="0" y="{top}" width="{CURVE_WIDTH}" height="{round(bottom - top, 1):g}" {_BAND}/>',
+        f'<line x1="0" x2="{CURVE_WIDTH}" y1="{y(base)}" y2="{y(base)}" stroke="currentColor"'
+        ' stroke-opacity="0.6" stroke-dasharray="2 3"/>',
     ]
     told = [(point.at, point.low, point.high) for point in points if point.low is not None and point.high is not None]
     parts += [
-        f'<line class="interval" x1="{x(at)}" x2="{x(at)}" y1="{y(lowest)}" y2="{y(highest)}" stroke="{INK}"'
+        f'<line class="interval" x1="{x(at)}" x2="{x(at)}" y1="{y(lowest)}" y2="{y(highest)}" stroke="currentColor"'
         ' stroke-width="1.5"/>'
         for at, lowest, highest in told
     ]
     way = " ".join(f"{x(point.at)},{y(point.value)}" for point in points)
-    parts.append(f'<polyline points="{way}" fill="none" stroke="{PLAIN}" stroke-width="2"/>')
-    parts += [
-        f'<circle class="at" cx="{x(point.at)}" cy="{y(point.value)}" r="3.5" stroke="{PLAIN}"'
-        f' fill="{GROUND if point.at == own else PLAIN}" stroke-width="1.5"/>'
-        for point in points
-    ]
+    parts.append(f'<polyline points="{way}" fill="none" stroke="{EITHER}" stroke-width="2"/>')
+    for kind, radius, drawn in (("at", 3.5, points), ("own", 6.0, [point for point in points if point.at == own])):
+        fill = EITHER if kind == "at" else "none"
+        parts += [
+            f'<circle class="{kind}" cx="{x(point.at)}" cy="{y(point.value)}" r="{radius:g}" stroke="{EITHER}"'
+            f' fill="{fill}" stroke-width="1.5"/>'
+            for point in drawn
+        ]
     for point, anchor, edge in ((points[0], "start", 1), (points[-1], "end", CURVE_WIDTH - 1)):
         above = y(point.value if point.high is None else max(point.high, point.value)) - 6
-        parts.append(_text(edge, max(above, 10.0), anchor, write(point.value), INK))
-        parts.append(_text(edge, CURVE_HEIGHT - 3, anchor, str(point.at), QUIET))
+        parts.append(_text(edge, max(above, 10.0), anchor, write(point.value)))
+        parts.append(_text(edge, CURVE_HEIGHT - 3, anchor, str(point.at), 0.75))
     said = escape(title)
     return (
         f'<svg class="strip curve" role="img" aria-label="{said}" width="{CURVE_WIDTH}" height="{CURVE_HEIGHT}"'
@@ -178,8 +182,8 @@ def curve_svg(
     )
 
 
-def _text(x: float, y: float, anchor: str, text: str, colour: str) -> str:
+def _text(x: float, y: float, anchor: str, text: str, opacity: float = 1.0) -> str:
     return (
         f'<text x="{x:g}" y="{round(y, 1):g}" text-anchor="{anchor}" font-size="11" font-family="sans-serif"'
-        f' fill="{colour}">{escape(text)}</text>'
+        f' fill="currentColor" fill-opacity="{opacity:g}">{escape(text)}</text>'
     )

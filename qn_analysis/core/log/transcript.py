@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from ..base.catalogue import Catalogue
@@ -24,6 +24,17 @@ def bot_title(bot: str) -> str:
     name = bot.removeprefix("python:")
     name = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
     return name[:1].upper() + name[1:]
+
+
+def player_names(bots: Sequence[str], numbered: Callable[[str, int], str] = "{} {}".format) -> list[str]:
+    """What players are called after who they are, by seat: "Amy"; "Greedy 1" and "Greedy 3" where several are alike.
+
+    Args:
+        bots: who sits where.
+        numbered: a name with the number of a seat, from 1.
+    """
+    names = [bot_title(bot) for bot in bots]
+    return [numbered(name, n) if names.count(name) > 1 else name for n, name in enumerate(names, 1)]
 
 
 class Teller(ABC):

@@ -5,7 +5,8 @@ The table is drawn by great-tables, which comes with the extra `lab`; without it
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
@@ -14,6 +15,8 @@ from ..base.localizer import Localizer
 if TYPE_CHECKING:
     from great_tables import GT
 
+_BARE: Final = "color: inherit !important; background-color: transparent !important;"
+"""The cells of a table lie on the ground of the notebook, light or dark, in its ink."""
 ROWS = 200
 """Rows that are shown; a source note says how many there are."""
 
@@ -48,7 +51,8 @@ def show(
     say = Localizer(lang, [])
     units = [unit_of(row, unit) for row in made.head(ROWS).iter_rows(named=True)]
     cells, right = readable(made.head(ROWS), units, say)
-    table = table_of(cells)
+    name = f"qn-{token_hex(4)}"
+    table = table_of(cells, id=name)
     if title:
         table = table.tab_header(title=title)
     said = sorted({each for each in units if each not in ("", "share")})
@@ -57,7 +61,8 @@ def show(
         notes.append(say.text("table.more", shown=say.count(ROWS), all=say.count(made.height)))
     for note in notes:
         table = table.tab_source_note(note)
-    left = [name for name in cells.columns if name not in right]
+    table = table.opt_css(f"#{name} :is(table, thead, tbody, tfoot, tr, th, td) {{ {_BARE} }}")
+    left = [each for each in cells.columns if each not in right]
     return table.cols_align("right", columns=right).cols_align("left", columns=left)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -46,10 +46,21 @@ def aligned(heads: Sequence[str], rows: Rows, left: int = 1) -> list[str]:
 
 
 def plain_table(heads: Sequence[str], rows: Rows) -> str:
-    """A table in plain HTML."""
-    head = "".join(f"<th>{escape(each)}</th>" for each in heads)
-    body = "".join(f"<tr>{''.join(f'<td>{_inner(cell)}</td>' for cell in row)}</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    """A table in plain HTML: numbers (`Cell`) to the right, words and pictures to the left, wherever it stands."""
+    sides = [
+        "right" if at and any(isinstance(row[at], Cell) and not isinstance(row[at], Drawn) for row in rows) else "left"
+        for at in range(len(heads))
+    ]
+
+    def line(tag: str, cells: Iterable[str]) -> str:
+        put = (
+            f'<{tag} style="text-align:{side};padding:2px 8px">{cell}</{tag}>'
+            for cell, side in zip(cells, sides, strict=True)
+        )
+        return f"<tr>{''.join(put)}</tr>"
+
+    head, body = line("th", map(escape, heads)), "".join(line("td", map(_inner, row)) for row in rows)
+    return f"<table><thead>{head}</thead><tbody>{body}</tbody></table>"
 
 
 def _inner(cell: str) -> str:

@@ -10,6 +10,7 @@ place only where there is one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -172,10 +173,15 @@ class Learned:
         )
 
     def _repr_html_(self) -> str:
-        items = "".join(f"<li>{escape(escape_controls(each))}</li>" for each in self.sentences)
+        items = "".join(f"<li>{_coded(each)}</li>" for each in self.sentences)
         who = "; ".join(escape(escape_controls(each)) for each in self.who)
         style = "max-width:48rem;font-size:14px;line-height:1.5"
         return f'<div style="{style}"><p><b>What was learned</b></p><ul>{items}</ul><p>Played by {who}.</p></div>'
+
+
+def _coded(text: str) -> str:
+    """A sentence as HTML: what stands between backticks is code."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(escape_controls(text)))
 
 
 def _item(text: str) -> list[str]:

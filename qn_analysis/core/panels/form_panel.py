@@ -23,6 +23,7 @@ from ..rules.clauses import Clause
 from ..rules.table_ruleset import TableRuleset
 from .drawing import BAD, Drawing
 from .front_end import HERE, runnable, script, static
+from .front_end import style as styles
 from .panel import Paged, Panel, front_words
 
 catalogue = Loader(f"{__package__}.form_texts")
@@ -113,8 +114,10 @@ def form_page(
 
 def front_end(package: str, name: str) -> tuple[str, str]:
     """Script and style sheet of a panel whose own are called so, with what all share before them."""
-    style = art.stones_style() + static(package, "base.css", "form.css", f"{name}.css")
-    return script(package, art.script(), "form.js", f"{name}.js"), style
+    return (
+        script(package, art.script(), "form.js", f"{name}.js"),
+        styles(package, "base.css", "form.css", f"{name}.css"),
+    )
 
 
 class FormPanel(Paged, Panel):

@@ -14,11 +14,14 @@ from typing import Any, Final
 
 from ..base.catalogue import LANGUAGES, Catalogue
 from ..charts import art
+from ..charts.theme import scheme
 from ..page.html import render, script_safe
 
 HERE: Final = __name__.rpartition(".")[0]
 KIT: Final = ("dom.js", "controls.js", "art.js")
 """What stands before the script of every panel."""
+DARK_WHERE: Final = scheme(":is(.q-panel, .qn-sale)")
+"""Stands before the style sheets of every panel."""
 _STYLES: Final = ("base.css", "game_replay.css", "game_board.css")
 START: Final = """
 twin("{main}", {draw});
@@ -58,16 +61,21 @@ def script(package: str, art: str, *own: str, uses: Iterable[str | tuple[str, ..
     return art + static(package, *KIT) + others + static(package, *own)
 
 
+def style(package: str, *names: str) -> str:
+    """Style sheets of a package's panels, one after the other, after the colours of all stones."""
+    return DARK_WHERE + art.stones_style() + static(package, *names)
+
+
 def replay_front() -> tuple[str, str]:
     """Script and style sheet of a game that is stepped."""
     made = script(HERE, art.script(), "game_replay.js", "game_board.js", "board_replay.js")
-    return made, art.stones_style() + static(HERE, *_STYLES)
+    return made, style(HERE, *_STYLES)
 
 
 def play_front() -> tuple[str, str]:
     """Script and style sheet of a game that is played."""
     made = script(HERE, art.script(), "game_play.js", "board_play.js", uses=[("game_replay.js", "game_board.js")])
-    return made, art.stones_style() + static(HERE, *_STYLES, "game_play.css")
+    return made, style(HERE, *_STYLES, "game_play.css")
 
 
 def standalone_page(

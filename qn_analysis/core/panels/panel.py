@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, overload
 
-import ipywidgets  # type: ignore[import-untyped]
 import traitlets
-from anywidget import AnyWidget
+from anywidget import AnyWidget, WidgetTrait
 
 from ..base.catalogue import Catalogue, Loader
 from ..base.errors import Error
 from ..page.html import Page, shown_or_written
 from .drawing import stacked
+from .front_end import HERE, static
 from .still import Stilled
 
 
@@ -203,25 +203,32 @@ class Opening(Stilled):
         return [self] if self.below is None else [self, *self.below.parts()]
 
 
-class PanelBox(Stilled, ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothing about types
-    """A panel, and below it the one that it has opened.
+class PanelBox(Stilled, AnyWidget, metaclass=Abstract):
+    """A panel, and below it the one that it has opened. It is no box of ipywidgets, which marimo cannot show.
 
     Args:
         upper: the panel, an `Opening`.
+
+    Traits to read or observe: `upper`, `lower` (the panel that is open, or None).
     """
 
+    _esm = static(HERE, "box.js")
+    _css = static(HERE, "box.css")
+
+    upper = WidgetTrait().tag(sync=True)
+    lower = WidgetTrait().tag(sync=True)
+
     def __init__(self, upper: Any) -> None:
-        self._upper = upper
-        super().__init__(children=self._both())
+        super().__init__(upper=upper, lower=upper.below)
         upper.observe(self._follow, upper.opens)
 
     def picture(self) -> str:
         """Both as SVG."""
-        return str(self._upper.picture())
+        return str(self.upper.picture())
 
     def parts(self) -> Sequence[Any]:
         """What can change the picture."""
-        parts: Sequence[Any] = self._upper.parts()
+        parts: Sequence[Any] = self.upper.parts()
         return parts
 
     @overload
@@ -230,11 +237,8 @@ class PanelBox(Stilled, ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets sa
     def to_html(self, path: str | Path, **more: Any) -> Path: ...
     def to_html(self, path: str | Path | None = None, **more: Any) -> Page | Path:
         """Both as one page; see `to_html` of the panel."""
-        made: Page | Path = self._upper.to_html(path, **more)
+        made: Page | Path = self.upper.to_html(path, **more)
         return made
 
-    def _both(self) -> tuple[Any, ...]:
-        return (self._upper,) if self._upper.below is None else (self._upper, self._upper.below)
-
     def _follow(self, _change: Any) -> None:
-        self.children = self._both()
+        self.lower = self.upper.below

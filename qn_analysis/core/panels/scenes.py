@@ -23,7 +23,7 @@ from ..base.catalogue import Catalogue, Loader
 from ..base.errors import Error
 from ..log.log import Log
 from ..log.replay import NOBODY, Folder
-from ..log.transcript import Teller, bot_title
+from ..log.transcript import Teller, player_names
 from .panel import front_words
 
 catalogue = Loader(f"{__package__}.game_texts")
@@ -86,7 +86,7 @@ class SceneMaker(ABC, Generic[F, P]):
         self.rules: Any = log.rules
         self.texts: Catalogue = type(self).catalogue(lang)
         self.common = catalogue(lang)
-        self.names = [self.common.text("player.name", bot=bot_title(bot), n=n) for n, bot in enumerate(log.bots, 1)]
+        self.names = player_names(log.bots, lambda bot, n: self.common.text("player.name", bot=bot, n=n))
         for seat, called in (names or {}).items():
             self.names[seat] = called
         self.tell: Any = self.teller()

@@ -413,8 +413,15 @@ def _finish(sums: pl.DataFrame, by: Sequence[str], share: bool, grid: pl.DataFra
         bounds = share_bounds(value, clusters, c["variance"], q) if share else mean_bounds(value, clusters, c, q)
     # the order of a sum shall not show
     figures = [figure(name, values) for name, values in zip(("value", "low", "high"), (value, *bounds), strict=True)]
-    counts = [pl.Series(name, values.round()).cast(pl.Int64) for name, values in (("n", x), ("clusters", clusters))]
+    counts = [counted(name, values) for name, values in (("n", x), ("clusters", clusters))]
     return pl.DataFrame([*(sums[name] for name in by), *figures, *counts])
+
+
+def counted(name: str, values: Numbers) -> pl.Series:
+    """An array as a column of whole numbers; a part of a thing, of which there is a figure, counts as one."""
+    import numpy as np
+
+    return pl.Series(name, np.where((values > 0) & (values <= 0.5), 1.0, values.round())).cast(pl.Int64)
 
 
 def floats(frame: pl.DataFrame, names: Iterable[str]) -> dict[str, Numbers]:

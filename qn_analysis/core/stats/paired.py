@@ -14,7 +14,7 @@ import polars as pl
 from . import moments
 from .clusters import Groups, side_values
 from .estimates import COLUMNS as ESTIMATED
-from .estimates import FEW, figure, floats
+from .estimates import FEW, counted, figure, floats
 from .intervals import Z, quantiles
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def differences_of(parts: Sequence[pl.DataFrame], by: Sequence[str], *, share: b
             "spread": np.where(known, np.sqrt(np.maximum(own1, 0.0) * g), np.nan),
         }  # fmt: skip
     made = {name: figure(name, values) for name, values in figures.items()}
-    made["n"] = pl.Series("n", n.round()).cast(pl.Int64)
+    made["n"] = counted("n", n)
     return pl.DataFrame(
         [*(sums[name] for name in by), *(made[name] if name in made else sums[name] for name in COLUMNS)]
     )

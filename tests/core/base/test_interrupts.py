@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -213,3 +214,26 @@ def test_ctrl_c_at_any_moment_of_a_first_compilation(number: int, tmp_path: Path
         ["qn: stopped; what was written is whole (--resume goes on)"],
     )
     assert "Exception ignored" not in told
+
+
+def test_a_notebook_tells_of_an_interrupt_in_one_line() -> None:
+    """If it came in work of the package; others are told as IPython tells them."""
+    from IPython.core.interactiveshell import InteractiveShell
+    from traitlets.config import Config
+
+    kind: Any = InteractiveShell
+    shell: Any = kind(config=Config({"HistoryManager": {"enabled": False}}))
+    interrupts.shorten_in_notebooks(shell)
+    told: list[list[str]] = []
+    shell._showtraceback = lambda kind, error, lines: told.append(lines)
+    shell.user_ns["press"] = press
+    shell.run_cell("from qn_analysis.core.base import executor\nlist(executor.spread(lambda _: press(), [1]))")
+    assert told == [["KeyboardInterrupt: spread was stopped. What it had written stays."]]
+    shell.run_cell("press()")
+    assert len(told) == 2
+    assert len("".join(told[1]).splitlines()) > 3
+    mine = (KeyboardInterrupt,)
+    shell.set_custom_exc(mine, lambda *_args, **_options: told.append(["mine"]))
+    interrupts.shorten_in_notebooks(shell)  # who has a handler keeps it
+    shell.run_cell("list(executor.spread(lambda _: press(), [1]))")
+    assert told[2:] == [["mine"]]

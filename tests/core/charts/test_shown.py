@@ -11,9 +11,11 @@ import altair as alt
 import polars as pl
 import pytest
 
+from qn_analysis.core.base.errors import Error
+from qn_analysis.core.charts import shown as module
 from qn_analysis.core.charts.chart_types import enable, finish
 from qn_analysis.core.charts.shown import LITE, PICTURE, LayerChart, shown
-from qn_analysis.core.charts.theme import WIDTH
+from qn_analysis.core.charts.theme import DARK, FONT, GROUND, INK, PLAIN, WIDTH
 
 FRAME = pl.DataFrame({"bot": ["greedy", "random"], "wins": [0.7, 0.3]})
 
@@ -22,6 +24,7 @@ FRAME = pl.DataFrame({"bot": ["greedy", "random"], "wins": [0.7, 0.3]})
 def _own_renderer() -> Iterator[None]:
     with alt.renderers.enable("default"):
         yield
+    enable(False)
 
 
 def plain() -> Any:
@@ -75,10 +78,49 @@ def test_charts_of_others_keep_their_renderer() -> None:
 
 
 def test_one_line_draws_charts_of_ones_own_alike() -> None:
+    before = plain().to_dict()["config"]
     enable()
-    data, _ = left(plain())
+    data, metadata = left(plain())
     assert {LITE, PICTURE} <= data.keys()
-    assert "font" not in data[LITE].get("config", {})  # their looks stay theirs
+    looks = data[LITE]["config"]
+    assert (looks["font"], looks["mark"]["color"], looks["background"]) == (FONT, PLAIN, GROUND)
+    assert metadata[LITE]["embed_options"]["actions"]["editor"] is False
+    assert PLAIN in data[PICTURE]
+    enable(False)
+    assert plain().to_dict()["config"] == before
+    assert plain()._repr_mimebundle_().keys() == {"text/html"}
+
+
+def test_a_chart_of_too_many_rows_says_what_to_do() -> None:
+    """In one line; Altair would advise a package that is not installed."""
+    many = alt.Chart(pl.DataFrame({"x": range(6000)})).mark_point().encode(x="x:Q")
+    enable()
+    with pytest.raises(Error, match=r"6,000 rows.*5,000 at most.*group_by.*sample\(5000") as refused:
+        many.to_dict()
+    assert refused.value._render_traceback_() == [f"qn_analysis.TooManyRowsError: {refused.value}"]  # type: ignore[attr-defined]
+    with alt.data_transformers.enable("default", max_rows=None):
+        assert many.to_dict()
+
+
+class Marimo:
+    """As much of marimo as a chart asks for."""
+
+    def __init__(self, theme: str) -> None:
+        self.theme = theme
+
+    def app_meta(self) -> Marimo:
+        return self
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_marimo_gets_one_kind_of_content_in_its_theme(theme: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of several it would show each in a tab."""
+    monkeypatch.setattr(module, "marimo", lambda: Marimo(theme))
+    data = ours()._repr_mimebundle_()
+    assert data.keys() == {LITE}
+    label = data[LITE]["config"]["axis"]["labelColor"]
+    assert label == (INK if theme == "light" else DARK[INK])
+    assert data[LITE].get("background") == (None if theme == "light" else "transparent")
 
 
 def test_a_renderer_that_the_reader_chose_is_kept_and_the_picture_added() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
 
@@ -10,9 +11,9 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.base.localizer import Localizer
-from qn_analysis.core.charts.chart_types import columns, dots, plain_scale, stacks, tints, written
+from qn_analysis.core.charts.chart_types import _abreast, columns, dots, plain_scale, stacks, tints, written
 from qn_analysis.core.charts.shown import LITE, picture
-from qn_analysis.core.charts.theme import GROUND, INK, axis_start, ticks
+from qn_analysis.core.charts.theme import GROUND, INK, TINTS, axis_start, ticks
 from qn_analysis.core.page.blocks import without_zeros
 from qn_analysis.core.page.html import Cell, chart_parts
 
@@ -106,9 +107,37 @@ def test_close_shares_are_told_apart(kind: str, axis: str) -> None:
     close = frame([9000, 9000, 9000], [0.32, 0.33, 0.34])
     low, high = domain(chart(kind, close.with_columns(low=pl.col("value") - 1, high=pl.col("value") + 1)), axis)
     assert 28 < low < 31  # the lowest interval begins at 31
-    assert 35 < high < 45
+    assert 35 <= high < 45
     apart = domain(chart(kind, frame([9000, 9000, 9000], [0.1, 0.33, 0.6])), axis)
     assert apart[0] == 0
+
+
+def test_shares_do_not_run_beyond_all_and_the_last_figure_stands_beside_the_axis() -> None:
+    """An axis ends where the data do, or at the round figure that is near; the figures behind the dots have room."""
+    ends = {"low": pl.col("value") - 3, "high": pl.col("value") + 3}
+    made = chart("dots", frame([9000, 9000, 9000], [0.51, 0.74, 0.947]).with_columns(**ends))
+    assert domain(made, "x") == [0, 100]
+    said = str(made.to_dict())
+    assert "'values': [0.0, 20.0, 40.0, 60.0, 80.0, 100.0]" in said
+    room = re.search(r"'range': \[0, \{'expr': 'width - (\d+)'\}\]", said)
+    assert room is not None
+    assert int(room[1]) >= 7 * len("94.7%")
+    assert domain(chart("dots", frame([9000, 9000, 9000], [0.1, 0.6, 0.68]).with_columns(**ends)), "x") == [0, 71]
+
+
+def test_names_of_a_legend_stand_abreast_and_its_tints_are_seen_on_white() -> None:
+    five = [f"sale {n}" for n in range(1, 6)]
+    assert _abreast(five) == 4
+    assert _abreast(five[:3]) == 0  # one line
+    assert _abreast(["a name that takes a line of its own", "another one"]) == 1
+
+    def light(colour: str) -> float:
+        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        linear = [each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts]
+        return sum(each * by for each, by in zip(linear, (0.2126, 0.7152, 0.0722), strict=True)) + 0.05
+
+    steps = [*map(light, TINTS), 1.05]
+    assert all(darker * 1.35 < lighter for darker, lighter in pairwise(steps))
 
 
 @pytest.mark.parametrize(

@@ -71,3 +71,10 @@ def test_what_was_learned_tells_who_played() -> None:
     assert [each.text for each in tree.iter("b")] == ["What was learned"]
     with pytest.raises(qn.Error, match="needs a log and a sentence"):
         qn.learned(three)
+
+
+def test_code_in_a_sentence_is_shown_as_code() -> None:
+    told = qn.learned("Amy and Ben", "`greedy` keeps a `King` & a Ring.")
+    tree = html5lib.parse(told._repr_html_(), namespaceHTMLElements=False)
+    assert [each.text for each in tree.iter("code")] == ["greedy", "King"]
+    assert ["".join(each.itertext()) for each in tree.iter("li")] == ["greedy keeps a King & a Ring."]

@@ -11,6 +11,7 @@ import pytest
 
 from qn_analysis.core.stats.estimates import (
     Estimate,
+    counted,
     difference,
     mean,
     proportion,
@@ -337,3 +338,8 @@ def test_gaps_cover_the_truth() -> None:
         figures.append(ratios(frame, "hits", "trials", ["run"], share=True))
     made = gaps(figures[0], figures[1], ["run"])
     assert 0.93 < covered(made["low"].to_numpy(), made["high"].to_numpy(), 0.1 - 0.3) < 0.97
+
+
+def test_a_figure_of_a_part_of_a_thing_counts_one() -> None:
+    """Not "n = 0" beside a figure."""
+    assert counted("n", np.array([0.0, 0.2, 0.5, 1.4, 2.6])).to_list() == [0, 1, 1, 1, 3]

@@ -44,6 +44,12 @@ function follow(model, names, changed) {
   };
 }
 
+/** The element that has the focus, if it is within a node; a panel may stand in a shadow root. */
+const focusIn = (node) => {
+  const at = node.getRootNode().activeElement;
+  return at && node.contains(at) ? at : null;
+};
+
 let panelCount = 0;
 
 /** A name that no other element of the page has. */

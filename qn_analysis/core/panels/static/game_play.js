@@ -252,7 +252,7 @@ const playing = (table, special = () => null) => function mount(el, state, send)
   }
 
   function draw() {
-    const focused = root.contains(document.activeElement) || focusNext;
+    const focused = focusIn(root) !== null || focusNext;
     const scene = get("scene");
     buttons = [];
     board = new table.Board(scene);

@@ -209,7 +209,7 @@ export function mount(el, scene, options = {}) {
   }
 
   function build() {
-    const held = root.contains(document.activeElement) ? document.activeElement.dataset.act : null;
+    const held = focusIn(root)?.dataset.act ?? null;
     board = new Board(scene);
     controls = new Controls(scene, options, act);
     curve = scene.review ? new ChanceCurve(scene, act) : null;

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.log.knowledge import Knows, UntoldError, knows_of
-from qn_analysis.core.log.transcript import bot_title
+from qn_analysis.core.log.transcript import player_names
 
 from ..rulebook import Ruleset
 from ..words.cards import GEM_KINDS, GEM_OF, KINDS, NOBODY, Card, Gem
@@ -35,9 +35,9 @@ class LoggedSale:
         events: its rows of the event table, from its opening to the last score written down.
         rules: the ruleset that was played.
         sheet: the sale as a sheet: displays from the active player clockwise, with what each hand held besides and the
-            score before; players are called after bot and seat, such as "Greedy 1". By the ruling `same_turn` = `none`
-            a hand leaves out what came to it in that turn, since it could not be shown. Of a log that does not tell
-            every card there are no hands.
+            score before; players are called after their bots, with the seat where several are alike: "Greedy 1". By
+            the ruling `same_turn` = `none` a hand leaves out what came to it in that turn, since it could not be shown.
+            Of a log that does not tell every card there are no hands.
     """
 
     game: int
@@ -146,7 +146,7 @@ def sheet_of(facts: Sequence[Fact], before: Position, stones: Sequence[int], bot
             Knows.PUBLIC,
         )
     order = [(before.active + step) % before.players for step in range(before.players)]
-    names = {seat: f"{bot_title(bots[seat])} {seat + 1}" for seat in order}
+    names = player_names(bots)
     left = [Counter(hand) for hand in before.hands]
     rows: list[dict[int, dict[str, Any]]] = [{} for _ in range(before.players)]
     bankers = [0] * before.players

@@ -32,7 +32,7 @@ def script(*own: str, uses: Iterable[str | tuple[str, ...]] = ()) -> str:
 
 def style(*names: str) -> str:
     """Style sheets, one after the other, after the colours of the gems."""
-    return art.style() + static(*names)
+    return core.DARK_WHERE + art.style() + static(*names)
 
 
 def sale_front_words(lang: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Catalogue, spaced
 from qn_analysis.core.compile.records import blank, fill, plain
-from qn_analysis.core.log.transcript import bot_title
+from qn_analysis.core.log.transcript import player_names
 from qn_analysis.core.review.result import TURNING_POINTS, Choice, Luck, TurningPoint, Vector, texts
 from qn_analysis.core.review.verdicts import SURE
 
@@ -47,8 +47,8 @@ class Words:
         unnamed = {lang: Teller(lang) for lang in LANGUAGES}
         self.names = {
             lang: tuple(
-                tell.seat(n) if bot == "?" else f"{bot_title(bot)} {n + 1}"  # as panels call them
-                for n, bot in enumerate(log.bots)
+                tell.seat(n) if bot == "?" else name  # as panels call them
+                for n, (bot, name) in enumerate(zip(log.bots, player_names(log.bots), strict=True))
             )
             for lang, tell in unnamed.items()
         }

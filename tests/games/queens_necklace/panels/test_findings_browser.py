@@ -45,7 +45,7 @@ def panel() -> FindingsPanel:
 def test_it_is_a_proper_widget_and_tells_the_first_finding(panel: FindingsPanel) -> None:
     browser = panel.browser
     assert isinstance(browser, ipywidgets.DOMWidget)
-    assert panel.children == (browser,)
+    assert (panel.upper, panel.lower) == (browser, None)
     assert (
         browser.overview["said"] == f"{len(found())} findings in 6 games of this log, by {len(found().checked)} checks."
     )
@@ -179,7 +179,7 @@ def test_the_sale_opens_settled_by_the_rules_at_the_step_concerned(panel: Findin
     panel.browser.pick(number("QN624"))
     stepper = panel.open_sale()
     assert isinstance(stepper, SaleStepper)
-    assert panel.children == (panel.browser, stepper)
+    assert (panel.upper, panel.lower) == (panel.browser, stepper)
     game, seq = found().raw.row(number("QN624"))[1:3]
     year = next(row.year for row in broken().rows(game) if row.seq == seq)
     assert stepper.sheet.to_dict() == stepper.original.sheet.to_dict()
@@ -190,7 +190,7 @@ def test_the_sale_opens_settled_by_the_rules_at_the_step_concerned(panel: Findin
     assert (here["kind"], here["gem"]) == ("payment", values["gem"])
     assert 999 not in stepper.score.gain.values()
     panel.browser.next()  # another finding: the sale of this one is put away
-    assert (panel.panel, panel.browser.opened, len(panel.children)) == (None, "", 1)
+    assert (panel.panel, panel.browser.opened, panel.lower) == (None, "", None)
 
 
 def test_the_game_opens_at_the_row(panel: FindingsPanel) -> None:

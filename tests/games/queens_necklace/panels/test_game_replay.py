@@ -318,7 +318,7 @@ def test_another_viewer_or_language_stands_at_the_same_moment() -> None:
 
 def test_a_panel_begins_as_it_is_asked_to() -> None:
     panel = game_replay(log(), 1, viewer=2, lang="fr")
-    assert panel.children == (panel.replay,)
+    assert (panel.upper, panel.lower) == (panel.replay, None)
     assert panel.replay.viewer == 2
     assert panel.replay.scene == game_scene(log(), 1, "fr", 2)
     assert panel.replay.scene["texts"]["market"] == "À vendre"
@@ -366,7 +366,7 @@ def test_the_sale_opens_below_the_game() -> None:
     panel.replay.next_sale()
     panel.replay.playing = True
     stepper = panel.open_sale()
-    assert panel.children == (panel.replay, stepper)
+    assert (panel.upper, panel.lower) == (panel.replay, stepper)
     assert stepper is panel.stepper
     assert (panel.replay.sale, panel.replay.playing) == (1, False)
     names = [player["name"] for player in panel.replay.scene["players"]]
@@ -378,9 +378,9 @@ def test_the_sale_opens_below_the_game() -> None:
     assert panel.stepper is not stepper
     panel.replay.lang = "fr"
     assert panel.stepper.scene["lang"] == "fr"
-    assert list(panel.children) == [panel.replay, panel.stepper]
+    assert (panel.upper, panel.lower) == (panel.replay, panel.stepper)
     panel.replay.close_sale()
-    assert list(panel.children) == [panel.replay]
+    assert (panel.upper, panel.lower) == (panel.replay, None)
     assert panel.stepper is None
 
 

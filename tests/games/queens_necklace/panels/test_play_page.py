@@ -95,7 +95,7 @@ def test_a_game_is_played_to_its_end_and_its_log_is_clean(opened: Callable[..., 
     scores = log.games.collect().row(0, named=True)
     names = page.locator(".pg-places b").all_inner_texts()
     pounds = page.locator(".pg-places .qr-score").all_inner_texts()
-    meant = {"Greedy 1": f"£{scores['score_0']}", EVIL: f"£{scores['score_1']}"}
+    meant = {"Greedy": f"£{scores['score_0']}", EVIL: f"£{scores['score_1']}"}
     assert dict(zip(names, pounds, strict=True)) == meant
     assert len(game_scene(log, 0)["frames"]) > 50
 

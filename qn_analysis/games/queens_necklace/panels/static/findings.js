@@ -65,7 +65,7 @@ function mount(el, state, act) {
     const { overview } = state;
     filters.hidden = !overview.total;
     if (!overview.total) return filters.replaceChildren();
-    const held = filters.contains(document.activeElement) ? document.activeElement.dataset.act : null;
+    const held = focusIn(filters)?.dataset.act ?? null;
     const option = (value, text, now) => h("option", { value, text, selected: String(value) === String(now ?? "") });
     const select = (key, name, now, all, options) => {
       const node = h("select", { "data-act": key, onchange: () => act.filter({ [key]: key === "game" ? (node.value === "" ? null : Number(node.value)) : node.value }) },
@@ -93,7 +93,7 @@ function mount(el, state, act) {
 
   function drawList() {
     const { listing } = state;
-    const held = list.contains(document.activeElement);
+    const held = focusIn(list) !== null;
     list.hidden = !state.overview.total;
     pages.hidden = !state.overview.total;
     list.setAttribute("aria-label", say("list"));
@@ -151,7 +151,7 @@ function mount(el, state, act) {
   }
 
   function opening(told) {
-    const held = detail.contains(document.activeElement) ? document.activeElement.dataset.act : null;
+    const held = focusIn(detail)?.dataset.act ?? null;
     const parts = ["sale", "game"].map((key) => {
       const { open, notes } = told[key === "game" ? "replay" : key];
       const on = state.opened === key;

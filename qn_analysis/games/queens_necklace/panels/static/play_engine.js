@@ -183,7 +183,9 @@ function playGame(given, { players, seat, bots, name, seed, moves = [] }) {
   function teller(lang) {
     const words = given.texts[lang];
     const text = words.text;
-    const called = line_up.map((each, n) => (n !== seat ? text("player.name", { bot: upper(each), n: n + 1 }) : each === given.unnamed ? text("player.person", { n: n + 1 }) : each));
+    const titles = line_up.map(upper);
+    const alone = (each, n) => (titles.filter((other) => other === titles[n]).length > 1 ? text("player.name", { bot: titles[n], n: n + 1 }) : titles[n]);
+    const called = line_up.map((each, n) => (n !== seat ? alone(each, n) : each === given.unnamed ? text("player.person", { n: n + 1 }) : each));
     const who = (n) => (n < 0 ? "?" : called[n]);
     const gem = (n) => (n < 0 ? "?" : text(`gem.${gems[n]}`));
     const card = (n) => text(n < 0 ? "a_card.hidden" : `card.${cards[n]}`);

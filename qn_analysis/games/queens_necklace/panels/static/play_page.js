@@ -98,7 +98,7 @@ function mountPage(el, given) {
   const choice = (id, label, options, value, changed) => h("label", { class: "pg-field" }, h("span", { text: label }), h("select", { id, onchange: (event) => changed(event.target.value) }, ...options.map(([key, text]) => h("option", { value: key, selected: String(key) === String(value), text }))));
 
   function drawForm() {
-    const held = root.contains(document.activeElement) ? document.activeElement.id : null;
+    const held = focusIn(root)?.id ?? null;
     told = null;
     const levels = Object.keys(given.levels).map((key) => [key, given.texts[lang].text(`level.${key}`)]);
     const fields = h("form", { class: "pg-form", novalidate: true, onsubmit: begin },
@@ -359,7 +359,7 @@ function mountPage(el, given) {
     }
     view?.destroy();
     view = null;
-    const held = root.contains(document.activeElement) ? document.activeElement.dataset.at : null;
+    const held = focusIn(root)?.dataset.at ?? null;
     const board = new replay.Board(told.scene);
     board.draw(1);
     const state = board.states[1];

@@ -77,7 +77,7 @@ function mountPage(el, given) {
     if (!has("own")) return;
     const sheet = entered();
     const [gems, displays] = [sheet.fashion, sheet.displays];
-    const held = own.node.contains(document.activeElement) ? document.activeElement.dataset.field : null;
+    const held = focusIn(own.node)?.dataset.field ?? null;
     const name = (gem) => sales.texts[lang].text(`gem.${gem}`);
     const swap = (at, by) => {
       const made = entered();
