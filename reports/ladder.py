@@ -33,7 +33,7 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 from anew import played  # noqa: E402  # the script beside this one
 
-RIVALS = ("thumb", "greedy", "collector", "royalist", "jeweller", "bargain", "schemer", "steady", "random")
+RIVALS = ("greedy", "collector", "royalist", "jeweller", "bargain", "schemer", "steady", "random")
 """Whom `learnt` and `expert` are measured against."""
 NETWORK = "learnt"
 SEARCHERS = ("searcher", "searcher-displays")
