@@ -164,7 +164,8 @@ HANDED_ON: Final = {PanelBox}
 def test_every_call_that_writes_is_here() -> None:
     named = {name for name in dir(qn) if {"out", "folder"} & {*_parameters(getattr(qn, name))}}
     assert named | {"report", "to_jsonl"} <= {*CALLS}
-    waiting, classes = [ResultViews, Paged, FindingsBrowser, PanelBox], set()
+    waiting: list[Any] = [ResultViews, Paged, FindingsBrowser, PanelBox]
+    classes: set[Any] = set()
     while waiting:
         kind = waiting.pop()
         waiting += kind.__subclasses__()
