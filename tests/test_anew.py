@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import sys
 from dataclasses import replace
@@ -12,18 +11,14 @@ from typing import Any
 
 import pytest
 
+from tests.kit.scripts import script
+
 ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture(scope="module")
 def anew() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("anew", ROOT / "reports" / "anew.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["anew"] = module  # dataclasses look there
-    spec.loader.exec_module(module)
-    return module
+    return script("anew")
 
 
 def test_nothing_stored_was_made_by_other_players(anew: Any) -> None:

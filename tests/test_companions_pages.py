@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from pathlib import Path
 from types import ModuleType
@@ -14,22 +13,14 @@ import qn_analysis as qn
 from qn_analysis.core.base.game_registry import game_named
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.games.jewels.rulebook import Ruleset
-
-REPORTS = Path(__file__).parent.parent / "reports"
+from tests.kit.scripts import REPORTS
+from tests.kit.scripts import script as loaded
 
 
 @pytest.fixture(scope="module")
 def script() -> ModuleType:
     """`reports/companions.py`."""
-    spec = importlib.util.spec_from_file_location("companions", REPORTS / "companions.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    import sys
-
-    sys.modules["companions"] = module
-    spec.loader.exec_module(module)
-    return module
+    return loaded("companions")
 
 
 @pytest.mark.parametrize("game", ["jewels", "lady"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 from pathlib import Path
 from types import ModuleType
@@ -10,17 +9,12 @@ from typing import Any
 
 import pytest
 
-SCRIPT = Path(__file__).parent.parent / "reports" / "growth.py"
+from tests.kit.scripts import script
 
 
 @pytest.fixture(scope="module")
 def growth() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("growth", SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return script("growth")
 
 
 def run(growth: Any, out: Path, *sizes: int) -> None:

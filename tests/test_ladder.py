@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -11,19 +9,12 @@ from typing import Any
 import pytest
 
 import qn_analysis as qn
-
-SCRIPT = Path(__file__).parent.parent / "reports" / "ladder.py"
+from tests.kit.scripts import script
 
 
 @pytest.fixture(scope="module")
 def ladder() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("ladder", SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["ladder"] = module  # dataclasses look there
-    spec.loader.exec_module(module)
-    return module
+    return script("ladder")
 
 
 def test_the_command_writes_the_page(

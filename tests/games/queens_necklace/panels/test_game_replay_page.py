@@ -194,8 +194,8 @@ def test_a_hostile_name_is_only_text(browser: Any, tmp_path: Path) -> None:
     tab.press("sale_next")
     tab.press("next")
     assert tab.view.title() == "Game 0, step by step"
-    assert tab.view.text_content(".qr-player h4") == f"{bad} 1"
-    assert tab.view.locator(".qr-player h4").nth(1).text_content() == "X" + "x" * 48 + "… 2"
+    assert tab.view.text_content(".qr-player h4") == bad
+    assert tab.view.locator(".qr-player h4").nth(1).text_content() == "X" + "x" * 48 + "…"
     assert tab.view.locator("img").count() == 0
     tab.done()
 

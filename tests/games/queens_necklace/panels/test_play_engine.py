@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.log.transcript import player_names
 from qn_analysis.core.position.answers import paired
 from qn_analysis.core.stats.estimates import share
 from qn_analysis.games.queens_necklace.panels import play_page
@@ -244,8 +245,7 @@ def check_sales(cases: list[tuple[str, int, int, int]], folder: Path) -> int:
         assert [each["year"] for each in held] == [1, 2, 3]
         for sale in held:
             meant = log.sale(0, sale["year"]).sheet
-            names = dict(zip([each["player"] for each in meant["displays"]], sale["names"], strict=True))
-            seats = {name: str(int(name.split()[-1])) for name in names}
+            seats = {name: str(n) for n, name in enumerate(player_names(log.bots), 1)}
             shown = [
                 {**{key: each[key] for key in ("rows", "bankers", "score")}, "player": seats[each["player"]]}
                 for each in meant["displays"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import polars as pl
@@ -15,19 +14,14 @@ from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weight
 from qn_analysis.games.queens_necklace.report.studies import stored_study, study
 from qn_analysis.games.queens_necklace.rulebook.rulings import RULINGS
 from qn_analysis.games.queens_necklace.stats.registry import STATISTICS
+from tests.kit.scripts import script
 
-SCRIPT = Path(__file__).parents[4] / "reports" / "studies.py"
 FEW = ("queen_scope", "same_turn", "banker_stacks")
 """Rulings that are played in the quick run; that all would be, the test with games that are not played holds."""
 
 
 def test_the_script_that_plays_the_studies_knows_them_all() -> None:
-    made = spec_from_file_location("studies", SCRIPT)
-    assert made is not None
-    assert made.loader is not None
-    script = module_from_spec(made)
-    made.loader.exec_module(script)
-    for folder, known in script.STUDIES.values():
+    for folder, known in script("studies").STUDIES.values():
         stored = {place.stem for place in folder.glob("*.json")}
         assert all(any(name == kind or name.startswith(f"{kind}-") for kind in known) for name in stored)
 

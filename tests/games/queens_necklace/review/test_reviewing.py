@@ -129,8 +129,8 @@ def test_a_person_differs_from_who_stands_for_her() -> None:
     assert moved
     assert {each.seat for each in moved} == {2}
     assert found.part_error("own_choices")[2] > 0 == found.part_error("own_choices")[0]
-    assert "For Zoe 3 the learnt bot stands" in " ".join(found.text("en").split())
-    assert "Pour Zoe 3, le robot learnt tient la place" in " ".join(found.text("fr").split())
+    assert "For Zoe the learnt bot stands" in " ".join(found.text("en").split())
+    assert "Pour Zoe, le robot learnt tient la place" in " ".join(found.text("fr").split())
 
 
 def test_the_same_call_gives_the_same_review() -> None:
@@ -343,7 +343,7 @@ def test_the_command_reviews_a_game(tmp_path: Path) -> None:
     assert "Partie 0, gagnée par" in told.output
     asked = ["review", str(path), "0", "--format", "json", "--depth", "network"]
     data = json.loads(CliRunner().invoke(app, asked).output)
-    assert data["sums"][0]["player"] == "Learnt 1"
+    assert data["sums"][0]["player"] == "Learnt"
     assert data["turning_points"]
     with pytest.raises(qn.ReviewError, match="choose text or json"):
         CliRunner().invoke(app, ["review", str(path), "0", "--format", "xml"], catch_exceptions=False)
