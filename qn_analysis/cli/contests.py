@@ -62,6 +62,9 @@ def compare(
     retune: Annotated[
         int, typer.Option("--retune", min=0, help="Also train the bots on by each ruleset, for so many games.")
     ] = 0,
+    gifts: Annotated[
+        int, typer.Option("--gifts", help="Deals at which cards are given away, for their worth; -1: one in 25 games.")
+    ] = -1,
     keep: Annotated[
         Path | None, typer.Option("--keep", help="A folder for what is played; the same call goes on there.")
     ] = None,
@@ -83,7 +86,8 @@ def compare(
     _check_output(output, out, force, lang)
     numbers = _call_of(base, variant, shelf, sweep, players, retune, game)
     seated = line_up(bots) if bots else None
-    common: dict[str, Any] = {"bots": seated, "seed": seed, "out": keep, "progress": not quiet, "game": game}
+    common: dict[str, Any] = {"bots": seated, "seed": seed, "out": keep, "progress": not quiet, "game": game,
+                              "gifts": None if gifts < 0 else gifts}  # fmt: skip
     found: Comparison | Trials
     if shelf:
         found = shelve(base, players=numbers or PLAYERS, games=games or GAMES, **common)

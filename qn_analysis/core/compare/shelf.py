@@ -208,6 +208,7 @@ def shelf(
     games: int = GAMES,
     bots: Bot | Sequence[Bot] | None = None,
     seed: int = 1,
+    gifts: int | None = None,
     out: str | Path | None = None,
     executor: Executor | None = None,
     progress: bool = True,
@@ -224,6 +225,7 @@ def shelf(
         bots: as of `simulate`; None is who plays the game's reports. The same bots play all the rules: where a learnt
             one did not learn them all, it plays with the weights that it learnt under the rulebook's rules.
         seed: as of `simulate`.
+        gifts: as of `compare`, of each ruleset and number of players.
         out: a folder where each ruleset's figures are kept as soon as it was played; the same call goes on there.
         executor, progress, game: as of `simulate`.
 
@@ -232,5 +234,5 @@ def shelf(
         LogError: the folder cannot be written, or keeps what was played otherwise.
         GameError, WorkerError: as of `simulate`.
     """
-    ask = Asked(game, base, players, games, bots, seed, out, executor, progress)
+    ask = Asked(game, base, players, games, bots, seed, out, executor, progress, gifts)
     return Shelf(**tried(ask, shelf_of))

@@ -43,6 +43,7 @@ from .blocks import Desk, Marks
 from .cards import CARDS
 from .claims import claims
 from .examples import examples
+from .fair_prices import gift_figures
 from .front import FRONT_CHAPTERS, PEER_WANTS, QUESTIONS, front
 from .hindsight import hindsight
 from .kings import KINGS
@@ -166,4 +167,5 @@ REPORT: Final = Report(
     layer=(*QUESTIONS, *FRONT_CHAPTERS, front, folded),
     front=front,
     peers=PEERS.of,
+    gifts=gift_figures,
 )
