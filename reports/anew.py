@@ -85,6 +85,7 @@ STEPS: Final = (
     _study(QUEEN, "verdicts", TABLES, "--tables", "20000"),
     _study(QUEEN, "luck", ("learnt", "expert", "greedy", "thumb")),
     _study(QUEEN, "fair-prices", ("learnt", "expert", "steady"), "--work", "out/anew"),
+    *(_study(game, "shelf", ("learnt",), "--work", "out/anew") for game in (QUEEN, LADY, JEWELS)),
     _study(QUEEN, "claims", TABLES),
     _study(QUEEN, "habits", ("learnt", "thumb")),
     _study(QUEEN, "populations", STRONG),

@@ -11,19 +11,12 @@ from ..base.localizer import Localizer
 from ..charts.strip import Strip
 from ..measures.measures import Measure
 from ..page.html import Drawn
-from ..stats.verdicts import LEAST, LESS, MORE, SAME, UNDECIDED, verdict
+from ..stats.verdicts import LESS, MORE, SAME, surely
 
 Row = Mapping[str, Any]
 MOST: Final = 3
 SEAT: Final = "first_seat"
 """The measure that is always told: fair seats are asked of every rule."""
-
-
-def surely(row: Row, of: int) -> str:
-    """The verdict of one difference that was picked out of several: its interval is widened for all of them."""
-    if row["value"] is None or (row["n"] or 0) < LEAST:
-        return UNDECIDED
-    return verdict(row["low"], row["high"], -row["matters"], row["matters"], value=row["value"], of=of)
 
 
 def largest(frame: pl.DataFrame, measures: Sequence[Measure], most: int = MOST) -> list[dict[str, Any]]:

@@ -64,9 +64,10 @@ class Apart:
         """Of one side of a comparison."""
         if not self.deals:
             return []
-        return [*self._gifts(rules, players), *self._skill(rules, players)]
+        return [*self.gifts(rules, players), *self._skill(rules, players)]
 
-    def _gifts(self, rules: BaseRuleset, players: int) -> list[Figure]:
+    def gifts(self, rules: BaseRuleset, players: int) -> list[Figure]:
+        """What cards are worth; nothing of a game without prices."""
         play = report_of(self.game).gifts
         if play is None:
             return []

@@ -16,15 +16,12 @@ from ..page.blocks import Chapter
 from ..play.bot import Bot
 from ..rules.ruleset import BaseRuleset
 from ..rules.shelf import shelf_of
-from ..stats.verdicts import LESS, MORE
-from .effects import Row, largest, surely
+from ..stats.verdicts import LESS, MORE, surely
+from .effects import Row, largest
 from .trials import GAMES, PLAYERS, Asked, Trials, tried
 from .trials_page import MARKS, Table, TrialsSheet
 
 MENDS, WORSE = "mends", "worse"
-
-ELSE = 2
-"""Other effects of a house rule that are told, at most."""
 
 
 class ShelfSheet(TrialsSheet):
@@ -170,18 +167,16 @@ class Shelf(Trials):
         return self.of(of, players).row(by_predicate=pl.col("key") == key, named=True)
 
     def costs(self, of: str, goal: Goal, players: int) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-        """What a house rule does elsewhere: the rows of other goals that it makes worse, and those of the largest other
-        effects, of which nobody says whether they are good."""
+        """What a house rule does elsewhere: the rows of other goals that it makes worse, and all other effects that
+        surely matter, better or worse, the largest of each topic."""
         worse = [
             row for each in self.goals if each.key != goal.key
             for row in [self.row(of, each.key, players)] if self.effect(each, row) == WORSE
         ]  # fmt: skip
-        told = {each.key for each in self.goals}
-        topics = {goal.measure.topic, *(each.measure.topic for each in self.goals)}
-        mine = self.of(of, players).filter(~pl.col("key").is_in(told))
-        others = largest(mine, self.measures, mine.height)
         topic = {each.key: each.topic for each in self.measures}
-        return worse, [row for row in others if topic[row["key"]] not in topics][:ELSE]
+        told = {goal.measure.topic, *(topic[row["key"]] for row in worse)}
+        mine = self.of(of, players)
+        return worse, [row for row in largest(mine, self.measures, mine.height) if topic[row["key"]] not in told]
 
     def sheet(self, lang: str = "en") -> ShelfSheet:
         """It in the words of a language.

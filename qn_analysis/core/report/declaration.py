@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +21,7 @@ from .headlines import Headline
 if TYPE_CHECKING:
     from .front import Front
     from .peers import Peer, Peers
+    from .tries import Remedy, Try
 
 TermValue: TypeAlias = tuple[str, str, bool]
 """A line of what a page says of the run: term (a key of `report.fact`), value, and whether the value is a code."""
@@ -50,6 +51,8 @@ class Report:
         peers: plays (or has stored) the populations that its questions look at, of a log (log, progress).
         gifts: what cards are worth under some rules, deal by deal (bots by seat, rules, seed, deals, a folder where it
             is kept or None, executor); None: a game without prices.
+        remedies: which goal mends what is not in order.
+        priced: lines to try from fair prices, of a desk; None: a game without prices.
     """
 
     chapters: Mapping[str, Callable[[Any, Any], Chapter]]
@@ -67,6 +70,8 @@ class Report:
     layer: tuple[Any, ...] = ()
     front: Callable[[Any, Any, Sequence[Peer]], Front] | None = None
     peers: Callable[[Any, bool], Peers] | None = None
+    remedies: Sequence[Remedy] = ()
+    priced: Callable[[Any], Iterable[Try]] | None = None
     gifts: Callable[[Sequence[Bot], Any, int, int, Path | None, Executor | None], list[Figure]] | None = None
 
     @property

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import polars as pl
 
@@ -19,6 +19,9 @@ from ..stats.statistic import Request
 from ..stats.verdicts import DEPENDS, LITTLE, NO, UNCLEAR, WORDS, YES, Said, over_groups
 from .peers import Peer
 from .untold import knows_less, needed
+
+if TYPE_CHECKING:
+    from .tries import Try
 
 
 class Reading(NamedTuple):
@@ -239,6 +242,7 @@ class Front:
         chapters: those below.
         numbers: tables that fold under the answers.
         style: the looks of the game's own pictures.
+        tries: what to try where something is not in order, the most useful first.
     """
 
     lede: str
@@ -250,6 +254,7 @@ class Front:
     chapters: list[FrontChapter]
     numbers: list[Block] = field(default_factory=list)
     style: str = ""
+    tries: Sequence[Try] = ()
 
     def linked(self, appendix: Sequence[Chapter]) -> dict[str, str]:
         """Of each chapter of the appendix, that of the first layer which leads to it."""

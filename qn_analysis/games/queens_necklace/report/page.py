@@ -45,6 +45,7 @@ from .claims import claims
 from .examples import examples
 from .fair_prices import gift_figures
 from .front import FRONT_CHAPTERS, PEER_WANTS, QUESTIONS, front
+from .front.tries import REMEDIES, priced
 from .hindsight import hindsight
 from .kings import KINGS
 from .luck import LUCK
@@ -168,4 +169,6 @@ REPORT: Final = Report(
     front=front,
     peers=PEERS.of,
     gifts=gift_figures,
+    remedies=REMEDIES,
+    priced=priced,
 )
