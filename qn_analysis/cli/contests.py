@@ -100,6 +100,47 @@ def compare(
     _told(found, found.frame if isinstance(found, Tried) else found.biggest, output, out, lang, notes)
 
 
+def mend(
+    base: Annotated[str, typer.Argument(metavar="BASE", help="The ruleset to mend, in TOML, or its name.")],
+    goals: Annotated[
+        str,
+        typer.Option(
+            "--goals",
+            help="What is to be mended, what matters most first: fairer,prices,shorter=32; keep:purse may not change.",
+        ),
+    ],
+    games: Annotated[int, typer.Option("--games", help="The budget, of all candidates together.")] = 40_000,
+    players: Annotated[int, typer.Option("--players", help="At the table.")] = 3,
+    bots: Annotated[str, typer.Option("--bots", help="As of simulate; without it, the strongest of the game.")] = "",
+    numbers: Annotated[str, typer.Option("--numbers", help="That may change: purse,hand_size; all if none.")] = "",
+    seed: Seed = 1,
+    keep: Annotated[
+        Path | None, typer.Option("--keep", help="A folder for what is played; the same call goes on there.")
+    ] = None,
+    to: Annotated[Path | None, typer.Option("--to", help="Write the best ruleset, TOML.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Write an HTML page as well.")] = None,
+    output: Annotated[str, typer.Option("--format", help="text, json, or csv (the measures).")] = "text",
+    notes: Annotated[bool, typer.Option("--notes", help="Also print hashes, seed and caveats.")] = False,
+    game: Game = None,
+    lang: Lang = "en",
+    force: Annotated[bool, typer.Option("--force", help="Replace page and ruleset if they exist.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Search a ruleset's numbers for one closer to some goals; confirm the best three on fresh deals."""
+    from ..core.compare.mend import mend as search
+
+    _check_output(output, out, force, lang)
+    if to is not None:
+        free(to, force)
+    found = search(
+        goals, base, games=games, players=players, bots=line_up(bots) if bots else None,
+        numbers=names(numbers) if numbers else None, seed=seed, out=keep, progress=not quiet, game=game,
+    )  # fmt: skip
+    if to is not None:
+        found.save(to, force)
+    _told(found, found.frame, output, out, lang, notes)
+
+
 def prices(
     players: Annotated[int, typer.Option("--players", help="2, 3 or 4 at a table.")] = 3,
     bots: Bots = "",

@@ -1,10 +1,11 @@
 """From goals to a better rule: a search over the numbers of a ruleset, and its best confirmed on fresh deals.
 
 It begins with gifts, where the game has prices: each ladder that does not hold its card's fair price is tried around
-it. Every number is tried a step up and down, on the same deals as the base; poor candidates are given up after a part
-of their games (a race). The numbers that help most, three at the most, are then searched together by CMA-ES with margin
-(the package `cmaes`), which knows whole steps; each generation plays deals of its own. The best three candidates are
-played again on fresh deals that chose nobody: these figures alone are told, so that the best of many is not the
+it, and while it searches, prices are held against these fair prices: gifts for every candidate would take most of the
+budget. Every number is tried a step up and down, on the same deals as the base; poor candidates are given up after a
+part of their games (a race). The numbers that help most, three at the most, are then searched together by CMA-ES with
+margin (the package `cmaes`), which knows whole steps; each generation plays deals of its own. The best three candidates
+are played again on fresh deals that chose nobody: these figures alone are told, so that the best of many is not the
 luckiest.
 """
 
@@ -16,10 +17,11 @@ from concurrent.futures import Executor
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import partial
-from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
+
+import polars as pl
 
 from ..base.calls import public
 from ..base.catalogue import Message
@@ -28,7 +30,7 @@ from ..base.messages import refusal
 from ..base.progress import bar, note
 from ..base.told_as_one import apart
 from ..log.folder import LogError, check_place, held_folder, write_whole
-from ..measures.differences import between, paired_sums, sides
+from ..measures.differences import Figure, between, paired_sums, sides
 from ..measures.measures import GIFTS, judge_goals, wants_of
 from ..play.bot import Bot, bots_listed
 from ..play.engine import Engine, engine_of
@@ -39,22 +41,31 @@ from ..report.tries import ladder_around
 from ..rules.problems import RulesetError
 from ..rules.ruleset import BaseRuleset
 from ..rules.shelf import LeftOut, ShelfError, Trial, fields
+from ..stats.intervals import Z
 from ..stats.worth import PRICE
 from ..study.study import weights_of
 from .aims import Aim, least_games, parse_aims, score
 from .compare import KEPT, same_players
 from .mended import Mend
-from .played import EACH, Apart
-from .trials import Asked, Side, tried
+from .played import Apart
+from .trials import Asked, tried
 
 GAMES: Final = 40_000
-CONFIRMED, SCREENED: Final = 0.4, 0.35
-"""Parts of the budget that confirm the best, and that try single numbers; the rest searches them together."""
+CONFIRMED: Final = 0.4
+"""Part of the budget that confirms the best."""
+SCREENED: Final = 0.35
+"""Part that tries single numbers; the rest searches them together."""
 BEST: Final = 3
 """Candidates that are confirmed; and numbers that are changed together, at the most."""
 LEAST_RACE: Final = 100
 """Games of a candidate before it may be given up."""
-FAR: Final = 3
+MOST_RACE: Final = 600
+"""Games of one candidate that is tried by itself, at the most."""
+GIVEN: Final = 5
+"""Of so many confirming games one deal has gifts, where prices are a goal."""
+FEWEST_GIFTS: Final = 100
+"""Deals that tell the fair prices of the base, at the least."""
+FAR: Final = 5
 """Steps that a number is moved either way, at the most."""
 FILE: Final = "mend.json"
 LADDER: Final = ".prices"
@@ -128,6 +139,7 @@ class Search:
         executor, advance: as of `simulate`; told of games played.
         played: games so far.
         tried: by hash of a ruleset, the ruleset and its score with its error over all its games.
+        fair: by kind of card its fair price under the base, and half the interval; empty where no goal asks for prices.
     """
 
     engine: Engine
@@ -143,7 +155,8 @@ class Search:
     advance: Callable[[int, str], None]
     played: int = 0
     tried: dict[str, tuple[BaseRuleset, float, float, int]] = field(default_factory=dict)
-    _sides: dict[tuple[str, int, int], Side] = field(default_factory=dict)
+    fair: dict[str, tuple[float, float]] = field(default_factory=dict)
+    _sides: dict[tuple[str, int, int], list[list[Figure]]] = field(default_factory=dict)
 
     # ------------------------------------------------------------------------------------------------------- playing
 
@@ -151,22 +164,18 @@ class Search:
         """The figures of all aims beside the base, on the deals of a seed."""
 
         def make() -> dict[str, Any]:
-            found = between(*(paired_sums(*both) for both in self._both(rules, seed, games)))
-            goals = [aim.goal for aim in self.aims]
+            found = between(paired_sums(*(self._side(each, seed, games) for each in (self.base, rules))))
             told = judge_goals(goals, found)
             names = ("base", "variant", "value", "low", "high", "matters", "n")
             return {row["key"]: {name: row[name] for name in names} for row in told.iter_rows(named=True)}
 
-        made: dict[str, Any] = self.kept.of(f"{rules.hash} {seed} {games}", make)
+        goals = [aim.goal for aim in self.aims if not aim.goal.measure.played]
+        made: dict[str, Any] = self.kept.of(f"{rules.hash} {seed} {games}", make) if goals else {}
         self.played += games
         self.advance(games, rules.name)
-        return made
+        return {**made, **{aim.key: self._prices(rules, aim) for aim in self.aims if aim.goal.measure.played == GIFTS}}
 
-    def _both(self, rules: BaseRuleset, seed: int, games: int) -> tuple[tuple[Any, Any], tuple[Any, Any]]:
-        base, variant = (self._side(each, seed, games) for each in (self.base, rules))
-        return (base[0], variant[0]), ([base[1]], [variant[1]])
-
-    def _side(self, rules: BaseRuleset, seed: int, games: int) -> Side:
+    def _side(self, rules: BaseRuleset, seed: int, games: int) -> list[list[Figure]]:
         at = rules.hash, seed, games
         if at in self._sides:
             return self._sides[at]
@@ -178,20 +187,20 @@ class Search:
                 games, players=self.players, bots=self.bots, seed=seed, rules=rules, out=Path(folder) / "log",
                 executor=self.executor, progress=False, game=game,
             )  # fmt: skip
-            parts = list(sides(statistics.tables(log), wants))
-        made = parts, self._gifts(rules, seed, games)
+            made = list(sides(statistics.tables(log), wants))
         if rules.hash == self.base.hash:
             self._sides[at] = made
         return made
 
-    def _gifts(self, rules: BaseRuleset, seed: int, games: int) -> Any:
-        if not any(aim.goal.measure.played == GIFTS for aim in self.aims):
-            return []
-        line_up = check_call(self.engine, games, self.players, self.bots, seed, rules)
-        deals = max(2, games // EACH)
-        return Apart(self.engine.layout.game, {self.players: line_up}, seed, deals, None, self.executor).gifts(
-            rules, self.players
-        )
+    def _prices(self, rules: BaseRuleset, aim: Aim) -> dict[str, Any]:
+        """How far fair prices lie beyond the ladders, as the base's fair prices have it."""
+        base, variant = ([_beyond(each, kind, price) for kind, (price, _) in self.fair.items()]
+                         for each in (self.base, rules))  # fmt: skip
+        n = max(1, len(self.fair))
+        halves = [half for (_, half), one, other in zip(self.fair.values(), base, variant, strict=True) if one != other]
+        value, half = (sum(variant) - sum(base)) / n, sum(each**2 for each in halves) ** 0.5 / n
+        return {"base": sum(base) / n, "variant": sum(variant) / n, "value": value, "low": value - half,
+                "high": value + half, "matters": aim.goal.measure.matters, "n": 0}  # fmt: skip
 
     def add(self, rules: BaseRuleset, seed: int, games: int) -> None:
         """Play a candidate, and add what came of it to what is known of it."""
@@ -206,7 +215,7 @@ class Search:
         """Play candidates on the same deals, and give up the poor ones early; the best first.
 
         A first part of the games is played by all; who then lies surely below the best (two standard errors of both)
-        or in the lower half plays no more.
+        or behind the first quarter plays no more.
         """
         part = max(LEAST_RACE, games // 4)
         for rules in candidates:
@@ -215,13 +224,16 @@ class Search:
         if not order or games <= part:
             return order
         top = self.tried[order[0].hash]
-        left = [
-            each for at, each in enumerate(order)
-            if at < max(2, len(order) // 4) and self.tried[each.hash][1] + 2 * (self.tried[each.hash][2] + top[2]) >= top[1]
-        ]  # fmt: skip
+        half = order[: max(2, len(order) // 4)]
+        left = [each for each in half if self._reach(each) >= top[1] - 2 * top[2]]
         for rules in left:
             self.add(rules, seed + 1, games - part)
         return [*self.best(left), *(each for each in order if each not in left)]
+
+    def _reach(self, rules: BaseRuleset) -> float:
+        """The best that a candidate may be: its score and two standard errors."""
+        _, value, error, _ = self.tried[rules.hash]
+        return value + 2 * error
 
     def best(self, candidates: Iterable[BaseRuleset]) -> list[BaseRuleset]:
         """Candidates by their scores."""
@@ -244,7 +256,7 @@ class Search:
         if not changes:
             return None
         try:
-            made = self.base.with_(name="", **changes)
+            made = self.base.with_(**changes)
         except RulesetError:
             return None
         if made.problems(self.players) or made.hash == self.base.hash:
@@ -263,15 +275,15 @@ class Search:
                 found.setdefault(rules.hash, (rules, at))
         if not found:
             return []
-        games = max(LEAST_RACE, 2 * budget // len(found))
+        whole = len(found) / 4 + 0.75 * max(2, len(found) // 4)  # parts of a race that are played in all
+        games = min(MOST_RACE, max(LEAST_RACE, int(budget / whole)))
         order = self.race([rules for rules, _ in found.values()], self.seed, games)
         return list(dict.fromkeys(found[rules.hash][1] for rules in order))[:BEST]
 
     def together(self, chosen: Sequence[int], budget: int) -> None:
         """Search the chosen numbers together, generation by generation."""
-        from cmaes import CMAwM  # so that only who mends needs the package
-
         import numpy as np
+        from cmaes import CMAwM  # so that only who mends needs the package
 
         chosen = list(chosen)
         if len(chosen) < 2:
@@ -281,15 +293,14 @@ class Search:
                     self.add(rules, self.seed + 2, LEAST_RACE)
             return
         bounds = np.array([[-FAR, FAR]] * len(chosen), float)
-        search = CMAwM(np.zeros(len(chosen)), 1.5, bounds, np.ones(len(chosen)), seed=self.seed % 2**31)
+        search = CMAwM(np.zeros(len(chosen)), 2.0, bounds, np.ones(len(chosen)), seed=self.seed % 2**31)
         size = search.population_size
         end, generation = self.played + budget, 0
         games = max(LEAST_RACE, budget // (6 * size))
         while self.played + size * games // 2 < end and not search.should_stop():
             seed = self.seed + 10 + 2 * generation
             asked = [search.ask() for _ in range(size)]
-            each = [self.changed({at: int(by) for at, by in zip(chosen, x, strict=True) if int(by) or self.moves[at].start})
-                    for x, _ in asked]  # fmt: skip
+            each = [self._at(chosen, x) for x, _ in asked]
             there = list({rules.hash: rules for rules in each if rules is not None}.values())
             if there:
                 self.race(there, seed, games)
@@ -298,6 +309,11 @@ class Search:
             told = [max(0.0, -worst) + 1.0 if rules is None else value for rules, value in zip(each, told, strict=True)]
             search.tell([(x, value) for (_, x), value in zip(asked, told, strict=True)])
             generation += 1
+
+    def _at(self, chosen: Sequence[int], x: Iterable[float]) -> BaseRuleset | None:
+        """The ruleset at a point of the search, which is steps of the chosen moves."""
+        steps = {at: int(by) for at, by in zip(chosen, x, strict=True)}
+        return self.changed({at: by for at, by in steps.items() if by or self.moves[at].start})
 
     def winners(self) -> list[BaseRuleset]:
         """The best three, by what is sure of them: the score less its standard error."""
@@ -328,8 +344,10 @@ def _moved(move: Move, value: Any, count: int) -> Any:
     return value + by if value + by >= 0 else None
 
 
-def moves_of(base: BaseRuleset, kept: Sequence[str], numbers: Sequence[str] | None, fair: Mapping[str, float],
-             room: int) -> list[Move]:  # fmt: skip
+def moves_of(
+    base: BaseRuleset, kept: Sequence[str], numbers: Sequence[str] | None, fair: Mapping[str, tuple[float, float]],
+    room: int,
+) -> list[Move]:  # fmt: skip
     """What may change: first ladders that do not hold the fair price of their card, the furthest off first; then the
     numbers of the table itself, ladders, and all others.
 
@@ -337,7 +355,7 @@ def moves_of(base: BaseRuleset, kept: Sequence[str], numbers: Sequence[str] | No
         base: the ruleset.
         kept: numbers that may not change.
         numbers: those that may; None: all others.
-        fair: fair prices by card.
+        fair: fair prices by kind of card, with half their intervals.
         room: how many there is room for.
     """
     known = fields(base)
@@ -345,15 +363,15 @@ def moves_of(base: BaseRuleset, kept: Sequence[str], numbers: Sequence[str] | No
     purse = known.get("purse", 10**6)
     table = base.to_dict()
     off: list[tuple[float, Move]] = []
-    for card, price in fair.items():
-        name = f"cards.{card}{LADDER}"
-        if name in allowed:
+    for kind, (price, _) in fair.items():
+        name = f"cards.{apart(kind)[0]}{LADDER}"
+        if len(apart(kind)) == 1 and name in allowed:
             ladder = _value(table, name)
-            away = max(price - max(ladder), min(ladder) - price)
+            away = _beyond(base, kind, price)
             made = tuple(ladder_around(_shape(base, name, ladder), price, 1, purse))
             if away > 0 and made != tuple(ladder):
                 off.append((away, Move(name, 1, made)))
-    first = [move for _, move in sorted(off, key=lambda each: -each[0])]
+    first = [move for _, move in sorted(off, key=lambda each: -each[0])][: 2 * BEST]
     names = {move.field for move in first}
     rest = sorted((name for name in allowed if name not in names), key=lambda name: ("." in name, LADDER not in name))
     sizes = {name for name in rest if name.endswith("_size") and "." not in name and known[name] > 20}  # follow copies
@@ -411,14 +429,13 @@ def mend(
     engine = engine_of(name)
     seated = report_of(name).bots if bots is None else bots_listed(bots)
     rules, aims, kept = _checked(engine, goals, base, games, players, seated, numbers, seed)
-    playing = same_players(engine, players, [rules, rules.with_(name="another")], seated)
-    playing = same_players(engine, players, _like(rules), playing, told=lambda bot, other: f"{other} plays for {bot}")
+    playing = same_players(engine, players, _like(rules), seated, told=lambda bot, other: f"{other} plays for {bot}")
+    line_up = [engine.find(each).name for each in check_call(engine, games, players, playing, seed, rules)]
+    weights = [weights_of(name, each, players) for each in dict.fromkeys(line_up) if ":" not in each]
     head = {
         "goals": [aim.written for aim in aims], "keep": list(kept), "base": rules.hash, "players": players,
-        "games": games, "seed": seed, "numbers": None if numbers is None else list(numbers),
-        "bots": [engine.find(each).name for each in check_call(engine, games, players, playing, seed, rules)],
-        "weights": "; ".join(weights_of(name, each, players) for each in dict.fromkeys(
-            engine.find(bot).name for bot in check_call(engine, games, players, playing, seed, rules)) if ":" not in each),
+        "games": games, "seed": seed, "numbers": None if numbers is None else list(numbers), "bots": line_up,
+        "weights": "; ".join(filter(None, weights)),
     }  # fmt: skip
     place = None if out is None else Path(out)
     with nullcontext() if place is None else held_folder(place, KEPT):
@@ -432,10 +449,13 @@ def mend(
             except KeyboardInterrupt:
                 _cut_off(search, out)
                 raise
-    best = chosen or list(search.tried[key][0] for key in list(search.tried)[:1])
-    each = max(1, round(games * CONFIRMED) // (len(best) + 1)) if best else 0
+    best = chosen or [rules for rules, *_ in search.tried.values()][:1]
+    if not best:
+        raise ShelfError([refusal("mend.nothing")])
+    each = max(1, round(games * CONFIRMED) // (len(best) + 1))
     trials = [Trial(f"mend-{at}", dict.fromkeys(("en", "fr"), found.name), found) for at, found in enumerate(best, 1)]
-    ask = Asked(name, rules, players, max(each, 1), playing, seed + _FRESH, out, executor, progress)
+    gifts = each // GIVEN if any(aim.goal.measure.played == GIFTS for aim in aims) else None
+    ask = Asked(name, rules, players, each, playing, seed + _FRESH, out, executor, progress, gifts)
     confirmed = tried(ask, partial(_given, trials))
     return Mend(**confirmed, aims=tuple(aims), kept=tuple(kept), searched=len(search.tried), budget=games)
 
@@ -460,26 +480,40 @@ def _like(rules: BaseRuleset) -> list[BaseRuleset]:
 def _searched(search: Search, kept: Sequence[str], numbers: Sequence[str] | None, games: int) -> list[BaseRuleset]:
     """The candidates to be confirmed."""
     single = round(games * SCREENED)
-    search.moves = moves_of(search.base, kept, numbers, _fair(search, single // 5), single // (2 * LEAST_RACE))
+    search.fair = _fair(search, games // 100)
+    search.moves = moves_of(search.base, kept, numbers, search.fair, single // (2 * LEAST_RACE))
     chosen = search.screen(single)
     if chosen:
         search.together(chosen, search.budget - search.played)
     return search.winners()
 
 
-def _fair(search: Search, games: int) -> dict[str, float]:
-    """Fair prices by card, by gifts on deals of the search; nothing where no goal asks for prices."""
+def _fair(search: Search, deals: int) -> dict[str, tuple[float, float]]:
+    """Fair prices by kind of card with half their intervals, by gifts on deals of the search; nothing where no goal
+    asks for prices."""
     if not any(aim.goal.measure.played == GIFTS for aim in search.aims):
         return {}
 
-    def make() -> dict[str, float]:
-        figures = search._gifts(search.base, search.seed + 5, max(games, 40 * EACH))
+    def make() -> dict[str, tuple[float, float]]:
+        line_up = check_call(search.engine, 1, search.players, search.bots, search.seed, search.base)
+        game, many = search.engine.layout.game, max(deals, FEWEST_GIFTS)
+        apart_of = Apart(game, {search.players: line_up}, search.seed + 5, many, None, search.executor)
+        figures = apart_of.gifts(search.base, search.players)
         each = next(figure.each for figure in figures if figure.measure == PRICE)
-        means = each.group_by("gift", maintain_order=True).mean()
-        return {name: float(row["y"]) for row in means.iter_rows(named=True) for name in apart(row["gift"])}
+        told = each.group_by("gift", maintain_order=True).agg(
+            mean=pl.col("y").mean(), half=Z * pl.col("y").std() / pl.len().sqrt()
+        )
+        return {row["gift"]: (row["mean"], row["half"]) for row in told.iter_rows(named=True)}
 
-    found: dict[str, float] = search.kept.of("fair", make)
-    return found
+    found = search.kept.of("fair", make)
+    return {kind: (price, half) for kind, (price, half) in found.items()}
+
+
+def _beyond(rules: BaseRuleset, kind: str, price: float) -> float:
+    """By how much a fair price lies beyond the ends of the ladder of its cards."""
+    table = rules.to_dict()
+    ladder = [each for card in apart(kind) for each in _value(table, f"cards.{card}{LADDER}")]
+    return max(0.0, price - max(ladder), min(ladder) - price)
 
 
 def _cut_off(search: Search, out: object) -> None:
@@ -526,4 +560,4 @@ def _checked(
     return rules, aims, kept
 
 
-__all__ = ["Mend", "mend", "version"]
+__all__ = ["Mend", "mend"]
