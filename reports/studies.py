@@ -117,7 +117,7 @@ def _shelf(game: str) -> Play:
         numbers = pl.col(pl.Float64).round(8)
         yield "shelf", ShelfStudy(
             bots, weights, made.games, asked.gifts, made.seed, made.base.hash, version("qn-analysis"),
-            made.frame.select(*SCHEMA).cast(dict(SCHEMA)).with_columns(numbers),
+            made.frame.select(*SCHEMA).cast(SCHEMA).with_columns(numbers),
         )  # fmt: skip
 
     return played

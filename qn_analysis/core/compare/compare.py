@@ -194,10 +194,11 @@ class _Table:
 
     def _play(self, side: int, bots: Bot | Sequence[Bot], of: str) -> Log:
         place = self.kept / f"{of}-{'base' if side == 0 else 'variant'}"
-        return simulate(
+        played: Log = simulate(
             self.games, players=self.players, bots=bots, seed=self.seed, rules=self.rules[side], out=place,
             executor=self.executor, resume=place.exists(), progress=self.progress, game=self.engine.layout.game,
         )  # fmt: skip
+        return played
 
     def _apart(self, side: int, bots: Bot | Sequence[Bot]) -> list[Figure]:
         rules = self.rules[side]

@@ -48,6 +48,7 @@ class ComparisonSheet(ResultPage):
 
     key = "compare"
     words = f"{__package__}.texts"
+    on_screen = ("measures", "every")
 
     def __init__(self, comparison: Comparison, lang: str) -> None:
         super().__init__(comparison.game, lang)
@@ -69,10 +70,11 @@ class ComparisonSheet(ResultPage):
     def lead(self) -> str:
         """What was played, in a sentence."""
         of, say = self.of, self.say
-        return self.text(
+        played = self.text(
             "lead", games=say.count(of.games), players=str(of.players), variant=of.variant.name, base=of.base.name,
             bots=self.bots(),
         )  # fmt: skip
+        return f"{played} {self.assumed()}"
 
     def bots(self) -> str:
         """Who played, seat by seat if not all are the same; both line-ups if they differ."""
@@ -157,7 +159,7 @@ class ComparisonSheet(ResultPage):
         """What the figures are and are not."""
         rows = self.of.every.height
         many = self.text("note.multiplicity", rows=self.say.count(rows), expected=self.say.count(round(rows / 20)))
-        return [self.narrowing(), self.retuning(), self.assumed(), self.text("note.verdict"), many]
+        return [self.narrowing(), self.retuning(), self.text("note.verdict"), many]
 
     def facts(self) -> list[TermValue]:
         """What was played."""
@@ -193,7 +195,10 @@ class ComparisonSheet(ResultPage):
 
     def opening(self) -> Block:
         """The chart of the first screen."""
-        drawn = changes(self.of.biggest, self.names, self.say, self.effects.sure(self.of.frame), FIRST)
+        played = [each.key for each in self.of.measures if each.played]
+        sure = pl.col("verdict").is_in([MORE, LESS])
+        shown = self.of.biggest.filter(sure | ~pl.col("key").is_in(played))  # gifts of few deals reach far both ways
+        drawn = changes(shown, self.names, self.say, self.effects.sure(self.of.frame), FIRST)
         return self.chart("changes", drawn, self.text("caption", games=self.say.count(self.of.games)))
 
     def chapters(self) -> list[Chapter]:

@@ -513,7 +513,8 @@ def _beyond(rules: BaseRuleset, kind: str, price: float) -> float:
     """By how much a fair price lies beyond the ends of the ladder of its cards."""
     table = rules.to_dict()
     ladder = [each for card in apart(kind) for each in _value(table, f"cards.{card}{LADDER}")]
-    return max(0.0, price - max(ladder), min(ladder) - price)
+    beyond: float = max(0.0, price - max(ladder), min(ladder) - price)
+    return beyond
 
 
 def _cut_off(search: Search, out: object) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from ..base.calls import public
 from ..charts.strip import reach
+from ..log.folder import check_kept, write_whole
 from ..page.blocks import Chapter
 from ..rules.ruleset import BaseRuleset
 from ..rules.shelf import Trial
@@ -81,7 +82,7 @@ class MendSheet(TrialsSheet):
             best=str(len(of.trials)), games=self.say.count(of.games), base=of.base.name, bots=self.bots(),
             players=self.tables_of(of.about),
         )  # fmt: skip
-        return " ".join(filter(None, (played, kept, self.unlearnt())))
+        return " ".join(filter(None, (played, kept, self.unlearnt(), self.assumed())))
 
     def first(self) -> Table:
         """What each candidate does to each goal, the best first."""
@@ -106,6 +107,10 @@ class MendSheet(TrialsSheet):
         if not rows:
             return [(self.text("elsewhere_none"), [], [])]
         return [(self.text("elsewhere"), [self.text(f"head.{key}") for key in ("rule", "effect", "difference")], rows)]
+
+    def unlike(self) -> tuple[str, list[str]]:
+        """Candidates are called as what they change."""
+        return super().unlike()[0], []
 
     def notes(self) -> list[str]:
         """What the figures are and are not."""
@@ -152,7 +157,7 @@ class Mend(Trials):
 
     @property
     def best(self) -> BaseRuleset:
-        """The ruleset that was confirmed as the best; `save` writes it as TOML."""
+        """The ruleset that came out best; `save` writes it as TOML."""
         rules: BaseRuleset = self.ranked[0].rules
         return rules
 
@@ -167,7 +172,9 @@ class Mend(Trials):
         Raises:
             LogError: it cannot be written, or a file of another content is there.
         """
-        self.best.save(out, force=force)
+        content = self.ranked[0].rules.to_toml().encode()
+        check_kept(Path(out), content, force)
+        write_whole(Path(out), content)
 
     def score(self, each: Trial[Any]) -> tuple[float, float]:
         """How much a candidate mends for all aims, each counting half of the one before, in units of the smallest

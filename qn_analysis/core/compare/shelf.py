@@ -28,6 +28,7 @@ class ShelfSheet(TrialsSheet):
     """A shelf in the words of a language."""
 
     key = "shelf"
+    on_screen = ("goals",)
 
     def __init__(self, shelf: Shelf, lang: str) -> None:
         super().__init__(shelf, lang)
@@ -74,7 +75,7 @@ class ShelfSheet(TrialsSheet):
             "lead", n=str(len(of.trials)), games=self.say.count(of.games), base=of.base.name, bots=self.bots(),
             players=self.say.join(map(str, of.players)),
         )  # fmt: skip
-        return f"{played} {self.unlearnt()}".strip()
+        return " ".join(filter(None, (played, self.unlearnt(), self.assumed())))
 
     def first(self) -> Table:
         """What each house rule does to each goal, at one number of players; those that mend most goals first."""

@@ -35,6 +35,7 @@ class SweepSheet(TrialsSheet):
     """A sweep in the words of a language."""
 
     key = "sweep"
+    on_screen = ("curves", "figures")
 
     def __init__(self, sweep: Sweep, lang: str) -> None:
         super().__init__(sweep, lang)
@@ -88,7 +89,7 @@ class SweepSheet(TrialsSheet):
             "lead", n=str(len(of.trials)), games=self.say.count(of.games), base=of.base.name, bots=self.bots(),
             own=str(of.own), players=self.say.join(map(str, of.players)), **self.span,
         )  # fmt: skip
-        return f"{played} {self.unlearnt()}".strip()
+        return " ".join(filter(None, (played, self.unlearnt(), self.assumed())))
 
     def unlike(self) -> tuple[str, list[str]]:
         """A heading, and what each step changes besides the number itself, such as the size of the deck."""
@@ -178,6 +179,7 @@ class Sweep(Trials):
         """The value that the base has."""
         return fields(self.base)[self.field]
 
+    @public
     def priced(self, players: int, measure: str) -> list[Point]:
         """A figure of gifts along the ladder that is moved, each with an interval of its own; nothing where the number
         is no price, or gifts were not played.
@@ -192,7 +194,15 @@ class Sweep(Trials):
         rows = self.frame.filter((pl.col("key") == found[0].key) & (pl.col("players") == players))
         values = {each.key: each.value for each in self.trials}
         made = [point_of(row, values[row["of"]] or 0) for row in rows.iter_rows(named=True)]
-        return [point for point in made if point is not None]
+        points = [point for point in made if point is not None]
+        halves = sorted((point.high - point.low) / 2 for point in points if None not in (point.low, point.high))  # type: ignore[operator]
+        if not halves:
+            return points
+        half = halves[len(halves) // 2]  # the base is held against itself: it has an interval like that of the others
+        return [
+            Point(point.at, point.value, point.value - half, point.value + half) if point.low is None else point
+            for point in points
+        ]
 
     @public
     def fair(self, players: int) -> Fair | None:

@@ -19,9 +19,9 @@ from .figures import wants_of
 from .headlines import Headline
 
 if TYPE_CHECKING:
-    from .front import Front
+    from .front import Front, Try
     from .peers import Peer, Peers
-    from .tries import Remedy, Try
+    from .tries import Remedy
 
 TermValue: TypeAlias = tuple[str, str, bool]
 """A line of what a page says of the run: term (a key of `report.fact`), value, and whether the value is a code."""

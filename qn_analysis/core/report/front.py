@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import polars as pl
 
@@ -19,9 +19,6 @@ from ..stats.statistic import Request
 from ..stats.verdicts import DEPENDS, LITTLE, NO, UNCLEAR, WORDS, YES, Said, over_groups
 from .peers import Peer
 from .untold import knows_less, needed
-
-if TYPE_CHECKING:
-    from .tries import Try
 
 
 class Reading(NamedTuple):
@@ -226,6 +223,27 @@ class FrontChapter:
     numbers: list[Block] = field(default_factory=list)
     appendix: tuple[str, ...] = ()
     link: bool = False
+
+
+@dataclass(frozen=True)
+class Try:
+    """A line to try.
+
+    Attributes:
+        question: key of the question whose verdict it is about.
+        off: what is not in order, in words.
+        rule: the change of the rules, in words.
+        call: how it is played beside the rules as they are.
+        would: what it would do, in words.
+        use: how useful it is: by how much it mends, in units of the smallest change that matters.
+    """
+
+    question: str
+    off: str
+    rule: str
+    call: str
+    would: str
+    use: float
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from ..measures.measures import EVEN, Goal
 from ..page.blocks import Desk
 from ..stats.verdicts import LESS, MORE, surely
 from ..study.shelf import ShelfStudy
-from .front import Answer, Front, Reading
+from .front import Answer, Front, Reading, Try
 
 if TYPE_CHECKING:
     from ..rules.ruleset import BaseRuleset
@@ -37,27 +37,6 @@ class Remedy:
     question: str
     words: tuple[str, ...]
     goal: str
-
-
-@dataclass(frozen=True)
-class Try:
-    """A line to try.
-
-    Attributes:
-        question: key of the question whose verdict it is about.
-        off: what is not in order, in words.
-        rule: the change of the rules, in words.
-        call: how it is played beside the rules as they are.
-        would: what it would do, in words.
-        use: how useful it is: by how much it mends, in units of the smallest change that matters.
-    """
-
-    question: str
-    off: str
-    rule: str
-    call: str
-    would: str
-    use: float
 
 
 def lines_to_try(

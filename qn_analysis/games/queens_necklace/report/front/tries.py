@@ -7,7 +7,8 @@ from typing import Final
 import polars as pl
 
 from qn_analysis.core.base.told_as_one import apart
-from qn_analysis.core.report.tries import Remedy, Try, ladder_around
+from qn_analysis.core.report.front import Try
+from qn_analysis.core.report.tries import Remedy, ladder_around
 from qn_analysis.core.stats.verdicts import DEPENDS, LESS, MORE, NO, YES
 
 from ...words.cards import Card
