@@ -206,7 +206,7 @@ class Taken:
     def name(self) -> str:
         """What a message calls the function."""
         name, first = self.function.__name__, next(iter(self.parameters), "")
-        return self.function.__qualname__ if first == "cls" else name
+        return self.function.__qualname__.removeprefix("Base") if first == "cls" else name
 
     def _today(self, args: Sequence[Any], named: Mapping[str, Any]) -> dict[str, Any]:
         """The named arguments under their names of today; a warning tells of each that was called as before."""
