@@ -85,7 +85,9 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     GAME.simulate(2, players=3, bots="greedy", seed=5, out=place / "journal–é", progress=False)
     files = {"sheet": SHEET, "rules": 'name = "Maison « É »"\npurse = 12\n'}
     evenings = place / "soirées–é.csv"
-    evenings.write_text("Date;Joueur;Vente 1;Vente 2;Vente 3\n1/3/24;Zoé Łuczak;30;60;90\n1/3/24;Bob;0;20;40\n", "utf-8")
+    evenings.write_text(
+        "Date;Joueur;Vente 1;Vente 2;Vente 3\n1/3/24;Zoé Łuczak;30;60;90\n1/3/24;Bob;0;20;40\n", "utf-8"
+    )
     for name, text in files.items():
         (place / f"{name}–é.toml").write_text(text, encoding="utf-8")
     (place / "mêlée–é.jsonl").write_bytes((ROOT / "datasets" / "broken" / "QN304.jsonl").read_bytes())

@@ -81,7 +81,8 @@ CALLS: Final = {
     "lint": Call("{log} {file}", {"paths": "log"}),
     "explain": Call("QN101", {}),
     "league": Call(
-        "--bots random,greedy --games 6 --players 3 --rules {rules} --out {out}.html", {"rules": "rules"}, ("out",), "--force"
+        "--bots random,greedy --games 6 --players 3 --rules {rules} --out {out}.html",
+        {"rules": "rules"}, ("out",), "--force",
     ),
     "compare": Call(
         "rulebook {rules} --games 6 --bots random --keep {kept} --out {out}.html",
@@ -113,6 +114,10 @@ CALLS: Final = {
 """By command; a parameter that is read by no call here has no file ("")."""
 
 
+_QUICK: Final = ("replay", "sale", "import", "explain", "bots", "version", "position")
+"""Commands that show no progress; so do those of groups."""
+
+
 def prepared(folder: Path) -> dict[str, Path]:
     """The files that calls read, made once."""
     folder.mkdir()
@@ -137,7 +142,7 @@ def typed(name: str, files: dict[str, Path], target: Path, more: str = "") -> li
     call = CALLS[name]
     places = {key: str(place) for key, place in files.items()} | {"out": str(target), "kept": f"{target}-kept"}
     words = [word.format(**places) for word in call.words.split()]
-    quiet = [] if name in ("replay", "sale", "import", "explain", "bots", "version", "position") or " " in name else ["--quiet"]
+    quiet = [] if name in _QUICK or " " in name else ["--quiet"]
     return [*name.split(), *words, *quiet, *more.split()]
 
 

@@ -42,7 +42,7 @@ def write(tmp_path: Path) -> Writes:
 
 
 def places(log: Any) -> list[tuple[int | None, ...]]:
-    return log.games.select("^place_.$").collect().rows()
+    return [*log.games.select("^place_.$").collect().rows()]
 
 
 def scores(log: Any) -> list[tuple[int | None, ...]]:
