@@ -169,8 +169,8 @@ MISTAKES: Final = {
     "(its name, or a function)) or None, not a list of 1",
     "show({})": "show: `frame` takes a polars DataFrame or a polars LazyFrame, not a dictionary of 0 keys: "
     "`polars.DataFrame(...)` makes one",
-    "lint([log, log])": "lint: `log` takes a log (`simulate`, `open_log`) or a path, not a list of 2: call it once",
-    "report([log, log])": "report: `log` takes a log (`simulate`, `open_log`) or a path, not a list of 2: call it once",
+    "lint([log, 3])": "lint: `log` takes a log",
+    "report([3])": "report: `log` takes a log",
     "league(7, games=4)": "league: `bots` takes a text in quotes, a list (each member a bot (its name, or a function)) "
     "or a dictionary, not 7",
     'stats.ring_value(log, buy="gem")': "ring_value: there is no argument `buy` (did you mean 'by'?); it takes log, by",

@@ -208,7 +208,7 @@ class Taken:
     def name(self) -> str:
         """What a message calls the function."""
         name, first = self.function.__name__, next(iter(self.parameters), "")
-        return self.function.__qualname__ if first == "cls" else name
+        return self.function.__qualname__.removeprefix("Base") if first == "cls" else name
 
     def _today(self, args: Sequence[Any], named: Mapping[str, Any]) -> dict[str, Any]:
         """The named arguments under their names of today; a warning tells of each that was called as before."""
@@ -481,12 +481,15 @@ class _Names(dict[str, Any]):
         if name not in found:
             raise KeyError(name)
         module, inside = found[name]
-        return getattr(import_module(module), inside) if module else self.evaluated(inside)
+        if not module:
+            return self.evaluated(inside)
+        return getattr(import_module(module), inside) if inside else import_module(module)
 
 
 @functools.cache
 def _for_checkers(module: str) -> dict[str, tuple[str, str]]:
-    """Module and name of what a module imports under `TYPE_CHECKING`; of what it says there itself, "" and the text."""
+    """Module and name of what a module imports under `TYPE_CHECKING`, "" for a whole module; of what it says there
+    itself, "" and the text."""
     file = sys.modules[module].__file__
     package = sys.modules[module].__package__ or ""
     tree = ast.parse(Path(str(file)).read_text(encoding="utf-8"))
@@ -497,10 +500,22 @@ def _for_checkers(module: str) -> dict[str, tuple[str, str]]:
         for node in block.body
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None
     }
-    return own | {
-        alias.asname or alias.name: (resolve_name("." * node.level + (node.module or ""), package), alias.name)
+    whole = {
+        alias.asname: (alias.name, "")
         for block in blocks
         for node in block.body
-        if isinstance(node, ast.ImportFrom)
+        if isinstance(node, ast.Import)
         for alias in node.names
+        if alias.asname
     }
+    return (
+        own
+        | whole
+        | {
+            alias.asname or alias.name: (resolve_name("." * node.level + (node.module or ""), package), alias.name)
+            for block in blocks
+            for node in block.body
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+        }
+    )

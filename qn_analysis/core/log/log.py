@@ -376,6 +376,7 @@ class Log(Record):
         decisions = None if self.decisions is None else self.decisions.filter(mine)
         return self._piece(told, self.events.filter(mine), self.games.filter(mine), decisions)
 
+    @public
     def seated(self, game: int) -> Self:
         """The games that were played at the table of a game, one after the other; the log itself if that was the only
         one."""
