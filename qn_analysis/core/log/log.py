@@ -473,7 +473,7 @@ class Log(Record):
         return f"<Log of {m['games']:,} games, bots {', '.join(m['bots'])}, seed {m['seed']}{where}>"
 
 
-Source: TypeAlias = "Log | str | Path | Sequence[Log | str | Path]"
+Source: TypeAlias = Log | str | Path | Sequence[Log | str | Path]
 """What every call takes that takes a log: a log, the path of one, or several of either, which are joined."""
 
 

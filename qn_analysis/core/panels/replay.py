@@ -13,14 +13,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, ClassVar
 
 import traitlets
 
 from ..base.calls import public
 from ..charts.theme import QUIET
-from ..log.log import Log
+from ..log.log import Log, Source
 from ..log.referee import reading
 from ..review.result import Review
 from .drawing import Drawing, Tag
@@ -82,7 +81,7 @@ class GameReplay(Stepper):
 
     def __init__(
         self,
-        log: Log | str | Path,
+        log: Source,
         game: int,
         *,
         viewer: int | None = None,
