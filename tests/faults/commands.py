@@ -91,8 +91,10 @@ CALLS: Final = {
     "prices": Call(
         "--deals 1 --players 3 --bots random --keep {kept} --rules {rules}", {"rules": "rules"}, ("keep",)
     ),
-    "tune": Call("--players 2 --games 100 --out {out}.json --rules {rules}", {"rules": "rules", "start": ""},
-                 ("out",), "--resume", True),
+    "tune": Call(
+        "--players 2 --games 500 --rounds 1 --sample 2 --deals 2 --out {out}.json --rules {rules}",
+        {"rules": "rules", "start": ""}, ("out",), "--resume", True,
+    ),
     "train": Call("--players 2 --games 800 --rules {rules} --out {out}.npz", {"rules": "rules", "start": ""},
                   ("out",), "--resume", True),
     "chances": Call("{learnt} --games 64 --out {out}.npz", {"weights": "learnt", "rules": ""}, ("out",), "--force",
