@@ -11,6 +11,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.log.knowledge import UntoldError
 from qn_analysis.core.log.reduce import reduced
 from qn_analysis.core.measures.measures import statistics_of
 from qn_analysis.core.page.frames import show
@@ -241,6 +242,25 @@ def test_a_game_is_told_as_far_as_the_log_tells_it(less: Less, lang: str) -> Non
             prices = [re.sub(r"\s+", " ", line) for line in told.splitlines() if "  +" in line]
             assert prices
             assert {*prices} <= lines
+
+
+@pytest.mark.parametrize("game", ["lady_of_the_diamonds", "jewels"])
+@pytest.mark.parametrize("spare", [True, False])
+def test_how_a_table_stood_is_refused_in_words_where_scores_alone_are_told(game: str, spare: bool) -> None:
+    log: Any = less_log(Less(game, "scores", spare))
+    english, french = (
+        "this log tells scores alone: how the table stood is not in it",
+        "ce journal ne dit que des scores",
+    )
+    for ask, said in (
+        (lambda: log.position(0), english),
+        (lambda: qn.position(log, 0, 0), english),
+        (lambda: qn.position(log, 0, 0, lang="fr"), french),
+        (lambda: qn.panels.game_replay(log, 0), english),
+        (lambda: qn.panels.game_replay(log, 0, lang="fr"), french),
+    ):
+        with pytest.raises(UntoldError, match=said):
+            ask()
 
 
 def test_a_sale_without_fashion_is_refused_in_words() -> None:
