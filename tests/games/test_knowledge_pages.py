@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
 from html import unescape
 from typing import Any
@@ -252,13 +253,14 @@ def test_how_a_table_stood_is_refused_in_words_where_scores_alone_are_told(game:
         "this log tells scores alone: how the table stood is not in it",
         "ce journal ne dit que des scores",
     )
-    for ask, said in (
+    refused: list[tuple[Callable[[], object], str]] = [
         (lambda: log.position(0), english),
         (lambda: qn.position(log, 0, 0), english),
         (lambda: qn.position(log, 0, 0, lang="fr"), french),
         (lambda: qn.panels.game_replay(log, 0), english),
         (lambda: qn.panels.game_replay(log, 0, lang="fr"), french),
-    ):
+    ]
+    for ask, said in refused:
         with pytest.raises(UntoldError, match=said):
             ask()
 
@@ -267,9 +269,9 @@ def test_a_sale_without_fashion_is_refused_in_words() -> None:
     spare = Log.of(less_log(Less("queens_necklace", "sales", True)))
     with pytest.raises(qn.LogError, match="does not tell fashion at this sale"):
         spare.sale(0, 1)
-    for spare in (True, False):
+    for least in (Less("queens_necklace", "scores", True), Less("queens_necklace", "scores", False)):
         with pytest.raises(qn.LogError, match="tells scores alone: what was shown at a sale is not in it"):
-            Log.of(less_log(Less("queens_necklace", "scores", spare))).sale(0, 1)
+            Log.of(less_log(least)).sale(0, 1)
     for less in QUEEN:
         if less.knows == "scores" or (less.knows == "sales" and less.spare):
             continue
