@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
 from html import unescape
 from typing import Any
@@ -11,6 +12,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.log.knowledge import UntoldError
 from qn_analysis.core.log.reduce import reduced
 from qn_analysis.core.measures.measures import statistics_of
 from qn_analysis.core.page.frames import show
@@ -243,13 +245,33 @@ def test_a_game_is_told_as_far_as_the_log_tells_it(less: Less, lang: str) -> Non
             assert {*prices} <= lines
 
 
+@pytest.mark.parametrize("game", ["lady_of_the_diamonds", "jewels"])
+@pytest.mark.parametrize("spare", [True, False])
+def test_how_a_table_stood_is_refused_in_words_where_scores_alone_are_told(game: str, spare: bool) -> None:
+    log: Any = less_log(Less(game, "scores", spare))
+    english, french = (
+        "this log tells scores alone: how the table stood is not in it",
+        "ce journal ne dit que des scores",
+    )
+    refused: list[tuple[Callable[[], object], str]] = [
+        (lambda: log.position(0), english),
+        (lambda: qn.position(log, 0, 0), english),
+        (lambda: qn.position(log, 0, 0, lang="fr"), french),
+        (lambda: qn.panels.game_replay(log, 0), english),
+        (lambda: qn.panels.game_replay(log, 0, lang="fr"), french),
+    ]
+    for ask, said in refused:
+        with pytest.raises(UntoldError, match=said):
+            ask()
+
+
 def test_a_sale_without_fashion_is_refused_in_words() -> None:
     spare = Log.of(less_log(Less("queens_necklace", "sales", True)))
     with pytest.raises(qn.LogError, match="does not tell fashion at this sale"):
         spare.sale(0, 1)
-    for spare in (True, False):
+    for least in (Less("queens_necklace", "scores", True), Less("queens_necklace", "scores", False)):
         with pytest.raises(qn.LogError, match="tells scores alone: what was shown at a sale is not in it"):
-            Log.of(less_log(Less("queens_necklace", "scores", spare))).sale(0, 1)
+            Log.of(less_log(least)).sale(0, 1)
     for less in QUEEN:
         if less.knows == "scores" or (less.knows == "sales" and less.spare):
             continue

@@ -41,14 +41,14 @@ def knows_of(manifest: Mapping[str, Any]) -> Knows:
     return LEVELS[str(manifest.get("knows", Knows.FULL.said))]
 
 
-def check_plays(manifest: Mapping[str, Any]) -> None:
+def check_plays(manifest: Mapping[str, Any], lang: str = "en") -> None:
     """See that the log of a manifest tells more than totals, where somebody asks how the table stood.
 
     Raises:
         UntoldError: it knows scores alone.
     """
     if knows_of(manifest) == Knows.SCORES:
-        raise UntoldError(refusal("log.scores_alone"), Knows.PUBLIC)
+        raise UntoldError(refusal("log.scores_alone"), Knows.PUBLIC).speaking(lang)
 
 
 class Knowledge(NamedTuple):

@@ -19,6 +19,7 @@ import traitlets
 
 from ..base.calls import public
 from ..charts.theme import QUIET
+from ..log.knowledge import check_plays
 from ..log.log import Log, Source
 from ..log.referee import reading
 from ..review.result import Review
@@ -234,6 +235,10 @@ class BoardReplay(GameReplay):
     """A game whose table is drawn by the common board."""
 
     _esm, _css = replay_front()
+
+    def _seen(self, lang: str, viewer: int) -> View:
+        check_plays(self.game_log.manifest, lang)
+        return super()._seen(lang, viewer)
 
     def drawn(self) -> str:
         """The game at this frame as SVG."""
