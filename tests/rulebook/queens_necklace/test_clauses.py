@@ -19,6 +19,9 @@ RULINGS = {
     "nothing_affordable",
     "final_tie",
     "same_turn",
+    "unshown_rarity",
+    "banker_alone",
+    "merchant_while_waiting",
 }
 
 
