@@ -22,32 +22,20 @@ BROKEN: Final = {
 GAMES: Final = 24
 
 
-FEW: Final = dict.fromkeys(
-    (
-        "ruby_1",
-        "ruby_2",
-        "emerald_1",
-        "emerald_2",
-        "diamond_1",
-        "diamond_2",
-        "amber_1",
-        "confessor",
-        "ring",
-        "courtier",
-        "favorite",
-        "forger",
-        "thief",
-        "musketeer",
-    ),
-    {"copies": 1},
-)
+RARE: Final = (
+    "ruby_1", "ruby_2", "emerald_1", "emerald_2", "diamond_1", "diamond_2", "amber_1", "confessor", "ring", "courtier",
+    "favorite", "forger", "thief", "musketeer",
+)  # fmt: skip
 MANY: Final[dict[str, dict[str, Any]]] = {
     "merchant_while_waiting": {
-        "cards": {**FEW, "cardinal": {"copies": 12}, "merchant": {"copies": 5}}, "hand_size": 2, "merchant_spread": 0, "last_merchant": 1,
+        "cards": {
+            **{name: {"copies": 1} for name in RARE}, "cardinal": {"copies": 12}, "merchant": {"copies": 5},
+        },
+        "hand_size": 2, "merchant_spread": 0, "last_merchant": 1,
     }
 }  # fmt: skip
-"""What makes the case frequent: a small deck with many Merchants and Cardinals. By the rulebook Merchants lie some 30 cards
-apart, and a sale waits for some 10."""
+"""What makes the case frequent: a small deck with many Merchants and Cardinals. By the rulebook Merchants lie some 30
+cards apart, and a sale waits for some 10."""
 
 
 def ruled(name: str, value: str) -> Ruleset:
