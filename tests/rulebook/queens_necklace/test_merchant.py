@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ def drawn(
     players: int = 3,
     active: int = 0,
     market: Sequence[Card | None] = MARKET,
-    **rules: int,
+    **rules: Any,
 ) -> Kit:
     """The active player buys one card; devaluation then draws from the pile."""
     return shop(Kit(players=players, hands=hands, pile=pile, market=market, active=active, **rules))
