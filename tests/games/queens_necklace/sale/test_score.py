@@ -193,7 +193,8 @@ def test_a_gem_that_nobody_shows_and_a_banker_alone_by_their_rulings() -> None:
     )
     assert "30" in score.explain()
     assert "30" in score.explain("fr")
-    alone = {**sheet, "displays": [*sheet["displays"], {"player": "Cid", "bankers": 1}]}
+    displays: Any = sheet["displays"]
+    alone = {**sheet, "displays": [*displays, {"player": "Cid", "bankers": 1}]}
     with pytest.raises(qn.SheetError, match="a Banker is shown with jewels only"):
         qn.score_sale(alone, rules)
     assert qn.score_sale(alone, rules.with_(banker_alone="yes")).gain == {"Ann": 30, "Bob": 10, "Cid": 0}
