@@ -381,6 +381,7 @@ class Log(Record):
         decisions = None if self.decisions is None else self.decisions.filter(mine)
         return self._piece(told, self.events.filter(mine), self.games.filter(mine), decisions)
 
+    @public
     def seated(self, game: int) -> Self:
         """The games that were played at the table of a game, one after the other; the log itself if that was the only
         one."""
@@ -472,7 +473,7 @@ class Log(Record):
         return f"<Log of {m['games']:,} games, bots {', '.join(m['bots'])}, seed {m['seed']}{where}>"
 
 
-Source: TypeAlias = "Log | str | Path | Sequence[Log | str | Path]"
+Source: TypeAlias = Log | str | Path | Sequence[Log | str | Path]
 """What every call takes that takes a log: a log, the path of one, or several of either, which are joined."""
 
 
