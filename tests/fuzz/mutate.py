@@ -80,7 +80,8 @@ def read(data: bytes, kind: str) -> Any:
         text = data.decode()
         if kind == ".jsonl":
             return [json.loads(line) for line in text.splitlines() if line.strip()]
-        return json.loads(text) if kind == ".json" else tomllib.loads(text)
+        readers = {".json": json.loads, ".toml": tomllib.loads}
+        return readers[kind](text) if kind in readers else None
     except (ValueError, RecursionError):
         return None
 
