@@ -148,7 +148,8 @@ class _Table:
                 continue
             if role in found:
                 one, other = self.heads[found[role]], head
-                values = {"one": repr(one), "other": repr(other), "option": f"--columns {role}={other}"}
+                named = number + 1 if cells.plain(one) == cells.plain(other) else other
+                values = {"one": repr(one), "other": repr(other), "option": f"--columns {role}={named}"}
                 self.reading.faults.append(said("fault.twice", role=role_of(role), **values))
             else:
                 found[role] = number
@@ -292,7 +293,8 @@ class _Table:
         faults: list[Message] = []
         players, seats = [], []
         marks = [self._cell(line, "winner") for line in group]
-        named = {cells.plain(self._cell(line, "player")) for line in group}
+        named = {cells.plain(self._cell(line, "player")) for line in group} - {""}
+        winners = {cells.plain(cell) for cell in marks} & named
         for line, cell in zip(group, marks, strict=True):
             name = self._cell(line, "player")
             if not name:
@@ -303,7 +305,8 @@ class _Table:
             total = self._points(line, "total", faults)
             won = cells.mark(cell)
             if won is None:
-                won = cells.plain(cell) == cells.plain(name) if cells.plain(cell) in named else bool(cell)
+                won = cells.plain(cell) not in named
+            won = cells.plain(name) in winners if winners else won
             players.append(Player(name, tuple(parts), total, won if any(marks) else None, line.where))
             seats.append(cells.number(self._cell(line, "seat")))
         if all(seat is not None for seat in seats) and len({*seats}) == len(seats):

@@ -46,7 +46,8 @@ class Report:
         front: makes the first layer of the page, of a desk, what was gathered and other populations; None: a game that
             has none opens with its headlines.
         peers: plays (or has stored) the populations that its questions look at, of a log (log, progress).
-        ways: ways of play, in which people are held against strong players; None: a game that has none.
+        ways: ways of play, in which people are held against strong players (their words are `report.way`); None: a game
+            that has none.
     """
 
     chapters: Mapping[str, Callable[[Any, Any], Chapter]]

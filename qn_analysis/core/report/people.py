@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
+from itertools import compress
 from typing import Any, Final
 
 import polars as pl
@@ -32,7 +33,7 @@ SPREAD: Final = 200.0
 """Points of a rating by which players are taken to differ before they have played: the standard deviation."""
 LISTED: Final = 30
 """Games that are listed one by one, the last ones; `REVIEWED`: of those, how many are reviewed."""
-REVIEWED: Final = 6
+REVIEWED: Final = 3
 
 
 def is_of_people(log: Any) -> bool:
@@ -193,7 +194,7 @@ def _played(
                        "needed": each.needed})  # fmt: skip
     heads = ["person", "way", "in_a_game", "strong", "differs", "n_games"]
     missing = [say.text(f"report.way.{way.name}") for way in ways.each if way not in told]
-    note = say.text("report.people.note_ways", bots=bots, few=FEW)
+    note = f"{say.text('report.way.note')} {say.text('report.people.note_ways', bots=bots, few=FEW)}"
     if missing:
         note += " " + say.text("report.people.ways_missing", ways=say.join(missing))
     table = desk.table("people_ways", heads, rows, said=note, frames=pl.DataFrame(frames, infer_schema_length=None))
@@ -230,8 +231,10 @@ def _games(desk: Desk, results: pl.DataFrame, reviewed: Sequence[int]) -> Block:
         link = say.text("report.people.reviewed")
         cell = Drawn(link, f'<a href="#review-{number}">{escape(link)}</a>') if number in reviewed else "–"
         rows.append([_when(desk, row), row["place"] or "–", ends, cell])
+    told = [True, results["place"].is_not_null().any(), True, bool(reviewed)]
     note = "" if len(listed) <= LISTED else say.text("report.people.note_games", n=LISTED, all=say.count(len(listed)))
     heads = [desk.head(key) for key in ("game", "where", "ends", "review")]
+    heads, *rows = ([*compress(line, told)] for line in (heads, *rows))
     html = table_html("t-people_games", heads, rows)
     return Block("table-people_games", say.text("report.table.people_games"), note, table=html)
 

@@ -174,7 +174,7 @@ def _figures(
 
 
 def _changes(t: Tables) -> pl.DataFrame:
-    t.require("fashion_set")
+    t.require("fashion_set", "shown")
     if next(t.log.parts()) is not t.log:
         return pl.concat(changes(t.log))
     return change_rows(read_displays(t.log, t.columns), t.rules)
