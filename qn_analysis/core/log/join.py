@@ -60,7 +60,8 @@ def _unlike(logs: Sequence[Log]) -> Iterable[str]:
         if type(log) is not type(logs[0]):
             yield f"{name} is a log of {log.layout.title}, the first of {logs[0].layout.title}: join those of one game"
         elif log.rules.hash != logs[0].rules.hash:
-            yield f"{name} was played by {ruleset_of(log)}, the first log by {ruleset_of(logs[0])}: join logs of one ruleset"
+            one, other = ruleset_of(log), ruleset_of(logs[0])
+            yield f"{name} was played by {one}, the first log by {other}: join logs of one ruleset"
 
 
 def ruleset_of(log: Log) -> str:

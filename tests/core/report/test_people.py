@@ -98,7 +98,9 @@ def of_people(log: Any, names: list[str]) -> Any:
     """Games of bots as if people had played them."""
     runs = [{"first": 0, "games": int(log.manifest["games"]), "names": names}]
     manifest = {key: value for key, value in log.manifest.items() if key != "seed"}
-    return type(log).in_memory({**manifest, "people": runs, "seed": None}, log.events.collect(), log.games.collect(), None)
+    return type(log).in_memory(
+        {**manifest, "people": runs, "seed": None}, log.events.collect(), log.games.collect(), None
+    )
 
 
 def test_who_plays_otherwise_than_strong_players_is_told() -> None:
@@ -137,7 +139,7 @@ def test_people_are_a_population_beside_the_bots(tmp_path_factory: pytest.TempPa
     for one, other in zip(alone.front.answers, beside.front.answers, strict=True):
         assert (one.word, one.range, one.text) == (other.word, other.range, other.text)
     seat = next(each for each in beside.front.answers if each.key == "seat").frame
-    assert seat.filter(bots="people").["n"].to_list() == [2]
+    assert seat.filter(bots="people")["n"].to_list() == [2]
     assert "Beside them people: 4 games of theirs at tables of 2, 3 and 4." in beside.front.whose
     block = next(each for each in beside.chapters if each.name == "populations").blocks[0]
     people = block.frames[0].filter(bots="people")

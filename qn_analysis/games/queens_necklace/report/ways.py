@@ -28,7 +28,7 @@ from ..stats.tables import Tables, tables
 from .studies import STORED
 
 WAYS: Final = (Way("rings_bought", 0.25), Way("rings_shown", 0.25), Way("kings_laid", 0.25), Way("unsold", 0.5))
-"""Rings bought before the first sale, Rings shown at it, Kings laid at sales, and gem cards shown that bring nothing."""
+"""Rings bought before the first sale, Rings shown at it, Kings laid, and gem cards shown that bring nothing."""
 BOT: Final = "learnt"
 SIZES: Final = (2, 3, 4)
 GAMES: Final = 6_000

@@ -326,10 +326,10 @@ def _worth(compared: pl.DataFrame, many: int) -> str:
     sheet = _scores(real_sheet().frame).row(0, named=True)
     known = compared.filter(pl.col("measure").is_in(list(sheet))).select("measure", "real").rows()
     ours = bool(known) and all(abs(real - sheet[name]) <= _TOLERANCE for name, real in known)
+    which = real_sheet().source if ours else "the one that was given"
     return (
-        f"The real game is {real_sheet().source if ours else 'the one that was given'}. One sheet is one observation: of"
-        f" {compared.height} measures about {chance} would lie outside the middle 90 % by chance alone, even if the bots"
-        " played like these people."
+        f"The real game is {which}. One sheet is one observation: of {compared.height} measures about {chance} would lie"
+        " outside the middle 90 % by chance alone, even if the bots played like these people."
     )
 
 

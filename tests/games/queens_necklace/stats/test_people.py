@@ -149,7 +149,7 @@ def test_bots_are_held_against_any_games_of_people() -> None:
 
 
 def test_likeness_tells_the_same_players_from_others() -> None:
-    """`learnt` as if people had played: `learnt` is like them but for chance, `greedy` is not, and it is said in what."""
+    """`learnt` as if people had played: `learnt` is like them but for chance, `greedy` is not, and it is said where."""
     people = of_people(qn.simulate(60, players=3, bots="learnt", seed=9, progress=False))
     words = {}
     for bot in ("learnt", "greedy"):
@@ -165,8 +165,8 @@ def test_people_of_other_tables_are_refused() -> None:
     people = of_people(hand_log(closed(0, [[1, 2, 3], [0, 0, 0]])))
     with pytest.raises(qn.Error, match="people played at tables of 2, the bots at tables of 3"):
         stats.likeness(qn.simulate(2, players=3, bots="random", seed=1, progress=False), people)
+    bots = qn.simulate(2, players=2, bots="random", seed=1, progress=False)
     with pytest.raises(qn.Error, match="bots played the games"):
-        bots = qn.simulate(2, players=2, bots="random", seed=1, progress=False)
         stats.likeness(bots, bots)
 
 
