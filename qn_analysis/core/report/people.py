@@ -241,7 +241,7 @@ def _games(desk: Desk, results: pl.DataFrame, reviewed: Sequence[int]) -> Block:
 
 def _reviews(desk: Desk, results: pl.DataFrame) -> list[tuple[int, str, Any]]:
     """Reviews of the last games that are told whole: number, title, and the review, a first guess."""
-    made = []
+    made: list[tuple[int, str, Any]] = []
     for row in results.sort("game", "rank", descending=[True, False]).unique("game", maintain_order=True).to_dicts():
         whole = desk.log.whole(row["game"])
         if len(made) == REVIEWED or whole.knowledge.level < Knows.PUBLIC:

@@ -20,6 +20,10 @@ STRONG: Final = pl.Schema({
 """Columns of what strong play is: one row a number of players and way, the mean of a player's games."""
 
 
+_RULE_OF_THREE: Final = 3.0
+"""What never happened in n games happens in fewer than this number of n, in 95 % of cases."""
+
+
 class Way(NamedTuple):
     """Something that a player does so often in a game.
 
@@ -88,6 +92,8 @@ def differs(way: Way, games: pl.DataFrame, strong: pl.DataFrame, fewest: int) ->
     own = mean(own for own, _ in known)
     due = sum(due for _, due in known) / len(known)
     value, low, high = apart.value or 0.0, apart.low, apart.high
+    if low is None and len(known) >= fewest:  # the same in every game: another way in 3 of n is not ruled out
+        low, high = value - _RULE_OF_THREE / len(known), value + _RULE_OF_THREE / len(known)
     word = verdict(low, high, -way.matters, way.matters) if len(known) >= fewest else UNDECIDED
     needed = None
     if word == UNDECIDED and low is not None and high is not None and high > low:

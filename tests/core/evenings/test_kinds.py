@@ -173,7 +173,7 @@ def test_a_sale_that_pays_too_much_is_said_before_it_is_reviewed(
     assert "breaks the rules: see `qn lint" in err
 
 
-# ----------------------------------------------------------------------------------------------------------- round trips
+# ---------------------------------------------------------------------------------------------------------- round trips
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -266,7 +266,7 @@ def _row(games: pl.DataFrame, name: str, people: pl.DataFrame) -> pl.DataFrame:
         if len(below) == 1:
             rank = share(below[0], [1.0] * known.height)
         elif below:
-            rank = _between_0_and_1(mean(one.mean() for one in below))  # type: ignore[misc]
+            rank = _between_0_and_1(mean(one.mean() for one in below))
     verdict = None if rank.value is None else _SAID[verdicts.verdict(rank.low, rank.high, least / 100, most / 100)]
     names = {"measure": name, "unit": MEASURES[name].unit, "real": None if real is None else float(real),
              "real_n": theirs.len()}  # fmt: skip
@@ -328,8 +328,8 @@ def _worth(compared: pl.DataFrame, many: int) -> str:
     ours = bool(known) and all(abs(real - sheet[name]) <= _TOLERANCE for name, real in known)
     which = real_sheet().source if ours else "the one that was given"
     return (
-        f"The real game is {which}. One sheet is one observation: of {compared.height} measures about {chance} would lie"
-        " outside the middle 90 % by chance alone, even if the bots played like these people."
+        f"The real game is {which}. One sheet is one observation: of {compared.height} measures about {chance} would"
+        " lie outside the middle 90 % by chance alone, even if the bots played like these people."
     )
 
 
