@@ -142,7 +142,7 @@ def read_bgstats(reading: Reading, data: Mapping[str, Any], title: str | None) -
 
 
 def _by_id(listed: Any) -> dict[Any, Mapping[str, Any]]:
-    return {_key(each.get("id")): each for each in _dicts(listed)}
+    return {key: each for each in _dicts(listed) if (key := _key(each.get("id"))) is not None}
 
 
 def _key(number: Any) -> Any:
