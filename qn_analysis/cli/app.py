@@ -130,6 +130,10 @@ def report(
         typer.Option("--sections", help="Only these chapters, by name: seats,method. A wrong one names all."),
     ] = None,
     game: Game = None,
+    people: Annotated[
+        list[Path] | None,
+        typer.Option("--people", help="Games of people by the same rules, one more population beside the bots."),
+    ] = None,
     json: Annotated[bool, typer.Option(help="Write all numbers beside the page, as NAME.json.")] = True,
     force: Annotated[bool, typer.Option("--force", help="Replace the files if they exist.")] = False,
     quiet: Quiet = False,
@@ -148,6 +152,7 @@ def report(
         free(place, force)
     Catalogue(lang, {})  # a language that there is not
     opened = open_log(log) if log else None
+    theirs = open_log(people, game=game) if people else ()
     name = game_or_default(game) if opened is None else opened.layout.game
     made = report_of(name)
     chapters = None if sections is None else chosen(made, sections.split(","))
@@ -164,7 +169,7 @@ def report(
         )
         if made.peers is not None and chapters is None:
             others = made.peers(opened, not quiet).each
-    write(opened, out, lang=lang, sections=chapters, json=json, progress=not quiet, peers=others)
+    write(opened, out, lang=lang, sections=chapters, json=json, progress=not quiet, peers=others, people=theirs)
     echo(f"{out}: {out.stat().st_size / 1e6:.1f} MB")
 
 
