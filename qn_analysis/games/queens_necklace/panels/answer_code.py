@@ -29,7 +29,7 @@ _HEAD: Final = 1 + 2 + KEY + 2
 _CHECK: Final = 4
 _PRIME: Final = 1048573
 """The largest one of `_CHECK` digits: whatever single digit is wrong, or whatever two are exchanged, is seen."""
-_BEGIN: Final = re.compile(r"\bQN(?=[-\s]{0,3}[0-9])", re.IGNORECASE)
+_BEGIN: Final = re.compile(r"\bQN(?=[-\s]{0,3}[0-9]|-[IL])", re.IGNORECASE)
 _SIGNS: Final = re.compile(r"[-\s]*([0-9A-Z]+)", re.IGNORECASE)
 _GROUP: Final = 5
 

@@ -16,8 +16,8 @@ from qn_analysis.core.base.messages import escape_controls, short_repr
 from qn_analysis.core.log.folder import check_place, write_whole
 from qn_analysis.core.page.html import aligned, render
 
-from ..sale.judging import judge, slips_of
-from ..sale.questions import Question
+from ..sale.judging import slips_of
+from ..sale.questions import Answer, Question
 from ..sale.quiz_texts import catalogue as quiz_texts
 from ..sale.slips import Slip
 from ..sale.varied import Exercise
@@ -37,12 +37,11 @@ _FORMULA: Final = tuple("=+-@\t\r")
 
 @dataclass(frozen=True)
 class Slot:
-    """One question of a group: the key of its lesson, or "test"; the question; the slips that its answers can show."""
+    """One question of a group: the key of its lesson, or "test"; the question; the slips that wrong answers show."""
 
     part: str
     question: Question
-    exercise: Exercise
-    slips: frozenset[str]
+    slips: Mapping[Answer, str]
 
 
 @dataclass
@@ -182,8 +181,7 @@ def _slots(group: Sequence[Mapping[str, Any]]) -> list[Slot]:
         except (Error, AttributeError, KeyError, TypeError) as error:
             raise ClassError([problem("damaged", place=CLASS, why=type(error).__name__)]) from None
         shown = slips_of(exercise.asked, exercise.score)
-        found += [Slot(each["part"], asked, exercise, frozenset(slips))
-                  for asked, slips in zip(exercise.asked, shown, strict=True)]  # fmt: skip
+        found += [Slot(each["part"], *pair) for pair in zip(exercise.asked, shown, strict=True)]
     return found
 
 
@@ -222,12 +220,12 @@ def _marked(code: Code, file: str, kept: Mapping[str, Any], slots: Sequence[Sequ
     for slot, number in zip(own, code.numbers, strict=False):
         if not number:
             continue
-        verdict = judge(slot.question, answer_of(slot.question, number), slot.exercise.score)
+        given = answer_of(slot.question, number)
         mark.asked[slot.part] += 1
-        mark.right[slot.part] += verdict.right
-        mark.met.update(slot.slips)
-        if verdict.slip:
-            mark.made[verdict.slip] += 1
+        mark.right[slot.part] += given == slot.question.answer
+        mark.met.update(set(slot.slips.values()))
+        if given in slot.slips:
+            mark.made[slot.slips[given]] += 1
     return mark
 
 

@@ -183,11 +183,8 @@ def _listed(question: Question, score: SaleScore, found: Asked, sale: Settled) -
         yield Slips(found.slip[n]).name.lower(), decoded(question.about, found.leads_to[n])
 
 
-def slips_of(asked: Iterable[Question], score: SaleScore) -> list[dict[str, Answer]]:
-    """The slips that wrong answers to questions about a sale can show, by question, each with the answer that shows it.
-
-    Where two slips lead to the same answer it shows the likelier one alone, as `judge` has it.
-    """
+def slips_of(asked: Iterable[Question], score: SaleScore) -> list[dict[Answer, str]]:
+    """The wrong answers to questions about a sale in which `judge` sees a slip, by question, each with the slip's key."""
     found, sale = asked_of(score, "plain")
     shown = []
     for question in asked:
@@ -195,7 +192,7 @@ def slips_of(asked: Iterable[Question], score: SaleScore) -> list[dict[str, Answ
         for key, leads_to in _listed(question, score, found, sale):
             by_answer.setdefault(leads_to, key)
         by_answer.pop(question.answer, None)
-        shown.append({key: leads_to for leads_to, key in reversed(by_answer.items())})
+        shown.append(by_answer)
     return shown
 
 

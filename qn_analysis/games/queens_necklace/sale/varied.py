@@ -54,7 +54,7 @@ class Exercise:
     def slips(self) -> Slips:
         """By question what it is about, and the slips that its answers can show."""
         shown = slips_of(self.asked, self.score)
-        return [(each.about, frozenset(found)) for each, found in zip(self.asked, shown, strict=True)]
+        return [(each.about, frozenset(found.values())) for each, found in zip(self.asked, shown, strict=True)]
 
 
 def asked_about(score: SaleScore, ask: Sequence[str]) -> list[Question]:
