@@ -107,6 +107,14 @@ def test_a_game_is_played_to_its_end_and_its_log_is_clean(opened: Callable[..., 
     page = opened(seed=5, width=390)
     begin(page, name=EVIL)
     play_on(page, 1)
+    page.wait_for_selector(".pg-back-on[data-done]", timeout=120_000)
+    looked = page.locator(".pg-back-on p").all_inner_texts()
+    assert looked[0].startswith("You end with £")
+    assert re.match(r"Your best decision, in year [123]: |No decision of yours was worth more", looked[1])
+    assert re.match(r"Your worst decision, in year [123]: .* costs you £\d+, compared with another choice: ", looked[2])
+    assert not page.get_by_text("qn.open_log").is_visible()  # for teachers, folded
+    page.click(".pg-teacher summary")
+    assert page.get_by_text("qn.open_log").is_visible()
     assert page.evaluate(OUTSIDE) == 0
     assert page.locator(".pg-places b").all_inner_texts().count(EVIL) == 1
     log = saved(page, tmp_path)
