@@ -247,7 +247,8 @@ def course(
         typer.Option("--class", help="For a class: one page for each of so many groups, about other sales each."),
     ] = None,
     mark: Annotated[
-        Path | None, typer.Option("--mark", help="The folder of a class: mark what has come back to its folder answers.")
+        Path | None,
+        typer.Option("--mark", help="The folder of a class: mark what has come back to its folder answers."),
     ] = None,
     seed: Annotated[int | None, typer.Option("--seed", help="Of the sales of a class; else drawn by lot.")] = None,
     lang: Annotated[str | None, LANG] = None,

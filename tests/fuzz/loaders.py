@@ -369,8 +369,10 @@ LOADERS: Final = {
         Loader("register", ".json", (StudyError,), _register, _registers),
         Loader("modes", ".json", (StudyError,), _modes, _modes_stored),
         Loader("peers", ".json", (StudyError,), _peers, _peers_stored),
-        *(Loader(f"evenings_{kind[1:]}", kind, (LogError,), _games(kind), partial(_evenings, kind))
-          for kind in (".csv", ".json", ".xml", ".toml")),
+        *(
+            Loader(f"evenings_{kind[1:]}", kind, (LogError,), _games(kind), partial(_evenings, kind))
+            for kind in (".csv", ".json", ".xml", ".toml")
+        ),
         *LOGS,
     )
 }

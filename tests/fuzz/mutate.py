@@ -8,6 +8,7 @@ import random
 import tomllib
 from collections.abc import Iterator
 from copy import deepcopy
+from datetime import date, time
 from typing import Any, Final
 
 DEEP: Final = 3000
@@ -107,6 +108,8 @@ def _toml(value: Any) -> str:
         return "[" + ", ".join(map(_toml, value)) + "]"
     if isinstance(value, float):
         return repr(value)
+    if isinstance(value, date | time):  # of a date with a time as well
+        return value.isoformat()
     return json.dumps(value)
 
 

@@ -145,7 +145,9 @@ def test_planted_misunderstandings_are_found(tmp_path: Path, groups: int) -> Non
     said = summary(marks)
     for n, kinds in planted.items():
         for kind in kinds:
-            line = next(each for each in said.splitlines() if each.startswith(f"  {catalogue('en').text(f'slip.{kind}')}:"))
+            line = next(
+                each for each in said.splitlines() if each.startswith(f"  {catalogue('en').text(f'slip.{kind}')}:")
+            )
             assert re.search(rf"\b{n} \(", line)
 
 
@@ -352,8 +354,15 @@ def test_the_first_answer_counts_and_a_page_goes_on_where_it_was_left(browser: A
     page.click("#lesson-1 .qn-tab-quiz")
     assert page.input_value("#lesson-1 .qn-level") == "middle"
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    for odd in ("3", "[]", '{"right":1,"asked":1,"numbers":{"a":1},"good":"x"}', '{"right":1,"asked":1,"numbers":[-1,0.5,"<b>"]}'):
-        page.evaluate("odd => localStorage.setItem(Object.keys(localStorage).find(key => key.startsWith('qn-class')), odd)", odd)
+    for odd in (
+        "3",
+        "[]",
+        '{"right":1,"asked":1,"numbers":{"a":1},"good":"x"}',
+        '{"right":1,"asked":1,"numbers":[-1,0.5,"<b>"]}',
+    ):
+        page.evaluate(
+            "odd => localStorage.setItem(Object.keys(localStorage).find(key => key.startsWith('qn-class')), odd)", odd
+        )
         page.reload()
         page.wait_for_selector("body[data-ready]")
         assert page.input_value("textarea") == "", odd

@@ -205,7 +205,18 @@ def test_nothing_that_leaves_a_game_depends_on_hidden_cards(tmp_path: Path) -> N
     assert told["asked"] > 30, told
     assert told["hints"] > 3
     assert told["played"] > 0
-    assert told["members"] == ["choose", "clear", "hint", "kept", "lookBack", "over", "playOn", "record", "state", "takeBack"]
+    assert told["members"] == [
+        "choose",
+        "clear",
+        "hint",
+        "kept",
+        "lookBack",
+        "over",
+        "playOn",
+        "record",
+        "state",
+        "takeBack",
+    ]
 
 
 BLUNDER = """

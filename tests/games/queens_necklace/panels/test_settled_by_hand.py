@@ -91,7 +91,10 @@ def opened(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
 
     def make(width: int, lang: str) -> Any:
         place = tmp_path / "sale.html"
-        start = {"fashion": ["diamond", "emerald", "amber", "ruby"], "displays": [{"player": "Amy"}, {"player": "Barnaby"}]}
+        start = {
+            "fashion": ["diamond", "emerald", "amber", "ruby"],
+            "displays": [{"player": "Amy"}, {"player": "Barnaby"}],
+        }
         sale_stepper(start, lang=lang).to_html(place)
         pages.append(Sale(browser, place, width))
         return pages[-1].view
@@ -108,7 +111,9 @@ def enter(page: Any, fashion: list[str], rows: list[Cards], moved: dict[str, Any
     page.click("[data-field=join]")
     for to, gem in enumerate(fashion):
         for _ in range(3):
-            now = page.locator("[data-field^='own.up:']").evaluate_all("all => all.map(each => each.dataset.field.split(':')[1])")
+            now = page.locator("[data-field^='own.up:']").evaluate_all(
+                "all => all.map(each => each.dataset.field.split(':')[1])"
+            )
             if now.index(gem) <= to:
                 break
             page.click(f"[data-field='own.up:{gem}']")
