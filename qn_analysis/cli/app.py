@@ -21,9 +21,9 @@ from ..core.base.interrupts import watched
 from ..core.base.messages import first_line
 from . import contests, logs
 from .options import (
+    LANG,
     Bots,
     Game,
-    LANG,
     Lang,
     Players,
     Quiet,
