@@ -176,5 +176,11 @@ def play(
     return PlayPanel(session, hints=hints, lang=lang)
 
 
-PANELS: Final = Panels(game_replay, play)
-"""The panels in which games of Queen's Necklace are replayed and played."""
+def _recording() -> Recording:
+    from .record_page import RECORDING
+
+    return RECORDING
+
+
+PANELS: Final = Panels(game_replay, play, _recording)
+"""The panels in which games of Queen's Necklace are replayed, played and written down."""
