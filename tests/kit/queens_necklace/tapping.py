@@ -18,11 +18,21 @@ QUIET: Final = (
     "marked_down", "expired", "discarded", "taken", "not_taken", "not_transmuted", "sale_postponed", "game_over",
 )  # fmt: skip
 """Rows that nobody taps: they follow, or nobody sees them."""
-FREE: Final = {
-    "sale_opened": ("seat", "count"), "unsold_beaten": ("count",), "unsold_cancelled": ("amount",),
-    "fashion_set": ("amount",),
-}  # fmt: skip
-"""What a log of sales may leave open, by event."""
+NEW: Final = ("offered", "merchant_drawn", "pile_exhausted", "turn_ended", "game_over")
+"""What comes after the purchases of a turn: each of the first three says that they are over, the others do not."""
+COUNTED: Final = {"unsold_beaten": ("count",), "unsold_cancelled": ("amount",)}
+"""What a table need not count, by event."""
+FREE: Final = {**COUNTED, "sale_opened": ("seat", "count"), "fashion_set": ("amount",)}
+"""What a log of sales may leave open besides."""
+
+RUSH: Final = """async (keys) => {
+    for (const [n, key] of keys.entries()) {
+        const node = [...document.querySelectorAll(`[data-key="${key}"]`)].find(each => each.getClientRects().length);
+        if (!node || node.disabled) throw new Error(`no ${key} after ${keys.slice(Math.max(0, n - 5), n)}`);
+        node.click();
+        if (node.tagName === "SUMMARY") await new Promise(done => setTimeout(done, 50));
+    }
+}"""
 
 
 class Recorder(Page):
@@ -47,6 +57,11 @@ class Recorder(Page):
         for key in keys:
             self.view.click(f'[data-key="{key}"]')
 
+    def rush(self, keys: Sequence[str]) -> None:
+        """Tap many buttons as quickly as the page takes it: each must be there and be seen, and be no button that is
+        off."""
+        self.view.evaluate(RUSH, list(keys))
+
     def saved(self, place: Path) -> Path:
         """Save the log as a file."""
         if not self.view.locator('[data-key="file"]').count():
@@ -64,21 +79,19 @@ def rows_of(log: Log, game: int) -> list[Row]:
 
 def _sale(rows: Sequence[Row], at: int) -> tuple[list[str], int]:
     """What is tapped of the sale that opens at a row, and the row after what is tapped."""
-    keys: list[str] = []
-    whose = None
+    keys: dict[int, list[str]] = {}
     at += 1
     while rows[at]["event"] in ("shown", "played", "transmuted", "not_transmuted", "lapsed"):
         row = rows[at]
-        if row["event"] in ("shown", "transmuted") and row["seat"] != whose:
-            whose = row["seat"]
-            keys.append(f"who:{whose}")
+        own = keys.setdefault(row["seat"], [f"who:{row['seat']}"])
         if row["event"] == "shown":
             lies = row["card"] in ("ring", "king", "necklace")
-            keys.append(f"lay:{row['card']}" + (f":{row['gem']}" if lies else ""))
+            own.append(f"lay:{row['card']}" + (f":{row['gem']}" if lies else ""))
         elif row["event"] == "transmuted":
-            keys += ["alchemist", f"turn:{row['card']}:{row['gem']}"]
+            own += ["alchemist", f"turn:{row['card']}:{row['gem']}"]
         at += 1
-    return [*keys, "close"], at
+    shown = (own for own in keys.values() if len(own) > 1)  # player by player
+    return [*(key for own in shown for key in own), "close"], at
 
 
 def taps_of_sales(rows: Sequence[Row]) -> list[str]:
@@ -128,7 +141,8 @@ def _taps(rows: Sequence[Row]) -> Iterator[list[str]]:
         over = event in ("ducats_lost", "passed") or row["phase"] in ("devaluation", "refill", "turn_end")
         if not bought and row["turn"] and over:
             bought = True
-            yield ["done"]
+            new = next(each["event"] for each in rows[at - 1 :] if each["event"] in NEW)
+            yield ["done"] if event == "passed" or new not in NEW[:3] else []
         if event == "merchant_drawn":
             asked = True
         if event == "sale_opened":
@@ -201,8 +215,9 @@ def told(log: Log, knows: str, game: int = 0) -> list[Row]:
     less = log if log.manifest.get("knows") == knows else reduced(log, knows, besides=besides)
     rows = [{**row, "game": 0} for row in rows_of(less, game)]
     if knows == "sales":  # whose turn it was can be left open, and turns are not told
-        rows = [{**row, "turn": None, **dict.fromkeys(FREE.get(row["event"], ()))} for row in _changed(rows)]
-        return [{**row, "seq": n} for n, row in enumerate(rows)]
+        rows = [{**row, "turn": None} for row in _changed(rows)]
+        return [{**row, "seq": n, **dict.fromkeys(FREE.get(row["event"], ()))} for n, row in enumerate(rows)]
+    rows = [{**row, **dict.fromkeys(COUNTED.get(row["event"], ()))} for row in rows]
     dealt = [row for row in rows if row["event"] in ("dealt", "dealt_back")]
     first = rows.index(dealt[0])
     ordered = sorted(({**row, "seq": 0} for row in dealt), key=lambda row: (row["event"], row["seat"], str(row["card"])))

@@ -93,6 +93,10 @@ function tableOf(given, table, doc) {
     if (t.merchants >= merchants) return doubt("copies", { card: CARD.merchant, n: String(t.merchants + 1), of: String(merchants) });
     return ENGINE.merchant_arrives(game, log);
   }
+  /** A new card, a Merchant or an empty deck, while somebody buys, say that she has bought what she wanted. */
+  function ended() {
+    if (!stage && (t.phase === PHASE.influence || t.phase === PHASE.purchase)) acts.done();
+  }
   function buying() {
     if (t.phase === PHASE.influence) t.phase = PHASE.purchase;
     return t.phase === PHASE.purchase;
@@ -134,6 +138,7 @@ function tableOf(given, table, doc) {
       stage = "market";
     },
     offer({ card }) {
+      ended();
       const number = CARD[card];
       const open = empties();
       if (stage === "market") {
@@ -261,10 +266,12 @@ function tableOf(given, table, doc) {
       } else t.phase = PHASE.purchase;
     },
     merchant() {
+      ended();
       if (stage || (t.phase !== PHASE.astrologer && t.phase !== PHASE.refill)) return false;
       comes();
     },
     empty() {
+      ended();
       if (stage || (t.phase !== PHASE.astrologer && t.phase !== PHASE.refill)) return false;
       if (t.pile > 0) doubt("pile", { n: t.pile });
       emit("pile_exhausted", { seat: t.active });
@@ -520,16 +527,17 @@ function tableLevel(given, table) {
     const ware = kinds.filter((card) => card !== "merchant");
     if (stage === "market") return [prompt(ui.text("table.lay_out", { n: String(now.empties()[0] + 1) })), market(doc, ui, now, false), palette(ui, ware, (card) => ui.enter({ k: "offer", card }))];
     const queen = now.queen && kinds.includes("queen") ? [ui.button(ui.text("table.queen", { card: table.cardName(ui, cards[now.queen.card]) }), () => ui.dialog(ui.text("table.queen_whose"), [], doc.names.map((each, seat) => [each, () => ui.enter({ k: "queen", seat }), `queen:${seat}`])), { key: "queen" })] : [];
+    const news = () => h("div", {}, palette(ui, [...ware, "merchant"], (card) => ui.enter(card === "merchant" ? { k: "merchant" } : { k: "offer", card })), h("div", { class: "rc-row" }, ui.button(ui.text("table.empty"), () => ui.enter({ k: "empty" }), { key: "empty" })));
     switch (t.phase) {
       case PHASE.influence:
       case PHASE.purchase: {
         const ducats = ui.text("unit.ducats", { n: t.ducats });
-        const tap = h("div", {}, prompt(ui.text("table.buys", { name: name(t.active), ducats })), market(doc, ui, now, true), h("div", { class: "rc-row" }, ui.button(ui.text("table.done"), () => ui.enter({ k: "done" }), { key: "done", main: true }), ...queen));
-        return [tap, ...(t.phase === PHASE.influence ? characters(doc, ui, now) : [])];
+        const tap = h("div", {}, prompt(ui.text("table.buys", { name: name(t.active), ducats })), market(doc, ui, now, true), h("div", { class: "rc-row" }, ui.button(ui.text("table.done"), () => ui.enter({ k: "done" }), { key: "done" }), ...queen));
+        if (t.phase === PHASE.influence) return [tap, ...characters(doc, ui, now)];
+        return [tap, ...(t.purchases ? [h("p", { text: ui.text("table.or_new") }), news()] : [])];
       }
       case PHASE.refill:
-        return [prompt(ui.text("table.refill", { n: String(now.empties()[0] + 1) })), market(doc, ui, now, false), palette(ui, [...ware, "merchant"], (card) => ui.enter(card === "merchant" ? { k: "merchant" } : { k: "offer", card })),
-          h("div", { class: "rc-row" }, ...queen, ui.button(ui.text("table.empty"), () => ui.enter({ k: "empty" }), { key: "empty" }))];
+        return [prompt(ui.text("table.refill", { n: String(now.empties()[0] + 1) })), market(doc, ui, now, false), ...(queen.length ? [h("div", { class: "rc-row" }, ...queen)] : []), news()];
       case PHASE.astrologer: {
         const say = doc.own === t.active ? palette(ui, ware, (card) => ui.enter({ k: "draw", card })) : h("div", { class: "rc-row" }, ui.button(ui.text("table.unseen"), () => ui.enter({ k: "draw", card: null }), { key: "unseen", main: true }), ...["necklace", "astrologer"].filter((card) => kinds.includes(card)).map((card) => ui.button(table.cardName(ui, card), () => ui.enter({ k: "draw", card }), { key: `card:${card}` })));
         return [prompt(ui.text("table.draws", { name: name(t.active) })), say, h("div", { class: "rc-row" }, ui.button(table.cardName(ui, "merchant"), () => ui.enter({ k: "merchant" }), { key: "card:merchant" }), ui.button(ui.text("table.empty"), () => ui.enter({ k: "empty" }), { key: "empty" }))];
