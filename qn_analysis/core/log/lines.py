@@ -1,12 +1,14 @@
 """The records of a log in one file, as people keep it: a JSON object a line, with commas after them or without, or all
-of them in an array; packed with gzip or not; also from standard input."""
+of them in an array; packed with gzip or not, or as the code of letters that a page shows; also from standard input."""
 
 from __future__ import annotations
 
+import binascii
 import gzip
 import io
 import sys
 import zlib
+from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,8 +27,12 @@ LINE: Final = 1 << 16
 """Characters of the longest line."""
 ARRAY: Final = 1 << 24
 """Characters of the longest array: all of it is held in memory before it becomes a table."""
-BOUNDS: Final = ("log.size", "log.unread", "log.long", "log.long_array")
+BOUNDS: Final = ("log.size", "log.unread", "log.code", "log.long", "log.long_array")
 """What is said of files that may well be logs."""
+CODE: Final = b"QN1:"
+"""The beginning of a log as a code: packed with gzip, in letters, with a full stop behind (`static/record.js`)."""
+_START: Final = 64
+"""Bytes that tell what a file is."""
 _GZIP: Final = b"\x1f\x8b"
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 
@@ -77,13 +83,50 @@ def records(place: Path) -> Iterator[Placed]:
 def _opened(place: Path) -> Iterator[TextIO]:
     """The text of a file. UTF-16 is what Windows writes where it is told nothing."""
     with _bytes(place) as raw:
-        head = raw.read(2)
+        start = raw.read(_START)
         raw.seek(0)
-        if head == _GZIP:
+        head = start[:2]
+        if begins_as_code(start):
+            with gzip.open(io.BytesIO(_letters(raw.read(FILE + 1)))) as packed:
+                try:
+                    yield io.TextIOWrapper(io.BufferedReader(_Bounded(packed)), encoding="utf-8")
+                except (OSError, EOFError, zlib.error):
+                    raise LineError(refusal("log.code")) from None
+        elif head == _GZIP:
             with gzip.open(raw) as packed:
                 yield io.TextIOWrapper(io.BufferedReader(_Bounded(packed)), encoding="utf-8-sig")
         else:
             yield io.TextIOWrapper(io.BufferedReader(_Bounded(raw)), "utf-16" if head in _UTF16 else "utf-8-sig")
+
+
+def begins_as_code(start: bytes) -> bool:
+    """Whether bytes are the beginning of a code."""
+    return start.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(CODE)
+
+
+def is_code(place: Path) -> bool:
+    """Whether a file holds a log as a code."""
+    try:
+        with place.open("rb") as file:
+            return begins_as_code(file.read(_START))
+    except OSError:
+        return False  # why it cannot be read is said where it is
+
+
+def _letters(content: bytes) -> bytes:
+    """The bytes that a code stands for; line breaks in it, as mail makes them, are passed over.
+
+    Raises:
+        LineError: it is cut off or changed.
+    """
+    letters, stop, rest = content.partition(CODE)[2].partition(b".")
+    letters = b"".join(letters.split())
+    try:
+        if not stop or rest.strip():
+            raise LineError(refusal("log.code"))
+        return b64decode(letters + b"=" * (-len(letters) % 4), altchars=b"-_", validate=True)
+    except binascii.Error:
+        raise LineError(refusal("log.code")) from None
 
 
 @contextmanager

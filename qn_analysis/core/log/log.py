@@ -26,7 +26,7 @@ from .follow import KeptFiles
 from .jsonl import KEPT, complete, games_of, is_log, read_jsonl, write_jsonl
 from .knowledge import EVERYTHING, Knowledge, Knows, knows_of
 from .layout import Layout, file_metadata
-from .lines import STANDARD_INPUT, is_one_file
+from .lines import STANDARD_INPUT, is_code, is_one_file
 from .moves import derived_scan
 from .record import Record
 from .referee import heed_rules, reading, trusting
@@ -129,7 +129,7 @@ class Log(Record):
             kinds.append(kind)
             return kind.layout
 
-        if place.suffix.lower() in KEPT and not is_log(place):
+        if place.suffix.lower() in KEPT and not is_log(place) and not is_code(place):
             game = default_game() if cls is Log else cls.layout.game
             return cls.of(_kept_files(game).open(place, game)).with_tables(path=place)
         manifest, frame = read_jsonl(place, layout_of)
