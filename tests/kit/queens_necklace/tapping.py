@@ -25,6 +25,8 @@ COUNTED: Final = {"unsold_beaten": ("count",), "unsold_cancelled": ("amount",)}
 FREE: Final = {**COUNTED, "sale_opened": ("seat", "count"), "fashion_set": ("amount",)}
 """What a log of sales may leave open besides."""
 
+PATIENCE: Final = 4000
+"""Milliseconds until a button that is not there is given up."""
 RUSH: Final = """async (keys) => {
     for (const [n, key] of keys.entries()) {
         const node = [...document.querySelectorAll(`[data-key="${key}"]`)].find(each => each.getClientRects().length);
@@ -55,7 +57,7 @@ class Recorder(Page):
     def tap(self, *keys: str) -> None:
         """Tap buttons, one after the other."""
         for key in keys:
-            self.view.click(f'[data-key="{key}"]')
+            self.view.click(f'[data-key="{key}"]', timeout=PATIENCE)
 
     def rush(self, keys: Sequence[str]) -> None:
         """Tap many buttons as quickly as the page takes it: each must be there and be seen, and be no button that is
@@ -214,6 +216,8 @@ def told(log: Log, knows: str, game: int = 0) -> list[Row]:
     besides = ["fashion_set"] if knows == "sales" else []
     less = log if log.manifest.get("knows") == knows else reduced(log, knows, besides=besides)
     rows = [{**row, "game": 0} for row in rows_of(less, game)]
+    if knows == "scores":
+        return rows
     if knows == "sales":  # whose turn it was can be left open, and turns are not told
         rows = [{**row, "turn": None} for row in _changed(rows)]
         return [{**row, "seq": n, **dict.fromkeys(FREE.get(row["event"], ()))} for n, row in enumerate(rows)]

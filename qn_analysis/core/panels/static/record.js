@@ -158,7 +158,7 @@ function pointsLevel(given) {
 }
 
 /** Mount the recorder: `said(text)` is told the log of the game that is open. Returns {set(changes), destroy()}. */
-function mountRecorder(el, given, lang, said = () => {}) {
+function mountRecorder(el, given, lang, said = null) {
   const shelf = shelfOf(given.game);
   const levels = { scores: pointsLevel(given), ...recordedGame(given) };
   const texts = Object.fromEntries(Object.entries(given.texts).map(([each, of]) => [each, catalogue(of)]));
@@ -179,7 +179,7 @@ function mountRecorder(el, given, lang, said = () => {}) {
     return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
   }
   const button = (label, act, { key = "", main = false, name = "", off = false, kind = "" } = {}) =>
-    h("button", { type: "button", class: `q-button${main ? " rc-main" : ""}${kind ? ` ${kind}` : ""}`, "data-key": key || null, "aria-label": name || null, disabled: off, onclick: act, text: label });
+    h("button", { type: "button", class: `q-button${main ? " rc-main" : ""}${kind ? ` ${kind}` : ""}`, "data-key": key || null, "aria-label": name || null, title: name || null, disabled: off, onclick: act, text: label });
 
   // ------------------------------------------------------------------------------------------------------------ entries
 
@@ -209,7 +209,7 @@ function mountRecorder(el, given, lang, said = () => {}) {
   function save() {
     shelf.put(doc);
     failed.hidden = !shelf.failed;
-    said(logText(given, doc, level()));
+    if (said) said(logText(given, doc, level()));
   }
   function keep() {
     save();
@@ -354,10 +354,10 @@ function mountRecorder(el, given, lang, said = () => {}) {
     if (!told.length) return [h("p", { class: "q-quiet", text: text("ui.empty") })];
     return [h("ol", { class: "rc-rows", reversed: true }, ...told.map(({ text: line, warn = [], fix }, at) => h("li", { class: warn.length ? "rc-odd" : "" }, h("span", { text: line }), ...warn.map((each) => h("span", { class: "rc-warn", text: `⚠ ${each}` })),
       ...(fixing === at && fix ? [fix()] : []),
-      h("div", { class: "rc-row" }, ...(fix ? [button(text("ui.fix"), () => {
+      h("div", { class: "rc-row" }, ...(fix ? [button("✎", () => {
         fixing = fixing === at ? null : at;
         draw();
-      }, { key: `fix:${at}`, kind: "rc-small" })] : []), ...(at < told.length - 1 ? [button(text("ui.back_to"), () => backTo(at), { key: `back:${at}`, kind: "rc-small" })] : [])))).reverse())];
+      }, { key: `fix:${at}`, name: text("ui.fix"), kind: "rc-small" })] : []), ...(at < told.length - 1 ? [button("↶", () => backTo(at), { key: `back:${at}`, name: text("ui.back_to"), kind: "rc-small" })] : [])))).reverse())];
   }
   function saving() {
     const whole = logText(given, doc, level());
@@ -408,7 +408,7 @@ function mountRecorder(el, given, lang, said = () => {}) {
       h("div", { class: "rc-bar", role: "group", "aria-label": text("ui.bar") }, button(text("ui.undo"), undo, { key: "undo", off: !doc.entries.length }), button(text("ui.redo"), redo, { key: "redo", off: !doc.undone?.length }), open("rows"), open("save"), button(text("ui.games"), () => {
         doc = null;
         part = "";
-        said("");
+        if (said) said("");
         draw();
       }, { key: "games" })),
     ];

@@ -82,7 +82,7 @@ function saleTable(given) {
     return h("span", { class: `rs-face${gem ? "" : " rs-other"}`, "aria-hidden": "true" }, ...inner);
   }
   const cardButton = (ui, label, card, act, { key, count = 0, caption = "", off = false, small = "" } = {}) => h("button", { type: "button", class: "rs-card", "aria-label": label, title: label, "data-key": key, disabled: off, onclick: act },
-    face(card), caption ? h("span", { class: "rs-name", text: caption }) : null, small ? h("span", { class: "rs-price", text: small }) : null, count ? h("span", { class: "rs-count", "aria-hidden": "true", text: count }) : null);
+    face(card), caption ? h("span", { class: `rs-name${/\p{L}{9,}/u.test(caption) ? " rs-long" : ""}`, text: caption }) : null, small ? h("span", { class: "rs-price", text: small }) : null, count ? h("span", { class: "rs-count", "aria-hidden": "true", text: count }) : null);
 
   /**
    * Draw a sale that is being tapped. `change(sale)` takes it with a tap more or less, `close(sale)` once it is done;

@@ -509,7 +509,7 @@ function tableLevel(given, table) {
     }
     const list = [...blue, ...(t.necklace >= 0 && t.necklace !== t.active && kinds.includes("musketeer") ? ["musketeer"] : [])];
     return [h("p", { text: ui.text("table.characters") }), h("div", { class: "rs-palette" }, ...list.map((card) => {
-      const name = card === "musketeer" ? ui.text("table.musketeers", { n: own.sale.rules.musketeers }) : table.cardName(ui, card);
+      const name = `${card === "musketeer" ? `${own.sale.rules.musketeers} × ` : ""}${table.cardName(ui, card)}`;
       return table.cardButton(ui, ui.text("table.plays", { card: name }), card, () => begin(card), { key: `play:${card}`, caption: name });
     }))];
   }
@@ -596,7 +596,7 @@ function tableLevel(given, table) {
     return { active: !stage && t.active === seat, notes };
   }
   function doubts(doc, entry, ui) {
-    const now = tableOf(given, table, { ...doc, entries: [...doc.entries, entry] });
+    const now = at({ ...doc, entries: [...doc.entries, entry] });
     return now.told[now.told.length - 1].warn.map((each) => warning(ui, each));
   }
   return {
