@@ -25,10 +25,10 @@ from ..base.game_registry import default_game, find_game, game_named
 from ..base.messages import refusals
 from ..charts import art
 from ..charts.theme import QUIET
-from ..evenings.played import SCORE
 from ..log.folder import FORMAT
 from ..log.follow import by_hand
 from ..log.knowledge import Knows
+from ..log.jsonl import RANGES
 from ..log.log import Log, log_of
 from ..log.validate import NAME
 from ..page.html import render, script_safe, write_page
@@ -86,13 +86,13 @@ def record_data(game: str, rules: BaseRuleset, lang: str) -> dict[str, Any]:
     """All that the page of a game is told, in both languages."""
     kind = log_of(game)
     layout, declared, own = kind.layout, by_hand(kind.layout), recording_of(game)
-    tally = layout.tally
+    tally, kinds = layout.tally, {doc.name: doc.dtype for doc in layout.events}
     usual = rules.to_dict() == layout.rules.default().to_dict()
     levels = [Knows.SCORES.said, *own.levels]
     return {
         "lang": lang, "called": CALLED, "game": game, "title": layout.title, "levels": levels,
         "fewest": layout.fewest, "seats": layout.seats, "stages": declared.stages(rules), "ties": declared.ties(rules),
-        "tally": None if tally is None else tally._asdict(), "most": SCORE, "name": NAME,
+        "tally": None if tally is None else tally._asdict(), "most": RANGES[kinds["amount"]][1], "name": NAME,
         "head": {"format": FORMAT, "schema": layout.version, "game": game, **({} if usual else {"ruleset": rules.to_dict()})},
         "rules": None if usual else rules.name,
         "texts": {each: _texts(own, rules, each) for each in LANGUAGES},
@@ -178,8 +178,8 @@ class Recorder(Paged, Panel):
 
     def __init__(self, game: str, rules: BaseRuleset, lang: str) -> None:
         self._game, self._rules = game, rules
-        esm, css = front_end(game)
-        super().__init__(lang=lang, given=record_data(game, rules, lang), _esm=esm, _css=css)
+        self._esm, self._css = front_end(game)
+        super().__init__(lang=lang, given=record_data(game, rules, lang))
 
     def respond(self, content: Mapping[str, Any]) -> None:
         """What was written down so far."""

@@ -14,7 +14,6 @@ from qn_analysis.core.panels.front_end import spoken, templates
 from qn_analysis.core.panels.front_end import static as kit
 from qn_analysis.core.panels.recorder import Recording
 
-from ..engine import merchant
 from ..log.teller import UNITS
 from ..play.builds import BUILDS
 from ..rulebook import Ruleset
@@ -30,10 +29,11 @@ from .sale_page import deck, engine_data
 
 catalogue = Loader(f"{__package__}.record_texts")
 """What the page says of sales and whole games."""
+_MERCHANT: Final = next(name for name in BUILDS.sources if name.endswith(".merchant"))
 _MOVES: Final = (
     "clear", "emit", "tell_fashion", "offer", "gain", "gain_unseen", "lose", "spend", "steal", "end_turn", "buy",
     "purchase", "devalue", "play_character", "seize_necklace", "look", "reply_to_forger", "surrender", "forger_done",
-    "reply_to_thief", "thief_done", "merchant_arrives", f"{merchant.__name__}:answer_cardinal", "ask_for_cardinal", "discard_astrologer",
+    "reply_to_thief", "thief_done", "merchant_arrives", f"{_MERCHANT}:answer_cardinal", "ask_for_cardinal", "discard_astrologer",
 )  # fmt: skip
 """What the page calls to move a game on."""
 
