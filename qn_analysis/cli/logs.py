@@ -90,7 +90,9 @@ def verify(
 def import_games(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE", help="CSV, BG Stats' JSON, BGG's plays (XML, JSON), sheets of sales, or the code of a game."),
+        typer.Argument(
+            metavar="FILE", help="CSV, BG Stats' JSON, BGG's plays (XML, JSON), sheets of sales, or the code of a game."
+        ),
     ],
     out: Annotated[Path, typer.Option("--out", help="The log to write, NAME.jsonl.")],
     columns: Annotated[

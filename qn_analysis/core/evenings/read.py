@@ -30,7 +30,7 @@ def read_games(
     columns: Mapping[str, str] | None = None, dates: str | None = None, title: str | None = None, skip: bool = False,
     rules: BaseRuleset | None = None, lang: str = "en",
 ) -> Log:  # fmt: skip
-    """Games that people keep somewhere, as a log: spreadsheets, BG Stats, BoardGameGeek, sheets of sales, codes of games.
+    """Games that people keep somewhere, as a log: spreadsheets, BG Stats, BoardGameGeek, sheets of sales, codes.
 
         log = qn.read_games("evenings.csv")
         print(log)                 # how it was read, who played and who won

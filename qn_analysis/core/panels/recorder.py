@@ -1,8 +1,8 @@
 """A game at the table written down: one page for a phone, without Python and without a network, and the same in a
 notebook.
 
-The page keeps what is entered in its browser, after every tap, and nowhere else. What it saves is a log that `qn` opens
-as it is; so is the code that it shows, which is that log packed. Any game can be written down by its points; a game that
+The page keeps what is entered in its browser, after every tap, and nowhere else. What it saves is a log that `qn`
+opens as it is; so is the code that it shows, which is that log packed. Any game can be written down by its points; a game that
 declares a `Recording` of its own adds what more its page takes (sales, whole games), which its translated engine judges
 (`static/record.js`).
 """
@@ -27,8 +27,8 @@ from ..charts import art
 from ..charts.theme import QUIET
 from ..log.folder import FORMAT
 from ..log.follow import by_hand
-from ..log.knowledge import Knows
 from ..log.jsonl import RANGES
+from ..log.knowledge import Knows
 from ..log.log import Log, log_of
 from ..log.validate import NAME
 from ..page.html import render, script_safe, write_page
@@ -89,11 +89,12 @@ def record_data(game: str, rules: BaseRuleset, lang: str) -> dict[str, Any]:
     tally, kinds = layout.tally, {doc.name: doc.dtype for doc in layout.events}
     usual = rules.to_dict() == layout.rules.default().to_dict()
     levels = [Knows.SCORES.said, *own.levels]
+    head = {"format": FORMAT, "schema": layout.version, "game": game}
     return {
         "lang": lang, "called": CALLED, "game": game, "title": layout.title, "levels": levels,
         "fewest": layout.fewest, "seats": layout.seats, "stages": declared.stages(rules), "ties": declared.ties(rules),
         "tally": None if tally is None else tally._asdict(), "most": RANGES[kinds["amount"]][1], "name": NAME,
-        "head": {"format": FORMAT, "schema": layout.version, "game": game, **({} if usual else {"ruleset": rules.to_dict()})},
+        "head": head if usual else head | {"ruleset": rules.to_dict()},
         "rules": None if usual else rules.name,
         "texts": {each: _texts(own, rules, each) for each in LANGUAGES},
         "own": dict(own.data(rules)),
@@ -163,8 +164,8 @@ def write_record_page(
 class Recorder(Paged, Panel):
     """The page in which games are written down, as a panel.
 
-    Traits that can be set: `lang`. To read or observe: `written`, the log of the game that is open, as JSON Lines ("" as
-    long as nothing is written down).
+    Traits that can be set: `lang`. To read or observe: `written`, the log of the game that is open, as JSON Lines (""
+    as long as nothing is written down).
 
     Args:
         game: its name in manifests.
@@ -227,9 +228,7 @@ def _summary(written: str) -> Iterable[str]:
 
 
 @public
-def record(
-    game: str | None = None, *, rules: BaseRuleset | str | Path | None = None, lang: str = "en"
-) -> Recorder:
+def record(game: str | None = None, *, rules: BaseRuleset | str | Path | None = None, lang: str = "en") -> Recorder:
     """A panel in which a game at the table is written down, by its points, its sales or everything.
 
         panel = panels.record()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from qn_analysis.core.log.log import Log
 from qn_analysis.core.log.reduce import reduced
 from tests.kit.tab import Page
 
-Row = Mapping[str, Any]
+Row = dict[str, Any]
 QUIET: Final = (
     "game_started", "dealt", "dealt_back", "merchant_placed", "turn_started", "turn_ended", "ducats_lost", "passed",
     "marked_down", "expired", "discarded", "taken", "not_taken", "not_transmuted", "sale_postponed", "game_over",
@@ -224,5 +224,7 @@ def told(log: Log, knows: str, game: int = 0) -> list[Row]:
     rows = [{**row, **dict.fromkeys(COUNTED.get(row["event"], ()))} for row in rows]
     dealt = [row for row in rows if row["event"] in ("dealt", "dealt_back")]
     first = rows.index(dealt[0])
-    ordered = sorted(({**row, "seq": 0} for row in dealt), key=lambda row: (row["event"], row["seat"], str(row["card"])))
+    ordered = sorted(
+        ({**row, "seq": 0} for row in dealt), key=lambda row: (row["event"], row["seat"], str(row["card"]))
+    )
     return [*rows[:first], *ordered, *rows[first + len(dealt) :]]

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import traitlets
 
@@ -36,6 +36,9 @@ from .game_replay import GameReplay, game_replay
 from .pictures import play_picture
 from .play_scene import Story
 from .play_texts import catalogue
+
+if TYPE_CHECKING:
+    from qn_analysis.core.panels.recorder import Recording
 
 WORLDS: Final = 24
 """Imagined worlds of a hint."""

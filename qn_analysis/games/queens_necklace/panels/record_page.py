@@ -33,7 +33,8 @@ _MERCHANT: Final = next(name for name in BUILDS.sources if name.endswith(".merch
 _MOVES: Final = (
     "clear", "emit", "tell_fashion", "offer", "gain", "gain_unseen", "lose", "spend", "steal", "end_turn", "buy",
     "purchase", "devalue", "play_character", "seize_necklace", "look", "reply_to_forger", "surrender", "forger_done",
-    "reply_to_thief", "thief_done", "merchant_arrives", f"{_MERCHANT}:answer_cardinal", "ask_for_cardinal", "discard_astrologer",
+    "reply_to_thief", "thief_done", "merchant_arrives", f"{_MERCHANT}:answer_cardinal", "ask_for_cardinal",
+    "discard_astrologer",
 )  # fmt: skip
 """What the page calls to move a game on."""
 
