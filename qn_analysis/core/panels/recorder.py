@@ -2,9 +2,9 @@
 notebook.
 
 The page keeps what is entered in its browser, after every tap, and nowhere else. What it saves is a log that `qn`
-opens as it is; so is the code that it shows, which is that log packed. Any game can be written down by its points; a game that
-declares a `Recording` of its own adds what more its page takes (sales, whole games), which its translated engine judges
-(`static/record.js`).
+opens as it is; so is the code that it shows, which is that log packed. Any game can be written down by its points; a
+game that declares a `Recording` of its own adds what more its page takes (sales, whole games, chests), which its
+translated engine judges (`static/record.js`).
 """
 
 from __future__ import annotations
@@ -55,6 +55,7 @@ class Recording:
         engine: the translated sources and what asks them, as a script.
         scripts: of the game, which `make` stands in.
         make: the name of a function of the page's data that gives `{level: {...}}` (`static/record.js`); "" for none.
+        form: the name of one that gives a form in which points are reckoned; "" for none.
         art: the pictures of the game.
         style: style sheets behind those of the page.
         data: what the script is told of a ruleset.
@@ -65,6 +66,7 @@ class Recording:
     engine: Callable[[], str] = str
     scripts: str = ""
     make: str = ""
+    form: str = ""
     art: str = ""
     style: str = ""
     data: Callable[[Any], Mapping[str, Any]] = lambda _: {}
@@ -110,7 +112,8 @@ def _scripts(own: Recording) -> str:
     """The script of the page, without the call that draws it."""
     front = script(HERE, own.art or art.script(), "record.js")
     engine = own.engine() or static(HERE, "filling.js")
-    return f"{engine}{own.scripts}\n{front}\nconst recordedGame = {own.make or '() => ({})'};\n"
+    named = f"const recordedGame = {own.make or '() => ({})'};\nconst recordedForm = {own.form or '() => null'};\n"
+    return f"{engine}{front}\n{own.scripts}\n{named}"
 
 
 def _style(own: Recording) -> str:

@@ -29,10 +29,14 @@ PATIENCE: Final = 4000
 """Milliseconds until a button that is not there is given up."""
 RUSH: Final = """async (keys) => {
     for (const [n, key] of keys.entries()) {
-        const node = [...document.querySelectorAll(`[data-key="${key}"]`)].find(each => each.getClientRects().length);
+        const find = () => [...document.querySelectorAll(`[data-key="${key}"]`)].find(each => each.getClientRects().length);
+        if (key.startsWith("favorite:") && !find()) {
+            document.querySelector('[data-key="fold:favorite"]').click();
+            await new Promise(done => setTimeout(done, 50));
+        }
+        const node = find();
         if (!node || node.disabled) throw new Error(`no ${key} after ${keys.slice(Math.max(0, n - 5), n)}`);
         node.click();
-        if (node.tagName === "SUMMARY") await new Promise(done => setTimeout(done, 50));
     }
 }"""
 
@@ -57,7 +61,10 @@ class Recorder(Page):
     def tap(self, *keys: str) -> None:
         """Tap buttons, one after the other."""
         for key in keys:
-            self.view.click(f'[data-key="{key}"]', timeout=PATIENCE)
+            node = self.view.locator(f'[data-key="{key}"]')
+            if key.startswith("favorite:") and not node.count():
+                self.view.click('[data-key="fold:favorite"]')
+            node.click(timeout=PATIENCE)
 
     def rush(self, keys: Sequence[str]) -> None:
         """Tap many buttons as quickly as the page takes it: each must be there and be seen, and be no button that is
@@ -108,8 +115,7 @@ def taps_of_sales(rows: Sequence[Row]) -> list[str]:
         if row["event"] == "fashion_set":
             tiles = [*tiles, row["gem"]] if row["slot"] else [row["gem"]]
             if len(tiles) == 4 and tiles != fashion:
-                unfold = [] if any(key.startswith("favorite") for key in keys) else ["fold:favorite"]
-                keys += [*unfold, f"favorite:{tiles[0]}"] if fashion else [f"fashion:{gem}" for gem in tiles[:3]]
+                keys += [f"favorite:{tiles[0]}"] if fashion else [f"fashion:{gem}" for gem in tiles[:3]]
                 fashion = tiles
         elif row["event"] == "sale_opened":
             more, at = _sale(rows, at - 1)

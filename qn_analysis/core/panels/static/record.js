@@ -1,6 +1,6 @@
 // A game at the table, written down (core/panels/recorder.py). The kit and filling.js stand before it; `recordedGame(given)`
 // gives what else a game's page takes: {level: {draw, rows, told, scores, over, doubts}}, each a function of the game as it
-// is kept. Such a game is {id, level, names, date, place, entries, undone, draft}: what was entered, in order, and nothing
+// is kept, and `recordedForm(given)` a form that reckons points, or null. Such a game is {id, level, names, date, place, entries, undone, draft}: what was entered, in order, and nothing
 // that follows from it. It is kept in this browser after every tap, and nowhere else.
 
 const MINUS = "\u2212";
@@ -80,8 +80,9 @@ function pointsLevel(given) {
   const { tally, stages, seats } = given;
   const parts = (doc) => doc.entries.filter((each) => each.k === "sale");
   const end = (doc) => doc.entries.find((each) => each.k === "end");
-  const whole = tally !== null && stages !== null;
-  const over = (doc) => Boolean(end(doc)) || (whole && parts(doc).length >= stages);
+  const form = recordedForm(given);
+  const whole = tally !== null;
+  const over = (doc) => Boolean(end(doc)) || doc.entries.some((each) => each.k === "over") || (whole && stages !== null && parts(doc).length >= stages);
   const scores = (doc) => end(doc)?.points ?? doc.names.map((_, seat) => parts(doc).reduce((sum, each) => sum + each.points[seat], 0));
   /** Who is level at the top, where points do not tell who won. */
   const level = (doc) => {
@@ -102,12 +103,12 @@ function pointsLevel(given) {
     const won = doc.entries.find((each) => each.k === "won")?.seats ?? [];
     const best = level(doc);
     const places = (seat) => (best.length && won.length && best.includes(seat) ? { count: won.includes(seat) ? 1 : 1 + won.length } : {});
-    if (end(doc) || won.length) scores(doc).forEach((amount, seat) => made.push({ event: "game_over", seat, amount, ...places(seat) }));
+    if (end(doc) || won.length || (over(doc) && stages === null)) scores(doc).forEach((amount, seat) => made.push({ event: "game_over", seat, amount, ...places(seat) }));
     return made;
   }
   const stage = (ui, doc, each) => (each.k === "end" ? ui.text("ui.in_all") : ui.text(`stage.${given.game}`, { n: parts(doc).indexOf(each) + 1 }));
   /** Fields for the points of each player; `take(points)` once all of them are there. */
-  function fields(ui, doc, typed, kept, label, take) {
+  function fields(ui, doc, typed, kept, label, take, reckoned = null) {
     const wrong = h("p", { class: "rc-warn", role: "alert" });
     const inputs = doc.names.map((name, seat) => h("input", { type: "text", inputmode: "numeric", autocomplete: "off", value: typed[seat] ?? "", "data-key": `points:${seat}`, maxlength: 40, oninput: () => {
       typed[seat] = inputs[seat].value;
@@ -128,7 +129,18 @@ function pointsLevel(given) {
     };
     return h("form", { class: "rc-points", onsubmit: done, novalidate: true }, ...doc.names.map((name, seat) => h("div", { class: "rc-field" }, h("label", {}, h("span", { text: name }), inputs[seat]),
       h("button", { type: "button", class: "q-button rc-small", text: "±", "aria-label": ui.text("ui.sign", { name }), onclick: () => turn(seat) }))),
-    wrong, h("button", { type: "submit", class: "q-button rc-main", "data-key": "write", text: label }));
+    wrong, ...(reckoned ? [reckoned(inputs)] : []), h("button", { type: "submit", class: "q-button rc-main", "data-key": "write", text: label }));
+  }
+  /** The form of the game, unfolded on request; its points go into the fields. */
+  function reckon(doc, ui, inputs, typed) {
+    const place = h("div", {});
+    const take = (points) => points.forEach((n, seat) => {
+      inputs[seat].value = typed[seat] = String(n).replace("-", MINUS);
+      ui.save();
+    });
+    return h("details", { ontoggle: (event) => {
+      if (event.target.open && !place.firstChild) form.mount(place, doc, ui, take);
+    } }, h("summary", { "data-key": "reckon", text: form.label(ui) }), place);
   }
   function draw(doc, ui) {
     if (over(doc)) {
@@ -139,6 +151,7 @@ function pointsLevel(given) {
     const draft = (doc.draft ??= []);
     const take = (points) => {
       doc.draft = [];
+      delete doc.form;
       ui.enter({ k: only ? "end" : "sale", points });
     };
     const title = only ? ui.text("ui.in_all") : ui.text(`stage.${given.game}`, { n: parts(doc).length + 1 });
@@ -146,9 +159,12 @@ function pointsLevel(given) {
       doc.only = !doc.only;
       ui.keep();
     }, { key: "only" }) : null;
-    return [h("h3", { text: title }), fields(ui, doc, draft, () => ui.save(), ui.text("ui.write"), take), ...(other ? [other] : [])];
+    const ended = whole && stages === null && parts(doc).length ? ui.button(ui.text("ui.is_over"), () => ui.enter({ k: "over" }), { key: "over" }) : null;
+    const reckoned = form && ((inputs) => reckon(doc, ui, inputs, draft));
+    return [h("h3", { text: title }), fields(ui, doc, draft, () => ui.save(), ui.text("ui.write"), take, reckoned), ...[other, ended].filter(Boolean)];
   }
   const told = (doc, ui) => doc.entries.map((each, at) => {
+    if (each.k === "over") return { text: ui.text("ui.over") };
     if (each.k === "won") return { text: ui.text("ui.won", { names: each.seats.map((seat) => doc.names[seat]) }) };
     const text = `${stage(ui, doc, each)}${ui.text("ui.colon")}${doc.names.map((name, seat) => `${name} ${ui.number(each.points[seat])}`).join(", ")}`;
     const typed = each.points.map((n) => String(n).replace("-", MINUS));
