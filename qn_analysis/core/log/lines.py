@@ -79,38 +79,47 @@ def records(place: Path) -> Iterator[Placed]:
         raise LineError(refusal("log.unread", reason=str(error))) from None
 
 
+def begins_with(place: Path, word: str) -> bool:
+    """Whether a word stands in the first characters of a file, however it is packed and coded.
+
+    Raises:
+        OSError, EOFError, zlib.error, LineError: it cannot be read.
+    """
+    with _unpacked(place) as file:
+        head = file.read(LINE)
+    return any(word.encode(code) in head for code in ("utf-8", "utf-16-le", "utf-16-be"))
+
+
 @contextmanager
 def _opened(place: Path) -> Iterator[TextIO]:
     """The text of a file. UTF-16 is what Windows writes where it is told nothing."""
+    with _unpacked(place) as file:
+        head = file.read(2)
+        file.seek(0)
+        yield io.TextIOWrapper(io.BufferedReader(_Bounded(file)), "utf-16" if head in _UTF16 else "utf-8-sig")
+
+
+@contextmanager
+def _unpacked(place: Path) -> Iterator[IO[bytes] | gzip.GzipFile]:
     with _bytes(place) as raw:
         start = raw.read(_START)
         raw.seek(0)
-        head = start[:2]
         if begins_as_code(start):
-            with gzip.open(io.BytesIO(_letters(raw.read(FILE + 1)))) as packed:
-                try:
-                    yield io.TextIOWrapper(io.BufferedReader(_Bounded(packed)), encoding="utf-8")
-                except (OSError, EOFError, zlib.error):
-                    raise LineError(refusal("log.code")) from None
-        elif head == _GZIP:
-            with gzip.open(raw) as packed:
-                yield io.TextIOWrapper(io.BufferedReader(_Bounded(packed)), encoding="utf-8-sig")
+            try:
+                with gzip.open(io.BytesIO(_letters(raw.read(FILE + 1)))) as file:
+                    yield file
+            except (OSError, EOFError, zlib.error):
+                raise LineError(refusal("log.code")) from None
+        elif start.startswith(_GZIP):
+            with gzip.open(raw) as file:
+                yield file
         else:
-            yield io.TextIOWrapper(io.BufferedReader(_Bounded(raw)), "utf-16" if head in _UTF16 else "utf-8-sig")
+            yield raw
 
 
 def begins_as_code(start: bytes) -> bool:
     """Whether bytes are the beginning of a code."""
     return start.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(CODE)
-
-
-def is_code(place: Path) -> bool:
-    """Whether a file holds a log as a code."""
-    try:
-        with place.open("rb") as file:
-            return begins_as_code(file.read(_START))
-    except OSError:
-        return False  # why it cannot be read is said where it is
 
 
 def _letters(content: bytes) -> bytes:

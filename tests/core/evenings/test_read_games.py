@@ -42,7 +42,8 @@ def write(tmp_path: Path) -> Writes:
 
 
 def places(log: Any) -> list[tuple[int | None, ...]]:
-    return log.games.select("^place_.$").collect().rows()
+    rows: list[tuple[int | None, ...]] = log.games.select("^place_.$").collect().rows()
+    return rows
 
 
 def scores(log: Any) -> list[tuple[int | None, ...]]:

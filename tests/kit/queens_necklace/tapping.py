@@ -29,7 +29,8 @@ PATIENCE: Final = 4000
 """Milliseconds until a button that is not there is given up."""
 RUSH: Final = """async (keys) => {
     for (const [n, key] of keys.entries()) {
-        const find = () => [...document.querySelectorAll(`[data-key="${key}"]`)].find(each => each.getClientRects().length);
+        const all = () => [...document.querySelectorAll(`[data-key="${key}"]`)];
+        const find = () => all().find(each => each.getClientRects().length);
         if (key.startsWith("favorite:") && !find()) {
             document.querySelector('[data-key="fold:favorite"]').click();
             await new Promise(done => setTimeout(done, 50));

@@ -1,4 +1,4 @@
-"""What the page takes in which games of Lady of the Diamonds are written down: points, reckoned from chests or typed."""
+"""What the page takes in which games of Lady of the Diamonds are written down: points, typed or of chests."""
 
 from __future__ import annotations
 
