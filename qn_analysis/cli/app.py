@@ -325,6 +325,26 @@ def play(
 
 
 @app.command()
+def record(
+    out: Annotated[Path, typer.Option("--out", help="The page to write.")],
+    game: Game = None,
+    rules: Rules = None,
+    lang: Lang = "en",
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Write a page in which a game at your table is written down on a phone, without Python and without a network."""
+    from ..core.base.progress import working
+    from ..core.panels.recorder import write_record_page
+
+    free(out, force)
+    chosen = None if rules is None else rules_of(game).load(rules)
+    with working("writing the page", not quiet):
+        page = write_record_page(out, game, rules=chosen, lang=lang)
+    echo(f"{page}: {page.stat().st_size / 1e6:.1f} MB; open it in a browser")
+
+
+@app.command()
 def lint(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="Log folders or JSON Lines files.")],
     select: Annotated[str, typer.Option("--select", help="Only these codes, or their beginnings: QN3,QN601.")] = "",
