@@ -21,9 +21,9 @@ from ..core.base.interrupts import watched
 from ..core.base.messages import first_line
 from . import contests, logs
 from .options import (
+    LANG,
     Bots,
     Game,
-    LANG,
     Lang,
     Players,
     Quiet,
@@ -242,7 +242,8 @@ def course(
         typer.Option("--class", help="For a class: one page for each of so many groups, about other sales each."),
     ] = None,
     mark: Annotated[
-        Path | None, typer.Option("--mark", help="The folder of a class: mark what has come back to its folder answers.")
+        Path | None,
+        typer.Option("--mark", help="The folder of a class: mark what has come back to its folder answers."),
     ] = None,
     seed: Annotated[int | None, typer.Option("--seed", help="Of the sales of a class; else drawn by lot.")] = None,
     lang: Annotated[str | None, LANG] = None,

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Message
 from qn_analysis.core.base.errors import Error
-from qn_analysis.core.base.messages import escape_controls, short_repr
+from qn_analysis.core.base.messages import escape_controls
 from qn_analysis.core.log.folder import check_place, write_whole
 from qn_analysis.core.page.html import aligned, render
 
@@ -253,11 +253,23 @@ def summary(marks: Marks, lang: str | None = None) -> str:
     """Right answers by lesson, and the slips that groups make often, as lines of text."""
     lang = lang or marks.lang
     texts, course = catalogue(lang), course_texts(lang)
-    heads = [texts.text("mark.group"), *map(str, range(1, len(marks.parts))), texts.text("mark.test"), texts.text("mark.all")]
+    heads = [
+        texts.text("mark.group"),
+        *map(str, range(1, len(marks.parts))),
+        texts.text("mark.test"),
+        texts.text("mark.all"),
+    ]
     rows = [[str(mark.group), *(_right(mark, [part]) for part in marks.parts), _right(mark, marks.parts)]
             for mark in marks.marks]  # fmt: skip
     named = [f"{n} {course.text(f'{part}.title')}" for n, part in enumerate(marks.parts[:-1], 1)]
-    lines = [_about(marks, lang), "", texts.text("mark.lessons"), *(aligned(heads, rows) if rows else []), ", ".join(named), ""]
+    lines = [
+        _about(marks, lang),
+        "",
+        texts.text("mark.lessons"),
+        *(aligned(heads, rows) if rows else []),
+        ", ".join(named),
+        "",
+    ]
     found = marks.found()
     lines.append(texts.text("mark.often" if found else "mark.nobody"))
     for kind, groups in found.items():
@@ -312,7 +324,14 @@ def write_marks(folder: str | Path, marks: Marks, lang: str | None = None) -> li
         for mark in marks.marks
         for kind in marks.slips
     ]
-    schema = {"group": pl.Int64, "files": pl.String, "slip": pl.String, "name": pl.String, "made": pl.Int64, "of": pl.Int64}
+    schema = {
+        "group": pl.Int64,
+        "files": pl.String,
+        "slip": pl.String,
+        "name": pl.String,
+        "made": pl.Int64,
+        "of": pl.Int64,
+    }
     write_whole(table, pl.DataFrame(rows, schema=schema).write_csv().encode())
     write_whole(page, marks_page(marks, lang).encode())
     return [page, table]
@@ -358,4 +377,8 @@ def _shown(mark: Mark, kind: str, lang: str) -> dict[str, str]:
     title = catalogue(lang).text("mark.share", group=mark.group, made=mark.made[kind], met=mark.met[kind])
     if not mark.made[kind]:
         return {"look": "well", "text": "✓", "title": title}
-    return {"look": "often" if mark.has(kind) else "some", "text": f"{mark.made[kind]}/{mark.met[kind]}", "title": title}
+    return {
+        "look": "often" if mark.has(kind) else "some",
+        "text": f"{mark.made[kind]}/{mark.met[kind]}",
+        "title": title,
+    }

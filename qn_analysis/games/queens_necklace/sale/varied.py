@@ -110,7 +110,9 @@ def _renamed(exercise: Exercise, dice: Random) -> Exercise:
             move | {"player": names[move["player"]], "from": gems[move["from"]], "to": gems[move["to"]]}
             for move in ([sheet["alchemist"]] if isinstance(sheet["alchemist"], dict) else sheet["alchemist"])
         ]
-    ask = [":".join([about, gems[gem]]) if gem else about for about, _, gem in (key.partition(":") for key in exercise.ask)]
+    ask = [
+        ":".join([about, gems[gem]]) if gem else about for about, _, gem in (key.partition(":") for key in exercise.ask)
+    ]
     found = Exercise(made, ask)
     return found if len(found.asked) == len(exercise.asked) and found.story() == exercise.story() else exercise
 
