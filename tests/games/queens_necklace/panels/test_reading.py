@@ -43,8 +43,9 @@ EVERYDAY = {
     "en": {"themselves", "everything", "javascript"},
     "fr": {
         "navigateur", "nombreuses", "enregistrer", "enregistré", "professeur", "javascript", "choisissez",
-        "choisissent", "maintenant", "intervalle", "probabilité", "changement", "changements", "extrémités", "annulation",
-        "précédentes", "accompagne", "accompagnait", "reviendrait", "rapportent", "adversaire", "classement",
+        "choisissent", "maintenant", "intervalle", "probabilité", "changement",
+        "changements", "annulation", "précédentes", "accompagne", "accompagnait", "reviendrait", "rapportent",
+        "adversaire", "classement",
     },
 }  # fmt: skip
 NAMES = {

@@ -53,7 +53,7 @@ def three_gems() -> tuple[list[str], list[Cards], dict[str, Any] | None, dict[st
     """Three gems equally rare, two Bankers, two tributes.
 
     Stones: emerald, ruby and diamond 4 each, amber 2: amber 30, then by fashion ruby 20, emerald 10, diamond 0. A ruby
-    is 50, an emerald 30, an amber 40, a diamond 0. Ruby: Barnaby and Charles have 2 each and both sell, 60 with the Banker
+    is 50, an emerald 30, an amber 40, a diamond 0. Ruby: Barnaby and Charles have 2 each and both sell, 60 by a Banker
     and 50. Emerald: the Necklace voids both Kings, Amy sells two at 40 with her Banker, 80, and gets 50 twice. Diamond:
     Amy and Charles both sell, 10 with the Banker and 0. Amber: Barnaby, 50.
     """
