@@ -57,7 +57,7 @@ report
 # who showed what. From a sheet the engine derives counts, rarity, prices and pounds.
 
 # %%
-sale = qn.read_games(here / "datasets" / "evenings" / "last-sale.toml")
+sale = qn.log_of_sales([here / "datasets" / "evenings" / "last-sale.toml"])
 print(sale.transcript(0))
 
 # %%

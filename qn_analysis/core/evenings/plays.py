@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from ..base.catalogue import Message
 from ..base.messages import foreign, short_repr
 from . import cells
-from .played import Played, Player, Reading, at, said
+from .played import Played, Player, Reading, at, option, said
 
 LIST_OF: Final = {"play", "player"}
 """Elements of BGG's plays of which there can be several."""
@@ -98,8 +98,11 @@ def chosen(reading: Reading, names: Mapping[Any, str], given: str | None) -> set
     if len(names) == 1 and not given:
         reading.notes.append(said("note.title", game=title, given=short_repr(next(iter(names.values())))))
         return {*names}
+    if not names:
+        reading.faults.append(said("fault.no_plays"))
+        return None
     known = [short_repr(name) for name in [*names.values()][:20]]
-    reading.faults.append(said("fault.no_game", game=title, known=known, option="--title"))
+    reading.faults.append(said("fault.no_game", game=title, known=known, option=option("title", "=...", " ...")))
     return None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from ..base.calls import public
 from ..base.catalogue import Message
 from ..base.game_registry import default_game, game_named
 from ..base.messages import foreign
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from ..rules.ruleset import BaseRuleset
 
 
+@public
 def read_games(
     source: str | Path | pl.DataFrame | Iterable[str | Path], *, game: str | None = None,
     columns: Mapping[str, str] | None = None, dates: str | None = None, title: str | None = None, skip: bool = False,

@@ -14,7 +14,7 @@ from ..base.catalogue import Message
 from ..base.messages import short_repr, suggest
 from ..files.read import UnreadableError
 from . import cells
-from .played import Played, Player, Reading, at, role_of, said
+from .played import Played, Player, Reading, at, option, role_of, said
 
 ROLES: Final[Mapping[str, tuple[str, ...]]] = {
     "date": (
@@ -148,7 +148,11 @@ class _Table:
                 continue
             if role in found:
                 one, other = self.heads[found[role]], head
-                values = {"one": repr(one), "other": repr(other), "option": f"--columns {role}={other}"}
+                values = {
+                    "one": repr(one),
+                    "other": repr(other),
+                    "option": option("columns", f"={{{role!r}: {other!r}}}", f" {role}={other}"),
+                }
                 self.reading.faults.append(said("fault.twice", role=role_of(role), **values))
             else:
                 found[role] = number
@@ -201,8 +205,8 @@ class _Table:
         self._by_game(people)
 
     def _lacking(self, role: str) -> None:
-        example = f"{role}={self.heads[0]}" if self.heads else f"{role}=..."
-        values = {"roles": role_of(role), "option": "--columns", "example": example}
+        head = self.heads[0] if self.heads else "..."
+        values = {"roles": role_of(role), "option": option("columns", f"={{{role!r}: {head!r}}}", f" {role}={head}")}
         self.reading.faults.append(said("fault.heads", **values))
 
     def _told(self, used: Sequence[int]) -> None:
@@ -217,7 +221,7 @@ class _Table:
             one, other = self.ways.clash
             self.reading.faults.append(said("fault.dates", one=one, other=other))
         elif self.ways.doubtful:
-            values = {"given": self.ways.doubtful, "option": "--dates month"}
+            values = {"given": self.ways.doubtful, "option": option("dates", "='month'", " month")}
             self.reading.notes.append(said("note.day_first", **values))
 
     def _cell(self, line: Line, role: str) -> str:

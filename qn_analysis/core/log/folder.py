@@ -210,6 +210,8 @@ def held_folder(path: Path, own: re.Pattern[str]) -> Iterator[None]:
     Raises:
         LogError: it holds something else, or a link out of it, or another run is writing it, or it cannot be made.
     """
+    if exists(path) and not isdir(path):
+        raise LogError(f"cannot write into {path}: it is no folder; choose another place")
     if exists(path):
         try:
             found = [*path.iterdir()]
@@ -251,7 +253,7 @@ def held_file(place: Path) -> Iterator[None]:
             f"{place} is being written by another run; wait until that is done, or choose another file"
         ) from None
     except OSError as error:
-        raise LogError(f"cannot lock {place}: {_why(error)}; {_cure(error)} or choose another place") from error
+        raise LogError(f"cannot write {place}: {_why(error)}; {_cure(error)} or choose another place") from error
     try:
         yield
     finally:

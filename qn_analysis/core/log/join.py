@@ -8,6 +8,7 @@ from typing import Any
 
 import polars as pl
 
+from ..base.calls import public
 from ..rules.ruleset import told_differences
 from . import people
 from .folder import LogError
@@ -16,6 +17,7 @@ from .log import Log, renumbered
 from .stores import as_tables
 
 
+@public
 def join(logs: Iterable[Log | str | Path]) -> Log:
     """Several logs of one game as one, in the order in which they are given; its games are numbered from 0.
 

@@ -73,17 +73,36 @@ def records(place: Path) -> Iterator[Placed]:
         raise LineError(refusal("log.unread", reason=str(error))) from None
 
 
+def begins_with(place: Path, word: str) -> bool:
+    """Whether a word stands in the first characters of a file, however it is packed and coded.
+
+    Raises:
+        OSError, EOFError, zlib.error: it cannot be read.
+    """
+    with _unpacked(place) as file:
+        head = file.read(LINE)
+    return any(word.encode(code) in head for code in ("utf-8", "utf-16-le", "utf-16-be"))
+
+
 @contextmanager
 def _opened(place: Path) -> Iterator[TextIO]:
     """The text of a file. UTF-16 is what Windows writes where it is told nothing."""
+    with _unpacked(place) as file:
+        head = file.read(2)
+        file.seek(0)
+        yield io.TextIOWrapper(io.BufferedReader(_Bounded(file)), "utf-16" if head in _UTF16 else "utf-8-sig")
+
+
+@contextmanager
+def _unpacked(place: Path) -> Iterator[IO[bytes] | gzip.GzipFile]:
     with _bytes(place) as raw:
-        head = raw.read(2)
+        packed = raw.read(2) == _GZIP
         raw.seek(0)
-        if head == _GZIP:
-            with gzip.open(raw) as packed:
-                yield io.TextIOWrapper(io.BufferedReader(_Bounded(packed)), encoding="utf-8-sig")
+        if packed:
+            with gzip.open(raw) as file:
+                yield file
         else:
-            yield io.TextIOWrapper(io.BufferedReader(_Bounded(raw)), "utf-16" if head in _UTF16 else "utf-8-sig")
+            yield raw
 
 
 @contextmanager

@@ -23,6 +23,7 @@ from . import people
 from .columns import Packed, from_physical, to_physical
 from .folder import LOCK, MANIFEST, LogError, check_parts, part_path, read_manifest, refuse
 from .follow import KeptFiles
+from .foreign import keeps_games
 from .jsonl import KEPT, complete, games_of, is_log, read_jsonl, write_jsonl
 from .knowledge import EVERYTHING, Knowledge, Knows, knows_of
 from .layout import Layout, file_metadata
@@ -131,7 +132,11 @@ class Log(Record):
 
         if place.suffix.lower() in KEPT and not is_log(place):
             game = default_game() if cls is Log else cls.layout.game
-            return cls.of(_kept_files(game).open(place, game)).with_tables(path=place)
+            try:
+                return cls.of(_kept_files(game).open(place, game)).with_tables(path=place)
+            except LogError:
+                if keeps_games(place, log_of(game).layout):
+                    raise
         manifest, frame = read_jsonl(place, layout_of)
         manifest = as_tables(manifest)
         path = None if place == STANDARD_INPUT else place
@@ -376,6 +381,7 @@ class Log(Record):
         decisions = None if self.decisions is None else self.decisions.filter(mine)
         return self._piece(told, self.events.filter(mine), self.games.filter(mine), decisions)
 
+    @public
     def seated(self, game: int) -> Self:
         """The games that were played at the table of a game, one after the other; the log itself if that was the only
         one."""
@@ -467,7 +473,7 @@ class Log(Record):
         return f"<Log of {m['games']:,} games, bots {', '.join(m['bots'])}, seed {m['seed']}{where}>"
 
 
-Source: TypeAlias = "Log | str | Path | Sequence[Log | str | Path]"
+Source: TypeAlias = Log | str | Path | Sequence[Log | str | Path]
 """What every call takes that takes a log: a log, the path of one, or several of either, which are joined."""
 
 

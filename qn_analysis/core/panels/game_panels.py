@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base.calls import public
 from ..base.game_registry import find_game, game_or_default
-from ..log.log import Log
+from ..log.log import Log, Source
 from ..play.session import UNNAMED
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def panels_of(game: str) -> Panels:
 
 @public
 def game_replay(
-    log: Log | str | Path,
+    log: Source,
     game: int,
     *,
     viewer: int | None = None,
@@ -54,7 +54,7 @@ def game_replay(
     The first game's is a box: the game, and below it the sale that is being looked at, by steps.
 
     Args:
-        log: the record it is in, or its path.
+        log: the record it is in, or its path; several are joined.
         game: its number.
         viewer: the seat whose knowledge to keep to, or None to see all that the log knows; it can be changed later.
         lang: language of all texts.

@@ -76,7 +76,16 @@ def test_every_call_takes_several_logs(evenings: list[Path]) -> None:
     assert qn.open_log(evenings[0].parent).people.equals(log.people)
     assert qn.stats.seat_results(evenings).equals(qn.stats.seat_results(log))
     assert len(qn.lint(evenings)) == 0
+    assert qn.coverage(evenings).equals(qn.coverage(log))
+    assert qn.stats.untold(evenings).equals(qn.stats.untold(log))
     assert qn.queens_necklace.Log.of(evenings).manifest["games"] == 3
+
+
+def test_play_resumes_from_one_of_several_logs() -> None:
+    logs = [qn.simulate(2, players=players, bots="greedy", seed=1, progress=False) for players in (2, 3)]
+    assert qn.position(logs, 3, 100).state == qn.position(logs[1], 1, 100).state
+    with pytest.raises(qn.Error, match=r"`source` takes .* not a list with 3"):
+        qn.position([*logs, 3], 3, 100)  # type: ignore[list-item]
 
 
 def test_tables_of_bots_in_folders_are_joined_part_by_part(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from qn_analysis.core.base.addressed import at_command_line
+from qn_analysis.core.base.calls import CallError
 from qn_analysis.core.compile.records import blank
 from qn_analysis.games.queens_necklace.engine.setup import new_game
 from qn_analysis.games.queens_necklace.engine.state import Game, Log, Rules
@@ -179,9 +180,9 @@ def test_tables_are_the_engines() -> None:
     assert prices[Card.RING] == [9, 7, 5, 3, 0, 0]
     assert prices[Card.MERCHANT] == [0] * STEPS
     assert tables["steps"] == [0 if card == Card.MERCHANT else 4 for card in Card]
-    assert [tables[name] for name in RULINGS] == [3, 5, *[0] * 10]
+    assert [tables[name] for name in RULINGS] == [3, 5, *[0] * 13]
     other = DEFAULT.with_(**{name: ruling.readings[1].value for name, ruling in RULINGS.items()}).tables()
-    assert [other[name] for name in RULINGS] == [0, 6, *[1] * 10]
+    assert [other[name] for name in RULINGS] == [0, 6, *[1] * 13]
 
 
 def test_given_prices() -> None:
@@ -432,7 +433,7 @@ def test_manifests_are_complete() -> None:
     for data in nothing:
         with pytest.raises(RulesetError):
             Ruleset.from_manifest(data)
-        with pytest.raises(RulesetError):
+        with pytest.raises(CallError, match=r"^Ruleset\.from_dict: `data` takes a dictionary, not "):
             Ruleset.from_dict(data)
 
 

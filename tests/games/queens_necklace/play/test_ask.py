@@ -391,8 +391,15 @@ def test_every_problem_of_a_written_position_is_told_at_once() -> None:
     ):  # fmt: skip
         with pytest.raises(qn.PositionError, match=re.escape(said)):
             position(SPEC | bad)
+    with pytest.raises(qn.Error, match=r"`source` takes .* not a list with 1"):
+        position([1])  # type: ignore[list-item]
+
+
+def test_a_file_that_is_no_table_is_no_position(tmp_path: Path) -> None:
+    place = tmp_path / "position.json"
+    place.write_text("[1]", encoding="utf-8")
     with pytest.raises(qn.PositionError, match="a position is a table"):
-        position([1])  # type: ignore[arg-type]
+        position(place)
 
 
 def test_the_same_seed_draws_the_same_world() -> None:
