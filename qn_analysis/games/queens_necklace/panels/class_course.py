@@ -18,13 +18,12 @@ from qn_analysis.core.base.addressed import way
 from qn_analysis.core.base.messages import short_repr
 from qn_analysis.core.base.progress import bar
 from qn_analysis.core.log.folder import check_place, write_whole
-from qn_analysis.core.page.html import script_safe
 
 from ..sale.scene import steps
 from ..sale.score import score_sale
 from ..sale.varied import Exercise, varied
 from .answer_code import DIGITS, KEY, ClassError, catalogue, problem
-from .course import EXERCISES, asked_in_test, exercise_labels, lessons, new_folder, test_sales
+from .course import asked_in_test, exercise_labels, lessons, new_folder, test_sales
 from .course import catalogue as course_texts
 from .sale_page import page_data, rendered
 
@@ -177,7 +176,8 @@ def group_page(key: str, group: int, asked: Sequence[Mapping[str, Any]], lang: s
     }  # fmt: skip
     del given["sheet"]
     values = {
-        "title": course.text("course.title"), "group": texts.text("page.group", n=group), "intro": texts.text("page.intro"),
+        "title": course.text("course.title"),
+        "group": texts.text("page.group", n=group), "intro": texts.text("page.intro"),
         "texts": {name: texts.text(f"page.{name}") for name in ("back", "give")}, "parts": parts,
     }  # fmt: skip
     return rendered("class.html.j2", lang, values, given, "mountClass", "course", ("answers.js", "class.js"))

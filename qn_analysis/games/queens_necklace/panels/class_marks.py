@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Message
 from qn_analysis.core.base.errors import Error
-from qn_analysis.core.base.messages import escape_controls, short_repr
+from qn_analysis.core.base.messages import escape_controls
 from qn_analysis.core.log.folder import check_place, write_whole
 from qn_analysis.core.page.html import aligned, render
 

@@ -189,7 +189,7 @@ def rendered(
     template: str, lang: str, values: Mapping[str, Any], given: Mapping[str, Any], draw: str, main: str = "sale",
     more: Iterable[str] = (),
 ) -> str:  # fmt: skip
-    """A page whose script has the engine, the table, the quiz and `more`; `draw` is its function of `main` and the data."""
+    """A page whose script has engine, table, quiz and `more`; `draw` is its function of `main` and the data."""
     texts, package = catalogue(lang), __package__ or ""
     code = engine_script() + script(*SCRIPTS, *more, uses=["sale.js", "quiz.js"])
     shared = {

@@ -184,7 +184,7 @@ def _listed(question: Question, score: SaleScore, found: Asked, sale: Settled) -
 
 
 def slips_of(asked: Iterable[Question], score: SaleScore) -> list[dict[Answer, str]]:
-    """The wrong answers to questions about a sale in which `judge` sees a slip, by question, each with the slip's key."""
+    """By question about a sale, the wrong answers in which `judge` sees a slip, each with the key of that."""
     found, sale = asked_of(score, "plain")
     shown = []
     for question in asked:

@@ -6,6 +6,7 @@ import csv
 import json
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,6 +27,7 @@ from qn_analysis.games.queens_necklace.panels.answer_code import (
 from qn_analysis.games.queens_necklace.panels.class_course import exercises, write_class
 from qn_analysis.games.queens_necklace.panels.class_marks import mark_class, summary, write_marks
 from qn_analysis.games.queens_necklace.sale.judging import judge, slips_of
+from qn_analysis.games.queens_necklace.sale.questions import Question
 from qn_analysis.games.queens_necklace.sale.slips import Slip
 from qn_analysis.games.queens_necklace.sale.varied import Exercise
 from tests.kit.browser import in_browser
@@ -51,6 +53,11 @@ def folder(small: tuple[Path, dict[str, Any]]) -> Iterator[Path]:
         each.unlink()
 
 
+def asked_in(exercise: dict[str, Any]) -> list[Question]:
+    """The questions of an exercise, as `class.json` has it."""
+    return Exercise(exercise["sheet"], exercise["ask"]).asked
+
+
 def test_texts_are_the_same_in_both_languages() -> None:
     assert missing(catalogue("en"), catalogue("fr")) == []
     assert {key for key in catalogue("en") if key.startswith("slip.")} == {f"slip.{kind}" for kind in KINDS}
@@ -70,9 +77,8 @@ def test_groups_have_the_same_exercises_about_other_sales() -> None:
     answered = [
         (mine.answer, hers.answer)
         for first, second in zip(one, two, strict=True)
-        for mine, hers in zip(Exercise(first["sheet"], first["ask"]).asked, Exercise(second["sheet"], second["ask"]).asked,
-                              strict=True)
-    ]  # fmt: skip
+        for mine, hers in zip(asked_in(first), asked_in(second), strict=True)
+    ]
     assert sum(mine != hers for mine, hers in answered) > len(answered) / 2  # copying does not help
 
 
@@ -120,7 +126,7 @@ def test_a_code_that_is_cut_or_wrong_is_never_taken_for_another() -> None:
         other = "7" if text[at] != "7" else "8"
         with pytest.raises(ClassError):
             [read_code(found) for found in codes_in(text[:at] + other + text[at + 1 :])]
-    for one, two in zip(signs, signs[1:], strict=False):
+    for one, two in pairwise(signs):
         if text[one] != text[two]:
             swapped = list(text)
             swapped[one], swapped[two] = swapped[two], swapped[one]
@@ -314,8 +320,7 @@ def test_a_lesson_is_done_by_keyboard_and_its_code_marked(browser: Any, pages: A
     assert page.inner_text("[data-part='lesson-2']") == f"{asked} réponses sur {asked}, {asked} justes"
     assert page.inner_text("[data-part='lesson-1']") == "à faire"
     before = sum(len(own[exercise]["ask"]) for exercise in (0, 1, 2))
-    right = [number_of(question, question.answer)
-             for exercise in (3, 4, 5) for question in Exercise(own[exercise]["sheet"], own[exercise]["ask"]).asked]  # fmt: skip
+    right = [number_of(question, question.answer) for exercise in (3, 4, 5) for question in asked_in(own[exercise])]
     text = page.input_value("textarea")
     assert text == write_code(Code(kept["key"], 1, (*[0] * before, *right)))
     with page.expect_download() as saving:

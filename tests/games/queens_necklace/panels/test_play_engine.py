@@ -226,12 +226,14 @@ return given.tables.map(({blunder, ...table}) => {
   while (!game.over()) {
     const state = game.state("en");
     const {choice, lay} = game.hint("en");
-    if (state.display && !(blunder === "sale" && state.sales.length === 1)) lay.forEach((action) => game.choose(action));
+    const blind = blunder === "sale" && state.sales.length === 1;
+    if (state.display && !blind) lay.forEach((action) => game.choose(action));
     game.choose(state.display ? 0 : choice);
   }
   const back = game.lookBack();
   while (back.step());
-  return {en: back.told("en"), fr: back.told("fr"), earned: game.state("en").earned, places: game.state("en").places, me: table.seat};
+  const {earned, places} = game.state("en");
+  return {en: back.told("en"), fr: back.told("fr"), earned, places, me: table.seat};
 });
 """
 

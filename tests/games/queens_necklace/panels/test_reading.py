@@ -42,18 +42,19 @@ GLOSSARY = {
 EVERYDAY = {
     "en": {"themselves", "everything", "javascript"},
     "fr": {
-        "navigateur", "nombreuses", "enregistrer", "enregistré", "professeur", "javascript", "choisissez", "choisissent",
-        "maintenant", "intervalle", "probabilité", "changement", "changements", "extrémités", "annulation",
-        "précédentes", "accompagne", "accompagnait", "reviendrait", "rapportent", "adversaire", "classement",
+        "navigateur", "nombreuses", "enregistrer", "enregistré", "professeur", "javascript", "choisissez",
+        "choisissent", "maintenant", "intervalle", "probabilité", "changement",
+        "changements", "annulation", "précédentes", "accompagne", "accompagnait", "reviendrait", "rapportent",
+        "adversaire", "classement",
     },
 }  # fmt: skip
 NAMES = {
     "en": {"fashionable", "devaluation"},
     "fr": {"présentation", "présentations", "révélation", "dévaluation"},
 }
-"""Long words of the game that are no names of cards; "How to play", the steps or the rule beside them explain each."""
+"""Long words of the game that are no names of cards; "How to play", the steps or the rule beside them explain it."""
 FOR_TEACHERS = ("ui.saved", "ui.own.", "edit.", "page.noscript", "problem.", "mark.", "slip.", "reply.regret")
-"""What is not said to pupils: how to read a log, what is wrong with a file. A class's own slips are names in a table."""
+"""What is not said to pupils: how to read a log, what is wrong with a file; names of slips stand in a table."""
 READ: dict[str, tuple[Callable[[str], Catalogue], tuple[str, ...]]] = {
     "course": (course, ()),
     "class": (class_texts, ("page.",)),

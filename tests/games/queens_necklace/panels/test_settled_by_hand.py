@@ -1,4 +1,4 @@
-"""Three sales settled by hand, in the pages of a sale: entered by clicking, stepped and printed; and a lesson on a phone.
+"""Three sales settled by hand, in the pages of a sale: entered by clicking, stepped, printed; a lesson on a phone.
 
 Each is settled in its docstring as a teacher would on paper; the pages must come to the same pounds.
 """
@@ -37,8 +37,8 @@ class Sale(Page):
 def own_king() -> tuple[list[str], list[Cards], dict[str, Any] | None, dict[str, int]]:
     """Her own King with her own Necklace, and a rival's King.
 
-    Stones: diamond 0, ruby 3 + 1 + 2 = 6, emerald 3 + 2 = 5, amber 0. Of diamond and amber, diamond is more fashionable:
-    30; amber 20, emerald 10, ruby 0. A ruby is 20 + 0, an emerald 10 + 10. The Necklace voids both Kings on ruby: Amy
+    Stones: diamond 0, ruby 3 + 1 + 2 = 6, emerald 3 + 2 = 5, amber 0. Of diamond and amber, diamond is in fashion: 30;
+    amber 20, emerald 10, ruby 0. A ruby is 20 + 0, an emerald 10 + 10. The Necklace voids both Kings on ruby: Amy
     sells one, 20, and Barnaby pays her 50; to herself she pays nothing. Emerald: Barnaby's 3 beat 2, two jewels, 40.
     """
     rows: list[Cards] = [
@@ -52,8 +52,8 @@ def own_king() -> tuple[list[str], list[Cards], dict[str, Any] | None, dict[str,
 def three_gems() -> tuple[list[str], list[Cards], dict[str, Any] | None, dict[str, int]]:
     """Three gems equally rare, two Bankers, two tributes.
 
-    Stones: emerald, ruby and diamond 4 each, amber 2: amber 30, then by fashion ruby 20, emerald 10, diamond 0. A ruby is
-    50, an emerald 30, an amber 40, a diamond 0. Ruby: Barnaby and Charles have 2 each and both sell, 60 with the Banker
+    Stones: emerald, ruby and diamond 4 each, amber 2: amber 30, then by fashion ruby 20, emerald 10, diamond 0. A ruby
+    is 50, an emerald 30, an amber 40, a diamond 0. Ruby: Barnaby and Charles have 2 each and both sell, 60 by a Banker
     and 50. Emerald: the Necklace voids both Kings, Amy sells two at 40 with her Banker, 80, and gets 50 twice. Diamond:
     Amy and Charles both sell, 10 with the Banker and 0. Amber: Barnaby, 50.
     """
@@ -68,8 +68,8 @@ def three_gems() -> tuple[list[str], list[Cards], dict[str, Any] | None, dict[st
 def orphan() -> tuple[list[str], list[Cards], dict[str, Any] | None, dict[str, int]]:
     """An Alchemist turns the only card of a row, whose Ring stays behind.
 
-    After him Amy has ruby 1 + 2 = 3 and no diamond. Stones: emerald 0, diamond 1, amber 3, ruby 5: 30, 20, 10, 0. Ruby is
-    30 + 0: Amy's 3 beat 2, and her one Ring there makes it two jewels, 60. Diamond is 10 + 20: Charles, 30. Amber is
+    After him Amy has ruby 1 + 2 = 3 and no diamond. Stones: emerald 0, diamond 1, amber 3, ruby 5: 30, 20, 10, 0. Ruby
+    is 30 + 0: Amy's 3 beat 2, and her one Ring there makes it two jewels, 60. Diamond is 10 + 20: Charles, 30. Amber is
     0 + 10: Barnaby's 2 beat 1, 10.
     """
     rows: list[Cards] = [
@@ -210,7 +210,7 @@ def courses(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def test_a_lesson_is_done_by_touch_and_on_a_projector(
     browser: Any, courses: dict[str, Path], width: int, height: int, lang: str
 ) -> None:
-    """Every exercise of a lesson, tapped on a phone or clicked; on a projector the table is on one screen at each step."""
+    """Every exercise of a lesson, tapped on a phone or clicked; on a projector each step is on one screen."""
     touch = width < 500
     page = browser.new_context(offline=True, viewport={"width": width, "height": height}, has_touch=touch).new_page()
     page.goto((courses[lang] / "lesson-5.html").as_uri())

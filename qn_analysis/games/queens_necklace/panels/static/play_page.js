@@ -59,13 +59,29 @@ function mountPage(el, given) {
     shut.focus();
   }
   about.addEventListener("click", (event) => event.target === about && about.close()); // beside it
-  const howto = () => tell(say("howto"), h("dl", {}, ...Object.entries(given.explained[lang].words).flatMap(([key, rules]) => [h("dt", { text: given.texts[lang].text(`word.${key}`) }), h("dd", {}, ...clauses(rules))])), h("p", { class: "qr-quiet", text: say("cards_say") }));
+  const howto = () => tell(say("howto"), wordList(given.explained[lang].words), h("p", { class: "qr-quiet", text: say("cards_say") }));
   /** A card with what explains it: on hover, and by a button below. */
   function withWhy(node, name, called) {
     const rules = given.explained[lang].cards[name];
     if (!rules) return node;
-    node.title = rules.map(({ says }) => says).join(" ");
+    node.title = plain(rules);
     return h("div", { class: "pg-slot" }, node, h("button", { type: "button", class: "pg-why", "data-why": name, "aria-label": say("why", { card: called }), text: "?", onclick: () => tell(called, ...clauses(rules)) }));
+  }
+
+  const plain = (rules) => rules.map(({ says }) => says).join(" ");
+  const wordList = (words) => h("dl", {}, ...Object.entries(words).flatMap(([key, rules]) => [h("dt", { text: given.texts[lang].text(`word.${key}`) }), h("dd", {}, ...clauses(rules))]));
+  /** The phase and the gems on the board, with what explains them. */
+  function explainBoard(board, phase) {
+    const name = board.status.querySelector(".qr-phase");
+    const rules = given.explained[lang].phases[phase];
+    if (name && rules) name.replaceWith(h("button", { type: "button", class: `${name.className} pg-term`, title: plain(rules), "aria-label": say("why", { card: name.textContent }), text: name.textContent, onclick: () => tell(name.textContent, ...clauses(rules)) }));
+    const words = given.explained[lang].gem;
+    for (const tile of board.gems.body.children) {
+      const head = tile.querySelector(".qr-tile-head");
+      const called = head.querySelector("b").textContent;
+      tile.title = plain(Object.values(words).flat());
+      head.append(h("button", { type: "button", class: "pg-why pg-gem-why", "aria-label": say("why", { card: called }), text: "?", onclick: () => tell(called, wordList(words)) }));
+    }
   }
 
   const button = (text, act, props = {}) => h("button", { type: "button", ...props, class: `qr-button ${props.class ?? ""}`, onclick: act }, text);
@@ -422,6 +438,7 @@ function mountPage(el, given) {
     const held = focusIn(root)?.dataset.at ?? null;
     const board = new replay.Board(told.scene);
     board.draw(1);
+    explainBoard(board, told.scene.frames[1].phase);
     const state = board.states[1];
     const market = Array.from({ length: told.scene.slots }, (_, slot) => (state[`slot:${slot}`] ? withWhy(card(board, state[`slot:${slot}`].card, `slot:${slot}`, { offer: [slot, state[`slot:${slot}`], false] }), state[`slot:${slot}`].card, board.scene.cards[state[`slot:${slot}`].card].name) : board.emptySlot(slot, false)));
     const hand = told.hand.map(([name, copies]) => withWhy(card(board, name, `hand:${name}`, { copies }), name, board.scene.cards[name].name));
