@@ -200,7 +200,7 @@ def test_dates_that_could_be_either_way(write: Writes) -> None:
     head = "date;player;total\n"
     open_ = write(head + "1/12/24;A;1\n1/12/24;B;2\n")
     assert qn.read_games(open_).people["date"][0] == "2024-12-01"
-    assert "--dates month" in qn.read_games(open_).manifest["source"]["notes"][0]
+    assert "dates='month'" in qn.read_games(open_).manifest["source"]["notes"][0]
     assert qn.read_games(open_, dates="month").people["date"][0] == "2024-01-12"
     known = write(head + "1/12/24;A;1\n1/12/24;B;2\n1/31/24;A;1\n1/31/24;B;2\n")
     assert qn.read_games(known).people["date"].unique(maintain_order=True).to_list() == ["2024-01-12", "2024-01-31"]
