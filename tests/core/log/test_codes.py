@@ -39,7 +39,8 @@ def test_a_code_is_a_log_however_it_was_sent(tmp_path: Path, code: str, sent: Ca
     "harm",
     [
         lambda code: code[:-1], lambda code: code[:100] + ".", lambda code: code + "and more",
-        lambda code: code[:90] + ("A" if code[90] != "A" else "B") + code[91:], lambda code: code[:50] + "!" + code[51:],
+        lambda code: code[:90] + ("A" if code[90] != "A" else "B") + code[91:],
+        lambda code: code[:50] + "!" + code[51:],
         lambda _: "QN1:.", lambda _: "QN1:",
     ],
 )  # fmt: skip
