@@ -40,10 +40,12 @@ def test_what_is_written_down_is_a_log() -> None:
     panel.respond({"written": WRITTEN})
     assert panel.log is not None
     assert panel.log.people["name"].to_list() == ["Anna", "Ben"]
-    assert "Anna, Ben" in panel.picture()
+    assert "Nothing is written down so far." in panels.record().picture()
+    assert all(said in panel.picture() for said in ("Anna", "70", "2 rows of its log"))
     panel.respond({"written": WRITTEN.replace("50", "true")})
     with pytest.raises(qn.LogError, match="amount"):
         _ = panel.log
+    assert "amount" in panel.picture()
     panel.respond({"written": 3})
     panel.respond({"written": ""})
     assert panel.log is None
