@@ -95,7 +95,7 @@ CALLS: Final = {
         "--players 2 --games 500 --rounds 1 --sample 2 --deals 2 --out {out}.json --rules {rules}",
         {"rules": "rules", "start": ""}, ("out",), "--resume", True,
     ),
-    "train": Call("--players 2 --games 800 --rules {rules} --out {out}.npz", {"rules": "rules", "start": ""},
+    "train": Call("--players 2 --games 800 --deals 2 --rules {rules} --out {out}.npz", {"rules": "rules", "start": ""},
                   ("out",), "--resume", True),
     "chances": Call("{learnt} --games 64 --out {out}.npz", {"weights": "learnt", "rules": ""}, ("out",), "--force",
                     True),

@@ -12,7 +12,7 @@ from qn_analysis.core.base.calls import public
 from qn_analysis.core.log.knowledge import Knows, check_plays, knows_of
 from qn_analysis.core.log.layout import Layout
 from qn_analysis.core.log.log import Log as AnyLog
-from qn_analysis.core.log.transcript import transcript_of_scores
+from qn_analysis.core.log.transcript_of_scores import transcript_of_scores
 
 from ..rulebook import Ruleset
 from .position import Position
