@@ -9,6 +9,20 @@ print(log.games.select("turns", "score_0", "place_0").head(3).collect())
 qn.simulate(2, players=3, bots="greedy", seed=1, out="two", progress=False)
 print(qn.open_log("two").manifest["bots"])
 
+# %% qn.join
+first = qn.simulate(2, players=2, bots="greedy", seed=1, progress=False)
+both = qn.join([first, qn.simulate(3, players=4, bots=["expert", "greedy", "greedy", "random"], progress=False)])
+print(both)
+
+# %% qn.read_games
+points = pl.DataFrame({"Date": ["2024-03-02"] * 3, "Player": ["Amy", "Ben", "Cleo"], "Points": [120, 90, 150]})
+kept = qn.read_games(points)
+print(kept.people)
+
+# %% qn.log_of_sales
+kept = qn.log_of_sales([sheet])
+print(kept.displays().select("seat", "gem", "stones", "rings", "pounds").collect())
+
 # %% qn.position
 at = qn.position(log, 0, 150)
 print(at)
@@ -365,7 +379,7 @@ print(qn.stats.cardinal_effects(log, sample=10).select("measure", "value", "low"
 print(qn.stats.play_effects(log, "play-thief", sample=6).select("measure", "value", "low", "high", "n"))
 
 # %% qn.stats.untold
-kept = qn.Log.open("datasets/by_hand/sale.jsonl")
+kept = qn.log_of_sales([sheet])  # it knows one sale
 print(qn.stats.untold(kept).head(3))
 
 # %% qn.stats.describe

@@ -54,7 +54,7 @@ def readme(target: Path) -> None:
         view.screenshot(path=target / "preview.png")
         sale = Path(work) / "sale.html"
         panels.sale_stepper(SHEET).to_html(sale)
-        view.set_viewport_size({"width": 1100, "height": 515})
+        view.set_viewport_size({"width": 1100, "height": 540})
         view.goto(sale.as_uri(), wait_until="load")
         view.click(".qn-first")
         for _ in range(2):

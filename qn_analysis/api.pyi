@@ -117,7 +117,7 @@ def position(
 ) -> Standing: ...
 @overload
 def position(
-    source: AnyLog | str | Path,
+    source: Source,
     game: int,
     seq: int | None = None,
     *,

@@ -5,8 +5,9 @@ claims have sizes of their own (`stats/claims/answers.py`), and so have the tabl
 tell a seat that wins two points more takes some 20,000 games of each). That of the values of cards
 (`--games` of each league, `--decisions` of a kind) is played in steps, which are kept in `--work` with the weights that
 it trains on: it goes on there. So is that of fair prices (`--deals` of each table). That of luck is a league of bots
-who differ, some minutes, with sizes of its own (`report/luck.py`). That of the shelf (`--shelf` deals of each house
-rule and number of players, `--gifts` of these) keeps each ruleset in `--work`.
+who differ, some minutes, with sizes of its own (`report/luck.py`); so has that of ways of play (`report/ways.py`).
+That of the shelf (`--shelf` deals of each house rule and number of players, `--gifts` of these) keeps each ruleset in
+`--work`.
 Each is played by several populations: `--bots learnt` plays those with that bot only, as after a training, and leaves
 the others as they are. `--only same_turn` plays what is new and adds it to the stored studies of rulesets, with their
 bots and sizes; it is refused where the base no longer gives the stored figures.
@@ -37,6 +38,7 @@ from qn_analysis.games.queens_necklace.report import studies as queen
 from qn_analysis.games.queens_necklace.report.claims import register
 from qn_analysis.games.queens_necklace.report.habits import Sizes, habit_study
 from qn_analysis.games.queens_necklace.report.page import PEERS as QUEEN_PEERS
+from qn_analysis.games.queens_necklace.report.ways import ways_study
 
 Result = tuple[str, Any]
 """What a file is called, and what is kept in it."""
@@ -87,6 +89,10 @@ def _card_values(asked: argparse.Namespace) -> Iterator[Result]:
 
 def _luck(_asked: argparse.Namespace) -> Iterator[Result]:
     yield "luck", luck.luck_study()
+
+
+def _ways(_asked: argparse.Namespace) -> Iterator[Result]:
+    yield "ways", ways_study()
 
 
 def _fair_prices(asked: argparse.Namespace) -> Iterator[Result]:
@@ -145,6 +151,7 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
             "fair-prices": _fair_prices,
             "luck": _luck,
             "shelf": _shelf("queens_necklace"),
+            "ways": _ways,
         },
     ),
     "lady_of_the_diamonds": (

@@ -22,6 +22,7 @@ from qn_analysis.games.jewels.play.tune import TUNER as JEWELS_TUNER
 from qn_analysis.games.queens_necklace.panels.findings_browser import FindingsBrowser
 
 TUNED: Final = Path(qn.__file__).parent / "games" / "queens_necklace" / "bots" / "tuned" / "expert-3.json"
+EVENINGS: Final = Path(qn.__file__).parent.parent / "datasets" / "evenings" / "evenings.csv"
 TRAINED: Final = TUNED.parent.parent / "trained" / "learnt-3.npz"
 PLAYED: Final = "core.play.simulate._played"
 TUNING: Final = "core.tune.search._rounds"
@@ -33,13 +34,13 @@ def refused(*_args: object, **_named: object) -> NoReturn:
     raise AssertionError("it was worked out before it was asked whether it can be written")
 
 
-def places(folder: Path) -> dict[str, Path]:
+def places(folder: Path, end: str = ".html") -> dict[str, Path]:
     """Where nothing can be written, whoever asks."""
     (folder / "file").write_text("kept")
     return {
         "a folder": folder,
-        "below a file": folder / "file" / "page.html",
-        "a name that is too long": folder / f"{'x' * 300}.html",
+        "below a file": folder / "file" / f"page{end}",
+        "a name that is too long": folder / f"{'x' * 300}{end}",
         "no file": Path("/dev/null"),
     }
 
@@ -52,6 +53,7 @@ COMMANDS: Final[dict[tuple[str, str], list[tuple[str, tuple[Any, ...]]]]] = {
     ("report", "out"): [(PLAYED, SMALL), ("core.report.report.make", ("{log}", "--quiet"))],
     ("worksheet", "out"): [("games.queens_necklace.sale.worksheet.worksheet", ("--quiet",))],
     ("play", "out"): [("games.queens_necklace.panels.play_page.play_page", ("--quiet",))],
+    ("record", "out"): [("core.panels.recorder.record_page", ("--quiet",))],
     ("course", "out"): [("games.queens_necklace.panels.course.course", ("--quiet",))],
     ("league", "out"): [("core.league.league.league", ("--bots", "greedy,random", *SMALL))],
     ("compare", "out"): [("core.compare.compare.compare", ("rulebook", "rulebook", *SMALL))],
@@ -68,6 +70,7 @@ COMMANDS: Final[dict[tuple[str, str], list[tuple[str, tuple[Any, ...]]]]] = {
     ],
     ("train", "out"): [("core.train.trainer.Trainer", SMALL)],
     ("chances", "out"): [("core.train.training.fitted", (TRAINED, "--quiet"))],
+    ("import", "out"): [("core.evenings.read.readings_of", (EVENINGS,))],
     ("export", "out"): [("core.play.export._parts", ("{log}", "--store", "moves", "--quiet"))],
     ("migrate", "out"): [("core.log.migrate._write", ("{old}", "--quiet"))],
     ("new", "file"): [("core.rules.template.template_of", ())],
@@ -86,7 +89,7 @@ def commands() -> list[typer.models.CommandInfo]:
 
 def test_every_command_that_writes_is_here() -> None:
     found = {
-        (each.callback.__name__, name)
+        (each.name or each.callback.__name__, name)
         for each in commands()
         if each.callback is not None
         for name, kind in typing.get_type_hints(each.callback).items()
@@ -118,7 +121,7 @@ def test_commands_ask_first(
     for work, rest in COMMANDS[command, option]:
         with monkeypatch.context() as patch:
             patch.setattr(f"qn_analysis.{work}", refused)
-            for kind, place in places(tmp_path).items():
+            for kind, place in places(tmp_path, ".jsonl" if command == "import" else ".html").items():
                 if option == "keep" and kind == "a folder":
                     continue  # which is what it asks for
                 call = [str(each).replace("{old}", str(old)).replace("{log}", str(old)) for each in rest]
@@ -129,7 +132,7 @@ def test_commands_ask_first(
                 (line,) = err.splitlines()
                 assert line.startswith("qn: ")
                 assert str(place) in line or str(place.parent) in line, (kind, line)
-                assert "choose another" in line or "name a file" in line, (kind, line)
+                assert "choose another" in line or "name a file" in line or "call it" in line, (kind, line)
                 assert sorted(tmp_path.iterdir()) == before
                 assert (tmp_path / "file").read_text() == "kept"
 

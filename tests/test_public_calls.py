@@ -54,6 +54,7 @@ INNER: Final = {
     "GameReplay": "front_words maker own_log pace page respond retold reviewed tell texts told",
     "JewelAppraiser": "change edited front_words refused renamed respond results retold tell texts told",
     "PlayPanel": "another front_words respond retold story story_of tell texts told",
+    "Recorder": "front_words respond retold tell texts told",
     "SaleQuiz": "front_words respond retold tell texts told",
     "SaleStepper": "change front_words pace respond retold tell texts told",
 }  # fmt: skip
@@ -166,16 +167,17 @@ MISTAKES: Final = {
     "simulate(10, player=3)": "simulate: there is no argument `player` (did you mean 'players'?); it takes games, ",
     "simulate()": "simulate: `games` is missing: it takes a whole number",
     "simulate(True)": "simulate: `games` takes a whole number, not True",
-    "simulate(1, bots=[3])": "simulate: `bots` takes a bot (its name, or a function), a list (each member a bot "
-    "(its name, or a function)) or None, not a list of 1",
+    "simulate(1, bots=[3])": "simulate: `bots` takes a bot (its name, or a function), a list of these or "
+    "None, not a list with 3",
     "show({})": "show: `frame` takes a polars DataFrame or a polars LazyFrame, not a dictionary of 0 keys: "
     "`polars.DataFrame(...)` makes one",
-    "lint([log, log])": "lint: `log` takes a log (`simulate`, `open_log`) or a path, not a list of 2: call it once",
-    "report([log, log])": "report: `log` takes a log (`simulate`, `open_log`) or a path, not a list of 2: call it once",
+    "lint([log, 3])": "lint: `log` takes a log (`simulate`, `open_log`), a path or a list of these, not a list with 3",
+    "report([3])": "report: `log` takes a log (`simulate`, `open_log`), a path or a list of these, not a list with 3",
     "league(7, games=4)": "league: `bots` takes a text in quotes, a list (each member a bot (its name, or a function)) "
     "or a dictionary, not 7",
     'stats.ring_value(log, buy="gem")': "ring_value: there is no argument `buy` (did you mean 'by'?); it takes log, by",
-    "stats.ring_value(log.events)": "ring_value: `log` takes a log (`simulate`, `open_log`) or a path, not a LazyFrame",
+    "stats.ring_value(log.events)": "ring_value: `log` takes a log (`simulate`, `open_log`), a path or a list of "
+    "these, not a LazyFrame",
     "charts.ring_gems(log)": "ring_gems cannot draw `frame`: `frame` takes a polars DataFrame, not a log. "
     'Takes `stats.ring_value(log, "gem")`',
     "charts.ring_gems(stats.seat_results(log))": "ring_gems cannot draw `frame`: these are the figures of "

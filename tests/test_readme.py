@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from qn_analysis import Ruleset
+from qn_analysis import Ruleset, log_of_sales
 from qn_analysis.cli import app as cli
 
 ROOT = Path(__file__).parent.parent
@@ -90,6 +90,7 @@ def elsewhere() -> list[str]:
 @pytest.mark.parametrize("code", quick_and_full())
 def test_python_examples_run(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "datasets").symlink_to(ROOT / "datasets")
     for name in elsewhere() if "import duckdb" in code or ".to_pandas()" in code else ():
         pytest.importorskip(name, reason="pip install 'qn-analysis[elsewhere]'")
     exec(compile(code, "example", "exec"), {"__name__": "readme"})
@@ -127,9 +128,12 @@ def test_commands_run(
 
 
 @pytest.mark.parametrize("text", [text for _page, text in blocks("toml")])
-def test_rulesets_load(text: str) -> None:
-    tomllib.loads(text)
-    Ruleset.from_toml(text).check()
+def test_rulesets_and_sheets_load(text: str) -> None:
+    told = tomllib.loads(text)
+    if "displays" in told:
+        assert log_of_sales([told]).displays().collect().height
+    else:
+        Ruleset.from_toml(text).check()
 
 
 def test_links_and_targets_exist() -> None:

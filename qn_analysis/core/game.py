@@ -14,7 +14,7 @@ from .base.calls import public
 from .base.errors import Error
 from .base.game_registry import default_game, find_game
 from .log.follow import ByHand
-from .log.log import Log, Source, stored
+from .log.log import Log, Source, opened, stored
 from .log.referee import reading
 from .rules.ruleset import BaseRuleset
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from .compare.sweep import Sweep
     from .league.result import League
     from .lint.linter import Linter
-    from .log.log import Log as AnyLog
     from .log.moves import Derivation
     from .log.referee import Referee
     from .log.reviewer import Reviewer
@@ -147,7 +146,7 @@ class Game(Generic[L, R]):
         return find_game, (self.name,)
 
     @public
-    def resumed(self, source: AnyLog | str | Path, game: int, seq: int | None = None, *, lang: str = "en") -> Standing:
+    def resumed(self, source: Source, game: int, seq: int | None = None, *, lang: str = "en") -> Standing:
         """Play resumed after a row of a game of a log; `state` is the table there, every hand shown.
 
         A game is played again from its seed, by its decisions or the bots that played, and every row on the way is
@@ -335,7 +334,7 @@ def game_of(name: str) -> Game[Any, Any]:
 
 @public
 def position(
-    source: Log | Mapping[str, Any] | str | Path,
+    source: Source | Mapping[str, Any],
     game: int | None = None,
     seq: int | None = None,
     *,
@@ -350,7 +349,7 @@ def position(
     What it is depends on the game: see `position` of its namespace.
 
     Args:
-        source: a log, or the path of one; or a position as a dictionary, or a TOML or JSON file.
+        source: a log, or the path of one, or several; or a position as a dictionary, or a TOML or JSON file.
         game, seq: number of the game, and of the row after which the position is; for logs only.
         rules: the ruleset of a written position; None for the rulebook's. A log has its own.
         lang: language of all texts.
@@ -365,7 +364,7 @@ def position(
     """
     from inspect import signature
 
-    log = stored(source)
+    log = stored(source) if isinstance(source, str | Path | Mapping) else opened(source)
     name = default_game() if log is None else log.layout.game
     call = game_of(name).position
     said = {"rules": (rules, None), "lang": (lang, "en"), "seed": (seed, 1)}

@@ -40,6 +40,8 @@ CALLS: Final = {
     "worksheet": "--n 1 --lang fr --out {new}.html",
     "course": "--out {new} --lang fr",
     "play": "--out {new}.html --bots greedy --lang fr",
+    "record": "--out {new}.html --lang fr",
+    "import": "{evenings} --out {new}.jsonl --lang fr",
     "lint": "{broken} --lang fr",
     "explain": "QN304 --lang fr",
     "league": "--bots greedy,random --games 6 --players 3 --lang fr",
@@ -84,12 +86,17 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     place = tmp_path_factory.mktemp("données–née")
     GAME.simulate(2, players=3, bots="greedy", seed=5, out=place / "journal–é", progress=False)
     files = {"sheet": SHEET, "rules": 'name = "Maison « É »"\npurse = 12\n'}
+    evenings = place / "soirées–é.csv"
+    evenings.write_text(
+        "Date;Joueur;Vente 1;Vente 2;Vente 3\n1/3/24;Zoé Łuczak;30;60;90\n1/3/24;Bob;0;20;40\n", "utf-8"
+    )
     for name, text in files.items():
         (place / f"{name}–é.toml").write_text(text, encoding="utf-8")
     (place / "mêlée–é.jsonl").write_bytes((ROOT / "datasets" / "broken" / "QN304.jsonl").read_bytes())
     return {
         **{name: str(place / f"{name}–é.toml") for name in files},
         "golden": str(GOLDEN),
+        "evenings": str(evenings),
         "log": str(place / "journal–é"),
         "folder": str(place / "journal–é"),
         "broken": str(place / "mêlée–é.jsonl"),

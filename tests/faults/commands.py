@@ -75,10 +75,15 @@ CALLS: Final = {
     "worksheet": Call("--n 1 --level plain --rules {rules} --out {out}.html", {"rules": "rules"}, ("out",), "--force"),
     "course": Call("--out {out}", {}, ("out",), "--force"),
     "play": Call("--bots greedy --seed 1 --rules {rules} --out {out}.html", {"rules": "rules"}, ("out",), "--force"),
+    "record": Call("--rules {rules} --out {out}.html", {"rules": "rules"}, ("out",), "--force"),
+    "import": Call(
+        "{evenings} --rules {rules} --out {out}.jsonl", {"files": "evenings", "rules": "rules"}, ("out",), "--force"
+    ),
     "lint": Call("{log} {file}", {"paths": "log"}),
     "explain": Call("QN101", {}),
     "league": Call(
-        "random greedy --games 6 --players 3 --rules {rules} --out {out}.html", {"rules": "rules"}, ("out",), "--force"
+        "--bots random,greedy --games 6 --players 3 --rules {rules} --out {out}.html",
+        {"rules": "rules"}, ("out",), "--force",
     ),
     "compare": Call(
         "rulebook {rules} --games 6 --bots random --keep {kept} --out {out}.html",
@@ -91,9 +96,11 @@ CALLS: Final = {
     "prices": Call(
         "--deals 1 --players 3 --bots random --keep {kept} --rules {rules}", {"rules": "rules"}, ("keep",)
     ),
-    "tune": Call("--players 2 --games 100 --out {out}.json --rules {rules}", {"rules": "rules", "start": ""},
-                 ("out",), "--resume", True),
-    "train": Call("--players 2 --games 800 --rules {rules} --out {out}.npz", {"rules": "rules", "start": ""},
+    "tune": Call(
+        "--players 2 --games 500 --rounds 1 --sample 2 --deals 2 --out {out}.json --rules {rules}",
+        {"rules": "rules", "start": ""}, ("out",), "--resume", True,
+    ),
+    "train": Call("--players 2 --games 800 --deals 2 --rules {rules} --out {out}.npz", {"rules": "rules", "start": ""},
                   ("out",), "--resume", True),
     "chances": Call("{learnt} --games 64 --out {out}.npz", {"weights": "learnt", "rules": ""}, ("out",), "--force",
                     True),
@@ -114,6 +121,10 @@ CALLS: Final = {
 """By command; a parameter that is read by no call here has no file ("")."""
 
 
+_QUICK: Final = ("replay", "sale", "import", "explain", "bots", "version", "position")
+"""Commands that show no progress; so do those of groups."""
+
+
 def prepared(folder: Path) -> dict[str, Path]:
     """The files that calls read, made once."""
     folder.mkdir()
@@ -126,6 +137,8 @@ def prepared(folder: Path) -> dict[str, Path]:
     made["rules"].write_text('name = "house"\npurse = 12\n', encoding="utf-8")
     made["sheet"] = folder / "sheet.json"
     made["sheet"].write_text(json.dumps(log.sale(0, 1).sheet), encoding="utf-8")
+    made["evenings"] = folder / "evenings.csv"
+    shutil.copy(DATA / "evenings" / "evenings.csv", made["evenings"])
     made["learnt"] = folder / "learnt-2.npz"
     shutil.copy(LEARNT / "learnt-2.npz", made["learnt"])
     return made
@@ -136,7 +149,7 @@ def typed(name: str, files: dict[str, Path], target: Path, more: str = "") -> li
     call = CALLS[name]
     places = {key: str(place) for key, place in files.items()} | {"out": str(target), "kept": f"{target}-kept"}
     words = [word.format(**places) for word in call.words.split()]
-    quiet = [] if name in ("replay", "sale", "explain", "bots", "version", "position") or " " in name else ["--quiet"]
+    quiet = [] if name in _QUICK or " " in name else ["--quiet"]
     return [*name.split(), *words, *quiet, *more.split()]
 
 

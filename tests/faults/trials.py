@@ -113,7 +113,8 @@ class Stage:
     def _undisturbed(self, command: str) -> tuple[int, dict[str, bytes]]:
         """Exit code and what is written, where nothing happens."""
         if command not in self._known:
-            here = self.folder / f"undisturbed-{len(self._known)}"
+            here = self.folder / f"undisturbed-{command}"
+            shutil.rmtree(here, ignore_errors=True)
             here.mkdir()
             files = {name: _copied(place, here / place.name) for name, place in self.files.items()}
             ended, err = _called(typed(command, files, here / "made"))

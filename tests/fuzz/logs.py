@@ -204,7 +204,7 @@ def _rows(game: str) -> Load:
             frame = edited(pl.read_parquet(part_path(path, table, 0)), document.get(table))
             if frame is None:
                 return
-            frame.write_parquet(folder / "made.parquet")
+            frame.write_parquet(folder / "made.parquet", metadata=file_metadata(read_manifest(path)))
             put_part(path, table, (folder / "made.parquet").read_bytes(), frame.height)
         log = Log.open(path)
         _each(lambda: _read_log(log), *_further(log), lambda: lint(path).frame)

@@ -77,11 +77,11 @@ def test_the_necklace_is_seen_however_it_comes() -> None:
 
 
 def test_what_cannot_be_reduced() -> None:
-    with pytest.raises(LogError, match="knows is 'half'; a log of Queen's Necklace knows sales, public, full"):
+    with pytest.raises(LogError, match="knows is 'half'; a log of Queen's Necklace knows scores, sales, public, full"):
         reduced(full_log("queens_necklace"), "half")
     with pytest.raises(LogError, match="knows 'sales' alone cannot be reduced to one that knows 'public'"):
         reduced(less_log(SALES), "public")
-    with pytest.raises(LogError, match="knows is 'sales'; a log of Jewels knows public, full"):
+    with pytest.raises(LogError, match="knows is 'sales'; a log of Jewels knows scores, public, full"):
         reduced(full_log("jewels"), "sales")
 
 
@@ -98,26 +98,31 @@ def test_a_figure_is_that_of_the_full_log_or_null(less: Less) -> None:
 
 
 KEPT = {
-    ("sales", True): [
+    ("scores", True): [
         "seat_results",
         "sale_scores",
         "lead_wins",
         "endings",
-        "stones_shown",
-        "ring_fates",
-        "winner_gems",
+        "comebacks",
+        "standing_wins",
+        "scoreless",
     ],
+    ("scores", False): ["year_lengths", "sale_turns"],
+    ("sales", True): ["stones_shown", "ring_fates", "winner_gems"],
     ("sales", False): ["king_values", "king_fates", "king_totals", "last_sale_wins", "price_shares", "held_back"],
     ("public", True): ["card_market", "card_wins", "seat_turns", "merchant_hazard", "necklace_use", "year_lengths"],
     ("public", False): ["sale_timing", "king_standings", "necklace_and_kings", "postponements", "sale_phases"],
 }
-"""Statistics of which a log of a level tells all: a page of nothing but nulls would be no lie either."""
+"""Statistics of which a log of a level tells all and one of the level below does not; or, amply kept, besides.
+
+A page of nothing but nulls would be no lie either."""
 
 
 @pytest.mark.parametrize("less", QUEEN, ids=str)
 def test_what_a_log_tells_is_told(less: Less) -> None:
-    kept_here = KEPT[less.knows, True] + ([] if less.spare else KEPT[less.knows, False])
-    kept_here += [] if less.knows == "sales" else KEPT["sales", True]
+    levels_below = [each for each, spare in KEPT if spare and Knows[each.upper()] <= Knows[less.knows.upper()]]
+    kept_here = [name for each in levels_below for name in KEPT[each, True]]
+    kept_here += [] if less.spare else KEPT[less.knows, False]
     for name in kept_here:
         statistic = getattr(stats, name)
         found = compared(statistic(full_log(less.game)), statistic(less_log(less)))

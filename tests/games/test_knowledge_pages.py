@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
 from html import unescape
 from typing import Any
@@ -11,6 +12,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.log.knowledge import UntoldError
 from qn_analysis.core.log.reduce import reduced
 from qn_analysis.core.measures.measures import statistics_of
 from qn_analysis.core.page.frames import show
@@ -22,6 +24,7 @@ from tests.kit.knowing import Less, full_log, less_log, levels, requests
 
 LEVELS = levels()
 QUEEN = [each for each in LEVELS if each.game == "queens_necklace"]
+FRENCH = [("queens_necklace", "scores"), ("queens_necklace", "sales")]
 
 
 def pages(*, queen: bool = False, langs: bool = False) -> pytest.MarkDecorator:
@@ -31,7 +34,7 @@ def pages(*, queen: bool = False, langs: bool = False) -> pytest.MarkDecorator:
         pytest.param(
             *((each, lang) if langs else (each,)),
             id=f"{each}-{lang}",
-            marks=[] if each.spare and (lang == "en" or each == QUEEN[0]) else [pytest.mark.full],
+            marks=[] if each.spare and (lang == "en" or (each.game, each.knows) in FRENCH) else [pytest.mark.full],
         )
         for each in few
         for lang in (("en", "fr") if langs else ("en",))
@@ -119,7 +122,7 @@ def test_headlines_and_answers_are_those_of_the_full_log_or_none(less: Less) -> 
     assert part["findings"]
     keys = {each["key"] for each in part["findings"]}
     lost = {each["key"] for each in full["findings"]} - keys
-    assert bool(lost) == (less.game != "lady_of_the_diamonds")
+    assert bool(lost) == (less.game != "lady_of_the_diamonds" or less.knows == "scores")
     frames = {each["key"]: rows_of(each["frame"]) for each in full["verdicts"]}
     for each in part["verdicts"]:
         for key, row in rows_of(each["frame"]).items():
@@ -156,6 +159,13 @@ def test_which_chapters_are_missing() -> None:
         ]
         for less in LEVELS
     }
+    assert gone.pop("queens_necklace-scores-spare") == ["merchants", "rings", "kings", "rarity", "cards"]
+    assert gone.pop("queens_necklace-scores-ample") == ["rings", "kings", "rarity", "cards"]
+    for kept in ("spare", "ample"):
+        assert gone.pop(f"lady_of_the_diamonds-scores-{kept}") == [
+            "titles", "permanent", "variety", "cards", "pearls", "supplies", "tables",
+        ]  # fmt: skip
+        assert gone.pop(f"jewels-scores-{kept}") == ["actions", "objects", "auctions", "encounters", "coins"]
     assert gone.pop("queens_necklace-sales-spare") == ["merchants", "cards"]
     assert gone.pop("queens_necklace-sales-ample") == ["cards"]
     assert not any(gone.values())
@@ -179,7 +189,8 @@ def test_the_json_says_why_a_figure_is_null(less: Less) -> None:
         measures = {row.get("measure", "") for key, row in rows_of(each).items() if null(row) and not null(before[key])}
         if each["name"] != "rarity_foresight":  # there a way to foretell is a group
             assert measures <= {*each["untold"]}, each["name"]
-        assert {*each["untold"].values()} <= {"public", "full"} - ({"public"} if less.knows == "public" else set())
+        more = less_log(less).layout.knows  # from least to most
+        assert {*each["untold"].values()} <= {*more[more.index(less.knows) + 1 :]}
 
 
 @pages(queen=True)
@@ -189,6 +200,7 @@ def test_a_question_that_the_log_does_not_answer_says_so(less: Less) -> None:
     says = made(less).desk.say.text("front.untold", needs=made(less).desk.say.text("report.untold.needs.public"))
     untold = {key for key, text in texts.items() if text == says}
     assert untold == {
+        ("scores", True): {"length", "merchant", "gem", "rarity"}, ("scores", False): {"merchant", "gem", "rarity"},
         ("sales", True): {"length", "merchant", "gem", "rarity"}, ("sales", False): {"merchant"},
     }.get((less.knows, less.spare), set())  # fmt: skip
 
@@ -197,7 +209,7 @@ def test_a_question_that_the_log_does_not_answer_says_so(less: Less) -> None:
 def test_chosen_chapters_of_which_nothing_is_told(less: Less) -> None:
     text = words(qn.report(less_log(less), sections=["cards"]).html)
     title = made(less).desk.say.text("report.chapter.cards.title")
-    assert (f"the chapter {title}." in text) == (less.knows == "sales")
+    assert (f"the chapter {title}." in text) == (less.knows in ("scores", "sales"))
 
 
 @pytest.mark.parametrize("less", LEVELS, ids=str)
@@ -223,7 +235,9 @@ def test_a_game_is_told_as_far_as_the_log_tells_it(less: Less, lang: str) -> Non
         numbers_of = [{*re.findall(r"\d+", line)} for line in told.splitlines() if "  +" in line]
         whole_text = full.transcript(game, lang)
         lines = {re.sub(r"\s+", " ", line) for line in whole_text.splitlines()}
-        if less.knows == "sales" and less.spare:  # prices are not known where fashion is not
+        if less.knows == "scores":
+            assert not numbers_of
+        elif less.knows == "sales" and less.spare:  # prices are not known where fashion is not
             assert not numbers_of or all("?" in line for line in told.splitlines() if "  +" in line)
         elif less.game == "queens_necklace":
             prices = [re.sub(r"\s+", " ", line) for line in told.splitlines() if "  +" in line]
@@ -231,11 +245,36 @@ def test_a_game_is_told_as_far_as_the_log_tells_it(less: Less, lang: str) -> Non
             assert {*prices} <= lines
 
 
+@pytest.mark.parametrize("game", ["lady_of_the_diamonds", "jewels"])
+@pytest.mark.parametrize("spare", [True, False])
+def test_how_a_table_stood_is_refused_in_words_where_scores_alone_are_told(game: str, spare: bool) -> None:
+    log: Any = less_log(Less(game, "scores", spare))
+    english, french = (
+        "this log tells scores alone: how the table stood is not in it",
+        "ce journal ne dit que des scores",
+    )
+    refused: list[tuple[Callable[[], object], str]] = [
+        (lambda: log.position(0), english),
+        (lambda: qn.position(log, 0, 0), english),
+        (lambda: qn.position(log, 0, 0, lang="fr"), french),
+        (lambda: qn.panels.game_replay(log, 0), english),
+        (lambda: qn.panels.game_replay(log, 0, lang="fr"), french),
+    ]
+    for ask, said in refused:
+        with pytest.raises(UntoldError, match=said):
+            ask()
+
+
 def test_a_sale_without_fashion_is_refused_in_words() -> None:
     spare = Log.of(less_log(Less("queens_necklace", "sales", True)))
     with pytest.raises(qn.LogError, match="does not tell fashion at this sale"):
         spare.sale(0, 1)
-    for less in QUEEN[1:]:
+    for least in (Less("queens_necklace", "scores", True), Less("queens_necklace", "scores", False)):
+        with pytest.raises(qn.LogError, match="tells scores alone: what was shown at a sale is not in it"):
+            Log.of(less_log(least)).sale(0, 1)
+    for less in QUEEN:
+        if less.knows == "scores" or (less.knows == "sales" and less.spare):
+            continue
         sheet = Log.of(less_log(less)).sale(0, 1).sheet
         assert all("hand" not in display for display in sheet["displays"])
         whole_sheet = Log.of(full_log("queens_necklace")).sale(0, 1).sheet

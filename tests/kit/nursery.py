@@ -147,6 +147,9 @@ class _Mortal:
     def __init__(self, die: int, after: bool) -> None:
         self._renamings, self._die, self._after = count(1), die, after
 
+    def __getattr__(self, name: str) -> Any:
+        return getattr(os, name)
+
     def replace(self, source: Path, target: Path) -> None:
         mine = next(self._renamings) == self._die  # other threads rename as well
         if mine and not self._after:

@@ -78,6 +78,7 @@ class Kind:
         takes: whether a value is of it.
         words: what it is called; of a union, each of its members. Empty where everything is taken.
         member: the kind of the members, of a list.
+        pair: the kinds of keys and values, of a dictionary.
         whole: whether a whole number is taken.
         listed: whether a list is taken.
     """
@@ -85,6 +86,7 @@ class Kind:
     takes: Callable[[Any], bool]
     words: tuple[Word, ...] = ()
     member: Kind | None = None
+    pair: tuple[Kind, Kind] | None = None
     whole: bool = False
     listed: bool = False
 
@@ -206,7 +208,7 @@ class Taken:
     def name(self) -> str:
         """What a message calls the function."""
         name, first = self.function.__name__, next(iter(self.parameters), "")
-        return self.function.__qualname__ if first == "cls" else name
+        return self.function.__qualname__.removeprefix("Base") if first == "cls" else name
 
     def _today(self, args: Sequence[Any], named: Mapping[str, Any]) -> dict[str, Any]:
         """The named arguments under their names of today; a warning tells of each that was called as before."""
@@ -269,12 +271,30 @@ def _plain_number(value: Any) -> Any:
 
 
 def _either(words: Sequence[Word]) -> Message:
-    listed = [each.said() for each in words]
+    listed = [
+        said("kind_of.list_of_these") if each.parts and {*each.parts} <= {*words} else each.said() for each in words
+    ]
     return Joined(said("or"), [Joined(", ", listed[:-1]), listed[-1]] if len(listed) > 1 else listed)
 
 
 def _unfit(name: str, value: Any, kind: Kind) -> Message:
-    return said("kind", name=name, takes=_either(kind.words), value=_named(value), hint=_hint(value, kind))
+    return said("kind", name=name, takes=_either(kind.words), value=_odd(value, kind), hint=_hint(value, kind))
+
+
+def _odd(value: Any, kind: Kind) -> Message | str:
+    """A value of another kind; of a list or a dictionary that is wrong within, the first part of it that is."""
+    if kind.pair is not None and isinstance(value, Mapping):
+        keys, values = kind.pair
+        for key, each in _few(value.items()):
+            if not keys.takes(key):
+                return said("value.key", key=_named(key), takes=_either(keys.words))
+            if not values.takes(each):
+                return said("value.at_key", value=_named(each), key=_named(key), takes=_either(values.words))
+    if kind.member is not None and isinstance(value, list | tuple | set | frozenset):
+        for each in _few(value):
+            if not kind.member.takes(each):
+                return said("value.member", value=_named(each))
+    return _named(value)
 
 
 def _named(value: Any) -> Message | str:
@@ -302,7 +322,7 @@ def _hint(value: Any, kind: Kind) -> Message | str:
         return said("hint.write", value=value.strip())
     if kind.member is not None and not kind.member.open and kind.member.takes(value):
         return said("hint.in_list")
-    if isinstance(value, list | tuple) and value and all(map(kind.takes, value)):
+    if isinstance(value, list | tuple) and value and not kind.listed and all(map(kind.takes, value)):
         return said("hint.one_each")
     if "frame" in {each.key for each in kind.words}:
         if type(value).__name__ == "LazyFrame":
@@ -380,10 +400,12 @@ def _union(kinds: Sequence[Kind]) -> Kind:
         return ANYTHING
     words = tuple(dict.fromkeys(word for each in kinds for word in each.words))
     members = [each.member for each in kinds if each.member is not None]
+    pairs = [each.pair for each in kinds if each.pair is not None]
     tests = [each.takes for each in kinds]
     return Kind(
         lambda value: any(takes(value) for takes in tests), words, members[0] if len(members) == 1 else None,
-        any(each.whole for each in kinds), any(each.listed for each in kinds),
+        pairs[0] if len(pairs) == 1 else None, any(each.whole for each in kinds),
+        any(each.listed for each in kinds),
     )  # fmt: skip
 
 
@@ -398,7 +420,7 @@ def _generic(origin: Any, args: tuple[Any, ...], names: Callable[[str], Any]) ->
                 keys.takes(key) and values.takes(each) for key, each in _few(value.items())
             )
 
-        return Kind(maps, (Word("mapping"),))
+        return Kind(maps, (Word("mapping"),), pair=(keys, values))
     if issubclass(origin, Iterable) and not issubclass(origin, Iterator):
         member = kind_of(args[0], names) if args and (origin is not tuple or args[1:] in ((), (...,))) else ANYTHING
         once = not issubclass(origin, Sequence | Set)  # may be an iterator, which is not to be used up
@@ -459,12 +481,15 @@ class _Names(dict[str, Any]):
         if name not in found:
             raise KeyError(name)
         module, inside = found[name]
-        return getattr(import_module(module), inside) if module else self.evaluated(inside)
+        if not module:
+            return self.evaluated(inside)
+        return getattr(import_module(module), inside) if inside else import_module(module)
 
 
 @functools.cache
 def _for_checkers(module: str) -> dict[str, tuple[str, str]]:
-    """Module and name of what a module imports under `TYPE_CHECKING`; of what it says there itself, "" and the text."""
+    """Module and name of what a module imports under `TYPE_CHECKING`, "" for a whole module; of what it says there
+    itself, "" and the text."""
     file = sys.modules[module].__file__
     package = sys.modules[module].__package__ or ""
     tree = ast.parse(Path(str(file)).read_text(encoding="utf-8"))
@@ -475,10 +500,22 @@ def _for_checkers(module: str) -> dict[str, tuple[str, str]]:
         for node in block.body
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None
     }
-    return own | {
-        alias.asname or alias.name: (resolve_name("." * node.level + (node.module or ""), package), alias.name)
+    whole = {
+        alias.asname: (alias.name, "")
         for block in blocks
         for node in block.body
-        if isinstance(node, ast.ImportFrom)
+        if isinstance(node, ast.Import)
         for alias in node.names
+        if alias.asname
     }
+    return (
+        own
+        | whole
+        | {
+            alias.asname or alias.name: (resolve_name("." * node.level + (node.module or ""), package), alias.name)
+            for block in blocks
+            for node in block.body
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+        }
+    )

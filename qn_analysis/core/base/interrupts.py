@@ -26,6 +26,7 @@ R = TypeVar("R")
 NAP = 0.5
 """Seconds that a wait lasts before it is looked whether there was an interrupt."""
 _PACKAGE: Final = __name__.partition(".")[0]
+_CALLS: Final = f"{__package__}.calls"
 Handler = Callable[[int, FrameType | None], Any]
 
 
@@ -199,6 +200,8 @@ def _call(trace: TracebackType | None) -> str | None:
     """The function of the package that was called from outside, if the interrupt came in one."""
     for frame, _ in walk_tb(trace):
         name, function = frame.f_globals.get("__name__", ""), frame.f_code.co_name
+        if name == _CALLS:  # it holds the arguments of every call, and calls the function that was meant
+            continue
         if name.partition(".")[0] == _PACKAGE and function.isidentifier() and not function.startswith("_"):
             return function
     return None

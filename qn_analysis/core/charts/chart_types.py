@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import polars as pl
 
+from ..base.calls import public
 from ..base.localizer import Localizer
 from ..base.told_as_one import apart
 from ..stats.verdicts import LEAST, ends, seat_verdict
@@ -57,6 +58,7 @@ def checked_whole() -> Iterator[None]:
         yield
 
 
+@public
 def enable(on: bool = True) -> None:
     """Draw every Altair chart of this notebook as those of the package are drawn: in their looks, live, without a
     network, and with a picture for whoever opens the notebook without a kernel.

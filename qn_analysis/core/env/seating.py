@@ -102,14 +102,9 @@ def seating(
     problems = list(wrong)
     chosen = engine.layout.rules.of(rules)
     taken = dict(rivals or {})
-    if not whole(players):
-        raise EnvError("; ".join([*wrong, f"{short_repr(players)} players: give a whole number, {engine.sizes}"]))
-    if not whole(seed):
-        problems.append(f"seed {short_repr(seed)}: choose a whole number from 0 to 2**62")
-        seed = 0
     at_table = engine.layout.fewest <= players <= engine.layout.seats
     for seat in taken:
-        if not whole(seat) or (at_table and not 0 <= seat < players):
+        if at_table and not 0 <= seat < players:
             problems.append(f"rivals: there is no seat {short_repr(seat)}; the seats are 0 to {players - 1}")
     if at_table and all(seat in taken for seat in range(players)):
         problems.append("rivals: they have every seat; leave one to whoever learns")

@@ -14,7 +14,7 @@ from ..play.bot import Bot
 from ..play.simulate import weights_of
 from ..play.stepping import BEGIN, NOT_LEGAL, PLAYED
 from ..rules.ruleset import BaseRuleset
-from .seating import EnvError, Seating, checked_seed, seating, shares_of_win, whole
+from .seating import EnvError, Seating, checked_seed, seating, shares_of_win
 
 if TYPE_CHECKING:
     import numpy as np
@@ -65,9 +65,9 @@ def vector_env(
         EnvError: a value that cannot be used, or a game without features; all that is wrong is named at once.
     """
     wrong = []
-    if not (whole(games) and 1 <= games <= MOST_GAMES):
+    if not 1 <= games <= MOST_GAMES:
         wrong.append(f"{short_repr(games)} games: choose a whole number from 1 to {MOST_GAMES:,}")
-    if not (whole(threads) and 1 <= threads <= MOST_GAMES):
+    if not 1 <= threads <= MOST_GAMES:
         wrong.append(f"{short_repr(threads)} threads: give a whole number, 1 or more")
     at_table = seating(players, rivals, seed, rules, game, wrong)
     slow = [known.name for known in map(at_table.engine.find, at_table.bots) if not known.compiles]

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import polars as pl
 
+from ..base.addressed import way
 from ..base.catalogue import Joined, Message
 from ..base.messages import short_repr
 from ..log import people
@@ -29,7 +30,6 @@ SCORE: Final = 2**15 - 1
 """Most points that a score can be, either way: it has 16 bits."""
 LISTED: Final = 20
 """Problems that one message lists; it says how many more there are."""
-SKIP: Final = "--skip (skip=True)"
 _FEW: Final = ("fault.points", "fault.some", "fault.few")
 """What follows from a cell that could not be read."""
 
@@ -37,6 +37,17 @@ _FEW: Final = ("fault.points", "fault.some", "fault.few")
 def said(key: str, /, **values: Any) -> Message:
     """What is said of a file."""
     return Message(f"{__package__}.texts", key, values)
+
+
+def option(name: str, python: str, command: str = "") -> str:
+    """How somebody says otherwise how a file is to be read.
+
+    Args:
+        name: of the argument and the option.
+        python: what goes after it in Python.
+        command: what goes after it at the command line.
+    """
+    return way(f"`qn.read_games(..., {name}{python})`", f"`qn import --{name}{command}`")
 
 
 def at(where: str, fault: Message) -> Message:
@@ -96,6 +107,7 @@ class Reading:
         seats: whether it is kept who sat where; else the order of the players says nothing.
         notes: what was guessed or left out, once each.
         columns: what each column is taken for, by its heading.
+        whole: the log that the file is, if it is the code of one; then nothing else was read.
     """
 
     name: str
@@ -108,6 +120,7 @@ class Reading:
     seats: bool = True
     notes: list[Message] = field(default_factory=list)
     columns: dict[str, str] = field(default_factory=dict)
+    whole: Log | None = None
 
     @cached_property
     def declared(self) -> ByHand:
@@ -216,7 +229,9 @@ class Reading:
             LogError: there are such games, or no others.
         """
         if self.faults and (not skip or not self.games):
-            raise LogError(self.refused(said("skip", option=SKIP) if self.games else said("mend")))
+            raise LogError(self.refused(said("skip", option=option("skip", "=True")) if self.games else said("mend")))
+        if self.whole is not None:
+            return self.whole
         if not self.games:
             raise LogError(said("unread", place=f"{self.name}:", why=said("none")))
         if not self.seats:
@@ -297,10 +312,11 @@ class Reading:
     def lines(self, lang: str) -> list[str]:
         """How the file was read, in sentences."""
         kind = said(f"kind.{self.what}")
-        told = [said("read.as", name=self.name, games=len(self.games), kind=kind)]
+        games = len(self.games) if self.whole is None else int(self.whole.manifest["games"])
+        told = [said("read.as", name=self.name, games=games, kind=kind)]
         if self.columns:
             listed = [said("read.columns", role=role_of(role), heading=head) for role, head in self.columns.items()]
-            told.append(said("read.roles", columns=Joined("; ", listed), option="--columns"))
+            told.append(said("read.roles", columns=Joined("; ", listed), option=way("columns=", "--columns")))
         return [each.text(lang) for each in (*told, *self.notes)]
 
 

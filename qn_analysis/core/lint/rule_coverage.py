@@ -13,7 +13,6 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 from typing import Any, Final
 
 import polars as pl
@@ -21,7 +20,7 @@ import polars as pl
 from ..base.calls import public
 from ..base.executor import spread
 from ..log.knowledge import EVERYTHING
-from ..log.log import Log
+from ..log.log import Log, Source
 from ..log.referee import heed_rules
 from .checks import catalogue
 from .chunk import Chunk
@@ -91,11 +90,11 @@ def unguarded(linter: Linter) -> list[str]:
 
 
 @public
-def coverage(log: Log | str | Path, lang: str = "en", executor: Executor | None = None) -> pl.DataFrame:
+def coverage(log: Source, lang: str = "en", executor: Executor | None = None) -> pl.DataFrame:
     """Each clause, how often a log exercises it, the codes that guard it, and why no log can show it where none can.
 
     Args:
-        log: a log of any game, or the path of a log folder or JSON Lines file.
+        log: a log of any game, or the path of a log folder or JSON Lines file; several are joined.
         lang: language of the reasons.
         executor: as of `lint`.
 
@@ -218,7 +217,7 @@ def _test(linter: Linter, test: str, t: Chunk[Any]) -> pl.Expr:
     return compared.fill_null(False)
 
 
-def coverage_text(log: Log | str | Path, lang: str = "en") -> str:
+def coverage_text(log: Source, lang: str = "en") -> str:
     """What `qn rules coverage` prints: a line a clause, in the order of the rulebook, and a sum of all below."""
     texts = catalogue(lang)
     whole = opened(log)

@@ -26,7 +26,7 @@ from ..log.join import join
 from ..log.knowledge import Knows
 from ..log.layout import file_metadata
 from ..log.lines import is_one_file
-from ..log.log import Log, Source
+from ..log.log import Log, Source, check_version, kind_of
 from ..log.people import numbers
 from ..log.validate import collected
 from .checks import Check, catalogue
@@ -202,12 +202,13 @@ def _faults(file: tuple[Path, Mapping[str, Any]]) -> list[str]:
 
 
 def _check_folder(place: Path) -> None:
-    """See that each file of a folder holds the bytes that its manifest says.
+    """See that each file of a folder holds the bytes that its manifest says, and says itself whose it is.
 
     Raises:
-        LogError: all that do not.
+        LogError: all that do not; or it is another version's or another game's, whose files say other things.
     """
     manifest = read_manifest(place)
+    check_version(kind_of(place, manifest).layout, place, manifest)
     files = [
         (part_path(place, table, part["part"]), said)
         for part in manifest["parts"]

@@ -14,6 +14,8 @@ from ..base.messages import refusal
 from ..files.read import SMALL, UnreadableError, parse_json, parse_toml, read_bytes
 from ..rules.ruleset import BaseRuleset
 from .folder import FORMAT, LogError
+from .follow import by_hand
+from .layout import Layout
 from .lines import FILE, STANDARD_INPUT
 
 _MAGIC: Final = (
@@ -22,6 +24,10 @@ _MAGIC: Final = (
 """How files of other programs begin, and the text about them."""
 _OWN: Final = {FORMAT: "manifest", "qn-findings": "findings", "qn-tuned": "weights", "qn-report": "numbers"}
 """Formats of the package's own files, and the texts about them."""
+_TABLES: Final = (".csv", ".tsv", ".tab")
+"""Ends of the names of spreadsheets."""
+_SHEETS: Final = (".toml", ".json")
+"""Those of sheets."""
 _PLAYS: Final = (b"<plays", b"<play ")
 _SEPARATORS: Final = ";\t,|"
 
@@ -37,11 +43,27 @@ def no_log(place: Path, why: Message) -> LogError:
     return LogError(refusal("log.other", place=named, kind=kind, what=what))
 
 
-def _kind(place: Path) -> Message | None:
+def keeps_games(place: Path, layout: Layout) -> bool:
+    """Whether a file looks as if somebody kept games in it: a spreadsheet, plays, or a sheet of the game."""
+    data = _content(place)
+    if place.suffix.lower() in _TABLES:
+        return bool(data.strip())
+    document = _document(data)
+    if document is not None:
+        return "plays" in document or (place.suffix.lower() in _SHEETS and by_hand(layout).is_sheet(document))
+    return _by_bytes(data) == "plays" or _has_columns(data[:SMALL])
+
+
+def _content(place: Path) -> bytes:
+    """The bytes of a file; none where it cannot be read."""
     try:
-        data = b"" if place == STANDARD_INPUT else read_bytes(place, FILE)
+        return b"" if place == STANDARD_INPUT else read_bytes(place, FILE)
     except (OSError, UnreadableError):
-        return None
+        return b""
+
+
+def _kind(place: Path) -> Message | None:
+    data = _content(place)
     key = _by_bytes(data)
     if key is not None:
         return _said(key, place)

@@ -6,6 +6,7 @@ What a log written by hand leaves out is filled in: numbers of rows, turns and y
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +22,7 @@ from .follow import followed, level_of
 from .foreign import no_log
 from .knowledge import LEVELS, Knows
 from .layout import Layout
-from .lines import BOUNDS, LINE, LineError, Placed, records
+from .lines import BOUNDS, LineError, Placed, begins_with, records
 from .people import PEOPLE, runs_of, whole
 from .record import Record
 from .validate import FIELDS, manifest_faults
@@ -72,9 +73,8 @@ def write_jsonl(place: Path, manifest: dict[str, Any], events: pl.LazyFrame, for
 def is_log(place: Path) -> bool:
     """Whether a file begins as a log does, whatever it is called."""
     try:
-        with place.open("rb") as file:
-            return f'"{FORMAT}"'.encode() in file.read(LINE)
-    except OSError:
+        return begins_with(place, f'"{FORMAT}"')
+    except (OSError, EOFError, zlib.error, LineError):
         return True  # why it cannot be read is said where it is
 
 

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any, Final, NamedTuple
 
+from ..base.messages import refusal
 from .folder import LogError
 
 
@@ -38,6 +39,16 @@ LEVELS: Final = {each.said: each for each in Knows}
 def knows_of(manifest: Mapping[str, Any]) -> Knows:
     """How much the log of a manifest knows; one that does not say so knows everything."""
     return LEVELS[str(manifest.get("knows", Knows.FULL.said))]
+
+
+def check_plays(manifest: Mapping[str, Any], lang: str = "en") -> None:
+    """See that the log of a manifest tells more than totals, where somebody asks how the table stood.
+
+    Raises:
+        UntoldError: it knows scores alone.
+    """
+    if knows_of(manifest) == Knows.SCORES:
+        raise UntoldError(refusal("log.scores_alone"), Knows.PUBLIC).speaking(lang)
 
 
 class Knowledge(NamedTuple):

@@ -116,6 +116,6 @@ class Transcript(ABC, Generic[T]):
         self.waiting()
         if self.places:
             self.heading(self.tell.texts.text("transcript.places"))
-            for f in sorted(self.places, key=lambda f: (f.number, f.seat)):
+            for f in sorted(self.places, key=lambda f: (f.number, -f.amount, f.seat)):
                 self.line(self.tell.sentence(f))
         return "\n".join(self.lines).strip("\n") + "\n"

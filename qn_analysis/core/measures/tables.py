@@ -278,8 +278,8 @@ class Calls(Generic[L, T, F]):
         self._made, self._figures, self._most = made, figures, most
 
     @public(renamed={"source": "log"})
-    def tables(self, log: L | T | str | Path) -> T:
-        """The tables of a log, of the path of one, or what they are already."""
+    def tables(self, log: L | T | str | Path | Sequence[L | str | Path]) -> T:
+        """The tables of a log, of the path of one or of several, or what they are already."""
         if isinstance(log, LogTables):
             return log
         made = self._made(cast("L", log))
@@ -297,7 +297,7 @@ class Calls(Generic[L, T, F]):
     @public
     def gather(
         self,
-        log: L | str | Path,
+        log: L | str | Path | Sequence[L | str | Path],
         wants: Sequence[Request[T]],
         progress: bool = True,
         executor: Executor | None = None,
@@ -306,7 +306,8 @@ class Calls(Generic[L, T, F]):
         """Several statistics of a log in one passage, part by part.
 
         Args:
-            log: any; to another process, a log folder's parts go by their path and those of a log in memory whole.
+            log: any, or several; to another process, a log folder's parts go by their path and those of a log in memory
+                whole.
             wants: the statistics.
             progress: show it.
             executor: anything with the interface of `concurrent.futures`; None uses threads. The figures are the same.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base.calls import public
 from ..base.game_registry import find_game, game_or_default
-from ..log.log import Log
+from ..log.log import Log, Source
 from ..play.session import UNNAMED
 
 if TYPE_CHECKING:
@@ -20,15 +20,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Panels:
-    """The panels in which a game is replayed and played.
+    """The panels in which a game is replayed, played and written down.
 
     Attributes:
         replay: the panel of a log's game: its arguments are those of `game_replay`.
         play: a panel to play in: its arguments are those of `play`, without the game.
+        record: gives what its games take that are written down at a table (`core.panels.recorder.Recording`); None:
+            points alone.
     """
 
     replay: Callable[..., Any]
     play: Callable[..., Any]
+    record: Callable[[], Any] | None = None
 
 
 def panels_of(game: str) -> Panels:
@@ -38,7 +41,7 @@ def panels_of(game: str) -> Panels:
 
 @public
 def game_replay(
-    log: Log | str | Path,
+    log: Source,
     game: int,
     *,
     viewer: int | None = None,
@@ -54,7 +57,7 @@ def game_replay(
     The first game's is a box: the game, and below it the sale that is being looked at, by steps.
 
     Args:
-        log: the record it is in, or its path.
+        log: the record it is in, or its path; several are joined.
         game: its number.
         viewer: the seat whose knowledge to keep to, or None to see all that the log knows; it can be changed later.
         lang: language of all texts.

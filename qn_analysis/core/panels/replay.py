@@ -13,14 +13,14 @@ from __future__ import annotations
 from abc import abstractmethod
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, ClassVar
 
 import traitlets
 
 from ..base.calls import public
 from ..charts.theme import QUIET
-from ..log.log import Log
+from ..log.knowledge import check_plays
+from ..log.log import Log, Source
 from ..log.referee import reading
 from ..review.result import Review
 from .drawing import Drawing, Tag
@@ -82,7 +82,7 @@ class GameReplay(Stepper):
 
     def __init__(
         self,
-        log: Log | str | Path,
+        log: Source,
         game: int,
         *,
         viewer: int | None = None,
@@ -235,6 +235,10 @@ class BoardReplay(GameReplay):
     """A game whose table is drawn by the common board."""
 
     _esm, _css = replay_front()
+
+    def _seen(self, lang: str, viewer: int) -> View:
+        check_plays(self.game_log.manifest, lang)
+        return super()._seen(lang, viewer)
 
     def drawn(self) -> str:
         """The game at this frame as SVG."""

@@ -19,7 +19,7 @@ from ..base.executor import spread
 from ..base.progress import bar
 from ..log.folder import LogError, LogWriter, check_place, write_part
 from ..log.layout import Layout, file_metadata
-from ..log.log import Log, opened
+from ..log.log import Log, Source, opened
 from ..log.stores import MOVES, PARQUET, as_tables, check_store, store_of
 from ..log.validate import FIELDS, collected
 from ..log.verify import part_faults
@@ -43,7 +43,7 @@ class Written:
 
 @public
 def export(
-    log: Log | str | Path,
+    log: Source,
     out: str | Path,
     *,
     store: str = PARQUET,
@@ -64,7 +64,7 @@ def export(
     comes out otherwise is refused.
 
     Args:
-        log: a folder or a log in memory, of any game, that knows everything.
+        log: a folder or a log in memory, of any game, that knows everything; several are joined.
         out: the folder to write.
         store: `parquet`, the tables; or `moves`, the decisions alone.
         decisions: whether tables have that of decisions; None: as the log says of itself.

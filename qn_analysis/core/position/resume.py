@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ..base.catalogue import Message
 from ..base.errors import Error
 from ..base.views import Shown, ShownTable, View
+from ..log.knowledge import check_plays
 from ..log.log import Log
 from ..log.replay import UNKNOWN
 from ..log.transcript import Teller
@@ -176,11 +177,12 @@ def resumed(positions: Positions, log: Log, game: int, seq: int | None, lang: st
     """Play resumed after a row of a log, or (None) where the game ended.
 
     Raises:
-        LogError: there is no such game or row.
+        LogError: there is no such game or row, or the log knows scores alone.
         ReplayError: its rows cannot have happened in this order.
         TextError: there are no texts in that language.
     """
     texts(lang)
+    check_plays(log.manifest, lang)
     shown = [positions.fact(row) for row in log.rows_to(game, seq)]
     state = positions.fold(shown, log.rules)
     tell = positions.teller(log.rules, lang, None)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .front import Front, Try
     from .peers import Peer, Peers
     from .tries import Remedy
+    from .ways import Ways
 
 TermValue: TypeAlias = tuple[str, str, bool]
 """A line of what a page says of the run: term (a key of `report.fact`), value, and whether the value is a code."""
@@ -53,6 +54,8 @@ class Report:
             is kept or None, executor); None: a game without prices.
         remedies: which goal mends what is not in order.
         priced: lines to try from fair prices, of a desk; None: a game without prices.
+        ways: ways of play, in which people are held against strong players (their words are `report.way`); None: a game
+            that has none.
     """
 
     chapters: Mapping[str, Callable[[Any, Any], Chapter]]
@@ -73,6 +76,7 @@ class Report:
     remedies: Sequence[Remedy] = ()
     priced: Callable[[Any], Iterable[Try]] | None = None
     gifts: Callable[[Sequence[Bot], Any, int, int, Path | None, Executor | None], list[Figure]] | None = None
+    ways: Ways | None = None
 
     @property
     def wants(self) -> tuple[Request[Any], ...]:

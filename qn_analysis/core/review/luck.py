@@ -275,7 +275,7 @@ def luck_of_log(log: Record, games: int | None, lang: str = "en") -> LuckOfGames
         ReviewError: no number of games, or none whose end is told.
     """
     texts(lang)
-    if games is not None and (isinstance(games, bool) or not isinstance(games, int) or games < 1):
+    if games is not None and games < 1:
         raise ReviewError(refused("refused.luck_games", given=repr(games))).speaking(lang)
     results = results_of_people(log).with_columns(pl.col("name").fill_null(NOBODY_KNOWN))
     if results.is_empty():

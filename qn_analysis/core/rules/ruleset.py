@@ -320,8 +320,18 @@ def _shown(title: str, table: Mapping[str, Any]) -> ShownTable:
     kept = {name: entry for name, entry in table.items() if entry.get("copies", 1)}
     keys = list(dict.fromkeys(key for entry in kept.values() for key in entry if key != "name"))
     keys = [key for key in keys if any(entry.get(key) not in (None, [], {}) for entry in kept.values())]
-    rows = [(name, *(_told(entry.get(key)) for key in keys)) for name, entry in kept.items()]
-    return ShownTable(title, ("", *keys), rows)
+    effects = [key for key in keys if any(entry.get(key) and not _plain(entry[key]) for entry in kept.values())]
+    if len(effects) < 2:
+        rows = [(name, *(_told(entry.get(key)) for key in keys)) for name, entry in kept.items()]
+        return ShownTable(title, ("", *keys), rows)
+    # what happens when a card comes, goes, is used: together, or the table is wider than any screen
+    keys = [key for key in keys if key not in effects]
+    told = {
+        name: "; ".join(f"{key}: {_told(entry[key])}" for key in effects if entry.get(key))
+        for name, entry in kept.items()
+    }
+    rows = [(name, *(_told(entry.get(key)) for key in keys), told[name]) for name, entry in kept.items()]
+    return ShownTable(title, ("", *keys, "effects"), rows)
 
 
 def toml_file(tables: Mapping[str, Mapping[str, object]]) -> str:

@@ -25,10 +25,16 @@ from .estimates import add_sums, cluster_sums, ratio_sums, ratio_sums_of, ratios
 from .paired import differences_of, gap_sums
 
 NOTHING = pl.DataFrame()
-LOG: Final = Kind(
+_ONE: Final = Kind(
     lambda value: isinstance(value, str | PathLike) or hasattr(value, "parts"), (Word("log"), Word("path"))
 )
-"""What a statistic is taken of."""
+LOG: Final = Kind(
+    lambda value: _ONE.takes(value) or (isinstance(value, list | tuple) and all(map(_ONE.takes, value))),
+    (*_ONE.words, Word("list_of", parts=_ONE.words)), member=_ONE, listed=True,
+)  # fmt: skip
+"""What a statistic is taken of: a log, or several as one."""
+SOURCE: Final = "Log | str | Path | Sequence[Log | str | Path]"
+"""The same as an annotation."""
 HELD = 32
 """Sums of this number of parts are held before they are added up."""
 
@@ -330,7 +336,7 @@ class Statistic(Generic[T]):
         self.name = pieces.__name__
         functools.update_wrapper(self, pieces)
         # As it is called: of a log, giving a frame. What it takes from a part concerns nobody else.
-        log = inspect.Parameter("log", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation="Log | str | Path")
+        log = inspect.Parameter("log", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=SOURCE)
         _part, *others = inspect.signature(pieces).parameters.values()
         self.__signature__ = inspect.Signature([log, *others], return_annotation="pl.DataFrame")
         self.takes = Taken(self, known={"log": LOG})

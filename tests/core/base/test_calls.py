@@ -70,6 +70,31 @@ def test_all_that_is_wrong_is_named_at_once() -> None:
     assert french.startswith("called\u00a0: `games` prend un nombre entier, et non 1.5\u202f; `others` prend un texte")
 
 
+@pytest.mark.parametrize(
+    ("annotation", "value", "english", "french"),
+    [
+        (list[int], [1, "2"], "a list (each member a whole number), not a list with '2'",
+         "une liste (chaque membre : un nombre entier), et non une liste avec '2'"),
+        (int | Sequence[int], [1, 2.5], "a whole number or a list of these, not a list with 2.5",
+         "un nombre entier ou une liste de tels éléments, et non une liste avec 2.5"),
+        (Mapping[int, str], {True: "a"},
+         "a dictionary, not a dictionary with the key True, where a whole number belongs",
+         "un dictionnaire, et non un dictionnaire avec la clé True, là où il faut un nombre entier"),
+        (Mapping[int, str], {1: 2},
+         "a dictionary, not a dictionary with 2 at the key 1, where a text in quotes belongs",
+         "un dictionnaire, et non un dictionnaire avec 2 à la clé 1, là où il faut un texte entre guillemets"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_within_is_named(annotation: Any, value: Any, english: str, french: str) -> None:
+    def taking(it: Any) -> None: ...
+
+    taking.__annotations__ = {"it": annotation}
+    with pytest.raises(CallError) as refused:
+        public(taking)(value)
+    assert str(refused.value) == f"taking: `it` takes {english}"
+    assert refused.value.text("fr") == f"taking : `it` prend {french}"
+
+
 def test_what_is_missing_or_too_many() -> None:
     @public
     def summed(one: int, two: int = 2) -> int:

@@ -229,6 +229,8 @@ def test_a_notebook_tells_of_an_interrupt_in_one_line() -> None:
     shell.user_ns["press"] = press
     shell.run_cell("from qn_analysis.core.base import executor\nlist(executor.spread(lambda _: press(), [1]))")
     assert told == [["KeyboardInterrupt: spread was stopped. What it had written stays."]]
+    shell.run_cell("import qn_analysis as qn\nqn.simulate(1, players=2, bots=lambda *_: press(), progress=False)")
+    assert told.pop() == ["KeyboardInterrupt: simulate was stopped. What it had written stays."]
     shell.run_cell("press()")
     assert len(told) == 2
     assert len("".join(told[1]).splitlines()) > 3

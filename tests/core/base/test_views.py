@@ -78,11 +78,12 @@ def test_text_and_html_are_small_and_readable(name: str) -> None:
     assert len(repr(shown).splitlines()) == 1 or name.startswith("bots")
     for said in (text, repr(shown)):
         assert not re.search(r"Counter\(|object at 0x|\w+=\w+\(|<\w+\.\w+: ", said), said
-    assert len(text.splitlines()) < 60
+    every_card = name.startswith("rules of")
+    assert len(text.splitlines()) < (110 if every_card else 60)
     assert max(map(len, text.splitlines())) <= 2 * WIDTH
     html5lib.HTMLParser(strict=True).parseFragment(html)
     if name != "a worksheet":
-        assert len(html) < 12_000
+        assert len(html) < (32_000 if every_card else 12_000)
         assert EVIL not in html
         assert "<b>Amy" not in html
         words = re.sub(r"<[^>]+>", " ", html)
@@ -134,9 +135,9 @@ def test_a_sale_in_a_few_lines() -> None:
     """Of the raw record, 26 lines of it, nothing is left."""
     text = str(scored())
     assert repr(scored()) == "<SaleScore: <b>Amy +60, Barnaby +20 pounds>"
-    assert re.search(r"Diamond +5 +0 +30 +<b>Amy \(2 jewels, 60\)", text)
+    assert re.search(r"Diamond +5 +0 +30 +<b>Amy \(2 jewels, £60\)", text)
     assert re.search(r"Barnaby +20 +20\b", text)
-    assert "&lt;b&gt;Amy (2 jewels, 60)" in scored()._repr_html_()
+    assert "&lt;b&gt;Amy (2 jewels, £60)" in scored()._repr_html_()
 
 
 def test_a_verification(tmp_path: Path) -> None:

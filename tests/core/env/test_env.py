@@ -17,6 +17,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.base.calls import CallError
 from qn_analysis.core.compile.records import copy_record
 from qn_analysis.core.env import seating
 from qn_analysis.core.env.seating import shares_of_win
@@ -415,22 +416,23 @@ def test_the_page_tells_every_number(legend: Any, source: Any, acting: Any) -> N
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"games": 1.5}, "1.5 games: choose a whole number"),
-        ({"games": True}, "True games: choose a whole number"),
-        ({"games": "6"}, "'6' games: choose a whole number"),
-        ({"threads": "2"}, "'2' threads: give a whole number"),
-        ({"threads": 0.5}, "0.5 threads: give a whole number"),
-        ({"threads": None}, "threads: give a whole number"),
-        ({"players": "3"}, "'3' players: give a whole number"),
-        ({"players": 2.5}, "2.5 players: give a whole number"),
-        ({"seed": 1.5}, "seed 1.5: choose a whole number"),
-        ({"seed": True}, "seed True: choose a whole number"),
-        ({"rivals": {True: "random"}}, "there is no seat True"),
-        ({"games": 1.5, "threads": "2", "seed": "x"}, "1.5 games.*'2' threads.*seed 'x'"),
+        ({"games": 1.5}, "`games` takes a whole number, not 1.5"),
+        ({"games": True}, "`games` takes a whole number, not True"),
+        ({"games": "6"}, "`games` takes a whole number, not '6': write 6"),
+        ({"threads": "2"}, "`threads` takes a whole number, not '2': write 2"),
+        ({"threads": 0.5}, "`threads` takes a whole number, not 0.5"),
+        ({"threads": None}, "`threads` takes a whole number, not None"),
+        ({"players": "3"}, "`players` takes a whole number, not '3': write 3"),
+        ({"players": 2.5}, "`players` takes a whole number, not 2.5"),
+        ({"seed": 1.5}, "`seed` takes a whole number, not 1.5"),
+        ({"seed": True}, "`seed` takes a whole number, not True"),
+        ({"rivals": {True: "random"}}, "not a dictionary with the key True, where a whole number belongs"),
+        ({"rivals": {1: 2}}, "not a dictionary with 2 at the key 1, where a bot"),
+        ({"games": 1.5, "threads": "2", "seed": "x"}, "1.5; .*'x'; .*'2': write 2"),
     ],
 )
 def test_what_is_no_whole_number_is_refused_in_a_line(options: dict[str, Any], said: str) -> None:
-    with pytest.raises(qn.EnvError, match=said) as raised:
+    with pytest.raises(CallError, match=said) as raised:
         vector(**options)
     assert "\n" not in str(raised.value)
 

@@ -57,9 +57,10 @@ def manifest(place: Path, change: Callable[[dict[str, Any]], object]) -> None:
 
 
 def rewrite(place: Path, events: pl.DataFrame) -> None:
-    """Other events in the first part, with their sizes and checksums, as another program would write them."""
+    """Other events in the first part of the same log, with their sizes and checksums."""
     file = place / "events" / "part-00000.parquet"
-    events.write_parquet(file)
+    told = pl.read_parquet_metadata(file)
+    events.write_parquet(file, metadata={key: said for key, said in told.items() if key.startswith("qn.")})
     said = {"rows": events.height, "bytes": file.stat().st_size, "sha256": sha256(file.read_bytes()).hexdigest()}
     manifest(place, lambda m: m["parts"][0]["files"].update(events=said))
 

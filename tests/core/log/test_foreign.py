@@ -28,14 +28,20 @@ def zipped(*names: str) -> bytes:
     return out.getvalue()
 
 
+EVENINGS: Final = b"date;players;sale 1\n2024-01-12;Anna;60\n2024-01-12;Ben;-50\n"
+SHEET: Final = (
+    b'fashion = ["diamond", "emerald", "amber", "ruby"]\n[[displays]]\nplayer = "Ann"\n'
+    b'rows.ruby = {gems = [1]}\n[[displays]]\nplayer = "Bob"\n'
+)
 FILES: Final[dict[str, tuple[bytes, str]]] = {
-    "evenings.csv": (b"date;players;sale 1\n2024-01-12;Anna;60\n2024-01-12;Ben;-50\n", "qn import"),
-    "tabs.txt": (b"Anna\t60\nBen\t40\nCleo\t10\n", "qn import"),
-    "bgstats.json": (b'{"about": "BG Stats",\n "players": [],\n "plays": [{"id": 1}]}', "qn import"),
-    "plays.xml": (b'<?xml version="1.0"?>\n<plays username="x" total="1"><play id="1"/></plays>', "qn import"),
-    "sheet.toml": (b'fashion = ["ruby"]\n[[displays]]\nplayer = "Amy"\n', "qn sale {file}"),
-    "sheet.json": (b'{\n "fashion": ["ruby"],\n "displays": []\n}', "qn sale {file}"),
-    "one-line.json": (b'{"fashion": ["ruby"], "displays": []}', "qn sale {file}"),
+    "evenings.bak": (EVENINGS, "qn import {file}"),
+    "tabs.dat": (b"Anna\t60\nBen\t40\nCleo\t10\n", "qn import {file}"),
+    "bgstats.bak": (b'{"about": "BG Stats",\n "players": [],\n "plays": [{"id": 1}]}', "qn import {file}"),
+    "plays.bak": (b'<?xml version="1.0"?>\n<plays username="x" total="1"><play id="1"/></plays>', "qn import {file}"),
+    "sheet.bak": (b'fashion = ["ruby"]\n[[displays]]\nplayer = "Amy"\n', "qn sale {file}"),
+    "sheet.txt": (SHEET, "qn sale {file}"),
+    "sheet.jsonl": (b'{\n "fashion": ["ruby"],\n "displays": []\n}', "qn sale {file}"),
+    "one-line.jsonl": (b'{"fashion": ["ruby"], "displays": []}', "qn sale {file}"),
     "position.toml": (b'players = ["Amy"]\nhands = { Amy = ["ring"] }\n', "qn.position"),
     "chests.json": (b'{"mode": "basic", "chests": []}', "qn.lady.score_chests"),
     "jewel.json": (b'{"cards": {"ruby": 3}, "crafted": "now"}', "qn.jewels.appraise"),
@@ -57,6 +63,34 @@ FILES: Final[dict[str, tuple[bytes, str]]] = {
     "empty.csv": (b"", "its first line is not a manifest"),
 }
 """Files that people have, and a part of what is said of each."""
+READ: Final[dict[str, bytes]] = {
+    "evenings.csv": EVENINGS,
+    "tabs.txt": b"player\ttotal\nAnna\t60\nBen\t40\nCleo\t10\n",
+    "sheet.toml": SHEET,
+}
+"""Files of names that say how people keep games: they are read as logs."""
+FAULTY: Final[dict[str, tuple[bytes, str, str]]] = {
+    "tabs.txt": (
+        b"Anna\t60\nBen\t40\nCleo\t10\n",
+        "no column has player: name the column of each, for example with `qn.read_games(..., columns={'player': 'Anna'",
+        "aucune colonne n'a joueur",
+    ),
+    "bgstats.json": (
+        b'{"about": "BG Stats",\n "players": [],\n "plays": [{"id": 1}]}', "names no game of which it has plays",
+        "ne nomme aucun jeu",
+    ),
+    "plays.xml": (
+        b'<?xml version="1.0"?>\n<plays username="x" total="1"><play id="1"/></plays>',
+        "names no game of which it has plays", "ne nomme aucun jeu",
+    ),
+    "sheet.toml": (b'fashion = ["ruby"]\n[[displays]]\nplayer = "Amy"\n', "fashion lacks emerald", "il manque emerald"),
+    "sheet.json": (b'{\n "fashion": ["ruby"],\n "displays": []\n}', "0 displays", "0 pr\u00e9sentation"),
+    "title.csv": (
+        b"Our evenings\n\ndate;score\n2024-01-12;60\n", "line 3: it has 2 cells, and the heading has 1",
+        "ligne 3",
+    ),
+}  # fmt: skip
+"""Such files of which something is wrong, and a part of what is said of each in both languages."""
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -76,11 +110,33 @@ def test_a_file_that_is_no_log_says_what_it_is(name: str, tmp_path: Path) -> Non
     assert re.findall(r"`[^`]*`", french) == [each.replace("LOG", "JOURNAL") for each in calls]
 
 
+@pytest.mark.parametrize("name", READ)
+def test_games_that_people_keep_are_logs(name: str, tmp_path: Path) -> None:
+    file = tmp_path / name
+    file.write_bytes(READ[name])
+    log = open_log(file)
+    assert log.manifest["games"] == 1
+    assert log.path == file
+
+
+@pytest.mark.parametrize("name", FAULTY)
+def test_what_is_wrong_with_games_that_people_keep_is_told(name: str, tmp_path: Path) -> None:
+    data, english, french = FAULTY[name]
+    file = tmp_path / name
+    file.write_bytes(data)
+    with pytest.raises(LogError) as found:
+        open_log(file)
+    assert str(found.value).startswith(f"{name}: ")
+    assert english in str(found.value)
+    assert french in found.value.text("fr").replace("\u00a0", " ")
+    assert "\n" not in str(found.value)
+
+
 def test_readers_are_commands_and_calls_that_there_are(tmp_path: Path) -> None:
     import qn_analysis as qn
 
     top: Any = typer.main.get_command(cli.app)
-    known = {*top.commands, "import"}  # `qn import` reads games that people kept
+    known = {*top.commands}
     for name, (data, _part) in FILES.items():
         file = tmp_path / name
         file.write_bytes(data)
@@ -97,13 +153,20 @@ def test_readers_are_commands_and_calls_that_there_are(tmp_path: Path) -> None:
 
 def test_the_readers_read_them(run: Any, tmp_path: Path) -> None:
     """What the message says of a sheet and of a ruleset."""
-    sheet = tmp_path / "sheet.toml"
-    sheet.write_text('fashion = ["diamond", "emerald", "amber", "ruby"]\n[[displays]]\nplayer = "Ann"\n'
-                     'rows.ruby = {gems = [1]}\n[[displays]]\nplayer = "Bob"\n')  # fmt: skip
-    _, _, err = run("replay", sheet, 0)
-    call = re.search(r"`qn (sale [^`]*)`", err)
+    sheet = tmp_path / "sheet.jsonl"
+    sheet.write_text('{"fashion": ["diamond", "emerald", "amber", "ruby"], "displays": '
+                     '[{"player": "Ann", "rows": {"ruby": {"gems": [1]}}}, {"player": "Bob"}]}')  # fmt: skip
+    call = re.search(r"`qn (sale [^`]*)`", run("replay", sheet, 0)[2])
     assert call is not None
-    assert run(*call[1].split())[0] == 0
+    code, _, err = run(*call[1].split())
+    assert (code, "rename it after what it holds" in err) == (2, True)
+    sheet.rename(sheet.with_suffix(".json"))
+    assert run("sale", sheet.with_suffix(".json"))[0] == 0
+    evenings = tmp_path / "evenings.bak"
+    evenings.write_bytes(EVENINGS)
+    call = re.search(r"`qn (import [^`]*)`", run("lint", evenings)[2])
+    assert call is not None
+    assert run(*call[1].replace(" LOG", f" {tmp_path}/LOG").split())[0] == 0
     rules = tmp_path / "house.toml"
     rules.write_text("purse = 12\n")
     call = re.search(r"`qn (rules check [^`]*)`", run("lint", rules)[2])

@@ -76,7 +76,16 @@ def test_every_call_takes_several_logs(evenings: list[Path]) -> None:
     assert qn.open_log(evenings[0].parent).people.equals(log.people)
     assert qn.stats.seat_results(evenings).equals(qn.stats.seat_results(log))
     assert len(qn.lint(evenings)) == 0
+    assert qn.coverage(evenings).equals(qn.coverage(log))
+    assert qn.stats.untold(evenings).equals(qn.stats.untold(log))
     assert qn.queens_necklace.Log.of(evenings).manifest["games"] == 3
+
+
+def test_play_resumes_from_one_of_several_logs() -> None:
+    logs = [qn.simulate(2, players=players, bots="greedy", seed=1, progress=False) for players in (2, 3)]
+    assert qn.position(logs, 3, 100).state == qn.position(logs[1], 1, 100).state
+    with pytest.raises(qn.Error, match=r"`source` takes .* not a list with 3"):
+        qn.position([*logs, 3], 3, 100)  # type: ignore[list-item]
 
 
 def test_tables_of_bots_in_folders_are_joined_part_by_part(tmp_path: Path) -> None:
@@ -103,6 +112,19 @@ def test_the_log_that_knows_least_says_how_much_is_known(evenings: list[Path]) -
     assert log.games.collect().height == 3
     scores = reduced(full, "scores", besides=["fashion_set"])
     assert log.events.filter(pl.col("game") < 2).collect().equals(scores.events.collect())
+
+
+def test_a_game_that_is_whole_is_reviewed_by_all_that_was_told_of_it(evenings: list[Path]) -> None:
+    """The joined log knows scores alone; a review looks at the log from which the game came, under its new number."""
+    whole = Path(__file__).parents[3] / "datasets/by_hand/evening.jsonl"
+    log: Any = qn.join([*evenings, whole])
+    assert log.manifest["knows"] == "scores"
+    review = log.review(3, depth="network", progress=False)
+    assert (review.game, review.names) == (3, ("Amy", "Barnaby", "Charles"))
+    alone = qn.open_log(whole).review(0, depth="network", progress=False)
+    assert len(review.choices) == len(alone.choices) > 50
+    with pytest.raises(qn.Error, match="totals only"):
+        log.review(0, progress=False)
 
 
 def test_what_cannot_be_joined(evenings: list[Path], tmp_path: Path) -> None:

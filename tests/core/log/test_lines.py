@@ -168,8 +168,8 @@ def test_bounds_hold_however_well_a_file_is_packed(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(lines, "ARRAY", 1 << 10)
     with pytest.raises(LogError, match="an array of more than 1,024 characters"):
         open_log(kept(tmp_path, FORMS["array"](TEXT)))
-    monkeypatch.setattr(lines, "LINE", 200)
-    with pytest.raises(LogError, match="line 1 has more than 200 characters"):
+    monkeypatch.setattr(lines, "LINE", 60)
+    with pytest.raises(LogError, match="line 2 has more than 60 characters"):
         open_log(kept(tmp_path, TEXT.encode()))
 
 

@@ -441,7 +441,7 @@ def test_the_bots_are_not_needed_to_read(tmp_path: Path) -> None:
     with pytest.raises(
         qn.SimulationError,
         match=r"tables has no table of decisions, so its bots must play its games again, and that cannot be: unknown"
-        r" bot 'fleeting'.*; name them \(bots, --bots\), or simulate with decisions",
+        r" bot 'fleeting'.*; name them \(bots=\), or simulate with decisions=True$",
     ):
         qn.export(tmp_path / "tables", tmp_path / "moves", store="moves", progress=False)
     assert not (tmp_path / "moves").exists()

@@ -404,7 +404,7 @@ def test_opening_sees_that_the_files_are_of_this_log(folder: Path, tables: tuple
 def test_no_call_is_advised_that_would_be_refused(changed: dict[str, Any]) -> None:
     """A log written by hand has no seed, and names of people for bots."""
     manifest = {"games": 5, "players": 3, "bots": ["greedy"], "seed": 1, "ruleset_hash": LAYOUT.rules.default().hash}
-    assert call_of(LAYOUT, manifest, Path("log")).startswith("qn simulate --games 5 --players 3 --bots greedy --seed 1")
+    assert call_of(LAYOUT, manifest, Path("log")).startswith("qn.simulate(5, players=3, bots=['greedy'], seed=1, out=")
     said = call_of(LAYOUT, manifest | changed, Path("log"))
     assert "simulate" not in said
     assert "restore log from a copy" in said

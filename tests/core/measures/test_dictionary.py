@@ -73,8 +73,8 @@ def test_without_a_name_all_statistics_are_listed(space: Any) -> None:
 
 
 def test_a_signature_says_what_goes_in_and_what_comes_out() -> None:
-    assert (
-        str(inspect.signature(qn.stats.ring_value)) == "(log: 'Log | str | Path', by: 'str' = 'gem') -> 'pl.DataFrame'"
+    assert str(inspect.signature(qn.stats.ring_value)) == (
+        "(log: 'Log | str | Path | Sequence[Log | str | Path]', by: 'str' = 'gem') -> 'pl.DataFrame'"
     )
 
 

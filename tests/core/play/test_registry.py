@@ -190,7 +190,7 @@ def test_the_weights_of_a_named_bot_are_those_for_the_number_of_players(players:
             "c4",
             {"weights": ["much"]},
             first,
-            "`weights` takes a dictionary, a list .* not a list of 1",
+            "`weights` takes a dictionary, a list .* not a list with 'much'$",
         ),
         ("c5", {"weights": "gredy"}, first, "unknown bot 'gredy'"),
         ("c5", {"weights": []}, lambda table: 0, r"'c5' must take three arguments, \(table, me, weights\)"),

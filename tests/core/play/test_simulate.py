@@ -172,10 +172,7 @@ def test_a_bot_that_breaks_the_rules_is_named() -> None:
         ({"players": 5, "bots": "greedy"}, "5 players: Queen's Necklace is for 2, 3 or 4"),
         ({"bots": ["greedy", "random"]}, "2 bots for 3 players: name one bot for all seats, or one a seat"),
         ({"seed": -1}, "seed -1: choose a whole number from 0 to 2**62"),
-        (
-            {"bots": 7},
-            "`bots` takes a bot (its name, or a function), a list (each",
-        ),
+        ({"bots": 7}, "`bots` takes a bot (its name, or a function), a list of these or None, not 7"),
     ],
 )
 def test_a_wrong_call_is_refused_in_one_message(changes: dict[str, object], message: str) -> None:

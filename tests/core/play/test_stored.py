@@ -174,7 +174,7 @@ def test_a_full_disk_is_said_and_leaves_the_old_file(tmp_path: Path, monkeypatch
 
     monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(qn.LogError, match="No space left on device; make room"):
-        replace(learnt(), players=2).save(place)
+        replace(learnt(), players=2).save(place, force=True)
     assert place.read_bytes() == before
     assert [each.name for each in tmp_path.iterdir()] == ["learnt.npz"]
 

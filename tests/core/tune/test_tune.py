@@ -258,7 +258,7 @@ def test_a_state_that_cannot_be_is_refused(
         ({"games": 100}, "too few: 2 rounds of at least one generation need 384"),
         ({"rounds": 0}, "0 rounds"),
         ({"opponents": ["gredy"]}, "did you mean 'greedy'"),
-        ({"opponents": [lambda view, legal, rng: legal[0]]}, "unknown|compile|plays on the compiled"),
+        ({"opponents": [lambda view, legal, rng: legal[0]]}, "`opponents` takes a list .*not a list with the function"),
         ({"start": {"stone": 2.0}}, "missing, unknown or out of bounds"),
         ({"out": "nowhere/a.json"}, "there is no folder nowhere"),
     ],

@@ -150,7 +150,7 @@ def test_what_is_wrong_is_said(case: str) -> None:
 def test_all_problems_are_said_at_once() -> None:
     cards = {"blank_blue": {"copies": 1, "effect": "fly", "name": ""}, "blank_purple": {"effect": ["draw"], "gem": "x"}}
     with pytest.raises(RulesetError) as caught:
-        Ruleset.from_dict({"cards": cards, "purse": 0})
+        Ruleset.from_dict({"cards": cards, "purse": 0, "deck_size": 100})
     assert [problem.where for problem in caught.value.problems] == [
         "purse", "cards.blank_blue.name", "cards.blank_blue.effect", "cards.blank_purple.effect", "deck",
     ]  # fmt: skip

@@ -44,7 +44,7 @@ def strings(value: Any, path: str, french: bool) -> Iterator[tuple[str, str]]:
 
 @cache
 def french() -> list[tuple[str, str]]:
-    """Every French text of the game with its place."""
+    """Every French text of the game with its place; under `written` stands what people write, not what is told."""
     found: list[tuple[str, str]] = []
     for file in sorted(GAME.rglob("*.toml")):
         own = file.name == "fr.toml" or file.parent.name == "fr"
@@ -59,7 +59,7 @@ def test_french_texts_use_the_words_of_the_rulebook(word: str) -> None:
     texts = french()
     assert len(texts) > 1500
     sign = re.compile(rf"(?<!\w){word}(?!\w)", re.IGNORECASE if word[0].islower() else 0)
-    wrong = [f"{place}: {text}" for place, text in texts if sign.search(text)]
+    wrong = [f"{place}: {text}" for place, text in texts if sign.search(text) and ".written." not in place]
     assert not wrong, f"say {NOT_ITS_WORDS[word]}:\n" + "\n".join(wrong)
 
 

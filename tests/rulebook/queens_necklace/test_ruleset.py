@@ -12,6 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from qn_analysis.core.base.addressed import at_command_line
+from qn_analysis.core.base.calls import CallError
 from qn_analysis.core.compile.records import blank
 from qn_analysis.games.queens_necklace.engine.setup import new_game
 from qn_analysis.games.queens_necklace.engine.state import Game, Log, Rules
@@ -432,7 +433,7 @@ def test_manifests_are_complete() -> None:
     for data in nothing:
         with pytest.raises(RulesetError):
             Ruleset.from_manifest(data)
-        with pytest.raises(RulesetError):
+        with pytest.raises(CallError, match=r"^Ruleset\.from_dict: `data` takes a dictionary, not "):
             Ruleset.from_dict(data)
 
 

@@ -9,13 +9,16 @@ from typing import ClassVar
 import polars as pl
 
 from qn_analysis.core.base.calls import public
+from qn_analysis.core.log.knowledge import Knows, check_plays, knows_of
 from qn_analysis.core.log.layout import Layout
 from qn_analysis.core.log.log import Log as AnyLog
+from qn_analysis.core.log.transcript_of_scores import transcript_of_scores
 
 from ..rulebook import Ruleset
 from .position import Position
 from .replay import fold
-from .schema import LAYOUT, EventRow
+from .schema import LAYOUT, EventRow, fact
+from .teller import Teller
 from .transcript import transcript
 
 
@@ -45,10 +48,14 @@ class Log(AnyLog):
         """The table after a row of a game, or (None) as the game left it: every hand, reserve, city and treasure.
 
         Raises:
-            LogError: there is no such game or row.
+            LogError: there is no such game or row, or the log knows scores alone.
             ReplayError: rows that cannot follow each other.
         """
+        check_plays(self.manifest)
         return fold(self.rows_to(game, seq), self.rules)
 
     def _transcript(self, game: int, lang: str, viewer: int | None) -> str:
+        if knows_of(self.manifest) == Knows.SCORES:
+            teller = Teller(self.rules, lang, self.sitters, viewer)
+            return transcript_of_scores(teller, LAYOUT.tally, map(fact, self.rows(game)))
         return transcript(self.rows(game), lang=lang, names=self.sitters, viewer=viewer, rules=self.rules)

@@ -60,5 +60,7 @@ class Teller(AnyTeller):
             name = Treasure(f.treasure).name.lower()
             values |= {"treasure": self.texts.text(f"treasure.{name}"), "title": self.texts.text(f"title.{name}")}
             values["pieces"] = self.pieces(f.treasure, max(f.number, 0))
-        told = self.texts.text(f"event.{f.event.name.lower()}", **values)
+        key = f.event.name.lower()
+        less = f"event_less.{key}"  # of scores that people noted, titles or a place may not be told
+        told = self.texts.text(less if f.number == NOBODY and less in self.texts else f"event.{key}", **values)
         return told[:1].upper() + told[1:]

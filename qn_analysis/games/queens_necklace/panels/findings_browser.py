@@ -30,7 +30,7 @@ from qn_analysis.core.base.errors import Error
 from qn_analysis.core.lint import Findings, lint
 from qn_analysis.core.lint.checks import SEVERITIES
 from qn_analysis.core.lint.run import opened
-from qn_analysis.core.log.log import Log as AnyLog
+from qn_analysis.core.log.log import Source
 from qn_analysis.core.page.html import Page, shown_or_written
 from qn_analysis.core.panels.front_end import standalone_page
 from qn_analysis.core.panels.panel import Opening, Panel, PanelBox, PanelError, front_words
@@ -409,7 +409,7 @@ class FindingsPanel(PanelBox):
 
 
 @public
-def findings(found: Findings | AnyLog | str | Path, *, lang: str | None = None) -> FindingsPanel:
+def findings(found: Findings | Source, *, lang: str | None = None) -> FindingsPanel:
     """A panel that browses what the linter found in a log, and opens the sale or the game concerned.
 
     Args:

@@ -12,7 +12,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import traitlets
@@ -20,7 +19,7 @@ import traitlets
 from qn_analysis.core.base.errors import Error
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.log.knowledge import LEVELS, Knows
-from qn_analysis.core.log.log import Log as AnyLog
+from qn_analysis.core.log.log import Source
 from qn_analysis.core.panels import replay
 from qn_analysis.core.panels.panel import Opening, PanelBox, PanelError, front_words
 from qn_analysis.core.panels.scenes import ALL as ALL
@@ -57,7 +56,7 @@ class GameReplay(Opening, replay.GameReplay):
 
     def __init__(
         self,
-        log: AnyLog | str | Path,
+        log: Source,
         game: int,
         *,
         viewer: int | None = None,
@@ -201,7 +200,7 @@ class GamePanel(PanelBox):
 
 
 def game_replay(
-    log: AnyLog | str | Path,
+    log: Source,
     game: int,
     *,
     viewer: int | None = None,

@@ -9,8 +9,7 @@ from typing import Any
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.log.knowledge import Knows, knows_of
-from qn_analysis.core.log.log import Log as AnyLog
-from qn_analysis.core.log.log import stored
+from qn_analysis.core.log.log import Source, opened, stored
 from qn_analysis.core.log.referee import reading
 from qn_analysis.core.position.decision import problem as asked
 
@@ -33,7 +32,7 @@ from .written import stand
 
 @public
 def position(
-    source: AnyLog | Mapping[str, Any] | str | Path,
+    source: Source | Mapping[str, Any],
     game: int | None = None,
     seq: int | None = None,
     *,
@@ -51,8 +50,8 @@ def position(
     from what it shows. `Standing.how` says which.
 
     Args:
-        source: a log, or the path of one; or a position as a dictionary, or a TOML or JSON file (`play.written` says
-            what is in it).
+        source: a log, or the path of one, or several; or a position as a dictionary, or a TOML or JSON file
+            (`play.written` says what is in it).
         game, seq: number of the game, and of the row after which to go on; for logs only.
         rules: the ruleset of a written position; None for the rulebook's. A log has its own.
         lang: language of all texts.
@@ -64,9 +63,9 @@ def position(
         PositionError: the position cannot be; every problem is named.
         TextError: there are no texts in that language.
     """
-    log = stored(source)
+    log = stored(source) if isinstance(source, str | Path | Mapping) else opened(source)
     if log is None:
-        assert not isinstance(source, AnyLog)
+        assert isinstance(source, str | Path | Mapping)  # whatever else is a log
         if game is not None or seq is not None:
             raise PositionError(problem("no_row")).speaking(lang)
         return stand(source, Ruleset.of(rules), lang, seed)
@@ -83,7 +82,7 @@ def _resume(log: Log, game: int, seq: int, lang: str, seed: int) -> Standing:
     log = log.seated(game)
     rows = log.rows(game)
     if (knows := knows_of(log.manifest)) < Knows.PUBLIC:
-        has, more = ("displays and scores", ": log.sale(game, year) has the sale") if knows else ("totals", "")
+        has, more = ("displays and scores", ": log.sale(game, sale) has the sale") if knows else ("totals", "")
         raise LogError(f"this log knows {has} only ({knows.said!r}), which is too little to play on from{more}")
     if not 0 <= seq < len(rows):
         raise LogError(f"game {game} has no event {seq}; its events are 0 to {len(rows) - 1}")

@@ -58,6 +58,7 @@ from .seats import SEATS
 from .sensitivity import prices, rulings
 from .studies import STORED
 from .trust import assumed_lists, assumptions, counted, folded, method, rules
+from .ways import PLAY
 
 __all__ = ["CHAPTERS", "REPORT", "TEXTS", "SectionError", "desk_of", "page", "report"]
 
@@ -171,4 +172,5 @@ REPORT: Final = Report(
     gifts=gift_figures,
     remedies=REMEDIES,
     priced=priced,
+    ways=PLAY,
 )

@@ -30,7 +30,7 @@ from . import checking, texts
 from .checking import Problem, check_sheet, prepare_codes
 from .kernel import LAID, OWN, SHEET
 from .sheet import GEM_NAMES, Display, Sheet, ShownRow, Transmutation
-from .spelling import respelled
+from .spelling import OF_MOVE, respelled
 from .texts import problem
 
 NAME: Final = 60
@@ -45,7 +45,6 @@ _CARDS: Final = {card.name.lower(): int(card) for card in Card}
 _HELD: Final = {name: card for name, card in _CARDS.items() if name not in NEVER_HELD}
 _GEM: Final = {name: gem for gem, name in enumerate(GEM_NAMES)}
 _NOTHING: Final = bytes(2 * SHEET)
-_MOVE_KEYS: Final = ("player", "from", "gems", "to")
 
 
 def _gem(gem: str) -> Message:
@@ -135,12 +134,12 @@ class SaleSheet(TypedDict):
             list[
                 Annotated[
                     Move,
-                    Fault("no_move", keys=", ".join(_MOVE_KEYS)),
+                    Fault("no_move", keys=", ".join(OF_MOVE)),
                     Called(lambda values, at, move: {"where": problem("alchemist")}),
                 ]
             ]
             | None,
-            Fault("no_move", keys=", ".join(_MOVE_KEYS)),
+            Fault("no_move", keys=", ".join(OF_MOVE)),
         ]
     ]
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.catalogue import Message
 from qn_analysis.core.base.messages import short_repr
 from qn_analysis.core.evenings import cells
@@ -26,6 +27,7 @@ from .sheet import Sheet
 from .spelling import keyed
 
 
+@public
 def log_of_sales(sheets: Sequence[AnySheet], rules: Ruleset | None = None, lang: str = "en") -> Log:
     """Sheets of sales, one after the other, as a log that knows `sales`.
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import BASE
 from qn_analysis.core.base.plain import same
@@ -22,6 +22,12 @@ from ..words import texts as words
 from ..words.cards import Card
 from .sheet import GEM_NAMES, gem_kinds
 from .texts import catalogue
+
+OF_SHEET: Final = ("fashion", "displays", "alchemist", "sales", "date", "place")
+OF_DISPLAY: Final = ("player", "rows", "bankers", "hand", "score")
+OF_ROW: Final = ("gems", "rings", "king", "necklace")
+OF_MOVE: Final = ("player", "from", "gems", "to")
+"""Keys that may be written otherwise, of a document, a display, a row, a move of the Alchemist."""
 
 
 def respelled(sheet: Any, lang: str, rules: Ruleset | None) -> Any:
@@ -50,12 +56,13 @@ def respelled(sheet: Any, lang: str, rules: Ruleset | None) -> Any:
     return made
 
 
-def keyed(given: Mapping[Any, Any], lang: str) -> dict[Any, Any]:
-    """A table with the keys that sheets have; one that would be there twice stays as it was written."""
+def keyed(given: Mapping[Any, Any], lang: str, keys: Sequence[str] = OF_SHEET) -> dict[Any, Any]:
+    """A table with the keys that it has in sheets; what it has not there, or would have twice, stays as written."""
     known = _written(lang, "key")
     made: dict[Any, Any] = {}
     for written, value in given.items():
         key = _named(written, known)
+        key = key if key in keys else written
         made[written if key in made or (key != written and key in given) else key] = value
     return made
 
@@ -77,7 +84,7 @@ def _named(given: Any, known: Mapping[str, str]) -> Any:
 def _display(given: Any, lang: str, gems: Mapping[str, str], cards: Mapping[str, str]) -> Any:
     if not isinstance(given, Mapping):
         return given
-    made = keyed(given, lang)
+    made = keyed(given, lang, OF_DISPLAY)
     if isinstance(made.get("hand"), list | tuple):
         made["hand"] = [_named(each, cards) for each in made["hand"]]
     if isinstance(made.get("rows"), Mapping):
@@ -85,7 +92,7 @@ def _display(given: Any, lang: str, gems: Mapping[str, str], cards: Mapping[str,
         for written, row in made["rows"].items():
             gem = _named(written, gems)
             key = written if gem in rows or (gem != written and gem in made["rows"]) else gem
-            rows[key] = keyed(row, lang) if isinstance(row, Mapping) else row
+            rows[key] = keyed(row, lang, OF_ROW) if isinstance(row, Mapping) else row
         made["rows"] = rows
     return made
 
@@ -93,7 +100,7 @@ def _display(given: Any, lang: str, gems: Mapping[str, str], cards: Mapping[str,
 def _move(given: Any, lang: str, gems: Mapping[str, str]) -> Any:
     if not isinstance(given, Mapping):
         return given
-    made = keyed(given, lang)
+    made = keyed(given, lang, OF_MOVE)
     return made | {key: _named(made[key], gems) for key in ("from", "to") if key in made}
 
 

@@ -5,6 +5,7 @@ Every rate and mean comes with `low` and `high`, its 95 % interval clustered by 
 """
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import overload
 
@@ -108,7 +109,7 @@ def describe(name: str | None = None) -> Description | Descriptions:
 
 
 @public
-def untold(log: Log | str | Path) -> pl.DataFrame:
+def untold(log: Log | str | Path | Sequence[Log | str | Path]) -> pl.DataFrame:
     """What a log that knows less than everything does not tell: there, figures are null with n = 0.
 
     Grain: one row a measure: statistic, measure ("" of a statistic that has but one), needs (the least that a log must

@@ -15,6 +15,7 @@ from typing import Final
 
 import polars as pl
 
+from qn_analysis.core.log.knowledge import Knows
 from qn_analysis.core.stats.statistic import Pieces, Ratio
 
 from ..log.schema import CARD_ENUM
@@ -174,7 +175,7 @@ def _figures(
 
 
 def _changes(t: Tables) -> pl.DataFrame:
-    t.require("fashion_set")
+    t.require("fashion_set", Knows.SALES.said)
     if next(t.log.parts()) is not t.log:
         return pl.concat(changes(t.log))
     return change_rows(read_displays(t.log, t.columns), t.rules)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
+from qn_analysis.core.log.knowledge import Knows
 from qn_analysis.core.stats.statistic import Pieces, Ratio
 
 from ..log.schema import CARD_ENUM
@@ -80,7 +81,7 @@ def _rows(t: Tables) -> tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame]:
     all of them together) and their number (copies)."""
     import numpy as np
 
-    t.require("fashion_set")
+    t.require("fashion_set", Knows.SALES.said)
     parts = [pl.DataFrame(schema=_SCHEMA)]
     moved, one = [pl.DataFrame(schema=_MOVED)], [pl.DataFrame(schema=_ONE)]
     players, late = t.log.players, bool(t.rules.tables()["final_tie"])

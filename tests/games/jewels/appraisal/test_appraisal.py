@@ -273,7 +273,6 @@ def test_every_problem_is_named_at_once() -> None:
 @pytest.mark.parametrize(
     ("sheet", "said"),
     [
-        ([], "[] is no sheet; give a table with `cards`"),
         ({"cards": 3}, "`cards` is 3; give a table such as {\"gold\": 1, \"ruby\": 3}"),
         ({"cards": {}, "coins": 3}, "3 coins lie on no Buyer; name one under `buyer`, or leave `coins` out"),
         ({"cards": {}, "buyer": "brid"}, "there is no Buyer 'brid' (did you mean 'bride'?); Buyers: abbess"),

@@ -147,7 +147,7 @@ def _card(**card: Any) -> dict[str, Any]:
         ({"resources": {"rubie": {}}}, "resources.rubie = {}: no such name (did you mean 'ruby'?)"),
         ({"resources": 4}, "resources = 4: not a table"),
         ({"resources": {"ruby": {"cots": 1}}}, "resources.ruby.cots = 1: no such key (did you mean 'cost'?)"),
-        ({"resources": {"ruby": {"copies": 10}}}, "resources = 73: the rulebook's deck has 72 cards"),
+        ({"resources": {"ruby": {"copies": 10}}, "resources_size": 72}, "resources = 73: the rulebook's deck has 72"),
         ({"events_size": 9}, "events = 10: the ruleset declares 9 cards"),
         ({"recipes": {"ring_pair": {"gems": [1, 2]}}}, "recipes.ring_pair.gems = [1, 2]: not a list of two numbers"),
         ({"recipes": {"ring_three": {"gems": [2, 1]}}}, "recipes.ring_three.gems = [2, 1]: not a list of one number"),

@@ -232,7 +232,6 @@ def test_every_problem_is_named_at_once() -> None:
 @pytest.mark.parametrize(
     ("sheet", "said"),
     [
-        ([], "[] is no sheet; give a table with `chests`"),
         ({"chests": []}, "`chests` is []; give a list of 1 to 5 chests"),
         ({"chests": [{}] * 3, "players": 2}, "`players` is 2; with these chests give a number from 3 to 5"),
         ({"chests": [{}], "mode": "Basic"}, "there is no mode 'Basic' (did you mean 'basic'?); choose "

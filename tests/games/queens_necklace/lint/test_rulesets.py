@@ -219,13 +219,23 @@ def test_equal_tiles_are_named_once(key: str) -> None:
     )
 
 
-@pytest.mark.parametrize("text", ["purse = = 10", 'name = "x', "\x00"])
+@pytest.mark.parametrize("text", ["purse = = 10", 'name = "x', "\x00 = 1"])
 def test_a_file_that_is_no_toml_is_one_clear_error(tmp_path: Path, text: str) -> None:
     path = tmp_path / "bad.toml"
     path.write_text(text, encoding="utf-8")
     (found,) = lint_ruleset_file(path)
     assert (found.code, found.key) == ("QN901", str(path))
     assert re.fullmatch(rf"{re.escape(str(path))} cannot be read as a ruleset: line 1\b.*not TOML.*", found.message)
+
+
+@pytest.mark.parametrize("text", ["", "\n", "\x00", "\x00" * 512])
+def test_a_file_that_a_power_cut_left_empty_is_one_clear_error(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text(text, encoding="utf-8")
+    (found,) = lint_ruleset_file(path)
+    assert (found.code, found.key) == ("QN901", str(path))
+    assert found.message.startswith(f"{path} cannot be read as a ruleset: the file is empty; restore it from a copy")
+    assert "\n" not in found.message
 
 
 def test_a_file_that_is_not_there_or_not_text_is_one_clear_error(tmp_path: Path) -> None:

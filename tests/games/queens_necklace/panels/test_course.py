@@ -146,7 +146,7 @@ def test_a_lesson_explains_asks_and_remembers(browser: Any, folder: Path, width:
 @in_browser
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_page_fits_on_paper(browser: Any, folder: Path, paper: str) -> None:
-    """Between margins of 13 mm, which are those of the worksheet; its page names no size that a printer may not have."""
+    """Between margins of 13 mm, which are those of the worksheet; no page size that a printer may lack is named."""
     width = int((PAPERS[paper][0] - 26) / 25.4 * 96)
     page = browser.new_context(offline=True, viewport={"width": 900, "height": 900}).new_page()
     for name in ("index.html", "lesson-7.html", "test.html", "sheet.html", "answers.html"):

@@ -147,7 +147,7 @@ def test_a_game_written_by_hand_hides_hands() -> None:
             assert sum(at.me.hand) == t.hand_size[at.me.seat]
             assert not at.play(at.actions[0]).over or at.phase == Phase.DISPLAY
     assert seen["refolded", Phase.INFLUENCE] > 2
-    with pytest.raises(qn.LogError, match=re.escape("log.sale(game, year) has the sale")):
+    with pytest.raises(qn.LogError, match=re.escape("log.sale(game, sale) has the sale")):
         position(qn.open_log(BY_HAND / "sale.jsonl"), 0, 1)
 
 
@@ -391,8 +391,15 @@ def test_every_problem_of_a_written_position_is_told_at_once() -> None:
     ):  # fmt: skip
         with pytest.raises(qn.PositionError, match=re.escape(said)):
             position(SPEC | bad)
+    with pytest.raises(qn.Error, match=r"`source` takes .* not a list with 1"):
+        position([1])  # type: ignore[list-item]
+
+
+def test_a_file_that_is_no_table_is_no_position(tmp_path: Path) -> None:
+    place = tmp_path / "position.json"
+    place.write_text("[1]", encoding="utf-8")
     with pytest.raises(qn.PositionError, match="a position is a table"):
-        position([1])  # type: ignore[arg-type]
+        position(place)
 
 
 def test_the_same_seed_draws_the_same_world() -> None:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import cache
+from itertools import repeat
+from pickle import loads
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numba.core.typing.templates import Signature
 
 from qn_analysis.core.compile.build import Build
+from qn_analysis.core.compile.cache import Cache, Kernels
 from qn_analysis.core.play import kept
 from qn_analysis.core.play.simulate import Job, play_compiled, play_interpreted
 from qn_analysis.games.queens_necklace.play import builds
@@ -86,8 +91,16 @@ def compiled_for(function: Any) -> set[tuple[Any, ...]]:
     What is in the cache is not loaded anew: a process knows the functions alone that are called from Python. The cache
     of a process is asked for both, since an edit of any source begins another one.
     """
-    kept = [key[0] for key in function._cache._cache_file._load_index()]
-    return {tuple(getattr(each, "args", each)) for each in (*function.signatures, *kept)}
+    kernels: Kernels = function._cache
+    files = (file.name for file in kernels._kept.folder.glob(f"{kernels._name}-*.kernel"))
+    return {*function.signatures, *filter(None, map(kept_for, repeat(kernels._kept), files))}
+
+
+@cache
+def kept_for(kept: Cache, name: str) -> tuple[Any, ...] | None:
+    """The types of arguments that a kernel in the cache takes."""
+    content = kept.read(name)
+    return None if content is None else next(tuple(part.args) for part in loads(content) if isinstance(part, Signature))
 
 
 def test_no_function_is_compiled_for_more_than_one_kind_of_arguments() -> None:

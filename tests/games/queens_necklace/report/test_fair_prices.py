@@ -63,23 +63,24 @@ def test_it_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyP
     """After Ctrl-C in the second piece the first one is there; what comes of it is what comes of one go."""
     monkeypatch.setattr(module, "PIECE", 10)
     played: list[int] = []
+    out, again = tmp_path / "out", tmp_path / "again"
     piece = module._piece
 
     def cut_off(job: Any) -> pl.DataFrame:
-        if job.first == 10 and not (tmp_path / "again").exists():
+        if job.first == 10 and not again.exists():
             raise KeyboardInterrupt
         played.append(job.first)
         return piece(job)
 
     monkeypatch.setattr(module, "_piece", cut_off)
-    call: dict[str, Any] = {"deals": 30, "turns": 3, "worlds": 2, "folder": tmp_path, "progress": False}
+    call: dict[str, Any] = {"deals": 30, "turns": 3, "worlds": 2, "out": out, "progress": False}
     with pytest.raises(KeyboardInterrupt):
         fair_prices(3, "greedy", **call)
-    kept = sorted(each.name for each in tmp_path.iterdir())
+    kept = sorted(each.name for each in out.iterdir())
     assert len(kept) >= 1
     assert any(name.endswith("-0-10.parquet") for name in kept)
     assert not any(name.endswith("-10-10.parquet") for name in kept)
-    (tmp_path / "again").touch()
+    again.touch()
     played.clear()
     made = fair_prices(3, "greedy", **call)
     assert 0 not in played

@@ -125,6 +125,6 @@ def test_a_calibration_that_cannot_be_is_refused(tmp_path: Any) -> None:
     assert load_learnt(place).chances["all"].calibration == learnt.chances["all"].calibration
     for wrong in (Calibration(26, ((1.0, float("inf"), 0.0),)), Calibration(5000, ((1.0, 0.0, 0.0),))):
         chances = {**learnt.chances, "all": replace(learnt.chances["all"], calibration=wrong)}
-        replace(learnt, chances=chances).save(place)
+        replace(learnt, chances=chances).save(place, force=True)
         with pytest.raises(qn.Error, match="cannot be"):
             load_learnt(place)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from qn_analysis.core.base.calls import CallError
 from qn_analysis.core.base.catalogue import TextError
 from qn_analysis.games.queens_necklace.sale import quiz_texts
 from qn_analysis.games.queens_necklace.sale import worksheet as module
@@ -178,7 +179,7 @@ def test_the_french_page_is_french() -> None:
     [
         ({"n": 0}, QuizError, "0 sales: a worksheet has 1 to 100; give a number within"),
         ({"n": 101}, QuizError, "101 sales"),
-        ({"n": True}, QuizError, "True sales"),
+        ({"n": True}, CallError, "`n` takes a whole number, not True"),
         ({"level": "hard"}, QuizError, "there is no level 'hard'; choose plain, kings, alchemist or mixed"),
         ({"players": 5}, SheetError, "5 players: a sale has 2 to 4"),
         ({"seed": -1}, SheetError, "seed -1"),

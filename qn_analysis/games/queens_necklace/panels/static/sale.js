@@ -25,8 +25,8 @@ function face(kind, gem, stones, moved) {
   return s("svg", { viewBox: "0 0 50 70", class: "qn-face", "aria-hidden": "true" }, frame, ...art, ...sign);
 }
 function pile() {
-  const back = (x, y) => s("g", { transform: `translate(${x} ${y})` }, s("rect", { x: 1.5, y: 1.5, width: 47, height: 67, rx: 6, class: "qn-back" }),
-    s("rect", { x: 6, y: 6, width: 38, height: 58, rx: 3, class: "qn-back-line" }), s("path", { d: "M25 16l11 19-11 19-11-19z", class: "qn-back-line" }));
+  const back = (x, y) => s("g", { transform: `translate(${x} ${y})` }, s("rect", { x: 1.5, y: 1.5, width: 47, height: 67, rx: 6, class: "qn-card-back" }),
+    s("rect", { x: 6, y: 6, width: 38, height: 58, rx: 3, class: "qn-card-back-line" }), s("path", { d: "M25 16l11 19-11 19-11-19z", class: "qn-card-back-line" }));
   return s("svg", { viewBox: "0 0 58 76", class: "qn-pile", "aria-hidden": "true" }, back(8, 6), back(4, 3), back(0, 0));
 }
 
@@ -566,8 +566,7 @@ export function mount(el, scene, options = {}) {
 // ------------------------------------------------------------------------------------------------------- page, notebook
 
 /** What a page shows on paper: the result, unfolded. */
-export function printing(view) {
-  const list = document.getElementById("steps") ?? {};
+export function printing(view, list) {
   list.open = false;
   let before = null;
   addEventListener("beforeprint", () => { before = [view.state.step, list.open]; view.go(Infinity); list.open = true; });

@@ -1,0 +1,47 @@
+"""The transcript of a game of which a log tells scores alone, whatever the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from .follow import OVER
+from .layout import Tally
+from .transcript import Teller, Transcript
+
+
+class ScoresTranscript(Transcript[Teller]):
+    """Lines of a transcript of scores alone: what each round brought, where that is told, and who came where.
+
+    Args:
+        teller: of the game, in the language of the transcript.
+        tally: how the game writes totals down before its end, if it does.
+    """
+
+    def __init__(self, teller: Teller, tally: Tally | None) -> None:
+        super().__init__(teller)
+        self.tally = tally
+
+    def row(self, f: Any) -> None:
+        """Tell one more event."""
+        event = f.event.name.lower()
+        if event == OVER:
+            self.places.append(f)
+        elif self.tally and event == self.tally.opens:
+            self.heading(self.tell.texts.text("transcript.round", n=f.round))
+        elif self.tally and event == self.tally.event:
+            self.line(self.tell.sentence(f))
+
+
+def transcript_of_scores(teller: Teller, tally: Tally | None, facts: Iterable[Any]) -> str:
+    """The transcript of one game of a log that knows `scores`: no table is kept, since nothing says how it stood.
+
+    Args:
+        teller: of the game, in the language of the transcript.
+        tally: how the game writes totals down before its end, if it does.
+        facts: its rows in plain numbers, in order.
+    """
+    made = ScoresTranscript(teller, tally)
+    for f in facts:
+        made.row(f)
+    return made.finish()
