@@ -201,7 +201,7 @@ def test_a_planted_fault_of_prices_is_mended(name: str) -> None:
     """At two players, where the rulebook's own ladders hold the fair prices of King and Ring."""
     cards, ladder = PLANTED[name]
     base = RULES.with_(name="planted", cards=cards)
-    made = qn.mend("prices", base, games=20_000, players=2, numbers=[ladder], seed=3, progress=False)
+    made = qn.mend("prices", base, games=3_000, players=2, numbers=[ladder], seed=3, progress=False)
     best = made.best.to_dict()["cards"][name]["prices"]
     usual = RULES.to_dict()["cards"][name]["prices"]
     assert abs(best[0] - usual[0]) <= 2, (best, usual)
