@@ -41,7 +41,7 @@ def test_three_evenings_of_a_spreadsheet() -> None:
 
 
 def test_a_play_of_bg_stats() -> None:
-    log = qn.read_games(KINDS / "bgstats.json")
+    log: Any = qn.read_games(KINDS / "bgstats.json")
     assert totals(log) == [[260, 310, 70]]
     gains = log.scores().sort("seat", "sale").collect()["gained"].to_list()
     assert gains == [60, 110, 90, 40, 50, 220, 0, -50, 120]
