@@ -21,6 +21,7 @@ from ..core.base.interrupts import watched
 from ..core.base.messages import first_line
 from . import contests, logs
 from .options import (
+    LANG,
     Bots,
     Game,
     Lang,
@@ -240,19 +241,64 @@ def worksheet(
 
 @app.command()
 def course(
-    out: Annotated[Path, typer.Option("--out", help="The folder to write.")],
-    lang: Lang = "en",
+    out: Annotated[Path | None, typer.Option("--out", help="The folder to write.")] = None,
+    groups: Annotated[
+        int | None,
+        typer.Option("--class", help="For a class: one page for each of so many groups, about other sales each."),
+    ] = None,
+    mark: Annotated[
+        Path | None,
+        typer.Option("--mark", help="The folder of a class: mark what has come back to its folder answers."),
+    ] = None,
+    seed: Annotated[int | None, typer.Option("--seed", help="Of the sales of a class; else drawn by lot.")] = None,
+    lang: Annotated[str | None, LANG] = None,
     force: Annotated[bool, typer.Option("--force", help="Write into a folder that is not empty.")] = False,
     quiet: Quiet = False,
 ) -> None:
     """Write a course about jewel sales: eight lessons, exercises and a test, as pages that need no Python."""
+    from ..games.queens_necklace.panels.answer_code import ClassError, problem
+
+    if (out is None) == (mark is None):
+        raise ClassError([problem("way")])
+    if mark is not None:
+        given = {"--class": groups is not None, "--seed": seed is not None, "--force": force}
+        odd = [name for name, there in given.items() if there]
+        if odd:
+            raise ClassError([problem("alone", odd=odd)])
+        raise typer.Exit(_marked(mark, lang))
+    assert out is not None
+    if groups is not None:
+        from ..games.queens_necklace.panels.class_course import ANSWERS, CLASS, write_class
+
+        pages = write_class(out, groups, lang or "en", seed, force, show=not quiet)
+        size = sum(page.stat().st_size for page in pages) / 1e6
+        echo(f"{out}: {len(pages)} pages, {size:.1f} MB: one for each group; keep {CLASS}")
+        echo(f"put what comes back into {out / ANSWERS}, then: qn course --mark {out}")
+        return
+    if seed is not None:
+        raise ClassError([problem("seed_alone")])
     from ..core.base.progress import working
     from ..games.queens_necklace.panels.course import write_course
 
     with working("writing lessons", not quiet):
-        pages = write_course(out, lang, force)
+        pages = write_course(out, lang or "en", force)
     size = sum(page.stat().st_size for page in pages) / 1e6
     echo(f"{out / 'index.html'}: {len(pages)} pages, {size:.1f} MB")
+
+
+def _marked(folder: Path, lang: str | None) -> int:
+    """Mark a class: 1 if something that came back could not be read."""
+    from ..games.queens_necklace.panels.answer_code import catalogue
+    from ..games.queens_necklace.panels.class_marks import mark_class, summary, write_marks
+
+    marks = mark_class(folder)
+    page, table = write_marks(folder, marks, lang)
+    echo(summary(marks, lang))
+    said = lang or marks.lang
+    for each in marks.left_out:
+        echo(f"qn: {each.text(said)}", err=True)
+    echo(f"\n{catalogue(said).text('mark.written', page=page, table=table.name)}")
+    return int(bool(marks.left_out))
 
 
 @app.command()
@@ -275,6 +321,26 @@ def play(
     chosen = None if rules is None else Ruleset.load(rules)
     with working("writing a game", not quiet):
         page = write_play_page(out, players, bots=bots or None, seed=seed, rules=chosen, lang=lang)
+    echo(f"{page}: {page.stat().st_size / 1e6:.1f} MB; open it in a browser")
+
+
+@app.command()
+def record(
+    out: Annotated[Path, typer.Option("--out", help="The page to write.")],
+    game: Game = None,
+    rules: Rules = None,
+    lang: Lang = "en",
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Write a page in which a game at your table is written down on a phone, without Python and without a network."""
+    from ..core.base.progress import working
+    from ..core.panels.recorder import write_record_page
+
+    free(out, force)
+    chosen = None if rules is None else rules_of(game).load(rules)
+    with working("writing the page", not quiet):
+        page = write_record_page(out, game, rules=chosen, lang=lang)
     echo(f"{page}: {page.stat().st_size / 1e6:.1f} MB; open it in a browser")
 
 

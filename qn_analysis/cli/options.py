@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 _lang = "en"
 
 
-def _remember(lang: str) -> str:
+def _remember(lang: str | None) -> str | None:
     """Keep the language for what is refused after the command has ended."""
     global _lang
-    _lang = lang
+    _lang = lang or "en"
     return lang
 
 
@@ -27,7 +27,8 @@ def forget_language() -> None:
     _remember("en")
 
 
-Lang = Annotated[str, typer.Option("--lang", help="en or fr.", callback=_remember, is_eager=True)]
+LANG = typer.Option("--lang", help="en or fr.", callback=_remember, is_eager=True)
+Lang = Annotated[str, LANG]
 Bots = Annotated[
     str,
     typer.Option(

@@ -116,8 +116,8 @@ def chapter_of(log: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def ways_of(chapter: Any) -> pl.DataFrame:
-    frame: pl.DataFrame = next(block for block in chapter.blocks if block.name == "table-people_ways").frames[0]
-    return frame
+    found: pl.DataFrame = next(block for block in chapter.blocks if block.name == "table-people_ways").frames[0]
+    return found
 
 
 def test_who_plays_otherwise_than_strong_players_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

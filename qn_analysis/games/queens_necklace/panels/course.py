@@ -9,7 +9,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
-from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,22 +34,23 @@ EXERCISES: Final = ("easy", "middle", "hard")
 """Levels of the exercises of a lesson."""
 KEPT: Final = "qn-course-"
 """Before the name under which a page remembers answers in the browser."""
-TEST_SALES: Final = 2
-"""Sales of each level in the test."""
 _SEED: Final = 27
 
 
 def lessons() -> list[dict[str, Any]]:
     """The lessons: `key`, `sheet` (the explained sale), `exercises` by level, each with `sheet` and what it asks."""
-    found = tomllib.loads(files(__package__ or "").joinpath("course.toml").read_text(encoding="utf-8"))["lesson"]
     return [
         {
             "key": each["key"],
             "sheet": _sheet(each),
             "exercises": {level: {"sheet": _sheet(each[level]), "ask": each[level]["ask"]} for level in EXERCISES},
         }
-        for each in found
+        for each in _written()["lesson"]
     ]
+
+
+def _written() -> dict[str, Any]:
+    return tomllib.loads(files(__package__ or "").joinpath("course.toml").read_text(encoding="utf-8"))
 
 
 def _sheet(written: Mapping[str, Any]) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def course(lang: str = "en") -> dict[str, str]:
         onward = titles[n + 1] if n + 1 < len(taught) else say("course.test")
         nav = [home, {"href": names[n + 1], "text": say("course.next", title=onward)}]
         pages[names[n]] = _lesson(lesson, titles[n], nav, lang)
-    scores = _test_sales()
+    scores = test_sales()
     pages["test.html"] = _test(scores, [home, {"href": "sheet.html", "text": say("course.sheet")}], lang)
     for name, part in (("sheet.html", "sales"), ("answers.html", "answers")):
         pages[name] = worksheet_of(scores, lang=lang, note=say(f"course.{name.partition('.')[0]}"), part=part)[:]
@@ -101,6 +101,16 @@ def write_course(out: str | Path, lang: str = "en", force: bool = False) -> list
         TextError: there are no texts in the language.
     """
     catalogue(lang)
+    folder = new_folder(out, force)
+    return [write_page(folder / name, lambda text=text: text) for name, text in course(lang).items()]  # type: ignore[misc]
+
+
+def new_folder(out: str | Path, force: bool = False) -> Path:
+    """A folder for pages, which is made if need be.
+
+    Raises:
+        LogError: it cannot be written, or is not empty and that is not forced.
+    """
     folder = Path(out)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -112,10 +122,10 @@ def write_course(out: str | Path, lang: str = "en", force: bool = False) -> list
     if full and not force:
         place, force_it = way("out", "--out"), way("force=True", "--force")
         raise LogError(f"{folder} is not empty; choose another {place}, or write into it with {force_it}")
-    return [write_page(folder / name, lambda text=text: text) for name, text in course(lang).items()]  # type: ignore[misc]
+    return folder
 
 
-def _exercise_labels(lang: str) -> dict[str, str]:
+def exercise_labels(lang: str) -> dict[str, str]:
     """What the quiz says, with the names of the exercises."""
     texts = catalogue(lang)
     own = {key.removeprefix("label."): texts.text(key) for key in texts if key.startswith("label.")}
@@ -128,7 +138,7 @@ def _lesson(lesson: Mapping[str, Any], title: str, nav: Sequence[Any], lang: str
     score = score_sale(lesson["sheet"])
     given = page_data(score, lang, "six", ("edit", "quiz"))
     given["quiz"] = {
-        "labels": {lang: _exercise_labels(lang)},
+        "labels": {lang: exercise_labels(lang)},
         "sheets": {level: [score_sale(each["sheet"]).sheet.to_dict()] for level, each in lesson["exercises"].items()},
         "pick": {level: [each["ask"]] for level, each in lesson["exercises"].items()},
         "kept": KEPT + lesson["key"],
@@ -140,15 +150,13 @@ def _lesson(lesson: Mapping[str, Any], title: str, nav: Sequence[Any], lang: str
     return rendered("lesson.html.j2", lang, values, given, "mountPage")
 
 
-def _test_sales() -> list[SaleScore]:
-    """The sales of the test, from plain ones to those with everything."""
-    found = []
-    for level in LEVELS:
-        found += [score_sale(each) for each in islice(deal_sheets(_SEED, wanted=wanted(level)), TEST_SALES)]
-    return found
+def test_sales() -> list[SaleScore]:
+    """The sales of the test: dealt ones from plain ones to those with everything, then those of `course.toml`."""
+    dealt = [score_sale(next(deal_sheets(_SEED, wanted=wanted(level)))) for level in LEVELS]
+    return dealt + [score_sale(_sheet(each)) for each in _written()["test"]]
 
 
-def _asked(score: SaleScore) -> list[str]:
+def asked_in_test(score: SaleScore) -> list[str]:
     """What the test asks about a sale: of each kind of question the first one."""
     first: dict[str, str] = {}
     for question in questions(score):
@@ -161,9 +169,9 @@ def _test(scores: Sequence[SaleScore], nav: Sequence[Any], lang: str) -> str:
     texts = catalogue(lang)
     given = page_data(scores[0], lang, "six", ("quiz",))
     given["quiz"] = {
-        "labels": {lang: _exercise_labels(lang)},
+        "labels": {lang: exercise_labels(lang)},
         "sheets": {"test": [score.sheet.to_dict() for score in scores]},
-        "pick": {"test": [_asked(score) for score in scores]},
+        "pick": {"test": [asked_in_test(score) for score in scores]},
         "kept": f"{KEPT}test",
     }
     given["words"] = {lang: given["words"][lang]}

@@ -42,9 +42,37 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
 }
 """How the game is played: its phases and words in the order in which one meets them, with their clauses."""
 
+PHASES: Final[dict[str, tuple[str, ...]]] = {
+    "setup": ("setup.fashion.meaning",),
+    "influence": WORDS["influence"],
+    "forger_reply": ("musketeer.forger.counter",),
+    "forger_choice": ("forger.discard",),
+    "thief_draw": ("thief.draw",),
+    "thief_reply": ("musketeer.thief.caught",),
+    "purchase": WORDS["purchase"],
+    "astrologer": _CARDS["astrologer"],
+    "devaluation": WORDS["devaluation"],
+    "refill": ("devaluation.refill",),
+    "queen": _CARDS["queen"],
+    "cardinal": _CARDS["cardinal"],
+    "sale": WORDS["sale"],
+    "display": ("sale.display.secret", "sale.selling.winner"),
+    "reveal": ("sale.selling.winner",),
+    "alchemist": _CARDS["alchemist"],
+    "rarity": WORDS["rarity"],
+    "selling": ("sale.selling.winner", "sale.selling.one_jewel", "sale.selling.pounds"),
+    "sale_end": ("sale.three",),
+    "turn_end": ("devaluation.down",),
+    "game_over": WORDS["end"],
+}
+"""What explains each phase of the game (`words.phases`)."""
+GEM_WORDS: Final = ("fashion", "rarity", "price")
+"""The words on the tile of a gem, which explain it together with what its stones do."""
+
 
 def explained(lang: str) -> dict[str, Any]:
-    """What a page says of cards and words: `cards` and `words` by name, each a list of `says` and `address`.
+    """What a page says of cards and words: `cards`, `words` and `phases` by name, each a list of `says` and
+    `address`, and `gem`: what explains any gem, by word.
 
     Raises:
         TextError: there are no texts in the language.
@@ -56,4 +84,6 @@ def explained(lang: str) -> dict[str, Any]:
     return {
         "cards": {name: told(keys) for name, keys in CLAUSES_OF.items()},
         "words": {name: told(keys) for name, keys in WORDS.items()},
+        "phases": {name: told(keys) for name, keys in PHASES.items()},
+        "gem": {"sale": told(_GEMS)} | {name: told(WORDS[name]) for name in GEM_WORDS},
     }

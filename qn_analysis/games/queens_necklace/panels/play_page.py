@@ -64,11 +64,15 @@ TRIED: Final = 3
 """Choices that a hint of a network plays on, the likeliest: a game takes it some 20 milliseconds."""
 LIKELY: Final = 5
 """Per cent: how likely a network takes a choice that is played on, at least."""
+GLANCE: Final = 6
+"""Worlds in which each decision of a game that is over is played on at first."""
+FINALISTS: Final = 2
+"""Decisions that gained most, and that cost most, of those, which are then played on in as many worlds as a hint."""
 SEED: Final = 2**53 - 1
 """The largest number of a game: above it, JavaScript would silently play another one."""
 _ENTRIES: Final = (
     "begin", "apply", "place_of", "played_card", "row_of", "list_additions", "take_off", "lay_draft", "weigh_choices",
-    "learns_row", "learns_card", "variant_of", "imagine",
+    "learns_row", "learns_card", "variant_of", "imagine", "lay", "list_display",
 )  # fmt: skip
 _POLICIES: Final = ("choose_greedy", "choose_heuristic", "choose_learnt")
 
@@ -153,6 +157,8 @@ def play_data(rules: Ruleset) -> dict[str, Any]:
             "patience": PATIENCE,
             "tried": TRIED,
             "likely": LIKELY,
+            "glance": GLANCE,
+            "finalists": FINALISTS,
             "normal": Z,
             "quantiles": [quantile(freedom) for freedom in range(WORLDS)],
         },

@@ -185,15 +185,18 @@ def page_data(score: SaleResult, lang: str, length: str = "six", parts: Iterable
     }
 
 
-def rendered(template: str, lang: str, values: Mapping[str, Any], given: Mapping[str, Any], draw: str) -> str:
-    """A page whose script has the engine, the table and the quiz; `draw` is its function of `#sale` and the data."""
+def rendered(
+    template: str, lang: str, values: Mapping[str, Any], given: Mapping[str, Any], draw: str, main: str = "sale",
+    more: Iterable[str] = (),
+) -> str:  # fmt: skip
+    """A page whose script has engine, table, quiz and `more`; `draw` is its function of `main` and the data."""
     texts, package = catalogue(lang), __package__ or ""
-    code = engine_script() + script(*SCRIPTS, uses=["sale.js", "quiz.js"])
+    code = engine_script() + script(*SCRIPTS, *more, uses=["sale.js", "quiz.js"])
     shared = {
         "lang": lang,
         "words": {key: texts.text(f"page.{key}") for key in ("steps", "quiz", "noscript")},
         "data": script_safe(given),
-        "modules": [runnable(code, "sale", draw)],
+        "modules": [runnable(code, main, draw)],
         "style": style("sale.css", "quiz.css"),
     }
     return render(package, template, shared | dict(values))

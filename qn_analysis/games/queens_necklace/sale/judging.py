@@ -6,7 +6,7 @@ compared with a wrong answer. What is right comes from the engine's events alone
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,7 @@ from .score import SaleScore
 from .sheet import GEM_NAMES
 from .slips import Slip as Slips
 from .slips import list_slips
+from .telling_words import Settled
 from .texts import problem
 
 Slip = tuple[str, Answer]
@@ -172,11 +173,27 @@ def _parts(seat: int, score: SaleScore, lang: str) -> str:
 
 def _slips(question: Question, score: SaleScore) -> Iterator[Slip]:
     """What typical slips lead to, the likeliest first, as the source `asking` works it out."""
-    found, sale = asked_of(score, "plain")  # which asks whatever other levels ask
+    return _listed(question, score, *asked_of(score, "plain"))  # which asks whatever other levels ask
+
+
+def _listed(question: Question, score: SaleScore, found: Asked, sale: Settled) -> Iterator[Slip]:
     at = next(n for n in range(found.n) if _is(question, found, n))
     list_slips(found, at, sale, settled(score), score.events)
     for n in range(found.slips):
         yield Slips(found.slip[n]).name.lower(), decoded(question.about, found.leads_to[n])
+
+
+def slips_of(asked: Iterable[Question], score: SaleScore) -> list[dict[Answer, str]]:
+    """By question about a sale, the wrong answers in which `judge` sees a slip, each with the key of that."""
+    found, sale = asked_of(score, "plain")
+    shown = []
+    for question in asked:
+        by_answer: dict[Answer, str] = {}
+        for key, leads_to in _listed(question, score, found, sale):
+            by_answer.setdefault(leads_to, key)
+        by_answer.pop(question.answer, None)
+        shown.append(by_answer)
+    return shown
 
 
 def _is(question: Question, found: Asked, n: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -204,7 +205,61 @@ def test_nothing_that_leaves_a_game_depends_on_hidden_cards(tmp_path: Path) -> N
     assert told["asked"] > 30, told
     assert told["hints"] > 3
     assert told["played"] > 0
-    assert told["members"] == ["choose", "clear", "hint", "kept", "over", "playOn", "record", "state", "takeBack"]
+    assert told["members"] == [
+        "choose",
+        "clear",
+        "hint",
+        "kept",
+        "lookBack",
+        "over",
+        "playOn",
+        "record",
+        "state",
+        "takeBack",
+    ]
+
+
+BLUNDER = """
+for (const lang of ["en", "fr"]) given.data.texts[lang] = made.catalogue(given.data.texts[lang]);
+return given.tables.map(({blunder, ...table}) => {
+  const game = made.playGame(given.data, table);
+  while (!game.over()) {
+    const state = game.state("en");
+    const {choice, lay} = game.hint("en");
+    const blind = blunder === "sale" && state.sales.length === 1;
+    if (state.display && !blind) lay.forEach((action) => game.choose(action));
+    game.choose(state.display ? 0 : choice);
+  }
+  const back = game.lookBack();
+  while (back.step());
+  const {earned, places} = game.state("en");
+  return {en: back.told("en"), fr: back.told("fr"), earned, places, me: table.seat};
+});
+"""
+
+
+def test_the_end_tells_the_best_and_the_worst_decision(tmp_path: Path) -> None:
+    """Who follows every hint but shows nothing at the second sale is told so, and what the cards were; in pounds."""
+    table = {"players": 3, "seat": 0, "bots": ["greedy", "greedy"], "name": "Ann", "seed": 5}
+    games = [table | {"blunder": "sale"}, table | {"blunder": ""}]
+    bad, good = run(engine(), BLUNDER, {"data": data(), "tables": games}, tmp_path)
+    assert bad["en"]["worst"].startswith("Your worst decision, in year 2: show nothing. It costs you £")
+    assert "compared with another choice: show " in bad["en"]["worst"]
+    assert "too close" not in bad["en"]["worst"]
+    assert bad["fr"]["worst"].startswith("Votre pire décision, l'année 2")
+    assert "ne rien montrer" in bad["fr"]["worst"]
+    cost = int(re.search(r"costs you £(\d+)", bad["en"]["worst"])[1])  # type: ignore[index]
+    assert 20 < cost < 400
+    assert "show nothing" not in good["en"]["worst"]
+    # What is not certain is said not to be.
+    for told in (bad["en"], good["en"]):
+        for key in ("best", "worst"):
+            assert re.search(r"(£\d+.*: .*\.|No decision of yours .*\.)$", told[key]), told[key]
+    for game in (bad, good):
+        [mine] = [each["score"] for each in game["places"] if each["seat"] == game["me"]]
+        assert sum(each["gain"] for each in game["earned"]) == mine
+        assert len(game["earned"]) == 3
+    assert bad["earned"][1]["gain"] <= 0
 
 
 LAST = """

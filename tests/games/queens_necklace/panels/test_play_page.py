@@ -15,12 +15,13 @@ from typer.testing import CliRunner
 import qn_analysis as qn
 from qn_analysis.cli.app import app
 from qn_analysis.core.play.errors import SimulationError
-from qn_analysis.games.queens_necklace.panels.explained import CLAUSES_OF, WORDS
+from qn_analysis.games.queens_necklace.panels.explained import CLAUSES_OF, GEM_WORDS, PHASES, WORDS
 from qn_analysis.games.queens_necklace.panels.play_page import SEED, play_page, write_play_page
 from qn_analysis.games.queens_necklace.panels.replay_scene import game_scene
 from qn_analysis.games.queens_necklace.play.session import Session
 from qn_analysis.games.queens_necklace.rulebook import clauses
 from qn_analysis.games.queens_necklace.words.cards import Card
+from qn_analysis.games.queens_necklace.words.phases import Phase
 from qn_analysis.games.queens_necklace.words.texts import catalogue
 from tests.kit.browser import in_browser, seen
 from tests.kit.sheet_page import barriers
@@ -107,6 +108,14 @@ def test_a_game_is_played_to_its_end_and_its_log_is_clean(opened: Callable[..., 
     page = opened(seed=5, width=390)
     begin(page, name=EVIL)
     play_on(page, 1)
+    page.wait_for_selector(".pg-back-on[data-done]", timeout=120_000)
+    looked = page.locator(".pg-back-on p").all_inner_texts()
+    assert looked[0].startswith("You end with £")
+    assert re.match(r"Your best decision, in year [123]: |No decision of yours was worth more", looked[1])
+    assert re.match(r"Your worst decision, in year [123]: .* costs you £\d+, compared with another choice: ", looked[2])
+    assert not page.get_by_text("qn.open_log").is_visible()  # for teachers, folded
+    page.click(".pg-teacher summary")
+    assert page.get_by_text("qn.open_log").is_visible()
     assert page.evaluate(OUTSIDE) == 0
     assert page.locator(".pg-places b").all_inner_texts().count(EVIL) == 1
     log = saved(page, tmp_path)
@@ -421,7 +430,7 @@ def test_cards_and_words_are_explained(opened: Callable[..., Any], width: int, h
     assert not window.is_visible()
     begin(page, players=3)
     cards = page.locator(".qr-market .qr-card:not(.qr-empty), .pg-hand .qr-card")
-    whys = page.locator(".pg-why")
+    whys = page.locator(".pg-slot .pg-why")
     assert whys.count() == cards.count() >= 8
     for at in range(whys.count()):
         name = whys.nth(at).get_attribute("data-why")
@@ -436,11 +445,29 @@ def test_cards_and_words_are_explained(opened: Callable[..., Any], width: int, h
     assert window.is_visible()
     page.mouse.click(3, 3)  # beside it
     assert not window.is_visible()
+    rules = [page.locator(".pg-term"), *page.locator(".pg-gem-why").all()]  # the phase, then the gems
+    assert len(rules) == 5
+    for each in rules:
+        each.press("Enter")
+        assert window.locator("cite").first.inner_text()
+        assert page.evaluate("document.activeElement.className").endswith("pg-shut")
+        page.keyboard.press("Escape")
+        size = each.bounding_box()
+        assert min(size["width"], size["height"]) >= 24  # for a finger
+    rule = " ".join(clauses()[key].rule[lang] for key in PHASES["purchase"])
+    assert page.locator(".pg-term").get_attribute("title") == rule
+    words = [clauses()[key].rule[lang] for word in GEM_WORDS for key in WORDS[word]]
+    tile = page.locator(".qr-tile").first.get_attribute("title")
+    assert all(text in tile for text in words)
+    assert page.evaluate(OUTSIDE) == 0
+    assert barriers(page) == []
 
 
 def test_every_card_has_clauses() -> None:
     assert {card.name.lower() for card in Card if not card.name.startswith("BLANK")} == set(CLAUSES_OF)
-    assert {key for keys in (*CLAUSES_OF.values(), *WORDS.values()) for key in keys} <= set(clauses())
+    assert {phase.name.lower() for phase in Phase} == set(PHASES)
+    every = (*CLAUSES_OF.values(), *WORDS.values(), *PHASES.values())
+    assert {key for keys in every for key in keys} <= set(clauses())
 
 
 @in_browser

@@ -59,6 +59,7 @@ function playGame(given, { players, seat, bots, name, seed, moves = [] }) {
   const chosen = []; // her actions, for a game that is taken up again
   const marks = [0]; // rows at each of her choices
   const looks = new Map(); // hands that she looked at, by row
+  const decided = []; // what she saw and did where she had a choice, to be looked back on at the end
   let before = null;
 
   const over = () => t.phase === PHASE.game_over;
@@ -95,6 +96,7 @@ function playGame(given, { players, seat, bots, name, seed, moves = [] }) {
     }
     const [shown, at] = [parts(), log.seq];
     marks.push(at);
+    if (legal().length > 1 || draft.some(Boolean)) decided.push({ table: structuredClone(t), own: structuredClone(me), mine: displaying() ? { laid: [...draft] } : { action } });
     if (displaying()) {
       chosen.push(draft.flatMap((n, each) => new Array(n).fill(each)));
       const laid = [...draft];
@@ -202,35 +204,43 @@ function playGame(given, { players, seat, bots, name, seed, moves = [] }) {
       }));
     }
     /** An action as it means something at this table (`play/decision.py`). */
-    function action(n) {
+    function action(n, at = t) {
       const what = meaning(n);
       let { seat: whom, card: which } = what;
       let key = what.group;
       let [ducats, call] = [0, aCard];
       if (["pass", "yes", "no"].includes(key)) {
-        key = `${phases[t.phase]}_${key}`;
-        whom = t.victim;
-        if (t.phase === PHASE.queen) which = t.market[t.slot];
+        key = `${phases[at.phase]}_${key}`;
+        whom = at.victim;
+        if (at.phase === PHASE.queen) which = at.market[at.slot];
       }
       if (what.group === "buy") {
-        which = t.market[what.slot];
-        ducats = price(what.slot);
-      } else if (what.group === "card") key = t.phase === PHASE.forger_choice ? "give_up" : "show";
-      else if (what.group === "musketeers") whom = t.necklace;
+        which = at.market[what.slot];
+        ducats = price(what.slot, at);
+      } else if (what.group === "card") key = at.phase === PHASE.forger_choice ? "give_up" : "show";
+      else if (what.group === "musketeers") whom = at.necklace;
       else if (what.group === "blank_gray") [key, which] = ["show", CARD.blank_gray];
       else if (["confessor", "courtier", "forger", "favorite", "thief", "blank_blue"].includes(what.group)) {
         [which, call] = [PLAY.played_card(n), card];
-        const role = t.rules.roles[which];
-        ducats = t.rules.amounts[which];
+        const role = at.rules.roles[which];
+        ducats = at.rules.amounts[which];
         if (role < 0) return text("action.blank_blue");
         key = cards[role];
       }
       return text(`choice.${key}`, { seat: who(whom), card: call(which), gem: gem(what.gem), ducats: text("unit.ducats", { n: ducats }) });
     }
-    return { text, words, who, gem, card, several, sentence, action, called };
+    /** Cards of a display, as its actions lay them. */
+    function display(laid) {
+      const list = laid.map((n) => {
+        const { group, card: which, gem: row } = meaning(n);
+        return card(group === "card" ? which : CARD[group]) + (row < 0 ? "" : ` (${gem(row)})`);
+      });
+      return list.join(", ");
+    }
+    return { text, words, who, gem, card, several, sentence, action, display, called };
   }
 
-  const price = (slot) => Math.min(t.ducats, t.rules.prices[t.market[slot]][t.step[slot]]);
+  const price = (slot, at = t) => Math.min(at.ducats, at.rules.prices[at.market[slot]][at.step[slot]]);
 
   /** An action taken apart (`words/actions.py`). */
   function meaning(action) {
@@ -375,31 +385,78 @@ function playGame(given, { players, seat, bots, name, seed, moves = [] }) {
     const { policy, weights } = playerOf(given, given.advisor, players);
     const bot = upper(given.advisor);
     if (displaying()) {
-      const copy = structuredClone(game);
-      const quiet = PLAY.blank("Log");
-      const laid = [];
-      while (copy.table.phase === PHASE.display && copy.table.asked === t.asked) {
-        const action = policy(copy.table, copy.seats[seat], weights);
-        if (!PLAY.apply(copy, quiet, action)) throw new Error("a bot chose what is not legal");
-        if (action !== ACTION.pass) laid.push(action);
-      }
-      const list = laid.map((action) => {
-        const { group, card, gem } = meaning(action);
-        return say.card(group === "card" ? card : CARD[group]) + (gem < 0 ? "" : ` (${say.gem(gem)})`);
-      });
-      return { lead: list.length ? say.text("hint.display", { bot, cards: list.join(", ") }) : say.text("hint.nothing", { bot }), about: "", values: [], choice: null, lay: laid };
+      const laid = layBy(t, me, policy, weights);
+      return { lead: laid.length ? say.text("hint.display", { bot, cards: say.display(laid) }) : say.text("hint.nothing", { bot }), about: "", values: [], choice: null, lay: laid };
     }
     const choice = policy(t, structuredClone(me), weights);
     const lead = say.text("hint.lead", { bot, choice: say.action(choice) });
     if (given.levels[given.advisor].rows) return { lead, about: "", values: [], choice, lay: [] };
-    const values = likely(weights).filter(({ share }) => share > 0).slice(0, 4).map(({ action, share }) => ({ action, sentence: upper(say.action(action)), share }));
+    const values = likely(t, me, legal(), weights).filter(({ share }) => share > 0).slice(0, 4).map(({ action, share }) => ({ action, sentence: upper(say.action(action)), share }));
     return { lead, about: say.text("ui.odds", { bot }), values, choice, lay: [] };
   }
+  /** The actions with which a bot in her place would lay a display, seeing what she sees. */
+  function layBy(table, own, policy, weights) {
+    const copy = PLAY.blank("Game");
+    copy.table = structuredClone(table);
+    copy.seats[seat] = structuredClone(own);
+    const quiet = Object.assign(PLAY.blank("Log"), { capacity: 0, choice_capacity: 0 });
+    const laid = [];
+    // The last one to lay is done before the engine goes on: what the others laid is not hers to know.
+    for (;;) {
+      const action = policy(copy.table, copy.seats[seat], weights);
+      if (action === ACTION.pass) return laid;
+      laid.push(action);
+      PLAY.lay(copy, action);
+      copy.seats[seat].options = 0;
+      PLAY.list_display(copy);
+    }
+  }
   /** Legal actions, and how likely a network would take each, in whole per cent; the likeliest first. */
-  function likely(weights) {
+  function likely(table, own, options, weights) {
     const odds = new Float64Array(codes.choices);
-    const total = PLAY.weigh_choices(t, me, weights, codes.as_learnt, odds);
-    return legal().map((action, n) => ({ action, share: Math.round((100 * odds[n]) / total) })).sort((a, b) => b.share - a.share);
+    const total = PLAY.weigh_choices(table, own, weights, codes.as_learnt, odds);
+    return options.map((action, n) => ({ action, share: Math.round((100 * odds[n]) / total) })).sort((a, b) => b.share - a.share);
+  }
+
+  /** Choices of hers tried in the same imagined worlds, everybody by one policy from there on: by choice, shares of wins and pounds ahead of the best rival. */
+  function trial(table, own, choices, dice, policy, weights) {
+    const world = PLAY.blank("Game");
+    const quiet = Object.assign(PLAY.blank("Log"), { capacity: 0, choice_capacity: 0 });
+    const [wins, ahead] = [choices.map(() => []), choices.map(() => [])];
+    const won = (each) => {
+      const first = Array.from({ length: players }, (_, n) => PLAY.place_of(each, n) === 1);
+      return first[seat] ? 1 / first.filter(Boolean).length : 0;
+    };
+    /** In mid-display those who have laid do so again: nobody may know how (`bots/rollout.py`). */
+    function layAgain({ table: at, seats }) {
+      const before = at.asked;
+      if (at.phase !== PHASE.display) return;
+      [at.asked, at.actor] = [0, at.active];
+      while (at.asked < before) {
+        const other = seats[at.actor];
+        other.options = 0;
+        PLAY.list_display(world);
+        PLAY.lay(world, other.options > 1 ? policy(at, other, weights) : other.legal[0]);
+        other.options = 0;
+      }
+    }
+    function step() {
+      PLAY.imagine(world, table, own, dice);
+      layAgain(world);
+      choices.forEach(({ action, laid }, n) => {
+        const played = structuredClone(world);
+        if (laid) PLAY.lay_draft(played, quiet, [...laid]);
+        else PLAY.apply(played, quiet, action);
+        while (played.table.phase !== PHASE.game_over) {
+          const { actor } = played.table;
+          if (!PLAY.apply(played, quiet, policy(played.table, played.seats[actor], weights))) throw new Error("a bot chose what is not legal");
+        }
+        wins[n].push(won(played));
+        const scores = played.table.score.slice(0, players);
+        ahead[n].push(scores[seat] - Math.max(...scores.filter((_, other) => other !== seat)));
+      });
+    }
+    return { wins, ahead, step };
   }
 
   /**
@@ -410,31 +467,11 @@ function playGame(given, { players, seat, bots, name, seed, moves = [] }) {
     if (over() || displaying()) return null;
     const { tried: most, likely: least } = given.trials;
     const { policy, weights } = playerOf(given, given.advisor, players);
-    const [table, own, asked] = [structuredClone(t), structuredClone(me), given.levels[given.advisor].rows ? null : likely(weights)];
+    const [table, own, asked] = [structuredClone(t), structuredClone(me), given.levels[given.advisor].rows ? null : likely(t, me, legal(), weights)];
     const tried = asked ? asked.filter(({ share }) => share >= least).slice(0, most).map(({ action }) => action) : legal();
     if (tried.length < 2) return null;
-    const names = Object.fromEntries(Object.keys(given.texts).map((lang) => [lang, tried.map(teller(lang).action)]));
-    const world = PLAY.blank("Game");
-    const quiet = Object.assign(PLAY.blank("Log"), { capacity: 0, choice_capacity: 0 });
-    const dice = [0x9e3779b9, 0x7f4a7c15, (chosen.length * 0x10001 + 1) >>> 0, 1];
-    const wins = tried.map(() => []);
-    const won = (each) => {
-      const first = Array.from({ length: players }, (_, n) => PLAY.place_of(each, n) === 1);
-      return first[seat] ? 1 / first.filter(Boolean).length : 0;
-    };
-    function step() {
-      PLAY.imagine(world, table, own, dice);
-      tried.forEach((action, n) => {
-        const played = structuredClone(world);
-        let next = action;
-        while (PLAY.apply(played, quiet, next)) {
-          if (played.table.phase === PHASE.game_over) break;
-          next = policy(played.table, played.seats[played.table.actor], weights);
-        }
-        if (played.table.phase !== PHASE.game_over) throw new Error("a bot chose what is not legal");
-        wins[n].push(won(played));
-      });
-    }
+    const names = Object.fromEntries(Object.keys(given.texts).map((lang) => [lang, tried.map((action) => teller(lang).action(action))]));
+    const { wins, step } = trial(table, own, tried.map((action) => ({ action })), [0x9e3779b9, 0x7f4a7c15, (chosen.length * 0x10001 + 1) >>> 0, 1], policy, weights);
     /** Wins of each choice, the best first, and which of them nobody can tell from the best. */
     function told(lang) {
       const say = given.texts[lang];
@@ -451,6 +488,88 @@ function playGame(given, { players, seat, bots, name, seed, moves = [] }) {
       };
     }
     return { worlds: given.trials.worlds, step, told };
+  }
+
+  /**
+   * Her decisions looked back on once the game is over: what she did and what the bot that advises would have done, or what
+   * else it thought of, played on in the same worlds and told in pounds against the best rival, which say more of few games
+   * than wins do. At first all of them a little; then those that gained or cost most, in
+   * worlds of their own, since whatever is chosen for its luck has less of it afterwards. {step(), told(lang)}; `step` says
+   * whether there is more to do.
+   */
+  function lookBack() {
+    const { likely: least, glance, finalists, worlds } = given.trials;
+    const { policy, weights } = playerOf(given, given.advisor, players);
+    const network = !given.levels[given.advisor].rows;
+    function rival({ table, own, mine }) {
+      if (mine.laid) {
+        const laid = new Array(codes.actions).fill(0);
+        for (const action of layBy(table, own, policy, weights)) laid[action] += 1;
+        return laid.every((n, action) => n === mine.laid[action]) ? null : { laid };
+      }
+      const options = Array.from(own.legal.slice(0, own.options));
+      const asked = network ? likely(table, own, options, weights) : [{ action: policy(table, structuredClone(own), weights), share: 100 }];
+      const other = asked.find(({ action, share }, n) => action !== mine.action && (n === 0 || share >= least));
+      return other ? { action: other.action } : null;
+    }
+    const dice = (n, round) => [0x9e3779b9, 0x7f4a7c15, (n * 0x10001 + 1) >>> 0, round];
+    const gain = ({ ahead: [one, other] }) => one.reduce((sum, each, n) => sum + each - other[n], 0) / one.length;
+    const tried = [];
+    let [at, round] = [0, 1];
+    let last = [];
+    /** A decision is prepared, or played on in one world more. */
+    function step() {
+      if (round === 1) {
+        const now = tried[tried.length - 1];
+        if (now && now.ahead[0].length < glance) now.step();
+        else if (at < decided.length) {
+          const one = decided[at++];
+          const other = rival(one);
+          if (other) tried.push({ ...one, other, ...trial(one.table, one.own, [one.mine, other], dice(at, 1), policy, weights) });
+        } else {
+          round = 2;
+          const ordered = tried.filter((each) => gain(each) !== 0).sort((one, more) => gain(more) - gain(one));
+          last = [...new Set([...ordered.slice(0, finalists), ...ordered.slice(-finalists)])].map((one, n) => ({ ...one, ...trial(one.table, one.own, [one.mine, one.other], dice(n, 2), policy, weights) }));
+        }
+        return true;
+      }
+      const now = last.find(({ ahead }) => ahead[0].length < worlds);
+      now?.step();
+      return Boolean(now);
+    }
+    function told(lang) {
+      const say = teller(lang);
+      const named = ({ action, laid }, table) => {
+        if (!laid) return say.action(action, table);
+        const cards = laid.flatMap((n, each) => (n ? [say.display([each]) + (n > 1 ? ` ×${n}` : "")] : []));
+        return cards.length ? say.text("ui.back_show", { cards }) : say.text("ui.back_nothing");
+      };
+      const isSure = ({ ahead: [mine, other] }) => (mine.reduce((sum, each, n) => sum + each - other[n], 0) > 0 ? isBehind(other, mine, given.trials) : isBehind(mine, other, given.trials));
+      /** What gained or cost most; what is certain comes before what is not. */
+      function sentence(key, sign) {
+        const [one] = last.filter((each) => sign * gain(each) >= 1).sort((each, more) => isSure(more) - isSure(each) || sign * (gain(more) - gain(each)));
+        if (!one) return say.text(`ui.back_no_${key}`);
+        const said = say.text(`ui.back_${key}`, { year: one.table.year, choice: named(one.mine, one.table), other: named(one.other, one.table), n: Math.round(Math.abs(gain(one))) });
+        return isSure(one) ? said : `${said} ${say.text("ui.back_unsure")}`;
+      }
+      return {
+        best: sentence("best", 1), worst: sentence("worst", -1),
+        about: say.text("ui.back_about", { n: worlds, policy: upper(given.advisor) }),
+      };
+    }
+    return { step, told };
+  }
+
+  /** What her sales brought her: the year of the best one and how much, and all. */
+  function earned() {
+    let before = 0;
+    const found = [];
+    for (const [, year, , event, from, , , , , , amount] of log.rows.slice(0, log.seq)) {
+      if (event !== EVENT.sale_closed || from !== seat) continue;
+      found.push({ year, gain: amount - before });
+      before = amount;
+    }
+    return found;
   }
 
   // ------------------------------------------------------------------------------------------------------------- sales
@@ -517,7 +636,7 @@ function playGame(given, { players, seat, bots, name, seed, moves = [] }) {
     return {
       scene: { ...given.scenes[lang], lang, viewer: seat, players: say.called.map((each, n) => ({ seat: n, name: each })), frames: [{ ...frame, set: old }, { ...frame, set: changed }] },
       me: seat, prompt: ask(say), since: since(say), choices: choices(say), hand: named(held(me.hand).map(([card, n]) => [card, n - laidOf(card)]).filter(([, n]) => n > 0)),
-      display: display(say), places, over: over(), ...tabled(say),
+      display: display(say), places, over: over(), earned: over() ? earned() : [], ...tabled(say),
     };
   }
   /** Copies of a card that the draft has. */
@@ -551,7 +670,7 @@ function playGame(given, { players, seat, bots, name, seed, moves = [] }) {
     choose(Array.isArray(move) ? ACTION.pass : move);
   }
   return Object.freeze({
-    state, choose, hint, playOn, record, takeBack, over, clear: () => void draft.fill(0),
+    state, choose, hint, playOn, lookBack, record, takeBack, over, clear: () => void draft.fill(0),
     kept: () => ({ players, seat, bots: [...bots], name, seed, moves: structuredClone(chosen) }),
   });
 }

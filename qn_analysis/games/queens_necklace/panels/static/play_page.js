@@ -37,6 +37,7 @@ function mountPage(el, given) {
   let shown = null; // the sale that lies on the table: its number
   let seen = 0; // sales that have lain there, or were over when the game was gone on with
   let view = null; // what draws it, with its number
+  let back = null; // her decisions looked back on, once the game is over: {of, done}
   const scored = saleEngine(given.sale);
   const form = { name: "", players: given.start.players, seat: -1, bots: [given.start.bots, given.start.bots, given.start.bots], seed: given.start.seed === null ? "" : String(given.start.seed) };
   const say = (key, values) => given.texts[lang].text(`ui.${key}`, values);
@@ -58,13 +59,29 @@ function mountPage(el, given) {
     shut.focus();
   }
   about.addEventListener("click", (event) => event.target === about && about.close()); // beside it
-  const howto = () => tell(say("howto"), h("dl", {}, ...Object.entries(given.explained[lang].words).flatMap(([key, rules]) => [h("dt", { text: given.texts[lang].text(`word.${key}`) }), h("dd", {}, ...clauses(rules))])), h("p", { class: "qr-quiet", text: say("cards_say") }));
+  const howto = () => tell(say("howto"), wordList(given.explained[lang].words), h("p", { class: "qr-quiet", text: say("cards_say") }));
   /** A card with what explains it: on hover, and by a button below. */
   function withWhy(node, name, called) {
     const rules = given.explained[lang].cards[name];
     if (!rules) return node;
-    node.title = rules.map(({ says }) => says).join(" ");
+    node.title = plain(rules);
     return h("div", { class: "pg-slot" }, node, h("button", { type: "button", class: "pg-why", "data-why": name, "aria-label": say("why", { card: called }), text: "?", onclick: () => tell(called, ...clauses(rules)) }));
+  }
+
+  const plain = (rules) => rules.map(({ says }) => says).join(" ");
+  const wordList = (words) => h("dl", {}, ...Object.entries(words).flatMap(([key, rules]) => [h("dt", { text: given.texts[lang].text(`word.${key}`) }), h("dd", {}, ...clauses(rules))]));
+  /** The phase and the gems on the board, with what explains them. */
+  function explainBoard(board, phase) {
+    const name = board.status.querySelector(".qr-phase");
+    const rules = given.explained[lang].phases[phase];
+    if (name && rules) name.replaceWith(h("button", { type: "button", class: `${name.className} pg-term`, title: plain(rules), "aria-label": say("why", { card: name.textContent }), text: name.textContent, onclick: () => tell(name.textContent, ...clauses(rules)) }));
+    const words = given.explained[lang].gem;
+    for (const tile of board.gems.body.children) {
+      const head = tile.querySelector(".qr-tile-head");
+      const called = head.querySelector("b").textContent;
+      tile.title = plain(Object.values(words).flat());
+      head.append(h("button", { type: "button", class: "pg-why pg-gem-why", "aria-label": say("why", { card: called }), text: "?", onclick: () => tell(called, wordList(words)) }));
+    }
   }
 
   const button = (text, act, props = {}) => h("button", { type: "button", ...props, class: `qr-button ${props.class ?? ""}`, onclick: act }, text);
@@ -92,6 +109,7 @@ function mountPage(el, given) {
 
   function start(made) {
     game = playGame(given, made);
+    back = null;
     begun.write(game.kept());
     form.seed = ""; // whoever begins the same deal in another seat knows a hand of it
     [hint, open, message, asking, earlier, shown] = [null, null, "", false, false, null];
@@ -334,12 +352,41 @@ function mountPage(el, given) {
     return box;
   }
 
+  /** What happened, for a pupil: how it ended, and the best and the worst decision, once they are played on. */
+  function lookedBack() {
+    const [mine, rival] = [told.places.find(({ seat }) => seat === told.me), told.places.find(({ seat }) => seat !== told.me)];
+    const best = told.earned.reduce((most, each) => (most && most.gain >= each.gain ? most : each), null);
+    const ended = [say("ended", { mine: mine.score, name: rival.name, theirs: rival.score }), say(best?.gain > 0 ? "sale_best" : "sale_none", best ?? {})];
+    const found = back?.done ? back.of.told(lang) : null;
+    return h("section", { class: "pg-back-on", "data-done": found ? "yes" : null, "aria-label": say("looked"), "aria-live": "polite" }, h("h3", { text: say("looked") }), ...[ended.join(" "), ...(found ? [found.best, found.worst] : [])].map((text) => h("p", { text })),
+      h("p", { class: "qr-quiet", text: found ? found.about : say("looking") }));
+  }
+  /** Look back while somebody reads how it ended. */
+  function beginLookingBack() {
+    const own = { of: game.lookBack(), done: false };
+    back = own;
+    const more = () => {
+      if (back !== own) return; // another game
+      const until = performance.now() + 30;
+      let left = true;
+      while (left && performance.now() < until) left = own.of.step();
+      if (left) {
+        setTimeout(more);
+        return;
+      }
+      own.done = true;
+      root.querySelector(".pg-back-on")?.replaceWith(lookedBack());
+    };
+    setTimeout(more, 20);
+  }
+
   function ending() {
+    if (!back) beginLookingBack();
     const first = told.places.filter(({ place }) => place === 1);
     const winner = first.some(({ seat }) => seat === told.me) ? say("won") : say("won_not", { name: given.texts[lang].join(first.map(({ name }) => name)) });
     const rows = told.places.map((each) => h("li", {}, h("span", { text: say("place", { n: each.place }) }), h("b", { text: each.name }), h("span", { class: "qr-score", text: speaker(told.scene.texts, lang, given.texts[lang].number)("pounds", { n: each.score }) })));
     const file = `queens-necklace-${new Date().toISOString().slice(0, 16).replace(/[T:]/g, "-")}.jsonl`;
-    return h("div", { class: "pg-over" }, h("p", { class: "pg-winner", text: winner }), h("h3", { text: say("places") }), h("ol", { class: "pg-places" }, ...rows),
+    return h("div", { class: "pg-over" }, h("p", { class: "pg-winner", text: winner }), h("h3", { text: say("places") }), h("ol", { class: "pg-places" }, ...rows), lookedBack(),
       h("div", { class: "pg-rest" }, button(say("save"), () => {
         const link = h("a", { href: URL.createObjectURL(new Blob([game.record()], { type: "application/jsonl" })), download: file });
         link.click();
@@ -349,6 +396,7 @@ function mountPage(el, given) {
 
   function leave() {
     game = null;
+    back = null;
     kept = null;
     shown = null;
     asking = false;
@@ -390,6 +438,7 @@ function mountPage(el, given) {
     const held = focusIn(root)?.dataset.at ?? null;
     const board = new replay.Board(told.scene);
     board.draw(1);
+    explainBoard(board, told.scene.frames[1].phase);
     const state = board.states[1];
     const market = Array.from({ length: told.scene.slots }, (_, slot) => (state[`slot:${slot}`] ? withWhy(card(board, state[`slot:${slot}`].card, `slot:${slot}`, { offer: [slot, state[`slot:${slot}`], false] }), state[`slot:${slot}`].card, board.scene.cards[state[`slot:${slot}`].card].name) : board.emptySlot(slot, false)));
     const hand = told.hand.map(([name, copies]) => withWhy(card(board, name, `hand:${name}`, { copies }), name, board.scene.cards[name].name));

@@ -4,11 +4,12 @@
 /**
  * A part beside the table. `given` has quiz: {labels by language, sheets by level}; `language()` is that of the page. A course
  * gives besides `pick` (questions by level and sale, without their seats), and `kept`: under what name right answers are
- * remembered in this browser (kept.js). It goes on from one level to the next.
+ * remembered in this browser (kept.js). It goes on from one level to the next. A class gives `begin`, where it was left, and
+ * `answered(level, sale, question, value, right)`, which hears every answer.
  */
 function quizTab(sales, given, language) {
   const node = h("section", { class: "qn-panel qn-quiz-tab", hidden: true });
-  const now = { level: Object.keys(given.quiz.sheets)[0], sale: 0, at: 0, right: 0, asked: 0, verdict: null, given: null, more: false };
+  const now = { level: Object.keys(given.quiz.sheets)[0], sale: 0, at: 0, right: 0, asked: 0, verdict: null, given: null, more: false, ...given.quiz.begin };
   let view = null;
   const result = () => {
     const sheets = given.quiz.sheets[now.level];
@@ -46,8 +47,10 @@ function quizTab(sales, given, language) {
       const question = asking(sale, language())[now.at];
       now.given = value;
       now.asked += 1;
-      now.right += sales.judge(question, value, sale, language()).right ? 1 : 0;
+      const { right } = sales.judge(question, value, sale, language());
+      now.right += right ? 1 : 0;
       keep();
+      given.quiz.answered?.(now.level, now.sale % given.quiz.sheets[now.level].length, question, value, right);
       view.set(state());
     },
     next() {

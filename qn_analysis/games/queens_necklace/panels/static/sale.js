@@ -566,8 +566,7 @@ export function mount(el, scene, options = {}) {
 // ------------------------------------------------------------------------------------------------------- page, notebook
 
 /** What a page shows on paper: the result, unfolded. */
-export function printing(view) {
-  const list = document.getElementById("steps") ?? {};
+export function printing(view, list) {
   list.open = false;
   let before = null;
   addEventListener("beforeprint", () => { before = [view.state.step, list.open]; view.go(Infinity); list.open = true; });

@@ -3,9 +3,10 @@
 
 /**
  * Mount a page of a sale. `given`: engine (what `saleEngine` is told), sheet, lang, words (by language: what sale.js says),
- * deck, parts: which tabs it has, and step: at which it opens, if not at the result.
+ * deck, parts: which tabs it has, and step: at which it opens, if not at the result. `within`: what else tells of the sale is
+ * looked for there.
  */
-function mountPage(el, given) {
+function mountPage(el, given, within = document) {
   const sales = saleEngine(given.engine);
   let lang = given.lang;
   let original = sales.score(sales.normal(given.sheet));
@@ -214,19 +215,19 @@ function mountPage(el, given) {
     words: given.words[lang], length: given.length, deck: given.deck, tabs, players: original.sheet.displays.map((each) => each.player), ...(has("edit") ? { send } : {}),
     step: given.step ?? null,
   });
-  const list = document.querySelector("#steps ol");
+  const list = within.querySelector(".steps ol");
   function drawSteps() {
     if (!list) return;
     list.replaceChildren(...view.state.scene.steps.map((step) => h("li", {}, h("p", {}, h("strong", { text: step.title })), h("p", { text: step.text }), step.rule ? h("p", { class: "rule" }, step.rule.says, " — ", h("cite", { text: step.rule.address })) : null)));
   }
-  const who = document.querySelector("p.who");
-  const button = document.querySelector("button.lang");
+  const who = within.querySelector("p.who");
+  const button = within.querySelector("button.lang");
   function speak(next) {
     lang = next;
     document.documentElement.lang = lang;
     document.title = document.querySelector("h1").textContent = sales.texts[lang].text("page.title");
     document.querySelector("h1.of-quiz").textContent = sales.texts[lang].text("page.quiz");
-    if (list) document.querySelector("#steps summary").textContent = sales.texts[lang].text("page.steps");
+    if (list) within.querySelector(".steps summary").textContent = sales.texts[lang].text("page.steps");
     button.textContent = given.called[lang === "en" ? "fr" : "en"];
     button.lang = lang === "en" ? "fr" : "en";
     typed = null;
@@ -238,5 +239,5 @@ function mountPage(el, given) {
   }
   if (button) button.addEventListener("click", () => speak(lang === "en" ? "fr" : "en"));
   if (who) who.textContent = sales.texts[lang].join(original.sheet.displays.map((each) => each.player));
-  sale.printing(view);
+  sale.printing(view, within.querySelector(".steps") ?? {});
 }
