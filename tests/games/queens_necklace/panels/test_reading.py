@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from qn_analysis.core.base.catalogue import Catalogue
-from qn_analysis.games.queens_necklace.panels.class_course import catalogue as class_texts
+from qn_analysis.games.queens_necklace.panels.answer_code import catalogue as class_texts
 from qn_analysis.games.queens_necklace.panels.course import catalogue as course
 from qn_analysis.games.queens_necklace.panels.explained import CLAUSES_OF, WORDS
 from qn_analysis.games.queens_necklace.panels.play_page import catalogue as play_page
