@@ -72,3 +72,31 @@ both
 shown = sale.displays().filter(pl.col("stones") > 0)
 shown = shown.select("seat", "gem", "stones", "rings", "kings", "outcome", "pounds")
 qn.show(shown.collect(), "The sale")
+
+# %% [markdown]
+# ## Beside strong play
+#
+# A whole game tells more than points: Rings bought early, Kings laid, what was left unsold, each beside what strong
+# players do at tables of as many; and it has a review. One game cannot tell a difference: the page says how many would.
+
+# %%
+whole = qn.open_log(here / "datasets" / "by_hand" / "evening.jsonl")
+qn.report([log, whole])
+
+# %% [markdown]
+# ## How human are the bots?
+#
+# The measures of a score sheet, held against our game of three. One game is one observation: of ten measures about one
+# lies outside the middle 90 % of a bot's games by chance alone. More evenings tell more.
+
+# %%
+rows = []
+for bot in ["learnt", "expert", "collector", "royalist", "jeweller", "bargain", "schemer"]:
+    found = qn.stats.likeness(qn.simulate(300, players=3, bots=bot, seed=1, progress=False), log)
+    counted = found.group_by("verdict").len().drop_nulls()
+    rows.append({"bot": bot, **dict(counted.with_columns(pl.col("verdict").cast(pl.String)).rows())})
+qn.show(pl.DataFrame(rows, infer_schema_length=None).fill_null(0), "Measures, by bot")
+
+# %%
+people = qn.stats.likeness(qn.simulate(300, players=3, bots="learnt", seed=1, progress=False), log)
+print("\n".join(qn.stats.in_words(people)))

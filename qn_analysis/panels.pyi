@@ -2,6 +2,8 @@
 
 from .core.panels.game_panels import game_replay as game_replay
 from .core.panels.game_panels import play as play
+from .core.panels.recorder import Recorder as Recorder
+from .core.panels.recorder import record as record
 from .games.jewels.panels import JewelAppraiser as JewelAppraiser
 from .games.jewels.panels import jewel_appraiser as jewel_appraiser
 from .games.lady_of_the_diamonds.panels import ChestScorer as ChestScorer

@@ -84,6 +84,7 @@ STEPS: Final = (
     Step(f"{QUEEN.title}: calibration", QUEEN, STRONG, ("reports/calibration.svg",), ("reports/calibration.py",)),
     _study(QUEEN, "verdicts", TABLES, "--tables", "20000"),
     _study(QUEEN, "luck", ("learnt", "expert", "greedy", "thumb")),
+    _study(QUEEN, "ways", ("learnt",)),
     _study(QUEEN, "fair-prices", ("learnt", "expert", "steady"), "--work", "out/anew"),
     _study(QUEEN, "claims", TABLES),
     _study(QUEEN, "habits", ("learnt", "thumb")),

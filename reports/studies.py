@@ -5,7 +5,7 @@ claims have sizes of their own (`stats/claims/answers.py`), and so have the tabl
 tell a seat that wins two points more takes some 20,000 games of each). That of the values of cards
 (`--games` of each league, `--decisions` of a kind) is played in steps, which are kept in `--work` with the weights that
 it trains on: it goes on there. So is that of fair prices (`--deals` of each table). That of luck is a league of bots
-who differ, some minutes, with sizes of its own (`report/luck.py`).
+who differ, some minutes, with sizes of its own (`report/luck.py`); so has that of ways of play (`report/ways.py`).
 Each is played by several populations: `--bots learnt` plays those with that bot only, as after a training, and leaves
 the others as they are. `--only same_turn` plays what is new and adds it to the stored studies of rulesets, with their
 bots and sizes; it is refused where the base no longer gives the stored figures.
@@ -31,6 +31,7 @@ from qn_analysis.games.queens_necklace.report import studies as queen
 from qn_analysis.games.queens_necklace.report.claims import register
 from qn_analysis.games.queens_necklace.report.habits import Sizes, habit_study
 from qn_analysis.games.queens_necklace.report.page import PEERS as QUEEN_PEERS
+from qn_analysis.games.queens_necklace.report.ways import ways_study
 
 Result = tuple[str, Any]
 """What a file is called, and what is kept in it."""
@@ -83,6 +84,10 @@ def _luck(_asked: argparse.Namespace) -> Iterator[Result]:
     yield "luck", luck.luck_study()
 
 
+def _ways(_asked: argparse.Namespace) -> Iterator[Result]:
+    yield "ways", ways_study()
+
+
 def _fair_prices(asked: argparse.Namespace) -> Iterator[Result]:
     only = [name for name in asked.bots.split(",") if name]
     yield "fair-prices", fair_prices.fair_price_study(asked.work, only, asked.deals)
@@ -120,6 +125,7 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
             "card-values": _card_values,
             "fair-prices": _fair_prices,
             "luck": _luck,
+            "ways": _ways,
         },
     ),
     "lady_of_the_diamonds": (

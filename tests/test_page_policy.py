@@ -57,6 +57,8 @@ PAGES: Final[dict[str, Callable[[Path], object]]] = {
     "chests": lambda place: panels.chest_scorer(CHESTS).to_html(place),
     "jewel": lambda place: panels.jewel_appraiser(CRAFT).to_html(place),
     "play": lambda place: write_play_page(place, seed=5),
+    "record": lambda place: panels.record().to_html(place),
+    "record of lady": lambda place: panels.record("lady").to_html(place),
     "replay": lambda place: panels.game_replay(small(), 0).to_html(place),
     "findings": lambda place: panels.findings(qn.open_log(BROKEN)).to_html(place),
     "worksheet": lambda place: place.write_text(worksheet(2, seed=1), encoding="utf-8"),

@@ -53,6 +53,7 @@ INNER: Final = {
     "GameReplay": "front_words maker own_log pace page respond retold reviewed tell texts told",
     "JewelAppraiser": "change edited front_words refused renamed respond results retold tell texts told",
     "PlayPanel": "another front_words respond retold story story_of tell texts told",
+    "Recorder": "front_words respond retold tell texts told",
     "SaleQuiz": "front_words respond retold tell texts told",
     "SaleStepper": "change front_words pace respond retold tell texts told",
 }  # fmt: skip

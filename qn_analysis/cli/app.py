@@ -131,6 +131,10 @@ def report(
         typer.Option("--sections", help="Only these chapters, by name: seats,method. A wrong one names all."),
     ] = None,
     game: Game = None,
+    people: Annotated[
+        list[Path] | None,
+        typer.Option("--people", help="Games of people by the same rules, one more population beside the bots."),
+    ] = None,
     json: Annotated[bool, typer.Option(help="Write all numbers beside the page, as NAME.json.")] = True,
     force: Annotated[bool, typer.Option("--force", help="Replace the files if they exist.")] = False,
     quiet: Quiet = False,
@@ -149,6 +153,7 @@ def report(
         free(place, force)
     Catalogue(lang, {})  # a language that there is not
     opened = open_log(log) if log else None
+    theirs = open_log(people, game=game) if people else ()
     name = game_or_default(game) if opened is None else opened.layout.game
     made = report_of(name)
     chapters = None if sections is None else chosen(made, sections.split(","))
@@ -165,7 +170,7 @@ def report(
         )
         if made.peers is not None and chapters is None:
             others = made.peers(opened, not quiet).each
-    write(opened, out, lang=lang, sections=chapters, json=json, progress=not quiet, peers=others)
+    write(opened, out, lang=lang, sections=chapters, json=json, progress=not quiet, peers=others, people=theirs)
     echo(f"{out}: {out.stat().st_size / 1e6:.1f} MB")
 
 
@@ -316,6 +321,26 @@ def play(
     chosen = None if rules is None else Ruleset.load(rules)
     with working("writing a game", not quiet):
         page = write_play_page(out, players, bots=bots or None, seed=seed, rules=chosen, lang=lang)
+    echo(f"{page}: {page.stat().st_size / 1e6:.1f} MB; open it in a browser")
+
+
+@app.command()
+def record(
+    out: Annotated[Path, typer.Option("--out", help="The page to write.")],
+    game: Game = None,
+    rules: Rules = None,
+    lang: Lang = "en",
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Write a page in which a game at your table is written down on a phone, without Python and without a network."""
+    from ..core.base.progress import working
+    from ..core.panels.recorder import write_record_page
+
+    free(out, force)
+    chosen = None if rules is None else rules_of(game).load(rules)
+    with working("writing the page", not quiet):
+        page = write_record_page(out, game, rules=chosen, lang=lang)
     echo(f"{page}: {page.stat().st_size / 1e6:.1f} MB; open it in a browser")
 
 

@@ -40,6 +40,7 @@ CALLS: Final = {
     "worksheet": "--n 1 --lang fr --out {new}.html",
     "course": "--out {new} --lang fr",
     "play": "--out {new}.html --bots greedy --lang fr",
+    "record": "--out {new}.html --lang fr",
     "import": "{evenings} --out {new}.jsonl --lang fr",
     "lint": "{broken} --lang fr",
     "explain": "QN304 --lang fr",

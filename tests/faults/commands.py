@@ -75,6 +75,7 @@ CALLS: Final = {
     "worksheet": Call("--n 1 --level plain --rules {rules} --out {out}.html", {"rules": "rules"}, ("out",), "--force"),
     "course": Call("--out {out}", {}, ("out",), "--force"),
     "play": Call("--bots greedy --seed 1 --rules {rules} --out {out}.html", {"rules": "rules"}, ("out",), "--force"),
+    "record": Call("--rules {rules} --out {out}.html", {"rules": "rules"}, ("out",), "--force"),
     "import": Call(
         "{evenings} --rules {rules} --out {out}.jsonl", {"files": "evenings", "rules": "rules"}, ("out",), "--force"
     ),

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import tempfile
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
+from qn_analysis.core.evenings.read import read_games
 from qn_analysis.core.files.read import UnreadableError, parse_json
+from qn_analysis.core.lint.run import lint
+from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.play.errors import TrainError, TuneError
 from qn_analysis.core.play.stored import FORMAT, MOST_STATE, MOST_STORED, UNDER_WAY, archive, load_learnt, opened
 from qn_analysis.core.report.peers import Peers, load_peers
@@ -34,6 +37,7 @@ from qn_analysis.games.queens_necklace.report.studies import stored_study
 from qn_analysis.games.queens_necklace.rulebook import Ruleset, RulesetError
 from qn_analysis.games.queens_necklace.sale.score import score_sale
 from qn_analysis.games.queens_necklace.sale.sheet import SheetError
+from tests.core.evenings.test_read_games import EVENINGS, STATS, XML
 from tests.fuzz.loader import ROOT, Load, Loader, file, files
 from tests.fuzz.logs import LOGS
 from tests.fuzz.mutate import read
@@ -81,6 +85,7 @@ def _written(kind: type[Ruleset | LadyRuleset | JewelsRuleset]) -> Load:
     return load
 
 
+KINDS = "tests/core/evenings/kinds"
 REFUSED = (RulesetError, UnreadableError)
 """A ruleset that a manifest may not hold, and what no manifest may be (its reader says so before)."""
 
@@ -95,6 +100,27 @@ def _lady_manifest_rulesets() -> list[bytes]:
 
 def _jewels_manifest_rulesets() -> list[bytes]:
     return [json.dumps(JEWELS.to_dict()).encode()]
+
+
+# files in which people keep their games
+
+
+def _games(kind: str) -> Load:
+    def load(data: bytes, folder: Path) -> None:
+        place = file(data, folder, f"evenings{kind}")
+        try:
+            log = read_games(place)
+        except LogError:
+            log = read_games(place, skip=True)
+        lint(log, progress=False)
+        assert log.people.height
+
+    return load
+
+
+def _evenings(kind: str) -> list[bytes]:
+    made = {".csv": [EVENINGS, EVENINGS.replace(";", ",")], ".json": [json.dumps(STATS)], ".xml": [XML], ".toml": []}
+    return [text.encode() for text in made[kind]] + files(f"datasets/evenings/*{kind}", f"{KINDS}/*{kind}")
 
 
 # sheets and positions
@@ -343,6 +369,10 @@ LOADERS: Final = {
         Loader("register", ".json", (StudyError,), _register, _registers),
         Loader("modes", ".json", (StudyError,), _modes, _modes_stored),
         Loader("peers", ".json", (StudyError,), _peers, _peers_stored),
+        *(
+            Loader(f"evenings_{kind[1:]}", kind, (LogError,), _games(kind), partial(_evenings, kind))
+            for kind in (".csv", ".json", ".xml", ".toml")
+        ),
         *LOGS,
     )
 }

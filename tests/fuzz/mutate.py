@@ -8,6 +8,7 @@ import random
 import tomllib
 from collections.abc import Iterator
 from copy import deepcopy
+from datetime import date, time
 from typing import Any, Final
 
 DEEP: Final = 3000
@@ -80,7 +81,8 @@ def read(data: bytes, kind: str) -> Any:
         text = data.decode()
         if kind == ".jsonl":
             return [json.loads(line) for line in text.splitlines() if line.strip()]
-        return json.loads(text) if kind == ".json" else tomllib.loads(text)
+        readers = {".json": json.loads, ".toml": tomllib.loads}
+        return readers[kind](text) if kind in readers else None
     except (ValueError, RecursionError):
         return None
 
@@ -106,6 +108,8 @@ def _toml(value: Any) -> str:
         return "[" + ", ".join(map(_toml, value)) + "]"
     if isinstance(value, float):
         return repr(value)
+    if isinstance(value, date | time):  # of a date with a time as well
+        return value.isoformat()
     return json.dumps(value)
 
 

@@ -14,6 +14,9 @@ _SUM: Final = re.compile(r"[+-]?\d+(\s*[+-]\s*\d+)+")
 _TERM: Final = re.compile(r"([+-]?)\s*(\d+)")
 _MONEY: Final = re.compile(r"[£€$]|\b(?:pounds?|livres?|pts?|points?|gbp)\b", re.IGNORECASE)
 _MINUS: Final = str.maketrans({"\u2212": "-", "\u2013": "-", "\u2012": "-", "\ufe63": "-", "\uff0d": "-"})
+_REMARK: Final = re.compile(r"(.*\d.*?)\s*(?:[*✓✔★🏆]+|[(\[][^()\[\]]*[^\W\d][^()\[\]]*[)\]])")
+STARS: Final = "*✓✔★🏆"
+"""Signs behind points by which people mark a winner."""
 _DIGITS: Final = 9
 """Most digits of a number that is looked at."""
 _ISO: Final = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
@@ -59,6 +62,13 @@ def parts(cell: str) -> list[int] | None:
         return None
     whole = number(cell)
     return None if whole is None else [whole]
+
+
+def noted(cell: str) -> tuple[str, bool]:
+    """Points without the remark that somebody wrote behind them (words in brackets, or a star), and whether a star
+    marks them."""
+    found = _REMARK.fullmatch(cell)
+    return (found[1], cell[-1] in STARS) if found else (cell, False)
 
 
 def mark(cell: str) -> bool | None:

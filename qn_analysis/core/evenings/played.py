@@ -107,6 +107,7 @@ class Reading:
         seats: whether it is kept who sat where; else the order of the players says nothing.
         notes: what was guessed or left out, once each.
         columns: what each column is taken for, by its heading.
+        whole: the log that the file is, if it is the code of one; then nothing else was read.
     """
 
     name: str
@@ -119,6 +120,7 @@ class Reading:
     seats: bool = True
     notes: list[Message] = field(default_factory=list)
     columns: dict[str, str] = field(default_factory=dict)
+    whole: Log | None = None
 
     @cached_property
     def declared(self) -> ByHand:
@@ -228,6 +230,8 @@ class Reading:
         """
         if self.faults and (not skip or not self.games):
             raise LogError(self.refused(said("skip", option=option("skip", "=True")) if self.games else said("mend")))
+        if self.whole is not None:
+            return self.whole
         if not self.games:
             raise LogError(said("unread", place=f"{self.name}:", why=said("none")))
         if not self.seats:
@@ -308,7 +312,8 @@ class Reading:
     def lines(self, lang: str) -> list[str]:
         """How the file was read, in sentences."""
         kind = said(f"kind.{self.what}")
-        told = [said("read.as", name=self.name, games=len(self.games), kind=kind)]
+        games = len(self.games) if self.whole is None else int(self.whole.manifest["games"])
+        told = [said("read.as", name=self.name, games=games, kind=kind)]
         if self.columns:
             listed = [said("read.columns", role=role_of(role), heading=head) for role, head in self.columns.items()]
             told.append(said("read.roles", columns=Joined("; ", listed), option=way("columns=", "--columns")))

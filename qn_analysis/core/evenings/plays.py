@@ -126,7 +126,7 @@ def read_bgstats(reading: Reading, data: Mapping[str, Any], title: str | None) -
     left, others = _Left(reading), 0
     for number, play in enumerate(data["plays"], 1):
         where = said("play", n=number)
-        if not isinstance(play, Mapping) or play.get("gameRefId") not in mine:
+        if not isinstance(play, Mapping) or _key(play.get("gameRefId")) not in mine:
             others += 1
         elif play.get("ignored"):
             left.out("ignored", where)
@@ -142,7 +142,12 @@ def read_bgstats(reading: Reading, data: Mapping[str, Any], title: str | None) -
 
 
 def _by_id(listed: Any) -> dict[Any, Mapping[str, Any]]:
-    return {each.get("id"): each for each in _dicts(listed)}
+    return {key: each for each in _dicts(listed) if (key := _key(each.get("id"))) is not None}
+
+
+def _key(number: Any) -> Any:
+    """By what one thing of a file names another; what is no number and no word names nothing."""
+    return number if isinstance(number, int | str) else None
 
 
 def _dicts(listed: Any) -> list[Mapping[str, Any]]:
@@ -159,17 +164,10 @@ def _bgstats_play(
     reading.seats &= known
     marked = any(each.get("winner") for each in scores)
     for each in scores:
-        name = cells.text(people.get(each.get("playerRefId"), {}).get("name"))
-        cell = cells.text(each.get("score"))
-        found = cells.parts(cell) if cell else []
-        if found is None:
-            faults.append(at(where, said("fault.number", given=short_repr(cell), column=name or "score")))
-            continue
-        parts = tuple(found) if len(found) > 1 else ()
-        won = bool(each.get("winner")) if marked else None
-        players.append(Player(name, parts, sum(found) if found else None, won, where))
+        name = cells.text(people.get(_key(each.get("playerRefId")), {}).get("name"))
+        players += _player(name, each.get("score"), bool(each.get("winner")) if marked else None, where, faults)
     date = _date(cells.text(play.get("playDate")), where, faults)
-    place = cells.text(places.get(play.get("locationRefId"), {}).get("name")) or None
+    place = cells.text(places.get(_key(play.get("locationRefId")), {}).get("name")) or None
     reading.take(Played(where, tuple(players), date, place), faults)
 
 
@@ -248,13 +246,16 @@ def _bgg_play(reading: Reading, where: Message, play: Mapping[str, Any], people:
     for n in order:
         each = people[n]
         name = cells.text(each.get("name")) or cells.text(each.get("username"))
-        cell = cells.text(each.get("score"))
-        found = cells.parts(cell) if cell else []
-        if found is None:
-            faults.append(at(where, said("fault.number", given=short_repr(cell), column=name or "score")))
-            continue
-        parts = tuple(found) if len(found) > 1 else ()
-        won = str(each.get("win")) == "1" if marked else None
-        players.append(Player(name, parts, sum(found) if found else None, won, where))
+        players += _player(name, each.get("score"), str(each.get("win")) == "1" if marked else None, where, faults)
     date = _date(cells.text(play.get("date")), where, faults)
     reading.take(Played(where, tuple(players), date, cells.text(play.get("location")) or None), faults)
+
+
+def _player(name: str, score: Any, won: bool | None, where: Message, faults: list[Message]) -> list[Player]:
+    """Who played and what she got; nobody, and what is wrong, where her points are none."""
+    cell = cells.text(score)
+    found = cells.parts(cell) if cell else []
+    if found is None:
+        faults.append(at(where, said("fault.number", given=short_repr(cell), column=name or "score")))
+        return []
+    return [Player(name, tuple(found) if len(found) > 1 else (), sum(found) if found else None, won, where)]

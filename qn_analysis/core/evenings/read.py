@@ -14,6 +14,7 @@ from ..files.read import LARGE, SMALL, UnreadableError, parse_json, parse_toml, 
 from ..log.folder import FORMAT, LogError
 from ..log.follow import by_hand
 from ..log.join import join
+from ..log.lines import begins_as_code
 from ..log.log import Log, log_of
 from . import plays
 from .played import Reading, said
@@ -31,7 +32,7 @@ def read_games(
     columns: Mapping[str, str] | None = None, dates: str | None = None, title: str | None = None, skip: bool = False,
     rules: BaseRuleset | None = None, lang: str = "en",
 ) -> Log:  # fmt: skip
-    """Games that people keep somewhere, as a log: spreadsheets, BG Stats, BoardGameGeek, sheets of sales.
+    """Games that people keep somewhere, as a log: spreadsheets, BG Stats, BoardGameGeek, sheets of sales, codes.
 
         log = qn.read_games("evenings.csv")
         print(log)                 # how it was read, who played and who won
@@ -126,6 +127,9 @@ def _read(reading: Reading, place: Path, columns: Mapping[str, str], dates: str 
         content = read_bytes(place, LARGE)
     except FileNotFoundError:
         raise LogError(said("missing", place=str(place))) from None
+    if begins_as_code(content):
+        reading.what, reading.whole = "code", Log.open(place)
+        return None
     if f'"{FORMAT}"'.encode() in content[:SMALL]:
         raise UnreadableError(said("fault.log"))
     text, coded = _decoded(content)

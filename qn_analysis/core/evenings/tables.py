@@ -133,6 +133,7 @@ class _Table:
         self.parts = sorted(role for role in self.roles if role.startswith("sale"))
         self.dates = dates
         self.ways = cells.Dates(False)
+        self.remarks: list[Message] = []
 
     # ------------------------------------------------------------------------------------------------------- headings
 
@@ -148,10 +149,11 @@ class _Table:
                 continue
             if role in found:
                 one, other = self.heads[found[role]], head
+                named: str | int = number + 1 if cells.plain(one) == cells.plain(other) else other
                 values = {
                     "one": repr(one),
                     "other": repr(other),
-                    "option": option("columns", f"={{{role!r}: {other!r}}}", f" {role}={other}"),
+                    "option": option("columns", f"={{{role!r}: {str(named)!r}}}", f" {role}={named}"),
                 }
                 self.reading.faults.append(said("fault.twice", role=role_of(role), **values))
             else:
@@ -195,6 +197,7 @@ class _Table:
                 return
             self._told([*self.roles.values()])
             self._by_player()
+            self._remarked()
             return
         people = self._people()
         if not people:
@@ -203,6 +206,13 @@ class _Table:
         self.reading.what, self.reading.seats = "games", False
         self._told([*(n for role, n in self.roles.items() if role in ("date", "game", "place", "winner")), *people])
         self._by_game(people)
+        self._remarked()
+
+    def _remarked(self) -> None:
+        """Say once of how many cells a remark was left out."""
+        if self.remarks:
+            values = {"n": len(self.remarks), "where": self.remarks[0]}
+            self.reading.notes.append(said("note.remarks", **values))
 
     def _lacking(self, role: str) -> None:
         head = self.heads[0] if self.heads else "..."
@@ -281,7 +291,7 @@ class _Table:
             return
         told = []
         for line in self.rows:
-            found = [cells.number(self._cell(line, role)) for role in (*self.parts, "total")]
+            found = [cells.number(cells.noted(self._cell(line, role))[0]) for role in (*self.parts, "total")]
             if line.cells and None not in found:
                 told.append([number or 0 for number in found])
         last = [row for row in told if row[-1] == row[-2]]
@@ -295,10 +305,16 @@ class _Table:
         """A game of some rows."""
         faults: list[Message] = []
         players, seats = [], []
-        marks = [self._cell(line, "winner") for line in group]
-        named = {cells.plain(self._cell(line, "player")) for line in group}
+        stars = ["*" if self._starred(line) else "" for line in group]
+        marks = [self._cell(line, "winner") for line in group] if "winner" in self.roles else stars
+        named = {cells.plain(self._cell(line, "player")) for line in group} - {""}
+        winners = {cells.plain(cell) for cell in marks} & named
         for line, cell in zip(group, marks, strict=True):
-            name = self._cell(line, "player")
+            name = (
+                self._cell(line, "player").rstrip(cells.STARS).rstrip()
+                if marks is stars
+                else self._cell(line, "player")
+            )
             if not name:
                 faults.append(at(line.where, said("fault.nobody")))
             parts = [self._points(line, role, faults) for role in self.parts]
@@ -307,7 +323,8 @@ class _Table:
             total = self._points(line, "total", faults)
             won = cells.mark(cell)
             if won is None:
-                won = cells.plain(cell) == cells.plain(name) if cells.plain(cell) in named else bool(cell)
+                won = cells.plain(cell) not in named
+            won = cells.plain(name) in winners if winners else won
             players.append(Player(name, tuple(parts), total, won if any(marks) else None, line.where))
             seats.append(cells.number(self._cell(line, "seat")))
         if all(seat is not None for seat in seats) and len({*seats}) == len(seats):
@@ -321,11 +338,23 @@ class _Table:
 
     def _points(self, line: Line, role: str, faults: list[Message]) -> int | None:
         cell = self._cell(line, role)
-        found = cells.number(cell) if cell else None
+        found = cells.number(self._bare(line, cell)[0]) if cell else None
         if cell and found is None:
             column = repr(self.heads[self.roles[role]])
             faults.append(at(line.where, said("fault.number", given=short_repr(cell), column=column)))
         return found
+
+    def _bare(self, line: Line, cell: str) -> tuple[str, bool]:
+        """Points without a remark behind them, and whether it is a star; words that are left out are told once."""
+        bare, star = cells.noted(cell)
+        if bare != cell and not star:
+            self.remarks.append(line.where)
+        return bare, star
+
+    def _starred(self, line: Line) -> bool:
+        """Whether a star stands behind the name of a player or her points."""
+        shown = [self._cell(line, role) for role in ("player", *self.parts[-1:], "total")]
+        return shown[0][-1:] in {*cells.STARS} or any(cells.noted(cell)[1] for cell in shown[1:])
 
     def _date(self, group: Sequence[Line], faults: list[Message]) -> str | None:
         for line in group:
@@ -350,7 +379,7 @@ class _Table:
                 number not in taken
                 and head
                 and held
-                and sum(cells.parts(cell) is not None for cell in held) * 2 > len(held)
+                and sum(cells.parts(cells.noted(cell)[0]) is not None for cell in held) * 2 > len(held)
             ):
                 made.append(number)
         words = [
@@ -366,7 +395,7 @@ class _Table:
             if not line.cells:
                 continue
             faults: list[Message] = []
-            players = []
+            players, starred = list[Player](), False
             winners = {
                 cells.plain(each) for each in re.split(r"[,;/&+]| and | et | und ", self._cell(line, "winner"))
             } - {""}
@@ -374,13 +403,17 @@ class _Table:
                 cell, name = line.cells[number], self.heads[number]
                 if cell in ("", "-", "–"):
                     continue
-                found = cells.parts(cell)
+                bare, star = self._bare(line, cell)
+                found = cells.parts(bare)
                 if found is None:
                     faults.append(at(line.where, said("fault.number", given=short_repr(cell), column=repr(name))))
                     continue
                 parts = tuple(found) if len(found) > 1 else ()
-                won = cells.plain(name) in winners if winners else None
+                starred |= star
+                won = cells.plain(name) in winners if winners else star
                 players.append(Player(name, parts, sum(found), won, line.where))
+            if not winners and not starred:
+                players = [player._replace(won=None) for player in players]
             date = self._date([line], faults)
             self.reading.take(Played(line.where, tuple(players), date, self._cell(line, "place") or None), faults)
 

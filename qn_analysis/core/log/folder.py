@@ -18,7 +18,7 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from io import BytesIO
 from os.path import exists, isdir, isfile
 from pathlib import Path
@@ -35,7 +35,6 @@ from .manifest import PART_ROWS, check_manifest, resolves_outside
 
 if TYPE_CHECKING:
     import polars as pl
-    from filelock import BaseFileLock
 
 MANIFEST = "manifest.json"
 FORMAT = "qn-log"
@@ -83,7 +82,8 @@ class LogWriter(AbstractContextManager["LogWriter"]):
         self._lines: dict[int, str] = {}  # a manifest is written once a part, so it is not put into words anew
         if not resume and exists(path):
             raise LogError(f"{path} exists already; choose another folder, or go on with it ({resuming()})")
-        self._lock = _locked(path)
+        self._held = ExitStack()
+        self._held.enter_context(_locked_folder(path))
         try:
             self._see_links()
             if (path / MANIFEST).exists():
@@ -101,9 +101,7 @@ class LogWriter(AbstractContextManager["LogWriter"]):
 
     def close(self) -> None:
         """Let others write the folder."""
-        with suppress(OSError):  # where an open file cannot be removed, it stays
-            (self.path / LOCK).unlink(missing_ok=True)
-        self._lock.release()
+        self._held.close()
 
     @property
     def done(self) -> set[int]:
@@ -226,13 +224,19 @@ def held_folder(path: Path, own: re.Pattern[str]) -> Iterator[None]:
                 f"{path} holds {', '.join(strange[:3])}, which this call does not write: choose another folder, or a"
                 " new one"
             )
-    lock = _locked(path)
-    try:
+    with _locked_folder(path):
         yield
-    finally:
-        with suppress(OSError):
-            (path / LOCK).unlink(missing_ok=True)
-        lock.release()
+
+
+@contextmanager
+def _locked_folder(path: Path) -> Iterator[None]:
+    """Make a folder, if it is not there, and hold it against other runs."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise LogError(f"cannot make and lock the folder {path}: {_why(error)}; choose another place") from error
+    with _locked(path / LOCK, path, "folder"):
+        yield
 
 
 @contextmanager
@@ -242,41 +246,30 @@ def held_file(place: Path) -> Iterator[None]:
     Raises:
         LogError: another run is writing it, or nothing can be written there.
     """
+    with _locked(place.with_name(place.name + LOCK), place, "file"):
+        yield
+
+
+@contextmanager
+def _locked(sign: Path, place: Path, kind: str) -> Iterator[None]:
+    """A place held against other runs by a file that is its sign; `kind` is what the place is called."""
     from filelock import FileLock, Timeout
 
-    beside = place.with_name(place.name + LOCK)
-    lock = FileLock(beside)
+    lock = FileLock(sign)
     try:
         lock.acquire(timeout=0)
     except Timeout:
         raise LogError(
-            f"{place} is being written by another run; wait until that is done, or choose another file"
+            f"{place} is being written by another run; wait until that is done, or choose another {kind}"
         ) from None
     except OSError as error:
         raise LogError(f"cannot write {place}: {_why(error)}; {_cure(error)} or choose another place") from error
     try:
         yield
     finally:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
+        with suppress(OSError):  # where an open file cannot be removed, it stays
+            sign.unlink(missing_ok=True)
         lock.release()
-
-
-def _locked(path: Path) -> BaseFileLock:
-    """Make a folder, if it is not there, and hold it against other runs."""
-    from filelock import FileLock, Timeout
-
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(path / LOCK)
-        lock.acquire(timeout=0)
-    except Timeout:
-        raise LogError(
-            f"{path} is being written by another run; wait until that is done, or choose another folder"
-        ) from None
-    except OSError as error:
-        raise LogError(f"cannot make and lock the folder {path}: {error.strerror}; choose another place") from error
-    return lock
 
 
 def manifest_text(manifest: Mapping[str, Any]) -> bytes:

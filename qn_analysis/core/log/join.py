@@ -25,7 +25,7 @@ def join(logs: Iterable[Log | str | Path]) -> Log:
         log.people                  # who sat where in each game
 
     Tables of 2, 3 and 4 players can be in one log, and the same people on other chairs. It knows as much as the log
-    that knows least: what the others tell beyond that is left out.
+    that knows least: what the others tell beyond that is left out, but for reviews of their games.
 
     Args:
         logs: logs, or paths of logs, of one game under one ruleset.
@@ -60,10 +60,11 @@ def _unlike(logs: Sequence[Log]) -> Iterable[str]:
         if type(log) is not type(logs[0]):
             yield f"{name} is a log of {log.layout.title}, the first of {logs[0].layout.title}: join those of one game"
         elif log.rules.hash != logs[0].rules.hash:
-            yield f"{name} was played by {_rules(log)}, the first log by {_rules(logs[0])}: join logs of one ruleset"
+            one, other = ruleset_of(log), ruleset_of(logs[0])
+            yield f"{name} was played by {one}, the first log by {other}: join logs of one ruleset"
 
 
-def _rules(log: Log) -> str:
+def ruleset_of(log: Log) -> str:
     """The ruleset of a log, and in what it differs from the rulebook's."""
     found = told_differences(log.rules)
     return f"{log.rules.name} ({'; '.join(found[:3])})" if found else log.rules.name
@@ -73,29 +74,31 @@ def _joined(logs: Sequence[Log]) -> Log:
     from .reduce import reduced
 
     least = min(knows_of(log.manifest) for log in logs)
-    logs = [reduced(log, least.said, besides=_noted(logs)) for log in logs]
-    moved, members, at = [], [], 0
-    for log in logs:
+    told = [reduced(log, least.said, besides=_noted(logs)) for log in logs]
+    moved, members, wholes, at = [], [], list[Log](), 0
+    for whole, log in zip(logs, told, strict=True):
         by = at - int(log.manifest["first"])
         moved.append(renumbered(log, by))
         members.append((log, by))
+        wholes += [renumbered(each, by) for each in whole.wholes or (whole,)]
         at += int(log.manifest["games"])
     runs = [run for log in moved for run in log.runs]
-    head = {**as_tables(logs[0].manifest), **people.told(runs), "knows": least.said, "seed": None, "parts": []}
+    head = {**as_tables(told[0].manifest), **people.told(runs), "knows": least.said, "seed": None, "parts": []}
     for key in ("package", "part_games", "bots_instead", "complete"):
-        if any(log.manifest.get(key) != head.get(key) for log in logs):
+        if any(log.manifest.get(key) != head.get(key) for log in told):
             head.pop(key, None)
     decisions = [log.decisions for log in moved]
     choices = None if None in decisions else pl.concat([each for each in decisions if each is not None])
     manifest: dict[str, Any] = {**head, "decisions": choices is not None}
     tables = ([log.events for log in moved], [log.games for log in moved])
     made = type(logs[0])(manifest, pl.concat(tables[0]), pl.concat(tables[1]), choices)
-    if any(log.path is not None and log.manifest.get("parts") for log in logs):
+    if any(log.path is not None and log.manifest.get("parts") for log in told):
         vars(made)["members"] = members
-        return made
-    return type(made).in_memory(
-        manifest, made.events.collect(), made.games.collect(), None if choices is None else choices.collect()
-    )
+    else:
+        collected = None if choices is None else choices.collect()
+        made = type(made).in_memory(manifest, made.events.collect(), made.games.collect(), collected)
+    vars(made)["wholes"] = wholes
+    return made
 
 
 def _noted(logs: Sequence[Log]) -> list[str]:

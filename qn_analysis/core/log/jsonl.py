@@ -74,7 +74,7 @@ def is_log(place: Path) -> bool:
     """Whether a file begins as a log does, whatever it is called."""
     try:
         return begins_with(place, f'"{FORMAT}"')
-    except (OSError, EOFError, zlib.error):
+    except (OSError, EOFError, zlib.error, LineError):
         return True  # why it cannot be read is said where it is
 
 

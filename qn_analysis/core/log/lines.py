@@ -1,12 +1,14 @@
 """The records of a log in one file, as people keep it: a JSON object a line, with commas after them or without, or all
-of them in an array; packed with gzip or not; also from standard input."""
+of them in an array; packed with gzip or not, or as the code of letters that a page shows; also from standard input."""
 
 from __future__ import annotations
 
+import binascii
 import gzip
 import io
 import sys
 import zlib
+from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,8 +27,12 @@ LINE: Final = 1 << 16
 """Characters of the longest line."""
 ARRAY: Final = 1 << 24
 """Characters of the longest array: all of it is held in memory before it becomes a table."""
-BOUNDS: Final = ("log.size", "log.unread", "log.long", "log.long_array")
+BOUNDS: Final = ("log.size", "log.unread", "log.code", "log.long", "log.long_array")
 """What is said of files that may well be logs."""
+CODE: Final = b"QN1:"
+"""The beginning of a log as a code: packed with gzip, in letters, with a full stop behind (`static/record.js`)."""
+_START: Final = 64
+"""Bytes that tell what a file is."""
 _GZIP: Final = b"\x1f\x8b"
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 
@@ -77,7 +83,7 @@ def begins_with(place: Path, word: str) -> bool:
     """Whether a word stands in the first characters of a file, however it is packed and coded.
 
     Raises:
-        OSError, EOFError, zlib.error: it cannot be read.
+        OSError, EOFError, zlib.error, LineError: it cannot be read.
     """
     with _unpacked(place) as file:
         head = file.read(LINE)
@@ -96,13 +102,40 @@ def _opened(place: Path) -> Iterator[TextIO]:
 @contextmanager
 def _unpacked(place: Path) -> Iterator[IO[bytes] | gzip.GzipFile]:
     with _bytes(place) as raw:
-        packed = raw.read(2) == _GZIP
+        start = raw.read(_START)
         raw.seek(0)
-        if packed:
+        if begins_as_code(start):
+            try:
+                with gzip.open(io.BytesIO(_letters(raw.read(FILE + 1)))) as file:
+                    yield file
+            except (OSError, EOFError, zlib.error):
+                raise LineError(refusal("log.code")) from None
+        elif start.startswith(_GZIP):
             with gzip.open(raw) as file:
                 yield file
         else:
             yield raw
+
+
+def begins_as_code(start: bytes) -> bool:
+    """Whether bytes are the beginning of a code."""
+    return start.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(CODE)
+
+
+def _letters(content: bytes) -> bytes:
+    """The bytes that a code stands for; line breaks in it, as mail makes them, are passed over.
+
+    Raises:
+        LineError: it is cut off or changed.
+    """
+    letters, stop, rest = content.partition(CODE)[2].partition(b".")
+    letters = b"".join(letters.split())
+    try:
+        if not letters or not stop or rest.strip():
+            raise LineError(refusal("log.code"))
+        return b64decode(letters + b"=" * (-len(letters) % 4), altchars=b"-_", validate=True)
+    except binascii.Error:
+        raise LineError(refusal("log.code")) from None
 
 
 @contextmanager

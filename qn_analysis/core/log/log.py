@@ -41,8 +41,8 @@ PART_GAMES = 5000
 
 
 _INNER: Final = frozenset({
-    "counted", "derives", "head", "in_memory", "knowledge", "layout", "members", "mixed", "names", "of",
-    "pieces", "rows_to", "runs", "seated", "sitters", "with_tables", "written",
+    "at_tables", "counted", "derives", "head", "in_memory", "knowledge", "layout", "members", "mixed", "names", "of",
+    "pieces", "rows_to", "runs", "seated", "sitters", "whole", "wholes", "with_tables", "written",
 })  # fmt: skip
 """Names of a log that nobody types; completion leaves them out."""
 
@@ -54,6 +54,9 @@ class Log(Record):
     members: ClassVar[Sequence[tuple[Log, int]]] = ()
     """The logs that this one was joined from, and by how much the numbers of their games were moved, if one is stored
     in parts; else none."""
+    wholes: ClassVar[Sequence[Log]] = ()
+    """The logs that this one was joined from, with all that they tell and the numbers that their games have here; of a
+    log that was not joined none."""
     written: ClassVar[Mapping[tuple[int, int], int] | None] = None
     """Of a log by hand to which rows were added as it was opened: by game and seq, which of its lines of events each
     row is, from 0."""
@@ -271,6 +274,8 @@ class Log(Record):
             ReviewError: it cannot be reviewed: another game, house rules that the weights do not know, a log that tells
                 no decisions. The message says which.
         """
+        if (fuller := self.whole(game)) is not self:
+            return fuller.review(game, depth=depth, lang=lang, seed=seed, progress=progress)
         reviewer, table = reviewer_of(self), self.seated(game)
         heed_rules(self, lang)
         if callable(progress):
@@ -361,14 +366,14 @@ class Log(Record):
         if people.PEOPLE in self.manifest:
             for runs in people.tables(self.runs).values():
                 for some in people.grouped(runs, games):
-                    yield self._at_tables(some)
+                    yield self.at_tables(some)
             return
         first, count = int(self.manifest.get("first", 0)), int(self.manifest["games"])
         for start in range(first, first + count, games):
             here = min(games, first + count - start)
             yield self._games_piece({"first": start, "games": here}, pl.col("game").is_between(start, start + here - 1))
 
-    def _at_tables(self, runs: Sequence[people.Run]) -> Self:
+    def at_tables(self, runs: Sequence[people.Run]) -> Self:
         """The games of some runs, each run as long as it is told."""
         low, high = runs[0].first, runs[-1].first + runs[-1].games - 1
         mine = pl.col("game").is_between(low, high)
@@ -381,6 +386,11 @@ class Log(Record):
         decisions = None if self.decisions is None else self.decisions.filter(mine)
         return self._piece(told, self.events.filter(mine), self.games.filter(mine), decisions)
 
+    def whole(self, game: int) -> Log:
+        """The log in which most is told of a game: of a joined log that from which it came."""
+        return next((each for each in self.wholes if any(run.first <= game < run.first + run.games
+                                                         for run in each.runs)), self)  # fmt: skip
+
     @public
     def seated(self, game: int) -> Self:
         """The games that were played at the table of a game, one after the other; the log itself if that was the only
@@ -388,7 +398,7 @@ class Log(Record):
         if people.PEOPLE not in self.manifest or len(self.runs) == 1:
             return self
         run = next((run for run in self.runs if run.first <= game < run.first + run.games), None)
-        return self if run is None else self._at_tables([run])
+        return self if run is None else self.at_tables([run])
 
     def __reduce__(self) -> tuple[Any, ...]:
         """To another process, a log folder goes by its path; tables in memory go whole."""

@@ -138,12 +138,14 @@ def about(*things: Any) -> Callable[[Desk], Mark | None]:
 
 @dataclass(frozen=True)
 class Desk:
-    """What every chapter works with: the wording, the marks, the log."""
+    """What every chapter works with: the wording, the marks, the log; and games of people under the same rules, if
+    there are some."""
 
     say: Localizer
     marks: Marks
     lang: str
     log: Log
+    people: Log | None = None
 
     @property
     def equal(self) -> float:

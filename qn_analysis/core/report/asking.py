@@ -36,7 +36,7 @@ from ..stats.verdicts import (
 from . import miniatures as mini
 from .front import WEAK, Asked, Group, Question, Reading, Subject, called, figure
 from .miniatures import Dot
-from .peers import Peer
+from .peers import PEOPLE, Peer
 
 Read = Callable[[Peer], Reading | None]
 """What a population answers to a question; None where it has no answer."""
@@ -184,8 +184,14 @@ def best(want: Request[Any], key: str, matters: float, **where: Any) -> Callable
 # ------------------------------------------------------------------------------------------------------------- pictures
 
 
+NO_BOT: Final = 9
+"""The tone of people, a colour of its own."""
+
+
 def tone(order: Sequence[str], bots: str) -> int:
     """How dark a population is drawn: its place among all, the weakest first."""
+    if bots == PEOPLE:
+        return NO_BOT
     return order.index(bots) if bots in order else len(order) - 1
 
 

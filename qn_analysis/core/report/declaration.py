@@ -18,6 +18,7 @@ from .headlines import Headline
 if TYPE_CHECKING:
     from .front import Front
     from .peers import Peer, Peers
+    from .ways import Ways
 
 TermValue: TypeAlias = tuple[str, str, bool]
 """A line of what a page says of the run: term (a key of `report.fact`), value, and whether the value is a code."""
@@ -45,6 +46,8 @@ class Report:
         front: makes the first layer of the page, of a desk, what was gathered and other populations; None: a game that
             has none opens with its headlines.
         peers: plays (or has stored) the populations that its questions look at, of a log (log, progress).
+        ways: ways of play, in which people are held against strong players (their words are `report.way`); None: a game
+            that has none.
     """
 
     chapters: Mapping[str, Callable[[Any, Any], Chapter]]
@@ -62,6 +65,7 @@ class Report:
     layer: tuple[Any, ...] = ()
     front: Callable[[Any, Any, Sequence[Peer]], Front] | None = None
     peers: Callable[[Any, bool], Peers] | None = None
+    ways: Ways | None = None
 
     @property
     def wants(self) -> tuple[Request[Any], ...]:

@@ -16,8 +16,8 @@ import polars as pl
 
 from ..page.blocks import Block, Chapter, Desk, Mark
 from ..stats.statistic import Request
-from ..stats.verdicts import DEPENDS, LITTLE, NO, UNCLEAR, WORDS, YES, Said, over_groups
-from .peers import Peer
+from ..stats.verdicts import DEPENDS, LEAST, LITTLE, NO, UNCLEAR, WORDS, YES, Said, over_groups
+from .peers import PEOPLE, Peer
 from .untold import knows_less, needed
 
 
@@ -63,6 +63,7 @@ class Asked:
         said: the word over all of them.
         order: all kinds of players of the game, the weakest first.
         named: how what readings are about is called.
+        quiet: readings of people whose games are too few to tell: they are listed, and change neither word nor range.
     """
 
     desk: Any
@@ -72,6 +73,7 @@ class Asked:
     said: Said
     order: tuple[str, ...] = ()
     named: Callable[[Any, str], str] = lambda _desk, about: about
+    quiet: Mapping[Group, Reading] = field(default_factory=dict)
 
     @property
     def group(self) -> Group:
@@ -183,7 +185,7 @@ class Answer:
         """One row a population: bots, players, value, low, high, n, word, about."""
         rows = [
             (bots, players, each.value, each.low, each.high, each.n, each.word, each.about)
-            for (bots, players), each in self.asked.readings.items()
+            for (bots, players), each in (*self.asked.readings.items(), *self.asked.quiet.items())
         ]
         schema = {
             "bots": pl.String,
@@ -292,15 +294,19 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], ord
         order: all kinds of players of the game, the weakest first.
     """
     say = desk.say
-    about = question.subject(own, peers) if question.subject else None
+    many = [peer for peer in peers if peer.bots != PEOPLE or peer.games >= LEAST]
+    about = question.subject(own, many) if question.subject else None
     read = {(peer.bots, peer.players): question.reading(peer, about) for peer in (own, *peers)}
     group = own.bots, own.players
-    readings = {each: reading for each, reading in read.items() if reading is not None}
+    found = {each: reading for each, reading in read.items() if reading is not None}
+    quiet = {each: reading for each, reading in found.items()
+             if each[0] == PEOPLE and each != group and reading.word == UNCLEAR}  # fmt: skip
+    readings = {each: reading for each, reading in found.items() if each not in quiet}
     if question.more is not None:
         readings |= {each: reading for each, reading in question.more(desk).items() if each not in readings}
     mine = readings.get(group)
     said = _said(readings, group)
-    asked = Asked(desk, own, tuple(peers), readings, said, tuple(order), question.named)
+    asked = Asked(desk, own, tuple(many), readings, said, tuple(order), question.named, quiet)
     head = mine or next(iter(readings.values()), None)
     digits = question.digits
     if head is not None and head.low is not None and head.high is not None:

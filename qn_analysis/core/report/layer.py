@@ -16,7 +16,7 @@ from ..study.populations import DEPENDS, by_population
 from ..study.study import Study
 from .asking import tone
 from .front import Answer, FrontChapter, Question, answer, called
-from .peers import Peer
+from .peers import PEOPLE, Peer
 from .study_chapters import StudyText, difference
 from .untold import knows_less
 
@@ -61,9 +61,10 @@ def answered(
     others = [peer for peer in peers if (peer.bots, peer.players) != (own.bots, own.players)]
     others.sort(key=lambda peer: (peer.players != own.players, peer.players, tone(order, peer.bots)))
     answers = {question.key: answer(desk, question, own, others, order) for question in questions}
-    who = [bots for bots in order if bots in {own.bots, *(peer.bots for peer in others)}]
-    if own.bots not in who:
-        who.append(own.bots)
+    told = {bots for each in answers.values() for bots, _ in each.asked.readings}
+    kinds = {own.bots, *(peer.bots for peer in others if peer.bots != PEOPLE or PEOPLE in told)}
+    who = [bots for bots in order if bots in kinds]
+    who += [bots for bots in (PEOPLE, own.bots) if bots not in who and (bots == own.bots or bots in kinds)]
     return Answered(
         own,
         others,
@@ -76,7 +77,7 @@ def answered(
 
 
 def _facts(desk: Desk, own: Peer, others: Sequence[Peer]) -> list[tuple[str, str, str]]:
-    say = desk.say
+    say, others = desk.say, [peer for peer in others if peer.bots != PEOPLE]
     counts = sorted({peer.players for peer in others if peer.players != own.players})
     kinds = {peer.bots for peer in others if peer.bots != own.bots}
     return [
@@ -95,7 +96,12 @@ def _facts(desk: Desk, own: Peer, others: Sequence[Peer]) -> list[tuple[str, str
 
 
 def _whose(desk: Desk, own: Peer, others: Sequence[Peer]) -> str:
-    say = desk.say
+    say, people = desk.say, [peer for peer in others if peer.bots == PEOPLE]
+    if people:
+        bots = [peer for peer in others if peer.bots != PEOPLE]
+        sizes = say.join([str(peer.players) for peer in sorted(people, key=lambda peer: peer.players)])
+        told = say.text("front.whose.people", n=sum(peer.games for peer in people), players=sizes)
+        return f"{_whose(desk, own, bots)} {told}"
     who = called(desk, own.bots)
     if not others:
         return say.text("front.whose.own", who=who, players=str(own.players))
@@ -109,7 +115,7 @@ def _table(desk: Desk, questions: Sequence[Question], answers: dict[str, Answer]
     for question in questions:
         each = answers[question.key]
         by = 100.0 if question.kind in ("points", "share") else 1.0
-        for (bots, players), reading in each.asked.readings.items():
+        for (bots, players), reading in (*each.asked.readings.items(), *each.asked.quiet.items()):
             row = {
                 "value": by * reading.value,
                 "low": None if reading.low is None else by * reading.low,

@@ -22,11 +22,14 @@ from ..base.progress import bar
 from ..charts.theme import for_chart
 from ..log.folder import write_whole
 from ..log.log import Log
+from ..log.people import tables as tables_by_size
 from ..play.errors import SimulationError
 from ..play.simulate import simulate
 from ..stats.statistic import Figures, Request, gather
 from ..study.study import StudyError, read_stored, weights_of
 
+PEOPLE: Final = "people"
+"""The population of those who are no bots."""
 GAMES: Final = 2_000
 """Games of each population beside the log's own: the questions' figures alone."""
 _VALUE: Final = (float, str, bool, None)
@@ -205,6 +208,21 @@ def play_peers(
             made.append(Peer(bots, players, count, figures, weights_of(game, bots, players)))
             advance(1)
     return Peers(rules.hash, seed, version("qn-analysis"), tuple(made))
+
+
+def people_of(log: Log, gathered: Callable[[Log], Figures[Any]]) -> tuple[Peer, ...]:
+    """People as populations: the games that they played, by the number of players; none if bots played them.
+
+    Args:
+        log: of people's games.
+        gathered: gathers what the questions ask for.
+    """
+    runs = [run for run in log.runs if run.people]
+    made = []
+    for players, own in sorted(tables_by_size(runs).items()):
+        games = sum(run.games for run in own)
+        made.append(Peer(PEOPLE, players, games, gathered(log.at_tables(own))))
+    return tuple(made)
 
 
 @dataclass(frozen=True)

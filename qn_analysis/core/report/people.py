@@ -1,21 +1,28 @@
-"""The chapter about people: who wins how often, ratings, sales, the best evening, luck; and what cannot be told yet.
+"""The chapter about people: who wins how often, ratings, sales, the best evening, luck, and where each differs from
+strong play; and what cannot be told yet.
 
 People play few games. So every figure has its interval and its n, ratings are drawn together as far as few games
-demand, and where games are too few it is said how many it would take.
+demand, and where games are too few it is said how many it would take. Games that are told whole have their reviews.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from itertools import compress
 from typing import Any, Final
 
 import polars as pl
 
+from ..base.errors import Error
+from ..log.knowledge import Knows
 from ..log.record import results_of_people
 from ..page.blocks import Block, Chapter, Desk
-from ..page.html import Cell
+from ..page.html import Cell, Drawn, table_html
 from ..stats.estimates import Estimate, mean, share
 from ..stats.few import POINTS, games_to_tell, pairs_of, shrunk_ratings
+from ..stats.verdicts import LESS, MORE, UNDECIDED
+from .ways import Differs, Way, Ways, differs
 
 NAME: Final = "people"
 FEW: Final = 10
@@ -24,6 +31,9 @@ APART: Final = 0.2
 """A difference between two players that one would like to be told of: share of games won."""
 SPREAD: Final = 200.0
 """Points of a rating by which players are taken to differ before they have played: the standard deviation."""
+LISTED: Final = 30
+"""Games that are listed one by one, the last ones; `REVIEWED`: of those, how many are reviewed."""
+REVIEWED: Final = 3
 
 
 def is_of_people(log: Any) -> bool:
@@ -31,11 +41,12 @@ def is_of_people(log: Any) -> bool:
     return any(run.people and any(name != "?" for name in run.names) for run in log.runs)
 
 
-def people_chapter(desk: Desk) -> Chapter:
+def people_chapter(desk: Desk, ways: Ways | None = None) -> Chapter:
     """What people learn of their own games.
 
     Args:
         desk: of their log.
+        ways: in which they are held against strong players, if the game has any.
     """
     log = desk.log
     results = results_of_people(log).drop_nulls("name")
@@ -47,7 +58,15 @@ def people_chapter(desk: Desk) -> Chapter:
     if seats_told(log):
         blocks.append(_seats(desk, results))
     blocks += _sales(desk, results, names)
-    return desk.chapter(NAME, blocks, [*_best(desk, results), *_luck(desk, results)])
+    said = [*_best(desk, results), *_luck(desk, results)]
+    if ways is not None:
+        played, words = _played(desk, results, names, ways)
+        blocks, said = [*blocks, *played], [*said, *words]
+    reviews = _reviews(desk, results)
+    blocks.append(_games(desk, results, [number for number, _, _ in reviews]))
+    if reviews:
+        blocks.append(_review_block(desk, reviews))
+    return desk.chapter(NAME, blocks, said)
 
 
 def names_of(log: Any) -> list[str]:
@@ -68,6 +87,13 @@ def _of(results: pl.DataFrame, name: str) -> pl.DataFrame:
 
 def _row(each: Estimate) -> dict[str, Any]:
     return {"value": each.value, "low": each.low, "high": each.high, "n": each.n}
+
+
+def _cell(desk: Desk, each: Estimate) -> Cell:
+    """A figure with its interval, if more than one game tells it."""
+    if each.value is not None and each.low is None:
+        return Cell(desk.say.number(each.value, 1), each.value)
+    return desk.cell(_row(each))
 
 
 def _wins(desk: Desk, results: pl.DataFrame, names: Sequence[str]) -> Block:
@@ -125,7 +151,7 @@ def _sales(desk: Desk, results: pl.DataFrame, names: Sequence[str]) -> Iterator[
         means = [mean(own.filter(pl.col("stage") == stage)["gain"].cast(pl.Float64).to_list()) for stage in stages]
         if own.is_empty():
             continue
-        rows.append([name, *(desk.cell(_row(each)) for each in means), desk.count(own["game"].n_unique())])
+        rows.append([name, *(_cell(desk, each) for each in means), desk.count(own["game"].n_unique())])
         frames += [{"name": name, "stage": stage, **_row(each)} for stage, each in zip(stages, means, strict=True)]
     heads = [*(desk.say.text("report.people.stage", n=stage) for stage in stages), desk.head("n_games")]
     yield desk.grid("people_sales", "person", heads, rows, frames=pl.DataFrame(frames))
@@ -143,6 +169,101 @@ def stage_gains(log: Any) -> pl.DataFrame:
         "game", "seat", stage=pl.int_range(1, pl.len() + 1).over("game", "seat"), gain=amount - before
     )
     return made
+
+
+def _played(
+    desk: Desk, results: pl.DataFrame, names: Sequence[str], ways: Ways
+) -> tuple[list[Block], list[str]]:  # fmt: skip
+    """Where everybody differs from strong play, as a table and in words; of a log of scores alone, what it would take
+    to tell it."""
+    say = desk.say
+    read = pl.concat([ways.read(log) for log in desk.log.wholes or [desk.log]])
+    known = results.join(read, on=["game", "seat"])
+    told = [way for way in ways.each if known[way.name].is_not_null().any()]
+    if not told:
+        return [], [say.text("report.people.no_ways")]
+    bots, strong = ways.strong(desk.log.rules)
+    found = [(name, way, differs(way, _of(known, name), strong, FEW)) for name in names for way in told]
+    rows, frames = [], []
+    for name, way, each in found:
+        if each is None:
+            continue
+        cells = [_cell(desk, each.own), Cell(say.number(each.strong, 1), each.strong)]
+        rows.append([name, say.text(f"report.way.{way.name}"), *cells, _word(desk, each), desk.count(each.own.n)])
+        frames.append({"name": name, "way": way.name, **_row(each.own), "strong": each.strong, "word": each.word,
+                       "needed": each.needed})  # fmt: skip
+    heads = ["person", "way", "in_a_game", "strong", "differs", "n_games"]
+    missing = [say.text(f"report.way.{way.name}") for way in ways.each if way not in told]
+    note = f"{say.text('report.way.note')} {say.text('report.people.note_ways', bots=bots, few=FEW)}"
+    if missing:
+        note += " " + say.text("report.people.ways_missing", ways=say.join(missing))
+    table = desk.table("people_ways", heads, rows, said=note, frames=pl.DataFrame(frames, infer_schema_length=None))
+    return [table], list(_unlike(desk, found))
+
+
+def _unlike(desk: Desk, found: Sequence[tuple[str, Way, Differs | None]]) -> Iterator[str]:
+    """A sentence for each difference from strong play that is told."""
+    say = desk.say
+    for name, way, each in found:
+        if each is not None and each.word in (MORE, LESS) and each.own.value is not None:
+            values = {"own": say.number(each.own.value, 1), "strong": say.number(each.strong, 1), "n": each.own.n}
+            what = say.text(f"report.way.{way.name}")
+            yield say.text(f"report.people.differs_{each.word}", name=name, what=what, **values)
+
+
+def _word(desk: Desk, each: Differs) -> str:
+    """How a way differs from strong play, or how many games it takes to tell."""
+    if each.word == UNDECIDED:
+        key = "least" if each.needed is None else "needs"
+        return desk.say.text(f"report.people.way_{key}", n=desk.say.count(each.needed or FEW))
+    return desk.say.text(f"report.people.way_{each.word}")
+
+
+def _games(desk: Desk, results: pl.DataFrame, reviewed: Sequence[int]) -> Block:
+    """The games one by one, the last ones first, each with its review if it has one."""
+    say, rows = desk.say, []
+    by_game = results.sort("rank", "seat").group_by("game", maintain_order=True)
+    listed = {int(number): frame for (number,), frame in by_game}
+    for number in sorted(listed, reverse=True)[:LISTED]:
+        frame = listed[number]
+        row = frame.row(0, named=True)
+        ends = say.join([f"{name} {say.count(score)}" for name, score in frame.select("name", "score").rows()])
+        link = say.text("report.people.reviewed")
+        cell = Drawn(link, f'<a href="#review-{number}">{escape(link)}</a>') if number in reviewed else "–"
+        rows.append([_when(desk, row), row["place"] or "–", ends, cell])
+    told = [True, results["place"].is_not_null().any(), True, bool(reviewed)]
+    note = "" if len(listed) <= LISTED else say.text("report.people.note_games", n=LISTED, all=say.count(len(listed)))
+    heads = [desk.head(key) for key in ("game", "where", "ends", "review")]
+    heads, *rows = ([*compress(line, told)] for line in (heads, *rows))
+    html = table_html("t-people_games", heads, rows)
+    return Block("table-people_games", say.text("report.table.people_games"), note, table=html)
+
+
+def _reviews(desk: Desk, results: pl.DataFrame) -> list[tuple[int, str, Any]]:
+    """Reviews of the last games that are told whole: number, title, and the review, a first guess."""
+    made: list[tuple[int, str, Any]] = []
+    for row in results.sort("game", "rank", descending=[True, False]).unique("game", maintain_order=True).to_dicts():
+        whole = desk.log.whole(row["game"])
+        if len(made) == REVIEWED or whole.knowledge.level < Knows.PUBLIC:
+            continue
+        try:
+            review = desk.log.review(row["game"], depth="network", lang=desk.lang, progress=False)
+        except Error:  # house rules that the weights do not know, or a game without its decisions
+            continue
+        made.append((int(row["game"]), _when(desk, row), review))
+    return made
+
+
+def _review_block(desk: Desk, reviews: Sequence[tuple[int, str, Any]]) -> Block:
+    """Reviews, each folded under the game that it is of."""
+    parts = [
+        f'<details class="all" id="review-{number}"><summary>{escape(title)}</summary>'
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(title)}">{review._repr_html_()}</div>'
+        "</details>"
+        for number, title, review in reviews
+    ]
+    note = desk.say.text("report.people.note_reviews", game=reviews[0][0])
+    return Block("people-reviews", desk.say.text("report.table.people_reviews"), note, html="".join(parts))
 
 
 def _best(desk: Desk, results: pl.DataFrame) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from json import dumps
 from pathlib import Path
 from typing import Any, Final, overload
@@ -18,6 +18,7 @@ from ..base.messages import suggest
 from ..base.progress import working
 from ..charts.theme import DARK, for_chart
 from ..log.folder import LogError, check_place, write_whole
+from ..log.join import ruleset_of
 from ..log.log import Log, Source, opened
 from ..log.referee import reading
 from ..measures.limits import Limit
@@ -26,9 +27,10 @@ from ..page.html import Page, render, value_text, vega_bundle
 from ..stats.statistic import Request
 from ..stats.verdicts import WORDS
 from .declaration import Report, TermValue, report_of
+from .figures import wants_of
 from .front import Front
 from .headlines import Told, tell
-from .peers import Peer
+from .peers import Peer, people_of
 from .people import is_of_people, names_of, people_chapter, seats_told
 from .untold import limit_of, notes, silent
 from .user_chapters import OwnChapter, own_chapter
@@ -112,6 +114,7 @@ def report(
     executor: Executor | None = None,
     peers: Sequence[Peer] = (),
     own: Sequence[OwnChapter] = (),
+    people: Source = (),
 ) -> Page: ...
 @overload
 def report(
@@ -125,6 +128,7 @@ def report(
     executor: Executor | None = None,
     peers: Sequence[Peer] = (),
     own: Sequence[OwnChapter] = (),
+    people: Source = (),
 ) -> Path: ...
 @public(renamed={"path": "out"})
 def report(
@@ -138,6 +142,7 @@ def report(
     executor: Executor | None = None,
     peers: Sequence[Peer] = (),
     own: Sequence[OwnChapter] = (),
+    people: Source = (),
 ) -> Page | Path:
     """The balance report of a log of any game: one self-contained HTML page that opens without a network.
 
@@ -157,6 +162,8 @@ def report(
             at too; none: they hold for the log's own players alone. Nothing is simulated here.
         own: chapters of your own (`core.report.user_chapters`), at the end: functions of the desk and the statistics
             that yield text, frames and charts.
+        people: games of people under the same rules, one more population beside the bots: a log, the path of one, or
+            several; empty: none.
 
     Returns:
         The path of the page, or the page.
@@ -169,10 +176,14 @@ def report(
         TextError: there are no texts in the language.
     """
     if out is None:
-        made = make(log, lang=lang, sections=sections, progress=progress, executor=executor, peers=peers, own=own)
-        return Page(html(made), made.desk.say.text("report.title"), 720)
+        made = make(
+            log, lang=lang, sections=sections, progress=progress, executor=executor, peers=peers, own=own, people=people
+        )  # fmt: skip
+        return Page(html(made), title_of(made), 720)
     place, *beside = places(out, json)
-    made = make(log, lang=lang, sections=sections, progress=progress, executor=executor, peers=peers, own=own)
+    made = make(
+        log, lang=lang, sections=sections, progress=progress, executor=executor, peers=peers, own=own, people=people
+    )  # fmt: skip
     write_whole(place, html(made).encode())
     for each in beside:
         write_whole(each, (dumps(numbers(made), ensure_ascii=False, allow_nan=False, indent=1) + "\n").encode())
@@ -212,24 +223,50 @@ def page(
 def make(
     log: Source, *, lang: str = "en", sections: Sequence[str] | None = None, progress: bool = False,
     executor: Executor | None = None, peers: Sequence[Peer] = (), own: Sequence[OwnChapter] = (),
+    people: Source = (),
 ) -> Made:  # fmt: skip
     """Make all numbers of a report."""
     Localizer(lang, [])  # a language that is not there is said before the log is read
     whole = opened(log)
+    theirs = _beside(whole, opened(people)) if isinstance(people, Log) or people else None
     with reading(whole, lang):
-        return _make(whole, lang, sections, progress, executor, peers, own)
+        return _make(whole, lang, sections, progress, executor, peers, own, theirs)
+
+
+def _beside(log: Log, people: Log) -> Log:
+    """Games of people that can stand beside a log.
+
+    Raises:
+        LogError: nobody is named in them, they are of another game, or were played by other rules.
+    """
+    if people.layout.game != log.layout.game:
+        raise LogError(f"the games of people are of {people.layout.title}, the log is of {log.layout.title}")
+    if not any(run.people for run in people.runs):
+        raise LogError("bots played the games that are given for people: give a log of games that people played")
+    if people.rules.hash != log.rules.hash:
+        raise LogError(
+            f"people played by {ruleset_of(people)}, and the log by {ruleset_of(log)}: only games by the same rules can"
+            " stand side by side"
+        )
+    return people
 
 
 def _make(
     whole: Log, lang: str, sections: Sequence[str] | None, progress: bool, executor: Executor | None,
-    peers: Sequence[Peer], own: Sequence[OwnChapter],
+    peers: Sequence[Peer], own: Sequence[OwnChapter], theirs: Log | None,
 ) -> Made:  # fmt: skip
     """The same of a log that is open."""
     made = report_of(whole.layout.game)
     names = chosen(made, sections)
-    desk = made.desk(whole, lang)
+    desk = replace(made.desk(whole, lang), people=whole if theirs is None and is_of_people(whole) else theirs)
+    if theirs is not None and made.front is not None:
+        asked = wants_of(made.layer)
+        peers = (*peers, *people_of(theirs, lambda log: made.statistics.gather(log, asked, False)))
     t = made.gather(whole, progress, executor)
     headlines, more = (tell(desk, t, listed) for listed in (made.headlines, made.more))
+    of_people = sections is None and is_of_people(whole)
+    if of_people:  # few games have no figure for much
+        headlines, more = ([each for each in listed if each.row["value"] is not None] for listed in (headlines, more))
     if not seats_told(whole) and sections is None:
         names = [name for name in names if name != SEATS]
         headlines, more = ([each for each in listed if "seat" not in each.row] for listed in (headlines, more))
@@ -239,7 +276,7 @@ def _make(
         chapters = [made.chapters[name](desk, t) for name in there]
         for function in own:
             chapters.append(own_chapter(desk, t, function, [*made.chapters, *(each.name for each in chapters)]))
-        opening = people_chapter(desk) if sections is None and is_of_people(whole) else None
+        opening = people_chapter(desk, made.ways) if of_people else None
         plain = made.front is None or sections is not None or opening is not None
         front = None if plain or made.front is None else made.front(desk, t, peers)
     less = notes(desk, t, made.chapters, names)
@@ -281,6 +318,8 @@ def _facts(desk: Desk) -> list[TermValue]:
 def _code(desk: Desk) -> list[TermValue]:
     """By what it can be simulated again."""
     none, manifest = desk.say.text("figure.none"), desk.log.manifest
+    if is_of_people(desk.log):
+        return []
     seed = manifest.get("seed")
     return [
         ("seed", none if seed is None else str(seed), True),
@@ -301,13 +340,21 @@ def _differences(desk: Desk) -> list[str]:
     ]
 
 
+def title_of(made: Made) -> str:
+    """What the page is called."""
+    say = made.desk.say
+    return say.text("report.people.title", game=say.text("report.game")) if made.opening else say.text("report.title")
+
+
 def html(made: Made) -> str:
     """A report as HTML text."""
     desk, say = made.desk, made.desk.say
     language = say.texts.language
     locale = {"decimal": language.decimal, "thousands": language.thousands, "grouping": [3], "currency": ["", ""]}
     games = int(desk.log.manifest["games"])
-    heading = "findings" if made.headlines else "run"  # few games of people may find nothing of balance
+    heading = say.text("report.word.findings" if made.headlines else "report.word.run")
+    if made.opening and made.headlines:
+        heading = say.text("report.people.findings")
     shown, folded = (
         [(say.text(f"report.fact.{key}"), value, code) for key, value, code in listed]
         for listed in (made.shown, made.folded)
@@ -317,15 +364,16 @@ def html(made: Made) -> str:
         "report.html.j2",
         {
             "lang": desk.lang,
-            "title": say.text("report.title"),
+            "title": title_of(made),
             "lead": say.text("report.people.lead" if made.opening else "report.lead", games=say.count(games), n=games),
             "contents": [
                 *([(made.opening.name, made.opening.title)] if made.opening else []),
-                ("findings", say.text(f"report.word.{heading}")),
+                ("findings", heading),
                 *((c.name, c.title) for c in made.chapters),
             ],
-            "words": {key: say.text(f"report.word.{key}") for key in _WORDS},
-            "heading": say.text(f"report.word.{heading}"),
+            "words": {key: say.text(f"report.word.{key}") for key in _WORDS}
+            | ({"intervals": say.text("report.people.intervals")} if made.opening else {}),
+            "heading": heading,
             "facts": shown,
             "folded": folded,
             "differences": _differences(desk),

@@ -176,21 +176,33 @@ def play_populations(
     """
     from ..play.engine import engine_of
 
-    statistics, rows = statistics_of(game), []
+    rows = []
     with bar("playing populations", len(bots), progress) as advance:
         for bot, games in bots.items():
             with TemporaryDirectory(prefix="qn-") as folder:
                 log = simulate(
                     games, players=players, bots=bot, seed=seed, out=Path(folder) / "log", progress=False, game=game
                 )  # fmt: skip
-                rows += [
-                    {**row, "bots": bot, "games": games, "weights": weights_of(game, bot, players)}
-                    for row in _figures(statistics.tables(log), statistics.measures, extras)
-                ]
+                rows.append(figures_of(log, bot, extras, weights_of(game, bot, players)))
             advance(1)
-    frame = pl.DataFrame(rows, schema=_SCHEMA)
+    frame = pl.concat(rows)
     rules = engine_of(game).layout.rules.default()
     return Populations(players, seed, rules.hash, version("qn-analysis"), frame)
+
+
+def figures_of(log: Any, bots: str, extras: Sequence[Extra], weights: str = "") -> pl.DataFrame:
+    """The measures of one population, as rows of `Populations.frame`; null where its log does not tell them.
+
+    Args:
+        log: of its games.
+        bots: what it is called.
+        extras: what is told beside the measures.
+        weights: of a network.
+    """
+    statistics = statistics_of(log.layout.game)
+    told = {"bots": bots, "games": int(log.manifest["games"]), "weights": weights}
+    rows = [{**row, **told} for row in _figures(statistics.tables(log), statistics.measures, extras)]
+    return pl.DataFrame(rows, schema=_SCHEMA)
 
 
 def _figures(tables: Any, measures: Sequence[Measure], extras: Sequence[Extra]) -> list[dict[str, Any]]:

@@ -196,6 +196,31 @@ def test_what_cannot_be(change: tuple[str, str], said: str, write: Writes) -> No
     assert (said in refused(place)) if said else places(qn.read_games(place)) == PLACES
 
 
+def test_remarks_in_cells_are_left_out_and_told_once(write: Writes) -> None:
+    """Words in brackets behind points, and a star behind the winner's points or name; anything else is refused."""
+    text = "date;player;total\n2024-01-12;Anna;260 (two Kings!)\n2024-01-12;Ben;310 *\n2024-01-12;Cleo;70 [tired]\n"
+    log = qn.read_games(write(text))
+    assert scores(log) == [(260, 310, 70)]
+    assert "2 remarks behind points are left out (the first in line 2)" in log.manifest["source"]["notes"]
+    assert qn.read_games(write(text.replace("Ben;310 *", "Ben ★;310"))).people["name"].to_list() == [
+        "Anna",
+        "Ben",
+        "Cleo",
+    ]
+    assert "Anna is marked as the winner with 260" in refused(write(text.replace("260 (two Kings!)", "260*")))
+    assert "'310 or so' is no whole number" in refused(write(text.replace("310 *", "310 or so")))
+    wide = qn.read_games(write("Date,Anna,Ben\n2024-01-12,60+110+90 (close),310*\n"))
+    assert scores(wide) == [(260, 310)]
+    assert "1 remark behind points is left out (line 2)" in wide.manifest["source"]["notes"]
+    assert "Anna is marked" in refused(write("Date,Anna,Ben\n2024-01-12,260*,310\n"))
+
+
+def test_a_winner_can_be_named_in_any_row(write: Writes) -> None:
+    head = "date;player;total;winner\n2024-01-12;Anna;30;Ben\n2024-01-12;Ben;40;\n"
+    assert places(qn.read_games(write(head)))[0][:2] == (2, 1)
+    assert "Anna is marked as the winner with 30" in refused(write(head.replace("Ben\n", "Anna\n", 1)))
+
+
 def test_dates_that_could_be_either_way(write: Writes) -> None:
     head = "date;player;total\n"
     open_ = write(head + "1/12/24;A;1\n1/12/24;B;2\n")
@@ -248,6 +273,17 @@ def test_a_play_of_bg_stats(write: Writes) -> None:
     assert sales == [60, 170, 260, 40, 90, 310, 0, -50, 70]
     assert log.people.select("name", "date", "place").rows()[0] == ("P1", "2024-01-12", "at home")
     assert len(qn.lint(log)) == 0
+
+
+def test_numbers_of_an_export_that_are_none(write: Writes) -> None:
+    """Whatever is no number and no word names nobody, and ends in no traceback."""
+    play = {"gameRefId": 1, "playerScores": [
+        {"playerRefId": {"a": 1}, "score": "5", "seatOrder": "one"}, {"playerRefId": [1], "score": 7},
+    ]}  # fmt: skip
+    odd = {**STATS, "players": [{"id": [1], "name": "x"}], "locations": 3, "plays": [play, 5, None]}
+    log = qn.read_games(write(json.dumps(odd), "plays.json"))
+    assert scores(log) == [(5, 7)]
+    assert log.people["name"].null_count() == 2
 
 
 def test_what_of_an_export_is_left_out_is_told_once(write: Writes) -> None:

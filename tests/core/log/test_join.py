@@ -114,6 +114,19 @@ def test_the_log_that_knows_least_says_how_much_is_known(evenings: list[Path]) -
     assert log.events.filter(pl.col("game") < 2).collect().equals(scores.events.collect())
 
 
+def test_a_game_that_is_whole_is_reviewed_by_all_that_was_told_of_it(evenings: list[Path]) -> None:
+    """The joined log knows scores alone; a review looks at the log from which the game came, under its new number."""
+    whole = Path(__file__).parents[3] / "datasets/by_hand/evening.jsonl"
+    log: Any = qn.join([*evenings, whole])
+    assert log.manifest["knows"] == "scores"
+    review = log.review(3, depth="network", progress=False)
+    assert (review.game, review.names) == (3, ("Amy", "Barnaby", "Charles"))
+    alone = qn.open_log(whole).review(0, depth="network", progress=False)
+    assert len(review.choices) == len(alone.choices) > 50
+    with pytest.raises(qn.Error, match="totals only"):
+        log.review(0, progress=False)
+
+
 def test_what_cannot_be_joined(evenings: list[Path], tmp_path: Path) -> None:
     lady = qn.lady.simulate(1, players=2, bots="random", seed=1, progress=False)
     other = qn.simulate(1, players=2, bots="random", seed=1, progress=False,

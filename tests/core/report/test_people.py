@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.report import people
+from qn_analysis.core.report.declaration import report_of
+from qn_analysis.core.report.figures import wants_of
+from qn_analysis.core.report.peers import people_of
 from qn_analysis.core.report.people import stage_gains
+from qn_analysis.core.report.report import make
 from qn_analysis.core.stats.few import pairs_of, shrunk_ratings
 
 EVENINGS = Path(__file__).parents[3] / "datasets/evenings/evenings.csv"
@@ -65,6 +72,132 @@ def test_enough_games_tell_who_wins_more(tmp_path_factory: pytest.TempPathFactor
     assert "Anna wins more than Ben: 60.0% more of the wins" in said
     assert "Among Anna and Ben" in said
     assert "cannot tell yet" not in said
+
+
+BY_HAND = EVENINGS.parents[1] / "by_hand/evening.jsonl"
+
+
+def test_whole_games_stand_beside_strong_play_and_have_reviews(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Evenings of which most knows scores alone: the one that is whole is held against strong play, and reviewed."""
+    said = told([EVENINGS, BY_HAND], "en", tmp_path_factory)
+    assert "Beside strong play Player What she does In a game Strong play Difference n games" in said
+    assert "Barnaby Rings at sale 1 2.0 0.3 told from 10 games on 1" in said
+    assert "game 3 – Charles 270, Barnaby 240 and Amy 40 its review" in said
+    assert "Game 3, won by Charles. This is a first guess" in said
+    french = told([EVENINGS, BY_HAND], "fr", tmp_path_factory)
+    assert "Barnaby Bagues à la vente 1 2,0 0,3 dit dès 10 parties 1" in french
+    assert "Partie 3, gagnée par Charles" in french
+
+
+def test_points_alone_say_what_it_would_take(page: tuple[str, str]) -> None:
+    english, french = page
+    assert "Where each of you differs from strong play cannot be told from points." in english
+    assert "Les points seuls ne disent pas où chacun s'écarte d'un jeu fort." in french
+    assert "Beside strong play" not in english
+    assert "2024-03-09 on the train Dan 260 and Anna 135 2024-02-03" in english
+    assert "Queen's Necklace: your games" in english
+    assert "Seed" not in english
+
+
+def of_people(log: Any, names: list[str]) -> Any:
+    """Games of bots as if people had played them."""
+    runs = [{"first": 0, "games": int(log.manifest["games"]), "names": names}]
+    manifest = {key: value for key, value in log.manifest.items() if key != "seed"}
+    return type(log).in_memory(
+        {**manifest, "people": runs, "seed": None}, log.events.collect(), log.games.collect(), None
+    )
+
+
+def chapter_of(log: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The chapter about people, without reviews, which take their time."""
+    monkeypatch.setattr(people, "REVIEWED", 0)
+    made = report_of(log.layout.game)
+    return people.people_chapter(made.desk(log, "en"), made.ways)
+
+
+def ways_of(chapter: Any) -> pl.DataFrame:
+    found: pl.DataFrame = next(block for block in chapter.blocks if block.name == "table-people_ways").frames[0]
+    return found
+
+
+def test_who_plays_otherwise_than_strong_players_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """30 games of a bot that shows its Kings more often, as if people had played them."""
+    log = qn.simulate(30, players=3, bots="greedy", seed=4, progress=False)
+    found = chapter_of(of_people(log, ["Anna", "Ben", "Cleo"]), monkeypatch)
+    kings = ways_of(found).filter(way="kings_laid")
+    assert set(kings["word"]) in ({"more"}, {"more", "undecided"})
+    laid = log.displays().filter(pl.col("kings") > 0).collect()["kings"].sum()
+    assert sum(kings["value"]) * 30 == pytest.approx(laid)
+    assert kings["strong"].to_list() == pytest.approx([0.422] * 3)
+    more = kings.filter(word="more")["name"][0]
+    sentence = f"{more} does more of one thing than strong players: Kings laid, "
+    assert any(text.startswith(sentence) for text in found.paragraphs)
+    few = ways_of(found).filter(word="undecided")
+    assert (few["needed"].drop_nulls() >= 10).all()
+
+
+def test_strong_players_differ_from_themselves_by_chance_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = qn.simulate(60, players=2, bots="learnt", seed=21, progress=False)
+    frame = ways_of(chapter_of(of_people(log, ["Anna", "Ben"]), monkeypatch))
+    assert not set(frame["word"]) & {"more", "less"}
+
+
+class Beside:
+    """The first layer of a log of bots, with people beside them or without."""
+
+    def __init__(self) -> None:
+        self.log = qn.simulate(40, players=3, bots="learnt", seed=5, progress=False)
+        self.report = report_of(self.log.layout.game)
+        self.figures = self.report.gather(self.log)
+
+    def desk(self, theirs: Any = None) -> Any:
+        return replace(self.report.desk(self.log, "en"), people=theirs)
+
+    def front(self, theirs: Any = None) -> Any:
+        asked = wants_of(self.report.layer)
+        peers = (
+            () if theirs is None else people_of(theirs, lambda log: self.report.statistics.gather(log, asked, False))
+        )
+        assert self.report.front is not None
+        return self.report.front(self.desk(theirs), self.figures, peers)
+
+
+@pytest.fixture(scope="module")
+def bots() -> Beside:
+    return Beside()
+
+
+def test_people_are_a_population_beside_the_bots(bots: Beside) -> None:
+    """Few games of theirs are listed and change no word and no range."""
+    theirs = qn.join([EVENINGS, BY_HAND])
+    alone, beside = bots.front(), bots.front(theirs)
+    for one, other in zip(alone.answers, beside.answers, strict=True):
+        assert (one.word, one.range, one.text) == (other.word, other.range, other.text)
+    seat = next(each for each in beside.answers if each.key == "seat").frame
+    assert seat.filter(bots="people")["n"].to_list() == [2]
+    assert "Beside them people: 4 games of theirs at tables of 2, 3 and 4." in beside.whose
+    chapter = bots.report.chapters["populations"](bots.desk(theirs), bots.figures)
+    found = chapter.blocks[0].frames[0].filter(bots="people")
+    assert found["games"].unique().to_list() == [2]
+    assert found.filter(pl.col("value").is_not_null()).height > 0
+    assert "2 games of theirs at tables of 3" in chapter.paragraphs[1]
+
+
+def test_many_games_of_people_have_a_say(bots: Beside) -> None:
+    many = of_people(qn.simulate(400, players=2, bots="learnt", seed=6, progress=False), ["Anna", "Ben"])
+    found = bots.front(many)
+    length = next(each for each in found.answers if each.key == "length")
+    assert ("people", 2) in length.asked.readings
+    assert "people" in [name for name, _ in found.key]
+
+
+def test_people_who_cannot_stand_beside_a_log_are_refused() -> None:
+    log = qn.simulate(2, players=3, bots="greedy", seed=5, progress=False)
+    other = qn.simulate(2, players=3, bots="greedy", seed=5, progress=False, rules=log.rules.with_(purse=12))
+    with pytest.raises(qn.LogError, match="bots played the games that are given for people"):
+        make(log, people=log)
+    with pytest.raises(qn.LogError, match="only games by the same rules"):
+        make(log, people=of_people(other, ["Anna", "Ben", "Cleo"]))
 
 
 def test_ratings_of_few_games_are_drawn_together() -> None:

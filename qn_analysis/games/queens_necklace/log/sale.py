@@ -55,8 +55,8 @@ def logged_sale(log: Log, game: int, year: int) -> LoggedSale:
     """
     found = {held.year: held for held in _held(log, game)}
     if year not in found:
-        years = ", ".join(map(str, found)) or "none"
-        raise LogError(f"game {game} held no sale in year {year}; the years with a sale are {years}")
+        sales = ", ".join(map(str, found)) or "none"
+        raise LogError(f"game {game} has no sale {year}; its sales are {sales}")
     return found[year].written(log.seated(game))
 
 

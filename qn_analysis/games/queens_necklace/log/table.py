@@ -59,15 +59,19 @@ class Log(AnyLog):
         """
         return fold(self.rows_to(game, seq), self.rules.copies, players=self.seated(game).players)
 
-    @public
-    def sale(self, game: int, year: int) -> LoggedSale:
+    @public(renamed={"year": "sale"})
+    def sale(self, game: int, sale: int) -> LoggedSale:
         """One sale: its events, and the sheet that scores it, explains it or opens it in the stepper.
 
+        Args:
+            game: its number.
+            sale: from 1.
+
         Raises:
-            LogError: no such game, or no sale in that year.
+            LogError: no such game, or no such sale.
         """
         with reading(self):
-            return logged_sale(self, game, year)
+            return logged_sale(self, game, sale)
 
     @classmethod
     def counted(cls) -> dict[str, pl.Expr]:

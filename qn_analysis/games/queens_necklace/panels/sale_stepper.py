@@ -350,7 +350,7 @@ def sale_stepper(
     """A panel that steps through a sale.
 
     Args:
-        sale: a sheet (dictionary, JSON or TOML file, `Sheet`), a log's sale (`log.sale(game, year)`), a scored sale, or
+        sale: a sheet (dictionary, JSON or TOML file, `Sheet`), a log's sale (`log.sale(game, sale)`), a scored sale, or
             None to deal one at random.
         rules: the ruleset; None for that of the sale, else the rulebook's.
         lang: language of all texts, "en" or "fr".

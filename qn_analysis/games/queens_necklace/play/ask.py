@@ -82,7 +82,7 @@ def _resume(log: Log, game: int, seq: int, lang: str, seed: int) -> Standing:
     log = log.seated(game)
     rows = log.rows(game)
     if (knows := knows_of(log.manifest)) < Knows.PUBLIC:
-        has, more = ("displays and scores", ": log.sale(game, year) has the sale") if knows else ("totals", "")
+        has, more = ("displays and scores", ": log.sale(game, sale) has the sale") if knows else ("totals", "")
         raise LogError(f"this log knows {has} only ({knows.said!r}), which is too little to play on from{more}")
     if not 0 <= seq < len(rows):
         raise LogError(f"game {game} has no event {seq}; its events are 0 to {len(rows) - 1}")

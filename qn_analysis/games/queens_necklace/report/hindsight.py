@@ -7,7 +7,9 @@ from typing import Final
 import polars as pl
 
 from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.log.knowledge import UntoldError
 from qn_analysis.core.page.blocks import Block, Chapter, lookup
+from qn_analysis.core.report.people import is_of_people
 
 from .. import charts, stats
 from ..words.cards import Card
@@ -28,8 +30,17 @@ def hindsight(desk: Desk, t: stats.Gathered) -> Chapter:
         try:
             blocks += make(desk, few)
         except LogError as error:  # not every log knows all hands, or can be played again
-            blocks.append(desk.prose(name, desk.say.text(f"report.hindsight.{name}", why=str(error))))
+            blocks.append(desk.prose(name, _why(desk, name, error)))
     return desk.chapter("hindsight", blocks)
+
+
+def _why(desk: Desk, name: str, error: LogError) -> str:
+    """Why something cannot be looked back on."""
+    if name == "cardinal_effects" and is_of_people(desk.log):
+        return desk.say.text("report.hindsight.people")
+    if isinstance(error, UntoldError):
+        return desk.say.text("report.hindsight.untold", needs=desk.say.text(f"report.untold.needs.{error.needs.said}"))
+    return desk.say.text(f"report.hindsight.{name}", why=str(error))
 
 
 def _cardinals(desk: Desk, few: stats.Tables) -> list[Block]:

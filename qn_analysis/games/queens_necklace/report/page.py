@@ -56,6 +56,7 @@ from .seats import SEATS
 from .sensitivity import prices, rulings
 from .studies import STORED
 from .trust import assumed_lists, assumptions, counted, folded, method, rules
+from .ways import PLAY
 
 __all__ = ["CHAPTERS", "REPORT", "TEXTS", "SectionError", "desk_of", "page", "report"]
 
@@ -166,4 +167,5 @@ REPORT: Final = Report(
     layer=(*QUESTIONS, *FRONT_CHAPTERS, front, folded),
     front=front,
     peers=PEERS.of,
+    ways=PLAY,
 )

@@ -7,10 +7,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+import polars as pl
+
 from qn_analysis.core.page.blocks import Chapter
 from qn_analysis.core.page.html import Cell
 from qn_analysis.core.play.errors import SimulationError
-from qn_analysis.core.study.populations import Extra, Populations, load_populations, play_populations
+from qn_analysis.core.report.front import called
+from qn_analysis.core.report.peers import PEOPLE
+from qn_analysis.core.study.populations import Extra, Populations, figures_of, load_populations, play_populations
 
 from .. import stats
 from ..log.schema import GAME
@@ -61,21 +65,41 @@ def populations(desk: Desk, _t: stats.Gathered) -> Chapter:
         kind, _, card = key.partition(":")
         return known[key] if not card else say.text(f"report.populations.{kind}", card=say.text(f"card.{card}"))
 
-    figures = {(row["key"], row["bots"]): row for row in found.frame.iter_rows(named=True)}
+    people = _people(desk, found.players)
+    frame = found.frame if people is None else pl.concat([found.frame, people])
+    shown = [*found.bots, *([] if people is None else [PEOPLE])]
+    figures = {(row["key"], row["bots"]): row for row in frame.iter_rows(named=True)}
     rows = []
     for each in found.ranges.iter_rows(named=True):
         cells = [
             desk.cell(figures[each["key"], bot], share=each["share"]) if (each["key"], bot) in figures else Cell("–")
-            for bot in found.bots
+            for bot in shown
         ]
         low, high = (100 * each[end] if each["share"] else each[end] for end in ("least", "most"))
         word = say.text("report.populations.depends") if each["depends"] else ""
         rows.append([named(each["key"]), *cells, say.bounds(low, high, digits=1), word, say.count(each["fewest"])])
-    heads = [*found.bots, desk.head("range"), desk.head("sign"), desk.head("fewest")]
+    heads = [
+        *found.bots,
+        *([] if people is None else [called(desk, PEOPLE)]),
+        desk.head("range"),
+        desk.head("sign"),
+        desk.head("fewest"),
+    ]
     games = say.join([f"{bot}: {say.count(found.frame.filter(bots=bot)['games'][0])}" for bot in found.bots])
     told = say.text(
         "report.populations.played", games=games, players=str(found.players), package=found.package,
         ruleset=found.ruleset,
     )  # fmt: skip
-    block = desk.grid("populations", "measure", heads, rows, note="report.note.populations", frames=found.frame)
-    return desk.chapter("populations", [block], [told])
+    block = desk.grid("populations", "measure", heads, rows, note="report.note.populations", frames=frame)
+    paragraphs = [told]
+    if people is not None:
+        paragraphs.append(say.text("report.populations.people", n=people["games"][0], players=str(found.players)))
+    return desk.chapter("populations", [block], paragraphs)
+
+
+def _people(desk: Desk, players: int) -> pl.DataFrame | None:
+    """The measures of people's games at tables of as many players, if there are some."""
+    if desk.people is None:
+        return None
+    own = [run for run in desk.people.runs if run.people and run.players == players]
+    return figures_of(desk.people.at_tables(own), PEOPLE, EXTRAS) if own else None

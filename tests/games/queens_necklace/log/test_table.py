@@ -58,7 +58,7 @@ def test_a_sale_and_a_position_can_be_asked_for(small_log: qn.Log) -> None:
     scores = [row.amount for row in rows if row.event == "game_over"]
     assert list(end.scores) == scores
     assert "Year 2" in small_log.transcript(7)
-    with pytest.raises(qn.LogError, match="held no sale in year 4"):
+    with pytest.raises(qn.LogError, match="has no sale 4; its sales are 1, 2, 3"):
         small_log.sale(7, 4)
     with pytest.raises(qn.LogError, match="there is no game 60 in this log; its games are 0 to 59"):
         small_log.rows(60)

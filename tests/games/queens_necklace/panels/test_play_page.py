@@ -454,8 +454,8 @@ def test_cards_and_words_are_explained(opened: Callable[..., Any], width: int, h
         page.keyboard.press("Escape")
         size = each.bounding_box()
         assert min(size["width"], size["height"]) >= 24  # for a finger
-    said = " ".join(clauses()[key].rule[lang] for key in PHASES["purchase"])
-    assert page.locator(".pg-term").get_attribute("title") == said
+    rule = " ".join(clauses()[key].rule[lang] for key in PHASES["purchase"])
+    assert page.locator(".pg-term").get_attribute("title") == rule
     words = [clauses()[key].rule[lang] for word in GEM_WORDS for key in WORDS[word]]
     tile = page.locator(".qr-tile").first.get_attribute("title")
     assert all(text in tile for text in words)

@@ -242,7 +242,8 @@ def test_a_lesson_is_done_by_touch_and_on_a_projector(
                 press("input.qn-number")
                 page.keyboard.type(str(question.answer))
             else:
-                for given in [question.answer] if isinstance(question.answer, str) else question.answer:  # type: ignore[union-attr]
+                answers: Any = [question.answer] if isinstance(question.answer, str) else question.answer
+                for given in answers:
                     press(f".qn-option:has(input[value='{given}'])")
             press(".qn-quiz button[type=submit]")
             asked += 1

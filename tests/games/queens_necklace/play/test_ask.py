@@ -147,7 +147,7 @@ def test_a_game_written_by_hand_hides_hands() -> None:
             assert sum(at.me.hand) == t.hand_size[at.me.seat]
             assert not at.play(at.actions[0]).over or at.phase == Phase.DISPLAY
     assert seen["refolded", Phase.INFLUENCE] > 2
-    with pytest.raises(qn.LogError, match=re.escape("log.sale(game, year) has the sale")):
+    with pytest.raises(qn.LogError, match=re.escape("log.sale(game, sale) has the sale")):
         position(qn.open_log(BY_HAND / "sale.jsonl"), 0, 1)
 
 

@@ -122,6 +122,54 @@ def test_other_tables_are_refused() -> None:
         stats.likeness(hand_log(closed(0, [[1, 2, 3], [0, 0, 0]])))
 
 
+def of_people(log: qn.Log) -> qn.Log:
+    """Games of bots as if people had played them."""
+    runs = [{"first": 0, "games": int(log.manifest["games"]), "names": ["Anna", "Ben", "Cleo"][: log.players]}]
+    return type(log).in_memory(
+        {**log.manifest, "people": runs, "seed": None}, log.events.collect(), log.games.collect(), None
+    )
+
+
+def test_bots_are_held_against_any_games_of_people() -> None:
+    """Two games of people, by hand: of the bots' games one is below both, one between them, one equal to the second."""
+    bots = hand_log(
+        [row for game, pounds in enumerate((10, 30, 50)) for row in closed(game, [[pounds, 0, 0], [0, 0, 0]])]
+    )
+    people = hand_log(
+        [row for game, pounds in enumerate((20, 50)) for row in closed(game, [[pounds, 0, 0], [0, 0, 0]])]
+    )
+    found = {row["measure"]: row for row in stats.likeness(bots, of_people(people)).iter_rows(named=True)}
+    total = found["total_1"]
+    assert (total["real"], total["real_n"], total["value"]) == (35, 2, 30)
+    assert total["percentile"] == pytest.approx(100 * (1 / 3 + 2.5 / 3) / 2)
+    assert 0 <= total["percentile_low"] < total["percentile"] < total["percentile_high"] <= 100
+    assert total["verdict"] == "undecided"
+    text = stats.in_words(stats.likeness(bots, of_people(people)))
+    assert text[0].startswith("2 games of people are held against the bots' games.")
+
+
+def test_likeness_tells_the_same_players_from_others() -> None:
+    """`learnt` as if people had played: `learnt` is like them but for chance, `greedy` is not, and it is said where."""
+    people = of_people(qn.simulate(60, players=3, bots="learnt", seed=9, progress=False))
+    words = {}
+    for bot in ("learnt", "greedy"):
+        found = stats.likeness(qn.simulate(300, players=3, bots=bot, seed=1, progress=False), people)
+        words[bot] = set(found["verdict"].drop_nulls().cast(pl.String))
+        text = "\n".join(stats.in_words(found))
+        assert ("Unlike people" in text) == (bot == "greedy")
+    assert words["learnt"] <= {"alike", "undecided"}
+    assert "bots lower" in words["greedy"]
+
+
+def test_people_of_other_tables_are_refused() -> None:
+    people = of_people(hand_log(closed(0, [[1, 2, 3], [0, 0, 0]])))
+    with pytest.raises(qn.Error, match="people played at tables of 2, the bots at tables of 3"):
+        stats.likeness(qn.simulate(2, players=3, bots="random", seed=1, progress=False), people)
+    bots = qn.simulate(2, players=2, bots="random", seed=1, progress=False)
+    with pytest.raises(qn.Error, match="bots played the games"):
+        stats.likeness(bots, bots)
+
+
 def test_games_of_learnt_look_like_those_of_people_in_nine_of_ten_measures() -> None:
     """What is unlike: more of its sales bring a player nothing than in the real game."""
     log = qn.simulate(600, players=4, bots="learnt", seed=2200, progress=False)

@@ -9,7 +9,7 @@ const CROWN = "M4 18V8l4 4 4-7 4 7 4-4v10z";
  * changed, message). act: change({op, ...}), turn(n); null where nothing can be entered.
  * Returns {set(changes), destroy()}.
  */
-function mount(el, state, act) {
+export function mount(el, state, act) {
   const id = nextId("lc");
   const say = (key, values) => speaker(state.words, state.lang)(key, values);
   let shape = ""; // what decides which fields there are; they are made anew only when it changes
