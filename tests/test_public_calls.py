@@ -41,6 +41,7 @@ INNER: Final = {
     "Log": "in_memory pieces rows_to with_tables",
     "Review": "part_error",
     "Ruleset": "across alike blank built faults from_manifest leaf mended problems read unknown",
+    "Mend": "effect elsewhere row score sheet sure",
     "Shelf": "costs effect row sheet",
     "Sweep": "ends points sheet",
     "Standing": "at_table chosen seated sentence trials",

@@ -89,6 +89,10 @@ CALLS: Final = {
         "rulebook {rules} --games 6 --bots random --keep {kept} --out {out}.html",
         {"base": "", "variant": "rules"}, ("keep", "out"), "--force",
     ),
+    "mend": Call(
+        "{rules} --goals shorter --numbers purse --games 3000 --players 2 --bots random --keep {kept} --to {out}.toml",
+        {"base": "rules"}, ("keep", "to"), "--force",
+    ),
     "prices": Call(
         "--deals 1 --players 3 --bots random --keep {kept} --rules {rules}", {"rules": "rules"}, ("keep",)
     ),
