@@ -91,8 +91,9 @@ CALLS: Final = {
         {"base": "", "variant": "rules"}, ("keep", "out"), "--force",
     ),
     "mend": Call(
-        "{rules} --goals shorter --numbers purse --games 3000 --players 2 --bots random --keep {kept} --to {out}.toml",
-        {"base": "rules"}, ("keep", "to"), "--force",
+        "{rules} --goals shorter --numbers purse --games 3000 --players 2 --bots random --keep {kept} --to {out}.toml"
+        " --out {out}.html",
+        {"base": "rules"}, ("keep", "to", "out"), "--force",
     ),
     "prices": Call(
         "--deals 1 --players 3 --bots random --keep {kept} --rules {rules}", {"rules": "rules"}, ("keep",)
