@@ -561,6 +561,15 @@ panel
 panel = qn.panels.play("greedy", players=2, seed=7)
 print(type(panel).__name__, panel.hints, len(panel.choices), "groups of legal actions")
 
+# %% qn.panels.record
+panel = qn.panels.record()
+print(panel.log)  # nothing is written down so far
+panel
+
+# %% qn.panels.Recorder
+panel = qn.panels.record("lady", lang="fr")
+print(type(panel).__name__, panel.given["levels"])
+
 # %% qn.queens_necklace.Action
 from qn_analysis.queens_necklace import Action
 

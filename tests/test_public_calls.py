@@ -38,7 +38,7 @@ INNER: Final = {
     "Comparison": "names sheet",
     "FairPrices": "view",
     "League": "sheet",
-    "Log": "in_memory pieces rows_to with_tables",
+    "Log": "at_tables in_memory pieces rows_to whole with_tables",
     "Review": "part_error",
     "Ruleset": "across alike blank built faults from_manifest leaf mended problems read unknown",
     "Mend": "effect elsewhere row score sheet sure",

@@ -11,7 +11,11 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis import panels
+from qn_analysis.core.base.catalogue import Loader, missing
 from qn_analysis.core.panels.recorder import Recorder
+from qn_analysis.core.panels.recorder import catalogue as every
+from qn_analysis.games.lady_of_the_diamonds.panels.recording import catalogue as lady
+from qn_analysis.games.queens_necklace.panels.record_page import catalogue as queen
 from tests.kit.browser import in_browser
 from tests.kit.sheet_page import Hosted
 
@@ -32,6 +36,11 @@ class Shown(Recorder):
     """A panel whose traits the page of the test knows."""
 
     shown: ClassVar = ("given", "lang")
+
+
+@pytest.mark.parametrize("texts", [every, queen, lady])
+def test_both_languages_have_the_same_words(texts: Loader) -> None:
+    assert missing(texts("en"), texts("fr")) == []
 
 
 def test_what_is_written_down_is_a_log() -> None:

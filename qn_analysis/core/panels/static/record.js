@@ -62,7 +62,7 @@ function logText(given, doc, level, whole = true) {
   if (!rows.length) return "";
   const told = { first: 0, games: 1, names: doc.names, ...(doc.date ? { date: doc.date } : {}), ...(doc.place ? { place: doc.place } : {}) };
   const head = { ...given.head, knows: level.knows, players: doc.names.length, people: [told] };
-  const lines = [whole ? { ...head, record: { ...doc, undone: [] } } : head, ...rows.map((row) => ({ game: 0, ...row }))];
+  const lines = [whole ? { ...head, record: { ...doc, undone: [], corrected: undefined } } : head, ...rows.map((row) => ({ game: 0, ...row }))];
   return `${lines.map((each) => JSON.stringify(each)).join("\n")}\n`;
 }
 
