@@ -54,7 +54,8 @@ class ComparisonSheet(ResultPage):
         super().__init__(comparison.game, lang)
         self.of = comparison
         self.names = comparison.names(lang)
-        self.effects = Effects(comparison.measures, self.say)
+        changed = {part for each in comparison.variant.differences(comparison.base) for part in each.key.split(".")}
+        self.effects = Effects(comparison.measures, self.say, changed)
         self.far = reach(comparison.frame)
 
     @property

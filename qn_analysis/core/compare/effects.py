@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 import polars as pl
@@ -19,13 +19,18 @@ SEAT: Final = "first_seat"
 """The measure that is always told: fair seats are asked of every rule."""
 
 
-def largest(frame: pl.DataFrame, measures: Sequence[Measure], most: int = MOST) -> list[dict[str, Any]]:
+def largest(
+    frame: pl.DataFrame, measures: Sequence[Measure], most: int = MOST, changed: Collection[str] = ()
+) -> list[dict[str, Any]]:
     """The rows of `judge` that change most, in units of what matters: those that surely matter among all of them, and
-    of each topic the first."""
+    of each topic the first. What a change does to the game, and to the things that were changed, comes before what it
+    does to single other things."""
     topics = {each.key: each.topic for each in measures}
+    aside = [each.key for each in measures if each.thing and each.thing not in changed]
     weight = (pl.col("value") / pl.col("matters")).abs()
     found: dict[str, dict[str, Any]] = {}
-    for row in frame.sort(weight, descending=True, nulls_last=True, maintain_order=True).iter_rows(named=True):
+    order = [pl.col("key").is_in(aside), weight]
+    for row in frame.sort(order, descending=[False, True], nulls_last=True, maintain_order=True).iter_rows(named=True):
         if surely(row, frame.height) in (MORE, LESS):
             found.setdefault(topics[row["key"]], row)
     return list(found.values())[:most]
@@ -37,11 +42,13 @@ class Effects:
     Args:
         measures: what is measured.
         say: the wording, with the texts `compare`.
+        changed: keys of the things that were changed, such as cards.
     """
 
-    def __init__(self, measures: Sequence[Measure], say: Localizer) -> None:
+    def __init__(self, measures: Sequence[Measure], say: Localizer, changed: Collection[str] = ()) -> None:
         self.measures = {each.key: each for each in measures}
         self.say = say
+        self.changed = changed
 
     def figure(self, row: Row, value: float | None) -> str:
         """A figure of a row, in its unit."""
@@ -75,7 +82,7 @@ class Effects:
             opens: whether it begins a sentence of its own.
         """
         measures = list(self.measures.values())
-        found = largest(frame, measures)
+        found = largest(frame, measures, changed=self.changed)
         parts = [self.words(row) for row in found]
         seat = next((row for row in frame.iter_rows(named=True) if row["key"] == SEAT), None)
         if not found:

@@ -32,6 +32,7 @@ class Measure(NamedTuple):
             fields `by` (the size of the change), `base` and `variant`.
         played: what it is of, where no log tells it: `GIFTS` (cards given away and played on) or `SKILL` (players who
             differ at one table).
+        thing: the key of what it is one figure of, such as a card; "" of the whole game's.
     """
 
     key: str
@@ -43,6 +44,7 @@ class Measure(NamedTuple):
     topic: str = ""
     said: Mapping[str, Mapping[str, str]] = {}
     played: str = ""
+    thing: str = ""
 
     @property
     def statistic(self) -> str:
@@ -79,7 +81,8 @@ def _of_each(row: Mapping[str, Any], things: Things) -> Iterable[Mapping[str, An
         yield row
         return
     for key, names in things[row["each"]].items():
-        yield {name: _written(value, key, names, name) for name, value in row.items() if name != "each"}
+        told = {name: _written(value, key, names, name) for name, value in row.items() if name != "each"}
+        yield told | {"thing": key}
 
 
 def _written(value: Any, key: str, names: Mapping[str, str], lang: str) -> Any:
@@ -107,6 +110,7 @@ def _measure(rooms: Iterable[object], row: Mapping[str, Any]) -> Measure:
         row.get("topic", row["key"]),
         {verdict: row[verdict] for verdict in (MORE, LESS) if verdict in row},
         played,
+        row.get("thing", ""),
     )
 
 

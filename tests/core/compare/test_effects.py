@@ -66,3 +66,13 @@ def test_what_is_picked_out_of_many_or_counts_little_is_no_effect() -> None:
     assert few.filter(key="kings_shown")["verdict"].item() == "more"
     assert largest(few, MEASURES) == []
     assert Effects(MEASURES, say).sentence(few).startswith("Nothing surely changes by enough to matter (")
+
+
+def test_what_a_change_does_to_the_game_comes_before_single_cards() -> None:
+    """Unless a card is what was changed."""
+    measures = [each for each in MEASURES if each.key in ("turn_3", "kings_shown")]
+    card = next(each for each in measures if each.key == "kings_shown")._replace(thing="king")
+    measures = [each if each.key == "turn_3" else card for each in measures]
+    found = rows(turn_3=(39.0, 36.0, 0.2, 500), kings_shown=(0.2, 1.8, 0.02, 500))
+    assert [row["key"] for row in largest(found, measures)] == ["turn_3", "kings_shown"]
+    assert [row["key"] for row in largest(found, measures, changed=("king", "prices"))] == ["kings_shown", "turn_3"]
