@@ -31,7 +31,7 @@ FASHION = ["diamond", "emerald", "amber", "ruby"]
 
 def ruleset(rng: random.Random, readings: tuple[str, str, str], odd: bool) -> Ruleset:
     """The rulebook's game under some rulings; odd: with other tiles, pounds and stones, and two Alchemists."""
-    names = ("banker_stacks", "alchemist_orphans", "own_king_own_necklace")
+    names = ("banker_stacks", "alchemist_orphans", "own_king_own_necklace", "unshown_rarity")
     rules = Ruleset.default().with_(rulings=dict(zip(names, readings, strict=True)))
     if not odd:
         return rules
@@ -51,6 +51,7 @@ def independent_rules(rules: Ruleset) -> dict[str, Any]:
     return {
         "banker_stacks": rules.rulings["banker_stacks"] == "yes",
         "alchemist_orphans": rules.rulings["alchemist_orphans"],
+        "unshown_rarity": rules.rulings["unshown_rarity"],
         "own_king_own_necklace": rules.rulings["own_king_own_necklace"],
         "fashion_tiles": rules.fashion,
         "rarity_tiles": rules.rarity,

@@ -17,6 +17,7 @@ function saleEngine(data) {
   };
   put(game.table.rules, rules);
   ENGINE.prepare_codes(codes, copies, stones);
+  codes.alone = rules.banker_alone;
   const tape = new Array(5 * (SIZE.rows + 1)).fill(0);
   const spoken = Object.fromEntries(Object.entries(data.texts).map(([lang, each]) => [lang, catalogue(each)]));
 
