@@ -208,6 +208,6 @@ def postponed(t: Tables) -> pl.DataFrame:
         .group_by("game", "seq")
         .agg(pl.col("held").first())
     )
-    return waits.select("game", "seq", "seat", "due", number="count").join(
+    return waits.select("game", "seq", "seat", pl.col("count").alias("number"), "due").join(
         held, on=["game", "seq"], how="left", maintain_order="left"
     )
