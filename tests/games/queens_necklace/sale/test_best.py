@@ -131,7 +131,7 @@ def compiled() -> Build:
 
 
 @pytest.mark.usefixtures("compiled")
-@pytest.mark.parametrize("sheets", [6, pytest.param(120, marks=pytest.mark.full)])
+@pytest.mark.parametrize("sheets", [12, pytest.param(120, marks=pytest.mark.full)])
 @pytest.mark.parametrize("readings", READINGS, ids="-".join)
 def test_no_display_of_a_small_hand_earns_more(readings: tuple[str, str, str, str], sheets: int) -> None:
     """Brute force finds the same pounds, and not with fewer cards; half of the rulesets are odd."""

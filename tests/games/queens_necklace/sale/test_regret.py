@@ -47,7 +47,7 @@ def laid(sheet: dict[str, Any], rules: qn.Ruleset) -> tuple[Any, Any]:
     return sheets, hands
 
 
-@pytest.mark.parametrize("sheets", [4, pytest.param(100, marks=pytest.mark.full)])
+@pytest.mark.parametrize("sheets", [6, pytest.param(100, marks=pytest.mark.full)])
 @pytest.mark.parametrize("readings", READINGS, ids="-".join)
 def test_no_display_of_a_small_hand_earns_more(readings: tuple[str, str, str, str], sheets: int) -> None:
     """Brute force with the independent scorer; half of the rulesets are odd."""
