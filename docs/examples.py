@@ -80,6 +80,16 @@ print(found.frame.filter(key="turn_3").select("of", "value", "low", "high", "n")
 found = qn.sweep("purse", [8, 14], players=2, games=8, bots="greedy", progress=False)
 print(found.text()[:400])
 
+# %% qn.mend
+ask = {"numbers": ["purse"], "games": 3_000, "players": 2, "bots": "greedy", "progress": False}
+found = qn.mend("shorter=35", **ask)
+print(found.text()[:400])
+print(found.best.to_toml())
+
+# %% qn.Mend
+found = qn.mend("shorter=35", numbers=["purse"], games=3_000, players=2, bots="greedy", progress=False)
+print([(each.names["en"], found.sure(each)) for each in found.ranked])
+
 # %% qn.Ruleset
 house = qn.Ruleset.default().with_(purse=12, queen_scope="own")
 print(house.to_toml())
@@ -551,6 +561,15 @@ panel
 panel = qn.panels.play("greedy", players=2, seed=7)
 print(type(panel).__name__, panel.hints, len(panel.choices), "groups of legal actions")
 
+# %% qn.panels.record
+panel = qn.panels.record()
+print(panel.log)  # nothing is written down so far
+panel
+
+# %% qn.panels.Recorder
+panel = qn.panels.record("lady", lang="fr")
+print(type(panel).__name__, panel.given["levels"])
+
 # %% qn.queens_necklace.Action
 from qn_analysis.queens_necklace import Action
 
@@ -796,6 +815,10 @@ print(str(found)[:600])
 found = qn.lady.sweep("hand_size", [3, 4], players=2, games=8, bots="greedy", progress=False)
 print(found.text()[:400])
 
+# %% qn.lady.mend
+ask = {"numbers": ["hand_size", "face_up"], "games": 3_000, "players": 2, "bots": "greedy", "progress": False}
+print(qn.lady.mend("contested", **ask).text()[:400])
+
 # %% qn.lady.Log
 print(log)
 print(log.transcript(0)[:400])
@@ -921,6 +944,10 @@ print(str(found)[:600])
 # %% qn.jewels.sweep
 found = qn.jewels.sweep("coins", [4, 8], players=2, games=8, bots="greedy", progress=False)
 print(found.text()[:400])
+
+# %% qn.jewels.mend
+ask = {"numbers": ["coins", "fare"], "games": 3_000, "players": 2, "bots": "greedy", "progress": False}
+print(qn.jewels.mend("closer", **ask).text()[:400])
 
 # %% qn.jewels.Log
 print(log)

@@ -48,7 +48,7 @@ WITHOUT: Final = {
 EXAMPLES: Final = frozenset({"call", "class", "error", "statistic"})
 """The kinds of names that have one."""
 _SHARED: Final = frozenset(
-    {"simulate", "open_log", "position", "league", "compare", "shelf", "sweep", "bot", "tune", "challenge"}
+    {"simulate", "open_log", "position", "league", "compare", "shelf", "sweep", "mend", "bot", "tune", "challenge"}
 )
 """Calls whose example holds for every game."""
 _GAMES: Final = ("qn.queens_necklace", "qn.lady", "qn.jewels")

@@ -14,6 +14,8 @@ from .core.base.game_registry import GameError as GameError
 from .core.base.version import __version__ as __version__
 from .core.compare.compare import compare as compare
 from .core.compare.comparison import Comparison as Comparison
+from .core.compare.mend import mend as mend
+from .core.compare.mended import Mend as Mend
 from .core.compare.shelf import Shelf as Shelf
 from .core.compare.shelf import shelf as shelf
 from .core.compare.sweep import Sweep as Sweep

@@ -9,6 +9,7 @@ from .games.jewels.bots.weights import learnt_weights as learnt_weights
 from .games.jewels.game import bots as bots
 from .games.jewels.game import compare as compare
 from .games.jewels.game import league as league
+from .games.jewels.game import mend as mend
 from .games.jewels.game import open_log as open_log
 from .games.jewels.game import position as position
 from .games.jewels.game import shelf as shelf

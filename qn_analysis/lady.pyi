@@ -9,6 +9,7 @@ from .games.lady_of_the_diamonds.chest.score import score_chests as score_chests
 from .games.lady_of_the_diamonds.game import bots as bots
 from .games.lady_of_the_diamonds.game import compare as compare
 from .games.lady_of_the_diamonds.game import league as league
+from .games.lady_of_the_diamonds.game import mend as mend
 from .games.lady_of_the_diamonds.game import open_log as open_log
 from .games.lady_of_the_diamonds.game import position as position
 from .games.lady_of_the_diamonds.game import shelf as shelf

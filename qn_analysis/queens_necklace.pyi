@@ -15,6 +15,7 @@ from .games.queens_necklace.engine.state import Table as Table
 from .games.queens_necklace.game import bots as bots
 from .games.queens_necklace.game import compare as compare
 from .games.queens_necklace.game import league as league
+from .games.queens_necklace.game import mend as mend
 from .games.queens_necklace.game import open_log as open_log
 from .games.queens_necklace.game import shelf as shelf
 from .games.queens_necklace.game import simulate as simulate

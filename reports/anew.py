@@ -86,6 +86,7 @@ STEPS: Final = (
     _study(QUEEN, "luck", ("learnt", "expert", "greedy", "thumb")),
     _study(QUEEN, "ways", ("learnt",)),
     _study(QUEEN, "fair-prices", ("learnt", "expert", "steady"), "--work", "out/anew"),
+    *(_study(game, "shelf", ("learnt",), "--work", "out/anew") for game in (QUEEN, LADY, JEWELS)),
     _study(QUEEN, "claims", TABLES),
     _study(QUEEN, "habits", ("learnt", "thumb")),
     _study(QUEEN, "populations", STRONG),

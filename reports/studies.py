@@ -6,6 +6,8 @@ tell a seat that wins two points more takes some 20,000 games of each). That of 
 (`--games` of each league, `--decisions` of a kind) is played in steps, which are kept in `--work` with the weights that
 it trains on: it goes on there. So is that of fair prices (`--deals` of each table). That of luck is a league of bots
 who differ, some minutes, with sizes of its own (`report/luck.py`); so has that of ways of play (`report/ways.py`).
+That of the shelf (`--shelf` deals of each house rule and number of players, `--gifts` of these) keeps each ruleset in
+`--work`.
 Each is played by several populations: `--bots learnt` plays those with that bot only, as after a training, and leaves
 the others as they are. `--only same_turn` plays what is new and adds it to the stored studies of rulesets, with their
 bots and sizes; it is refused where the base no longer gives the stored figures.
@@ -15,12 +17,17 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import polars as pl
+
 from qn_analysis.core.base.game_registry import game_named
+from qn_analysis.core.compare.shelf import shelf
 from qn_analysis.core.log.folder import check_place
 from qn_analysis.core.report.peers import GAMES, PeerPopulations
+from qn_analysis.core.study.shelf import SCHEMA, ShelfStudy, fingerprints
 from qn_analysis.core.study.study import GameStudies, StudyError, study_name
 from qn_analysis.games.jewels.report import studies as jewels
 from qn_analysis.games.jewels.report.front import PEERS as JEWELS_PEERS
@@ -104,6 +111,24 @@ def _verdicts(of: PeerPopulations) -> Play:
     return played
 
 
+def _shelf(game: str) -> Play:
+    """The shelf of house rules at every number of players that page one speaks of, by the players of the report."""
+
+    def played(asked: argparse.Namespace) -> Iterator[Result]:
+        work = asked.work / f"shelf-{game}"
+        work.parent.mkdir(parents=True, exist_ok=True)
+        made = shelf(games=asked.shelf, gifts=asked.gifts, out=work, game=game)
+        (bots,) = {each for line_up in made.bots.values() for each in line_up}
+        weights = fingerprints(game, bots, made.players)
+        numbers = pl.col(pl.Float64).round(8)
+        yield "shelf", ShelfStudy(
+            bots, weights, made.games, asked.gifts, made.seed, made.base.hash, version("qn-analysis"),
+            made.frame.select(*SCHEMA).cast(SCHEMA).with_columns(numbers),
+        )  # fmt: skip
+
+    return played
+
+
 def _modes(asked: argparse.Namespace) -> Iterator[Result]:
     for bots in _populations(asked.bots, lady.MODE_POPULATIONS):
         yield study_name("modes", bots), lady.modes(games=asked.games, seed=asked.seed, bots=bots)
@@ -125,6 +150,7 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
             "card-values": _card_values,
             "fair-prices": _fair_prices,
             "luck": _luck,
+            "shelf": _shelf("queens_necklace"),
             "ways": _ways,
         },
     ),
@@ -134,6 +160,7 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
             **{kind: _by_population(lady.STUDIES, kind) for kind in lady.KINDS},
             "modes": _modes,
             "verdicts": _verdicts(LADY_PEERS),
+            "shelf": _shelf("lady_of_the_diamonds"),
         },
     ),
     "jewels": (
@@ -141,6 +168,7 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
         {
             **{kind: _by_population(jewels.STUDIES, kind) for kind in jewels.KINDS},
             "verdicts": _verdicts(JEWELS_PEERS),
+            "shelf": _shelf("jewels"),
         },
     ),
 }
@@ -162,6 +190,8 @@ def main() -> None:
     parser.add_argument("--part", type=float, default=1.0, help="of the games of claims, with --bots")
     parser.add_argument("--decisions", type=int, default=5_000, help="of a kind, played both ways (card-values)")
     parser.add_argument("--deals", type=int, default=fair_prices.DEALS, help="of each table (fair-prices)")
+    parser.add_argument("--shelf", type=int, default=5_000, help="deals of each house rule (shelf)")
+    parser.add_argument("--gifts", type=int, default=200, help="of these with gifts (shelf)")
     parser.add_argument("--work", type=Path, default=Path("out"), help="folder for what is under way")
     parser.add_argument("--only", default="", help="rulings or cards, with commas: add them to the stored studies")
     asked = parser.parse_args()

@@ -71,6 +71,7 @@ CORE = {
         "charts",
         "page",
         "report",
+        "league",
     },
     "panels": {"base", "files", "log", "rules", "play", "position", "charts", "page", "review"},
 }

@@ -47,6 +47,7 @@ def places(folder: Path, end: str = ".html") -> dict[str, Path]:
 
 PLACES: Final = ("a folder", "below a file", "a name that is too long", "no file")
 
+MENDING: Final = ("rulebook", "--goals", "shorter", "--games", 3000, "--players", 2, "--bots", "random", "--quiet")
 COMMANDS: Final[dict[tuple[str, str], list[tuple[str, tuple[Any, ...]]]]] = {
     ("simulate", "out"): [(PLAYED, SMALL)],
     ("report", "out"): [(PLAYED, SMALL), ("core.report.report.make", ("{log}", "--quiet"))],
@@ -56,6 +57,9 @@ COMMANDS: Final[dict[tuple[str, str], list[tuple[str, tuple[Any, ...]]]]] = {
     ("course", "out"): [("games.queens_necklace.panels.course.course", ("--quiet",))],
     ("league", "out"): [("core.league.league.league", ("--bots", "greedy,random", *SMALL))],
     ("compare", "out"): [("core.compare.compare.compare", ("rulebook", "rulebook", *SMALL))],
+    ("mend", "out"): [("core.compare.mend.simulate", MENDING)],
+    ("mend", "keep"): [("core.compare.mend.simulate", MENDING)],
+    ("mend", "to"): [("core.compare.mend.simulate", MENDING)],
     ("prices", "keep"): [("games.queens_necklace.report.fair_prices.find", ("--deals", 9, "--quiet"))],
     ("compare", "keep"): [(PLAYED, ("rulebook", "rulebook", *SMALL))],
     ("tune", "out"): [
@@ -89,7 +93,7 @@ def test_every_command_that_writes_is_here() -> None:
         for each in commands()
         if each.callback is not None
         for name, kind in typing.get_type_hints(each.callback).items()
-        if name in ("out", "keep", "file", "folder") and "Path" in str(kind)
+        if name in ("out", "keep", "to", "file", "folder") and "Path" in str(kind)
     }
     assert found - READ == {*COMMANDS}
 
@@ -148,6 +152,7 @@ CALLS: Final[dict[str, Callable[[Path, Path], object]]] = {
     "sweep": lambda log, place: qn.sweep(
         "purse", [9, 10], games=9, players=2, bots="random", out=place, progress=False
     ),
+    "mend": lambda log, place: qn.mend("shorter", games=3_000, players=2, bots="random", out=place, progress=False),
     "migrate": lambda log, place: qn.migrate(log, place, progress=False),
     "export": lambda log, place: qn.export(log, place, progress=False),
     "tune": lambda log, place: qn.tune("greedy", players=2, games=9, seed=1, out=place, progress=False),
@@ -188,7 +193,7 @@ def test_calls_ask_first(call: str, old: Path, tmp_path: Path, monkeypatch: pyte
     ):  # fmt: skip
         monkeypatch.setattr(f"qn_analysis.{work}", refused)
     for kind, place in places(tmp_path).items():
-        if call in ("compare", "shelf", "sweep") and kind == "a folder":
+        if call in ("compare", "mend", "shelf", "sweep") and kind == "a folder":
             continue
         with pytest.raises((qn.LogError, qn.TuneError), match=r"cannot write|cannot make|exists already"):
             CALLS[call](old, place)

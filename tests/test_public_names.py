@@ -23,8 +23,8 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "qn_analysis"
 SPACES = {"queens_necklace": qn.queens_necklace, "lady_of_the_diamonds": qn.lady, "jewels": qn.jewels}
 EVERY_GAME = {
-    "Log", "Position", "Ruleset", "bots", "charts", "compare", "league", "open_log", "panels", "position", "shelf",
-    "simulate", "stats", "sweep",
+    "Log", "Position", "Ruleset", "bots", "charts", "compare", "league", "mend", "open_log", "panels", "position",
+    "shelf", "simulate", "stats", "sweep",
 }  # fmt: skip
 INTERNAL = {"AdoptError", "BuildError"}
 """Errors that are caught before a user sees them."""

@@ -394,6 +394,7 @@ def explain(
 for command in (
     contests.league,
     contests.compare,
+    contests.mend,
     contests.prices,
     contests.tune,
     contests.train,

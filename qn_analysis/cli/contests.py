@@ -62,6 +62,9 @@ def compare(
     retune: Annotated[
         int, typer.Option("--retune", min=0, help="Also train the bots on by each ruleset, for so many games.")
     ] = 0,
+    gifts: Annotated[
+        int, typer.Option("--gifts", help="Deals at which cards are given away, for their worth; -1: one in 25 games.")
+    ] = -1,
     keep: Annotated[
         Path | None, typer.Option("--keep", help="A folder for what is played; the same call goes on there.")
     ] = None,
@@ -83,7 +86,8 @@ def compare(
     _check_output(output, out, force, lang)
     numbers = _call_of(base, variant, shelf, sweep, players, retune, game)
     seated = line_up(bots) if bots else None
-    common: dict[str, Any] = {"bots": seated, "seed": seed, "out": keep, "progress": not quiet, "game": game}
+    common: dict[str, Any] = {"bots": seated, "seed": seed, "out": keep, "progress": not quiet, "game": game,
+                              "gifts": None if gifts < 0 else gifts}  # fmt: skip
     found: Comparison | Trials
     if shelf:
         found = shelve(base, players=numbers or PLAYERS, games=games or GAMES, **common)
@@ -94,6 +98,47 @@ def compare(
             base, variant, games=games or 10_000, players=numbers[0] if numbers else 3, retune=retune, **common
         )
     _told(found, found.frame if isinstance(found, Tried) else found.biggest, output, out, lang, notes)
+
+
+def mend(
+    base: Annotated[str, typer.Argument(metavar="BASE", help="The ruleset to mend, in TOML, or its name.")],
+    goals: Annotated[
+        str,
+        typer.Option(
+            "--goals",
+            help="What is to be mended, what matters most first: fairer,prices,shorter=32; keep:purse may not change.",
+        ),
+    ],
+    games: Annotated[int, typer.Option("--games", help="The budget, of all candidates together.")] = 40_000,
+    players: Annotated[int, typer.Option("--players", help="At the table.")] = 3,
+    bots: Annotated[str, typer.Option("--bots", help="As of simulate; without it, the strongest of the game.")] = "",
+    numbers: Annotated[str, typer.Option("--numbers", help="That may change: purse,hand_size; all if none.")] = "",
+    seed: Seed = 1,
+    keep: Annotated[
+        Path | None, typer.Option("--keep", help="A folder for what is played; the same call goes on there.")
+    ] = None,
+    to: Annotated[Path | None, typer.Option("--to", help="Write the best ruleset, TOML.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Write an HTML page as well.")] = None,
+    output: Annotated[str, typer.Option("--format", help="text, json, or csv (the measures).")] = "text",
+    notes: Annotated[bool, typer.Option("--notes", help="Also print hashes, seed and caveats.")] = False,
+    game: Game = None,
+    lang: Lang = "en",
+    force: Annotated[bool, typer.Option("--force", help="Replace page and ruleset if they exist.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Search a ruleset's numbers for one closer to some goals; confirm the best three on fresh deals."""
+    from ..core.compare.mend import mend as search
+
+    _check_output(output, out, force, lang)
+    if to is not None:
+        free(to, force)
+    found = search(
+        goals, base, games=games, players=players, bots=line_up(bots) if bots else None,
+        numbers=names(numbers) if numbers else None, seed=seed, out=keep, progress=not quiet, game=game,
+    )  # fmt: skip
+    if to is not None:
+        found.save(to, force)
+    _told(found, found.frame, output, out, lang, notes)
 
 
 def prices(

@@ -20,6 +20,7 @@ from .rules.ruleset import BaseRuleset
 
 if TYPE_CHECKING:
     from .compare.comparison import Comparison
+    from .compare.mended import Mend
     from .compare.shelf import Shelf
     from .compare.sweep import Sweep
     from .league.result import League
@@ -222,6 +223,7 @@ class Game(Generic[L, R]):
         bots: Bot | Sequence[Bot] | None = None,
         seed: int = 1,
         retune: int = 0,
+        gifts: int | None = None,
         out: str | Path | None = None,
         executor: Executor | None = None,
         progress: bool = True,
@@ -230,7 +232,7 @@ class Game(Generic[L, R]):
         from .compare.compare import compare
 
         return compare(
-            base, variant, games=games, players=players, bots=bots, seed=seed, retune=retune, out=out,
+            base, variant, games=games, players=players, bots=bots, seed=seed, retune=retune, gifts=gifts, out=out,
             executor=executor, progress=progress, game=self.name,
         )  # fmt: skip
 
@@ -243,6 +245,7 @@ class Game(Generic[L, R]):
         games: int = 5_000,
         bots: Bot | Sequence[Bot] | None = None,
         seed: int = 1,
+        gifts: int | None = None,
         out: str | Path | None = None,
         executor: Executor | None = None,
         progress: bool = True,
@@ -251,7 +254,7 @@ class Game(Generic[L, R]):
         from .compare.shelf import shelf
 
         return shelf(
-            base, players=players, games=games, bots=bots, seed=seed, out=out, executor=executor,
+            base, players=players, games=games, bots=bots, seed=seed, gifts=gifts, out=out, executor=executor,
             progress=progress, game=self.name,
         )  # fmt: skip
 
@@ -266,6 +269,7 @@ class Game(Generic[L, R]):
         games: int = 5_000,
         bots: Bot | Sequence[Bot] | None = None,
         seed: int = 1,
+        gifts: int | None = None,
         out: str | Path | None = None,
         executor: Executor | None = None,
         progress: bool = True,
@@ -274,8 +278,31 @@ class Game(Generic[L, R]):
         from .compare.sweep import sweep
 
         return sweep(
-            field, values, base, players=players, games=games, bots=bots, seed=seed, out=out, executor=executor,
-            progress=progress, game=self.name,
+            field, values, base, players=players, games=games, bots=bots, seed=seed, gifts=gifts, out=out,
+            executor=executor, progress=progress, game=self.name,
+        )  # fmt: skip
+
+    @public
+    def mend(
+        self,
+        goals: str | Sequence[str],
+        base: R | str | Path | None = None,
+        *,
+        games: int = 40_000,
+        players: int = 3,
+        bots: Bot | Sequence[Bot] | None = None,
+        numbers: Sequence[str] | None = None,
+        seed: int = 1,
+        out: str | Path | None = None,
+        executor: Executor | None = None,
+        progress: bool = True,
+    ) -> Mend:
+        """A ruleset that is closer to some goals: `qn.mend` of this game, where all is described."""
+        from .compare.mend import mend
+
+        return mend(
+            goals, base, games=games, players=players, bots=bots, numbers=numbers, seed=seed, out=out,
+            executor=executor, progress=progress, game=self.name,
         )  # fmt: skip
 
     @public

@@ -57,3 +57,13 @@ def test_columns_are_said(run: Run, kept: Path, tmp_path: Path) -> None:
     assert run("import", kept, "--out", out, "--columns", "player=A,total=B")[0] == 0
     assert "write NAME=HEADING" in run("import", kept, "--out", out, "--force", "--columns", "A")[2]
     assert "ends in .jsonl" in run("import", kept, "--out", tmp_path / "log.txt")[2]
+
+
+def test_people_stand_beside_the_bots_of_a_report(run: Run, kept: Path, tmp_path: Path) -> None:
+    golden = Path(__file__).parents[2] / "datasets/golden-3.jsonl"
+    page = tmp_path / "page.html"
+    assert run("report", golden, "--people", kept, "--sections", "populations", "--out", page, "--quiet")[0] == 0
+    assert "Beside them people: 1 game of theirs at tables of 3" in page.read_text("utf-8")
+    code, _, err = run("report", golden, "--people", golden, "--out", tmp_path / "other.html", "--quiet")
+    assert code == 2
+    assert "bots played the games that are given for people" in err

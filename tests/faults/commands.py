@@ -68,12 +68,13 @@ CALLS: Final = {
         "--games 4 --players 3 --bots random --rules {rules} --out {out}", {"rules": "rules"}, ("out",), "--resume"
     ),
     "report": Call(
-        "{log} --sections rules --out {out}.html", {"log": "log", "rules": ""}, ("out",), "--force"
+        "{log} --people {evenings} --sections rules --out {out}.html",
+        {"log": "log", "people": "evenings", "rules": ""}, ("out",), "--force",
     ),
     "replay": Call("{file} 0", {"log": "file"}),
     "sale": Call("{sheet} --rules {rules}", {"file": "sheet", "rules": "rules"}),
     "worksheet": Call("--n 1 --level plain --rules {rules} --out {out}.html", {"rules": "rules"}, ("out",), "--force"),
-    "course": Call("--out {out}", {}, ("out",), "--force"),
+    "course": Call("--out {out}", {"mark": ""}, ("out",), "--force"),
     "play": Call("--bots greedy --seed 1 --rules {rules} --out {out}.html", {"rules": "rules"}, ("out",), "--force"),
     "record": Call("--rules {rules} --out {out}.html", {"rules": "rules"}, ("out",), "--force"),
     "import": Call(
@@ -88,6 +89,11 @@ CALLS: Final = {
     "compare": Call(
         "rulebook {rules} --games 6 --bots random --keep {kept} --out {out}.html",
         {"base": "", "variant": "rules"}, ("keep", "out"), "--force",
+    ),
+    "mend": Call(
+        "{rules} --goals shorter --numbers purse --games 3000 --players 2 --bots random --keep {kept} --to {out}.toml"
+        " --out {out}.html",
+        {"base": "rules"}, ("keep", "to", "out"), "--force",
     ),
     "prices": Call(
         "--deals 1 --players 3 --bots random --keep {kept} --rules {rules}", {"rules": "rules"}, ("keep",)

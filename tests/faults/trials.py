@@ -25,7 +25,7 @@ WRITING: Final = ("no room", "no permission", "held", "killed at write 1", "kill
 FAULTS: Final = (*READING, *WRITING)
 _FINDS: Final = ("lint", "verify", "rules diff", "rules check")
 """Commands whose exit code 1 says what they found."""
-_HOLDS: Final = ("simulate", "export", "migrate", "compare", "prices", "train", "tune", "chances")
+_HOLDS: Final = ("simulate", "export", "migrate", "compare", "mend", "prices", "train", "tune", "chances")
 """Commands that write for long, and hold what they write."""
 _KILLER: Final = """
 import os, pathlib, runpy, signal, sys
@@ -255,7 +255,7 @@ def _locks(command: str, here: Path) -> list[Path]:
         return [here / f"made.npz{LOCK}"]
     if command == "tune":
         return [here / f"made.json{LOCK}"]
-    return [here / ("made-kept" if command in ("compare", "prices") else "made") / LOCK]
+    return [here / ("made-kept" if command in ("compare", "mend", "prices") else "made") / LOCK]
 
 
 def _copied(place: Path, target: Path) -> Path:

@@ -84,7 +84,7 @@ def less_log(less: Less) -> Log:
 def requests(game: str) -> tuple[Request[Any], ...]:
     """Every statistic of a game: as pages and comparisons ask for it, and by whatever it can be taken by."""
     stats, tables = room(game, "stats"), full_tables(game)
-    found = dict.fromkeys([*report_of(game).wants, *(each.want for each in statistics_of(game).measures)])
+    found = dict.fromkeys([*report_of(game).wants, *(each.want for each in statistics_of(game).measures if each.want)])
     for name in stats.__all__:
         each = getattr(stats, name)
         if isinstance(each, Statistic):

@@ -182,6 +182,69 @@ def curve_svg(
     )
 
 
+def ladder_svg(
+    points: Sequence[Point], ladders: Sequence[tuple[float, float]], fair: int | None, named: tuple[str, str],
+    write: Callable[[float], str], title: str,
+) -> str:  # fmt: skip
+    """A fair price along the first price of its ladder, over what the ladder asks, as SVG.
+
+    Args:
+        points: the fair price at each first price, in the order of these.
+        ladders: lowest and highest price at each.
+        fair: the first price at which the middle of the ladder is the fair price; None: it is not told.
+        named: what the points and what the ladder is called.
+        write: a figure in words.
+        title: what is read out, and shown under the pointer.
+    """
+    width, height, left, right, top, bottom = 560, 250, 34, 12, 26, 34
+    highs = [each for point in points for each in (point.value, point.high) if each is not None]
+    ends = [0.0, max([*highs, *(high for _, high in ladders)])]
+    first, last = points[0].at, points[-1].at
+
+    def x(at: float) -> float:
+        return round(left + 10 + (at - first) / ((last - first) or 1) * (width - left - right - 20), 1)
+
+    def y(value: float) -> float:
+        return round(height - bottom - max(0.0, value) / (ends[1] or 1.0) * (height - top - bottom), 1)
+
+    places = [point.at for point in points]
+    up = " ".join(f"{x(at)},{y(high)}" for at, (_, high) in zip(places, ladders, strict=True))
+    down = " ".join(f"{x(at)},{y(low)}" for at, (low, _) in reversed(list(zip(places, ladders, strict=True))))
+    middle = " ".join(f"{x(at)},{y((low + high) / 2)}" for at, (low, high) in zip(places, ladders, strict=True))
+    parts = [
+        f'<polygon class="band" points="{up} {down}" {_BAND}/>',
+        f'<polyline points="{middle}" fill="none" stroke="currentColor" stroke-opacity="0.6" stroke-dasharray="2 3"/>',
+        f'<line x1="{left}" x2="{width - right}" y1="{y(0)}" y2="{y(0)}" stroke="currentColor" stroke-opacity="0.4"/>',
+        *(_text(left - 6, y(at) + 4, "end", write(at), 0.75) for at in _ticks(ends[1])),
+        *(_text(x(at), height - bottom + 16, "middle", str(at), 0.75) for at in places),
+        _text(left, 12, "start", f"\u25cf {named[0]}   \u2591 {named[1]}"),
+    ]
+    if fair is not None and first <= fair <= last:
+        parts.append(
+            f'<line class="fair" x1="{x(fair)}" x2="{x(fair)}" y1="{top}" y2="{y(0)}" stroke="{EITHER}"'
+            ' stroke-width="1.5" stroke-dasharray="5 3"/>'
+        )
+    parts += [
+        f'<line class="interval" x1="{x(point.at)}" x2="{x(point.at)}" y1="{y(point.low)}" y2="{y(point.high)}"'
+        ' stroke="currentColor" stroke-width="1.5"/>'
+        for point in points if point.low is not None and point.high is not None
+    ]  # fmt: skip
+    parts += [
+        f'<circle class="at" cx="{x(point.at)}" cy="{y(point.value)}" r="4" fill="{EITHER}"/>' for point in points
+    ]
+    said = escape(title)
+    return (
+        f'<svg class="ladder" role="img" aria-label="{said}" viewBox="0 0 {width} {height}"'
+        f' style="width:100%;max-width:{width}px;height:auto"><title>{said}</title>{"".join(parts)}</svg>'
+    )
+
+
+def _ticks(most: float) -> list[float]:
+    """Round numbers from 0 to the most, at most six steps."""
+    step = next(each for each in (1, 2, 5, 10, 20, 50, 100, 1000) if most / each <= 6)
+    return [float(at) for at in range(0, int(most) + 1, step)]
+
+
 def _text(x: float, y: float, anchor: str, text: str, opacity: float = 1.0) -> str:
     return (
         f'<text x="{x:g}" y="{round(y, 1):g}" text-anchor="{anchor}" font-size="11" font-family="sans-serif"'

@@ -20,6 +20,7 @@ from ..base.progress import note, working
 from ..log.folder import LogError, held_folder
 from ..log.log import Log, stored
 from ..log.referee import heed_rules, trusting
+from ..measures.differences import Figure
 from ..play.bot import Bot, Known, bots_listed
 from ..play.engine import Engine, engine_of
 from ..play.simulate import check_call, simulate
@@ -29,11 +30,14 @@ from ..rules.ruleset import BaseRuleset
 from ..tune.family import Family
 from ..tune.tuner import Tuner
 from .comparison import Comparison
+from .played import Apart, deals_of
 
 MEASURED: Final = 20
 """Held-out deals of a training for a comparison, in each direction against each rival; of a tuning, against each."""
 
-KEPT: Final = re.compile(r"log(-tuned)?-(base|variant)|tuned-(base|variant)\..*|trial-\d+-[0-9a-f]+\.json(\.tmp)?")
+KEPT: Final = re.compile(
+    r"log(-tuned)?-(base|variant)|tuned-(base|variant)\..*|trial-\d+-[0-9a-f]+-\d+\.json(\.tmp)?|gifts|mend\.json(\.tmp)?"
+)
 """Names of what comparisons keep in a folder."""
 
 
@@ -47,6 +51,7 @@ def compare(
     bots: Bot | Sequence[Bot] | None = None,
     seed: int = 1,
     retune: int = 0,
+    gifts: int | None = None,
     out: str | Path | None = None,
     executor: Executor | None = None,
     progress: bool = True,
@@ -68,6 +73,9 @@ def compare(
             trained on, else weights of their family are tuned (of the game's usual family, if theirs is not tuned). The
             comparison is then made a second time between these bots (in every seat), and `Comparison.disagreements`
             tells where it comes out otherwise: a rule judged by players who learnt another one misleads.
+        gifts: deals at which cards are given away, to tell what each is worth and how far its ladder is from its fair
+            price, and as many at which weaker bots sit at the table, to tell how much skill decides; None: one in 25
+            games, if those are 20 or more; 0: none. Of two logs nothing is played.
         out: a folder where the logs and tunings are kept, and taken up again after an interruption; None keeps none.
         executor: as of `simulate`.
         progress: show it.
@@ -99,19 +107,11 @@ def compare(
             for side, of in enumerate(("base", "variant")):
                 taught.append(course.teach(rules[side], kept / f"tuned-{of}{course.suffix}", progress))
 
-        def play(side: int, bots: Bot | Sequence[Bot], of: str) -> Log:
-            place = kept / f"{of}-{'base' if side == 0 else 'variant'}"
-            played: Log = simulate(
-                games, players=players, bots=bots, seed=seed, rules=rules[side], out=place, executor=executor,
-                resume=place.exists(), progress=progress, game=name,
-            )  # fmt: skip
-            return played
-
-        made = _compared(lambda side: play(side, seated, "log"), executor, progress)
+        table = _Table(engine, rules, kept, games, players, seed, deals_of(games, gifts), executor, progress)
+        made = table.compared((seated, seated), "log")
         if not taught:
             return made
-        again = _compared(lambda side: play(side, taught[side], "log-tuned"), executor, progress)
-        return replace(made, retuned=again, budget=retune)
+        return replace(made, retuned=table.compared(taught, "log-tuned"), budget=retune)
 
 
 def _both_played(base: object, variant: object, retune: int) -> tuple[Log, Log]:
@@ -170,10 +170,42 @@ def _same_player(
     return other
 
 
-def _compared(play: Callable[[int], Log], executor: Executor | None, progress: bool) -> Comparison:
-    base, variant = play(0), play(1)
-    with working("comparing", progress):
-        return Comparison.of(base, variant, executor)
+@dataclass(frozen=True)
+class _Table:
+    """Where two rulesets are played on the same deals; attributes as of `compare` and `Apart`."""
+
+    engine: Engine
+    rules: Sequence[BaseRuleset]
+    kept: Path
+    games: int
+    players: int
+    seed: int
+    deals: int
+    executor: Executor | None
+    progress: bool
+
+    def compared(self, bots: Sequence[Bot | Sequence[Bot]], of: str) -> Comparison:
+        """Both played, each by its own bots, and held against each other; `of`: what their logs are called."""
+        base, variant = (self._play(side, bots[side], of) for side in range(2))
+        with working("giving cards away, and seating weaker players", self.progress):
+            one, other = (self._apart(side, bots[side]) for side in range(2))
+        with working("comparing", self.progress):
+            return Comparison.of(base, variant, self.executor, played=(one, other))
+
+    def _play(self, side: int, bots: Bot | Sequence[Bot], of: str) -> Log:
+        place = self.kept / f"{of}-{'base' if side == 0 else 'variant'}"
+        played: Log = simulate(
+            self.games, players=self.players, bots=bots, seed=self.seed, rules=self.rules[side], out=place,
+            executor=self.executor, resume=place.exists(), progress=self.progress, game=self.engine.layout.game,
+        )  # fmt: skip
+        return played
+
+    def _apart(self, side: int, bots: Bot | Sequence[Bot]) -> list[Figure]:
+        rules = self.rules[side]
+        line_up = check_call(self.engine, self.games, self.players, bots, self.seed, rules)
+        apart = Apart(self.engine.layout.game, {self.players: line_up}, self.seed, self.deals, self.kept / "gifts",
+                      self.executor)  # fmt: skip
+        return apart.figures(rules, self.players)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from html import escape
@@ -18,13 +18,14 @@ from ..charts.differences import changes
 from ..charts.strip import reach
 from ..log.folder import LogError
 from ..log.log import Log
-from ..measures.differences import differences
-from ..measures.measures import judge, wants_of
+from ..measures.differences import Figure, differences
+from ..measures.measures import Measure, judged, there, wants_of
 from ..page.blocks import Block, Chapter
 from ..page.html import Cell, aligned, plain_table, value_text
 from ..report.declaration import TermValue, report_of
 from ..report.result_views import WIDE, ResultPage, ResultViews, Rows, lines_of
 from ..rules.ruleset import BaseRuleset
+from ..stats.verdicts import LESS, MORE
 from .effects import Effects
 
 _HEADS: Final = ("measure", "change", "difference", "base", "variant", "verdict", "n")
@@ -47,12 +48,13 @@ class ComparisonSheet(ResultPage):
 
     key = "compare"
     words = f"{__package__}.texts"
+    on_screen = ("measures", "every")
 
     def __init__(self, comparison: Comparison, lang: str) -> None:
         super().__init__(comparison.game, lang)
         self.of = comparison
         self.names = comparison.names(lang)
-        self.effects = Effects(self.report.statistics.measures, self.say)
+        self.effects = Effects(comparison.measures, self.say)
         self.far = reach(comparison.frame)
 
     @property
@@ -68,10 +70,11 @@ class ComparisonSheet(ResultPage):
     def lead(self) -> str:
         """What was played, in a sentence."""
         of, say = self.of, self.say
-        return self.text(
+        played = self.text(
             "lead", games=say.count(of.games), players=str(of.players), variant=of.variant.name, base=of.base.name,
             bots=self.bots(),
         )  # fmt: skip
+        return f"{played} {self.assumed()}"
 
     def bots(self) -> str:
         """Who played, seat by seat if not all are the same; both line-ups if they differ."""
@@ -156,7 +159,7 @@ class ComparisonSheet(ResultPage):
         """What the figures are and are not."""
         rows = self.of.every.height
         many = self.text("note.multiplicity", rows=self.say.count(rows), expected=self.say.count(round(rows / 20)))
-        return [self.narrowing(), self.retuning(), self.assumed(), self.text("note.verdict"), many]
+        return [self.narrowing(), self.retuning(), self.text("note.verdict"), many]
 
     def facts(self) -> list[TermValue]:
         """What was played."""
@@ -192,7 +195,10 @@ class ComparisonSheet(ResultPage):
 
     def opening(self) -> Block:
         """The chart of the first screen."""
-        drawn = changes(self.of.biggest, self.names, self.say, self.effects.sure(self.of.frame), FIRST)
+        played = [each.key for each in self.of.measures if each.played]
+        sure = pl.col("verdict").is_in([MORE, LESS])
+        shown = self.of.biggest.filter(sure | ~pl.col("key").is_in(played))  # gifts of few deals reach far both ways
+        drawn = changes(shown, self.names, self.say, self.effects.sure(self.of.frame), FIRST)
         return self.chart("changes", drawn, self.text("caption", games=self.say.count(self.of.games)))
 
     def chapters(self) -> list[Chapter]:
@@ -215,10 +221,10 @@ class Comparison(ResultViews):
         base, variant: the rulesets.
         bots, variant_bots: who played them (the same, unless tuned anew or told otherwise by two logs).
         players, games, seed: what was played.
-        frame: one row a measure (`stats/measures.toml` of the game): key, base, variant, value (the difference), low,
-            high (95 %, paired, clustered by game), n, clusters, narrowed, effect, chance, matters (the smallest
-            difference that would matter, fixed beforehand), verdict: more, less, same (no difference that matters) or
-            undecided.
+        frame: one row a measure (`goals.toml` and `measures.toml` of the game's `stats`): key, base, variant, value
+            (the difference), low, high (95 %, paired, clustered by game), n, clusters, narrowed, effect, chance,
+            matters (the smallest difference that would matter, fixed beforehand), verdict: more, less, same (no
+            difference that matters) or undecided.
         every: the same of every statistic of the report by group, those with the largest effect first.
         retuned: the comparison between bots tuned anew for each ruleset, or None.
         budget: games of each of these tunings.
@@ -239,8 +245,17 @@ class Comparison(ResultViews):
 
     @classmethod
     @public
-    def of(cls, base: Log, variant: Log, executor: Executor | None = None) -> Comparison:
+    def of(
+        cls, base: Log, variant: Log, executor: Executor | None = None, *,
+        played: tuple[list[Figure], list[Figure]] = ([], []),
+    ) -> Comparison:  # fmt: skip
         """The comparison of two logs of the same deals, by an executor as of `simulate`.
+
+        Args:
+            base, variant: the logs.
+            executor: as of `simulate`.
+            played: figures of both that no log tells (`core.compare.played`); measures of what was not played, or is
+                not there at this number of players, are left out.
 
         Raises:
             LogError: they are not.
@@ -248,19 +263,30 @@ class Comparison(ResultViews):
         if any(log.manifest.get("seed") is None for log in (base, variant)):
             raise LogError("a log without a seed has its deals for itself: compare logs that were simulated")
         report = report_of(base.layout.game)
-        wants = list(dict.fromkeys([*wants_of(report.statistics.measures), *report.wants]))
-        found = differences(report.statistics.tables(base), report.statistics.tables(variant), wants, executor)
+        statistics = report.statistics
+        wants = list(dict.fromkeys([*wants_of(statistics.compared), *report.wants]))
+        found = differences(statistics.tables(base), statistics.tables(variant), wants, executor, played)
+        told = judged(statistics.goals, statistics.others, found)
+        keys = [each.key for each in there(statistics.figures, bool(played[0]), base.players)]
+        told = told.filter(pl.col("key").is_in(keys))
         ranked = found.sort(pl.col("effect").abs(), descending=True, nulls_last=True, maintain_order=True)
         return cls(
             base.layout.game, base.rules, variant.rules, tuple(base.bots), tuple(variant.bots), base.players,
-            int(base.manifest["games"]), int(base.manifest["seed"]), judge(report.statistics.measures, found), ranked,
+            int(base.manifest["games"]), int(base.manifest["seed"]), told, ranked,
         )  # fmt: skip
 
     @property
+    def measures(self) -> Sequence[Measure]:
+        """What was measured, goals first; a goal is called as its figure is."""
+        known = set(self.frame["key"])
+        return [each for each in report_of(self.game).statistics.figures if each.key in known]
+
+    @property
     def biggest(self) -> pl.DataFrame:
-        """The measures, those that change most in terms of what matters first."""
+        """The measures, those that surely change by what matters first, and of each kind those that change most."""
         weight = (pl.col("value") / pl.col("matters")).abs()
-        return self.frame.sort(weight, descending=True, nulls_last=True, maintain_order=True)
+        surely = pl.col("verdict").is_in([MORE, LESS])
+        return self.frame.sort(surely, weight, descending=[True, True], nulls_last=True, maintain_order=True)
 
     @property
     def narrowed(self) -> float | None:
@@ -284,7 +310,7 @@ class Comparison(ResultViews):
 
     def names(self, lang: str = "en") -> Mapping[str, str]:
         """What the measures are called, by key."""
-        return {each.key: each.names[lang] for each in report_of(self.game).statistics.measures}
+        return {each.key: each.names[lang] for each in self.measures}
 
     def sheet(self, lang: str = "en") -> ResultPage:
         """It in the words of a language.

@@ -11,19 +11,12 @@ from ..base.localizer import Localizer
 from ..charts.strip import Strip
 from ..measures.measures import Measure
 from ..page.html import Drawn
-from ..stats.verdicts import LEAST, LESS, MORE, SAME, UNDECIDED, verdict
+from ..stats.verdicts import LESS, MORE, SAME, surely
 
 Row = Mapping[str, Any]
 MOST: Final = 3
 SEAT: Final = "first_seat"
 """The measure that is always told: fair seats are asked of every rule."""
-
-
-def surely(row: Row, of: int) -> str:
-    """The verdict of one difference that was picked out of several: its interval is widened for all of them."""
-    if row["value"] is None or (row["n"] or 0) < LEAST:
-        return UNDECIDED
-    return verdict(row["low"], row["high"], -row["matters"], row["matters"], value=row["value"], of=of)
 
 
 def largest(frame: pl.DataFrame, measures: Sequence[Measure], most: int = MOST) -> list[dict[str, Any]]:
@@ -74,31 +67,34 @@ class Effects:
         """How many differences surely matter, all of them looked at."""
         return sum(surely(row, frame.height) in (MORE, LESS) for row in frame.iter_rows(named=True))
 
-    def sentence(self, frame: pl.DataFrame) -> str:
-        """What changed, in one sentence: the three largest effects that matter, and the first seat."""
+    def sentence(self, frame: pl.DataFrame, opens: bool = True) -> str:
+        """What changed, in one sentence: the three largest effects that matter, and the first seat.
+
+        Args:
+            frame: rows of `judge`.
+            opens: whether it begins a sentence of its own.
+        """
         measures = list(self.measures.values())
         found = largest(frame, measures)
         parts = [self.words(row) for row in found]
         seat = next((row for row in frame.iter_rows(named=True) if row["key"] == SEAT), None)
         if not found:
-            counts = {word: frame.filter(verdict=word).height for word in (SAME, UNDECIDED)}
-            none = self.say.text(
-                "compare.nothing", same=str(counts[SAME]), undecided=str(frame.height - counts[SAME]),
-                all=str(frame.height),
-            )  # fmt: skip
-            return self._whole([none, *([] if seat is None else [self.seat(seat)])])
+            seen = frame.filter(pl.col("n") > 0).height  # a table of three has no fourth seat
+            same = frame.filter(verdict=SAME).height
+            none = self.say.text("compare.nothing", same=str(same), undecided=str(seen - same), all=str(seen))
+            return self._whole([none, *([] if seat is None else [self.seat(seat)])], opens)
         if seat is not None and all(row["key"] != SEAT for row in found):
             parts.append(self.seat(seat))
-        return self._whole(parts)
+        return self._whole(parts, opens)
 
     def seat(self, row: Row) -> str:
         """What became of the first seat."""
         found = row["verdict"]
         return self.words(row) if found in (MORE, LESS) else self.say.text(f"compare.seat.{found}")
 
-    def _whole(self, parts: Sequence[str]) -> str:
+    def _whole(self, parts: Sequence[str], opens: bool) -> str:
         text = self.say.text("compare.comma").join(parts)
-        return self.say.text("compare.sentence", text=text[:1].upper() + text[1:])
+        return self.say.text("compare.sentence", text=text[:1].upper() + text[1:] if opens else text)
 
     def strip(self, row: Row, far: float) -> Drawn:
         """Where a difference lies beside the band that is too small to matter."""

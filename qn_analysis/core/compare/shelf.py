@@ -16,21 +16,19 @@ from ..page.blocks import Chapter
 from ..play.bot import Bot
 from ..rules.ruleset import BaseRuleset
 from ..rules.shelf import shelf_of
-from ..stats.verdicts import LESS, MORE
-from .effects import Row, largest, surely
+from ..stats.verdicts import LESS, MORE, surely
+from .effects import Row, largest
 from .trials import GAMES, PLAYERS, Asked, Trials, tried
 from .trials_page import MARKS, Table, TrialsSheet
 
 MENDS, WORSE = "mends", "worse"
-
-ELSE = 2
-"""Other effects of a house rule that are told, at most."""
 
 
 class ShelfSheet(TrialsSheet):
     """A shelf in the words of a language."""
 
     key = "shelf"
+    on_screen = ("goals",)
 
     def __init__(self, shelf: Shelf, lang: str) -> None:
         super().__init__(shelf, lang)
@@ -77,7 +75,7 @@ class ShelfSheet(TrialsSheet):
             "lead", n=str(len(of.trials)), games=self.say.count(of.games), base=of.base.name, bots=self.bots(),
             players=self.say.join(map(str, of.players)),
         )  # fmt: skip
-        return f"{played} {self.unlearnt()}".strip()
+        return " ".join(filter(None, (played, self.unlearnt(), self.assumed())))
 
     def first(self) -> Table:
         """What each house rule does to each goal, at one number of players; those that mend most goals first."""
@@ -170,18 +168,16 @@ class Shelf(Trials):
         return self.of(of, players).row(by_predicate=pl.col("key") == key, named=True)
 
     def costs(self, of: str, goal: Goal, players: int) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-        """What a house rule does elsewhere: the rows of other goals that it makes worse, and those of the largest other
-        effects, of which nobody says whether they are good."""
+        """What a house rule does elsewhere: the rows of other goals that it makes worse, and all other effects that
+        surely matter, better or worse, the largest of each topic."""
         worse = [
             row for each in self.goals if each.key != goal.key
             for row in [self.row(of, each.key, players)] if self.effect(each, row) == WORSE
         ]  # fmt: skip
-        told = {each.key for each in self.goals}
-        topics = {goal.measure.topic, *(each.measure.topic for each in self.goals)}
-        mine = self.of(of, players).filter(~pl.col("key").is_in(told))
-        others = largest(mine, self.measures, mine.height)
         topic = {each.key: each.topic for each in self.measures}
-        return worse, [row for row in others if topic[row["key"]] not in topics][:ELSE]
+        told = {goal.measure.topic, *(topic[row["key"]] for row in worse)}
+        mine = self.of(of, players)
+        return worse, [row for row in largest(mine, self.measures, mine.height) if topic[row["key"]] not in told]
 
     def sheet(self, lang: str = "en") -> ShelfSheet:
         """It in the words of a language.
@@ -208,6 +204,7 @@ def shelf(
     games: int = GAMES,
     bots: Bot | Sequence[Bot] | None = None,
     seed: int = 1,
+    gifts: int | None = None,
     out: str | Path | None = None,
     executor: Executor | None = None,
     progress: bool = True,
@@ -224,6 +221,7 @@ def shelf(
         bots: as of `simulate`; None is who plays the game's reports. The same bots play all the rules: where a learnt
             one did not learn them all, it plays with the weights that it learnt under the rulebook's rules.
         seed: as of `simulate`.
+        gifts: as of `compare`, of each ruleset and number of players.
         out: a folder where each ruleset's figures are kept as soon as it was played; the same call goes on there.
         executor, progress, game: as of `simulate`.
 
@@ -232,5 +230,5 @@ def shelf(
         LogError: the folder cannot be written, or keeps what was played otherwise.
         GameError, WorkerError: as of `simulate`.
     """
-    ask = Asked(game, base, players, games, bots, seed, out, executor, progress)
+    ask = Asked(game, base, players, games, bots, seed, out, executor, progress, gifts)
     return Shelf(**tried(ask, shelf_of))

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
+from dataclasses import replace
 from functools import cached_property, partial
+from html import escape
 from pathlib import Path
 from typing import Any, Final
 
 import polars as pl
 
 from ..base.calls import public
-from ..charts.strip import Point, curve_svg, curve_text
-from ..measures.measures import EVEN, Measure
+from ..charts.strip import Point, curve_svg, curve_text, ladder_svg
+from ..measures.measures import Measure
 from ..page.blocks import Block, Chapter
 from ..page.html import Cell, Drawn
 from ..play.bot import Bot
@@ -21,6 +23,7 @@ from ..rules.ruleset import BaseRuleset
 from ..rules.shelf import LeftOut, Trial, fields, parse_sweep, swept
 from ..stats.verdicts import verdict
 from .effects import largest
+from .fair import AWAY, PRICE, Fair, fair_at, ladder_of, measure_of, point_of
 from .trials import GAMES, PLAYERS, Asked, Trials, tried
 from .trials_page import Table, TrialsSheet
 
@@ -32,6 +35,7 @@ class SweepSheet(TrialsSheet):
     """A sweep in the words of a language."""
 
     key = "sweep"
+    on_screen = ("curves", "figures")
 
     def __init__(self, sweep: Sweep, lang: str) -> None:
         super().__init__(sweep, lang)
@@ -47,10 +51,36 @@ class SweepSheet(TrialsSheet):
 
     def headline(self) -> str:
         """What the last step is beside the first, in one sentence."""
-        text = self.effects.sentence(self.ends)
-        return self.text(
-            "sentence", players=self.tables_of(self.of.about), text=text[:1].lower() + text[1:], **self.span
-        )
+        text = self.effects.sentence(self.ends, opens=False)
+        said = self.text("sentence", players=self.tables_of(self.of.about), text=text, **self.span)
+        return f"{self.fair(self.of.about)} {said}".strip()
+
+    def fair(self, players: int) -> str:
+        """Where the ladder that was moved is fair, in a sentence; "" where it is none, or gifts were not played."""
+        found = self.of.fair(players)
+        if found is None:
+            return ""
+        fields = {"card": self.say.text(f"card.{found.kind}"), "players": self.tables_of(players), **self.span}
+        if found.at is not None and found.low is not None and found.high is not None:
+            fields |= {"at": str(found.at), "interval": self.say.bounds(found.low, found.high, digits=1)}
+        return self.text(f"fair.{found.word}", n=self.say.count(found.n), **fields)
+
+    def opening(self) -> Block:
+        """The table of the first screen; of a ladder first the picture of its card's fair price."""
+        found, block = self.of.fair(self.of.about), super().opening()
+        points = [] if found is None else self.of.priced(self.of.about, PRICE)
+        if found is None or not points:
+            return block
+        rules = {each.value: each.rules for each in self.of.trials}
+        ladders = [ladder_of(rules[point.at], self.of.field) for point in points]
+        title = self.text("fair.title", card=self.say.text(f"card.{found.kind}"))
+        told = title + ": " + "; ".join(f"{point.at}: {self.say.number(point.value, 1)}" for point in points)
+        drawn = ladder_svg(
+            points, [(min(each), max(each)) for each in ladders], found.at,
+            (title, self.text("fair.ladder")), lambda value: self.say.number(value, 0), told,
+        )  # fmt: skip
+        table = f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(block.title)}">{block.table}</div>'
+        return replace(block, table="", html=f"<figure>{drawn}</figure>{table}")
 
     def lead(self) -> str:
         """What was played, and who plays rules that they did not learn."""
@@ -59,7 +89,7 @@ class SweepSheet(TrialsSheet):
             "lead", n=str(len(of.trials)), games=self.say.count(of.games), base=of.base.name, bots=self.bots(),
             own=str(of.own), players=self.say.join(map(str, of.players)), **self.span,
         )  # fmt: skip
-        return f"{played} {self.unlearnt()}".strip()
+        return " ".join(filter(None, (played, self.unlearnt(), self.assumed())))
 
     def unlike(self) -> tuple[str, list[str]]:
         """A heading, and what each step changes besides the number itself, such as the size of the deck."""
@@ -141,15 +171,54 @@ class Sweep(Trials):
     @cached_property
     def measures(self) -> list[Measure]:
         """The figures of goals that no measure of comparisons tells of as well, and those measures."""
-        known = list(report_of(self.game).statistics.measures)
-        topics = {each.topic for each in known}
-        more = [each for each in self.goals if each.way == EVEN or each.measure.topic not in topics]
-        return [*(each.measure._replace(names=dict(each.figures or each.measure.names)) for each in more), *known]
+        known = set(self.frame["key"])
+        return [each for each in report_of(self.game).statistics.figures if each.key in known]
 
     @property
     def own(self) -> int:
         """The value that the base has."""
         return fields(self.base)[self.field]
+
+    @public
+    def priced(self, players: int, measure: str) -> list[Point]:
+        """A figure of gifts along the ladder that is moved, each with an interval of its own; nothing where the number
+        is no price, or gifts were not played.
+
+        Args:
+            players: at the table.
+            measure: `core.stats.worth.PRICE` or `AWAY`.
+        """
+        found = measure_of(self.field, self.measures, measure)
+        if found is None:
+            return []
+        rows = self.frame.filter((pl.col("key") == found[0].key) & (pl.col("players") == players))
+        values = {each.key: each.value for each in self.trials}
+        made = [point_of(row, values[row["of"]] or 0) for row in rows.iter_rows(named=True)]
+        points = [point for point in made if point is not None]
+        halves = sorted((point.high - point.low) / 2 for point in points if None not in (point.low, point.high))  # type: ignore[operator]
+        if not halves:
+            return points
+        half = halves[len(halves) // 2]  # the base is held against itself: it has an interval like that of the others
+        return [
+            Point(point.at, point.value, point.value - half, point.value + half) if point.low is None else point
+            for point in points
+        ]
+
+    @public
+    def fair(self, players: int) -> Fair | None:
+        """Where the ladder that is moved is fair: the first price at which its middle is the fair price of its card.
+
+        Args:
+            players: at the table.
+
+        Returns:
+            A `core.compare.fair.Fair`; None where the number is no price, or gifts were not played.
+        """
+        found = measure_of(self.field, self.measures, AWAY)
+        if found is None:
+            return None
+        rows = self.frame.filter((pl.col("key") == found[0].key) & (pl.col("players") == players))
+        return fair_at(found[1], self.priced(players, AWAY), int(rows["n"].max() or 0))  # type: ignore[arg-type]
 
     def points(self, key: str, players: int) -> list[Point]:
         """A measure along the number, without the steps at which nothing of it was seen."""
@@ -201,7 +270,8 @@ class Sweep(Trials):
 
     def to_dict(self) -> dict[str, Any]:
         """All figures and what they are about, in a form that JSON can carry."""
-        return {**super().to_dict(), "field": self.field}
+        fair = {str(players): found._asdict() for players in self.players if (found := self.fair(players))}
+        return {**super().to_dict(), "field": self.field, "fair": fair}
 
     def __repr__(self) -> str:
         tables = ", ".join(map(str, self.players))
@@ -218,6 +288,7 @@ def sweep(
     games: int = GAMES,
     bots: Bot | Sequence[Bot] | None = None,
     seed: int = 1,
+    gifts: int | None = None,
     out: str | Path | None = None,
     executor: Executor | None = None,
     progress: bool = True,
@@ -234,14 +305,14 @@ def sweep(
             every second one, `purse=8..14:2`.
         values: what it is moved to, at most 50.
         base: the ruleset that is changed, or its TOML file; None is the rulebook's.
-        players, games, bots, seed, out, executor, progress, game: as of `shelf`.
+        players, games, bots, seed, gifts, out, executor, progress, game: as of `shelf`.
 
     Raises:
         ShelfError: names all that is wrong with the call: no such number, an empty range, too many steps, rules that
             cannot be played.
         LogError, GameError, WorkerError: as of `shelf`.
     """
-    ask = Asked(game, base, players, games, bots, seed, out, executor, progress)
+    ask = Asked(game, base, players, games, bots, seed, out, executor, progress, gifts)
     made = tried(ask, partial(_steps, field, None if values is None else list(values)))
     moved = made["trials"][0].key.partition("=")[0]
     return Sweep(**made, field=moved)

@@ -21,7 +21,7 @@ from ..base.messages import refusal
 from ..base.progress import bar, note
 from ..log.folder import LogError, check_place, held_folder
 from ..measures.differences import Figure, between, paired_sums, sides
-from ..measures.measures import Goal, Measure, judge, judge_goals, wants_of
+from ..measures.measures import Goal, Measure, judged, there, wants_of
 from ..play.bot import Bot, bots_listed
 from ..play.engine import Engine, engine_of
 from ..play.errors import SimulationError
@@ -34,6 +34,7 @@ from ..rules.ruleset import BaseRuleset
 from ..rules.shelf import LeftOut, ShelfError, Trial
 from ..study.study import Study, StudyError, load_study, weights_of
 from .compare import KEPT, same_players
+from .played import Apart, deals_of
 
 GAMES: Final = 5_000
 PLAYERS: Final = (2, 3, 4)
@@ -43,6 +44,10 @@ _COLUMNS: Final = (
     "key", "base", "variant", "value", "low", "high", "n", "narrowed", "matters", "unit", "share", "verdict",
     "clusters",
 )  # fmt: skip
+
+
+Side = tuple[list[list[Figure]], list[Figure]]
+"""Figures of a ruleset: those of its games, part by part, and those that are played apart."""
 
 
 @dataclass(frozen=True)
@@ -81,13 +86,15 @@ class Trials(ResultViews):
 
     @property
     def goals(self) -> Sequence[Goal]:
-        """What a house rule could be wanted for."""
-        return report_of(self.game).statistics.goals
+        """What a house rule could be wanted for, as far as it was measured."""
+        known = set(self.frame["key"])
+        return [each for each in report_of(self.game).statistics.goals if each.key in known]
 
     @cached_property
     def measures(self) -> list[Measure]:
         """The figures of the goals, and those of comparisons."""
-        return [*(each.measure for each in self.goals), *report_of(self.game).statistics.measures]
+        known = set(self.frame["key"])
+        return [each for each in report_of(self.game).statistics.compared if each.key in known]
 
     @public
     def rules(self, key: str) -> BaseRuleset:
@@ -144,6 +151,7 @@ class Asked:
     out: str | Path | None
     executor: Executor | None
     progress: bool
+    gifts: int | None = None
 
 
 def tried(ask: Asked, make: Callable[[Any], tuple[list[Trial[Any]], list[LeftOut]]]) -> dict[str, Any]:
@@ -183,7 +191,10 @@ def tried(ask: Asked, make: Callable[[Any], tuple[list[Trial[Any]], list[LeftOut
     line_ups = {number: check_call(engine, ask.games, number, seated[number], ask.seed, base) for number in players}
     named = {number: tuple(engine.find(each).name for each in line_up) for number, line_up in line_ups.items()}
     with nullcontext() if ask.out is None else held_folder(Path(ask.out), KEPT):
-        frames = _Played(ask, name, base, trials, players, seated, named).frames()
+        deals = deals_of(ask.games, ask.gifts)
+        folder = None if ask.out is None else Path(ask.out) / "gifts"
+        apart = Apart(name, line_ups, ask.seed, deals, folder, ask.executor)
+        frames = _Played(ask, name, base, trials, players, seated, named, apart).frames()
     return {
         "game": name, "base": base, "trials": tuple(trials), "players": players, "bots": named, "games": ask.games,
         "seed": ask.seed, "frame": pl.concat(frames), "left_out": tuple(out),
@@ -224,6 +235,7 @@ class _Played:
     players: Sequence[int]
     seated: Mapping[int, Bot | Sequence[Bot]]
     named: Mapping[int, tuple[str, ...]]
+    apart: Apart
 
     def frames(self) -> list[pl.DataFrame]:
         """The rows of all rulesets, number of players by number of players."""
@@ -233,7 +245,7 @@ class _Played:
         try:
             with bar("playing rulesets", left, self.ask.progress) as advance:
                 for number in self.players:
-                    base: list[list[Figure]] = []
+                    base: Side | None = None
                     for each in self.trials:
                         rows = kept[number, each.key]
                         if rows is None:
@@ -253,7 +265,7 @@ class _Played:
 
     def _place(self, number: int, each: Trial[Any]) -> Path | None:
         folder = self.ask.out
-        return None if folder is None else Path(folder) / f"trial-{number}-{each.rules.hash}.json"
+        return None if folder is None else Path(folder) / f"trial-{number}-{each.rules.hash}-{self.apart.deals}.json"
 
     def _head(self, number: int) -> dict[str, Any]:
         bots = ",".join(dict.fromkeys(self.named[number]) if len(set(self.named[number])) == 1 else self.named[number])
@@ -276,27 +288,30 @@ class _Played:
         for key, value in self._head(number).items():
             if getattr(stored, key) != value:
                 raise LogError(refusal("shelf.kept", place=place, what=key, there=getattr(stored, key), here=value))
-        report = report_of(self.game)
-        wanted = [*(each.key for each in report.statistics.goals), *(each.key for each in report.statistics.measures)]
-        return stored.frame if stored.frame["key"].to_list() == wanted else None
+        return stored.frame if stored.frame["key"].to_list() == self._wanted() else None
 
-    def _figures(self, rules: BaseRuleset, number: int) -> list[list[Figure]]:
+    def _wanted(self) -> list[str]:
+        measures = there(report_of(self.game).statistics.compared, self.apart.deals > 0)
+        return [each.key for each in measures]
+
+    def _figures(self, rules: BaseRuleset, number: int) -> Side:
         """One side of the comparison."""
         report = report_of(self.game)
-        wants = wants_of([*(each.measure for each in report.statistics.goals), *report.statistics.measures])
+        wants = wants_of(report.statistics.compared)
         with TemporaryDirectory(prefix="qn-") as folder:
             log = simulate(
                 self.ask.games, players=number, bots=self.seated[number], seed=self.ask.seed, rules=rules,
                 out=Path(folder) / "log", executor=self.ask.executor, progress=False, game=self.game,
             )  # fmt: skip
-            return list(sides(report.statistics.tables(log), wants))
+            parts = list(sides(report.statistics.tables(log), wants))
+        return parts, self.apart.figures(rules, number)
 
-    def _play(self, base: list[list[Figure]], number: int, each: Trial[Any]) -> pl.DataFrame:
+    def _play(self, base: Side, number: int, each: Trial[Any]) -> pl.DataFrame:
         report = report_of(self.game)
-        found = between(paired_sums(base, self._figures(each.rules, number)))
-        both = [judge_goals(report.statistics.goals, found), judge(report.statistics.measures, found)]
-        rows = pl.concat([frame.select(*_COLUMNS).with_columns(pl.col("verdict").cast(pl.String)) for frame in both],
-                         how="vertical_relaxed")  # fmt: skip
+        variant = self._figures(each.rules, number)
+        found = between(paired_sums(base[0], variant[0]), paired_sums([base[1]], [variant[1]]))
+        told = judged(report.statistics.goals, report.statistics.others, found).select(*_COLUMNS)
+        rows = told.filter(pl.col("key").is_in(self._wanted()))
         place = self._place(number, each)
         if place is not None:
             check_place(place, make=True)

@@ -88,6 +88,11 @@ class TrialsSheet(ResultPage):
             parts.append(self.say.text("compare.unlearnt", bot=f"{bot}{at}", rules=named))
         return " ".join(parts)
 
+    def assumed(self) -> str:
+        """How many of the base's numbers are assumed."""
+        key, counted, _ = self.report.counted(self.trials.base, self.say)
+        return self.say.text("compare.assumed_base", what=self.say.text(f"report.fact.{key}"), base=counted)
+
     def facts(self) -> list[TermValue]:
         """What was played."""
         of = self.trials

@@ -131,7 +131,7 @@ def _letters(content: bytes) -> bytes:
     letters, stop, rest = content.partition(CODE)[2].partition(b".")
     letters = b"".join(letters.split())
     try:
-        if not stop or rest.strip():
+        if not letters or not stop or rest.strip():
             raise LineError(refusal("log.code"))
         return b64decode(letters + b"=" * (-len(letters) % 4), altchars=b"-_", validate=True)
     except binascii.Error:

@@ -24,7 +24,10 @@ _SAME: Final = ("players", "seed", "first", "games")
 """What two logs must share for their games to be of the same deals."""
 
 
-def differences(base: T, variant: T, wants: Sequence[Request[T]], executor: Executor | None = None) -> pl.DataFrame:
+def differences(
+    base: T, variant: T, wants: Sequence[Request[T]], executor: Executor | None = None,
+    played: tuple[list[Figure], list[Figure]] = ([], []),
+) -> pl.DataFrame:  # fmt: skip
     """Statistics of a variant less those of the base, game by game on the same deals.
 
     Grain: one row a statistic, group and measure. `group` says which ("seat=1"; "" for all together); base and
@@ -37,6 +40,7 @@ def differences(base: T, variant: T, wants: Sequence[Request[T]], executor: Exec
         base, variant: the tables of two logs.
         wants: the statistics.
         executor: as of `gather`; it works on a part of both logs at a time.
+        played: figures of both that no log tells.
 
     Raises:
         LogError: the logs are not of the same deals.
@@ -44,7 +48,7 @@ def differences(base: T, variant: T, wants: Sequence[Request[T]], executor: Exec
     """
     check_same_deals(base.log, variant.log)
     pairs = zip(base.parts(), variant.parts(), strict=True)
-    return _told(spread(partial(_pair, wants=list(wants)), pairs, executor))
+    return between(spread(partial(_pair, wants=list(wants)), pairs, executor), [_sums(*played)])
 
 
 class Figure(NamedTuple):
@@ -97,12 +101,13 @@ def paired_sums(base: Iterable[list[Figure]], variant: Iterable[list[Figure]]) -
     return [_sums(*each) for each in zip(base, variant, strict=True)]
 
 
-def between(parts: Iterable[Sums]) -> pl.DataFrame:
-    """The differences (`differences`) from what all parts add (`paired_sums`)."""
-    return _told(parts)
+def between(*parts: Iterable[Sums]) -> pl.DataFrame:
+    """The differences (`differences`) from what all parts add (`paired_sums`), of one or more kinds of figures."""
+    return _corrected(pl.concat([frame for each in parts for frame in _told(each)], how="vertical"))
 
 
-def _told(parts: Iterable[Sums]) -> pl.DataFrame:
+def _told(parts: Iterable[Sums]) -> list[pl.DataFrame]:
+    """Of one kind of figures; nothing where there are none."""
     sums: dict[int, list[pl.DataFrame]] = {}
     figures: list[Figure] = []
     for part in parts:
@@ -125,7 +130,12 @@ def _told(parts: Iterable[Sums]) -> pl.DataFrame:
         for at, each in enumerate(figures)
     ]
     # what a pooled statistic does not pool is in it as in the one that tells all apart
-    rows = pl.concat(made).unique(["statistic", "group", "measure"], keep="first", maintain_order=True)
+    rows = pl.concat(made) if made else None
+    return [] if rows is None else [rows.unique(["statistic", "group", "measure"], keep="first", maintain_order=True)]
+
+
+def _corrected(rows: pl.DataFrame) -> pl.DataFrame:
+    """With how likely so large a difference would be by chance, all rows together."""
     single = [p_value(*each) for each in rows.select("value", "low", "high").iter_rows()]
     return rows.with_columns(chance=pl.Series(holm(single), dtype=pl.Float64))
 

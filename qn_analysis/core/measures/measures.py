@@ -22,7 +22,7 @@ class Measure(NamedTuple):
 
     Attributes:
         key: its name in frames.
-        want: the statistic.
+        want: the statistic; None of what no log tells and is played apart.
         group: of the statistic's groups, as `differences` writes them.
         measure: of the statistic's measures.
         matters: the smallest difference that matters, in the figure's unit.
@@ -30,44 +30,83 @@ class Measure(NamedTuple):
         topic: what it is about; measures of a topic tell much the same.
         said: a few words for a change, by verdict (more, less) and language, where they are not made of its name:
             fields `by` (the size of the change), `base` and `variant`.
+        played: what it is of, where no log tells it: `GIFTS` (cards given away and played on) or `SKILL` (players who
+            differ at one table).
     """
 
     key: str
-    want: Request[Any]
+    want: Request[Any] | None
     group: str
     measure: str
     matters: float
     names: dict[str, str]
     topic: str = ""
     said: Mapping[str, Mapping[str, str]] = {}
+    played: str = ""
+
+    @property
+    def statistic(self) -> str:
+        """What it comes from, as frames name it."""
+        return self.played if self.want is None else self.want.statistic.name
 
 
-def read_measures(package: str, rooms: Iterable[object]) -> tuple[Measure, ...]:
-    """The figures of the file `measures.toml` in a package, in its order.
+GIFTS, SKILL = "gifts", "skill"
+"""What is played to tell figures that no log has."""
+PLAYED: Final = (GIFTS, SKILL)
+Things = Mapping[str, Mapping[str, Mapping[str, str]]]
+"""By kind and name, what things are called, by language."""
+
+
+def read_measures(
+    package: str, rooms: Iterable[object], table: str = "measure", things: Things | None = None
+) -> tuple[Measure, ...]:
+    """The figures of a table of the file `measures.toml` in a package, in its order.
 
     Args:
         package: its name.
         rooms: the modules that have the statistics.
+        table: which one.
+        things: of rows that are one figure of each thing of a kind (`each = "card"`): those that there are. `{key}` is
+            the thing in their texts' keys and groups, `{thing}` what it is called.
     """
     known = list(rooms)
-    return tuple(_measure(known, row) for row in _rows(package, "measures.toml", "measure"))
+    rows = [one for row in _rows(package, "measures.toml", table) for one in _of_each(row, things or {})]
+    return tuple(_measure(known, row) for row in rows)
+
+
+def _of_each(row: Mapping[str, Any], things: Things) -> Iterable[Mapping[str, Any]]:
+    if "each" not in row:
+        yield row
+        return
+    for key, names in things[row["each"]].items():
+        yield {name: _written(value, key, names, name) for name, value in row.items() if name != "each"}
+
+
+def _written(value: Any, key: str, names: Mapping[str, str], lang: str) -> Any:
+    """A value of a row with its thing in it; of texts that are left to be filled in, `{by}` and so on stay."""
+    if isinstance(value, Mapping):
+        return {name: _written(one, key, names, name) for name, one in value.items()}
+    return value.replace("{key}", key).replace("{thing}", names.get(lang, "")) if isinstance(value, str) else value
 
 
 def _rows(package: str, file: str, table: str) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = tomllib.loads(files(package).joinpath(file).read_text(encoding="utf-8"))[table]
+    rows: list[dict[str, Any]] = tomllib.loads(files(package).joinpath(file).read_text(encoding="utf-8")).get(table, [])
     return rows
 
 
 def _measure(rooms: Iterable[object], row: Mapping[str, Any]) -> Measure:
+    args = {name: row[name] for name in ("by", "of") if name in row}
+    played = row.get("played", "")
     return Measure(
         row["key"],
-        _want(rooms, row["statistic"], {name: row[name] for name in ("by", "of") if name in row}),
+        None if played else _want(rooms, row["statistic"], args),
         row.get("group", ""),
         row.get("measure", ""),
         float(row["matters"]),
         {lang: row[lang] for lang in ("en", "fr")},
         row.get("topic", row["key"]),
         {verdict: row[verdict] for verdict in (MORE, LESS) if verdict in row},
+        played,
     )
 
 
@@ -122,10 +161,10 @@ def judge_goals(goals: Sequence[Goal], differences: pl.DataFrame) -> pl.DataFram
 
 
 def _evenness(measure: Measure, differences: pl.DataFrame) -> dict[str, Any]:
-    of = (pl.col("statistic") == measure.want.statistic.name) & (pl.col("measure") == measure.measure)
+    of = (pl.col("statistic") == measure.statistic) & (pl.col("measure") == measure.measure)
     seats = differences.filter(of & pl.col("group").str.starts_with(measure.group))
     made: dict[str, Any] = dict.fromkeys(("base", "variant", "value", "low", "high", "narrowed", "effect", "chance"))
-    named = {"key": measure.key, "statistic": measure.want.statistic.name, "group": measure.group,
+    named = {"key": measure.key, "statistic": measure.statistic, "group": measure.group,
              "measure": measure.measure, "matters": measure.matters, "unit": "share", "share": True}  # fmt: skip
     made |= {**named, "n": 0, "clusters": 0, "verdict": UNDECIDED}
     whole = seats.filter(pl.col("value").is_not_null())
@@ -152,8 +191,8 @@ def _evenness(measure: Measure, differences: pl.DataFrame) -> dict[str, Any]:
 
 
 def wants_of(measures: Sequence[Measure]) -> list[Request[Any]]:
-    """The statistics that they come from."""
-    return list(dict.fromkeys(each.want for each in measures))
+    """The statistics that they come from; nothing of those that no log tells."""
+    return list(dict.fromkeys(each.want for each in measures if each.want is not None))
 
 
 def judge(measures: Sequence[Measure], differences: pl.DataFrame) -> pl.DataFrame:
@@ -164,7 +203,7 @@ def judge(measures: Sequence[Measure], differences: pl.DataFrame) -> pl.DataFram
     (`core.stats.verdicts`: more, less or same than the base by what matters, or undecided).
     """
     known = pl.DataFrame(
-        [(each.key, each.want.statistic.name, each.group, each.measure, each.matters) for each in measures],
+        [(each.key, each.statistic, each.group, each.measure, each.matters) for each in measures],
         schema={**dict.fromkeys(("key", "statistic", "group", "measure"), pl.String), "matters": pl.Float64},
         orient="row",
     )  # fmt: skip
@@ -175,6 +214,29 @@ def judge(measures: Sequence[Measure], differences: pl.DataFrame) -> pl.DataFram
     return found.with_columns(none, said).select("key", pl.exclude("key"))
 
 
+def judged(goals: Sequence[Goal], measures: Sequence[Measure], differences: pl.DataFrame) -> pl.DataFrame:
+    """The figures of goals (`judge_goals`), then other measures (`judge`): its columns, verdicts as words."""
+    both = [judge_goals(goals, differences), judge(measures, differences)]
+    words = [each.with_columns(pl.col("verdict").cast(pl.String)) for each in both]
+    return pl.concat(words, how="vertical_relaxed")
+
+
+def there(measures: Iterable[Measure], apart: bool, players: int | None = None) -> list[Measure]:
+    """The measures that there are: of what no log tells, where that was played apart, and of seats that a table has.
+
+    Args:
+        measures: of the game.
+        apart: whether it was.
+        players: at the table; None: seats of any are kept.
+    """
+    seats = {"seat=", *(f"seat={seat}" for seat in range(players or 0))}
+    return [
+        each for each in measures
+        if (apart or not each.played)
+        and (players is None or not each.group.startswith("seat=") or each.group in seats)
+    ]  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Statistics:
     """What a game declares of its statistics.
@@ -183,32 +245,56 @@ class Statistics:
         tables: what statistics are taken of, of a log.
         gather: gathers statistics of a log in one passage (log, statistics, progress, executor, and statistics
             that are taken of the first games alone, with the number of those).
-        measures: the figures by which two rulesets are compared.
+        measures: the figures that the stored studies of a game's report have.
         goals: what a house rule could be wanted for.
+        further: figures by which rulesets are compared besides.
     """
 
     tables: Callable[[Any], Any]
     gather: Callable[..., Any]
     measures: Sequence[Measure]
     goals: Sequence[Goal]
+    further: Sequence[Measure] = ()
 
     @classmethod
     def read(
-        cls, package: str, tables: Callable[[Any], Any], gather: Callable[..., Any], rooms: Iterable[object]
-    ) -> Statistics:
+        cls, package: str, tables: Callable[[Any], Any], gather: Callable[..., Any], rooms: Iterable[object],
+        things: Things | None = None,
+    ) -> Statistics:  # fmt: skip
         """With the measures of `measures.toml` and the goals of `goals.toml` in a package, in their order.
 
         Args:
             package: its name.
             tables, gather: as of this class.
             rooms: modules that have the statistics which these files name.
+            things: as of `read_measures`.
         """
         known = tuple(rooms)
-        return cls(tables, gather, read_measures(package, known), read_goals(package, known))
+        further = read_measures(package, known, "further", things)
+        return cls(tables, gather, read_measures(package, known), read_goals(package, known), further)
+
+    @property
+    def others(self) -> tuple[Measure, ...]:
+        """The figures by which rulesets are compared beside those of the goals."""
+        return (*self.measures, *self.further)
+
+    @property
+    def compared(self) -> tuple[Measure, ...]:
+        """The figures by which rulesets are compared: those of the goals first."""
+        return (*(each.measure for each in self.goals), *self.others)
+
+    @property
+    def figures(self) -> tuple[Measure, ...]:
+        """The same without the goals that another measure tells of as well; goals are called as the figures that they
+        are, and not as what is wanted of them."""
+        topics = {each.topic for each in self.measures}
+        mine = [each for each in self.goals if each.way == EVEN or each.measure.topic not in topics]
+        named = [each.measure._replace(names=dict(each.figures or each.measure.names)) for each in mine]
+        return (*named, *self.others)
 
     def names(self, lang: str) -> dict[str, str]:
         """What the measures are called in a language, by key."""
-        return {each.key: each.names[lang] for each in self.measures}
+        return {each.key: each.names[lang] for each in self.compared}
 
 
 def statistics_of(game: str) -> Statistics:

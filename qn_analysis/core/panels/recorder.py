@@ -9,14 +9,14 @@ translated engine judges (`static/record.js`).
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+import polars as pl
 import traitlets
 
 from ..base.calls import public
@@ -25,14 +25,14 @@ from ..base.game_registry import default_game, find_game, game_named
 from ..base.messages import refusals
 from ..charts import art
 from ..charts.theme import QUIET
-from ..log.folder import FORMAT
-from ..log.follow import by_hand
+from ..log.folder import FORMAT, LogError
+from ..log.follow import OVER, by_hand
 from ..log.jsonl import RANGES
 from ..log.knowledge import Knows
 from ..log.log import Log, log_of
 from ..log.validate import NAME
 from ..page.html import render, script_safe, write_page
-from .drawing import Drawing
+from .drawing import BAD, Drawing
 from .form_panel import CALLED, LANGUAGES
 from .front_end import HERE, runnable, script, spoken, static, templates
 from .front_end import style as styles
@@ -208,10 +208,19 @@ class Recorder(Paged, Panel):
             return Log.open(place)
 
     def picture(self) -> str:
-        """What is written down so far, as SVG."""
-        drawing = Drawing(self._title)
-        for line in _summary(self.written):
-            drawing.text(line, colour=QUIET)
+        """Who plays, the points so far, and how much is written down, as SVG."""
+        drawing, say = Drawing(self._title), self.texts().text
+        try:
+            log = self.log
+        except LogError as error:
+            drawing.text(error.text(self.lang), colour=BAD)
+            return drawing.svg()
+        if log is None:
+            drawing.text(say("ui.empty"), colour=QUIET)
+            return drawing.svg()
+        events = log.events.collect()
+        drawing.table([[name, str(points)] for name, points in _points(log, events)], numbers=[1])
+        drawing.text(say("ui.written", n=events.height), colour=QUIET)
         return drawing.svg()
 
     @property
@@ -222,12 +231,15 @@ class Recorder(Paged, Panel):
         return record_page(self._game, rules=self._rules, lang=self.lang)
 
 
-def _summary(written: str) -> Iterable[str]:
-    """Who plays, and how much is written down."""
-    lines = written.splitlines()
-    if lines:
-        head = json.loads(lines[0])
-        yield f"{', '.join(head['people'][0]['names'])} · {len(lines) - 1}"
+def _points(log: Log, events: pl.DataFrame) -> Iterator[tuple[str, int]]:
+    """Each player of a log of one game, by seat, and what she has so far."""
+    tally = log.layout.tally
+    for seat, name in log.people.select("seat", "name").rows():
+        own = events.filter(pl.col("seat") == seat, pl.col("amount").is_not_null())
+        over = own.filter(pl.col("event") == OVER)["amount"].to_list()
+        so_far = [] if tally is None else own.filter(pl.col("event") == tally.event)["amount"].to_list()
+        summed = so_far[-1:] if tally is not None and tally.running else so_far
+        yield str(name), int(over[0] if over else sum(summed))
 
 
 @public

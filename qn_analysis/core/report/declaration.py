@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..base.game_registry import find_game
 from ..base.localizer import Localizer
+from ..measures.differences import Figure
 from ..measures.measures import Statistics
 from ..page.blocks import Chapter, Desk
+from ..play.bot import Bot
 from ..stats.statistic import Request
 from .figures import wants_of
 from .headlines import Headline
 
 if TYPE_CHECKING:
-    from .front import Front
+    from .front import Front, Try
     from .peers import Peer, Peers
+    from .tries import Remedy
     from .ways import Ways
 
 TermValue: TypeAlias = tuple[str, str, bool]
@@ -46,6 +50,10 @@ class Report:
         front: makes the first layer of the page, of a desk, what was gathered and other populations; None: a game that
             has none opens with its headlines.
         peers: plays (or has stored) the populations that its questions look at, of a log (log, progress).
+        gifts: what cards are worth under some rules, deal by deal (bots by seat, rules, seed, deals, a folder where it
+            is kept or None, executor); None: a game without prices.
+        remedies: which goal mends what is not in order.
+        priced: lines to try from fair prices, of a desk; None: a game without prices.
         ways: ways of play, in which people are held against strong players (their words are `report.way`); None: a game
             that has none.
     """
@@ -65,6 +73,9 @@ class Report:
     layer: tuple[Any, ...] = ()
     front: Callable[[Any, Any, Sequence[Peer]], Front] | None = None
     peers: Callable[[Any, bool], Peers] | None = None
+    remedies: Sequence[Remedy] = ()
+    priced: Callable[[Any], Iterable[Try]] | None = None
+    gifts: Callable[[Sequence[Bot], Any, int, int, Path | None, Executor | None], list[Figure]] | None = None
     ways: Ways | None = None
 
     @property

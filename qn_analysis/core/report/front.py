@@ -228,6 +228,27 @@ class FrontChapter:
 
 
 @dataclass(frozen=True)
+class Try:
+    """A line to try.
+
+    Attributes:
+        question: key of the question whose verdict it is about.
+        off: what is not in order, in words.
+        rule: the change of the rules, in words.
+        call: how it is played beside the rules as they are.
+        would: what it would do, in words.
+        use: how useful it is: by how much it mends, in units of the smallest change that matters.
+    """
+
+    question: str
+    off: str
+    rule: str
+    call: str
+    would: str
+    use: float
+
+
+@dataclass(frozen=True)
 class Front:
     """The first layer of a page.
 
@@ -241,6 +262,7 @@ class Front:
         chapters: those below.
         numbers: tables that fold under the answers.
         style: the looks of the game's own pictures.
+        tries: what to try where something is not in order, the most useful first.
     """
 
     lede: str
@@ -252,6 +274,7 @@ class Front:
     chapters: list[FrontChapter]
     numbers: list[Block] = field(default_factory=list)
     style: str = ""
+    tries: Sequence[Try] = ()
 
     def linked(self, appendix: Sequence[Chapter]) -> dict[str, str]:
         """Of each chapter of the appendix, that of the first layer which leads to it."""

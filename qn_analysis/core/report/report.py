@@ -26,12 +26,14 @@ from ..page.blocks import Block, Chapter, Desk
 from ..page.html import Page, render, value_text, vega_bundle
 from ..stats.statistic import Request
 from ..stats.verdicts import WORDS
+from ..study.shelf import stored_shelf
 from .declaration import Report, TermValue, report_of
 from .figures import wants_of
 from .front import Front
 from .headlines import Told, tell
 from .peers import Peer, people_of
 from .people import is_of_people, names_of, people_chapter, seats_told
+from .tries import lines_to_try
 from .untold import limit_of, notes, silent
 from .user_chapters import OwnChapter, own_chapter
 
@@ -279,6 +281,7 @@ def _make(
         opening = people_chapter(desk, made.ways) if of_people else None
         plain = made.front is None or sections is not None or opening is not None
         front = None if plain or made.front is None else made.front(desk, t, peers)
+        front = None if front is None else with_tries(made, desk, front)
     less = notes(desk, t, made.chapters, names)
     if not seats_told(whole):
         less = [*less, desk.say.text("report.untold.seats")]
@@ -286,6 +289,13 @@ def _make(
     return Made(
         desk, headlines, more, chapters, t.known, shown, folded, made.assumed(desk), front, opening, less, limits
     )
+
+
+def with_tries(made: Report, desk: Desk, front: Front) -> Front:
+    """A first layer with its lines to try, under the rules that they were played beside."""
+    shelf = stored_shelf(made.texts.rpartition(".")[0], desk.log.layout.game)
+    priced = () if made.priced is None else made.priced(desk)
+    return replace(front, tries=lines_to_try(desk, front, made.remedies, made.statistics.goals, shelf, priced))
 
 
 def _facts(desk: Desk) -> list[TermValue]:
@@ -411,6 +421,8 @@ def _layered(made: Made) -> dict[str, Any]:
         "less": list(made.less),
         "title": say.text("report.game"),
         "key_link_short": say.text("front.link"),
+        "try_head": say.text("front.try.head"),
+        "try_about": say.text("front.try.about"),
         "colon": say.texts.language.colon,
         "contents": say.text("report.word.contents"),
         "intervals": say.text("report.word.intervals"),
@@ -447,7 +459,9 @@ def numbers(made: Made) -> dict[str, Any]:
         `chapters`: name, title, and `blocks`, each with name, title, caption, `assumed` and the `frames` that it was
         drawn from, where they are other than statistics alone; `verdicts`: the answers of the first layer, each with
         key, question, word, on what it depends, text, whether it is `assumed`, the `frame` of all populations, and
-        `figures`, the names of the blocks that bear on it; `first_layer`: its chapters, as `chapters`;
+        `figures`, the names of the blocks that bear on it; `tries`: what to try where something is not in order, the
+        most useful first, each with the key of its question, what is off, the rule, its call, what it would do and how
+        much it mends in units of what matters (`use`); `first_layer`: its chapters, as `chapters`;
         `statistics`: every statistic of the page, by `name`
         (the function of `stats`) and `arguments`; `pooled`: whether things that the rules make alike are one row;
         `untold`: what the log does not tell of it: by measure, the least that it would have to know (`sales`, `public`
@@ -475,6 +489,7 @@ def numbers(made: Made) -> dict[str, Any]:
              "figures": [block.name for chapter in chapters for block in chapter.blocks if each.key in block.feeds]}
             for each in (front.answers if front else ())
         ],
+        "tries": [vars(each) for each in (front.tries if front else ())],
         "first_layer": [
             {"name": chapter.name, "title": chapter.title, "blocks": [_block(block) for block in chapter.numbers]}
             for chapter in (front.chapters if front else ())

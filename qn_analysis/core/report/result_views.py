@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, ClassVar, overload
@@ -35,6 +35,8 @@ class ResultPage(ABC):
 
     key: ClassVar[str]
     words: ClassVar[str]
+    on_screen: ClassVar[Collection[str]] = ()
+    """Names of chapters that are not printed: tables of everything."""
 
     def __init__(self, game: str, lang: str) -> None:
         self.report = report_of(game)
@@ -134,6 +136,8 @@ class ResultPage(ABC):
                 "notes": self.notes(),
                 "contents": [("played", played), *((each.name, each.title) for each in chapters)],
                 "chapters": chapters,
+                "on_screen": list(self.on_screen),
+                "unprinted": self.say.text("report.word.unprinted"),
                 "dark": DARK,
                 "bundle": vega_bundle() if drawn else "",
                 "locale": json.dumps(locale),

@@ -12,12 +12,12 @@ is taken off; so a share can come out as a little less than nothing, and is then
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from math import sqrt
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import polars as pl
 
@@ -42,6 +42,15 @@ COLUMNS: Final = ("game", "deal", "line_up", "seat", "bot", "win")
 """Of the frame of games."""
 FEWEST: Final = 10
 """Deals from which on something is said."""
+
+
+class _Between(NamedTuple):
+    """What is between the means of a line-up: its share of the variance of results, by how much each deal moves that,
+    and the variance that squares of means add."""
+
+    share: float
+    form: Numbers
+    second: float
 
 
 @dataclass(frozen=True, repr=False)
@@ -116,11 +125,39 @@ class LuckOfGames(Shown):
     def _between(self, column: str) -> Estimate:
         """The share of the variance of results that is between the means of players, or of seats, line-up by line-up.
 
-        Each line-up counts alike. A mean is of deals; its square is larger than that of the true mean by its variance.
+        Each line-up counts alike.
+        """
+        found = list(self._line_ups(column))
+        if not found:
+            return Estimate(None, None, None, self.games, "share")
+        value = sum(each.share for each in found) / len(found)
+        doubts = [float(each.form.var(ddof=1)) / len(each.form) + each.second for each in found]
+        half = quantile(min(len(each.form) for each in found) - 1) * sqrt(sum(doubts)) / len(doubts)
+        return Estimate(max(0.0, value), max(0.0, value - half), min(1.0, max(0.0, value + half)), self.games, "share")
+
+    def skill_by_deal(self) -> pl.DataFrame:
+        """The share of skill deal by deal, to be held against other games of the same deals.
+
+        Returns:
+            game (number of the deal), y and x (1): the mean of y is the share, before it is cut off at nothing, and the
+            variance of that mean the share's own.
+        """
+        found = list(self._line_ups("bot")) if len(self.bots) > 1 else []
+        every = sum(len(each.form) for each in found)
+        frames = [
+            pl.DataFrame({"y": (each.share + each.form) * every / (len(found) * len(each.form)), "x": 1.0})
+            for each in found
+        ]
+        whole = pl.concat([pl.DataFrame(schema={"y": pl.Float64, "x": pl.Float64}), *frames])
+        return whole.with_row_index("game")
+
+    def _line_ups(self, column: str) -> Iterator[_Between]:
+        """Of each line-up of enough deals, in their order, what is between the means of a column.
+
+        A mean is of deals; its square is larger than that of the true mean by its variance.
         """
         import numpy as np
 
-        tops, bottoms, doubts = [], [], []
         for _, rows in self.frame.group_by("line_up", maintain_order=True):
             even = 1 / rows["seat"].n_unique()
             deals = rows.group_by("deal", maintain_order=True)
@@ -138,16 +175,8 @@ class LuckOfGames(Shown):
             means, spread = values.mean(axis=0), np.atleast_2d(np.cov(values, rowvar=False)) / n
             top, bottom = float((means**2).sum() - np.trace(spread)), float(whole.mean())
             share = top / bottom if bottom else 0.0
-            form = (2 * (values - means) @ means - share * (whole - bottom)) / bottom
-            second = 2 * float((spread**2).sum()) / bottom**2
-            tops.append(share)
-            doubts.append(float(form.var(ddof=1)) / n + second)
-            bottoms.append(n)
-        if not tops:
-            return Estimate(None, None, None, self.games, "share")
-        value = sum(tops) / len(tops)
-        half = quantile(min(bottoms) - 1) * sqrt(sum(doubts)) / len(doubts)
-        return Estimate(max(0.0, value), max(0.0, value - half), min(1.0, max(0.0, value + half)), self.games, "share")
+            form = (2 * (values - means) @ means - share * (whole - bottom)) / bottom if bottom else 0 * whole
+            yield _Between(share, form, 2 * float((spread**2).sum()) / bottom**2 if bottom else 0.0)
 
     @cached_property
     def pairs(self) -> pl.DataFrame:

@@ -183,7 +183,8 @@ class BaseRuleset(Shown):
         """The ruleset of a TOML file, which without a `name` is called like the file; or a ruleset by its name.
 
         Args:
-            path: the file, or one of `named` where there is no file of that name.
+            path: the file; where there is none of that name, one of `named`, a house rule of the shelf, or what changes
+                in a line, as a file has it: `purse=12; cards.ring.prices=[13, 11, 9, 7]`.
 
         Raises:
             RulesetError: the file cannot be read or is no TOML, or with every problem there is.
@@ -193,7 +194,13 @@ class BaseRuleset(Shown):
             known = cls.named()
             if source in known:
                 return known[source]
-            why = refusal("ruleset.no_ruleset", hint=suggest(source, known), known=", ".join(known))
+            if "=" in source:
+                return cls.default()._changed({"name": source, **parse_toml(source.replace(";", "\n"), source)}, source)
+            house = cls.house_rules()
+            if source in house:
+                return cls.default().with_(name=house[source]["en"], **house[source]["rules"])
+            hint = suggest(source, [*known, *house])
+            why = refusal("ruleset.no_ruleset", hint=hint, known=", ".join(known))
             raise RulesetError(refusal("ruleset.unread", source=source, why=why), reason=why)
         data = load_toml(path)
         return cls.default()._changed({"name": place.stem, **data} if data else data, source)
@@ -206,6 +213,12 @@ class BaseRuleset(Shown):
         table = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
         made = {key: plain.with_(name=entry["en"], **entry["rules"]) for key, entry in table.items()}
         return {"rulebook": plain, **made}
+
+    @classmethod
+    def house_rules(cls) -> dict[str, Any]:
+        """The house rules of the shelf by name (`rulebook/shelf.toml`): names by language, and `rules` as of a file."""
+        package = cls.__module__.rpartition(".")[0]
+        return tomllib.loads(files(package).joinpath("shelf.toml").read_text(encoding="utf-8"))
 
     @public
     def with_(self, **changes: Any) -> Self:

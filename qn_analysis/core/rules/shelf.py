@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from importlib.resources import files
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from ..base.catalogue import Joined, Message
@@ -54,10 +52,8 @@ class LeftOut(NamedTuple):
 
 def shelf_of(base: R) -> tuple[list[Trial[R]], list[LeftOut]]:
     """The house rules of the game of a ruleset, each one step from it, and those that it cannot have or has already."""
-    package = type(base).__module__.rpartition(".")[0]
-    table: dict[str, Any] = tomllib.loads(files(package).joinpath("shelf.toml").read_text(encoding="utf-8"))
     made, out = [], []
-    for key, entry in table.items():
+    for key, entry in type(base).house_rules().items():
         try:
             rules = base.with_(name=entry["en"], **entry["rules"])
         except RulesetError as error:

@@ -58,6 +58,18 @@ def widened(value: float, low: float, high: float, of: int) -> tuple[float, floa
     return value - by * (value - low), value + by * (high - value)
 
 
+def surely(row: Mapping[str, Any], of: int) -> str:
+    """The verdict of one difference that was picked out of several: its interval is widened for all of them.
+
+    Args:
+        row: value, low, high, n, and matters, the smallest difference that does.
+        of: how many they are.
+    """
+    if row["value"] is None or (row["n"] or 0) < LEAST:
+        return UNDECIDED
+    return verdict(row["low"], row["high"], -row["matters"], row["matters"], value=row["value"], of=of)
+
+
 def games_needed(value: float, low: float, high: float, least: float | None, most: float | None, n: int) -> int | None:
     """How many observations would decide what the `n` so far could not, if the figure stays as it is: the width of an
     interval goes with one over the root of their number.

@@ -206,7 +206,8 @@ def figures_of(log: Any, bots: str, extras: Sequence[Extra], weights: str = "") 
 
 
 def _figures(tables: Any, measures: Sequence[Measure], extras: Sequence[Extra]) -> list[dict[str, Any]]:
-    wants = dict.fromkeys([*(each.want for each in measures), *(each.want for each in extras)])
+    logged = [(each, each.want) for each in measures if each.want is not None]  # a log tells all that studies have
+    wants = dict.fromkeys([*(want for _, want in logged), *(each.want for each in extras)])
     sums: dict[tuple[Request[Any], str], list[pl.DataFrame]] = {}
     pieces: dict[tuple[Request[Any], str], Piece] = {}
     for part in tables.parts():
@@ -223,8 +224,8 @@ def _figures(tables: Any, measures: Sequence[Measure], extras: Sequence[Extra]) 
         return made[at], pieces[at]
 
     rows = []
-    for each in measures:
-        frame, piece = of(each.want, each.measure)
+    for each, want in logged:
+        frame, piece = of(want, each.measure)
         for key, _, value in (part.partition("=") for part in each.group.split() if part):
             frame = frame.filter(pl.col(key).cast(pl.String) == value)
         rows.append(_row(each.key, frame.row(0, named=True) if frame.height else {}, piece))

@@ -93,4 +93,4 @@ GAME: Final = Game(
 )
 bots, position = GAME.bots, GAME.resumed
 simulate, open_log, compare, league = GAME.simulate, GAME.open_log, GAME.compare, GAME.league
-shelf, sweep = GAME.shelf, GAME.sweep
+mend, shelf, sweep = GAME.mend, GAME.shelf, GAME.sweep

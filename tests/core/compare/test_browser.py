@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -62,3 +63,24 @@ def test_a_sweep_needs_no_script(browser: Any, sweep: qn.Sweep, tmp_path: Path) 
     heights = [each.bounding_box()["y"] for each in first.locator("circle.at").all()]
     points = sweep.points(sweep.sheet()._order()[0], 2)
     assert (heights[0] < heights[1]) == (points[0].value > points[1].value)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_pages_to_send_fit_on_a_phone_and_on_four_sheets(
+    browser: Any, rich: qn.Comparison, sweep: qn.Sweep, tmp_path: Path, lang: str
+) -> None:
+    """They open with the answer and a picture, and say who played how many deals and what is assumed."""
+    for made in (rich, sweep):
+        place = made.to_html(tmp_path / f"{type(made).__name__}.html", lang)
+        view = browser.new_context(offline=True, viewport={"width": 390, "height": 844}).new_page()
+        view.goto(place.as_uri())
+        assert view.evaluate("document.documentElement.scrollWidth") <= 390
+        assert view.locator(".headline").bounding_box()["y"] < 400
+        lead = view.locator(".lead").inner_text()
+        for word in ("60", "greedy", "Assumed price ladders" if lang == "en" else "Échelles de prix supposées"):
+            assert word in lead
+        sheets = len(re.findall(rb"/Type\s*/Page[^s]", view.pdf(format="A4")))
+        assert 1 <= sheets <= 4
+        view.emulate_media(media="print")
+        assert view.locator(".on-paper").is_visible()
+        assert not view.locator(".on-screen").first.is_visible()

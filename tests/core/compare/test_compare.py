@@ -17,6 +17,7 @@ from qn_analysis.core.base.game_registry import find_game, game_named
 from qn_analysis.core.compare import compare
 from qn_analysis.core.compare.compare import lessons, same_players
 from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.measures.measures import there
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.play.stored import load_learnt, rules_key
 from qn_analysis.core.report.declaration import report_of
@@ -37,8 +38,11 @@ def test_a_richer_purse_brings_the_sales_forward(rich: qn.Comparison) -> None:
 
 
 def test_the_biggest_come_first(rich: qn.Comparison) -> None:
-    weights = [abs(value / matters) for value, matters in rich.biggest.select("value", "matters").drop_nulls().rows()]
-    assert weights == sorted(weights, reverse=True)
+    order = [
+        (verdict in ("more", "less"), abs(value / matters))
+        for value, matters, verdict in rich.biggest.select("value", "matters", "verdict").drop_nulls().rows()
+    ]
+    assert order == sorted(order, reverse=True)
     effects = [abs(each) for each in rich.every["effect"].drop_nulls()]
     assert effects == sorted(effects, reverse=True)
 
@@ -52,7 +56,7 @@ def test_shared_deals_narrow_the_intervals(rich: qn.Comparison) -> None:
 def test_text_and_page(rich: qn.Comparison, tmp_path: Path, lang: str) -> None:
     text = rich.text(lang)
     html = rich.to_html(tmp_path / "page.html", lang).read_text(encoding="utf-8")
-    assert all(each.names[lang] in text for each in STATISTICS.measures)
+    assert all(each.names[lang] in text for each in rich.measures)
     assert "purse = 14" in text
     assert "&lt;Rich&gt;" in html
     assert "<Rich>" not in html.replace("\\u003cRich>", "")
@@ -62,7 +66,7 @@ def test_text_and_page(rich: qn.Comparison, tmp_path: Path, lang: str) -> None:
 def test_json_and_notebook(rich: qn.Comparison) -> None:
     told = json.loads(json.dumps(rich.to_dict()))
     assert told["differences"] == [{"key": "purse", "base": 10, "variant": 14}]
-    assert len(told["measures"]) == len(STATISTICS.measures)
+    assert [row["key"] for row in told["measures"]] == [each.key for each in there(STATISTICS.figures, False, 2)]
     assert "&lt;Rich&gt;" in rich._repr_html_()
     assert "<Comparison of '<Rich>' with 'rulebook': 60 games of 2, bots greedy, seed 3>" in repr(rich)
     assert str(rich) == rich.text().rstrip()
@@ -161,7 +165,7 @@ def test_rules_of_any_game(game: str, change: dict[str, Any], bot: str) -> None:
     made = qn.compare(base, base.with_(**change), games=20, players=2, seed=1, progress=False, game=game)
     report = report_of(layout.game)
     assert made.bots == (bot,) * 2  # it learnt both modes, and no other number of coins
-    assert made.frame["key"].to_list() == [each.key for each in report.statistics.measures]
+    assert made.frame["key"].to_list() == [each.key for each in there(report.statistics.figures, False, 2)]
     assert {"seat_results", "endings"} < set(made.every["statistic"])
     assert (made.frame["n"] > 0).any()
     assert made.every.filter(pl.col("value") != 0).height
@@ -171,7 +175,7 @@ def test_rules_of_any_game(game: str, change: dict[str, Any], bot: str) -> None:
         assert f"{key} = {value}" in text
         notes = made.text(lang, notes=True)
         assert f"{len(base.assumed())} {'of' if lang == 'en' else 'sur'} {len(base.flat())}" in notes
-        assert all(each.names[lang] in text for each in report.statistics.measures)
+        assert all(each.names[lang] in text for each in made.measures)
     title = f"{engine_of(layout.game).title}: {made.variant.name} against rulebook"
     assert f"<title>{title}</title>" in made.page()
     with pytest.raises(qn.SimulationError, match="none of Queen's Necklace"):

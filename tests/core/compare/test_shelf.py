@@ -63,7 +63,7 @@ def test_each_number_of_players_has_its_column(shelf: qn.Shelf) -> None:
     columns = [[cell.strip() for cell in line if cell.strip()] for line in lines]
     assert ["House rule", "2 players", "3 players", "Elsewhere"] in columns
     page = shelf.page()
-    assert page.count('class="band"') == 3 * 4 + 2 * sum(shelf.ranking["mends"] > 0)
+    assert page.count('class="band"') == 3 * len(shelf.goals) + 2 * sum(shelf.ranking["mends"] > 0)
 
 
 def test_pages_and_json(shelf: qn.Shelf, sweep: qn.Sweep, tmp_path: Path) -> None:

@@ -11,7 +11,11 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis import panels
+from qn_analysis.core.base.catalogue import Loader, missing
 from qn_analysis.core.panels.recorder import Recorder
+from qn_analysis.core.panels.recorder import catalogue as every
+from qn_analysis.games.lady_of_the_diamonds.panels.recording import catalogue as lady
+from qn_analysis.games.queens_necklace.panels.record_page import catalogue as queen
 from tests.kit.browser import in_browser
 from tests.kit.sheet_page import Hosted
 
@@ -34,16 +38,23 @@ class Shown(Recorder):
     shown: ClassVar = ("given", "lang")
 
 
+@pytest.mark.parametrize("texts", [every, queen, lady])
+def test_both_languages_have_the_same_words(texts: Loader) -> None:
+    assert missing(texts("en"), texts("fr")) == []
+
+
 def test_what_is_written_down_is_a_log() -> None:
     panel = panels.record()
     assert panel.log is None
     panel.respond({"written": WRITTEN})
     assert panel.log is not None
     assert panel.log.people["name"].to_list() == ["Anna", "Ben"]
-    assert "Anna, Ben" in panel.picture()
+    assert "Nothing is written down so far." in panels.record().picture()
+    assert all(said in panel.picture() for said in ("Anna", "70", "2 rows of its log"))
     panel.respond({"written": WRITTEN.replace("50", "true")})
     with pytest.raises(qn.LogError, match="amount"):
         _ = panel.log
+    assert "amount" in panel.picture()
     panel.respond({"written": 3})
     panel.respond({"written": ""})
     assert panel.log is None

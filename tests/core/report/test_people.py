@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from itertools import product
 from pathlib import Path
@@ -12,6 +13,10 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.report import people
+from qn_analysis.core.report.declaration import report_of
+from qn_analysis.core.report.figures import wants_of
+from qn_analysis.core.report.peers import people_of
 from qn_analysis.core.report.people import stage_gains
 from qn_analysis.core.report.report import make
 from qn_analysis.core.stats.few import pairs_of, shrunk_ratings
@@ -103,13 +108,23 @@ def of_people(log: Any, names: list[str]) -> Any:
     )
 
 
-def test_who_plays_otherwise_than_strong_players_is_told() -> None:
-    """30 games of a bot that shows its Kings whenever it can, as if people had played them."""
+def chapter_of(log: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The chapter about people, without reviews, which take their time."""
+    monkeypatch.setattr(people, "REVIEWED", 0)
+    made = report_of(log.layout.game)
+    return people.people_chapter(made.desk(log, "en"), made.ways)
+
+
+def ways_of(chapter: Any) -> pl.DataFrame:
+    found: pl.DataFrame = next(block for block in chapter.blocks if block.name == "table-people_ways").frames[0]
+    return found
+
+
+def test_who_plays_otherwise_than_strong_players_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """30 games of a bot that shows its Kings more often, as if people had played them."""
     log = qn.simulate(30, players=3, bots="greedy", seed=4, progress=False)
-    found = make(of_people(log, ["Anna", "Ben", "Cleo"])).opening
-    assert found is not None
-    frame = next(block for block in found.blocks if block.name == "table-people_ways").frames[0]
-    kings = frame.filter(way="kings_laid")
+    found = chapter_of(of_people(log, ["Anna", "Ben", "Cleo"]), monkeypatch)
+    kings = ways_of(found).filter(way="kings_laid")
     assert set(kings["word"]) in ({"more"}, {"more", "undecided"})
     laid = log.displays().filter(pl.col("kings") > 0).collect()["kings"].sum()
     assert sum(kings["value"]) * 30 == pytest.approx(laid)
@@ -117,41 +132,60 @@ def test_who_plays_otherwise_than_strong_players_is_told() -> None:
     more = kings.filter(word="more")["name"][0]
     sentence = f"{more} does more of one thing than strong players: Kings laid, "
     assert any(text.startswith(sentence) for text in found.paragraphs)
-    few = frame.filter(word="undecided")
+    few = ways_of(found).filter(word="undecided")
     assert (few["needed"].drop_nulls() >= 10).all()
 
 
-def test_ways_of_strong_players_are_those_of_the_stored_study() -> None:
-    """Copies of the strong bot differ from themselves by chance alone."""
+def test_strong_players_differ_from_themselves_by_chance_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     log = qn.simulate(60, players=2, bots="learnt", seed=21, progress=False)
-    found = make(of_people(log, ["Anna", "Ben"])).opening
-    assert found is not None
-    frame = next(block for block in found.blocks if block.name == "table-people_ways").frames[0]
+    frame = ways_of(chapter_of(of_people(log, ["Anna", "Ben"]), monkeypatch))
     assert not set(frame["word"]) & {"more", "less"}
 
 
-def test_people_are_a_population_beside_the_bots(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Few games of theirs are listed and change no word and no range; many that can tell do."""
-    log = qn.simulate(40, players=3, bots="learnt", seed=5, progress=False)
-    alone, beside = make(log), make(log, people=[EVENINGS, BY_HAND])
-    assert alone.front is not None
-    assert beside.front is not None
-    for one, other in zip(alone.front.answers, beside.front.answers, strict=True):
+class Beside:
+    """The first layer of a log of bots, with people beside them or without."""
+
+    def __init__(self) -> None:
+        self.log = qn.simulate(40, players=3, bots="learnt", seed=5, progress=False)
+        self.report = report_of(self.log.layout.game)
+        self.figures = self.report.gather(self.log)
+
+    def desk(self, theirs: Any = None) -> Any:
+        return replace(self.report.desk(self.log, "en"), people=theirs)
+
+    def front(self, theirs: Any = None) -> Any:
+        asked = wants_of(self.report.layer)
+        peers = (
+            () if theirs is None else people_of(theirs, lambda log: self.report.statistics.gather(log, asked, False))
+        )
+        assert self.report.front is not None
+        return self.report.front(self.desk(theirs), self.figures, peers)
+
+
+@pytest.fixture(scope="module")
+def bots() -> Beside:
+    return Beside()
+
+
+def test_people_are_a_population_beside_the_bots(bots: Beside) -> None:
+    """Few games of theirs are listed and change no word and no range."""
+    theirs = qn.join([EVENINGS, BY_HAND])
+    alone, beside = bots.front(), bots.front(theirs)
+    for one, other in zip(alone.answers, beside.answers, strict=True):
         assert (one.word, one.range, one.text) == (other.word, other.range, other.text)
-    seat = next(each for each in beside.front.answers if each.key == "seat").frame
+    seat = next(each for each in beside.answers if each.key == "seat").frame
     assert seat.filter(bots="people")["n"].to_list() == [2]
-    assert "Beside them people: 4 games of theirs at tables of 2, 3 and 4." in beside.front.whose
-    block = next(each for each in beside.chapters if each.name == "populations").blocks[0]
-    people = block.frames[0].filter(bots="people")
-    assert people["games"].unique().to_list() == [2]
-    assert people.filter(pl.col("value").is_not_null()).height > 0
+    assert "Beside them people: 4 games of theirs at tables of 2, 3 and 4." in beside.whose
+    chapter = bots.report.chapters["populations"](bots.desk(theirs), bots.figures)
+    found = chapter.blocks[0].frames[0].filter(bots="people")
+    assert found["games"].unique().to_list() == [2]
+    assert found.filter(pl.col("value").is_not_null()).height > 0
+    assert "2 games of theirs at tables of 3" in chapter.paragraphs[1]
 
 
-def test_many_games_of_people_have_a_say() -> None:
-    log = qn.simulate(40, players=3, bots="learnt", seed=5, progress=False)
+def test_many_games_of_people_have_a_say(bots: Beside) -> None:
     many = of_people(qn.simulate(400, players=2, bots="learnt", seed=6, progress=False), ["Anna", "Ben"])
-    found = make(log, people=many).front
-    assert found is not None
+    found = bots.front(many)
     length = next(each for each in found.answers if each.key == "length")
     assert ("people", 2) in length.asked.readings
     assert "people" in [name for name, _ in found.key]

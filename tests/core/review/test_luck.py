@@ -114,3 +114,15 @@ def test_what_is_no_number_of_games_is_refused(number: int, said: str) -> None:
     log = qn.simulate(1, players=2, bots="greedy", seed=1, progress=False)
     with pytest.raises(qn.Error, match=said):
         log.luck(number)
+
+
+def test_skill_by_deal_has_the_share_for_its_mean() -> None:
+    """And its spread is the share's own, as leaving out a deal at a time has it."""
+    found = games({"a": 0.6, "b": 0.4}, 400, 5)
+    each = found.skill_by_deal()
+    assert each["y"].mean() == pytest.approx(found.skill.value)
+    assert each.height == 400
+    deals = found.frame["deal"].unique().sort().to_list()[:60]
+    without = [LuckOfGames(found.frame.filter(pl.col("deal") != deal)).skill_by_deal()["y"].mean() for deal in deals]
+    pulls = [float(each["y"].mean() - value) * 399 for value in without]  # type: ignore[operator, arg-type]
+    assert each["y"][:60].to_numpy() - each["y"].mean() == pytest.approx(pulls, abs=0.02)

@@ -13,23 +13,52 @@ RULES = qn.Ruleset.default()
 
 
 @pytest.mark.parametrize("game", names())
-def test_every_game_has_a_dozen_house_rules_that_can_be_played(game: str) -> None:
+def test_every_game_has_a_dozen_house_rules_or_more_that_can_be_played(game: str) -> None:
     layout = engine_of(game).layout
     made, left_out = shelf_of(layout.rules.default())
-    assert len(made) == 12
+    assert len(made) >= 12
     assert left_out == []
     for players in (2, 3, 4):
         assert [problem for each in made for problem in each.rules.problems(players)] == []
-    assert len({each.rules.hash for each in made}) == 12
+    assert len({each.rules.hash for each in made}) == len(made)
     assert all(each.names["en"] != each.names["fr"] for each in made)
     assert all(each.rules.differences(layout.rules.default()) for each in made)
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_house_rule_is_a_ruleset_by_its_name(game: str) -> None:
+    rules = engine_of(game).layout.rules
+    for each in shelf_of(rules.default())[0]:
+        assert rules.load(each.key).hash == each.rules.hash
+    with pytest.raises(qn.RulesetError, match="no such ruleset file"):
+        rules.load("no_such_rule")
+
+
+def test_a_line_is_a_ruleset() -> None:
+    found = RULES.load("purse=12; cards.ring.prices=[13, 11, 9, 7]")
+    assert found.purse == 12
+    assert found.to_dict()["cards"]["ring"]["prices"] == [13, 11, 9, 7]
+    with pytest.raises(qn.RulesetError, match="purze"):
+        RULES.load("purze=12")
+    with pytest.raises(qn.RulesetError):
+        RULES.load("purse=[")
+
+
+def test_the_shelf_has_ladders_cheaper_and_dearer() -> None:
+    rulebook = RULES.to_dict()["cards"]
+    moved = set()
+    for each in shelf_of(RULES)[0]:
+        for card, entry in each.rules.to_dict()["cards"].items():
+            if entry["prices"] != rulebook[card]["prices"]:
+                moved.add((card, entry["prices"] > rulebook[card]["prices"]))
+    assert {(card, dearer) for card in ("ring", "king", "necklace") for dearer in (True, False)} <= moved
 
 
 def test_the_shelf_of_a_house_rule_keeps_it() -> None:
     base = RULES.with_(purse=14, hand_size=5)
     made, left_out = shelf_of(base)
     assert [each.key for each in left_out] == ["purse_14"]
-    assert all(each.rules.hand_size == 5 for each in made)
+    assert all(each.rules.hand_size == 5 for each in made if each.key != "hand_3")
     assert {each.key: each.rules.purse for each in made}["purse_8"] == 8
 
 

@@ -100,6 +100,7 @@ def test_means_shares_and_ratios(name: str, size: tuple[int, int]) -> None:
 def test_differences_on_the_same_deals(key: str, size: tuple[int, int]) -> None:
     games, runs = size
     found = next(each_ for each_ in STATISTICS.measures if each_.key == key)
+    assert found.want is not None
     group = dict(part.split("=") for part in found.group.split()) if found.group else {}
     sides = []
     for house in (False, True):

@@ -7,8 +7,9 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.stats.intervals import quantile
+from qn_analysis.core.stats.paired import difference_sums, differences_of
 from qn_analysis.core.stats.verdicts import LESS, MORE, SAME, UNDECIDED
-from qn_analysis.core.stats.worth import MONEY, SCHEMA, fair_prices, judged
+from qn_analysis.core.stats.worth import AWAY, MONEY, OFF, PRICE, SCHEMA, WORTH, fair_prices, figures_by_deal, judged
 
 GIVEN = {"deal": pl.Int64, "gift": pl.String, "worlds": pl.Int64, "with": pl.Float64, "without": pl.Float64}
 BOUGHT = {"deal": pl.Int64, "gift": pl.String, "n": pl.Int64, "paid": pl.Float64}
@@ -118,3 +119,24 @@ def test_verdicts_of_many_hold_together() -> None:
     rest = [(f"card {n}", 6.0, 40.0) for n in range(20)]
     words = judged(prices(odd, *rest), {"ring": (9, 3), **{name: (9, 3) for name, _, _ in rest}})
     assert words["ring"] == UNDECIDED
+
+
+def test_figures_by_deal_are_the_study_s_own() -> None:
+    """Their mean is the worth and the fair price, and held against nothing their interval is that of the study."""
+    given, bought = many()
+    study = {row["gift"]: row for row in fair_prices(given, bought).iter_rows(named=True)}
+    found = figures_by_deal(given, bought, {"ring": (9, 5), "ruby": (9, 3), "emerald": (1, 1)}, {})
+    deals = pl.Series("game", sorted(set(given["deal"])), dtype=pl.UInt32)
+    nothing = pl.DataFrame({"game": deals, "x": 1.0, "y": 0.0})
+    for gift in ("ring", "ruby"):
+        for figure, column in ((WORTH, "worth"), (PRICE, "price")):
+            each = found[figure].filter(gift=gift).drop("gift")
+            assert each["y"].mean() == pytest.approx(study[gift][column])
+            row = differences_of([difference_sums(nothing, each, [])], []).row(0, named=True)
+            wide = study[gift][f"{column}_high"] - study[gift][f"{column}_low"]
+            assert row["high"] - row["low"] == pytest.approx(wide, rel=0.03)
+    assert found[AWAY].filter(gift="ring")["y"].mean() == pytest.approx(study["ring"]["price"] - 7)
+    beyond = [max(0.0, study["ring"]["price"] - 9) + max(0.0, 5 - study["ring"]["price"]),
+              max(0.0, study["ruby"]["price"] - 9) + max(0.0, 3 - study["ruby"]["price"]),
+              abs(study["emerald"]["price"] - 1)]  # fmt: skip
+    assert found[OFF]["y"].mean() == pytest.approx(sum(beyond) / 3)

@@ -25,7 +25,7 @@ COUNTED: Final = {"unsold_beaten": ("count",), "unsold_cancelled": ("amount",)}
 FREE: Final = {**COUNTED, "sale_opened": ("seat", "count"), "fashion_set": ("amount",)}
 """What a log of sales may leave open besides."""
 
-PATIENCE: Final = 4000
+PATIENCE: Final = 20_000
 """Milliseconds until a button that is not there is given up."""
 RUSH: Final = """async (keys) => {
     for (const [n, key] of keys.entries()) {
@@ -49,10 +49,11 @@ class Recorder(Page):
 
     def begin(self, level: str, names: Sequence[str], **fields: str) -> None:
         """Say who plays, and what is written down."""
-        for _ in range(len(names) - 3):
+        seats = self.view.locator('[data-key^="name:"]')
+        while seats.count() < len(names):
             self.tap("more")
-        for seat, name in enumerate(names):
-            self.view.fill(f'[data-key="name:{seat}"]', name)
+        for seat in range(seats.count()):
+            seats.nth(seat).fill(names[seat] if seat < len(names) else "")
         for key, value in fields.items():
             self.view.fill(f'[data-key="{key}"]', value)
         if self.view.locator(f'[data-key="level:{level}"]').count():

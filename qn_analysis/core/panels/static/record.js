@@ -62,7 +62,7 @@ function logText(given, doc, level, whole = true) {
   if (!rows.length) return "";
   const told = { first: 0, games: 1, names: doc.names, ...(doc.date ? { date: doc.date } : {}), ...(doc.place ? { place: doc.place } : {}) };
   const head = { ...given.head, knows: level.knows, players: doc.names.length, people: [told] };
-  const lines = [whole ? { ...head, record: { ...doc, undone: [] } } : head, ...rows.map((row) => ({ game: 0, ...row }))];
+  const lines = [whole ? { ...head, record: { ...doc, undone: [], corrected: undefined } } : head, ...rows.map((row) => ({ game: 0, ...row }))];
   return `${lines.map((each) => JSON.stringify(each)).join("\n")}\n`;
 }
 
@@ -183,7 +183,8 @@ function mountRecorder(el, given, lang, said = null) {
   const body = h("div", {});
   root.append(body, dialog);
   el.append(root);
-  const form = { names: ["", "", ""].slice(0, Math.max(given.fewest, 3)), level: given.levels[0], date: today(), place: "", own: -1 };
+  const latest = shelf.all().find((each) => levels[each.level]); // whoever played last may well play again
+  const form = { names: latest ? [...latest.names] : ["", "", ""].slice(0, Math.max(given.fewest, 3)), level: latest?.level ?? given.levels[0], date: today(), place: latest?.place ?? "", own: -1 };
   let doc = null; // the game that is open
   let part = ""; // what is shown besides: "rows" or "save"
   let fixing = null; // the entry that is being corrected
@@ -211,7 +212,9 @@ function mountRecorder(el, given, lang, said = null) {
     /** Replace an entry by another one, or leave it out (null). */
     correct(at, entry) {
       doc.undone = [];
-      doc.entries = doc.entries.flatMap((each, n) => (n !== at ? [each] : entry ? [entry] : []));
+      const before = doc.entries;
+      doc.entries = before.flatMap((each, n) => (n !== at ? [each] : entry ? [entry] : []));
+      doc.corrected = { before, after: JSON.stringify(doc.entries) };
       fixing = null;
       keep();
     },
@@ -232,13 +235,18 @@ function mountRecorder(el, given, lang, said = null) {
     draw();
   }
   function undo() {
+    if (doc.corrected?.after === JSON.stringify(doc.entries)) { // nothing was entered since
+      doc.entries = doc.corrected.before;
+      delete doc.corrected;
+      return keep();
+    }
     const last = doc.entries[doc.entries.length - 1];
-    if (!last) return;
+    if (!last) return undefined;
     const less = level().undo?.(doc, last); // an entry of several taps gives up the last one
     doc.undone = [...(doc.undone ?? []), structuredClone(last)];
     if (less) doc.entries[doc.entries.length - 1] = less;
     else doc.entries.pop();
-    keep();
+    return keep();
   }
   function redo() {
     const again = doc.undone.pop();
@@ -382,8 +390,12 @@ function mountRecorder(el, given, lang, said = null) {
     const code = h("textarea", { readonly: true, rows: 4, "aria-label": text("ui.code"), class: "rc-code", onfocus: () => code.select() });
     const note = h("p", { class: "q-quiet", role: "status" });
     const bare = logText(given, doc, level(), false);
-    if (typeof CompressionStream === "function") codeOf(bare).then((made) => { code.value = made; });
-    else code.value = bare;
+    const put = (made) => {
+      code.value = made;
+      code.dataset.ready = "yes";
+    };
+    if (typeof CompressionStream === "function") codeOf(bare).then(put);
+    else put(bare);
     const file = () => new File([whole], name, { type: "text/plain" });
     const share = async () => {
       const data = navigator.canShare?.({ files: [file()] }) ? { files: [file()] } : { text: code.value };
@@ -421,7 +433,7 @@ function mountRecorder(el, given, lang, said = null) {
     const shown = part === "rows" ? rowsOf() : part === "save" ? saving() : [...(over ? [h("p", { class: "rc-prompt", text: text("ui.over") })] : []), ...level().draw(doc, ui), ...(over ? saving() : [])];
     return [
       strip(), ...shown,
-      h("div", { class: "rc-bar", role: "group", "aria-label": text("ui.bar") }, button(text("ui.undo"), undo, { key: "undo", off: !doc.entries.length }), button(text("ui.redo"), redo, { key: "redo", off: !doc.undone?.length }), open("rows"), open("save"), button(text("ui.games"), () => {
+      h("div", { class: "rc-bar", role: "group", "aria-label": text("ui.bar") }, button(text("ui.undo"), undo, { key: "undo", off: !doc.entries.length && !doc.corrected }), button(text("ui.redo"), redo, { key: "redo", off: !doc.undone?.length }), open("rows"), open("save"), button(text("ui.games"), () => {
         doc = null;
         part = "";
         if (said) said("");

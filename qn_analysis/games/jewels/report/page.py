@@ -31,7 +31,7 @@ from ..stats import (
 from ..stats.registry import STATISTICS
 from .blocks import CARDS, COINS, Desk, Marks
 from .examples import examples
-from .front import FRONT_CHAPTERS, PEERS, QUESTIONS, front
+from .front import FRONT_CHAPTERS, PEERS, QUESTIONS, REMEDIES, front
 from .seats import ACTIONS, SEATS
 from .sensitivity import rulings, tables
 from .trade import AUCTIONS, COINS_CHAPTER, ENCOUNTERS, OBJECTS
@@ -133,5 +133,6 @@ REPORT: Final = Report(
     statistics=STATISTICS,
     layer=(*QUESTIONS, *FRONT_CHAPTERS),
     front=front,
+    remedies=REMEDIES,
     peers=PEERS.of,
 )

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
+from qn_analysis.core.base.catalogue import LANGUAGES, Catalogue
 from qn_analysis.core.measures.measures import Statistics
 
+from ..rulebook import Ruleset
+from ..words.cards import Recipe
 from . import auction, coins, encounters, length, objects, seats
 from .tables import Tables, gather
 
 _ROOMS: Final = (seats, length, auction, objects, encounters, coins)
-STATISTICS: Final = Statistics.read(__package__, Tables, gather, _ROOMS)
+_LABELS: Final = {lang: Catalogue.load(f"{__package__.rpartition('.')[0]}.charts.texts", lang) for lang in LANGUAGES}
+_THINGS: Final = {
+    "recipe": {
+        each.name.lower(): {lang: say.text(f"label.recipe.{each.name.lower()}") for lang, say in _LABELS.items()}
+        for each in Recipe
+    },
+    "encounter": {key: each["name"] for key, each in Ruleset.default().to_dict()["encounters"].items()},
+}
+"""What recipes, and encounters of the rulebook, are called."""
+STATISTICS: Final = Statistics.read(__package__, Tables, gather, _ROOMS, _THINGS)

@@ -36,7 +36,7 @@ from ..stats.registry import STATISTICS
 from .blocks import CARDS, POINTS, ROWS, Desk, Marks
 from .cards import CARDS_CHAPTER, PEARLS, SUPPLIES
 from .examples import examples
-from .front import FRONT_CHAPTERS, PEERS, QUESTIONS, front
+from .front import FRONT_CHAPTERS, PEERS, QUESTIONS, REMEDIES, front
 from .points import SEATS, VARIETY
 from .sensitivity import rulings, tables
 from .titles import PERMANENT, TITLES
@@ -137,5 +137,6 @@ REPORT: Final = Report(
     statistics=STATISTICS,
     layer=(*QUESTIONS, *FRONT_CHAPTERS, _folded),
     front=front,
+    remedies=REMEDIES,
     peers=PEERS.of,
 )

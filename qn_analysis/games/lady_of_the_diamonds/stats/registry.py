@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from qn_analysis.core.base.catalogue import LANGUAGES, Catalogue
 from qn_analysis.core.measures.measures import Statistics
 
+from ..words import texts
+from ..words.cards import Card
 from . import cards, pearls, seats, supplies, titles, variety
 from .tables import Tables, gather
 
 _ROOMS: Final = (titles, variety, seats, cards, pearls, supplies)
-STATISTICS: Final = Statistics.read(__package__, Tables, gather, _ROOMS)
+_SAY: Final = {lang: Catalogue.load(texts.__name__, lang) for lang in LANGUAGES}
+_CARDS: Final = {
+    card.name.lower(): {lang: say.text(f"card.{card.name.lower()}") for lang, say in _SAY.items()} for card in Card
+}
+STATISTICS: Final = Statistics.read(__package__, Tables, gather, _ROOMS, {"card": _CARDS})

@@ -163,7 +163,7 @@ def _kept(place: Path) -> dict[str, Any]:
         for group in kept["groups"]:
             for each in group:
                 if not isinstance(each["part"], str) or not isinstance(each["sheet"], dict):
-                    raise TypeError(each["part"])
+                    raise ClassError([problem("damaged", place=str(file), why="part")])
     except ClassError:
         raise
     except (OSError, ValueError, KeyError, TypeError) as error:

@@ -35,13 +35,16 @@ from qn_analysis.core.base.told_as_one import JOIN, apart
 from qn_analysis.core.base.views import Shown, ShownTable, View
 from qn_analysis.core.compile.build import source_hash
 from qn_analysis.core.log.folder import held_folder, write_whole
+from qn_analysis.core.measures.differences import Figure
+from qn_analysis.core.measures.measures import GIFTS
 from qn_analysis.core.play.bot import Bot
 from qn_analysis.core.play.builtin_bots import packed_row
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.simulate import check_call, tell_instead
 from qn_analysis.core.stats.verdicts import LESS, MORE, SAME, UNDECIDED
-from qn_analysis.core.stats.worth import MONEY, judged
+from qn_analysis.core.stats.worth import DUCAT, MONEY, OFF, figures_by_deal, judged
 from qn_analysis.core.stats.worth import SCHEMA as WORTH
+from qn_analysis.core.stats.worth import WORTH as A_COPY
 from qn_analysis.core.stats.worth import fair_prices as priced
 from qn_analysis.core.study.study import StudyError, load_stored, write_stored
 
@@ -51,6 +54,7 @@ from ..play.gifts import NAMES, given
 from ..play.gifts import compiled as gifts_build
 from ..play.registry import ENGINE, find
 from ..rulebook import Ruleset
+from ..stats.cards import KIND_OF
 from ..words import texts
 from ..words.cards import KINDS, Card
 from .studies import STORED
@@ -395,6 +399,34 @@ def fingerprints() -> str:
     if brain is None:
         raise SimulationError(f"{BOT} has no network")
     return " ".join(brain.at(players).fingerprint for players in (2, 3, 4))
+
+
+def gift_figures(
+    line_up: Sequence[Bot], rules: Ruleset, seed: int, deals: int, folder: Path | None = None,
+    executor: Executor | None = None,
+) -> list[Figure]:  # fmt: skip
+    """What cards are worth under some rules, deal by deal: to be held against other rules on the same deals.
+
+    Cards of true gems with as many stones are told together, whatever the rules make of them.
+
+    Args:
+        line_up: a bot a seat.
+        rules, deals, executor: as of `fair_prices`.
+        seed: of the comparison; the deals of gifts are none of its games.
+        folder: where pieces are kept, and found; None: nowhere.
+    """
+    sums = _played(tuple(line_up), rules, deals, TURNS, WORLDS, (SEED + seed) % 2**62, folder, executor, False)
+    pools = {name: kind for name, kind in KIND_OF.items() if JOIN in kind}
+    ladders: dict[str, list[int]] = {}
+    for name, kind in KIND_OF.items():
+        ladders.setdefault(kind, []).extend(rules.prices[Card[name.upper()]])
+    made = figures_by_deal(sums.filter(pl.col("worlds") > 0), sums.filter(pl.col("n") > 0), ladders, pools)
+    units = {A_COPY: "share", DUCAT: "share", OFF: "ducats"}
+    return [
+        Figure(GIFTS, name, () if name == OFF else ("gift",), units.get(name, "ducats"), name in (A_COPY, DUCAT),
+               each.drop("gift") if name == OFF else each)
+        for name, each in made.items()
+    ]  # fmt: skip
 
 
 # --------------------------------------------------------------------------------------------------------- stored study

@@ -43,7 +43,9 @@ from .blocks import Desk, Marks
 from .cards import CARDS
 from .claims import claims
 from .examples import examples
+from .fair_prices import gift_figures
 from .front import FRONT_CHAPTERS, PEER_WANTS, QUESTIONS, front
+from .front.tries import REMEDIES, priced
 from .hindsight import hindsight
 from .kings import KINGS
 from .luck import LUCK
@@ -167,5 +169,8 @@ REPORT: Final = Report(
     layer=(*QUESTIONS, *FRONT_CHAPTERS, front, folded),
     front=front,
     peers=PEERS.of,
+    gifts=gift_figures,
+    remedies=REMEDIES,
+    priced=priced,
     ways=PLAY,
 )

@@ -23,6 +23,7 @@ from qn_analysis.core.study.study import load_stored, weights_of, write_stored
 
 from ..log.schema import GAME
 from ..log.table import Log
+from ..play.registry import ENGINE
 from ..rulebook import Ruleset
 from ..stats.tables import Tables, tables
 from .studies import STORED
@@ -109,11 +110,10 @@ def ways_study(games: int = GAMES, rules: Ruleset | None = None, progress: bool 
         SimulationError: it cannot be played.
     """
     rules = rules or Ruleset.default()
+    bots = BOT if rules.hash == Ruleset.default().hash else ENGINE.quick  # the network did not learn other rules
     frames, weights = [], []
-    bots = BOT
     for players in SIZES:
-        log: Log = simulate(games, players=players, bots=BOT, seed=SEED, rules=rules, progress=progress, game=GAME)
-        bots = log.bots[0]
+        log: Log = simulate(games, players=players, bots=bots, seed=SEED, rules=rules, progress=progress, game=GAME)
         weights.append(weights_of(GAME, bots, players))
         frames.append(strong_rows(read(log), players, WAYS))
     return WaysStudy(

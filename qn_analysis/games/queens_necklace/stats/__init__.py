@@ -18,7 +18,7 @@ from qn_analysis.core.measures.dictionary import untold as _untold
 
 from ..log.table import Log
 from .both_ways import both_ways, cardinal_effects, cardinals_played, play_effects
-from .cards import card_market, card_returns, card_steps, card_taken, card_wins
+from .cards import card_market, card_returns, card_steps, card_taken, card_use, card_wins, cards_unused
 from .counterfactual import best_held_back, held_back, king_values, necklace_values, ring_margins
 from .kings import king_fates, king_outcomes, king_standings, king_totals, king_victims, kings_kept, tribute_flows
 from .last_sale import last_sale_wins
@@ -71,8 +71,9 @@ from .tables import Gathered, Tables, gather, percentiles, tables
 
 __all__ = [
     "Gathered", "Tables", "active_gains", "best_held_back", "both_ways",
-    "card_market", "card_returns", "card_steps", "card_taken", "card_wins", "cardinal_effects", "cardinals_played",
-    "combinations", "comebacks", "describe", "endings", "fields_of_winners", "first_seat", "gather", "gem_leads",
+    "card_market", "card_returns", "card_steps", "card_taken", "card_use", "card_wins", "cardinal_effects",
+    "cardinals_played", "cards_unused", "combinations", "comebacks", "describe", "endings",
+    "fields_of_winners", "first_seat", "gather", "gem_leads",
     "held_back", "in_words", "king_fates", "king_outcomes", "king_standings", "king_totals", "king_values",
     "king_victims", "kings_kept", "last_sale_wins", "lead_changes", "lead_wins", "likeness", "merchant_calibration",
     "merchant_chance", "merchant_foresight", "merchant_hazard", "merchant_pace", "necklace_and_kings",

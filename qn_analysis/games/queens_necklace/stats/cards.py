@@ -13,20 +13,33 @@ any goes. A copy stolen earns for the thief: for who bought it it brings nothing
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import polars as pl
 
+from qn_analysis.core.base.told_as_one import JOIN, apart
 from qn_analysis.core.stats.statistic import Gap, Pieces, Ratio, Split
 
 from ..log.schema import CARD_ENUM
 from ..log.tidy.tidy_table import of_card
-from ..words.cards import GEM_KINDS, KINDS, SEATS, STEPS, Card
+from ..words.cards import COLOUR_OF, GEM_KINDS, KINDS, SEATS, STEPS, STONES, TRUE_GEMS, Card, Colour, Gem
 from .tables import Ground, Tables, allowed, costly
 
 EARNING: Final = tuple(Card(card).name.lower() for card in (*range(GEM_KINDS), Card.RING, Card.BANKER))
 """Cards that earn pounds themselves."""
+TOGETHER: Final = tuple(
+    tuple(f"{gem.name.lower()}_{stones}" for gem in list(Gem)[:TRUE_GEMS]) for stones in range(1, STONES + 1)
+)
+"""Cards of true gems with as many stones, which the rulebook makes alike."""
+KIND_OF: Final[Mapping[str, str]] = {
+    **{card.name.lower(): card.name.lower() for card in Card if card != Card.MERCHANT},
+    **{name: JOIN.join(names) for names in TOGETHER for name in names},
+}
+"""By card the kind that it is told with, under all rules alike: its own name, but for cards of true gems."""
+CARD_KINDS: Final = tuple(dict.fromkeys(KIND_OF.values()))
+LAID: Final = tuple(dict.fromkeys(KIND_OF[card.name.lower()] for card in Card if COLOUR_OF[card] == Colour.GRAY))
+"""Kinds that are laid at a sale."""
 _CARD: Final = ["card", "assumed"]
 _STEP: Final = ["card", "step", "price", "assumed"]
 
@@ -174,6 +187,62 @@ def _offered(t: Tables) -> pl.DataFrame:
 
 def _on_steps(t: Tables) -> pl.DataFrame:
     return market_rows(t).drop_nulls("step")
+
+
+@costly
+def card_use(t: Tables) -> Pieces:
+    """How much each kind of card is used.
+
+    Grain: one row a kind of card in the deck and measure; cards of true gems with as many stones are one kind, under
+    all rules. `measure`: unbought (share of games in which nobody buys one; n games with a market), expired (share of
+    cards laid out that leave the game unsold; n cards laid out), unlaid (share of games in which nobody lays one at a
+    sale, of kinds that are laid there; n games with a sale).
+    """
+    kinds = [kind for kind in CARD_KINDS if _copies(t, kind)]
+    grid = pl.DataFrame({"kind": kinds}, schema={"kind": pl.String})
+    sold = _kind_sums(t, market_rows(t), pl.col("bought"), kinds)
+    laid = [kind for kind in LAID if kind in kinds]
+
+    def unlaid() -> Ratio:
+        return Ratio(_kind_sums(t, t.hands, pl.col("shown"), laid), pl.col("copies") == 0, by=["kind"], share=True,
+                     grid=grid.filter(pl.col("kind").is_in(laid)), unit="share")  # fmt: skip
+
+    out = market_rows(t).with_columns(kind=_kind())
+    return t.each({
+        "unbought": lambda: Ratio(sold, pl.col("copies") == 0, by=["kind"], share=True, grid=grid, unit="share"),
+        "expired": lambda: Ratio(out, "expired", "laid", by=["kind"], share=True, grid=grid, unit="share"),
+        "unlaid": unlaid,
+    })  # fmt: skip
+
+
+@costly
+def cards_unused(t: Tables) -> Pieces:
+    """How many kinds of cards nobody buys in a game; kinds as in `card_use`.
+
+    Grain: one row. Mean `value` of kinds over `n` games with a market.
+    """
+    kinds = [kind for kind in CARD_KINDS if _copies(t, kind)]
+    sums = _kind_sums(t, market_rows(t), pl.col("bought"), kinds)
+    games = sums.group_by("game", maintain_order=True).agg(unused=(pl.col("copies") == 0).sum())
+    return {"": Ratio(games, "unused", unit="kinds")}
+
+
+def _copies(t: Ground, kind: str) -> int:
+    return sum(int(t.rules.copies[Card[name.upper()]]) for name in apart(kind))
+
+
+def _kind() -> pl.Expr:
+    return pl.col("card").cast(pl.String).replace_strict(KIND_OF, default=None, return_dtype=pl.String)
+
+
+def _kind_sums(t: Tables, rows: pl.DataFrame, copies: pl.Expr, kinds: Sequence[str]) -> pl.DataFrame:
+    """One row a game that rows tell of and kind: game, kind, copies (0 where there is no row)."""
+    found = rows.group_by("game", _kind().alias("kind")).agg(copies=copies.cast(pl.Int64).sum())
+    grid = pl.DataFrame({"kind": kinds}, schema={"kind": pl.String})
+    every = rows.select("game").unique().sort("game").join(grid, how="cross")
+    return every.join(found, on=["game", "kind"], how="left", maintain_order="left").with_columns(
+        pl.col("copies").fill_null(0)
+    )
 
 
 @costly

@@ -256,6 +256,7 @@ def test_a_group_that_is_not_there(log: Log) -> None:
 
 def test_measures_of_comparisons_are_figures_of_their_statistics(log: Log) -> None:
     for each in STATISTICS.measures:
+        assert each.want is not None
         frame = each.want.statistic(log, *each.want.args)
         rows = frame.filter(measure=each.measure) if each.measure else frame
         for key, value in (part.split("=") for part in each.group.split() if part):

@@ -157,12 +157,17 @@ def test_a_card_is_corrected_afterwards(opened: Opened, tmp_path: Path) -> None:
     page.tap("buy:0", "card:banker", "buy:3", "card:ring", "rows", "fix:1", "back:2")
     page.tap("redo", "redo", "redo", "redo", "redo", "redo", "redo", "redo", "rows", "fix:2")
     page.view.select_option('[data-key="field:card"]', "ruby_2")
+    page.tap("correct", "fix:1")
+    page.view.select_option('[data-key="field:necklace"]', "1")
     page.tap("correct", "fix:9")
     page.view.select_option('[data-key="field:slot"]', "1")
     page.tap("correct")
     rows = rows_of(qn.open_log(page.saved(tmp_path / "game.jsonl")), 0)
     assert [(row["card"], row["amount"]) for row in rows if row["event"] == "bought"] == [("ruby_2", 8), ("ring", 7)]
     assert next(row["amount"] for row in rows if row["event"] == "ducats_lost") == 2
+    assert [row["seat"] for row in rows if row["event"] == "dealt" and row["card"] == "necklace"] == [1]
+    page.tap("undo", "rows")  # the last correction
+    assert "Ben buys an Amber (1)" in page.view.inner_text(".rc-rows")
 
 
 def test_a_second_king_and_a_table_that_counts_otherwise(opened: Opened, tmp_path: Path) -> None:
@@ -257,7 +262,7 @@ def test_points_by_sale_become_a_log_and_a_code(
         if sale == 1:
             page.view.click('button:has-text("±") >> nth=2')  # -50
         page.tap("write")
-    page.view.wait_for_function("document.querySelector('.rc-code').value")
+    page.view.wait_for_selector(".rc-code[data-ready]")
     code = tmp_path / "code.txt"
     code.write_text(page.view.input_value(".rc-code")[:90] + "\n" + page.view.input_value(".rc-code")[90:], "utf-8")
     out = tmp_path / "game.jsonl"
@@ -374,7 +379,7 @@ def test_it_can_be_used_by_a_thumb_and_by_everybody(opened: Opened, lang: str, s
     page.tap("close", "card:ring", "rows")
     fits()
     page.tap("save")
-    page.view.wait_for_function("document.querySelector('.rc-code').value")
+    page.view.wait_for_selector(".rc-code[data-ready]")
     fits()
 
 

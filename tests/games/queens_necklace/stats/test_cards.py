@@ -78,6 +78,38 @@ def test_the_market_by_hand() -> None:
     assert [at["king", price] for price in (10, 8, 6, 4)] == [(0.0, 1), (0.0, 1), (1.0, 1), (None, 0)]
 
 
+def test_use_by_hand() -> None:
+    """Seats buy a Ring, a ruby, an amber and a King; a Necklace lies there at the end, and a Queen expires."""
+    use = figures(stats.card_use(market_log()), "kind", "measure")
+    assert use["ring", "unbought"] == use["king", "unbought"] == (0.0, 1)
+    assert use["ruby_2=emerald_2=diamond_2", "unbought"] == (0.0, 1)
+    assert use["queen", "unbought"] == use["necklace", "unbought"] == (1.0, 1)
+    assert use["queen", "expired"] == (1.0, 1)
+    assert use["ring", "expired"] == (0.0, 1)
+    assert use["banker", "expired"] == (None, 0)
+    assert ("merchant", "unbought") not in use
+    kinds = len({kind for kind, _ in use})
+    assert kinds == 18  # of the deck: three for all true gems; blank cards are none of it
+    assert stats.cards_unused(market_log())["value"].item() == kinds - 4
+
+
+def test_what_nobody_lays_is_told_by_hand() -> None:
+    """Of two games a Ring is laid in both, a King in one; the Necklace is held back, and nobody has a Banker."""
+    rows = []
+    for game in (0, 1):
+        bought = ("ring", "king", "ruby_1")
+        rows += [event("bought", game=game, seat=0, card=card, amount=6, count=0) for card in bought]
+        rows += [event("bought", game=game, seat=1, card="necklace", amount=7, count=0)]
+        rows += [event("sale_opened", game=game, seat=0, turn=5, year=1, count=1)]
+        laid = ("ring", "ruby_1", "king")[: 3 - game]
+        rows += [event("shown", game=game, seat=0, card=card, gem="ruby", year=1) for card in laid]
+    use = figures(stats.card_use(hand_log(rows)), "kind", "measure")
+    assert use["ring", "unlaid"] == use["ruby_1=emerald_1=diamond_1", "unlaid"] == (0.0, 2)
+    assert use["king", "unlaid"] == (0.5, 2)
+    assert use["necklace", "unlaid"] == use["banker", "unlaid"] == (1.0, 2)
+    assert ("courtier", "unlaid") not in use
+
+
 def test_who_wins_with_a_card_by_hand() -> None:
     wins = figures(stats.card_wins(market_log()), "card", "measure")
     assert wins["king", "bought"] == (1.0, 1)  # seat 0; seat 1 met him at 8 ducats

@@ -8,7 +8,8 @@ from typing import Final
 from qn_analysis.core.report.front import Front
 from qn_analysis.core.report.layer import answered, assumed_chapter
 from qn_analysis.core.report.peers import Peer, PeerPopulations
-from qn_analysis.core.stats.verdicts import DEPENDS, YES
+from qn_analysis.core.report.tries import Remedy
+from qn_analysis.core.stats.verdicts import DEPENDS, NO, YES
 
 from ... import stats
 from ...log.schema import GAME
@@ -20,7 +21,12 @@ from ..studies import STORED, stored_studies
 from . import chapters
 from .questions import ORDER, PEER_WANTS, QUESTIONS
 
-__all__ = ["FRONT_CHAPTERS", "PEERS", "QUESTIONS", "front"]
+__all__ = ["FRONT_CHAPTERS", "PEERS", "QUESTIONS", "REMEDIES", "front"]
+REMEDIES: Final = (
+    Remedy("seat", (YES, DEPENDS), "fairer"),
+    Remedy("close", (NO, DEPENDS), "closer"),
+)
+"""Which goal mends what is not in order."""
 FRONT_CHAPTERS: Final = (chapters.objects, chapters.auctions, chapters.encounters, chapters.course)
 """The chapters of the first layer, in their order."""
 _LOOKS = (("seat", (YES, DEPENDS)), ("recipe", (YES,)), ("encounter", (YES,)))

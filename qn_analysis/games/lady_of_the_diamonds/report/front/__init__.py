@@ -8,6 +8,7 @@ from typing import Final
 from qn_analysis.core.report.front import Front
 from qn_analysis.core.report.layer import answered, assumed_chapter
 from qn_analysis.core.report.peers import Peer, PeerPopulations
+from qn_analysis.core.report.tries import Remedy
 from qn_analysis.core.stats.verdicts import DEPENDS, NO, YES
 
 from ... import stats
@@ -20,7 +21,13 @@ from ..studies import STORED, stored_studies
 from . import chapters
 from .questions import ORDER, PEER_WANTS, QUESTIONS
 
-__all__ = ["FRONT_CHAPTERS", "PEERS", "QUESTIONS", "front"]
+__all__ = ["FRONT_CHAPTERS", "PEERS", "QUESTIONS", "REMEDIES", "front"]
+REMEDIES: Final = (
+    Remedy("seat", (YES, DEPENDS), "fairer"),
+    Remedy("safe", (YES, DEPENDS), "contested"),
+    Remedy("tie", (YES, DEPENDS), "clearer"),
+)
+"""Which goal mends what is not in order."""
 FRONT_CHAPTERS: Final = (chapters.titles, chapters.points, chapters.cards, chapters.course)
 """The chapters of the first layer, in their order."""
 _LOOKS = (("seat", (YES, DEPENDS)), ("card", (YES,)), ("variety", (NO,)), ("tie", (YES,)))

@@ -432,6 +432,7 @@ function tableLevel(given, table) {
     const fields = {
       card: "card" in entry && entry.card !== null ? kinds.map((card) => [card, ui.text(`card.${card}`)]) : null,
       other: (entry.other ?? -1) >= 0 ? players : null, seat: "seat" in entry ? players : null,
+      necklace: "necklace" in entry ? [[-1, ui.text("ui.nobody_wears")], ...players] : null,
       gem: entry.gem ? gems.map((gem) => [gem, ui.text(`gem.${gem}`)]) : null,
       slot: "slot" in entry ? Array.from({ length: own.sale.rules.market_size }, (_, slot) => [slot, ui.text("table.slot", { n: String(slot + 1) })]) : null,
     };

@@ -1,0 +1,132 @@
+"""Lines to try: for what is not in order on page one, a change of the rules, how to play it, and what it would do.
+
+They come from the shelf of house rules as it was played (`core.study.shelf`), and from fair prices where a game has
+them; nothing is simulated here. A change of the shelf is told where it surely mends what is off, all house rules looked
+at; a ladder is moved so that it stands around the fair price of its card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from ..measures.measures import EVEN, Goal
+from ..page.blocks import Desk
+from ..stats.verdicts import LESS, MORE, surely
+from ..study.shelf import ShelfStudy
+from .front import Answer, Front, Reading, Try
+
+if TYPE_CHECKING:
+    from ..rules.ruleset import BaseRuleset
+
+MOST: Final = 3
+"""Lines on page one."""
+
+
+@dataclass(frozen=True)
+class Remedy:
+    """What house rules could mend.
+
+    Attributes:
+        question: key of the question.
+        words: at which it is not in order.
+        goal: key of the goal that mends it (`stats/goals.toml`).
+    """
+
+    question: str
+    words: tuple[str, ...]
+    goal: str
+
+
+def lines_to_try(
+    desk: Desk, front: Front, remedies: Sequence[Remedy], goals: Sequence[Goal], shelf: ShelfStudy | None,
+    priced: Iterable[Try] = (),
+) -> list[Try]:  # fmt: skip
+    """The lines of a page, the most useful first, at most `MOST`; none where nothing is wrong, or nothing would mend.
+
+    Args:
+        desk: of the log.
+        front: its answers.
+        remedies, goals: of the game.
+        shelf: as it was played; None: it was not.
+        priced: lines from fair prices.
+    """
+    answers = {each.key: each for each in front.answers}
+    found = list(priced)
+    if (
+        shelf is not None
+        and shelf.ruleset == desk.log.rules.hash
+        and _kind(shelf.bots) in set(map(_kind, desk.log.bots))
+    ):
+        known = {each.key: each for each in goals}
+        for remedy in remedies:
+            each = _mended(desk, answers.get(remedy.question), remedy, known[remedy.goal], shelf)
+            found += [] if each is None else [each]
+    return sorted(found, key=lambda each: -each.use)[:MOST]
+
+
+def _kind(bots: str) -> str:
+    """`learnt` of `learnt-fixed`, which plays by the same network."""
+    return bots.partition("-")[0]
+
+
+def _mended(desk: Desk, answer: Answer | None, remedy: Remedy, goal: Goal, shelf: ShelfStudy) -> Try | None:
+    """The house rule that surely mends most of what is off, at the number of players at which it mends most."""
+    if answer is None or answer.word not in remedy.words:
+        return None
+    own = _kind(desk.log.bots[0])
+    best: tuple[float, Mapping[str, Any], Reading] | None = None
+    for (bots, players), reading in answer.asked.readings.items():
+        if _kind(bots) != own or reading.word not in remedy.words:
+            continue
+        rows = shelf.frame.filter(key=goal.key, players=players)
+        for row in rows.iter_rows(named=True):
+            word = surely(row, rows.height)
+            if word in (MORE, LESS) and word == (LESS if goal.way == EVEN else goal.way):
+                use = abs(row["value"]) / row["matters"]
+                if best is None or use > best[0]:
+                    best = use, row, reading
+    return None if best is None else _line(desk, answer, goal, shelf, *best)
+
+
+def _line(
+    desk: Desk, answer: Answer, goal: Goal, shelf: ShelfStudy, use: float, row: Mapping[str, Any], reading: Reading
+) -> Try:
+    say = desk.say
+    rules: type[BaseRuleset] = type(desk.log.rules)
+    named = rules.house_rules()[row["of"]][say.lang]
+    said = goal.measure.said[MORE if row["value"] > 0 else LESS][say.lang]
+    by = say.number(abs(row["value"]) * (100 if row["share"] else 1), 1)
+    game = "" if desk.log.layout.game == "queens_necklace" else f" --game {desk.log.layout.game}"
+    value = abs(reading.value) * 100
+    off = say.text(
+        f"front.try.off.{answer.key}", value=say.number(value, 1), players=str(row["players"]),
+        about=answer.asked.named(desk, reading.about) if reading.about else "",
+    )  # fmt: skip
+    return Try(
+        answer.key, off, named, f"qn compare rulebook {row['of']} --players {row['players']}{game}",
+        say.text("front.try.shelf", words=said.format(by=by), games=say.count(shelf.games), bots=shelf.bots), use,
+    )  # fmt: skip
+
+
+def ladder_around(ladder: Sequence[int], price: float, least: int, most: int) -> list[int]:
+    """A ladder whose middle is a fair price, as near as whole numbers come, with the steps of one that there is.
+
+    Args:
+        ladder: the one that there is; where all of its prices are the same, steps are of two.
+        price: the fair price.
+        least: no price is below.
+        most: the lowest price is not above.
+    """
+    flat = len(ladder) > 1 and len(set(ladder)) == 1
+    shape = [2 * (len(ladder) - 1 - at) for at in range(len(ladder))] if flat else list(ladder)
+    by = round(price - (max(shape) + min(shape)) / 2)
+    by = min(by, most - min(shape))
+    made = [max(least, each + by) for each in shape]
+    spread = len(set(made)) < len(set(shape))
+    if spread:  # pressed against the lowest price: steps of one, around the fair price as far as there is room
+        top = max(least + len(made) - 1, round(2 * price) - least)
+        made = sorted({max(least, round(top - at * (top - least) / (len(made) - 1))) for at in range(len(made))})[::-1]
+        made += [least] * (len(ladder) - len(made))
+    return made
