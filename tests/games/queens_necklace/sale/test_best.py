@@ -135,7 +135,7 @@ def compiled() -> Build:
 @pytest.mark.parametrize("readings", READINGS, ids="-".join)
 def test_no_display_of_a_small_hand_earns_more(readings: tuple[str, str, str, str], sheets: int) -> None:
     """Brute force finds the same pounds, and not with fewer cards; half of the rulesets are odd."""
-    rng = random.Random(f"small {readings}")
+    rng = random.Random(f"small {readings[:3]}")  # the same hands by either reading of the last
     tried = told = 0
     for number in range(sheets):
         rules = ruleset(rng, readings, odd=number % 2 == 1)
