@@ -16,6 +16,7 @@ from typer.cli import get_docs_for_click
 
 from qn_analysis.cli.app import app
 from qn_analysis.core.rules.rulings import Ruling
+from qn_analysis.core.rules.template import template_of
 from qn_analysis.games.jewels import rulebook as jewels
 from qn_analysis.games.jewels.lint import LINTER as JEWELS
 from qn_analysis.games.lady_of_the_diamonds import rulebook as lady
@@ -54,7 +55,7 @@ def table(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> list[str]:
 
 
 def rulings() -> str:
-    """Every ruling of every game: its question, readings and clause."""
+    """Every ruling of every game: its question, readings and clause; and open points that have one reading."""
     lines = [
         "# Rulings", "",
         "Where a rulebook leaves a point open, or its editions disagree, a named switch decides. A ruleset file names",
@@ -75,6 +76,12 @@ def rulings() -> str:
                 f"It decides the clause `{ruling.clause}`.",
                 "",
             ]
+        settled = [
+            (f"`{each.name}`", each.settled)
+            for each in template_of(room.__name__.split(".")[2]).open("en")
+            if not each.ruling
+        ]
+        lines += [f"### {title}: open points without a switch", "", *table(("clause", "how it is read"), settled), ""]
     return "\n".join(lines)
 
 

@@ -82,6 +82,7 @@ def score(
     banker_stacks: bool = True,
     alchemist_orphans: Literal["stay", "lapse"] = "stay",
     own_king_own_necklace: Literal["void", "cancels"] = "void",
+    unshown_rarity: Literal["tile", "none"] = "tile",
     fashion_tiles: Tiles = (30, 20, 10, 0),
     rarity_tiles: Tiles = (30, 20, 10, 0),
     banker_pounds: int = 10,
@@ -100,8 +101,9 @@ def score(
     counted = {}
     for gem in fashion:
         counted[gem] = sum(sum(display.rows[gem].gems) for display in displays)
-    rarest_first = sorted(fashion, key=lambda gem: (counted[gem], fashion.index(gem)))
-    rarity = {gem: rarity_tiles[rarest_first.index(gem)] for gem in fashion}
+    tiled = [gem for gem in fashion if counted[gem] > 0 or unshown_rarity == "tile"]
+    rarest_first = sorted(tiled, key=lambda gem: (counted[gem], fashion.index(gem)))
+    rarity = {gem: rarity_tiles[rarest_first.index(gem)] if gem in tiled else 0 for gem in fashion}
     price = {gem: fashion_tiles[fashion.index(gem)] + rarity[gem] for gem in fashion}
 
     # 3. The four sales.

@@ -250,10 +250,13 @@ def _foretold(game: int, gem_rows: list[Row], stones: list[Row]) -> Iterator[Row
             }
         for way, awaited in ways.items():
             order = sorted(gems, key=lambda gem: (awaited[gem], gems[gem]["rank"]))
-            places = [gems[gem]["place"] for gem in order]
+            places = [gems[gem]["place"] for gem in order if gems[gem]["place"] is not None]
+            if len(places) < 2:
+                continue
             squares = sum((place - at) ** 2 for at, place in enumerate(places))
+            most = {2: 1, 3: 4, 4: 10}[len(places)]
             yield {
-                "game": game, "sale": sale, "predictor": way, "correlation": 1 - squares / 10,
+                "game": game, "sale": sale, "predictor": way, "correlation": 1 - squares / most,
                 "right": sum(place == at for at, place in enumerate(places)), "rarest": places[0] == 0,
             }  # fmt: skip
 
@@ -355,11 +358,14 @@ def _gem_rows(played: list[Step]) -> Iterator[Row]:
             cards = [sum(n for card, n in row.items() if _has_gem(card)) for row in laid]
             rank = before.fashion.index(gem)
             sold = [row for row in mine if row.event == "sold"]
+            tiled = any(row.event == "rarity_set" for row in mine)
             yield {
                 "game": inside[0].game, "sale": before.sales + 1, "gem": name, "rank": rank,
-                "fashion": before.fashion_pounds[rank], "stones": p.counted[gem], "place": p.rarest.index(gem),
-                "tile": p.rarity[gem], "price": before.fashion_pounds[rank] + p.rarity[gem],
-                "tied": p.counted.count(p.counted[gem]) > 1, "cards": sum(cards),
+                "fashion": before.fashion_pounds[rank], "stones": p.counted[gem],
+                "place": p.rarest.index(gem) if tiled else None,
+                "tile": p.rarity[gem] if tiled else None,
+                "price": before.fashion_pounds[rank] + p.rarity[gem] if tiled else None,
+                "tied": tiled and p.counted.count(p.counted[gem]) > 1, "cards": sum(cards),
                 "showing": sum(n > 0 for n in cards), "rings": sum(row[Card.RING] for row in laid),
                 "kings": sum(row[Card.KING] for row in laid), "voided": sum(r.event == "king_voided" for r in mine),
                 "necklace": next((seat for seat, row in enumerate(laid) if row[Card.NECKLACE]), None),

@@ -19,6 +19,9 @@ RULINGS = {
     "nothing_affordable",
     "final_tie",
     "same_turn",
+    "unshown_rarity",
+    "banker_alone",
+    "merchant_while_waiting",
 }
 
 
@@ -34,6 +37,10 @@ def test_clauses_are_complete() -> None:
         assert clause.rule["en"] != clause.rule["fr"], clause
         assert not (clause.ruling and clause.reading), f"a ruling is a switch, a reading is settled: {clause}"
         assert not clause.ruling or clause.open, f"a ruling answers a question: {clause}"
+        told = {"en", "fr"} if clause.open and not clause.ruling else set()
+        assert set(clause.otherwise) == told, f"what another reading would change: {clause}"
+        starts = ("Read otherwise, ", "Lu autrement, ")
+        assert all(text.startswith(starts) and text.endswith(".") for text in clause.otherwise.values()), clause
         for edition in EDITIONS:
             assert clause.address(edition).startswith(editions()[edition].title), clause
             assert ("absent" in clause.address(edition)) == (not clause.addresses[edition]), clause

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pytest
 
@@ -23,9 +24,10 @@ def drawn(
     players: int = 3,
     active: int = 0,
     market: Sequence[Card | None] = MARKET,
+    **rules: Any,
 ) -> Kit:
     """The active player buys one card; devaluation then draws from the pile."""
-    return shop(Kit(players=players, hands=hands, pile=pile, market=market, active=active))
+    return shop(Kit(players=players, hands=hands, pile=pile, market=market, active=active, **rules))
 
 
 def sales(play: Kit) -> list[tuple[int, int]]:
@@ -104,6 +106,51 @@ def test_merchant_sale_is_held_while_an_earlier_one_is_postponed() -> None:
     shop(play)
     assert sales(play) == [(2, 0), (1, 1)]
     assert (play.last(Event.SALE_OPENED).year, play.g.table.year) == (2, 3)
+
+
+def waiting(play: Kit) -> list[tuple[int, int]]:
+    """Merchant and seat of each postponement."""
+    return [(row.count, row.seat) for row in play.events(Event.SALE_POSTPONED)]
+
+
+@pytest.mark.clause("merchant.while_postponed")
+def test_by_the_other_ruling_his_sale_comes_right_after_the_one_that_is_postponed() -> None:
+    play = drawn([MERCHANT, MERCHANT, *[RING] * 9], {1: [CARDINAL]}, merchant_while_waiting=1).do(Action.YES)
+    assert sales(play) == []
+    assert waiting(play) == [(1, 1), (2, 1)]
+    shop(play)
+    assert sales(play) == [(1, 1), (2, 1)]
+    assert (play.last(Event.SALE_OPENED).year, play.g.table.year) == (2, 3)
+
+
+@pytest.mark.clause("merchant.while_postponed", "cardinal.due")
+def test_by_that_ruling_a_merchant_of_the_due_turn_waits_as_well() -> None:
+    play = drawn([MERCHANT, RING, MERCHANT, *[RING] * 9], {1: [CARDINAL]}, merchant_while_waiting=1).do(Action.YES)
+    shop(play)
+    assert sales(play) == [(1, 1), (2, 1)]
+    offered = max(steps(play, Event.OFFERED))
+    assert min(steps(play, Event.SALE_OPENED)) > offered
+
+
+@pytest.mark.clause("merchant.while_postponed", "cardinal.delay")
+def test_by_that_ruling_a_cardinal_on_the_second_merchant_puts_him_off_as_ever() -> None:
+    pile = [MERCHANT, MERCHANT, *[RING] * 9]
+    for ruling in (0, 1):
+        play = drawn(pile, {1: [CARDINAL], 2: [CARDINAL]}, merchant_while_waiting=ruling)
+        play.do(Action.YES, Action.NO, Action.YES)
+        assert waiting(play) == [(1, 1), (2, 2)]
+        shop(play)
+        shop(play)
+        assert sales(play) == [(1, 1), (2, 2)]
+
+
+@pytest.mark.clause("merchant.while_postponed")
+def test_by_that_ruling_nothing_changes_where_no_sale_waits() -> None:
+    pile = [RING, MERCHANT, *[RING] * 9]
+    plays = [drawn(pile, merchant_while_waiting=ruling) for ruling in (0, 1)]
+    for play in plays:
+        shop(play)
+    assert sales(plays[0]) == sales(plays[1]) == [(1, 1)]
 
 
 @pytest.mark.clause("cardinal.when")

@@ -259,6 +259,22 @@ def test_sale_1_a_banker_needs_any_gem_and_has_no_row(gem: Card) -> None:
     assert play.hand(1) == [Card.BANKER], "nobody shows a Banker alone"
 
 
+@pytest.mark.parametrize("ruling", [0, 1])
+@pytest.mark.clause("sale.display.banker_row")
+def test_sale_1_a_banker_alone_is_shown_by_one_ruling_only_and_earns_nothing(ruling: int) -> None:
+    play = opened({0: [Card.BANKER, Card.BANKER], 1: [Card.AMBER_1]}, banker_alone=ruling)
+    if ruling == 0:
+        assert (play.phase, play.actor) == (Phase.DISPLAY, 1), "seat 0 has nothing to show, and is not asked"
+        return
+    assert play.legal() == {Action.PASS, Action.BANKER}
+    play.do(Action.BANKER, Action.PASS, spell(Card.AMBER_1))
+    assert shown(play, 0) == [(Card.BANKER, NOBODY)]
+    assert [row.seat for row in play.events(Event.SOLD)] == [1]
+    assert play.hand(0) == [Card.BANKER], "the one that was shown has left the game"
+    assert play.g.table.gone[Card.BANKER] == 1
+    assert play.g.table.score[0] == 0
+
+
 @pytest.mark.clause("king.one")
 def test_sale_1_a_player_shows_one_king_at_most() -> None:
     play = opened({0: [Card.RUBY_1, Card.AMBER_1, Card.KING, Card.KING, Card.KING, Card.BANKER]})

@@ -142,3 +142,34 @@ def test_sale_2_no_rarity_tile_lies_on_the_table_between_sales() -> None:
     lay(play, {0: [Card.DIAMOND_1, Card.RUBY_2], 1: [Card.EMERALD_1]})
     assert play.g.table.turn == 2
     assert list(play.g.table.rarity) == before == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("ruling", "tiles", "ranks", "pounds"),
+    [
+        (0, {EMERALD: 30, AMBER: 20, RUBY: 10, DIAMOND: 0}, [0, 1, 2, 3], {DIAMOND: 30, RUBY: 10}),
+        (1, {RUBY: 30, DIAMOND: 20}, [0, 1], {DIAMOND: 50, RUBY: 30}),
+    ],
+)
+@pytest.mark.clause("sale.rarity.zero")
+def test_sale_2_a_gem_that_nobody_shows_has_a_tile_by_one_ruling_and_none_by_the_other(
+    ruling: int, tiles: dict[Gem, int], ranks: list[int], pounds: dict[Gem, int]
+) -> None:
+    """It moves every price by 20."""
+    play = sale({0: [Card.DIAMOND_3], 1: [Card.RUBY_1]}, unshown_rarity=ruling)
+    assert rarity(play) == tiles
+    assert [row.slot for row in play.events(Event.RARITY_SET)] == ranks
+    assert {Gem(row.gem): row.amount for row in play.events(Event.SOLD)} == pounds
+    assert {Gem(row.gem) for row in play.events(Event.UNSOLD_NOBODY)} == {EMERALD, AMBER}
+
+
+@pytest.mark.clause("sale.rarity.zero")
+def test_sale_2_by_that_ruling_ties_of_shown_gems_go_by_fashion_and_a_sale_of_all_four_is_as_ever() -> None:
+    level = sale({0: stones({DIAMOND: 2, AMBER: 2, RUBY: 2})}, unshown_rarity=1)
+    assert rarity(level) == {DIAMOND: 30, AMBER: 20, RUBY: 10}
+    nothing = sale({0: [], 1: []}, unshown_rarity=1)
+    assert rarity(nothing) == {}
+    for ruling in (0, 1):
+        assert rarity(sale({0: stones(dict.fromkeys(Gem, 1))}, unshown_rarity=ruling)) == dict(
+            zip(FASHION, (30, 20, 10, 0), strict=True)
+        )

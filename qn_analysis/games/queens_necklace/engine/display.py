@@ -1,7 +1,8 @@
 """Jewel sale, 1 - Displaying the jewels: each player chooses in secret, then all is revealed.
 
 Source: "Jewel Sale", "Displaying the jewels"; "King" for one King a player. Until the reveal nothing of a display is on
-the table: hand sizes stay as they were, and the cards laid are the seat's own secret. Ruling `same_turn`.
+the table: hand sizes stay as they were, and the cards laid are the seat's own secret. Rulings `same_turn`,
+`banker_alone`.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ def list_display(g: Game) -> None:
         list_rows(t, me, Action.KING)
     if necklaces < playable(t, me, Card.NECKLACE):
         list_rows(t, me, Action.NECKLACE)
-    if gem_cards_laid(me) > 0 and me.laid[Card.BANKER] < playable(t, me, Card.BANKER):
+    if banker_goes(t, me) and me.laid[Card.BANKER] < playable(t, me, Card.BANKER):
         allow_next(t, me, Action.BANKER + 0)
 
 
@@ -69,6 +70,11 @@ def list_rows(t: Table, me: Seat, group: int) -> None:
     for rank in range(GEMS):
         if me.laid_gems[t.fashion[rank]] > 0:
             allow_next(t, me, group + t.fashion[rank])
+
+
+def banker_goes(t: Table, me: Seat) -> bool:
+    """Whether a Banker may be laid: with a gem card of one's own, unless a ruling lets it lie alone."""
+    return gem_cards_laid(me) > 0 or t.rules.banker_alone == 1
 
 
 def gem_cards_laid(me: Seat) -> int:
@@ -83,7 +89,7 @@ def list_blank(g: Game, me: Seat) -> None:
     """A gray blank card, after gem cards and before Rings: as a gem card by itself, as a Banker with one's own gems."""
     t = g.table
     role = t.rules.roles[Card.BLANK_GRAY]
-    if role == NOBODY or (role >= GEM_KINDS and gem_cards_laid(me) == 0):
+    if role == NOBODY or (role >= GEM_KINDS and not banker_goes(t, me)):
         return
     if me.laid[Card.BLANK_GRAY] < playable(t, me, Card.BLANK_GRAY):
         allow_next(t, me, Action.BLANK_GRAY + 0)

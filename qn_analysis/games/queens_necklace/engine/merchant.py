@@ -3,7 +3,8 @@
 Elsewhere: `setup` puts the Merchants into the pile, `devaluation` (a refill) and `purchase` (the top card, unseen) draw
 them, `display` opens the sale, and `turn` holds a postponed one when it is due.
 
-Source: "Devaluation phase" and "Merchant" for the Merchant; "Cardinal" under "The cards". Ruling `same_turn`.
+Source: "Devaluation phase" and "Merchant" for the Merchant; "Cardinal" under "The cards". Rulings `same_turn`,
+`merchant_while_waiting`.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from ..words.events import Event
 from ..words.phases import Phase
 from .hands import left_of, playable, spend
 from .record import allow, emit
-from .state import Game, Log
+from .state import Game, Log, Table
 
 
 def merchant_arrives(g: Game, log: Log) -> None:
@@ -44,12 +45,23 @@ def ask_for_cardinal(g: Game, log: Log) -> None:
         emit(g, log, Event.CARDINAL_DECLINED, seat, _, _, _, _, t.merchant, _)
         t.asked += 1
     t.actor = t.active
+    if t.postponed_to == NOBODY and t.rules.merchant_while_waiting == 1:
+        t.postponed_to = waiting_for(t)
     if t.postponed_to == NOBODY:
         t.phase = Phase.SALE
     else:
         t.due[t.merchant - 1] = t.postponed_to
         emit(g, log, Event.SALE_POSTPONED, t.postponed_to, _, _, _, _, t.merchant, _)
         t.phase = t.resume
+
+
+def waiting_for(t: Table) -> int:
+    """The seat at the end of whose turn the latest of the postponed sales is held, or `NOBODY`."""
+    seat = int(NOBODY)
+    for number in range(t.merchant - 1):
+        if t.due[number] != NOBODY:
+            seat = t.due[number]
+    return seat
 
 
 def answer_cardinal(g: Game, log: Log, action: int) -> None:

@@ -1,7 +1,7 @@
 """Jewel sale, 2 - Rarity: the fewer stones of a gem on display, the rarer it is.
 
 Source: "Rarity" under "Jewel Sale". Cancelled gems count too; the more fashionable of two equals is the rarer, at every
-count, zero included.
+count, zero included. Ruling `unshown_rarity`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
 from .record import emit
-from .state import Game, Log
+from .state import Game, Log, Table
 
 
 def set_rarity(g: Game, log: Log) -> None:
@@ -25,19 +25,26 @@ def set_rarity(g: Game, log: Log) -> None:
     for rank in range(GEMS):
         for fashion in range(GEMS):
             gem = t.fashion[fashion]
-            if rarity_rank(g, fashion) == rank:
+            if has_tile(t, gem) and rarity_rank(g, fashion) == rank:
                 t.rarity[gem] = t.rules.rarity_tiles[rank]
                 emit(g, log, Event.RARITY_SET, _, _, _, gem, rank, _, t.rarity[gem])
     t.phase = Phase.SELLING
 
 
+def has_tile(t: Table, gem: int) -> bool:
+    """Whether a gem that has been counted gets a rarity tile."""
+    return t.counted[gem] > 0 or t.rules.unshown_rarity == 0
+
+
 def rarity_rank(g: Game, fashion: int) -> int:
-    """Rarity rank, 0 the rarest, of the gem at a fashion rank."""
+    """Rarity rank, 0 the rarest, of the gem at a fashion rank, among those that get a tile."""
     t = g.table
     mine = t.counted[t.fashion[fashion]]
     rank = 0
     for other in range(GEMS):
         theirs = t.counted[t.fashion[other]]
+        if not has_tile(t, t.fashion[other]):
+            continue
         if theirs < mine or (theirs == mine and other < fashion):
             rank += 1
     return rank

@@ -63,6 +63,9 @@ class Rules:
     nothing_affordable: int  # who can pay for nothing: 0 passes, 1 takes the cheapest for all her ducats
     final_tie: int  # equal totals: 0 share the place, 1 the later seat is ahead
     same_turn: int  # of the cards gained in this turn, may be played: 0 all but blue ones, 1 none
+    unshown_rarity: int  # a gem that nobody shows: 0 is ranked like the others, 1 gets no tile
+    banker_alone: int  # a Banker of one who shows no gem: 0 may not be shown, 1 may
+    merchant_while_waiting: int  # a sale while an earlier one is postponed: 0 is held at once, 1 right after that one
 
 
 class Table:

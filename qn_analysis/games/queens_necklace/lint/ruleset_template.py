@@ -72,7 +72,7 @@ def _open(lang: str) -> Iterator[OpenReading]:
         if clause.ruling:
             yield OpenReading(clause.ruling, RULINGS[clause.ruling])
         elif clause.open:
-            yield OpenReading(clause.id, None, clause.rule[lang])
+            yield OpenReading(clause.id, None, f"{clause.rule[lang]} {clause.otherwise[lang]}")
 
 
 def _odd(rules: Ruleset, lang: str) -> Iterator[str]:

@@ -32,6 +32,7 @@ class _Transcript(Transcript[Teller]):
         self.run: list[Fact] = []  # fashion or prices, told together
         self.sale = False
         self.displays = False  # shown cards wait for their table
+        self.counting = False  # stones and tiles wait for theirs
         self.shows = True  # the log tells displays, and not scores alone
 
     def row(self, f: Fact) -> None:
@@ -45,6 +46,8 @@ class _Transcript(Transcript[Teller]):
             self._sale()
         elif f.event == Event.SHOWN:
             self.displays = True
+        elif f.event in (Event.COUNTED, Event.RARITY_SET):
+            self.counting = self.sale
         self.folder.apply(f)
         if f.event == Event.DEALT:
             self.dealt.setdefault(f.seat, Counter())[f.card if sees(f, self.tell.viewer) else UNKNOWN] += 1
@@ -82,12 +85,15 @@ class _Transcript(Transcript[Teller]):
         if self.displays and coming != Event.SHOWN:
             self.displays = False
             self._display_table()
-        if self.sale and coming not in (Event.COUNTED, Event.RARITY_SET) and self._rated():
-            self.sale = False
-            self._price_table()
+        if self.counting and coming not in (Event.COUNTED, Event.RARITY_SET):
+            self.counting = False
+            if self._rated():
+                self._price_table()
 
     def _rated(self) -> bool:
-        return NOBODY not in self.folder.position.rarest
+        """Whether every gem that is shown has a tile; of others a ruling decides."""
+        p = self.folder.position
+        return all(gem in p.rarest for gem in range(GEMS) if p.counted[gem])
 
     def waiting(self) -> None:
         """Events that are told together."""
@@ -155,8 +161,8 @@ class _Transcript(Transcript[Teller]):
         for rank, gem in enumerate(self._fashion()):
             fashion, rarity = p.fashion_pounds[rank], p.rarity[gem]
             both = (f"+{number(fashion)}", number(fashion + rarity)) if told else ("?", "?")
-            cells = (number(p.counted[gem]), both[0], f"+{number(rarity)}", both[1])
-            table.append([self.tell.gem(gem), *cells])
+            tile, price = (f"+{number(rarity)}", both[1]) if gem in p.rarest else ("-", "-")
+            table.append([self.tell.gem(gem), number(p.counted[gem]), both[0], tile, price])
         self._table(table, right=(1, 2, 3, 4))
 
     def _table(self, table: list[list[str]], right: Sequence[int]) -> None:

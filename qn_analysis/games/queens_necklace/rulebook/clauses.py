@@ -8,7 +8,7 @@ sentences and the numbers that carry no rule. An address is the string `"<sectio
 import re
 import tomllib
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -22,7 +22,7 @@ REASONS = {"flavour", "example", "advice", "component", "credit", "advertising",
 """Why a sentence is no rule."""
 
 _ADDRESS = re.compile(r"([a-z0-9-]+) ([1-9][0-9]*)")
-_KEYS = {"id", "rule", "differs", "open", "ruling", "reading", *EDITIONS}
+_KEYS = {"id", "rule", "differs", "open", "otherwise", "ruling", "reading", *EDITIONS}
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,8 @@ class Clause:
 
     `rule` maps "en" and "fr" to our own words, `addresses` each edition to the sentences that carry the clause, or
     () if it lacks it. `differs`: how the texts disagree; `open`: what they leave open, and our reading; `ruling`: the
-    switch that decides it; "" where there is none. `reading`: no sentence states it; addresses are those interpreted.
+    switch that decides it; "" where there is none. `otherwise`: what another reading would change, in "en" and "fr", of
+    open points without a switch. `reading`: no sentence states it; addresses are those interpreted.
     """
 
     id: str
@@ -60,6 +61,7 @@ class Clause:
     open: str = ""
     ruling: str = ""
     reading: bool = False
+    otherwise: Mapping[str, str] = field(default_factory=dict)
 
     def places(self, edition: str) -> list[tuple[str, list[str]]]:
         """Where a text says it: headings in reading order, each with the numbers of its sentences."""
@@ -91,7 +93,8 @@ def _clause(entry: Mapping[str, Any]) -> Clause:
         raise ValueError(f"clause {entry['id']}: unknown keys {sorted(unknown)}")
     rest = {key: entry[key] for key in ("differs", "open", "ruling", "reading") if key in entry}
     at = {edition: tuple(entry[edition]) for edition in EDITIONS}
-    return Clause(entry["id"], each_spaced(entry["rule"]), at, **rest)
+    otherwise = each_spaced(entry.get("otherwise", {}))
+    return Clause(entry["id"], each_spaced(entry["rule"]), at, **rest, otherwise=otherwise)
 
 
 @cache

@@ -1,8 +1,8 @@
 """Questions about a settled sale and their answers: a source of all builds. `slips` has what typical slips lead to.
 
-An answer is one number: pounds; for an order of gems two bits a gem, the first lowest; for sellers a bit a seat (0:
-nobody); for Kings 0 (cancelled), 1 (sold) or 2 and a bit for each seat that pays. What is right comes from the engine's
-events alone.
+An answer is one number: pounds; for an order of gems two bits a gem, the first lowest, of as many as are listed; for
+sellers a bit a seat (0: nobody); for Kings 0 (cancelled), 1 (sold) or 2 and a bit for each seat that pays. What is
+right comes from the engine's events alone.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Asked:
     step: Annotated[list[int], 24]  # what is on the table
     tells: Annotated[list[list[int]], (24, 2)]  # the steps that tell the answer, or -1
     answer: Annotated[list[int], 24]
-    options: Annotated[list[list[int]], (24, 20)]  # of Kings: answers
+    options: Annotated[list[list[int]], (24, 20)]  # of Kings: answers; of an order: gems
     listed: Annotated[list[int], 24]
     first: Annotated[list[int], 24]  # 1: among the few that are asked before somebody wants more
     slips: int
@@ -83,7 +83,11 @@ def ask_sale(a: Asked, tape: Any, s: Settled, events: Any, plain: int) -> None:
         if events[at][Column.EVENT] == Event.RARITY_SET:
             order += events[at][Column.GEM] * power(place)
             place += 1
-    ask(a, About.RARITY, Form.PLAIN, NOBODY, NOBODY, 1, counting - 1, counting, rarity, order)
+    if place > 1:
+        ask(a, About.RARITY, Form.PLAIN, NOBODY, NOBODY, 1, counting - 1, counting, rarity, order)
+        for rank in range(GEMS):
+            if has_event(s, events, Event.RARITY_SET, s.fashion[rank]):
+                list_option(a, 0, s.fashion[rank])
     for rank in range(GEMS):
         if s.counted[s.fashion[rank]] > 0:
             ask_gem(a, tape, s, events, s.fashion[rank], rarity, plain)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ..engine.hands import cards_of, gem_of
-from ..engine.rarity import rarity_rank
+from ..engine.rarity import has_tile, rarity_rank
 from ..engine.selling import sell_gem, settle_kings
 from ..engine.state import Game, Log
 from ..words.cards import GEM_KINDS, GEMS, NOBODY, SEATS, Card
@@ -207,7 +207,7 @@ def settle(g: Game, log: Log, sheet: Any, told: Any, seat: int, gem: int, to: in
     resold = False
     for fashion in range(GEMS):
         each = t.fashion[fashion]
-        tile = t.rules.rarity_tiles[rarity_rank(g, fashion)]
+        tile = t.rules.rarity_tiles[rarity_rank(g, fashion)] if has_tile(t, each) else 0
         t.rarity[each] = tile
         again = each == gem or (to != NOBODY and each == to)
         if again or tile != told[TILES + each]:

@@ -57,12 +57,14 @@ class Codes:
         there: 1 for a kind of gem card that the deck has.
         stands: the kind that stands for each kind: of kinds that show the same, the first.
         copies: cards in the deck by kind, those of equal kinds added up.
+        alone: 1 where a Banker may be shown without a gem (ruling `banker_alone`).
     """
 
     stones: Annotated[list[int], KINDS]
     there: Annotated[list[int], KINDS]
     stands: Annotated[list[int], KINDS]
     copies: Annotated[list[int], KINDS]
+    alone: int
 
 
 def prepare_codes(codes: Codes, copies: Any, stones: Any) -> None:
@@ -192,7 +194,7 @@ def check_display(written: Any, start: int, seat: int, codes: Codes, out: Any, u
     if bankers > 0:
         out[own + BANKERS] = bankers
         used[Card.BANKER] += bankers
-        if shown == 0:
+        if shown == 0 and codes.alone == 0:
             put(problems, Problem.BANKER_ALONE, seat, 0, 0, 0)
     for n in range(written[start + 2]):
         used[codes.stands[written[start + 3 + n]]] += 1

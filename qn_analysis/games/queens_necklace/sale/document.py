@@ -160,6 +160,7 @@ class Codes:
     def __init__(self, rules: Ruleset) -> None:
         self.deck = blank(checking.Codes)
         prepare_codes(self.deck, rules.copies, rules.stones)
+        self.deck.alone = int(rules.rulings["banker_alone"] == "yes")
 
     def shown(self, gem: int) -> str:
         """The stones that cards of a gem show, in words."""

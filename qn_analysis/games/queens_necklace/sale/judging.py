@@ -180,7 +180,7 @@ def _listed(question: Question, score: SaleScore, found: Asked, sale: Settled) -
     at = next(n for n in range(found.n) if _is(question, found, n))
     list_slips(found, at, sale, settled(score), score.events)
     for n in range(found.slips):
-        yield Slips(found.slip[n]).name.lower(), decoded(question.about, found.leads_to[n])
+        yield Slips(found.slip[n]).name.lower(), decoded(question.about, found.leads_to[n], found.listed[at])
 
 
 def slips_of(asked: Iterable[Question], score: SaleScore) -> list[dict[Answer, str]]:

@@ -14,7 +14,6 @@ from typing import Any, Final, NamedTuple
 from qn_analysis.core.base.filling import tape
 from qn_analysis.core.compile.records import blank
 
-from ..words.cards import GEMS
 from ..words.texts import catalogue as words
 from .asking import About, Asked, Form, ask_sale
 from .quiz_texts import catalogue
@@ -162,13 +161,14 @@ class _Asker:
         tells = tuple(step for step in found.tells[n] if step >= 0)
         return Question(
             name, KINDS[about], prompt, self._options(found, n), about, gem, seat, found.step[n], tells,
-            decoded(about, found.answer[n]), found.first[n] == 1,
+            decoded(about, found.answer[n], found.listed[n]), found.first[n] == 1,
         )  # fmt: skip
 
     def _options(self, found: Asked, n: int) -> tuple[Option, ...]:
         match found.about[n]:
             case About.RARITY:
-                return tuple(Option(gem, self._gem(gem)) for gem in self.score.sheet.fashion)
+                gems = (GEM_NAMES[gem] for gem in found.options[n][: found.listed[n]])
+                return tuple(Option(gem, self._gem(gem)) for gem in gems)
             case About.SELLERS:
                 seats = (Option(f"seat_{seat}", name) for seat, name in enumerate(self.names))
                 return (*seats, Option("nobody", self.texts.text("option.nobody")))
@@ -202,10 +202,10 @@ def seats_in(mask: int) -> list[int]:
     return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
 
 
-def decoded(about: str, answer: int) -> Answer:
-    """An answer of the source as ids or pounds."""
+def decoded(about: str, answer: int, listed: int) -> Answer:
+    """An answer of the source as ids or pounds; an order is one of so many gems."""
     if about == "rarity":
-        return tuple(GEM_NAMES[answer >> 2 * place & 3] for place in range(GEMS))
+        return tuple(GEM_NAMES[answer >> 2 * place & 3] for place in range(listed))
     if about == "sellers":
         return tuple(f"seat_{seat}" for seat in seats_in(answer)) or ("nobody",)
     if about == "kings":

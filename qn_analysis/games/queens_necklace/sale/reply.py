@@ -7,7 +7,8 @@ what an Alchemist does (`transmute`), where the rarity tiles go (`set_rarity`) a
 - Stones. Which cards make up a row does not matter, only how many stones they show; of all ways to show them the one
   with fewest cards is kept. An Alchemist's card is one that has to lie in its row and counts in another: each such
   choice (a *plan*) is tried apart, and the rest of the hand is laid freely.
-- Rarity depends on nothing but how the four counts compare with each other, pair by pair.
+- Rarity depends on nothing but how the four counts compare with each other, pair by pair. Where a gem that nobody shows
+  gets no tile (ruling `unshown_rarity`), it comes after all others, as if it were the most common: nobody sells it.
 - Each gem is settled by itself. What it pays depends on its rarity tile, on whether she shows nothing, less than, as
   much as or more than the others' most, and on her King and Necklace there. The last two she can lay only where a gem
   card of hers was laid, and they are still there after the Alchemist (a row is *free*).
@@ -270,6 +271,8 @@ def list_options(g: Game, s: Search, rank: int) -> None:
             free = 1 if kept > 0 else s.open[rank]
             s.kept[rank][n] = kept
             s.count[rank][n] = s.others[rank] + stones
+            if s.count[rank][n] == 0 and g.table.rules.unshown_rarity == 1:
+                s.count[rank][n] = FAR
             s.cards[rank][n] = s.fewest[kept]
             s.trait[rank][n] = standing_of(stones, s.most[rank]) * 2 + free
             n += 1

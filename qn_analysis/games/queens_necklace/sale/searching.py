@@ -54,7 +54,7 @@ class Search:
     # the choices of a row
     options: PerGem
     kept: Annotated[list[list[int]], (GEMS, SUMS)]  # stones besides the plan's
-    count: Annotated[list[list[int]], (GEMS, SUMS)]  # stones of all players
+    count: Annotated[list[list[int]], (GEMS, SUMS)]  # stones of all players; `FAR`: none, and no tile for it
     cards: Annotated[list[list[int]], (GEMS, SUMS)]
     trait: Annotated[list[list[int]], (GEMS, SUMS)]  # how she stands * 2 + whether the row is free
     # arrangements of the rarity tiles

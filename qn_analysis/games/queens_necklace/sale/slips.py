@@ -81,11 +81,12 @@ def leads(a: Asked, slip: int, to: int) -> None:
     a.slips += 1
 
 
-def ordered(a: Asked, s: Settled, backwards: int) -> int:
-    """Gems by their `key`, ties in fashion order or the other way round."""
-    for rank in range(GEMS):
-        a.order[rank] = s.fashion[GEMS - 1 - rank if backwards == 1 else rank]
-    for last in range(1, GEMS):
+def ordered(a: Asked, n: int, backwards: int) -> int:
+    """The gems of a question by their `key`, ties in fashion order or the other way round."""
+    listed = a.listed[n]
+    for rank in range(listed):
+        a.order[rank] = a.options[n][listed - 1 - rank if backwards == 1 else rank]
+    for last in range(1, listed):
         at = last
         while at > 0 and a.key[a.order[at - 1]] > a.key[a.order[at]]:
             other = a.order[at]
@@ -93,7 +94,7 @@ def ordered(a: Asked, s: Settled, backwards: int) -> int:
             a.order[at - 1] = other
             at -= 1
     packed = 0
-    for rank in range(GEMS):
+    for rank in range(listed):
         packed += a.order[rank] * power(rank)
     return packed
 
@@ -102,24 +103,24 @@ def rarity_slips(a: Asked, n: int, s: Settled, laid: Settled) -> None:
     """Of the order of the tiles."""
     for gem in range(GEMS):
         a.key[gem] = s.counted[gem]
-    leads(a, Slip.RARITY_TIES, ordered(a, s, 1))
+    leads(a, Slip.RARITY_TIES, ordered(a, n, 1))
     for gem in range(GEMS):
         a.key[gem] = 0
         for seat in range(s.players):
             a.key[gem] += laid.stones[seat][gem]
-    leads(a, Slip.ALCHEMIST, ordered(a, s, 0))
+    leads(a, Slip.ALCHEMIST, ordered(a, n, 0))
     for gem in range(GEMS):
         a.key[gem] = 0
         for seat in range(s.players):
             a.key[gem] += s.cards[seat][gem]
-    leads(a, Slip.CARDS, ordered(a, s, 0))
+    leads(a, Slip.CARDS, ordered(a, n, 0))
     for gem in range(GEMS):
         a.key[gem] = -s.counted[gem]
-    leads(a, Slip.RARITY_REVERSED, ordered(a, s, 0))
+    leads(a, Slip.RARITY_REVERSED, ordered(a, n, 0))
     turned = 0
     rest = a.answer[n]
-    for place in range(GEMS):
-        turned += (rest & 3) * power(GEMS - 1 - place)
+    for place in range(a.listed[n]):
+        turned += (rest & 3) * power(a.listed[n] - 1 - place)
         rest = rest >> 2
     leads(a, Slip.RARITY_REVERSED, turned)
 

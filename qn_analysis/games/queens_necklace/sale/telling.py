@@ -28,7 +28,7 @@ from qn_analysis.core.base.telling import (
 
 from ..words.cards import GEMS, NOBODY, Card
 from ..words.events import Column, Event
-from .telling_selling import tell_cancelling, tell_gem, tell_gem_briefly, tell_kings
+from .telling_selling import outcomes, tell_cancelling, tell_gem, tell_gem_briefly, tell_kings
 from .telling_words import (
     BANKER_ROW,
     FASHION_ORDER,
@@ -249,7 +249,7 @@ def tell_counts(tape: Any, s: Settled, length: int) -> None:
 
 
 def tell_rarity(tape: Any, s: Settled, events: Any, length: int) -> None:
-    """All four tiles, the rarest gem first."""
+    """The tiles, the rarest gem first, and which gems get none."""
     if length != Length.SUMS:
         open_list(tape)
     for at in range(s.events):
@@ -264,6 +264,10 @@ def tell_rarity(tape: Any, s: Settled, events: Any, length: int) -> None:
     if length == Length.SUMS:
         for rank in range(GEMS):
             name(tape, Field.GEM, Name.GEM, s.fashion[rank])
+            if not has_tile(s, events, s.fashion[rank]):
+                say(tape, Key.SUM_NOBODY)
+                end_paragraph(tape)
+                continue
             number(tape, Field.FASHION, s.tiles[rank])
             number(tape, Field.RARITY, s.rarity[s.fashion[rank]])
             number(tape, Field.PRICE, s.price[s.fashion[rank]])
@@ -272,10 +276,22 @@ def tell_rarity(tape: Any, s: Settled, events: Any, length: int) -> None:
         end_step(tape, Kind.RARITY, Key.SUM_PRICES, FORMULA, NOBODY)
         return
     close_list(tape, Field.TILES, Join.WORDS)
-    say(tape, Key.SAY_RARITY)
+    bare = 0
+    for rank in range(GEMS):
+        if not has_tile(s, events, s.fashion[rank]):
+            bare += 1
+    if bare < GEMS:
+        say(tape, Key.SAY_RARITY)
+    if bare > 0:
+        open_list(tape)
+        for rank in range(GEMS):
+            if not has_tile(s, events, s.fashion[rank]):
+                also(tape, Name.GEM, s.fashion[rank])
+        close_list(tape, Field.GEMS, Join.WORDS)
+        say(tape, Key.SAY_NO_TILE)
     ties = 0
     for rank in range(GEMS):
-        if has_equal(s, rank):
+        if has_equal(s, events, rank):
             if ties == 0:
                 open_list(tape)
             ties += 1
@@ -287,13 +303,18 @@ def tell_rarity(tape: Any, s: Settled, events: Any, length: int) -> None:
     end_step(tape, Kind.RARITY, title, TIES if ties > 0 else ORDER, NOBODY)
 
 
-def has_equal(s: Settled, rank: int) -> bool:
-    """Whether another gem has the same number of stones."""
+def has_tile(s: Settled, events: Any, gem: int) -> bool:
+    """Whether a gem gets a rarity tile: by one ruling those that nobody shows get none."""
+    return outcomes(s, events, gem, Event.RARITY_SET) > 0
+
+
+def has_equal(s: Settled, events: Any, rank: int) -> bool:
+    """Whether a gem has a tile, and another one the same number of stones."""
     equal = 0
     for other in range(GEMS):
-        if s.counted[s.fashion[other]] == s.counted[s.fashion[rank]]:
+        if has_tile(s, events, s.fashion[other]) and s.counted[s.fashion[other]] == s.counted[s.fashion[rank]]:
             equal += 1
-    return equal > 1
+    return equal > 1 and has_tile(s, events, s.fashion[rank])
 
 
 # -------------------------------------------------------------------------------------------------------------- totals

@@ -180,7 +180,7 @@ def tell_gem_briefly(tape: Any, s: Settled, events: Any, gem: int, rank: int, le
 
 
 def outcomes(s: Settled, events: Any, gem: int, event: int) -> int:
-    """How many rows of a gem end in that way."""
+    """How many events of a kind there are of a gem."""
     n = 0
     for at in range(s.events):
         if events[at][Column.EVENT] == event and events[at][Column.GEM] == gem:

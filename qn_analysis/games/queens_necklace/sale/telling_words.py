@@ -134,6 +134,7 @@ class Key(IntEnum):
     SIX_ROW = 72
     SUM_TRIBUTE = 73
     SUM_LATER_TRIBUTE = 74
+    SAY_NO_TILE = 75
 
 
 class Kind(IntEnum):

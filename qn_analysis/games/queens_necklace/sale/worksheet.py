@@ -18,13 +18,14 @@ from qn_analysis.core.page.html import Page, render
 
 from ..rulebook import Ruleset
 from ..words.art import CARD_PATHS, GEM_COLOURS, GEM_EDGES
+from ..words.events import Event
 from ..words.texts import catalogue as words
 from .deal import LAST_SEED, deal_sheets
 from .questions import LEVELS, QuizError, check_level, wanted
 from .quiz_texts import catalogue
 from .scene import scene
 from .score import SaleScore, score_sale
-from .sheet import Sheet, ShownRow, kind_of
+from .sheet import GEM_NAMES, Sheet, ShownRow, kind_of
 from .texts import catalogue as telling
 from .texts import problem
 
@@ -103,7 +104,7 @@ def worksheet_of(
     """
     texts = catalogue(lang)
     names = words(lang)
-    tiles = sorted(scores[0].rarity.values(), reverse=True) if scores else []
+    tiles = sorted(scores[0].rules.rarity, reverse=True) if scores else []
     level_name = texts.text(f"level.{level}")
     html = render(
         __package__ or "",
@@ -196,8 +197,9 @@ def _answer(number: int, score: SaleScore, lang: str) -> dict[str, Any]:
     """What comes of a sale, and why."""
     texts, names, tell = catalogue(lang), words(lang), telling(lang)
     fashion = score.sheet.fashion
-    counts = list(score.counted.values())
-    equal = [names.text(f"gem.{gem}") for gem in fashion if counts.count(score.counted[gem]) > 1]
+    placed = {GEM_NAMES[fact.gem] for fact in score.events if fact.event == Event.RARITY_SET}
+    counts = [score.counted[gem] for gem in placed]
+    equal = [names.text(f"gem.{gem}") for gem in fashion if gem in placed and counts.count(score.counted[gem]) > 1]
     why = [step["text"] for step in scene(score, lang)["steps"] if step["kind"] == "alchemist"]
     why += [texts.text("sheet.ties", gems=equal)] if equal else []
     return {
@@ -206,8 +208,10 @@ def _answer(number: int, score: SaleScore, lang: str) -> dict[str, Any]:
             gem
             | {
                 "stones": texts.number(score.counted[gem["id"]]),
-                "rarity": texts.text("sheet.pounds", n=score.rarity[gem["id"]]),
-                "price": texts.text("sheet.pounds", n=score.price[gem["id"]]),
+                **{
+                    name: texts.text("sheet.pounds", n=table[gem["id"]]) if gem["id"] in placed else "–"
+                    for name, table in (("rarity", score.rarity), ("price", score.price))
+                },
                 "sold": _sold(gem["id"], score, lang),
             }
             for gem in _gems(score, lang)

@@ -154,7 +154,11 @@ def rarity_foresight(t: Tables, by: str = "") -> Pieces:
 def _foretold(t: Tables) -> pl.DataFrame:
     """`log.foretold()`, the predictor as a word, with the gems of the sale."""
     t.require("fashion_set")
-    return t.made(FORETOLD).with_columns(pl.col("predictor").cast(pl.String), gems=pl.lit(GEMS))
+    rows = t.made(FORETOLD).with_columns(pl.col("predictor").cast(pl.String))
+    if t.rules.rulings["unshown_rarity"] == "tile":
+        return rows.with_columns(gems=pl.lit(GEMS))
+    tiles = t.gem_rows.group_by("game", "sale").agg(gems=pl.col("tile").count().cast(pl.Int32))
+    return rows.join(tiles, on=["game", "sale"], how="left", maintain_order="left")
 
 
 @statistic

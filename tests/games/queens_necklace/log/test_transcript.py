@@ -231,3 +231,16 @@ def test_markets_of_headings_are_those_of_the_folded_game() -> None:
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(TextError, match=r"'de'; known languages: en, fr"):
         transcript(games()[0], lang="de")
+
+
+def test_every_sale_has_its_table_of_prices_where_unshown_gems_get_no_tile() -> None:
+    bare = 0
+    for number in range(4):
+        rows = play(2, number, unshown_rarity=1)[0]
+        sales = sum(row.event == Event.SALE_OPENED for row in rows)
+        placed = sum(row.event == Event.RARITY_SET for row in rows)
+        told = [line.split() for line in transcript(rows).splitlines()]
+        assert sum(line[-1:] == ["Price"] for line in told) == sales
+        assert sum(len(line) == 5 and line[3:] == ["-", "-"] for line in told) == 4 * sales - placed
+        bare += 4 * sales - placed
+    assert bare > 0

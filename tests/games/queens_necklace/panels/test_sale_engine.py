@@ -31,7 +31,13 @@ GEMS: Final = ("ruby", "emerald", "diamond", "amber")
 RULES: Final = (
     qn.Ruleset.default(),
     qn.Ruleset.default().with_(
-        rulings={"alchemist_orphans": "lapse", "banker_stacks": "no", "own_king_own_necklace": "cancels"}
+        rulings={
+            "alchemist_orphans": "lapse",
+            "banker_stacks": "no",
+            "own_king_own_necklace": "cancels",
+            "unshown_rarity": "none",
+            "banker_alone": "yes",
+        }
     ),
 )
 LANGS: Final = ("en", "fr")

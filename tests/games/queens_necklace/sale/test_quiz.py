@@ -109,6 +109,22 @@ def test_a_gem_that_nobody_shows_is_not_asked_about() -> None:
     assert {each.gem for each in questions(score)} == {None, "ruby", "amber"}
 
 
+def test_the_order_of_rarity_is_asked_of_gems_with_a_tile_alone() -> None:
+    none = Ruleset.default().with_(unshown_rarity="none")
+    shown = {"ruby": row(1), "diamond": row(2)}, {"amber": row(1, 1)}
+    assert asked(sale(*shown), "rarity").answer == ("emerald", "ruby", "diamond", "amber")
+    score = sale(*shown, rules=none)
+    question = asked(score, "rarity")
+    assert [option.id for option in question.options] == ["diamond", "amber", "ruby"]
+    assert question.answer == ("ruby", "diamond", "amber")
+    assert judge(question, ["ruby", "diamond", "amber"], score).right
+    assert judge(question, ["ruby", "amber", "diamond"], score).slip == "rarity_ties"
+    assert judge(question, ["amber", "diamond", "ruby"], score).slip == "rarity_reversed"
+    with pytest.raises(QuizError, match="emerald"):
+        judge(question, ["emerald", "ruby", "diamond", "amber"], score)
+    assert "rarity" not in {each.id for each in questions(sale({"ruby": row(1)}, {"ruby": row(2)}, rules=none))}
+
+
 def test_the_total_is_asked_of_her_to_whom_most_happens() -> None:
     score = sale({"diamond": row(1, king=True)}, {"diamond": row(2, necklace=True), "ruby": row(1)})
     question = asked(score, "total:1")

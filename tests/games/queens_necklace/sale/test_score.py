@@ -6,7 +6,7 @@ import json
 import random
 from itertools import product
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from typer.testing import CliRunner
@@ -173,3 +173,31 @@ def test_the_command_refuses_in_one_line(tmp_path: Path) -> None:
         assert words in error
     code, error = command("sale", str(place), "--format", "xml")
     assert (code, "--format xml: choose text or json" in error) == (2, True)
+
+
+def test_a_gem_that_nobody_shows_and_a_banker_alone_by_their_rulings() -> None:
+    sheet = {
+        "fashion": ["diamond", "emerald", "amber", "ruby"],
+        "displays": [
+            {"player": "Ann", "rows": {"diamond": {"gems": [3]}}},
+            {"player": "Bob", "rows": {"ruby": {"gems": [1]}}},
+        ],
+    }
+    rules = qn.Ruleset.default()
+    none = rules.with_(unshown_rarity="none")
+    assert qn.score_sale(sheet, rules).gain == {"Ann": 30, "Bob": 10}
+    score = qn.score_sale(sheet, none)
+    assert (score.gain, score.rarity) == (
+        {"Ann": 50, "Bob": 30},
+        {"diamond": 20, "emerald": 0, "amber": 0, "ruby": 30},
+    )
+    assert "Without a tile, since nobody shows any: Emerald and Amber." in " ".join(score.explain().split())
+    assert "Sans tuile, puisque personne n'en montre : Émeraude et Ambre." in (
+        " ".join(score.explain("fr").replace("\N{NO-BREAK SPACE}", " ").split())
+    )
+    assert "Without a tile" not in qn.score_sale(sheet, rules).explain()
+    displays: Any = sheet["displays"]
+    alone = {**sheet, "displays": [*displays, {"player": "Cid", "bankers": 1}]}
+    with pytest.raises(qn.SheetError, match="a Banker is shown with jewels only"):
+        qn.score_sale(alone, rules)
+    assert qn.score_sale(alone, rules.with_(banker_alone="yes")).gain == {"Ann": 30, "Bob": 10, "Cid": 0}

@@ -10,6 +10,7 @@ import pytest
 
 from qn_analysis.core.base.calls import CallError
 from qn_analysis.core.base.catalogue import TextError
+from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.sale import quiz_texts
 from qn_analysis.games.queens_necklace.sale import worksheet as module
 from qn_analysis.games.queens_necklace.sale.questions import QuizError, wanted
@@ -112,6 +113,21 @@ def test_the_answers_are_those_of_the_scores_with_alchemist_and_tribute() -> Non
         for player, pounds in score.gain.items():
             sign = "−\u2060" if pounds < 0 else ""
             assert f"<li>{player} {sign}£{abs(pounds)}</li>" in section
+
+
+def test_a_gem_without_a_tile_has_no_price_in_the_answer() -> None:
+    sheet = {
+        "fashion": ["ruby", "diamond", "emerald", "amber"],
+        "displays": [
+            {"player": "Amy", "rows": {"ruby": {"gems": [1]}}},
+            {"player": "Bo", "rows": {"amber": {"gems": [1, 1, 1]}}},
+        ],
+    }
+    score = score_sale(sheet, Ruleset.default().with_(unshown_rarity="none"))
+    task, answer = worksheet_of([score]).split('<div class="answers">')
+    assert "Place the rarity tiles (30, 20, 10 and 0)." in task
+    rows = Page(answer.split('id="answer-1"')[1].split("</section>")[0]).rows[1:]
+    assert [row[3:5] for row in rows] == [["£30", "£60"], ["–", "–"], ["–", "–"], ["£20", "£20"]]
 
 
 def test_as_many_sales_as_asked_for_and_the_same_for_a_seed() -> None:

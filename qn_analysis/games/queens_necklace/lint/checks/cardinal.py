@@ -10,7 +10,7 @@ from qn_analysis.core.lint.chunk import rare
 from ...words.cards import Card
 from ..checklist import check
 from ..tables import Tables
-from ..tables.turns import ANSWERS, answers, chains, due_sales, outcomes, postponed
+from ..tables.turns import ANSWERS, answers, behind, chains, due_sales, outcomes, postponed
 
 
 @check(
@@ -111,6 +111,8 @@ def postponed_for_wrong_seat(t: Tables) -> pl.DataFrame:
     """
     wanted = (pl.col("active").cast(pl.Int64) + pl.col("furthest")) % t.players
     last = t.table(outcomes).select("game", "merchant", wanted_seat=wanted).drop_nulls("wanted_seat")
+    after = t.table(behind).select("game", "merchant", wanted_seat=pl.col("seat").cast(pl.Int64))
+    last = pl.concat([last, after.cast(dict(last.schema))])  # type: ignore[arg-type]
     waits = t.table(chains).filter((pl.col("event") == "sale_postponed") & pl.col("direct"))
     rows = waits.select("game", "seq", "seat", "merchant", "number").join(last, on=["game", "merchant"])
     return rows.filter(pl.col("seat").ne_missing(pl.col("wanted_seat"))).drop("merchant")

@@ -12,7 +12,7 @@ from ...words.events import Event
 from ..checklist import check
 from ..tables import Tables
 from ..tables.places import pile_sizes
-from ..tables.turns import among, at_once, chains, due_sales, marks, outcomes, sales
+from ..tables.turns import among, at_once, behind, chains, due_sales, marks, outcomes, sales
 
 
 @check(
@@ -77,7 +77,8 @@ def merchant_without_outcome(t: Tables) -> pl.DataFrame:
 
     ## What it finds
     A Merchant after whose answers something else follows than `sale_opened`, where no Cardinal was played, or than
-    `sale_postponed`, where one was.
+    `sale_postponed`, where one was. By the ruling `merchant_while_waiting` = `waits` a sale is also put off while an
+    earlier one is, to be held right after that one.
 
     ## Why it matters
     A Merchant brings a sale without delay, even while an earlier sale is postponed; only a Cardinal puts it off.
@@ -89,10 +90,12 @@ def merchant_without_outcome(t: Tables) -> pl.DataFrame:
     Turns, Merchants, the answers to them and sales; cards may be hidden.
     """
     # found (events)
-    wanted = pl.when(pl.col("cardinals") > 0).then(pl.lit("sale_postponed")).otherwise(pl.lit("sale_opened"))
-    rows = t.table(outcomes).select(
-        "game", "number", "cardinals", seq="merchant", seat="active", wanted=wanted, found="follower"
+    put_off = (pl.col("cardinals") > 0) | pl.col("ahead").is_not_null()
+    wanted = pl.when(put_off).then(pl.lit("sale_postponed")).otherwise(pl.lit("sale_opened"))
+    drawn = t.table(outcomes).join(
+        t.table(behind).select("game", "merchant", "ahead"), on=["game", "merchant"], how="left", maintain_order="left"
     )
+    rows = drawn.select("game", "number", "cardinals", seq="merchant", seat="active", wanted=wanted, found="follower")
     return rows.filter(pl.col("found").ne_missing(pl.col("wanted")))
 
 

@@ -74,7 +74,8 @@ def banker_without_gem(t: Tables) -> pl.DataFrame:
     """A Banker is shown by a player who shows no gem card.
 
     ## What it finds
-    A `shown` Banker of a player none of whose gem cards is shown in the sale.
+    A `shown` Banker of a player none of whose gem cards is shown in the sale. By the ruling `banker_alone` = `yes` it
+    may lie alone, and nothing is found.
 
     ## Why it matters
     A Banker raises the price of the jewels that its player sells, and is laid with any of her gem cards.
@@ -85,6 +86,8 @@ def banker_without_gem(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     The cards shown in each sale, with their rows.
     """
+    if t.rules.rulings["banker_alone"] == "yes":
+        return t.table(shown).select("game", "seq", "seat", "card").clear()
     bankers = t.table(shown).filter(acts_as(t, Card.BANKER))
     gems = t.table(laid).select(table=pl.col("cell") // 4)
     rows = bankers.with_columns(table=pl.col("sale") * 4 + pl.col("seat")).join(gems, on="table", how="anti")

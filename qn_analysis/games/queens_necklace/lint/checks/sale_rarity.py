@@ -47,7 +47,8 @@ def rarity_rank_wrong(t: Tables) -> pl.DataFrame:
     """A gem has another rank of rarity than its stones give it, or none.
 
     ## What it finds
-    A `rarity_set` row whose `slot` is not the rank by stones shown, fewest first, ties by fashion; or no such row.
+    A `rarity_set` row whose `slot` is not the rank by stones shown, fewest first, ties by fashion; or no such row. By the
+    ruling `unshown_rarity` = `none` also one of a gem that nobody shows, since the others share the highest tiles.
 
     ## Why it matters
     Rarity is half of a gem's price.
@@ -60,7 +61,10 @@ def rarity_rank_wrong(t: Tables) -> pl.DataFrame:
     """
     # rank (1 the rarest; null: not placed), rarity (as it should be)
     logged = said(t, "rarity_set").select("seq", pot=pl.col("sale") * GEMS + pl.col("gem").to_physical(), rank="slot")
-    due = t.table(gems).filter(pl.col("rarity").is_not_null()).select("pot", "rarity", "stones")
+    told = pl.col("rarity").is_not_null()
+    if t.rules.rulings["unshown_rarity"] == "none":
+        told |= pl.col("tile").is_not_null()
+    due = t.table(gems).filter(told).select("pot", "rarity", "stones")
     rows = due.join(logged.cast({"pot": pl.UInt32, "rank": pl.Int64}), on="pot", how="left")
     wrong = rows.filter(pl.col("rank").ne_missing(pl.col("rarity")))
     return place(t, wrong.with_columns(pl.col("rank", "rarity") + 1))

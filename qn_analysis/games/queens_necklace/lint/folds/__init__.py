@@ -75,7 +75,7 @@ DISPLAYS: Final = Fold(
     ),
 )  # fmt: skip
 POTS: Final = Fold(
-    sale.pots, ("event",), ("int32", "bool", *("int32",) * 3, *("int64",) * 3), (),
+    sale.pots, ("event",), ("int32", "bool", *("int32",) * 3, *("int64",) * 4), (),
     (
         {"stones": "int32", "most": "int32", "rarity": "int32", "tile": "int32", "price": "int32", "stop": "bool"},
     ),

@@ -185,7 +185,7 @@ def moved(
 
 def pots(
     event: Column, fashion: Numbers, there: Numbers, on_cell: Numbers, kings: Numbers, necklaces: Numbers,
-    values: Numbers, tiles: Numbers, own_king: Numbers,
+    values: Numbers, tiles: Numbers, own_king: Numbers, shown_alone: Numbers,
     stones: Made, most: Made, rarity: Made, tile: Made, price: Made, stop: Made, ends: Made,
 ) -> None:  # fmt: skip
     """The four gems of each sale. Fewest stones come first in rarity; equal numbers go by fashion.
@@ -195,8 +195,10 @@ def pots(
         there, on_cell, kings, necklaces: by cell: whether there is such a row, its stones, Kings and Necklaces.
         values, tiles: pounds of each rank in fashion and in rarity.
         own_king: whether a King cancels the gem that the Necklace of his own player protects.
+        shown_alone: whether only gems that are shown get a tile.
         stones, most: shown in all, and in the longest row.
-        rarity, tile, price: rank, its pounds, and those of a jewel; `NONE` where fashion is not told.
+        rarity, tile, price: rank, its pounds, and those of a jewel; `NONE` where fashion is not told. Of a gem that
+            gets no tile the rank is `NONE` and the tile 0.
         stop: whether a King cancels the sale.
     """
     for pot in range(len(fashion)):
@@ -225,12 +227,16 @@ def pots(
         told = True
         for each in range(start, start + GEMS):
             told = told and fashion[each] != NONE
+            if shown_alone[0] == 1 and stones[each] == 0:
+                continue
             ahead = stones[each] < stones[pot] or (stones[each] == stones[pot] and fashion[each] < fashion[pot])
             tied = stones[each] == stones[pot] and fashion[each] == fashion[pot] and each < pot
             place += ahead or tied
-        rarity[pot] = place if told else NONE
-        tile[pot] = tiles[place] if told else NONE
-        price[pot] = tiles[place] + values[fashion[pot]] if told and fashion[pot] < len(values) else NONE
+        bare = shown_alone[0] == 1 and stones[pot] == 0
+        worth = 0 if bare else tiles[place]
+        rarity[pot] = place if told and not bare else NONE
+        tile[pot] = worth if told else NONE
+        price[pot] = worth + values[fashion[pot]] if told and fashion[pot] < len(values) else NONE
     ends[0] = len(fashion)
 
 

@@ -181,15 +181,16 @@ def gems(t: Tables) -> pl.DataFrame:
     """pot, stones, most, rarity, tile, price, stop: the four gems of each sale, sorted by pot.
 
     Fewest stones come first in rarity; equal numbers go by fashion. Where fashion is not told, rarity, tile and price
-    are null. most: stones in the longest row; stop: whether a King cancels the sale.
+    are null; so is the rarity of a gem that gets no tile. most: stones in the longest row; stop: a King cancels.
     """
     lay = t.table(cells)
     own = t.rules.rulings["own_king_own_necklace"] == "cancels"
+    shown_alone = t.rules.rulings["unshown_rarity"] == "none"
     fashion = t.table(course)[2]["fashion"]
     found = t.fold(
         folds.POTS, fashion.to_numpy(),
         *(lay[name].to_numpy() for name in ("there", "stones", "kings", "necklaces")),
-        t.rules.fashion, t.rules.rarity, [own], rooms=[len(fashion)],
+        t.rules.fashion, t.rules.rarity, [own], [shown_alone], rooms=[len(fashion)],
     )[0]  # fmt: skip
     ranks = [series(name, found[name].to_numpy(), pl.Int64) for name in ("rarity", "tile", "price")]
     return found.with_columns(ranks).select(pl.int_range(GEMS, pl.len() + GEMS, dtype=pl.UInt32).alias("pot"), pl.all())

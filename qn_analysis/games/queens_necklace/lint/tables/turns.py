@@ -7,6 +7,7 @@ from typing import Final
 
 import polars as pl
 
+from ...words.cards import Card
 from ...words.events import Event
 from ...words.phases import Phase
 from . import Tables
@@ -160,6 +161,27 @@ def outcomes(t: Tables) -> pl.DataFrame:
     )
 
 
+def behind(t: Tables) -> pl.DataFrame:
+    """game, merchant (seq), ahead, seat: by the ruling `merchant_while_waiting` = `waits`, the Merchants on whom nobody
+    played a Cardinal while a sale was postponed, with the number of the latest such sale and its seat."""
+    drawn = t.table(outcomes).select("game", "merchant", "cardinals")
+    waits = (
+        t.table(chains).filter(pl.col("event") == "sale_postponed").select("game", "seat", since="seq", ahead="count")
+    )
+    if t.rules.rulings["merchant_while_waiting"] != "waits":
+        return drawn.clear().join(waits.clear(), on="game").select("game", "merchant", "ahead", "seat")
+    opened = t.table(sales).select("game", ahead="number", opened="seq")
+    rows = drawn.filter(pl.col("cardinals") == 0).join(waits, on="game").filter(pl.col("since") < pl.col("merchant"))
+    open_yet = rows.join(opened, on=["game", "ahead"], how="left").filter(
+        pl.col("opened").is_null() | (pl.col("opened") > pl.col("merchant"))
+    )
+    return (
+        open_yet.sort("game", "merchant", "ahead")
+        .group_by("game", "merchant", maintain_order=True)
+        .agg(pl.col("ahead", "seat").last())
+    )
+
+
 def due_sales(t: Tables) -> pl.DataFrame:
     """The sales that did not follow their Merchant at once."""
     return t.table(sales).filter(~at_once())
@@ -168,7 +190,16 @@ def due_sales(t: Tables) -> pl.DataFrame:
 def postponed(t: Tables) -> pl.DataFrame:
     """The postponements, with the turn in which the sale is `due` and that in which it is `held` (null: never)."""
     away = (pl.col("seat").cast(pl.Int64) - pl.col("active").cast(pl.Int64) - 1) % t.players + 1
-    waits = t.table(chains).filter(pl.col("event") == "sale_postponed")
+    waits = t.table(chains).filter(pl.col("event") == "sale_postponed").with_columns(due=pl.col("turn") + away)
+    after = t.table(behind)
+    if after.height:  # held with the sale that it waits for, which may itself wait for another
+        waits = waits.join(
+            after.select("game", "merchant", "ahead"), on=["game", "merchant"], how="left", maintain_order="left"
+        )
+        for _merchant in range(t.rules.copies[Card.MERCHANT]):
+            ahead = waits.select("game", ahead="count", earlier="due").unique(["game", "ahead"], keep="first")
+            waits = waits.join(ahead, on=["game", "ahead"], how="left", maintain_order="left")
+            waits = waits.with_columns(due=pl.coalesce("earlier", "due")).drop("earlier")
     opened = t.table(sales).select("game", "number", later="seq", held="turn")
     held = (
         waits.select("game", "seq", number="count")
@@ -177,6 +208,6 @@ def postponed(t: Tables) -> pl.DataFrame:
         .group_by("game", "seq")
         .agg(pl.col("held").first())
     )
-    return waits.select("game", "seq", "seat", number="count", due=pl.col("turn") + away).join(
+    return waits.select("game", "seq", "seat", pl.col("count").alias("number"), "due").join(
         held, on=["game", "seq"], how="left", maintain_order="left"
     )

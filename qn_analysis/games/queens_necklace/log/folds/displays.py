@@ -10,7 +10,7 @@ from ...words.cards import GEMS, SEATS
 from ...words.events import Event
 from .columns import GEM_ROW_AT, HELD_AT, SCORE_AT, SHOWN_AT, GemRow, Held, OfSales, Outcome, Score, Shown
 from .following import begin_game, follow_necklace, told
-from .sale import close_sale, follow_sale, forget_sales, reach_year
+from .sale import close_sale, follow_sale, forget_sales, has_tile, reach_year
 from .state import TABLES, YEARS, Board, Rows, Rules, Sale
 
 
@@ -113,7 +113,7 @@ def write_game(rules: Rules, b: Board, out: Any) -> None:
     if b.wanted & 1 << OfSales.SALES > 0:
         b.made[OfSales.SALES] = write_sales(rules, b, out, b.made[OfSales.SALES])
     if b.wanted & 1 << OfSales.GEM_ROWS > 0:
-        b.made[OfSales.GEM_ROWS] = write_gems(b, out, b.made[OfSales.GEM_ROWS])
+        b.made[OfSales.GEM_ROWS] = write_gems(rules, b, out, b.made[OfSales.GEM_ROWS])
     if b.wanted & 1 << OfSales.DISPLAYS > 0:
         b.made[OfSales.DISPLAYS] = write_displays(b, out, b.made[OfSales.DISPLAYS])
     if b.wanted & 1 << OfSales.SCORES > 0:
@@ -151,7 +151,7 @@ def write_displays(b: Board, out: Any, made: int) -> int:
     return made
 
 
-def write_gems(b: Board, out: Any, made: int) -> int:
+def write_gems(rules: Rules, b: Board, out: Any, made: int) -> int:
     """Write a finished game's rows of the table `gem_rows` from row `made` on; returns the number of rows then."""
     for year in range(b.years + 1):
         s = b.sales[year]
@@ -177,7 +177,8 @@ def write_gems(b: Board, out: Any, made: int) -> int:
             out[GEM_ROW_AT + GemRow.POUNDS][made] = s.brought[gem]
             out[GEM_ROW_AT + GemRow.LOST][made] = s.missed[gem]
             for other in range(GEMS):
-                if other != gem and s.counted[other] == 1 and s.total[other] == s.total[gem]:
+                equal = s.counted[other] == 1 and s.total[other] == s.total[gem]
+                if other != gem and equal and has_tile(rules, s, gem):
                     out[GEM_ROW_AT + GemRow.TIED][made] = 1
             add_rows(s, gem, out, made)
             made += 1

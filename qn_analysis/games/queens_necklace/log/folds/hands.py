@@ -13,7 +13,7 @@ from ...words.cards import GEM_KINDS, GEMS, KINDS, SEATS, Card
 from ...words.events import Event
 from .columns import Foretold, Hand, Predictor, Stones, TurnHand
 from .following import begin_game, follow_hands
-from .sale import follow_sale, forget_sales, reach_year
+from .sale import follow_sale, forget_sales, has_tile, reach_year
 from .state import Board, Rows, Rules, Sale
 
 
@@ -166,36 +166,44 @@ def write_foretold(rules: Rules, b: Board, out: Any, made: int) -> int:
     for year in range(b.years + 1):
         s = b.sales[year]
         told = 0
+        tiles = 0
         for gem in range(GEMS):
             told += s.counted[gem] == 1 and s.rank[gem] != NONE
-        if told < GEMS:
+            tiles += has_tile(rules, s, gem)
+        if told < GEMS or tiles < 2:
             continue
         ways = 1 + rules.turns_known + rules.hands_known  # what a log tells less of, the last ways need
         for way in range(ways):
             out[Foretold.GAME][made] = b.at
             out[Foretold.SALE][made] = year
             out[Foretold.PREDICTOR][made] = way
-            judge_order(s, way, out, made)
+            judge_order(rules, s, way, tiles, out, made)
             made += 1
     return made
 
 
-def judge_order(s: Sale, way: int, out: Any, row: int) -> None:
-    """Hold the order of rarity that is foretold, the fewer stones the rarer, against the one that came."""
+def judge_order(rules: Rules, s: Sale, way: int, tiles: int, out: Any, row: int) -> None:
+    """Hold the order of rarity that is foretold, the fewer stones the rarer, against the one that came.
+
+    Of gems that get a tile, `tiles` of them; a ruling leaves the others without a place.
+    """
     right = 0
     rarest = 0
     squares = 0
     for gem in range(GEMS):
+        if not has_tile(rules, s, gem):
+            continue
         place = 0  # that is foretold
         for other in range(GEMS):
-            place += other != gem and awaited(s, way, other) < awaited(s, way, gem)
+            ahead = other != gem and awaited(s, way, other) < awaited(s, way, gem)
+            place += ahead and has_tile(rules, s, other)
         if s.place[gem] != NONE:
             right += s.place[gem] == place
             rarest += place == 0 and s.place[gem] == 0
             squares += (s.place[gem] - place) ** 2
     out[Foretold.RIGHT][row] = right
     out[Foretold.RAREST][row] = rarest
-    out[Foretold.CORRELATION][row] = 1 - 6 * squares / (GEMS * (GEMS**2 - 1))
+    out[Foretold.CORRELATION][row] = 1 - 6 * squares / (tiles * (tiles * tiles - 1))
 
 
 def awaited(s: Sale, way: int, gem: int) -> int:

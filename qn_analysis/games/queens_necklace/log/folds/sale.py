@@ -126,3 +126,8 @@ def settle(s: Sale, event: int, seat: int, other: int, gem: int, count: int, amo
         s.jewels[seat][gem] = NONE if count == NONE else s.jewels[seat][gem] + count
         if s.outcome[seat][gem] == 0:
             s.outcome[seat][gem] = 1 + outcome
+
+
+def has_tile(rules: Rules, s: Sale, gem: int) -> bool:
+    """Whether a gem gets a rarity tile by the rules."""
+    return rules.shown_alone == 0 or s.total[gem] != 0

@@ -61,6 +61,7 @@ class Rules:
     players: int
     turns_known: int  # whether the log tells turns
     hands_known: int  # whether it tells every card
+    shown_alone: int  # whether only gems that somebody shows get a rarity tile
     merchants: int
     market_size: int
     # cards of the pile above each Merchant as it is placed, Merchants not counted

@@ -234,6 +234,7 @@ def _numbers(rules: Ruleset, players: int, knows: str) -> Mapping[str, Any]:
         "players": players,
         "turns_known": int(LEVELS[knows] > Knows.SALES),
         "hands_known": int(knows == "full"),
+        "shown_alone": int(rules.rulings["unshown_rarity"] == "none"),
         "merchants": rules.copies[Card.MERCHANT],
         "highest": [first for first, _ in places],
         "lowest": [last for _, last in places],

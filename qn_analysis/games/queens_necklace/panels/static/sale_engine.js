@@ -17,6 +17,7 @@ function saleEngine(data) {
   };
   put(game.table.rules, rules);
   ENGINE.prepare_codes(codes, copies, stones);
+  codes.alone = rules.banker_alone;
   const tape = new Array(5 * (SIZE.rows + 1)).fill(0);
   const spoken = Object.fromEntries(Object.entries(data.texts).map(([lang, each]) => [lang, catalogue(each)]));
 
@@ -469,8 +470,8 @@ function saleEngine(data) {
     ENGINE.ask_sale(found, tape, s, events, level === LEVELS[0] ? 1 : 0);
     return [found, s];
   }
-  function decoded(about, answer) {
-    if (about === "rarity") return GEMS.map((_, place) => GEMS[(answer >> (2 * place)) & 3]);
+  function decoded(about, answer, listed) {
+    if (about === "rarity") return Array.from({ length: listed }, (_, place) => GEMS[(answer >> (2 * place)) & 3]);
     if (about === "sellers") return answer ? seatsIn(answer).map((seat) => `seat_${seat}`) : ["nobody"];
     if (about === "kings") return answer < 2 ? ["cancelled", "sold"][answer] : pays(seatsIn(answer - 2));
     return answer;
@@ -492,13 +493,13 @@ function saleEngine(data) {
         const seats = seatsIn(answer - 2);
         return { id: pays(seats), text: text("option.pays", { gem: name, players: seats.map((each) => players[each]), n: seats.length }) };
       };
-      const options = about === "rarity" ? result.sheet.fashion.map((each) => ({ id: each, text: text(`gem.${each}`) }))
+      const options = about === "rarity" ? found.options[n].slice(0, found.listed[n]).map((each) => ({ id: GEMS[each], text: text(`gem.${GEMS[each]}`) }))
         : about === "sellers" ? [...players.map((each, at) => ({ id: `seat_${at}`, text: each })), { id: "nobody", text: text("option.nobody") }]
           : about === "kings" ? found.options[n].slice(0, found.listed[n]).map(outcome) : [];
       return {
         id: [about, gem, seat].filter((part) => part !== null).join(":"), kind: data.asked[about], about, gem, seat, options,
         prompt: text(`ask.${about}${form}`, { gem: name, player: seat === null ? "" : players[seat], n: found.kings[n] }),
-        step: found.step[n], tells: found.tells[n].filter((step) => step >= 0), answer: decoded(about, found.answer[n]), first: found.first[n] === 1, join,
+        step: found.step[n], tells: found.tells[n].filter((step) => step >= 0), answer: decoded(about, found.answer[n], found.listed[n]), first: found.first[n] === 1, join,
       };
     });
   }
@@ -535,7 +536,7 @@ function saleEngine(data) {
       const gem = question.gem === null ? -1 : GEMS.indexOf(question.gem);
       const at = Array.from({ length: found.n }, (_, n) => n).find((n) => data.abouts[found.about[n]] === question.about && found.gem[n] === gem);
       ENGINE.list_slips(found, at, s, result.settled, result.events);
-      for (let n = 0; n < found.slips && slip === null; n += 1) if (same(decoded(question.about, found.leads_to[n]), read)) slip = data.slips[found.slip[n]];
+      for (let n = 0; n < found.slips && slip === null; n += 1) if (same(decoded(question.about, found.leads_to[n], found.listed[at]), read)) slip = data.slips[found.slip[n]];
     }
     const ids = [].concat(question.answer);
     const named = typeof question.answer === "number" ? null : ids.map((id) => question.options.find((option) => option.id === id).text);
