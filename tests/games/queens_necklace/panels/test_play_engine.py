@@ -114,7 +114,7 @@ def check_games(cases: list[tuple[str, int, int, int]], folder: Path, checked: b
                 check(now[lang], then[lang], case[2])
         own, other = folder / "own.jsonl", folder / "other.jsonl"
         own.write_text(told["log"], encoding="utf-8")
-        session.log.to_jsonl(other)
+        session.log.to_jsonl(other, force=True)
         lines = [[json.loads(line) for line in each.read_text("utf-8").splitlines()] for each in (own, other)]
         assert lines[0] == lines[1]
         assert len(qn.lint(own, progress=False)) == 0
