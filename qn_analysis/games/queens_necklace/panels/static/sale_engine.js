@@ -268,6 +268,8 @@ function saleEngine(data) {
   function normal(sheet) {
     const moves = movesOf(sheet).map(({ player, from, gems, to }) => ({ player, from, gems, to }));
     return {
+      ...(sheet.date === undefined ? {} : { date: sheet.date }),
+      ...(sheet.place === undefined ? {} : { place: sheet.place }),
       fashion: [...sheet.fashion],
       displays: sheet.displays.map((display) => {
         const rows = Object.fromEntries(rowsOf(display).map(([gem, row]) => [gem, { gems: [...row.gems], ...(row.rings ? { rings: row.rings } : {}), ...(row.king ? { king: true } : {}), ...(row.necklace ? { necklace: true } : {}) }]));
