@@ -183,6 +183,7 @@ class Codes:
         self.deck = blank(checking.Codes)
         prepare_codes(self.deck, rules.copies, rules.stones)
         self.deck.alone = int(rules.rulings["banker_alone"] == "yes")
+        self.deck.must = int(rules.rulings["alchemist_declined"] == "no")
 
     def shown(self, gem: int) -> str:
         """The stones that cards of a gem show, in words."""
@@ -350,6 +351,8 @@ def _told(row: Sequence[int], sheet: Mapping[str, Any], codes: Codes) -> Message
             return problem("kings", player=_whose(displays[a], a), n=b)
         case Problem.BANKER_ALONE:
             return problem("banker_alone", player=_whose(displays[a], a))
+        case Problem.ALCHEMIST_KEPT:
+            return problem("alchemist_kept", player=_whose(displays[a], a))
         case Problem.ALCHEMISTS:
             return problem("alchemists", n=str(a), most=SEATS)
         case Problem.MOVE_PLAYER:

@@ -12,11 +12,19 @@ from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.rulebook import RULINGS, Ruleset
 
-OTHER: Final = {"unshown_rarity": "none", "banker_alone": "yes", "merchant_while_waiting": "waits"}
+OTHER: Final = {
+    "unshown_rarity": "none",
+    "banker_alone": "yes",
+    "merchant_while_waiting": "waits",
+    "alchemist_declined": "no",
+    "tribute_each": "no",
+}
 BROKEN: Final = {
     "unshown_rarity": ({"QN615", "QN624"}, {"QN615", "QN624"}),
     "banker_alone": ({"QN603"}, set()),
     "merchant_while_waiting": ({"QN503"}, {"QN503"}),
+    "alchemist_declined": (set(), {"QN631"}),
+    "tribute_each": ({"QN620"}, {"QN620"}),
 }
 """Codes of what is found in a game of the other reading by the default one, and the other way round."""
 GAMES: Final = 24
@@ -32,10 +40,11 @@ MANY: Final[dict[str, dict[str, Any]]] = {
             **{name: {"copies": 1} for name in RARE}, "cardinal": {"copies": 12}, "merchant": {"copies": 5},
         },
         "hand_size": 2, "merchant_spread": 0, "last_merchant": 1,
-    }
+    },
+    "tribute_each": {"cards": {"king": {"copies": 24}, "necklace": {"copies": 1}}, "hand_size": 6},
 }  # fmt: skip
-"""What makes the case frequent: a small deck with many Merchants and Cardinals. By the rulebook Merchants lie some 30
-cards apart, and a sale waits for some 10."""
+"""What makes a case frequent: a small deck with many Merchants and Cardinals (by the rulebook Merchants lie some 30 cards
+apart, and a sale waits for some 10), or one with many Kings."""
 
 
 def ruled(name: str, value: str) -> Ruleset:

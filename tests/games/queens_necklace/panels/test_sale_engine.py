@@ -37,6 +37,8 @@ RULES: Final = (
             "own_king_own_necklace": "cancels",
             "unshown_rarity": "none",
             "banker_alone": "yes",
+            "alchemist_declined": "no",
+            "tribute_each": "no",
         }
     ),
 )
