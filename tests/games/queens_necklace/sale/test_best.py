@@ -124,7 +124,8 @@ def take_back(sheet: dict[str, Any], player: str) -> None:
     if "alchemist" not in display["hand"]:
         return
     display["hand"] += ["alchemist"] * sum(move["player"] == player for move in brute_force.moves_of(sheet))
-    sheet["alchemist"] = [move for move in brute_force.moves_of(sheet) if move["player"] != player]
+    if any(move["player"] == player for move in brute_force.moves_of(sheet)):
+        del sheet["alchemist"]
     display["hand"] += ["banker"] * display.pop("bankers", 0)
     for gem, row in display.pop("rows", {}).items():
         display["hand"] += [f"{gem}_{stones}" for stones in row["gems"]] + ["ring"] * row.get("rings", 0)
@@ -212,7 +213,8 @@ def test_two_alchemists_of_one_player() -> None:
         }
         found = best_reply(sheet, "Amy", rules, by=best.BY[number % 2])
         cards = brute_force.hand_of(sheet, "Amy", {f"{gem}_3": 5 for gem in GEMS[:3]})
-        wanted = brute_force.best(sheet, "Amy", found.by, cards, **independent_rules(rules))
+        must = rules.rulings["alchemist_declined"] == "no"
+        wanted = brute_force.best(sheet, "Amy", found.by, cards, must, **independent_rules(rules))
         assert ((found.gain if found.by == "pounds" else found.margin), spent(found)) == wanted[:2], sheet
         check_reply(found, rules, cards)
         both += len(found.sheet.alchemist) == 2
@@ -248,6 +250,14 @@ def random_display(rng: random.Random, sheet: dict[str, Any], player: str) -> di
     return changed
 
 
+def keeps_alchemist(sheet: dict[str, Any], other: dict[str, Any], player: str) -> bool:
+    """Whether she leaves an Alchemist of hers unplayed, although she shows a true gem that it could change."""
+    rows = other["displays"][NAMES.index(player)]["rows"]
+    true = sum(len(row["gems"]) for gem, row in rows.items() if gem in GEMS[:3])
+    played = sum(move["player"] == player for move in brute_force.moves_of(other))
+    return played < min(true, brute_force.hand_of(sheet, player)["alchemist"])
+
+
 def test_chance_finds_nothing_better_for_twenty_cards() -> None:
     rng = random.Random("large")
     for number in range(10):
@@ -259,6 +269,8 @@ def test_chance_finds_nothing_better_for_twenty_cards() -> None:
         value = found.gain if by == "pounds" else found.margin
         for _ in range(300):
             other = random_display(rng, sheet, player)
+            if rules.rulings["alchemist_declined"] == "no" and keeps_alchemist(sheet, other, player):
+                continue
             assert brute_force.worth(score(other, **independent_rules(rules)).gain, player, by) <= value, other
 
 
