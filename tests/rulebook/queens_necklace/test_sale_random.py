@@ -113,7 +113,14 @@ def independent(sheet: Sheet, readings: tuple[int, ...]) -> Result:
 @pytest.mark.parametrize("sheets", [50, pytest.param(400, marks=pytest.mark.full)])
 @pytest.mark.parametrize("readings", READINGS, ids=str)
 @pytest.mark.clause("sale.selling.formula", "sale.selling.winner", "sale.rarity.order", "banker.stacks")
-@pytest.mark.clause("alchemist.orphans", "alchemist.moves", "necklace.own_king", "necklace.tribute", "king.cancel", "necklace.tribute.each")
+@pytest.mark.clause(
+    "alchemist.orphans",
+    "alchemist.moves",
+    "necklace.own_king",
+    "necklace.tribute",
+    "king.cancel",
+    "necklace.tribute.each",
+)
 def test_sale_random_sheets_agree_with_an_independent_scorer(readings: tuple[int, ...], sheets: int) -> None:
     rng = random.Random(f"sheets {readings}")
     told = 0

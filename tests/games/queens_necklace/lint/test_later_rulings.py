@@ -43,8 +43,8 @@ MANY: Final[dict[str, dict[str, Any]]] = {
     },
     "tribute_each": {"cards": {"king": {"copies": 20}}, "hand_size": 6},
 }  # fmt: skip
-"""What makes a case frequent: a small deck with many Merchants and Cardinals (by the rulebook Merchants lie some 30 cards
-apart, and a sale waits for some 10), or one with many Kings."""
+"""What makes a case frequent: a small deck with many Merchants and Cardinals (by the rulebook Merchants lie some 30
+cards apart, and a sale waits for some 10), or one with many Kings."""
 BOTS: Final = {"tribute_each": "thumb"}
 """Who plays where random bots do not meet the case: they hardly ever lay two Kings against the Necklace."""
 
@@ -55,7 +55,9 @@ def ruled(name: str, value: str) -> Ruleset:
 
 @cache
 def played(name: str, value: str) -> Log:
-    return GAME.simulate(GAMES, players=4, bots=BOTS.get(name, "random"), seed=8, rules=ruled(name, value), progress=False)
+    return GAME.simulate(
+        GAMES, players=4, bots=BOTS.get(name, "random"), seed=8, rules=ruled(name, value), progress=False
+    )
 
 
 def read_by(log: Log, rules: Ruleset) -> set[str]:

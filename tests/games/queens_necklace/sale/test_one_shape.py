@@ -1,4 +1,4 @@
-"""A sheet has one shape: what is read as an evening is scored, stepped through and saved, and refused in the same words."""
+"""A sheet has one shape: what is read as an evening is scored and stepped through, and refused in the same words."""
 
 from __future__ import annotations
 

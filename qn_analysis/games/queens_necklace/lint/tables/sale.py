@@ -228,8 +228,12 @@ def _shares(t: Tables, laid: pl.DataFrame, pounds: int) -> pl.DataFrame:
     share = pounds // pl.len().over("pot") + (away.rank("ordinal").over("pot") <= odd).cast(pl.Int64)
     paying = laid.filter(pl.col("void") & (pl.col("other") != pl.col("seat")))
     return paying.join(opened, on="sale", how="left", maintain_order="left").select(
-        "cell", due=pl.when((odd == 0) | pl.col("opener").is_not_null()).then(share.fill_null(pounds // pl.len().over("pot")).cast(pl.Int64))
+        "cell",
+        due=pl.when((odd == 0) | pl.col("opener").is_not_null()).then(
+            share.fill_null(pounds // pl.len().over("pot")).cast(pl.Int64)
+        ),
     )
+
 
 def results(t: Tables) -> pl.DataFrame:
     """cell, outcome, stones, most, price, bonus, jewels, pounds: what becomes of each row that has stones, beside what
