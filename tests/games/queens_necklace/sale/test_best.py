@@ -255,7 +255,8 @@ def keeps_alchemist(sheet: dict[str, Any], other: dict[str, Any], player: str) -
     rows = other["displays"][NAMES.index(player)]["rows"]
     true = sum(len(row["gems"]) for gem, row in rows.items() if gem in GEMS[:3])
     played = sum(move["player"] == player for move in brute_force.moves_of(other))
-    return played < min(true, brute_force.hand_of(sheet, player)["alchemist"])
+    held: int = brute_force.hand_of(sheet, player)["alchemist"]
+    return played < min(true, held)
 
 
 def test_chance_finds_nothing_better_for_twenty_cards() -> None:
