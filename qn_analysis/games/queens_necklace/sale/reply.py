@@ -219,10 +219,10 @@ def make_plan(g: Game, log: Log, s: Search, plan: int) -> bool:
             transmute(g, log, Action.TRANSMUTE + s.moves[play])
             gain(g, s.seat, Card.ALCHEMIST)
             s.spent += 2
-    s.bound = 0
+    played = 0
     for play in range(s.plays):
-        if s.moves[play] == NOBODY and t.rules.alchemist_declined == 1:
-            s.bound = 1
+        played += s.moves[play] != NOBODY
+    s.bound = 1 if t.rules.alchemist_declined == 1 and played < me.hand[Card.ALCHEMIST] else 0
     for rank in range(GEMS):
         s.base[rank] = t.stones[s.seat][t.fashion[rank]]
         s.open[rank] = t.kings[s.seat][t.fashion[rank]]
