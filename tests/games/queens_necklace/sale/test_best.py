@@ -254,7 +254,7 @@ def keeps_alchemist(sheet: dict[str, Any], other: dict[str, Any], player: str) -
     """Whether she leaves an Alchemist of hers unplayed, although she shows a true gem that it could change."""
     rows = other["displays"][NAMES.index(player)]["rows"]
     true = sum(len(row["gems"]) for gem, row in rows.items() if gem in GEMS[:3])
-    played = sum(move["player"] == player for move in brute_force.moves_of(other))
+    played: int = sum(move["player"] == player for move in brute_force.moves_of(other))
     held: int = brute_force.hand_of(sheet, player)["alchemist"]
     return played < min(true, held)
 
