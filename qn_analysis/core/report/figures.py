@@ -1,22 +1,23 @@
 """Declarations of a report: what each figure shows, and what has to be gathered for all of them.
 
-A figure is declared once: the statistics it is made of with their arguments, the chart or table made of them (the name
-of a table is the key of its texts), and the questions that it bears on. A chapter is a list of figures.
+A figure is declared once: a chart, which knows its statistics, or the statistics and the table made of them (its name
+is the key of its texts), and the questions that it bears on. A chapter is a list of figures.
 Headlines, questions and the chapters of the first layer name their statistics in the same way, so that `wants_of` knows
 what a page needs.
 
 To add a figure, add it to its chapter, and its words in English and French: `report.table.<name>` in `report/texts` for
-a table; for a chart the keys that its function in `charts/` asks for, in `charts/texts`.
+a table; for a chart its titles `chart.<name>` in `charts/texts`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, TypeVar
 
 import polars as pl
 
+from ..charts.chart import Chart
 from ..charts.chart_types import checked_whole
 from ..page.blocks import Block, Chapter, Desk, Mark, lookup
 from ..page.html import Cell
@@ -26,6 +27,7 @@ from .untold import silent
 Function = TypeVar("Function", bound=Callable[..., Any])
 Chosen = Callable[[Any], Mark | None]
 """Of a desk, the mark of what rests on assumed numbers."""
+NO_CHOICE: Final[Mapping[str, Any]] = {}
 
 
 def unmarked(_desk: Any) -> None:
@@ -57,11 +59,14 @@ class Figure:
 
 
 def chart(
-    name: str,
-    wants: Request[Any] | Sequence[Request[Any]],
-    draw: Callable[..., Any],
+    of: Chart,
     unit: str,
     *,
+    name: str = "",
+    chosen: Mapping[str, Any] | Callable[[Any], Mapping[str, Any]] = NO_CHOICE,
+    wants: Sequence[Request[Any]] = (),
+    pooled: bool = False,
+    also: Sequence[Request[Any]] = (),
     counted: Callable[..., pl.DataFrame] | None = None,
     shown: Callable[..., pl.DataFrame] | None = None,
     mark: Chosen = unmarked,
@@ -72,25 +77,41 @@ def chart(
     """A chart.
 
     Args:
-        name: its address.
-        wants: its statistics.
-        draw: of the desk and their frames, the chart.
+        of: it.
         unit: what its n counts, a key of `report.unit`.
-        counted: of the frames, the rows whose n the caption gives; None: the first frame.
+        name: its address; "": its name.
+        chosen: what it is called with besides its frames and an equal share; or of the desk, that.
+        wants: its statistics, where what is chosen decides them.
+        pooled: things that the rules make alike are told as one.
+        also: further statistics, which `counted` and `shown` are given too.
+        counted: of the frames, the rows whose n the caption gives; None: those that it is about.
         shown: of the frames, what goes into the JSON; None: what is counted.
         mark: of what rests on assumed numbers.
         note: a key, of what stands below it.
         lines: whether it draws the intervals.
         feeds: keys of the questions that it bears on.
     """
+    parameters = list(of.frames)
 
     def make(desk: Desk, *frames: pl.DataFrame) -> Block:
-        rows = counted(*frames) if counted else frames[0]
+        asked = chosen(desk) if callable(chosen) else chosen
+        given = {**dict(zip(parameters, frames, strict=False)), **asked}
+        if of.compares:
+            given["equal"] = desk.equal
+        rows = counted(*frames) if counted else of.part(frames[0], given)
         behind = shown(*frames) if shown else rows
         with checked_whole():
-            return desk.chart(name, draw(desk, *frames), rows, unit, mark(desk), note, lines, behind)
+            drawn = of(**given, lang=desk.lang)
+        address = name or of.name.replace("_", "-")
+        return desk.chart(address, drawn, rows, unit, mark(desk), note, lines, behind)
 
-    return Figure(_several(wants), make, tuple(feeds))
+    asked_for = [each.pool() if pooled else each for each in wants or of.wants]
+    return Figure((*asked_for, *also), make, tuple(feeds))
+
+
+def whole(frame: pl.DataFrame, *_others: pl.DataFrame) -> pl.DataFrame:
+    """All rows of the first frame."""
+    return frame
 
 
 def table(

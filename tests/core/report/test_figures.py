@@ -15,7 +15,7 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.core.base import localizer as wording
 from qn_analysis.core.report.declaration import Report, report_of
-from qn_analysis.core.report.figures import Column, Figure, Section, chart, grouped, listed, reads, wants_of
+from qn_analysis.core.report.figures import Column, Figure, Section, chart, grouped, listed, reads, wants_of, whole
 from qn_analysis.core.stats.statistic import Request
 from qn_analysis.games.jewels import stats as jewels
 from qn_analysis.games.lady_of_the_diamonds import stats as lady
@@ -181,15 +181,16 @@ def test_groups_with_several_statistics(jewels: Case) -> None:
 
 
 def test_a_chart_counts_and_shows_what_it_says(jewels: Case) -> None:
+    """By itself what it is about; what it draws, from which statistic and under which name, it knows."""
     desk: Any = jewels.report.desk(jewels.log, "en")
-    want = jewels.report.wants[0]
-    frame = want.statistic(jewels.log, *want.args)
-    import altair as alt
-
-    def drawn(_desk: Any, rows: pl.DataFrame) -> Any:
-        return alt.Chart(rows.head(1).select("value")).mark_bar().encode(x="value:Q").properties(title="T")
-
-    figure = chart("x", want, drawn, "games", counted=lambda rows: rows.filter(measure="win"), shown=lambda rows: rows)
-    (block,) = figure.blocks(desk, jewels.log)
-    assert (block.name, block.title, block.frames[0].height) == ("x", "T", frame.height)
+    frame = qn.jewels.stats.seat_results(jewels.log)
+    of = qn.jewels.charts.seat_wins
+    (block,) = chart(of, "games").blocks(desk, jewels.log)
+    assert block.name == "seat-wins"
+    assert (block.title, block.frames[0].height) == (
+        of(frame).to_dict()["description"],
+        frame.filter(measure="win").height,
+    )
+    (block,) = chart(of, "games", name="x", counted=lambda rows: rows.head(1), shown=whole).blocks(desk, jewels.log)
+    assert (block.name, block.frames[0].height) == ("x", frame.height)
     assert block.caption.startswith("n\u00a0=\u00a060")

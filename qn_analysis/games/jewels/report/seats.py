@@ -8,7 +8,6 @@ import polars as pl
 
 from qn_analysis.core.page.blocks import Block, lookup
 from qn_analysis.core.report.figures import Column, Section, chart, grouped, listed, seats, table
-from qn_analysis.core.report.headlines import measure
 
 from .. import charts, stats
 from .blocks import Desk, cards, coins
@@ -24,24 +23,15 @@ def _ending(desk: Desk, row: dict[str, Any]) -> str:
 SEATS: Final = Section(
     "seats",
     (
-        chart(
-            "seat-wins", _RESULTS, lambda desk, results: charts.seat_wins(results, desk.lang), "games",
-            counted=lambda results: measure(results, "win"), note="report.note.shared", feeds=("seat",),
-        ),
-        chart(
-            "seat-scores", _RESULTS, lambda desk, results: charts.seat_scores(results, desk.lang), "games",
-            counted=lambda results: measure(results, "score"), mark=coins,
-        ),
+        chart(charts.seat_wins, "games", note="report.note.shared", feeds=("seat",)),
+        chart(charts.seat_scores, "games", mark=coins),
         seats(_RESULTS),
         table(stats.first_seat.want(), lambda desk, frame: desk.first_seat(frame), feeds=("seat",)),
         chart(
-            "turn-sales", _ORDER, lambda desk, order: charts.turn_order(order, "sales", desk.lang), "rounds_each",
-            counted=lambda order: measure(order, "sales"), mark=coins, feeds=("first",),
+            charts.turn_order, "rounds_each", name="turn-sales", chosen={"measure": "sales"}, mark=coins,
+            feeds=("first",),
         ),
-        chart(
-            "turn-bought", _ORDER, lambda desk, order: charts.turn_order(order, "bought", desk.lang), "rounds_each",
-            counted=lambda order: measure(order, "bought"),
-        ),
+        chart(charts.turn_order, "rounds_each", name="turn-bought", chosen={"measure": "bought"}),
         grouped(
             "turn_order", _ORDER, ["place"], lambda desk, place: desk.say.text("label.place", number=str(place)),
             [*(Column(name, f"{name}_round", digits=2) for name in ("sales", "bought", "sold", "refills")),
@@ -72,10 +62,7 @@ def _action_table(desk: Desk, whole: pl.DataFrame, used: pl.DataFrame) -> Block:
 ACTIONS: Final = Section(
     "actions",
     (
-        chart(
-            "actions-used", stats.actions_used.want("who"), lambda desk, used: charts.actions_used(used, desk.lang),
-            "actions_each",
-        ),
+        chart(charts.actions_used, "actions_each"),
         table((stats.actions_used.want(), stats.actions_used.want("who")), _action_table),
         listed(
             "lengths", stats.game_lengths.want(), ["measure", "figure", "n"],

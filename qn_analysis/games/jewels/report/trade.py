@@ -8,13 +8,11 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.page.blocks import Block, lookup
-from qn_analysis.core.report.figures import Column, Figure, Section, chart, grouped, listed, table
-from qn_analysis.core.report.headlines import measure
+from qn_analysis.core.report.figures import Column, Figure, Section, chart, grouped, listed, table, whole
 from qn_analysis.core.stats.statistic import Request
 
 from .. import charts, stats
-from ..charts.auction import CHANCES
-from ..charts.groups import WHO
+from ..charts.charts import WHO
 from .blocks import Desk, both, cards, coins, labelled
 
 _KINDS: Final = stats.object_values.want("kind")
@@ -32,9 +30,8 @@ _SALES: Final = (
 
 def _object_chart(name: str, unit: str) -> Figure:
     return chart(
-        f"object-{name}", _RECIPES, lambda desk, recipes: charts.object_values(recipes, name, desk.equal, desk.lang),
-        unit, counted=lambda recipes: measure(recipes, name), mark=coins, note=f"report.note.object_{name}",
-        feeds=("jewels", "recipe") if name == "effort" else (),
+        charts.object_values, unit, name=f"object-{name}", chosen={"measure": name}, mark=coins,
+        note=f"report.note.object_{name}", feeds=("jewels", "recipe") if name == "effort" else (),
     )  # fmt: skip
 
 
@@ -69,10 +66,7 @@ OBJECTS: Final = Section(
                 ("recipe_sales", "recipe", _RECIPES, _SALES, "report.note.sales", ()),
             )
         ),
-        chart(
-            "sellers", stats.gems_and_jewels.want(), lambda desk, sellers: charts.sellers(sellers, desk.lang),
-            "players", mark=coins,
-        ),
+        chart(charts.sellers, "players", counted=whole, mark=coins),
         table(stats.gems_and_jewels.want(), _seller_table),
     ),
 )  # fmt: skip
@@ -85,8 +79,7 @@ _PROFITS: Final = stats.trade_profits.want()
 
 def _profit_chart(trade: str) -> Figure:
     return chart(
-        f"profit-{trade}", _PROFITS, lambda desk, profits: charts.trade_profits(profits, trade, desk.lang),
-        "trades_each", counted=lambda profits: measure(profits, "profit").filter(trade=trade), mark=coins,
+        charts.trade_profits, "trades_each", name=f"profit-{trade}", chosen={"trade": trade}, mark=coins,
         note="report.note.profit",
     )  # fmt: skip
 
@@ -94,11 +87,7 @@ def _profit_chart(trade: str) -> Figure:
 AUCTIONS: Final = Section(
     "auctions",
     (
-        chart(
-            "auction-chances", (_AUCTIONS, stats.auctions.want()),
-            lambda desk, chances, whole: charts.auctions(chances, whole, desk.lang), "trades_each",
-            counted=lambda chances, _: chances.filter(pl.col("measure").is_in(CHANCES)),
-        ),
+        chart(charts.auctions, "trades_each", name="auction-chances"),
         grouped(
             "auctions", _AUCTIONS, ["trade"], labelled("trade"),
             [Column("possible", "possible", share=True, n="n_trades"),
@@ -106,12 +95,7 @@ AUCTIONS: Final = Section(
              Column("taken", "taken", share=True), Column("offer", "offer", n="n_auctions")],
             note="report.note.auctions",
         ),
-        chart(
-            "bidders", (_BIDDERS, stats.bidders.want()),
-            lambda desk, mine, whole: charts.bidders(mine, whole, desk.lang), "bidders_each",
-            counted=lambda mine, _: measure(mine, "profit"), shown=lambda mine, _: mine, mark=coins,
-            note="report.note.bidders", feeds=("asking",),
-        ),
+        chart(charts.bidders, "bidders_each", shown=whole, mark=coins, note="report.note.bidders", feeds=("asking",)),
         grouped(
             "bidders", _BIDDERS, ["role", "trade"], labelled("role", "trade", text="report.of_trade"),
             [Column("won", "won", share=True), Column("offer", "offered"), Column("profit", "profit", n="n_bidders")],
@@ -145,9 +129,8 @@ _MEETINGS: Final = (
 
 def _card_chart(name: str, unit: str) -> Figure:
     return chart(
-        f"encounter-{name}", _CARDS,
-        lambda desk, found: charts.encounter_values(found, name, desk.cards, desk.equal, desk.lang), unit,
-        counted=lambda found: measure(found, name), mark=both if name == "worth" else cards,
+        charts.encounter_values, unit, name=f"encounter-{name}",
+        chosen=lambda desk: {"measure": name, "names": desk.cards}, mark=both if name == "worth" else cards,
         note=f"report.note.encounter_{name}", feeds=("encounter",) if name == "worth" else (),
     )  # fmt: skip
 
@@ -163,10 +146,7 @@ ENCOUNTERS: Final = Section(
             whole=stats.encounter_values.want(""), every="report.all", mark=both, note="report.note.encounters",
             feeds=("encounter",),
         ),
-        chart(
-            "encounter-types", _TYPES, lambda desk, types: charts.encounter_types(types, desk.lang), "meetings_each",
-            counted=lambda types: measure(types, "worth"), mark=both, feeds=("monsters",),
-        ),
+        chart(charts.encounter_types, "meetings_each", mark=both, feeds=("monsters",)),
         grouped("types", _TYPES, ["type"], labelled("type"), _MEETINGS, mark=both, feeds=("monsters",)),
     ),
 )  # fmt: skip
@@ -188,10 +168,7 @@ def _flow_table(name: str, column: str) -> Callable[..., Block]:
 
 
 def _flow(name: str, column: str, whole: Request[Any], parted: Request[Any]) -> tuple[Figure, Figure]:
-    drawn = chart(
-        name, parted, lambda desk, frame: charts.flows(frame, column, desk.lang), "players",
-        counted=lambda frame: measure(frame, "coins"), mark=coins,
-    )  # fmt: skip
+    drawn = chart(charts.flows, "players", name=name, chosen={"column": column}, wants=(parted,), mark=coins)
     return drawn, table((whole, parted), _flow_table(name, column))
 
 

@@ -8,7 +8,7 @@ import polars as pl
 
 from qn_analysis.core.page.blocks import Block, lookup
 from qn_analysis.core.page.html import Cell
-from qn_analysis.core.report.figures import Column, Section, chart, grouped, listed, table
+from qn_analysis.core.report.figures import Column, Section, chart, grouped, listed, table, whole
 
 from .. import charts, stats
 from .blocks import Desk, points, rows, treasure
@@ -34,11 +34,7 @@ def _holder_table(desk: Desk, first: pl.DataFrame, settled: pl.DataFrame) -> Blo
 TITLES: Final = Section(
     "titles",
     (
-        chart(
-            "title-changes", _CHANGES.pool(),
-            lambda desk, changes: charts.title_changes(changes, desk.lang), "rounds_each",
-            counted=lambda changes: changes.filter(measure="changes"), shown=lambda changes: changes, feeds=("safe",),
-        ),
+        chart(charts.title_changes, "rounds_each", pooled=True, shown=whole, feeds=("safe",)),
         grouped(
             "titles", (_CHANGES, stats.first_holders.want("treasure"), _WINS), ["treasure"], treasure,
             [Column("changes", "changes", digits=2), Column("moved", "moved", share=True, n="n_titles"),
@@ -47,10 +43,7 @@ TITLES: Final = Section(
             whole=(stats.title_changes.want(), _EVERY), every="report.all_titles", head="title",
             note="report.note.title_wins", feeds=("safe",),
         ),
-        chart(
-            "title-turns", _TURNS, lambda desk, turns: charts.title_turns(turns, desk.lang), "cards_each",
-            feeds=("last",),
-        ),
+        chart(charts.title_turns, "cards_each", feeds=("last",)),
         grouped(
             "title_turns", _TURNS, ["nth"], lambda desk, nth: desk.say.nth(nth),
             [Column("claimed", "claimed", digits=2), Column("taken", "taken", digits=2),
@@ -58,15 +51,11 @@ TITLES: Final = Section(
             note="report.note.title_turns", feeds=("last",),
         ),
         chart(
-            "first-holders", (_FIRST, _EVERY), lambda desk, kept, every: charts.first_holders(kept, every, desk.lang),
-            "titles_claimed", counted=lambda kept, _: kept.filter(pl.col("n") > 0), shown=lambda kept, _: kept,
+            charts.first_holders, "titles_claimed", counted=lambda kept, _: kept.filter(pl.col("n") > 0), shown=whole,
             note="report.note.first_holders", feeds=("safe",),
         ),
         table((_FIRST, stats.titles_settled.want()), _holder_table, feeds=("safe", "last")),
-        chart(
-            "title-wins", _WINS.pool(), lambda desk, wins: charts.title_wins(wins, desk.equal, desk.lang), "titles",
-            mark=points, note="report.note.title_wins",
-        ),
+        chart(charts.title_wins, "titles", pooled=True, mark=points, note="report.note.title_wins"),
     ),
 )  # fmt: skip
 """How often titles move, when, whether who claims one keeps it, and who wins with it."""
@@ -98,11 +87,7 @@ def _fate_table(
 PERMANENT: Final = Section(
     "permanent",
     (
-        chart(
-            "title-fates", (_FATES, stats.permanent_titles.want()),
-            lambda desk, fates, lasting: charts.title_fates(fates, lasting, desk.lang), "titles_each", mark=rows,
-            lines=False, feeds=("permanent",),
-        ),
+        chart(charts.title_fates, "titles_each", mark=rows, lines=False, feeds=("permanent",)),
         table(
             (_FATES, stats.permanent_titles.want("treasure"), stats.title_fates.want(), stats.permanent_titles.want()),
             _fate_table, feeds=("permanent",),

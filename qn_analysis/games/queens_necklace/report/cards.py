@@ -90,24 +90,16 @@ def _price_table(desk: Desk, steps: pl.DataFrame, by_step: pl.DataFrame, offers:
 CARDS: Final = Section(
     "cards",
     (
-        chart(
-            "card-steps", _STEPS.pool(), lambda desk, steps: charts.card_steps(steps, desk.lang), "bought",
-            mark=all_priced, lines=False,
-        ),
-        chart(
-            "card-taken", _MARKET.pool(), lambda desk, market: charts.card_taken(market, desk.lang), "offers",
-            counted=lambda market: market.filter(measure="taken"), mark=all_priced, note="report.note.taken",
-        ),
+        chart(charts.card_steps, "bought", pooled=True, mark=all_priced, lines=False),
+        chart(charts.card_taken, "offers", pooled=True, mark=all_priced, note="report.note.taken"),
         table(_MARKET, _market_table),
         chart(
-            "card-wins", _WINS.pool(), lambda desk, wins: charts.card_wins(wins, desk.lang), "player_games",
-            counted=lambda wins: wins.filter(measure="difference"), mark=all_about, note="report.note.selection",
+            charts.card_wins, "player_games", pooled=True, mark=all_about, note="report.note.selection",
             feeds=("cards",),
         ),
         table(_WINS, _win_table, feeds=("cards",)),
         chart(
-            "card-returns", _RETURNS.pool(),
-            lambda desk, returns: charts.card_returns(returns, desk.lang), "ducats_card",
+            charts.card_returns, "ducats_card", pooled=True,
             counted=lambda returns: returns.filter((pl.col("measure") == "return") & (pl.col("n") > 0)),
             mark=all_priced, note="report.note.card_rule",
         ),

@@ -17,9 +17,7 @@ from .blocks import Desk
 from .necklace import BOTH, NECKLACE
 
 _KING: Final = about(Card.KING)
-_FATES: Final = stats.king_fates.want("rank")
 _OUTCOMES: Final = stats.king_outcomes.want("rank")
-_VALUES: Final = stats.king_values.want("rank")
 _VICTIMS: Final = stats.king_victims.want()
 _STANDINGS: Final = stats.king_standings.want()
 
@@ -132,38 +130,22 @@ KINGS: Final = Section(
     "kings",
     (
         table((stats.king_totals.want(), stats.kings_kept.want()), _total_table, feeds=("king",)),
-        chart(
-            "king-fates", (_FATES, stats.king_fates.want()),
-            lambda desk, fates, whole: charts.king_fates(fates, whole, desk.lang), "kings_shown", mark=BOTH,
-            note="report.note.king_fates", lines=False,
-        ),
+        chart(charts.king_fates, "kings_shown", mark=BOTH, note="report.note.king_fates", lines=False),
         table((*_by(stats.king_fates.want), stats.king_fates.want("gem")), _fate_table),
-        chart(
-            "king-values", (_VALUES, stats.king_values.want()),
-            lambda desk, values, whole: charts.king_values(values, whole, desk.lang), "kings_shown",
-            counted=lambda values, _: values.filter(pl.col("measure").is_in(["own", "others", "rival", "swing"])),
-            mark=_KING, note="report.note.king_values", feeds=("king",),
-        ),
+        chart(charts.king_values, "kings_shown", mark=_KING, note="report.note.king_values", feeds=("king",)),
         table((*_by(stats.king_values.want), stats.necklace_values.want()), _value_table, feeds=("king", "necklace")),
-        chart(
-            "king-victims", _VICTIMS, lambda desk, victims: charts.king_victims(victims, desk.lang), "player_gems",
-            mark=_KING, note="report.note.king_victims",
-        ),
+        chart(charts.king_victims, "player_gems", mark=_KING, note="report.note.king_victims"),
         table(_VICTIMS, _victim_table),
-        chart(
-            "king-standings", _STANDINGS, lambda desk, standings: charts.king_standings(standings, desk.lang),
-            "pounds", counted=lambda standings: standings.filter(measure="exposed"), mark=_KING,
-            note="report.note.standings",
-        ),
+        chart(charts.king_standings, "pounds", mark=_KING, note="report.note.standings"),
         table(_STANDINGS, _standing_table),
         table(stats.tribute_flows.want(), _flow_table),
         chart(
-            "king-cancels-rank", _OUTCOMES, lambda desk, ranks: charts.king_cancels(ranks, "rank", desk.lang),
-            "gem_sales", counted=lambda ranks: ranks.filter(measure="cancelled"), mark=_KING,
+            charts.king_cancels, "gem_sales", name="king-cancels-rank", chosen={"by": "rank"}, wants=(_OUTCOMES,),
+            mark=_KING,
         ),
         chart(
-            "king-damage-rank", _OUTCOMES, lambda desk, ranks: charts.king_damage(ranks, "rank", desk.lang),
-            "cancelled", counted=lambda ranks: ranks.filter(measure="destroyed"), mark=_KING,
+            charts.king_damage, "cancelled", name="king-damage-rank", chosen={"by": "rank"}, wants=(_OUTCOMES,),
+            mark=_KING,
         ),
         table(_by(stats.king_outcomes.want), _outcome_table),
         *NECKLACE,

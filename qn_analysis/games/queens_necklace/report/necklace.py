@@ -71,15 +71,13 @@ def _use_table(desk: Desk, use: pl.DataFrame, places: pl.DataFrame) -> Block:
 
 NECKLACE: Final = (
     chart(
-        "necklace", (_EARNED, _EVERY), lambda desk, earned, every: charts.necklace(earned, every, desk.lang),
-        "necklaces", counted=lambda _, every: every.filter(measure="earned"), mark=BOTH, note="report.note.necklace",
-        feeds=("necklace",),
+        charts.necklace, "necklaces", counted=lambda _, every: every.filter(measure="earned"), mark=BOTH,
+        note="report.note.necklace", feeds=("necklace",),
     ),
     table((_EARNED, stats.necklace_earnings.want("rank"), _EVERY), _necklace_table, feeds=("necklace",)),
     chart(
-        "necklace-kings", _LAID, lambda desk, laid: charts.necklace_and_kings(laid, desk.lang), "best_gems",
-        counted=lambda laid: laid.filter(measure="hit", best="stones"), mark=BOTH,
-        note="report.note.necklace_and_kings", feeds=("necklace",),
+        charts.necklace_and_kings, "best_gems", name="necklace-kings", mark=BOTH, note="report.note.necklace_and_kings",
+        feeds=("necklace",),
     ),
     table((_LAID, stats.necklace_and_kings.want()), _association_table, feeds=("necklace",)),
     table((stats.necklace_use.want(), stats.necklace_places.want()), _use_table, feeds=("necklace",)),

@@ -88,41 +88,27 @@ def _lead(desk: Desk, row: dict[str, Any]) -> str:
 PACE: Final = Section(
     "pace",
     (
-        chart(
-            "sale-weights", _WEIGHTS, lambda desk, weights: charts.sale_weights(weights, desk.lang), "pounds",
-            note="report.note.rule",
-        ),
-        chart("scoreless", _NOTHING, lambda desk, nothing: charts.scoreless(nothing, desk.lang), "player_sales"),
+        chart(charts.sale_weights, "pounds", note="report.note.rule"),
+        chart(charts.scoreless, "player_sales"),
         table((_WEIGHTS, _NOTHING, _BACK, stats.lead_changes.want("sale")), _sale_table, feeds=("lead",)),
-        chart(
-            "comebacks", _BACK, lambda desk, back: charts.comebacks(back, desk.lang), "games",
-            note="report.note.leads", feeds=("lead",),
-        ),
+        chart(charts.comebacks, "games", note="report.note.leads", feeds=("lead",)),
         table((stats.endings.want(), stats.lead_changes.want()), _ending_table, feeds=("lead",)),
-        chart(
-            "standing-wins", _PLACES, lambda desk, places: charts.standing_wins(places, desk.lang), "player_games",
-            note="report.note.places", feeds=("lead",),
-        ),
+        chart(charts.standing_wins, "player_games", note="report.note.places", feeds=("lead",)),
         listed(
             "standing_wins", _PLACES, ["place_after", "win", "n_player_games"], _place, share=lambda _: True,
             note="report.note.places", feeds=("lead",),
         ),
-        chart(
-            "lead-wins", _LEADS, lambda desk, leads: charts.lead_wins(leads, desk.lang), "games", feeds=("lead",)
-        ),
+        chart(charts.lead_wins, "games", feeds=("lead",)),
         listed(
             "lead_wins", _LEADS, ["lead", "lead_win", "n_games"], _lead, share=lambda _: True,
             note="report.note.lead", feeds=("lead",),
         ),
         chart(
-            "winner-sources", _FIELDS, lambda desk, fields: charts.winner_sources(fields, desk.lang), "player_games",
-            counted=lambda fields: fields.filter(measure="rings"), mark=about(Card.RING, Card.BANKER),
-            note="report.note.sources",
+            charts.winner_sources, "player_games", counted=lambda fields: fields.filter(measure="rings"),
+            mark=about(Card.RING, Card.BANKER), note="report.note.sources",
         ),
         table(_FIELDS, _field_table),
-        chart(
-            "winner-gems", _GEMS, lambda desk, gems: charts.winner_gems(gems, desk.lang), "player_games", lines=False
-        ),
+        chart(charts.winner_gems, "player_games", lines=False),
         table(_GEMS, _gem_table),
     ),
 )  # fmt: skip

@@ -15,7 +15,6 @@ from ..words.cards import Card
 from .blocks import Desk, priced
 
 _HEAT: Final = stats.ring_margins.want(("rank", "rings"))
-_MARGINS: Final = stats.ring_margins.want("rings")
 _EVERY: Final = stats.ring_margins.want("")
 _GROUPS: Final = ("rings", "rank", "gem", "sale", "seat")
 _GEMS: Final = stats.ring_value.want("gem")
@@ -112,44 +111,27 @@ RINGS: Final = Section(
     "rings",
     (
         chart(
-            "ring-heat", _HEAT, lambda desk, heat: charts.ring_heat(heat, desk.lang), "rings_shown",
+            charts.ring_heat, "rings_shown",
             counted=lambda heat: heat.filter((pl.col("measure") == "margin") & pl.col("low").is_not_null()),
             mark=_AMBER, note=_ONCE, lines=False,
         ),
         table(_HEAT, _heat_table),
         chart(
-            "ring-margins", (_MARGINS, _EVERY),
-            lambda desk, margins, every: charts.ring_margins(margins, every, desk.lang), "rings_shown",
-            counted=lambda margins, _: margins.filter(
-                pl.col("measure").is_in(["margin", "best"]) & (pl.col("n") > 0)
-            ),
+            charts.ring_margins, "rings_shown",
+            counted=lambda margins, _: margins.filter(pl.col("measure").is_in(["margin", "best"]) & (pl.col("n") > 0)),
             mark=_AMBER, note=_ONCE,
         ),
         table((_EVERY, *(stats.ring_margins.want(by) for by in _GROUPS)), _margin_table),
-        chart(
-            "ring-gems", _GEMS.pool(), lambda desk, gems: charts.ring_gems(gems, desk.lang), "rings_shown",
-            counted=lambda gems: gems.filter(measure="shown"), mark=_AMBER, feeds=("ring",),
-        ),
+        chart(charts.ring_gems, "rings_shown", pooled=True, mark=_AMBER, feeds=("ring",)),
         table(
             (_GEMS, stats.ring_value.want(""), stats.rings_wasted.want("gem"), stats.rings_wasted.want()), _gem_table,
             feeds=("ring",),
         ),
-        chart(
-            "ring-prices", _PRICES, lambda desk, prices: charts.ring_prices(prices, desk.lang), "rings", mark=_PRICE,
-            note=_RULE, feeds=("ring",),
-        ),
-        chart(
-            "ring-return", (_RETURNS, stats.ring_return.want()),
-            lambda desk, returns, whole: charts.ring_return(returns, whole, desk.lang), "ducats", mark=_PRICE,
-            note=_RULE, feeds=("ring",),
-        ),
+        chart(charts.ring_prices, "rings", mark=_PRICE, note=_RULE, feeds=("ring",)),
+        chart(charts.ring_return, "ducats", mark=_PRICE, note=_RULE, feeds=("ring",)),
         table((_PRICES, _RETURNS), _price_table, feeds=("ring",)),
         table((stats.ring_value.want("sale"), stats.rings_wasted.want("sale")), _sale_table, feeds=("ring",)),
-        chart(
-            "ring-fates", (_FATES, stats.rings_wasted.want()),
-            lambda desk, fates, wasted: charts.ring_fates(fates, wasted, desk.lang), "rings_shown", mark=_AMBER,
-            lines=False,
-        ),
+        chart(charts.ring_fates, "rings_shown", mark=_AMBER, lines=False),
         table((_FATES, stats.ring_fates.want("")), _fate_table),
         listed(
             "unshown", stats.rings_unshown.want(), ["how", "unshown", "n_rings"],
