@@ -50,7 +50,7 @@ class Words(Localizer):
 
 @pytest.mark.parametrize(
     ("lang", "said"),
-    [("en", "Diamond 12.5%, 3 and 4.5; Sale 2"), ("fr", "Plus que Diamant 12,5\u202f%, 3 et 4,5; Vente 2")],
+    [("en", "Diamond 12.5%, 3.0 and 4.5; Sale 2"), ("fr", "Plus que Diamant 12,5\u202f%, 3,0 et 4,5; Vente 2")],
 )
 def test_a_field_says_how_its_value_is_written(
     lang: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
