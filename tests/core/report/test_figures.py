@@ -15,7 +15,18 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.core.base import localizer as wording
 from qn_analysis.core.report.declaration import Report, report_of
-from qn_analysis.core.report.figures import Column, Figure, Section, chart, grouped, listed, reads, wants_of, whole
+from qn_analysis.core.report.figures import (
+    Column,
+    Figure,
+    Lines,
+    Section,
+    chart,
+    grouped,
+    listed,
+    reads,
+    wants_of,
+    whole,
+)
 from qn_analysis.core.stats.statistic import Request
 from qn_analysis.games.jewels import stats as jewels
 from qn_analysis.games.lady_of_the_diamonds import stats as lady
@@ -164,9 +175,8 @@ def test_groups_with_several_statistics(jewels: Case) -> None:
     whole = pl.DataFrame([{"measure": "a", "value": 0.5, "n": 99, **of}])
     wants = stats.endings.want(), stats.first_seat.want()
     figure = grouped(
-        "seats", wants, ["at"], lambda _, at: f"line {at}",
-        [Column("a", "win", n="n"), Column("", "score", True, of=1)], whole=stats.score_parts.want(),
-        every="report.all", head="seat",
+        "seats", [Lines(lambda _, at: f"line {at}", wants, ["at"]), Lines("report.all", stats.score_parts.want())],
+        [Column("a", "win", n="n"), Column("", "score", True, of=1)], head="seat",
     )  # fmt: skip
     block: Any = figure.make(desk, values, shares, whole)
     lines = re.findall(r"<tr>(.*?)</tr>", block.table, re.DOTALL)

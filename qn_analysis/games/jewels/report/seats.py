@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import polars as pl
-
-from qn_analysis.core.page.blocks import Block, lookup
-from qn_analysis.core.report.figures import Column, Section, chart, grouped, listed, seats, table
+from qn_analysis.core.report.figures import Column, Lines, Section, chart, grouped, listed, seats, table
 
 from .. import charts, stats
 from .blocks import Desk, cards, coins
@@ -33,7 +30,7 @@ SEATS: Final = Section(
         ),
         chart(charts.turn_order, "rounds_each", name="turn-bought", chosen={"measure": "bought"}),
         grouped(
-            "turn_order", _ORDER, ["place"], lambda desk, place: desk.say.text("label.place", number=str(place)),
+            "turn_order", Lines("{place:label.place}", _ORDER),
             [*(Column(name, f"{name}_round", digits=2) for name in ("sales", "bought", "sold", "refills")),
              Column("journeys", "journeys_round", digits=2, n="n_rounds")],
             note="report.note.turn_order", feeds=("first",),
@@ -47,23 +44,17 @@ SEATS: Final = Section(
 """Win share and coins by seat, the first seat's advantage, the place of a round in its turn, how games end."""
 
 
-def _action_table(desk: Desk, whole: pl.DataFrame, used: pl.DataFrame) -> Block:
-    found, every = lookup(used, "who", "action"), lookup(whole, "action")
-    rows = [
-        [desk.say.label("action", name),
-         *(cell for row in (every[name], found["winner", name], found["other", name])
-           for cell in (desk.cell(row, share=True), desk.n(row)))]
-        for name in every
-    ]  # fmt: skip
-    heads = ["action", "of_actions", "n_actions", "winners", "n_winners", "others", "n_others"]
-    return desk.table("actions", heads, rows, note="report.note.actions", frames=[whole, used])
-
-
 ACTIONS: Final = Section(
     "actions",
     (
         chart(charts.actions_used, "actions_each"),
-        table((stats.actions_used.want(), stats.actions_used.want("who")), _action_table),
+        grouped(
+            "actions", Lines("{action:label.action}", (stats.actions_used.want(), stats.actions_used.want("who"))),
+            [Column("", "of_actions", share=True, n="n_actions"),
+             Column("winner", "winners", share=True, n="n_winners", of=1),
+             Column("other", "others", share=True, n="n_others", of=1)],
+            note="report.note.actions",
+        ),
         listed(
             "lengths", stats.game_lengths.want(), ["measure", "figure", "n"],
             lambda desk, row: desk.say.text(f"report.lengths.{row['measure']}"), mark=cards, feeds=("length",),

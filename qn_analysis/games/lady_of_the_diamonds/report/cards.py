@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
 import polars as pl
 
 from qn_analysis.core.page.blocks import Block, lookup
-from qn_analysis.core.report.figures import Chosen, Column, Figure, Section, chart, grouped, listed, table, whole
+from qn_analysis.core.report.figures import Chosen, Column, Figure, Lines, Section, chart, grouped, listed, table, whole
 
 from .. import charts, stats
 from .blocks import Desk, cards, points
 from .studies import MODE_POPULATIONS, Modes, stored_modes
 
 _WHENCE: Final = stats.card_sources.want()
-_LABELS: Final[dict[str, Callable[..., str]]] = {
-    "card": lambda desk, name: desk.say.card(name),
-    "source": lambda desk, name: desk.say.text(f"label.source.{name}"),
-    "nth": lambda desk, nth: desk.say.nth(nth),
-}  # fmt: skip
+_LABELS: Final = {"card": "{card:card}", "source": "{source:label.source}", "nth": "{nth:label.nth}"}
 
 
 def _values(by: str, mark: Chosen, feeds: tuple[str, ...] = ()) -> Figure:
@@ -34,7 +29,7 @@ def _values(by: str, mark: Chosen, feeds: tuple[str, ...] = ()) -> Figure:
     ]  # fmt: skip
     wants = (stats.card_values.want(by), _WHENCE) if of else (stats.card_values.want(by),)
     return grouped(
-        f"cards_{by}", wants, [by], _LABELS[by], [*of, *brought, *won], mark=mark, note=f"report.note.cards_{by}",
+        f"cards_{by}", Lines(_LABELS[by], wants), [*of, *brought, *won], mark=mark, note=f"report.note.cards_{by}",
         feeds=feeds,
     )  # fmt: skip
 
@@ -73,12 +68,13 @@ PEARLS: Final = Section(
     (
         chart(charts.pearl_gems, "pearl_cards", pooled=True, mark=cards, feeds=("pearls",)),
         grouped(
-            "pearl_cards", stats.pearl_cards.want("card"), ["card"], _LABELS["card"],
+            "pearl_cards",
+            [Lines("{card:card}", stats.pearl_cards.want("card")),
+             Lines("report.all_pearls", stats.pearl_cards.want())],
             [Column("pearls", "pearls_added", digits=2), Column("gems", "gems_added", digits=2),
              Column("short", "short", share=True), Column("gem_title", "gem_title", share=True),
              Column("pearl_title", "pearl_title", share=True, n="n_pearl_cards")],
-            whole=stats.pearl_cards.want(), every="report.all_pearls", mark=cards, note="report.note.pearls",
-            feeds=("pearls",),
+            mark=cards, note="report.note.pearls", feeds=("pearls",),
         ),
         table((stats.pearl_gems.want(), stats.pearl_gems.want("card")), _gem_table, feeds=("pearls",)),
     ),

@@ -7,7 +7,7 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.page.blocks import Block, about, lookup
-from qn_analysis.core.report.figures import Section, chart, listed, table
+from qn_analysis.core.report.figures import Column, Lines, Section, chart, grouped, listed, table
 
 from .. import charts, stats
 from ..words.cards import Card
@@ -65,18 +65,6 @@ def _field_table(desk: Desk, fields: pl.DataFrame) -> Block:
     return desk.table("winner_fields", heads, rows, note="report.note.sources")
 
 
-def _gem_table(desk: Desk, gems: pl.DataFrame) -> Block:
-    found = lookup(gems, "who", "gems")
-    numbers = gems["gems"].unique().sort()
-    rows = [
-        [desk.say.text(f"label.{who}"), *(desk.cell(found[who, number], share=True) for number in numbers),
-         desk.n(found[who, 0])]
-        for who in ("winner", "other")
-    ]  # fmt: skip
-    heads = [*(desk.say.text("label.gems", n=number) for number in numbers), desk.head("n_player_games")]
-    return desk.grid("winner_gems", "who", heads, rows)
-
-
 def _place(desk: Desk, row: dict[str, Any]) -> str:
     return desk.say.text("report.place_after", place=str(row["place"]), sale=str(row["sale"]))
 
@@ -109,7 +97,10 @@ PACE: Final = Section(
         ),
         table(_FIELDS, _field_table),
         chart(charts.winner_gems, "player_games", lines=False),
-        table(_GEMS, _gem_table),
+        grouped(
+            "winner_gems", Lines("{who:label}", _GEMS),
+            [Column("", "{gems:label.gems}", share=True), Column((0,), "", n="n_player_games")], told=False,
+        ),
     ),
 )  # fmt: skip
 """Lead changes, comebacks, margins, what each sale is worth, and what winners sell."""
