@@ -2,7 +2,7 @@
 
     ring_gems = Chart(
         "ring_gems", "Pounds per Ring shown, by gem.", stats.ring_value.want("gem"), "{gem:gem}", "axis.pounds_ring",
-        where={"measure": "shown"}, title=LEAD, colours=GEMS,
+        where={"measure": "shown"}, title="lead", colours=gem_scale,
     )
     # [chart.ring_gems]
     # leader = "Rings bring most with {lead[gem]:gem}: {lead[value]:pounds} each"
@@ -20,7 +20,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from string import Formatter
 from textwrap import fill
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias
 
 import polars as pl
 
@@ -47,29 +47,24 @@ FRAME: Final = "frame"
 """The first parameter."""
 
 
-def row(of: str = FRAME, pick: Callable[[pl.DataFrame], dict[str, Any] | None] = first, **where: Any) -> Named:
-    """A row that a title reads: the first with a figure, if nothing else is picked, of those whose columns are so."""
-    return lambda given: pick(given[of].filter(**where))
-
-
-def as_it_is(frame: pl.DataFrame) -> dict[str, Any]:
-    """The first row, though it may have no figure."""
-    return frame.row(0, named=True)
-
-
-def highest(frame: pl.DataFrame) -> dict[str, Any] | None:
-    """The row with the highest figure."""
+def _highest(frame: pl.DataFrame) -> dict[str, Any] | None:
     return first(frame.sort("value", descending=True, nulls_last=True, maintain_order=True))
 
 
-def best_first(frame: pl.DataFrame) -> pl.DataFrame:
-    """Rows with a figure, the highest first."""
-    return frame.filter(pl.col("value").is_not_null()).sort("value", descending=True, maintain_order=True)
+_PICKS: Final[Mapping[str, Callable[[pl.DataFrame], dict[str, Any] | None]]] = {
+    "first": first, "last": last, "highest": _highest, "any": lambda frame: frame.row(0, named=True),
+}  # fmt: skip
 
 
-def lead(values: Values) -> str:
-    """The title of a chart of which a row may lead: `leader` if it clearly does, else `even`."""
-    return "leader" if values["lead"] else "even"
+def row(of: str = FRAME, pick: Literal["first", "last", "highest", "any"] = "first", **where: Any) -> Named:
+    """A row that a title reads, of those whose columns are so.
+
+    Args:
+        of: the parameter of their frame.
+        pick: the first, the last or the highest that has a figure; or any, though it may have none.
+        where: what is in their columns.
+    """
+    return lambda given: _PICKS[pick](given[of].filter(**where))
 
 
 @dataclass(eq=False, repr=False)
@@ -87,9 +82,12 @@ class Chart:
         chosen: further parameters and their defaults, "" for none, or `dict`, which has none; their values are fields
             of `axis`, `where`, `title` and `text`.
         where: what rows have in their columns; of several words, their order is that of the series.
-        rows: what is done with these rows before they are drawn.
+        known: whether only rows with a figure are drawn.
+        best: whether the highest comes first.
+        rows: what else is done with these rows before they are drawn.
         told: the rows that `first`, `last`, `lead`, `low` and `high` are of; None: those that are drawn.
-        title: which of the titles; or a function that chooses one by the values.
+        title: which of the titles; "lead": `leader` if a row clearly leads, else `even`; or a function that chooses one
+            by the values.
         text: where the titles are if not under its name.
         named: what the titles read besides.
         kind: dots, columns, stacks or tints; or what draws it.
@@ -116,6 +114,8 @@ class Chart:
     also: str = ""
     chosen: Mapping[str, str | type] = field(default_factory=dict)
     where: Mapping[str, str | Sequence[str]] = field(default_factory=dict)
+    known: bool = False
+    best: bool = False
     rows: Callable[[pl.DataFrame], pl.DataFrame] = lambda rows: rows
     told: Callable[[Given], pl.DataFrame] | None = None
     title: str | Callable[[Values], str] = "title"
@@ -201,6 +201,15 @@ class Chart:
             frame = frame.filter(pl.col(column).is_in(words))
         return frame
 
+    def seen(self, given: Given) -> pl.DataFrame:
+        """The rows that it draws."""
+        rows = self.part(given[FRAME], given)
+        if self.known:
+            rows = rows.filter(pl.col("value").is_not_null())
+        if self.best:
+            rows = rows.sort("value", descending=True, nulls_last=True, maintain_order=True)
+        return self.rows(rows)
+
     def values(self, rows: pl.DataFrame, given: Given) -> Values | None:
         """What a title reads; None where there is nothing to draw.
 
@@ -227,11 +236,13 @@ class Chart:
         return f"chart.{(self.text or self.name).format(**given)}"
 
     def _drawn(self, say: Localizer, given: Given) -> AnyChart:
-        rows = self.rows(self.part(given[FRAME], given))
+        rows = self.seen(given)
         values = self.values(rows, given)
         if values is None:
             return empty(say)
-        which = self.title(values) if callable(self.title) else self.title.format(**given)
+        which = self.title.format(**given) if isinstance(self.title, str) else self.title(values)
+        if which == "lead":
+            which = "leader" if values["lead"] else "even"
         drawing = Drawing(self, say, rows, given, say.text(f"{self.texts(given)}.{which}", **values))
         return self.kind(drawing) if callable(self.kind) else _KINDS[self.kind](drawing)
 

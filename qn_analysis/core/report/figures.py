@@ -11,7 +11,7 @@ a table; for a chart its titles `chart.<name>` in `charts/texts`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from string import Formatter
 from typing import Any, Final, NamedTuple, TypeVar
@@ -128,10 +128,10 @@ def listed(
     name: str,
     want: Request[Any],
     heads: Sequence[str],
-    label: Callable[[Any, dict[str, Any]], str],
+    label: str,
     *,
-    share: Callable[[dict[str, Any]], bool] = lambda row: False,
-    digits: Callable[[dict[str, Any]], int] = lambda row: 1,
+    share: bool | Collection[str] = False,
+    digits: int | Mapping[str, int] = 1,
     mark: Chosen = unmarked,
     note: str = "",
     feeds: Sequence[str] = (),
@@ -142,16 +142,21 @@ def listed(
         name: the key of its title, `report.table.<name>`.
         want: the statistic.
         heads: keys of its three columns.
-        label: of the desk and a row, what the row is about.
-        share, digits: how a row's figure is written.
+        label: what a row is about: a template whose fields are its columns, or the key of a text with such fields.
+        share: whether figures are shares; or of which measures.
+        digits: of figures; or of some measures, 1 of all others.
         mark, note, feeds: as of `chart`.
     """
 
     def make(desk: Desk, frame: pl.DataFrame) -> Block:
-        rows = [
-            [label(desk, row), desk.cell(row, share=share(row), digits=digits(row)), desk.n(row)]
-            for row in frame.iter_rows(named=True)
-        ]
+        rows = []
+        for row in frame.iter_rows(named=True):
+            of = row.get("measure", "")
+            written = {
+                "share": share if isinstance(share, bool) else of in share,
+                "digits": digits if isinstance(digits, int) else digits.get(of, 1),
+            }
+            rows.append([_called(desk, label, (), row), desk.cell(row, **written), desk.n(row)])
         return desk.table(name, heads, rows, mark(desk), note, frames=frame)
 
     return Figure((want,), make, tuple(feeds))
@@ -171,7 +176,7 @@ class Column(NamedTuple):
         by: what its figures are multiplied with.
     """
 
-    measure: str | tuple[str, ...]
+    measure: str | tuple[Any, ...]
     head: str
     share: bool = False
     digits: int = 1

@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.charts.chart import EQUAL, FRAME, Chart, lead, row
+from qn_analysis.core.charts.chart import EQUAL, FRAME, Chart, row
 from qn_analysis.core.stats.statistic import Request
 
 SPACES: Final[dict[str, Any]] = {"queen": qn.queens_necklace, "lady": qn.lady, "jewels": qn.jewels}
@@ -95,7 +95,7 @@ def test_every_title_is_filled_in_both_languages(game: str, chart: Chart, logs: 
     """From one log: that which is told, and those that other logs lead to; and the chart is drawn under it."""
     for given in calls(game, chart, logs[game]):
         told = {lang: str(chart(**given, lang=lang).to_dict()["description"]) for lang in ("en", "fr")}
-        values = chart.values(chart.rows(chart.part(given[FRAME], given)), given)
+        values = chart.values(chart.seen(given), given)
         assert values is not None
         values = {
             name: Row(each) if isinstance(each, dict) and name != "names" else each for name, each in values.items()
@@ -137,7 +137,7 @@ def test_what_follows_from_a_declaration() -> None:
     assert called in help_text
     assert "How. Takes `stats.ring_value" in help_text
     assert chart.__doc__ == 'How. Takes `stats.ring_value(log, "gem")` and an equal share.'
-    values = declared(title=lead, named={"amber": row(gem="diamond")}).values(SCORES, {FRAME: SCORES})
+    values = declared(title="lead", named={"amber": row(gem="diamond")}).values(SCORES, {FRAME: SCORES})
     assert values is not None
     assert (values["low"], values["high"], values["count"]) == (0.25, 0.5, 3)
     assert (values["first"]["gem"], values["last"]["gem"], values["lead"]["gem"]) == ("ruby", "diamond", "ruby")
@@ -149,7 +149,7 @@ def test_series_and_labels_have_an_order() -> None:
     frame = pl.concat([SCORES.head(2), SCORES.head(2)]).with_columns(
         sale=pl.Series([2, 1, 1, 2]), who=pl.Series(["other", "winner", "winner", "other"])
     )
-    drawn = declared(title=lead, series="{who:label}", where={"who": ("winner", "other")}, order="sale")
+    drawn = declared(title="lead", series="{who:label}", where={"who": ("winner", "other")}, order="sale")
     spec = drawn(frame).to_dict()
     assert spec["layer"][0]["encoding"]["y"]["sort"] == ["Diamond", "Ruby"]
     assert spec["layer"][0]["encoding"]["yOffset"]["sort"] == ["Winners", "All others"]

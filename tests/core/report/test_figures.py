@@ -72,7 +72,7 @@ def test_a_new_figure_is_one_declaration_and_two_texts(
     report = report_of(game)
     assert want not in report.wants
     section: Any = report.chapters[chapter]
-    new = listed("new", want, [column, "figure", "n"], lambda desk, row: f"{column} {row[column]}", feeds=(question,))
+    new = listed("new", want, [column, "figure", "n"], f"{column} {{{column}}}", feeds=(question,))
 
     # the one place: a line in the chapter
     chapters = {**report.chapters, chapter: replace(section, figures=(*section.figures, new))}
@@ -160,7 +160,7 @@ def test_wants_are_gathered_once_and_in_order() -> None:
     def scene() -> None:
         """A chapter of a first layer."""
 
-    section = Section("x", (listed("a", one, [], lambda *_: ""), listed("b", one, [], lambda *_: "")))
+    section = Section("x", (listed("a", one, [], ""), listed("b", one, [], "")))
     assert wants_of([section, lambda: None, scene]) == (one, two)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.charts.chart import EQUAL, FRAME, Given, as_it_is, best_first, highest, lead, row
+from qn_analysis.core.charts.chart import Given, row
 from qn_analysis.core.charts.seats import seat_charts
 from qn_analysis.core.charts.theme import FOURS
-from qn_analysis.core.stats.verdicts import known, leader
+from qn_analysis.core.stats.verdicts import leader
 
 from .. import stats
 from .wording import Chart
@@ -23,7 +23,7 @@ seat_wins, seat_scores = seat_charts(
 turn_order = Chart(
     "turn_order", "What a round brings by its place in the turn.", stats.turn_order.want(), "{place:label.place}",
     "axis.{measure}_round", also=", and sales or bought", chosen={"measure": ""}, where={"measure": "{measure}"},
-    rows=known, title=lead, text="turn_{measure}",
+    known=True, title="lead", text="turn_{measure}",
 )  # fmt: skip
 
 # ------------------------------------------------------------------------------------ what objects and encounters bring
@@ -32,14 +32,14 @@ object_values = Chart(
     "object_values", "What objects bring by recipe.", stats.object_values.want("recipe"), "{recipe:label.recipe}",
     {"win": "axis.share_games", "": "axis.{measure}"},
     also=", one of card, action, effort and win, and the equal share of games won", chosen={"measure": ""},
-    where={"measure": "{measure}"}, rows=known, title=lead, text="object_{measure}", share=("win",),
-    rule={"win": EQUAL}, zero=False,
+    where={"measure": "{measure}"}, known=True, title="lead", text="object_{measure}", share=("win",),
+    rule={"win": "equal"}, zero=False,
 )  # fmt: skip
 
 
 def _name(given: Given) -> str:
     """The name of the card that leads, if one does."""
-    found = leader(given[FRAME].filter(measure=given["measure"]))
+    found = leader(given["frame"].filter(measure=given["measure"]))
     return given["names"][found["card"]] if found else ""
 
 
@@ -47,12 +47,13 @@ encounter_values = Chart(
     "encounter_values", "Encounters from the highest figure to the lowest.", stats.encounter_values.want(),
     lambda drawn: [drawn.given["names"][card] for card in drawn.rows["card"]], "axis.{measure}",
     also=", one of worth, used and win, the names of the cards by key, and the equal share of games won",
-    chosen={"measure": "", "names": dict}, where={"measure": "{measure}"}, rows=best_first, title=lead,
-    text="encounter_{measure}", named={"name": _name}, share=("used", "win"), rule={"win": EQUAL}, zero=False, line=24,
+    chosen={"measure": "", "names": dict}, where={"measure": "{measure}"}, known=True, best=True, title="lead",
+    text="encounter_{measure}", named={"name": _name}, share=("used", "win"), rule={"win": "equal"}, zero=False,
+    line=24,
 )  # fmt: skip
 encounter_types = Chart(
     "encounter_types", "What each type of encounter is worth.", stats.encounter_values.want("type"),
-    "{type:label.type}", "axis.worth", where={"measure": "worth"}, rows=known, title=lead,
+    "{type:label.type}", "axis.worth", where={"measure": "worth"}, known=True, title="lead",
 )  # fmt: skip
 
 # ----------------------------------------------------------------------------------------------- winners and all others
@@ -60,26 +61,26 @@ encounter_types = Chart(
 sellers = Chart(
     "sellers", "Coins that winners and all others earn with gems and jewels.", stats.gems_and_jewels.want(),
     "{measure:label.sold}", "axis.coins_game", where={"measure": ("gem_coins", "jewel_coins"), "who": WHO},
-    rows=lambda rows: known(rows.sort("measure", maintain_order=True)),
+    known=True, rows=lambda rows: rows.sort("measure", maintain_order=True),
     named={
-        "gems": row(pick=as_it_is, who="winner", measure="gem_coins"),
-        "jewels": row(pick=as_it_is, who="winner", measure="jewel_coins"),
-        "other_gems": row(pick=as_it_is, who="other", measure="gem_coins"),
-        "other_jewels": row(pick=as_it_is, who="other", measure="jewel_coins"),
+        "gems": row(pick="any", who="winner", measure="gem_coins"),
+        "jewels": row(pick="any", who="winner", measure="jewel_coins"),
+        "other_gems": row(pick="any", who="other", measure="gem_coins"),
+        "other_jewels": row(pick="any", who="other", measure="jewel_coins"),
     },
     series=_BY_WHO,
 )  # fmt: skip
 actions_used = Chart(
     "actions_used", "What actions are spent on by winners and all others.", stats.actions_used.want("who"),
-    "{action:label.action}", "axis.share_actions", where={"who": WHO}, rows=known,
-    named={"most": row(pick=highest, who="winner")}, share=True, series=_BY_WHO,
+    "{action:label.action}", "axis.share_actions", where={"who": WHO}, known=True,
+    named={"most": row(pick="highest", who="winner")}, share=True, series=_BY_WHO,
 )  # fmt: skip
 flows = Chart(
     "flows", "Coins by source, or by what they are spent on, of winners and all others.",
     '`stats.income(log, "who")` or `stats.spending(log, "who")`',
     {"source": "{source:label.source}", "cost": "{cost:label.cost}"}, "axis.coins_game",
-    also="; `column` is source or cost", chosen={"column": ""}, where={"measure": "coins", "who": WHO}, rows=known,
-    title="{column}", named={"most": row(pick=highest, measure="coins", who="winner")}, series=_BY_WHO,
+    also="; `column` is source or cost", chosen={"column": ""}, where={"measure": "coins", "who": WHO}, known=True,
+    title="{column}", named={"most": row(pick="highest", measure="coins", who="winner")}, series=_BY_WHO,
 )  # fmt: skip
 
 # ------------------------------------------------------------------------------------------------------------- auctions
@@ -94,11 +95,11 @@ bidders = Chart(
     "bidders", "What an auction brings to who takes part.",
     {"frame": stats.bidders.want("trade"), "whole": stats.bidders.want()}, "{trade:label.trade}", "axis.profit",
     where={"measure": "profit", "role": ("active", "challenger")},
-    rows=lambda rows: known(rows.sort("trade", maintain_order=True)),
+    known=True, rows=lambda rows: rows.sort("trade", maintain_order=True),
     named={"mine": row("whole", measure="profit", role="challenger")}, series="{role:label.role}",
 )  # fmt: skip
 trade_profits = Chart(
     "trade_profits", "What a trade brings by how it came about.", stats.trade_profits.want(), "{way:label.way}",
     "axis.profit", also=", and buy or sell", chosen={"trade": ""}, where={"measure": "profit", "trade": "{trade}"},
-    rows=known, title=lead, text="profit_{trade}",
+    known=True, title="lead", text="profit_{trade}",
 )  # fmt: skip

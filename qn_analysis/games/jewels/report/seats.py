@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from qn_analysis.core.report.figures import Column, Lines, Section, chart, grouped, listed, seats, table
 
 from .. import charts, stats
-from .blocks import Desk, cards, coins
+from .blocks import cards, coins
 
 _RESULTS: Final = stats.seat_results.want()
 _ORDER: Final = stats.turn_order.want()
-
-
-def _ending(desk: Desk, row: dict[str, Any]) -> str:
-    return desk.say.text(f"report.endings.{row['measure']}")
 
 
 SEATS: Final = Section(
@@ -36,8 +32,8 @@ SEATS: Final = Section(
             note="report.note.turn_order", feeds=("first",),
         ),
         listed(
-            "endings", stats.endings.want(), ["measure", "figure", "n"], _ending,
-            share=lambda row: row["measure"] in ("shared", "resources"), mark=coins, feeds=("close",),
+            "endings", stats.endings.want(), ["measure", "figure", "n"], "{measure:report.endings}",
+            share=("shared", "resources"), mark=coins, feeds=("close",),
         ),
     ),
 )  # fmt: skip
@@ -57,7 +53,7 @@ ACTIONS: Final = Section(
         ),
         listed(
             "lengths", stats.game_lengths.want(), ["measure", "figure", "n"],
-            lambda desk, row: desk.say.text(f"report.lengths.{row['measure']}"), mark=cards, feeds=("length",),
+            "{measure:report.lengths}", mark=cards, feeds=("length",),
         ),
     ),
 )  # fmt: skip

@@ -100,8 +100,7 @@ AUCTIONS: Final = Section(
         ),
         listed(
             "auction_actions", stats.auction_actions.want(), ["measure", "figure", "n"],
-            lambda desk, row: desk.say.text(f"report.auction_actions.{row['measure']}"),
-            share=lambda row: row["measure"] in ("free", "spent"), digits=lambda _: 2, feeds=("waiting",),
+            "{measure:report.auction_actions}", share=("free", "spent"), digits=2, feeds=("waiting",),
         ),
     ),
 )  # fmt: skip

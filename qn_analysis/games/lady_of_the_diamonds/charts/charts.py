@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.charts.chart import EQUAL, as_it_is, highest, lead, row
+from qn_analysis.core.charts.chart import row
 from qn_analysis.core.charts.seats import seat_charts
 from qn_analysis.core.charts.theme import FOURS
-from qn_analysis.core.stats.verdicts import first, last
 
 from .. import stats
 from .wording import Chart, card_scale, treasure_scale
@@ -17,28 +16,16 @@ from .wording import Chart, card_scale, treasure_scale
 _TREASURE: Final = "{treasure:label.treasure}"
 
 
-def _highest_first(rows: pl.DataFrame) -> pl.DataFrame:
-    return rows.sort("value", descending=True, nulls_last=True)
-
-
-def _fewest(frame: pl.DataFrame) -> dict[str, Any] | None:
-    return first(frame.sort("players"))
-
-
-def _most(frame: pl.DataFrame) -> dict[str, Any] | None:
-    return last(frame.sort("players"))
-
-
 # --------------------------------------------------------------------------------------------------------------- titles
 
 title_changes = Chart(
     "title_changes", "How often each title is taken.", stats.title_changes.want("treasure"), _TREASURE, "axis.changes",
-    where={"measure": "changes"}, title=lead, digits=2, colours=treasure_scale,
+    where={"measure": "changes"}, title="lead", digits=2, colours=treasure_scale,
 )  # fmt: skip
 title_turns = Chart(
     "title_turns", "When titles are claimed, taken and made permanent.", stats.title_turns.want(), "{nth}",
     "axis.titles_card", where={"measure": ("claimed", "taken", "permanent")},
-    named={"most": row(pick=highest, measure="taken")}, kind="columns", digits=2, series="{measure:label.move}",
+    named={"most": row(pick="highest", measure="taken")}, kind="columns", digits=2, series="{measure:label.move}",
     shades=FOURS[:3], order="nth", across="axis.nth",
 )  # fmt: skip
 first_holders = Chart(
@@ -48,7 +35,7 @@ first_holders = Chart(
 )  # fmt: skip
 title_wins = Chart(
     "title_wins", "Who holds a title and wins, against an equal share.", stats.title_wins.want(), _TREASURE,
-    "axis.share_games", also=" and the equal share", title=lead, share=True, colours=treasure_scale, rule=EQUAL,
+    "axis.share_games", also=" and the equal share", title="lead", share=True, colours=treasure_scale, rule="equal",
 )  # fmt: skip
 title_fates = Chart(
     "title_fates", "What becomes of titles.",
@@ -66,7 +53,7 @@ variety_sets = Chart(
 )  # fmt: skip
 variety_limits = Chart(
     "variety_limits", "What is lacking for one set more.", stats.variety_limits.want(), _TREASURE, "axis.share_chests",
-    title=lead, share=True, colours=treasure_scale,
+    title="lead", share=True, colours=treasure_scale,
 )  # fmt: skip
 score_parts = Chart(
     "score_parts", "What the points of winners and of all others are made of.", stats.score_parts.want(),
@@ -74,8 +61,8 @@ score_parts = Chart(
     where={"measure": ("titles", "permanent", "variety"), "who": ("winner", "other")},
     named={
         "points": row(who="winner", measure="points"),
-        "titles": row(pick=as_it_is, who="winner", measure="titles"),
-        "others": row(pick=as_it_is, who="other", measure="points"),
+        "titles": row(pick="any", who="winner", measure="titles"),
+        "others": row(pick="any", who="other", measure="points"),
     },
     series="{who:label.who}",
 )  # fmt: skip
@@ -84,12 +71,12 @@ score_parts = Chart(
 
 card_points = Chart(
     "card_points", "Points that a card brings at once.", stats.card_values.want(), "{card:card}", "axis.points_card",
-    where={"measure": "points"}, rows=_highest_first, title=lead, digits=2, colours=card_scale, line=24,
+    where={"measure": "points"}, best=True, title="lead", digits=2, colours=card_scale, line=24,
 )  # fmt: skip
 card_wins = Chart(
     "card_wins", "Games won by who plays a card, against an equal share.", stats.card_values.want(), "{card:card}",
-    "axis.share_games", also=" and the equal share", where={"measure": "win"}, rows=_highest_first, title=lead,
-    text="card_win", share=True, colours=card_scale, rule=EQUAL, zero=False, line=24,
+    "axis.share_games", also=" and the equal share", where={"measure": "win"}, best=True, title="lead",
+    text="card_win", share=True, colours=card_scale, rule="equal", zero=False, line=24,
 )  # fmt: skip
 card_sources = Chart(
     "card_sources", "Where cards are played from, card by card of a round.",
@@ -98,12 +85,13 @@ card_sources = Chart(
     kind="stacks", share=True, series="{source:label.source}",
 )  # fmt: skip
 pearl_gems = Chart(
-    "pearl_gems", "Which gem is added to pearls.", stats.pearl_gems.want(), _TREASURE, "axis.share_pearls", title=lead,
+    "pearl_gems", "Which gem is added to pearls.", stats.pearl_gems.want(), _TREASURE, "axis.share_pearls",
+    title="lead",
     share=True, colours=treasure_scale,
 )  # fmt: skip
 exhaustion = Chart(
     "exhaustion", "How often each supply runs out.", stats.exhaustion.want("treasure"), _TREASURE, "axis.share_rounds",
-    where={"measure": "exhausted"}, title=lambda values: lead(values) if values["high"] else "never", share=True,
+    where={"measure": "exhausted"}, title=lambda values: "lead" if values["high"] else "never", share=True,
     colours=treasure_scale,
 )  # fmt: skip
 exhausted_modes = Chart(
@@ -111,8 +99,8 @@ exhausted_modes = Chart(
     "{players:label.players}", "axis.share_rounds", also=": the two modes, one measure",
     where={"side": ("basic", "advanced")},
     named={
-        "few": row(pick=_fewest, side="basic"), "many": row(pick=_most, side="basic"),
-        "advanced": row(pick=_fewest, side="advanced"), "advanced_many": row(pick=_most, side="advanced"),
+        "few": row(side="basic"), "many": row(pick="last", side="basic"),
+        "advanced": row(side="advanced"), "advanced_many": row(pick="last", side="advanced"),
     },
     share=True, series="{side:mode}", order="players",
 )  # fmt: skip

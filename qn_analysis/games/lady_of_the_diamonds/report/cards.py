@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import polars as pl
 
@@ -120,19 +120,15 @@ def _played(desk: Desk) -> list[str]:
     ]  # fmt: skip
 
 
-def _exhausted(desk: Desk, row: dict[str, Any]) -> str:
-    return desk.say.text(f"report.exhausted.{row['measure']}")
-
-
 SUPPLIES: Final = Section(
     "supplies",
     (
         chart(charts.exhaustion, "rounds_each", pooled=True, shown=whole, mark=cards, feeds=("shortage",)),
         table(_EXHAUSTION, _supply_table, feeds=("shortage",)),
         listed(
-            "exhausted_rounds", stats.exhausted_rounds.want(), ["measure", "figure", "n"], _exhausted,
-            share=lambda row: row["measure"] != "supplies",
-            digits=lambda row: 2 if row["measure"] == "supplies" else 1, feeds=("shortage",),
+            "exhausted_rounds", stats.exhausted_rounds.want(), ["measure", "figure", "n"],
+            "{measure:report.exhausted}", share=("any", "gems", "instead", "nothing"), digits={"supplies": 2},
+            feeds=("shortage",),
         ),
         table((), _modes),
     ),

@@ -68,8 +68,7 @@ SEATS: Final = Section(
         table(stats.first_seat.want(), lambda desk, frame: desk.first_seat(frame), feeds=("seat",)),
         listed(
             "endings", stats.endings.want(), ["measure", "figure", "n_games"],
-            lambda desk, row: desk.say.text(f"report.ending.{row['measure']}"),
-            share=lambda row: row["measure"] != "margin", mark=points, feeds=("tie",),
+            "{measure:report.ending}", share=("tied", "shared", "last_round"), mark=points, feeds=("tie",),
         ),
     ),
 )  # fmt: skip

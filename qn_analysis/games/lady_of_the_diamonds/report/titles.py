@@ -69,8 +69,7 @@ PERMANENT: Final = Section(
         ),
         listed(
             "permanent_rounds", stats.permanent_rounds.want(), ["measure", "figure", "n_rounds"],
-            lambda desk, row: desk.say.text(f"report.permanent.{row['measure']}"),
-            share=lambda row: row["measure"] == "any", digits=lambda _: 2, mark=rows, feeds=("permanent",),
+            "{measure:report.permanent}", share=("any",), digits=2, mark=rows, feeds=("permanent",),
         ),
     ),
 )  # fmt: skip

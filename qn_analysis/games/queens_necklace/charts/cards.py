@@ -6,7 +6,7 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.charts.chart import Given, best_first, lead
+from qn_analysis.core.charts.chart import Given
 from qn_analysis.core.stats.verdicts import known
 
 from .. import stats
@@ -23,16 +23,16 @@ def _top(given: Given) -> float | None:
 
 card_steps = Chart(
     "card_steps", "At which price each card is bought.", stats.card_steps.want(), _PRICED, "axis.share_bought",
-    rows=known, named={"top": _top}, kind="stacks", share=True, series="{step:label.step}",
+    known=True, named={"top": _top}, kind="stacks", share=True, series="{step:label.step}",
 )  # fmt: skip
 card_taken = Chart(
     "card_taken", "How often each card is taken by who can afford it.", stats.card_market.want(), _PRICED,
-    "axis.share_offers", where={"measure": "taken"}, rows=best_first, title=lead, share=True,
+    "axis.share_offers", where={"measure": "taken"}, known=True, best=True, title="lead", share=True,
 )  # fmt: skip
 card_wins = Chart(
     "card_wins", "Who bought a card against who could have and did not: the difference of their shares of games won.",
     stats.card_wins.want(), "{card:card}{assumed:about}", "axis.win_difference", where={"measure": "difference"},
-    rows=lambda rows: best_first(rows).with_columns(pl.col("value", "low", "high") * 100),
+    known=True, best=True, rows=lambda rows: rows.with_columns(pl.col("value", "low", "high") * 100),
     named={
         "more": lambda given: given["frame"].filter(pl.col("low") > 0, measure="difference").height,
         "less": lambda given: given["frame"].filter(pl.col("high") < 0, measure="difference").height,
@@ -41,5 +41,5 @@ card_wins = Chart(
 )  # fmt: skip
 card_returns = Chart(
     "card_returns", "Pounds that each card brought for a ducat of its price.", stats.card_returns.want(), _PRICED,
-    "axis.pounds_ducat", where={"measure": "return"}, rows=best_first, title=lead, digits=2,
+    "axis.pounds_ducat", where={"measure": "return"}, known=True, best=True, title="lead", digits=2,
 )  # fmt: skip

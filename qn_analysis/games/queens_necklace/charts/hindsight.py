@@ -6,7 +6,7 @@ from typing import Any
 
 import polars as pl
 
-from qn_analysis.core.charts.chart import FRAME, Given, Values, row
+from qn_analysis.core.charts.chart import Given, Values, row
 from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, plain_scale, written
 from qn_analysis.core.charts.drawn import chart
 from qn_analysis.core.charts.theme import PAIR
@@ -35,7 +35,7 @@ cardinal_swing = Chart(
 sale_regret = Chart(
     "sale_regret", "Pounds given away at a sale beside what the cards kept earned later.",
     'regret and later of `stats.sale_regret(log, "sale")`', "{sale:label.sale}", "axis.pounds_display",
-    where={"measure": ("regret", "later")}, told=lambda given: given[FRAME].filter(measure="regret"), digits=0,
+    where={"measure": ("regret", "later")}, told=lambda given: given["frame"].filter(measure="regret"), digits=0,
     series="{measure:label.display}", order="sale",
 )  # fmt: skip
 

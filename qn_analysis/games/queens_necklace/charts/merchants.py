@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.charts.chart import FRAME, Drawing, Given, lead, row
+from qn_analysis.core.charts.chart import Drawing, Given, row
 from qn_analysis.core.charts.chart_types import AnyChart, dots, finish, plain_scale, tooltip, written
 from qn_analysis.core.charts.theme import INK, PLAIN, QUIET, SERIES, TINTS
 from qn_analysis.core.stats.verdicts import known
@@ -54,14 +54,14 @@ def _bars(drawing: Drawing) -> AnyChart:
 sale_turns = Chart(
     "sale_turns", "In which turn the sales are held: bars of shares with intervals.", stats.sale_turns.want(),
     "{sale:label.sale}", "axis.turn", rows=_held,
-    named={"n": lambda given: _peaks(_held(given[FRAME])).height,
-           "turns": lambda given: _peaks(_held(given[FRAME]))["mean"].to_list()},
+    named={"n": lambda given: _peaks(_held(given["frame"])).height,
+           "turns": lambda given: _peaks(_held(given["frame"]))["mean"].to_list()},
     kind=_bars,
 )  # fmt: skip
 
 
 def _came(given: Given) -> pl.DataFrame:
-    frame: pl.DataFrame = given[FRAME]
+    frame: pl.DataFrame = given["frame"]
     return frame.filter(measure="came")
 
 
@@ -94,7 +94,7 @@ def _hazard(drawing: Drawing) -> AnyChart:
 merchant_hazard = Chart(
     "merchant_hazard",
     "How often the next Merchant comes, by cards left: dots what came, lines what was foretold by counting.",
-    stats.merchant_hazard.want(), "{left:left}", "axis.share_turns", rows=known, told=_came, title=lead, kind=_hazard,
+    stats.merchant_hazard.want(), "{left:left}", "axis.share_turns", known=True, told=_came, title="lead", kind=_hazard,
     share=True, series="{merchant:label.next_merchant}",
 )  # fmt: skip
 
@@ -128,7 +128,7 @@ merchant_calibration = Chart(
     "merchant_calibration",
     "Chances foretold by counting, and how often a Merchant came: on the line, both are the same.",
     {"frame": stats.merchant_calibration.want(), "foresight": stats.merchant_foresight.want()}, "", "axis.foretold",
-    rows=_by_tenth, told=lambda given: _by_tenth(given[FRAME]),
+    rows=_by_tenth, told=lambda given: _by_tenth(given["frame"]),
     named={"explained": row("foresight", measure="explained")}, kind=_foretold,
 )  # fmt: skip
 
@@ -171,7 +171,7 @@ year_lengths = Chart(
     "year_lengths",
     "How long each year lasts: the mean on bars of the middle half and of the middle 80 % of all years.",
     {"frame": stats.sale_timing.want(), "spread": stats.year_lengths.want()}, "{sale:label.year}", "axis.turns",
-    where={"measure": "length"}, rows=known,
+    where={"measure": "length"}, known=True,
     title=lambda values: "longest" if values["lead"] and values["count"] > 1 else "alike", kind=_years,
 )  # fmt: skip
 
@@ -188,7 +188,7 @@ def _signed(drawing: Drawing) -> AnyChart:
 active_gains = Chart(
     "active_gains", "By how much the active player earns more or less than the others.",
     stats.active_gains.want("sale"), "{sale:label.sale}", "axis.pounds_active", where={"measure": "difference"},
-    rows=known, kind=_signed,
+    known=True, kind=_signed,
 )  # fmt: skip
 postponed = Chart(
     "postponed", "How often Cardinals postpone a sale.", stats.postponements.want(), "{merchant:label.merchant}",

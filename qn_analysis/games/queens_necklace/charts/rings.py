@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.charts.chart import FRAME, Given, lead, row
+from qn_analysis.core.charts.chart import Given, row
 from qn_analysis.core.stats.verdicts import first, last
 
 from .. import stats
@@ -21,12 +21,12 @@ def _dearest_first(rows: pl.DataFrame) -> pl.DataFrame:
 
 ring_gems = Chart(
     "ring_gems", "Pounds per Ring shown, by gem.", stats.ring_value.want("gem"), "{gem:gem}", "axis.pounds_ring",
-    where={"measure": "shown"}, title=lead, colours=gem_scale,
+    where={"measure": "shown"}, title="lead", colours=gem_scale,
 )  # fmt: skip
 ring_prices = Chart(
     "ring_prices", "Pounds per Ring shown and bought, by price paid.", stats.ring_value.want("price"), _PRICED,
     "axis.pounds_ring", where={"measure": ("shown", "bought")}, rows=_dearest_first,
-    told=lambda given: _dearest_first(given[FRAME].filter(measure="bought")), mark=True, series="{measure:label.per}",
+    told=lambda given: _dearest_first(given["frame"].filter(measure="bought")), mark=True, series="{measure:label.per}",
 )  # fmt: skip
 ring_return = Chart(
     "ring_return", "Pounds for each ducat paid for Rings, by price.",
@@ -46,7 +46,7 @@ def _charted(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def _top_gem(given: Given) -> pl.DataFrame:
-    return _charted(given[FRAME].filter(measure="margin", rank=0))
+    return _charted(given["frame"].filter(measure="margin", rank=0))
 
 
 def _apart(given: Given) -> dict[str, Any] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import polars as pl
 
@@ -65,14 +65,6 @@ def _field_table(desk: Desk, fields: pl.DataFrame) -> Block:
     return desk.table("winner_fields", heads, rows, note="report.note.sources")
 
 
-def _place(desk: Desk, row: dict[str, Any]) -> str:
-    return desk.say.text("report.place_after", place=str(row["place"]), sale=str(row["sale"]))
-
-
-def _lead(desk: Desk, row: dict[str, Any]) -> str:
-    return desk.say.text("label.lead", pounds=row["lead"].replace("-", "–"))
-
-
 PACE: Final = Section(
     "pace",
     (
@@ -83,12 +75,12 @@ PACE: Final = Section(
         table((stats.endings.want(), stats.lead_changes.want()), _ending_table, feeds=("lead",)),
         chart(charts.standing_wins, "player_games", note="report.note.places", feeds=("lead",)),
         listed(
-            "standing_wins", _PLACES, ["place_after", "win", "n_player_games"], _place, share=lambda _: True,
+            "standing_wins", _PLACES, ["place_after", "win", "n_player_games"], "report.place_after", share=True,
             note="report.note.places", feeds=("lead",),
         ),
         chart(charts.lead_wins, "games", feeds=("lead",)),
         listed(
-            "lead_wins", _LEADS, ["lead", "lead_win", "n_games"], _lead, share=lambda _: True,
+            "lead_wins", _LEADS, ["lead", "lead_win", "n_games"], "{lead:lead}", share=True,
             note="report.note.lead", feeds=("lead",),
         ),
         chart(

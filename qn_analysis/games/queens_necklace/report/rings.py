@@ -110,7 +110,7 @@ RINGS: Final = Section(
         ),
         listed(
             "unshown", stats.rings_unshown.want(), ["how", "unshown", "n_rings"],
-            lambda desk, row: desk.say.text(f"report.how.{row['how']}"), share=lambda _: True, mark=_RING,
+            "{how:report.how}", share=True, mark=_RING,
             note="report.note.unshown",
         ),
     ),

@@ -47,7 +47,7 @@ SEATS: Final = Section(
         chart(charts.sale_scores, "player_sales"),
         listed(
             "sale_scores", _SALES, ["sale", "earned_player", "n_player_sales"],
-            lambda desk, row: desk.say.sale(row["sale"]),
+            "{sale:label.sale}",
         ),
         table(stats.table_measures.want(), _table_table),
     ),
