@@ -332,7 +332,7 @@ def test_modules_and_functions_stay_small() -> None:
     assert large == []
 
 
-FROM_CORE = {"lady_of_the_diamonds": 290, "jewels": 279}
+FROM_CORE = {"lady_of_the_diamonds": 288, "jewels": 278}
 """The names that a companion imports from `core`, module by module: what its owner has to know. No more than these."""
 ARROWS = 108
 """From a room of `core` to another one, as files import. No more than these."""
@@ -340,7 +340,9 @@ ARROWS = 108
 
 def test_no_companion_needs_more_of_core() -> None:
     taken = {
-        game.name: {name for file in game.rglob("*.py") for name in imports(file) if name.startswith("qn_analysis.core.")}
+        game.name: {
+            name for file in game.rglob("*.py") for name in imports(file) if name.startswith("qn_analysis.core.")
+        }
         for game in GAMES
         if game.name in FROM_CORE
     }

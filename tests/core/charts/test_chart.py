@@ -105,7 +105,8 @@ def test_every_title_is_filled_in_both_languages(game: str, chart: Chart, logs: 
             say = type(chart).wording(lang)
             place = chart.texts(given)
             keys = [f"{place}.{chart.title.format(**given)}"] if isinstance(chart.title, str) else []
-            keys = keys or [key for key in say.texts if key.rpartition(".")[0] == place]
+            if not keys or chart.title == "lead":
+                keys = [key for key in say.texts if key.rpartition(".")[0] == place]
             titles = [say.text(key, **values) for key in keys]
             assert titles
             assert not [title for title in titles if "{" in title or "None" in title or not title.strip()]
