@@ -152,11 +152,9 @@ def listed(
         rows = []
         for row in frame.iter_rows(named=True):
             of = row.get("measure", "")
-            written = {
-                "share": share if isinstance(share, bool) else of in share,
-                "digits": digits if isinstance(digits, int) else digits.get(of, 1),
-            }
-            rows.append([_called(desk, label, (), row), desk.cell(row, **written), desk.n(row)])
+            as_share = share if isinstance(share, bool) else of in share
+            decimals = digits if isinstance(digits, int) else digits.get(of, 1)
+            rows.append([_called(desk, label, (), row), desk.cell(row, as_share, decimals), desk.n(row)])
         return desk.table(name, heads, rows, mark(desk), note, frames=frame)
 
     return Figure((want,), make, tuple(feeds))

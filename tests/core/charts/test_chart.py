@@ -134,7 +134,7 @@ def test_what_follows_from_a_declaration() -> None:
     chart = declared(chosen={"measure": ""}, rule=EQUAL, also=" and an equal share")
     called = "ring_gems(frame: 'pl.DataFrame', measure: 'str', equal: 'float', lang: 'str' = 'en') -> 'AnyChart'"
     assert repr(chart) == called
-    help_text = pydoc.render_doc(chart, renderer=pydoc.plaintext)
+    help_text = pydoc.plain(pydoc.render_doc(chart))
     assert called in help_text
     assert "How. Takes `stats.ring_value" in help_text
     assert chart.__doc__ == 'How. Takes `stats.ring_value(log, "gem")` and an equal share.'
