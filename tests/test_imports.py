@@ -330,3 +330,31 @@ def test_modules_and_functions_stay_small() -> None:
             large.append(str(file.relative_to(PACKAGE)))
         large += [f"{file.relative_to(PACKAGE)}: {name}" for name in source(file).long]
     assert large == []
+
+
+FROM_CORE = {"lady_of_the_diamonds": 288, "jewels": 278}
+"""The names that a companion imports from `core`, module by module: what its owner has to know. No more than these."""
+ARROWS = 108
+"""From a room of `core` to another one, as files import. No more than these."""
+
+
+def test_no_companion_needs_more_of_core() -> None:
+    taken = {
+        game.name: {
+            name for file in game.rglob("*.py") for name in imports(file) if name.startswith("qn_analysis.core.")
+        }
+        for game in GAMES
+        if game.name in FROM_CORE
+    }
+    assert {game: len(names) for game, names in taken.items() if len(names) > FROM_CORE[game]} == {}
+
+
+def test_no_room_of_core_needs_more_of_the_others() -> None:
+    folders = {path.name for path in (PACKAGE / "core").iterdir() if path.is_dir() and path.name != "__pycache__"}
+    arrows = {
+        (file.relative_to(PACKAGE / "core").parts[0], name.split(".")[2])
+        for file in (PACKAGE / "core").rglob("*.py")
+        for name in imports(file)
+        if name.startswith("qn_analysis.core.")
+    }
+    assert len([1 for room, other in arrows if room != other and {room, other} <= folders]) <= ARROWS

@@ -8,10 +8,10 @@ needs no `__init__.py`; a text is reached by its dotted key:
 
 Fields are those of `str.format`; plain numbers are written as the language does, and lists are joined. A table with
 exactly the keys `one` and `other` is a plural: `n`, or else `count`, chooses the form. Within a text, a field with two
-forms is a number and its noun: `{cards:card|cards}` is "1 card" or "5 cards"; `{n:£}` is money: "£50", "−£50". Texts
-are written with plain spaces;
-`spaced` keeps lines from breaking beside French punctuation and in "n = 5". English is the base; `missing` lists where
-another language differs from it in keys or fields.
+forms is a number and its noun: `{cards:card|cards}` is "1 card" or "5 cards"; `{n:£}` is money: "£50", "−£50". A field
+with a word is written as a `Localizer` knows: `{low:number 1}`, `{lead[value]:share}`, `{lead[gem]:gem}`. Texts are
+written with plain spaces; `spaced` keeps lines from breaking beside French punctuation and in "n = 5". English is the
+base; `missing` lists where another language differs from it in keys or fields.
 """
 
 from __future__ import annotations
@@ -81,6 +81,8 @@ LANGUAGES: dict[str, Language] = {
 }
 """The grammar of each language that a catalogue can have."""
 
+_WORD = re.compile(r"[a-z][a-z_.]+( \d)?")
+"""A field's format that is a word, and none of Python's own."""
 _ELISION = re.compile(r"\b([Dd]|[Qq]u)e (?=[AEIOUYÀÂÄÆÉÈÊËÎÏÔÖŒÙÛÜaeiouyàâäæéèêëîïôöœùûü])")
 
 
@@ -114,13 +116,24 @@ def in_language(lang: str, said: Bilingual) -> str:
 
 
 class Catalogue:
-    """The texts of one language, by dotted key."""
+    """The texts of one language, by dotted key.
 
-    def __init__(self, lang: str, tables: Mapping[str, Any], known: Iterable[str] = ()) -> None:
+    Args:
+        lang: the language.
+        tables: the texts.
+        known: languages that there are, for the refusal of another one.
+        write: of a word and a value, how the value of a field with this word is written.
+    """
+
+    def __init__(
+        self, lang: str, tables: Mapping[str, Any], known: Iterable[str] = (),
+        write: Callable[[str, Any], str] | None = None,
+    ) -> None:  # fmt: skip
         if lang not in LANGUAGES:
             raise TextError(f"no texts in {lang!r}; known languages: {', '.join(sorted(known or LANGUAGES))}")
         self.lang = lang
         self.language = LANGUAGES[lang]
+        self.write = write
         self._texts: dict[str, str | dict[str, str]] = {}
         self._formatter = _Formatter(self)
         self._flatten("", tables)
@@ -151,7 +164,7 @@ class Catalogue:
 
     def with_texts(self, texts: Mapping[str, str]) -> Catalogue:
         """A copy in which some texts are others."""
-        made = Catalogue(self.lang, {})
+        made = Catalogue(self.lang, {}, write=self.write)
         made._texts = {**self._texts, **texts}
         return made
 
@@ -186,6 +199,16 @@ class Catalogue:
         parsed = (part[1] for form in self.forms(key).values() for part in Formatter().parse(form))
         return {name for name in parsed if name is not None}
 
+    def words(self) -> Iterator[tuple[str, str]]:
+        """Every key with a field that has a word, and the word, without its digits."""
+        for key, found in self._texts.items():
+            for template in (found,) if isinstance(found, str) else found.values():
+                if ":" not in template or "{" not in template:  # most
+                    continue
+                for _, _, form, _ in Formatter().parse(template):
+                    if form and _WORD.fullmatch(form):
+                        yield key, form.partition(" ")[0]
+
     def text(self, key: str, /, **values: Any) -> str:
         """The text under a key with its fields filled in.
 
@@ -195,9 +218,17 @@ class Catalogue:
         forms = self.forms(key)
         template = forms[""] if "" in forms else forms[self._form(key, values)]
         try:
-            filled = self._filled(template, values)
+            return self.fill(template, values)
         except KeyError as error:
             raise TextError(f"{key} in {self.lang!r} needs a value for {error.args[0]!r}") from None
+
+    def fill(self, template: str, values: Mapping[str, Any]) -> str:
+        """A template with its fields filled in.
+
+        Raises:
+            KeyError: a field has no value.
+        """
+        filled = self._filled(template, values)
         return _ELISION.sub(r"\1'", filled) if self.language.elides else filled
 
     def _filled(self, template: str, values: Mapping[str, Any]) -> str:
@@ -339,6 +370,8 @@ class _Formatter(Formatter):
             return self._catalogue.money(value)
         if "|" in format_spec or format_spec == "£":
             return self._catalogue._show(value)
+        if self._catalogue.write is not None and _WORD.fullmatch(format_spec):
+            return self._catalogue.write(format_spec, value)
         if format_spec:
             return str(format(value, format_spec))
         return self._catalogue._show(value)

@@ -25,11 +25,13 @@ class Localizer:
         given: texts by key that are others here, such as names that a ruleset gives to cards.
 
     Raises:
-        TextError: there is no such language.
+        TextError: there is no such language, or a text has a field that asks for what cannot be written.
     """
 
     own: ClassVar[tuple[str, ...]] = ()
     """Packages with the texts of a game: its words, and those of its charts."""
+    figures: ClassVar[tuple[str, ...]] = ("number", "share", "count", "from_one", "mark", "seat")
+    """Methods that write a value, by the word of a field: `{low:number 2}`, `{lead[value]:share}`."""
 
     def __init__(self, lang: str, packages: Iterable[str] = (), given: Mapping[str, str] | None = None) -> None:
         known = languages(_SHARED[0])
@@ -38,8 +40,44 @@ class Localizer:
         tables: dict[str, Any] = {}
         for package in (*_SHARED, *self.own, *packages):
             _add(tables, tomllib.loads(files(package).joinpath(f"{lang}.toml").read_text(encoding="utf-8")))
-        self.texts = Catalogue(lang, tables).with_texts(given or {})
+        self.texts = Catalogue(lang, tables, write=self.written).with_texts(given or {})
         self.lang = lang
+        self._check()
+
+    def _check(self) -> None:
+        """See that every word of a field is one of `figures` or names a kind of things."""
+        words = [(key, word) for key, word in self.texts.words() if word not in self.figures]
+        kinds = {*self.texts, *(key.rpartition(".")[0] for key in self.texts)} if words else set()
+        for key, word in words:
+            if word not in kinds:
+                raise TextError(
+                    f"{key} in {self.lang!r} has a field written as {word!r}: neither is a thing called so, nor is it"
+                    f" one of {', '.join(self.figures)}"
+                )
+
+    def written(self, word: str, value: Any) -> str:
+        """A value as a field of a text asks for it: `share`, `number 1`, or a kind of things, such as `gem`; of a list
+        each of its members."""
+        if isinstance(value, list):
+            return self.join(self.written(word, each) for each in value)
+        how, _, digits = word.partition(" ")
+        if how not in self.figures:
+            return self.called(how, value)
+        return str(getattr(self, how)(value, int(digits)) if digits else getattr(self, how)(value))
+
+    def called(self, kind: str, thing: Any) -> str:
+        """What a thing is called: the text `<kind>.<thing>`; of things by number, the text `<kind>`, whose one field is
+        the number."""
+        if thing is None:
+            return self.text("figure.none")
+        if kind not in self.texts:
+            return self.text(f"{kind}.{thing}")
+        (field,) = self.texts.fields(kind)
+        return self.text(kind, **{field: thing})
+
+    def row(self, template: str, row: Mapping[str, Any]) -> str:
+        """What is said of a row of a frame: a template whose fields are columns, `{sale:label.sale}`."""
+        return self.texts.fill(template, row)
 
     def text(self, key: str, /, **values: Any) -> str:
         """The text under a key with its fields filled in.
@@ -92,6 +130,14 @@ class Localizer:
         while more < 2 and 0 < width < 2 * 10.0 ** -(digits + more):
             more += 1
         return digits + more
+
+    def from_one(self, number: int) -> str:
+        """A number that counts from 0, as people count."""
+        return self.count(number + 1)
+
+    def mark(self, assumed: bool) -> str:
+        """The mark of what rests on an assumed number; "" for all else."""
+        return self.text("figure.mark") if assumed else ""
 
     def seat(self, seat: int) -> str:
         """A seat, 0 the first to play."""

@@ -1,7 +1,6 @@
 """The few kinds of charts that all others are made of: dots with intervals, columns of dots, stacks, tinted tables.
 
-Every chart is finished here, with title, size and looks. Charts of seats are those of every game; each takes the frame
-of `core.measures.tables.seat_results`.
+Every chart is finished here, with title, size and looks.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ import polars as pl
 from ..base.calls import public
 from ..base.localizer import Localizer
 from ..base.told_as_one import apart
-from ..stats.verdicts import LEAST, ends, seat_verdict
+from ..stats.verdicts import LEAST
 from .theme import (
     BAND,
     GROUND,
@@ -302,7 +301,6 @@ def row_dots(
     """Dots of the rows of a frame, with their figures written out.
 
     Args:
-        axis: its text, by key.
         labels: of each row.
         share, digits, mark: as of `written`.
         series: names of several series, by what stands in the column `by` of a row.
@@ -316,7 +314,7 @@ def row_dots(
         named = pl.Series([series[each] for each in rows[by]], dtype=pl.String)
         shown, lines = shown.with_columns(series=named), list(dict.fromkeys(lines))
         drawn["series"] = plain_scale(list(series.values()), tints)
-    return dots(shown, say, title=title, axis=say.text(axis), labels=lines, **drawn)
+    return dots(shown, say, title=title, axis=axis, labels=lines, **drawn)
 
 
 def columns(
@@ -441,34 +439,3 @@ def tints(
         text=alt.Text("figure:N"), color=alt.Color("ink:N", scale=None), opacity=shade
     )
     return finish(alt.layer(field, text).resolve_scale(color="independent"), title, 40 * len(labels))
-
-
-def _labels(rows: pl.DataFrame, say: Localizer) -> list[str]:
-    if rows["bot"].n_unique() == 1:
-        return [say.seat(s) for s in rows["seat"]]
-    return [f"{say.seat(s)}: {b}" for s, b in zip(rows["seat"], rows["bot"], strict=True)]
-
-
-def seat_wins(frame: pl.DataFrame, say: Localizer) -> AnyChart:
-    """Who wins how often, against equal shares."""
-    rows = frame.filter(pl.col("measure") == "win")
-    found, both = seat_verdict(rows), ends(rows)
-    if found is None or both is None:
-        return empty(say)
-    title = say.text(
-        f"chart.seat_wins.{found.verdict}", seat=say.seat(found.row["seat"]), share=say.share(found.row["value"]),
-        low=say.share(both[0]), high=say.share(both[1]),
-    )  # fmt: skip
-    labels = _labels(rows, say)
-    return row_dots(rows, say, title, "axis.share_games", labels, share=True, rule=100 / rows.height)
-
-
-def seat_scores(frame: pl.DataFrame, axis: str, say: Localizer) -> AnyChart:
-    """Who scores how much; the text `axis` says in what."""
-    rows = frame.filter(pl.col("measure") == "score")
-    both = ends(rows)
-    if both is None:
-        return empty(say)
-    title = say.text("chart.seat_scores.title", low=say.number(both[0]), high=say.number(both[1]))
-    labels = _labels(rows, say)
-    return row_dots(rows, say, title, axis, labels)

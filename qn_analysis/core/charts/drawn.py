@@ -19,10 +19,10 @@ from typing import Any, Final, ParamSpec, TypeVar
 import polars as pl
 
 from ..base.calls import Taken
-from ..base.catalogue import Joined, Message
+from ..base.catalogue import Joined, Message, TextError
 from ..base.errors import Error
 from ..base.messages import first_line, refusal, short_repr
-from ..stats.statistic import Request, origin
+from ..stats.statistic import origin
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -56,15 +56,15 @@ def chart(function: Callable[P, T]) -> Callable[P, T]:
         for at, name in enumerate(_frames(taken)):
             found, allowed = origin(frames.get(name)), wanted[at : at + 1] if each_its_own else wanted
             if found is not None and allowed and not any(_same(found.statistic.name, call) for call in allowed):
-                raise FrameError(_told(function, name, refusal("chart.figures", of=_written(found)), wanted))
+                raise FrameError(_told(function, name, refusal("chart.figures", of=found.call), wanted))
         for name in _CHOICES:
             if isinstance(given.get(name), str):
                 _check_choice(function.__name__, name, given[name], frames)
         try:
             return function(*good, **also)
-        except Error:
-            raise
         except Exception as error:
+            if isinstance(error, Error) and not isinstance(error, TextError):  # a title may read a column there is not
+                raise
             if all(origin(frame) is not None for frame in frames.values()) and _as_wanted(frames, wanted):
                 raise  # the frames are right: the chart is wrong
             why = f"{type(error).__name__}: {first_line(error)}"
@@ -118,11 +118,6 @@ def _what(taken: Taken, args: tuple[Any, ...], named: Mapping[str, Any]) -> str:
     except Error as error:
         return str(error).partition(": ")[2] or str(error)
     return ""
-
-
-def _written(found: Request[Any]) -> str:
-    """A request as somebody writes it."""
-    return f"stats.{found.statistic.name}({', '.join(['log', *map(repr, found.args)])})"
 
 
 def _told(function: Callable[..., Any], name: str, wrong: str, wanted: tuple[str, ...]) -> Message:

@@ -152,9 +152,9 @@ class Desk:
         """An equal share of the games won."""
         return 1 / self.log.players
 
-    def names(self, row: Mapping[str, Any]) -> dict[str, str]:
-        """What a row of a statistic is about, written out, by field of a finding's sentence."""
-        return {"seat": self.say.seat(row["seat"])} if "seat" in row else {}
+    def told(self, row: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What the sentence of a finding can say of a row of a statistic: its columns."""
+        return row
 
     def thing(self, kind: str, name: str) -> str:
         """A thing of the game as a heading; `kind` is the column that names it."""

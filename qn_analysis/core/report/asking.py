@@ -34,7 +34,7 @@ from ..stats.verdicts import (
     word,
 )
 from . import miniatures as mini
-from .front import WEAK, Asked, Group, Question, Reading, Subject, called, figure
+from .front import WEAK, Asked, Group, Nothing, Question, Reading, Subject, called, figure
 from .miniatures import Dot
 from .peers import PEOPLE, Peer
 
@@ -71,6 +71,12 @@ def row_of(peer: Peer, want: Request[Any], **where: Any) -> dict[str, Any] | Non
     """A row of a statistic that has a figure; None where there is none."""
     found = rows_of(peer, want, **where)
     return found.row(0, named=True) if found.height else None
+
+
+def named(**rows: tuple[Request[Any], Mapping[str, Any]]) -> Callable[[Asked], Mapping[str, Any]]:
+    """Fields of a question's sentences that are rows of the log's own population, each a statistic and what its columns
+    are: `{changes[value]:number}` of `named(changes=(CHANGES, {"measure": "changes"}))`."""
+    return lambda asked: {name: row_of(asked.own, want, **where) or Nothing() for name, (want, where) in rows.items()}
 
 
 def reading(row: dict[str, Any] | None, said: Callable[[dict[str, Any]], str], about: str = "") -> Reading | None:

@@ -43,6 +43,13 @@ class Reading(NamedTuple):
     way: str = ""
 
 
+class Nothing(dict[str, Any]):
+    """Stands for a row that there is not: no column has anything, which is written as a dash."""
+
+    def __missing__(self, _column: str) -> None:
+        return None
+
+
 Group = tuple[str, int]
 """Who plays, and how many."""
 Subject = Callable[[Peer, Sequence[Peer]], Mapping[int, str]]
@@ -104,7 +111,7 @@ class Question:
         kind: how figures are written: points (of a hundred), share, pounds, number.
         digits: decimals, or more where the interval is narrow.
         about: things whose numbers may be assumed.
-        fields: further fields of its sentences.
+        fields: further fields of its sentences: what is written out, and rows of statistics (`asking.named`).
         more: further groups that were measured elsewhere.
         unit: what n counts, a key of `report.unit`.
         link: whether its sentences tell of a link beside the figure.
@@ -121,7 +128,7 @@ class Question:
     kind: str = "number"
     digits: int = 1
     about: tuple[Any, ...] = ()
-    fields: Callable[[Asked], Mapping[str, str]] = lambda _: {}
+    fields: Callable[[Asked], Mapping[str, Any]] = lambda _: {}
     more: Callable[[Any], Mapping[Group, Reading]] | None = None
     unit: str = "games"
     link: bool = False
@@ -392,9 +399,10 @@ def _unanswered(desk: Desk, own: Peer, question: Question) -> str:
     return str(desk.say.text("front.untold", needs=desk.say.text(f"report.untold.needs.{level.said}")))
 
 
-def _dashes(desk: Desk, own: Peer, question: Question, said: Iterable[str]) -> str:
+def _dashes(desk: Desk, own: Peer, question: Question, said: Iterable[Any]) -> str:
     """What a dash in an answer stands for, where the log does not tell the figure."""
-    if desk.say.text("figure.none") not in said or needed(own.figures, question.wants) is None:
+    dash = any(each in (desk.say.text("figure.none"), Nothing()) for each in said)
+    if not dash or needed(own.figures, question.wants) is None:
         return ""
     return f" {desk.say.text('report.untold.dash')}"
 

@@ -53,8 +53,8 @@ class Headline(NamedTuple):
     """A sentence to be made from a statistic.
 
     Attributes:
-        key: of the sentence; its fields are `value`, `fair` (an equal share), `matters` (percentage points that
-            matter of a seat) and what the row is about (`Desk.names`).
+        key: of the sentence; its fields are the columns of the row, of which `value` is written out, `fair` (an equal
+            share), `least` and `matters` (percentage points that matter of a seat).
         of: the statistic: a frame of rows with value, low, high and n, a sentence for each. A column `form` chooses
             among sentences: `report.finding.<key>.<form>`.
         unit: what n counts, a key of `report.unit`.
@@ -157,11 +157,11 @@ def _told(desk: Desk, headline: Headline, row: dict[str, Any]) -> Told:
     )
     if row.get("passed_over"):
         bounds = say.text("report.finding.passed_over", bounds=bounds, n=row["passed_over"], least=str(LEAST))
-    names = {
-        "fair": say.share(1 / desk.log.players), "least": str(LEAST), "matters": say.number(100 * SEAT, 0),
-        **desk.names(row),
+    fields = {
+        **desk.told(row), "value": figure, "fair": say.share(1 / desk.log.players), "least": str(LEAST),
+        "matters": say.number(100 * SEAT, 0),
     }  # fmt: skip
     key = f"{headline.key}.{row['form']}" if "form" in row else headline.key
-    text = say.text(f"report.finding.{key}", value=figure, **names)
+    text = say.text(f"report.finding.{key}", **fields)
     mark = desk.marks.about(*headline.about)
     return Told(headline.key, text, figure, bounds, row, headline.unit, mark, headline.block, headline.example)

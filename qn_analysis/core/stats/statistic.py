@@ -215,11 +215,13 @@ class Request(Generic[T]):
     Attributes:
         statistic, args: which one, and what of.
         pooled: things that the rules make alike are one group, called as `core.base.told_as_one` has it.
+        call: how somebody wrote it.
     """
 
     statistic: Statistic[T]
     args: tuple[Any, ...] = ()
     pooled: bool = False
+    call: str = field(default="", compare=False)
 
     def pieces(self, part: T) -> Pieces:
         """What it takes from a part; one that tells less than everything decides what can be taken from it."""
@@ -369,7 +371,16 @@ class Statistic(Generic[T]):
         bound = self.__signature__.bind(*args, **named)
         bound.apply_defaults()
         source, *others = bound.arguments.values()
-        return source, Request(self, tuple(_fixed(value) for value in others))
+        said = [*map(_literal, args[1:]), *(f"{name}={_literal(named[name])}" for name in named if name != "log")]
+        call = f"stats.{self.name}({', '.join(['log', *said])})"
+        return source, Request(self, tuple(_fixed(value) for value in others), call=call)
+
+
+def _literal(value: Any) -> str:
+    """A value as somebody writes it in double quotes."""
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_literal, value))}]"
+    return f'"{value}"' if isinstance(value, str) else repr(value)
 
 
 def _fixed(value: Any) -> Any:

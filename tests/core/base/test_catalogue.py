@@ -10,6 +10,7 @@ import pytest
 
 import qn_analysis
 from qn_analysis.core.base.catalogue import Catalogue, TextError, in_language, languages, missing, spaced
+from qn_analysis.core.base.localizer import Localizer
 from qn_analysis.core.rules.rulings import Reading
 from qn_analysis.games.queens_necklace.words.actions import Action
 from qn_analysis.games.queens_necklace.words.cards import Card, Colour, Gem
@@ -32,6 +33,54 @@ def test_a_number_with_its_noun() -> None:
     assert [fr.text("has", cards=n) for n in (0, 1, 2)] == ["0 card", "1 card", "2 cards"]
     assert en.text("has", cards="nothing") == "nothing"
     assert en.fields("has") == {"cards"}
+
+
+class Words(Localizer):
+    """Texts of a game with a few of its own."""
+
+    own = ("qn_analysis.games.queens_necklace.words.texts",)
+
+    @classmethod
+    def of(cls, lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> Words:
+        (tmp_path / "own_words").mkdir(exist_ok=True)
+        (tmp_path / "own_words" / f"{lang}.toml").write_text(text, encoding="utf-8")
+        monkeypatch.syspath_prepend(tmp_path)
+        return cls(lang, ["own_words"])
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "Diamond 12.5%, 3.0 and 4.5; Sale 2"), ("fr", "Plus que Diamant 12,5\u202f%, 3,0 et 4,5; Vente 2")],
+)
+def test_a_field_says_how_its_value_is_written(
+    lang: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A figure, what a thing is called, a thing by number; of a list each member. Nothing at all is a dash."""
+    begin = {"en": "", "fr": "Plus que "}[lang]
+    sale = {"en": "Sale", "fr": "Vente"}[lang]
+    text = f"""sale = "{sale} {{number}}"
+    line = "{begin}{{lead[gem]:gem}} {{lead[value]:share}}, {{both:number}}; {{lead[sale]:sale}}"
+    """
+    say = Words.of(lang, tmp_path, monkeypatch, text)
+    row = {"gem": "diamond", "value": 0.125, "sale": 2}
+    assert say.text("line", lead=row, both=[3, 4.5]) == said
+    none = {"gem": None, "value": None, "sale": None}
+    assert say.text("line", lead=none, both=[]) == f"{begin}– –, ; –"
+    assert say.row("{gem:gem}: {value:share 0}", row) == {"en": "Diamond: 12%", "fr": "Diamant: 12\u202f%"}[lang]
+
+
+def test_french_elides_before_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    say = Words.of("fr", tmp_path, monkeypatch, 'line = "Le prix de {gem:gem}"')
+    assert [say.text("line", gem=gem) for gem in ("amber", "ruby")] == ["Le prix d'Ambre", "Le prix de Rubis"]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("word", ["shares", "gen", "number.x"])
+def test_a_field_that_nobody_can_write_is_refused_when_texts_are_read(
+    lang: str, word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(TextError, match=rf"^line in '{lang}' has a field written as '{word}': .*number, share"):
+        Words.of(lang, tmp_path, monkeypatch, f'line = "{{lead[value]:{word}}}"')
 
 
 def test_fields_lists_and_numbers() -> None:

@@ -15,7 +15,18 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.core.base import localizer as wording
 from qn_analysis.core.report.declaration import Report, report_of
-from qn_analysis.core.report.figures import Column, Figure, Section, chart, grouped, listed, reads, wants_of
+from qn_analysis.core.report.figures import (
+    Column,
+    Figure,
+    Lines,
+    Section,
+    chart,
+    grouped,
+    listed,
+    reads,
+    wants_of,
+    whole,
+)
 from qn_analysis.core.stats.statistic import Request
 from qn_analysis.games.jewels import stats as jewels
 from qn_analysis.games.lady_of_the_diamonds import stats as lady
@@ -61,7 +72,7 @@ def test_a_new_figure_is_one_declaration_and_two_texts(
     report = report_of(game)
     assert want not in report.wants
     section: Any = report.chapters[chapter]
-    new = listed("new", want, [column, "figure", "n"], lambda desk, row: f"{column} {row[column]}", feeds=(question,))
+    new = listed("new", want, [column, "figure", "n"], f"{column} {{{column}}}", feeds=(question,))
 
     # the one place: a line in the chapter
     chapters = {**report.chapters, chapter: replace(section, figures=(*section.figures, new))}
@@ -149,7 +160,7 @@ def test_wants_are_gathered_once_and_in_order() -> None:
     def scene() -> None:
         """A chapter of a first layer."""
 
-    section = Section("x", (listed("a", one, [], lambda *_: ""), listed("b", one, [], lambda *_: "")))
+    section = Section("x", (listed("a", one, [], ""), listed("b", one, [], "")))
     assert wants_of([section, lambda: None, scene]) == (one, two)
 
 
@@ -164,9 +175,8 @@ def test_groups_with_several_statistics(jewels: Case) -> None:
     whole = pl.DataFrame([{"measure": "a", "value": 0.5, "n": 99, **of}])
     wants = stats.endings.want(), stats.first_seat.want()
     figure = grouped(
-        "seats", wants, ["at"], lambda _, at: f"line {at}",
-        [Column("a", "win", n="n"), Column("", "score", True, of=1)], whole=stats.score_parts.want(),
-        every="report.all", head="seat",
+        "seats", [Lines(lambda _, at: f"line {at}", wants, ["at"]), Lines("report.all", stats.score_parts.want())],
+        [Column("a", "win", n="n"), Column("", "score", True, of=1)], head="seat",
     )  # fmt: skip
     block: Any = figure.make(desk, values, shares, whole)
     lines = re.findall(r"<tr>(.*?)</tr>", block.table, re.DOTALL)
@@ -181,15 +191,16 @@ def test_groups_with_several_statistics(jewels: Case) -> None:
 
 
 def test_a_chart_counts_and_shows_what_it_says(jewels: Case) -> None:
+    """By itself what it is about; what it draws, from which statistic and under which name, it knows."""
     desk: Any = jewels.report.desk(jewels.log, "en")
-    want = jewels.report.wants[0]
-    frame = want.statistic(jewels.log, *want.args)
-    import altair as alt
-
-    def drawn(_desk: Any, rows: pl.DataFrame) -> Any:
-        return alt.Chart(rows.head(1).select("value")).mark_bar().encode(x="value:Q").properties(title="T")
-
-    figure = chart("x", want, drawn, "games", counted=lambda rows: rows.filter(measure="win"), shown=lambda rows: rows)
-    (block,) = figure.blocks(desk, jewels.log)
-    assert (block.name, block.title, block.frames[0].height) == ("x", "T", frame.height)
+    frame = qn.jewels.stats.seat_results(jewels.log)
+    of = qn.jewels.charts.seat_wins
+    (block,) = chart(of, "games").blocks(desk, jewels.log)
+    assert block.name == "seat-wins"
+    assert (block.title, block.frames[0].height) == (
+        of(frame).to_dict()["description"],
+        frame.filter(measure="win").height,
+    )
+    (block,) = chart(of, "games", name="x", counted=lambda rows: rows.head(1), shown=whole).blocks(desk, jewels.log)
+    assert (block.name, block.frames[0].height) == ("x", frame.height)
     assert block.caption.startswith("n\u00a0=\u00a060")

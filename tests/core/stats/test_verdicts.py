@@ -6,11 +6,10 @@ import numpy as np
 import polars as pl
 import pytest
 
-from qn_analysis.core.charts.chart_types import seat_wins
 from qn_analysis.core.report.headlines import best_seat
 from qn_analysis.core.stats.estimates import proportion
 from qn_analysis.core.stats.verdicts import SEAT, games_needed, leader, seat_verdict, verdict, widened
-from qn_analysis.games.queens_necklace.charts.wording import wording
+from qn_analysis.games.queens_necklace.charts import seat_wins
 
 
 @pytest.mark.parametrize(
@@ -63,7 +62,7 @@ def test_seats(wins: list[int], games: int, said: str, seat: int) -> None:
     assert (row["form"], row["seat"]) == (said, seat)
     words = {"more": "wins more than its share", "less": "wins less than its share", "same": "The seats are even",
              "undecided": "No seat clearly"}  # fmt: skip
-    assert words[said] in str(seat_wins(frame, wording("en")).to_dict())
+    assert words[said] in str(seat_wins(frame).to_dict())
 
 
 def test_no_seat_has_a_figure() -> None:

@@ -6,6 +6,7 @@ from functools import cache
 
 from qn_analysis.core.base import localizer as core
 from qn_analysis.core.base.calls import public
+from qn_analysis.core.charts import chart
 
 from ..words import texts as word_texts
 
@@ -29,3 +30,9 @@ def wording(lang: str) -> Wording:
         TextError: there is no such language.
     """
     return Wording(lang)
+
+
+class Chart(chart.Chart):
+    """A chart of this game."""
+
+    wording = staticmethod(wording)

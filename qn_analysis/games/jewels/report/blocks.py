@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -44,16 +44,6 @@ cards = about(*CARDS)
 both = about(*COINS, *CARDS)
 
 
-def labelled(kind: str, *kinds: str, text: str = "") -> Callable[..., str]:
-    """Names groups by `label.<kind>` of each of their keys, put together by a text with these fields."""
-
-    def label(desk: Desk, *keys: str) -> str:
-        names = {each: desk.say.label(each, key) for each, key in zip((kind, *kinds), keys, strict=True)}
-        return desk.say.text(text, **names) if text else names[kind]
-
-    return label
-
-
 @dataclass(frozen=True)
 class Desk(core.Desk):
     """What every chapter works with: the wording, the marks, the log."""
@@ -82,8 +72,6 @@ class Desk(core.Desk):
             return next(in_language(self.lang, card) for card in self.rules.events if card.key == name)
         return self.card(name) if kind == "card" else self.say.label(kind, name)
 
-    def names(self, row: Mapping[str, Any]) -> dict[str, str]:
-        """What a row is about: `card`, `recipe`, `seat`."""
-        found = {"card": self.card(row["card"])} if row.get("card") else {}
-        found |= {"recipe": self.say.label("recipe", row["recipe"])} if row.get("recipe") else {}
-        return {**found, **super().names(row)}
+    def told(self, row: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The columns of a row; an encounter under its name."""
+        return {**row, "card": self.card(row["card"])} if row.get("card") else row

@@ -2,84 +2,58 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-import polars as pl
-
-from qn_analysis.core.page.blocks import Block, lookup
-from qn_analysis.core.report.figures import Column, Section, chart, grouped, listed, seats, table
-from qn_analysis.core.report.headlines import measure
+from qn_analysis.core.report.figures import Column, Lines, Section, chart, grouped, listed, seats, table
 
 from .. import charts, stats
-from .blocks import Desk, cards, coins
+from .blocks import cards, coins
 
 _RESULTS: Final = stats.seat_results.want()
 _ORDER: Final = stats.turn_order.want()
 
 
-def _ending(desk: Desk, row: dict[str, Any]) -> str:
-    return desk.say.text(f"report.endings.{row['measure']}")
-
-
 SEATS: Final = Section(
     "seats",
     (
-        chart(
-            "seat-wins", _RESULTS, lambda desk, results: charts.seat_wins(results, desk.lang), "games",
-            counted=lambda results: measure(results, "win"), note="report.note.shared", feeds=("seat",),
-        ),
-        chart(
-            "seat-scores", _RESULTS, lambda desk, results: charts.seat_scores(results, desk.lang), "games",
-            counted=lambda results: measure(results, "score"), mark=coins,
-        ),
+        chart(charts.seat_wins, "games", note="report.note.shared", feeds=("seat",)),
+        chart(charts.seat_scores, "games", mark=coins),
         seats(_RESULTS),
         table(stats.first_seat.want(), lambda desk, frame: desk.first_seat(frame), feeds=("seat",)),
         chart(
-            "turn-sales", _ORDER, lambda desk, order: charts.turn_order(order, "sales", desk.lang), "rounds_each",
-            counted=lambda order: measure(order, "sales"), mark=coins, feeds=("first",),
+            charts.turn_order, "rounds_each", name="turn-sales", chosen={"measure": "sales"}, mark=coins,
+            feeds=("first",),
         ),
-        chart(
-            "turn-bought", _ORDER, lambda desk, order: charts.turn_order(order, "bought", desk.lang), "rounds_each",
-            counted=lambda order: measure(order, "bought"),
-        ),
+        chart(charts.turn_order, "rounds_each", name="turn-bought", chosen={"measure": "bought"}),
         grouped(
-            "turn_order", _ORDER, ["place"], lambda desk, place: desk.say.text("label.place", number=str(place)),
+            "turn_order", Lines("{place:label.place}", _ORDER),
             [*(Column(name, f"{name}_round", digits=2) for name in ("sales", "bought", "sold", "refills")),
              Column("journeys", "journeys_round", digits=2, n="n_rounds")],
             note="report.note.turn_order", feeds=("first",),
         ),
         listed(
-            "endings", stats.endings.want(), ["measure", "figure", "n"], _ending,
-            share=lambda row: row["measure"] in ("shared", "resources"), mark=coins, feeds=("close",),
+            "endings", stats.endings.want(), ["measure", "figure", "n"], "{measure:report.endings}",
+            share=("shared", "resources"), mark=coins, feeds=("close",),
         ),
     ),
 )  # fmt: skip
 """Win share and coins by seat, the first seat's advantage, the place of a round in its turn, how games end."""
 
 
-def _action_table(desk: Desk, whole: pl.DataFrame, used: pl.DataFrame) -> Block:
-    found, every = lookup(used, "who", "action"), lookup(whole, "action")
-    rows = [
-        [desk.say.label("action", name),
-         *(cell for row in (every[name], found["winner", name], found["other", name])
-           for cell in (desk.cell(row, share=True), desk.n(row)))]
-        for name in every
-    ]  # fmt: skip
-    heads = ["action", "of_actions", "n_actions", "winners", "n_winners", "others", "n_others"]
-    return desk.table("actions", heads, rows, note="report.note.actions", frames=[whole, used])
-
-
 ACTIONS: Final = Section(
     "actions",
     (
-        chart(
-            "actions-used", stats.actions_used.want("who"), lambda desk, used: charts.actions_used(used, desk.lang),
-            "actions_each",
+        chart(charts.actions_used, "actions_each"),
+        grouped(
+            "actions", Lines("{action:label.action}", (stats.actions_used.want(), stats.actions_used.want("who"))),
+            [Column("", "of_actions", share=True, n="n_actions"),
+             Column("winner", "winners", share=True, n="n_winners", of=1),
+             Column("other", "others", share=True, n="n_others", of=1)],
+            note="report.note.actions",
         ),
-        table((stats.actions_used.want(), stats.actions_used.want("who")), _action_table),
         listed(
             "lengths", stats.game_lengths.want(), ["measure", "figure", "n"],
-            lambda desk, row: desk.say.text(f"report.lengths.{row['measure']}"), mark=cards, feeds=("length",),
+            "{measure:report.lengths}", mark=cards, feeds=("length",),
         ),
     ),
 )  # fmt: skip

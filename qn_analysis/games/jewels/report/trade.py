@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
-import polars as pl
-
-from qn_analysis.core.page.blocks import Block, lookup
-from qn_analysis.core.report.figures import Column, Figure, Section, chart, grouped, listed, table
-from qn_analysis.core.report.headlines import measure
+from qn_analysis.core.report.figures import Column, Figure, Lines, Section, chart, grouped, listed, whole
 from qn_analysis.core.stats.statistic import Request
 
 from .. import charts, stats
-from ..charts.auction import CHANCES
-from ..charts.groups import WHO
-from .blocks import Desk, both, cards, coins, labelled
+from .blocks import both, cards, coins
 
 _KINDS: Final = stats.object_values.want("kind")
 _RECIPES: Final = stats.object_values.want("recipe")
@@ -32,22 +25,9 @@ _SALES: Final = (
 
 def _object_chart(name: str, unit: str) -> Figure:
     return chart(
-        f"object-{name}", _RECIPES, lambda desk, recipes: charts.object_values(recipes, name, desk.equal, desk.lang),
-        unit, counted=lambda recipes: measure(recipes, name), mark=coins, note=f"report.note.object_{name}",
-        feeds=("jewels", "recipe") if name == "effort" else (),
+        charts.object_values, unit, name=f"object-{name}", chosen={"measure": name}, mark=coins,
+        note=f"report.note.object_{name}", feeds=("jewels", "recipe") if name == "effort" else (),
     )  # fmt: skip
-
-
-def _seller_table(desk: Desk, sellers: pl.DataFrame) -> Block:
-    found = lookup(sellers, "who", "measure")
-    rows = [
-        [desk.say.label("sold", name),
-         *(cell for who in WHO
-           for cell in (desk.cell(found[who, name], digits=2), desk.n(found[who, name])))]
-        for name in ("gems", "jewels", "gem_coins", "jewel_coins")
-    ]  # fmt: skip
-    heads = ["measure", "winners", "n_winners", "others", "n_others"]
-    return desk.table("sellers", heads, rows, coins(desk), "report.note.sellers", frames=sellers)
 
 
 OBJECTS: Final = Section(
@@ -60,8 +40,10 @@ OBJECTS: Final = Section(
             )
         ),
         *(
-            grouped(name, want, [by], labelled(by), columns, whole=_OBJECTS, every="report.all", mark=coins, note=note,
-                    feeds=feeds)
+            grouped(
+                name, [Lines(f"{{{by}:label.{by}}}", want), Lines("report.all", _OBJECTS)], columns, mark=coins,
+                note=note, feeds=feeds,
+            )
             for name, by, want, columns, note, feeds in (
                 ("objects", "kind", _KINDS, _VALUES, "report.note.objects", ("jewels",)),
                 ("object_sales", "kind", _KINDS, _SALES, "report.note.sales", ()),
@@ -69,11 +51,12 @@ OBJECTS: Final = Section(
                 ("recipe_sales", "recipe", _RECIPES, _SALES, "report.note.sales", ()),
             )
         ),
-        chart(
-            "sellers", stats.gems_and_jewels.want(), lambda desk, sellers: charts.sellers(sellers, desk.lang),
-            "players", mark=coins,
+        chart(charts.sellers, "players", counted=whole, mark=coins),
+        grouped(
+            "sellers", Lines("{measure:label.sold}", stats.gems_and_jewels.want()),
+            [Column("winner", "winners", digits=2, n="n_winners"), Column("other", "others", digits=2, n="n_others")],
+            mark=coins, note="report.note.sellers",
         ),
-        table(stats.gems_and_jewels.want(), _seller_table),
     ),
 )  # fmt: skip
 """What single gems and jewels bring for their cards and their actions, and who earns with them."""
@@ -85,8 +68,7 @@ _PROFITS: Final = stats.trade_profits.want()
 
 def _profit_chart(trade: str) -> Figure:
     return chart(
-        f"profit-{trade}", _PROFITS, lambda desk, profits: charts.trade_profits(profits, trade, desk.lang),
-        "trades_each", counted=lambda profits: measure(profits, "profit").filter(trade=trade), mark=coins,
+        charts.trade_profits, "trades_each", name=f"profit-{trade}", chosen={"trade": trade}, mark=coins,
         note="report.note.profit",
     )  # fmt: skip
 
@@ -94,41 +76,31 @@ def _profit_chart(trade: str) -> Figure:
 AUCTIONS: Final = Section(
     "auctions",
     (
-        chart(
-            "auction-chances", (_AUCTIONS, stats.auctions.want()),
-            lambda desk, chances, whole: charts.auctions(chances, whole, desk.lang), "trades_each",
-            counted=lambda chances, _: chances.filter(pl.col("measure").is_in(CHANCES)),
-        ),
+        chart(charts.auctions, "trades_each", name="auction-chances"),
         grouped(
-            "auctions", _AUCTIONS, ["trade"], labelled("trade"),
+            "auctions", Lines("{trade:label.trade}", _AUCTIONS),
             [Column("possible", "possible", share=True, n="n_trades"),
              Column("asked", "asked", share=True, n="n_possible"), Column("challengers", "challengers", digits=2),
              Column("taken", "taken", share=True), Column("offer", "offer", n="n_auctions")],
             note="report.note.auctions",
         ),
-        chart(
-            "bidders", (_BIDDERS, stats.bidders.want()),
-            lambda desk, mine, whole: charts.bidders(mine, whole, desk.lang), "bidders_each",
-            counted=lambda mine, _: measure(mine, "profit"), shown=lambda mine, _: mine, mark=coins,
-            note="report.note.bidders", feeds=("asking",),
-        ),
+        chart(charts.bidders, "bidders_each", shown=whole, mark=coins, note="report.note.bidders", feeds=("asking",)),
         grouped(
-            "bidders", _BIDDERS, ["role", "trade"], labelled("role", "trade", text="report.of_trade"),
+            "bidders", Lines("report.of_trade", _BIDDERS, ("role", "trade")),
             [Column("won", "won", share=True), Column("offer", "offered"), Column("profit", "profit", n="n_bidders")],
             mark=coins, feeds=("asking",),
         ),
         _profit_chart("buy"),
         _profit_chart("sell"),
         grouped(
-            "trade_profits", _PROFITS, ["trade", "way"], labelled("trade", "way", text="report.of_way"),
+            "trade_profits", Lines("report.of_way", _PROFITS, ("trade", "way")),
             [Column("gained", "gained"), Column("paid", "paid"), Column("profit", "profit"), Column("spent", "spent"),
              Column("win", "win", share=True, n="n_trades")],
             mark=coins, note="report.note.trade_profits",
         ),
         listed(
             "auction_actions", stats.auction_actions.want(), ["measure", "figure", "n"],
-            lambda desk, row: desk.say.text(f"report.auction_actions.{row['measure']}"),
-            share=lambda row: row["measure"] in ("free", "spent"), digits=lambda _: 2, feeds=("waiting",),
+            "{measure:report.auction_actions}", share=("free", "spent"), digits=2, feeds=("waiting",),
         ),
     ),
 )  # fmt: skip
@@ -145,9 +117,8 @@ _MEETINGS: Final = (
 
 def _card_chart(name: str, unit: str) -> Figure:
     return chart(
-        f"encounter-{name}", _CARDS,
-        lambda desk, found: charts.encounter_values(found, name, desk.cards, desk.equal, desk.lang), unit,
-        counted=lambda found: measure(found, name), mark=both if name == "worth" else cards,
+        charts.encounter_values, unit, name=f"encounter-{name}",
+        chosen=lambda desk: {"measure": name, "names": desk.cards}, mark=both if name == "worth" else cards,
         note=f"report.note.encounter_{name}", feeds=("encounter",) if name == "worth" else (),
     )  # fmt: skip
 
@@ -159,40 +130,29 @@ ENCOUNTERS: Final = Section(
         _card_chart("used", "entered_each"),
         _card_chart("win", "meetings_each"),
         grouped(
-            "encounters", _CARDS, ["card"], lambda desk, card: desk.cards[card], _MEETINGS,
-            whole=stats.encounter_values.want(""), every="report.all", mark=both, note="report.note.encounters",
+            "encounters",
+            [Lines(lambda desk, card: desk.cards[card], _CARDS, ["card"]),
+             Lines("report.all", stats.encounter_values.want(""))],
+            _MEETINGS, mark=both, note="report.note.encounters",
             feeds=("encounter",),
         ),
-        chart(
-            "encounter-types", _TYPES, lambda desk, types: charts.encounter_types(types, desk.lang), "meetings_each",
-            counted=lambda types: measure(types, "worth"), mark=both, feeds=("monsters",),
-        ),
-        grouped("types", _TYPES, ["type"], labelled("type"), _MEETINGS, mark=both, feeds=("monsters",)),
+        chart(charts.encounter_types, "meetings_each", mark=both, feeds=("monsters",)),
+        grouped("types", Lines("{type:label.type}", _TYPES), _MEETINGS, mark=both, feeds=("monsters",)),
     ),
 )  # fmt: skip
 """What each encounter brings to who meets it."""
 
 
-def _flow_table(name: str, column: str) -> Callable[..., Block]:
-    def make(desk: Desk, whole: pl.DataFrame, parted: pl.DataFrame) -> Block:
-        every, found = lookup(whole, column, "measure"), lookup(parted, "who", column, "measure")
-        rows = []
-        for key in dict.fromkeys(whole[column]):
-            figures = [every[key, "share"], *(found[who, key, "coins"] for who in WHO)]
-            cells = [cell for at, row in enumerate(figures) for cell in (desk.cell(row, share=at == 0), desk.n(row))]
-            rows.append([desk.say.label(column, key), *cells])
-        heads = [column, "of_coins", "n_coins", "winners", "n_winners", "others", "n_others"]
-        return desk.table(name, heads, rows, coins(desk), f"report.note.{name}", frames=[whole, parted])
-
-    return make
-
-
 def _flow(name: str, column: str, whole: Request[Any], parted: Request[Any]) -> tuple[Figure, Figure]:
-    drawn = chart(
-        name, parted, lambda desk, frame: charts.flows(frame, column, desk.lang), "players",
-        counted=lambda frame: measure(frame, "coins"), mark=coins,
+    drawn = chart(charts.flows, "players", name=name, chosen={"column": column}, wants=(parted,), mark=coins)
+    numbers = grouped(
+        name, Lines(f"{{{column}:label.{column}}}", (whole, parted)),
+        [Column("share", "of_coins", share=True, n="n_coins"),
+         Column(("winner", "coins"), "winners", n="n_winners", of=1),
+         Column(("other", "coins"), "others", n="n_others", of=1)],
+        mark=coins, note=f"report.note.{name}",
     )  # fmt: skip
-    return drawn, table((whole, parted), _flow_table(name, column))
+    return drawn, numbers
 
 
 COINS_CHAPTER: Final = Section(

@@ -1,12 +1,25 @@
-"""How figures look: each function takes a small frame of `stats`, and its Altair chart says the finding as title."""
+"""How figures look: each chart takes a small frame of `stats`, and its Altair chart says the finding as title."""
 
 from qn_analysis.core.charts.chart_types import enable
 
-from .cards import card_points, card_sources, card_wins, pearl_gems
-from .seats import seat_scores, seat_wins
-from .supplies import exhausted_modes, exhaustion
-from .titles import first_holders, title_changes, title_fates, title_turns, title_wins
-from .variety import score_parts, variety_limits, variety_sets
+from .charts import (
+    card_points,
+    card_sources,
+    card_wins,
+    exhausted_modes,
+    exhaustion,
+    first_holders,
+    pearl_gems,
+    score_parts,
+    seat_scores,
+    seat_wins,
+    title_changes,
+    title_fates,
+    title_turns,
+    title_wins,
+    variety_limits,
+    variety_sets,
+)
 from .wording import TREASURE_COLOURS, TREASURE_SHAPES, Wording, wording
 
 __all__ = [

@@ -5,12 +5,14 @@ Colours and shapes are those of `core.charts.art`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
 
+import polars as pl
+
 from qn_analysis.core.base import localizer as core
 from qn_analysis.core.base.calls import public
+from qn_analysis.core.charts import chart
 from qn_analysis.core.charts.art import STONES
 from qn_analysis.core.charts.chart_types import Scale, scale_of
 
@@ -21,6 +23,7 @@ class Wording(core.Localizer):
     """Texts by key, and figures as the language writes them."""
 
     own = (word_texts.__name__, f"{__package__}.texts")
+    figures = (*core.Localizer.figures, "points")
 
     def points(self, value: float | None, digits: int = 1) -> str:
         """Points."""
@@ -54,6 +57,12 @@ def wording(lang: str) -> Wording:
     return Wording(lang)
 
 
+class Chart(chart.Chart):
+    """A chart of this game."""
+
+    wording = staticmethod(wording)
+
+
 TREASURES: Final = ("diamond", "ruby", "emerald", "sapphire", "amethyst", "gold", "pearl")
 TREASURE_COLOURS: Final = {treasure: STONES[treasure].colour for treasure in TREASURES}
 """One colour a treasure, everywhere."""
@@ -61,15 +70,15 @@ TREASURE_SHAPES: Final = {treasure: STONES[treasure].mark for treasure in TREASU
 """One shape a treasure, everywhere."""
 
 
-def treasure_scale(say: Wording, treasures: Iterable[str] = TREASURE_COLOURS) -> Scale:
-    """Treasures under their names in a language."""
-    return scale_of(list(dict.fromkeys(map(str, treasures))), say.treasure, TREASURE_COLOURS, TREASURE_SHAPES)
+def treasure_scale(say: Wording, rows: pl.DataFrame) -> Scale:
+    """The treasures of rows under their names in a language."""
+    return scale_of(list(dict.fromkeys(map(str, rows["treasure"]))), say.treasure, TREASURE_COLOURS, TREASURE_SHAPES)
 
 
-def card_scale(cards: Sequence[str], say: Wording) -> Scale:
-    """Cards under their names, each in the colour and shape of its treasure."""
-    kinds = {card: card.rpartition("_")[0] for card in cards}
+def card_scale(say: Wording, rows: pl.DataFrame) -> Scale:
+    """The cards of rows under their names, each in the colour and shape of its treasure."""
+    cards = [str(card) for card in rows["card"]]
     colours, shapes = (
-        {card: of.get(kind, "") for card, kind in kinds.items()} for of in (TREASURE_COLOURS, TREASURE_SHAPES)
+        {card: of.get(card.rpartition("_")[0], "") for card in cards} for of in (TREASURE_COLOURS, TREASURE_SHAPES)
     )
     return scale_of(cards, say.card, colours, shapes)

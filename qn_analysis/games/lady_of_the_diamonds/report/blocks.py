@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from qn_analysis.core.page import blocks as core
 from qn_analysis.core.page.blocks import about
@@ -35,11 +34,6 @@ rows = about(*ROWS)
 cards = about(*CARDS)
 
 
-def treasure(desk: Desk, name: str) -> str:
-    """The name of a treasure."""
-    return desk.say.treasure(name)
-
-
 @dataclass(frozen=True)
 class Desk(core.Desk):
     """What every chapter works with: the wording, the marks, the log."""
@@ -51,13 +45,3 @@ class Desk(core.Desk):
     def thing(self, kind: str, name: str) -> str:
         """A treasure or a card as a heading."""
         return self.say.treasure(name) if kind == "treasure" else super().thing(kind, name)
-
-    def names(self, row: Mapping[str, Any]) -> dict[str, str]:
-        """What a row is about: `treasure`, `card`, `seat`, `nth`."""
-        say = self.say
-        found = {
-            "treasure": say.text(f"treasure.{row['treasure']}") if row.get("treasure") else "",
-            "card": say.text(f"card.{row['card']}") if row.get("card") else "",
-            "nth": str(row.get("nth", "")),
-        }
-        return {**found, **super().names(row)}

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import polars as pl
 
 from qn_analysis.core.page.blocks import Block, lookup
-from qn_analysis.core.report.figures import Chosen, Column, Figure, Section, chart, grouped, listed, table
+from qn_analysis.core.report.figures import Chosen, Column, Figure, Lines, Section, chart, grouped, listed, table, whole
 
 from .. import charts, stats
 from .blocks import Desk, cards, points
 from .studies import MODE_POPULATIONS, Modes, stored_modes
 
-_VALUES: Final = stats.card_values.want("card")
-_SOURCES: Final = stats.card_sources.want("nth")
 _WHENCE: Final = stats.card_sources.want()
-_LABELS: Final[dict[str, Callable[..., str]]] = {
-    "card": lambda desk, name: desk.say.card(name),
-    "source": lambda desk, name: desk.say.text(f"label.source.{name}"),
-    "nth": lambda desk, nth: desk.say.nth(nth),
-}  # fmt: skip
+_LABELS: Final = {"card": "{card:card}", "source": "{source:label.source}", "nth": "{nth:label.nth}"}
 
 
 def _values(by: str, mark: Chosen, feeds: tuple[str, ...] = ()) -> Figure:
@@ -36,7 +29,7 @@ def _values(by: str, mark: Chosen, feeds: tuple[str, ...] = ()) -> Figure:
     ]  # fmt: skip
     wants = (stats.card_values.want(by), _WHENCE) if of else (stats.card_values.want(by),)
     return grouped(
-        f"cards_{by}", wants, [by], _LABELS[by], [*of, *brought, *won], mark=mark, note=f"report.note.cards_{by}",
+        f"cards_{by}", Lines(_LABELS[by], wants), [*of, *brought, *won], mark=mark, note=f"report.note.cards_{by}",
         feeds=feeds,
     )  # fmt: skip
 
@@ -45,21 +38,11 @@ CARDS_CHAPTER: Final = Section(
     "cards",
     (
         chart(
-            "card-points", _VALUES.pool(), lambda desk, values: charts.card_points(values, desk.lang), "cards_each",
-            counted=lambda values: values.filter(measure="points"), mark=points, note="report.note.card_points",
-            feeds=("card",),
+            charts.card_points, "cards_each", pooled=True, mark=points, note="report.note.card_points", feeds=("card",),
         ),
-        chart(
-            "card-wins", _VALUES.pool(),
-            lambda desk, values: charts.card_wins(values, desk.equal, desk.lang), "cards_each",
-            counted=lambda values: values.filter(measure="win"), mark=cards, note="report.note.card_wins",
-        ),
+        chart(charts.card_wins, "cards_each", pooled=True, mark=cards, note="report.note.card_wins"),
         _values("card", points, ("card",)),
-        chart(
-            "card-sources", (_SOURCES, _WHENCE),
-            lambda desk, sources, whole: charts.card_sources(sources, whole, desk.lang), "cards_each", lines=False,
-            feeds=("blind",),
-        ),
+        chart(charts.card_sources, "cards_each", lines=False, feeds=("blind",)),
         _values("source", points, ("blind",)),
         _values("nth", points),
     ),
@@ -83,17 +66,15 @@ def _gem_table(desk: Desk, gems: pl.DataFrame, by_card: pl.DataFrame) -> Block:
 PEARLS: Final = Section(
     "pearls",
     (
-        chart(
-            "pearl-gems", stats.pearl_gems.want().pool(), lambda desk, gems: charts.pearl_gems(gems, desk.lang),
-            "pearl_cards", mark=cards, feeds=("pearls",),
-        ),
+        chart(charts.pearl_gems, "pearl_cards", pooled=True, mark=cards, feeds=("pearls",)),
         grouped(
-            "pearl_cards", stats.pearl_cards.want("card"), ["card"], _LABELS["card"],
+            "pearl_cards",
+            [Lines("{card:card}", stats.pearl_cards.want("card")),
+             Lines("report.all_pearls", stats.pearl_cards.want())],
             [Column("pearls", "pearls_added", digits=2), Column("gems", "gems_added", digits=2),
              Column("short", "short", share=True), Column("gem_title", "gem_title", share=True),
              Column("pearl_title", "pearl_title", share=True, n="n_pearl_cards")],
-            whole=stats.pearl_cards.want(), every="report.all_pearls", mark=cards, note="report.note.pearls",
-            feeds=("pearls",),
+            mark=cards, note="report.note.pearls", feeds=("pearls",),
         ),
         table((stats.pearl_gems.want(), stats.pearl_gems.want("card")), _gem_table, feeds=("pearls",)),
     ),
@@ -139,23 +120,15 @@ def _played(desk: Desk) -> list[str]:
     ]  # fmt: skip
 
 
-def _exhausted(desk: Desk, row: dict[str, Any]) -> str:
-    return desk.say.text(f"report.exhausted.{row['measure']}")
-
-
 SUPPLIES: Final = Section(
     "supplies",
     (
-        chart(
-            "exhaustion", _EXHAUSTION.pool(), lambda desk, frame: charts.exhaustion(frame, desk.lang), "rounds_each",
-            counted=lambda frame: frame.filter(measure="exhausted"), shown=lambda frame: frame, mark=cards,
-            feeds=("shortage",),
-        ),
+        chart(charts.exhaustion, "rounds_each", pooled=True, shown=whole, mark=cards, feeds=("shortage",)),
         table(_EXHAUSTION, _supply_table, feeds=("shortage",)),
         listed(
-            "exhausted_rounds", stats.exhausted_rounds.want(), ["measure", "figure", "n"], _exhausted,
-            share=lambda row: row["measure"] != "supplies",
-            digits=lambda row: 2 if row["measure"] == "supplies" else 1, feeds=("shortage",),
+            "exhausted_rounds", stats.exhausted_rounds.want(), ["measure", "figure", "n"],
+            "{measure:report.exhausted}", share=("any", "gems", "instead", "nothing"), digits={"supplies": 2},
+            feeds=("shortage",),
         ),
         table((), _modes),
     ),

@@ -8,7 +8,7 @@ import polars as pl
 
 from qn_analysis.core.page.blocks import Block, lookup
 from qn_analysis.core.page.html import Cell
-from qn_analysis.core.report.figures import Section, chart, listed, seats, table
+from qn_analysis.core.report.figures import Section, chart, listed, seats, table, whole
 
 from .. import charts, stats
 from .blocks import Desk, points
@@ -50,19 +50,10 @@ def _parts_table(desk: Desk, frame: pl.DataFrame, shares: pl.DataFrame) -> Block
 VARIETY: Final = Section(
     "variety",
     (
-        chart(
-            "variety-sets", _SETS, lambda desk, sets: charts.variety_sets(sets, desk.lang), "chests",
-            feeds=("variety",),
-        ),
+        chart(charts.variety_sets, "chests", feeds=("variety",)),
         table((_SETS, stats.variety_wins.want()), _sets_table, feeds=("variety",)),
-        chart(
-            "variety-limits", stats.variety_limits.want().pool(),
-            lambda desk, limits: charts.variety_limits(limits, desk.lang), "chests", note="report.note.variety_limits",
-        ),
-        chart(
-            "score-parts", _PARTS, lambda desk, parts: charts.score_parts(parts, desk.lang), "players", mark=points,
-            feeds=("variety",),
-        ),
+        chart(charts.variety_limits, "chests", pooled=True, note="report.note.variety_limits"),
+        chart(charts.score_parts, "players", counted=whole, mark=points, feeds=("variety",)),
         table((_PARTS, stats.point_shares.want()), _parts_table, feeds=("variety",)),
     ),
 )  # fmt: skip
@@ -71,20 +62,13 @@ VARIETY: Final = Section(
 SEATS: Final = Section(
     "seats",
     (
-        chart(
-            "seat-wins", _RESULTS, lambda desk, results: charts.seat_wins(results, desk.lang), "games",
-            counted=lambda results: results.filter(measure="win"), note="report.note.shared", feeds=("seat",),
-        ),
-        chart(
-            "seat-scores", _RESULTS, lambda desk, results: charts.seat_scores(results, desk.lang), "games",
-            counted=lambda results: results.filter(measure="score"), mark=points,
-        ),
+        chart(charts.seat_wins, "games", note="report.note.shared", feeds=("seat",)),
+        chart(charts.seat_scores, "games", mark=points),
         seats(_RESULTS),
         table(stats.first_seat.want(), lambda desk, frame: desk.first_seat(frame), feeds=("seat",)),
         listed(
             "endings", stats.endings.want(), ["measure", "figure", "n_games"],
-            lambda desk, row: desk.say.text(f"report.ending.{row['measure']}"),
-            share=lambda row: row["measure"] != "margin", mark=points, feeds=("tie",),
+            "{measure:report.ending}", share=("tied", "shared", "last_round"), mark=points, feeds=("tie",),
         ),
     ),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""How figures look: each function takes a small frame of `stats`, and its Altair chart says the finding as title."""
+"""How figures look: each chart takes a small frame of `stats`, and its Altair chart says the finding as title."""
 
 from qn_analysis.core.charts.chart_types import enable
 from qn_analysis.core.charts.theme import for_chart

@@ -2,52 +2,42 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import polars as pl
 
-from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, plain_scale, row_dots, written
+from qn_analysis.core.charts.chart import Given, Values, row
+from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, plain_scale, written
 from qn_analysis.core.charts.drawn import chart
 from qn_analysis.core.charts.theme import PAIR
-from qn_analysis.core.stats.verdicts import ends, first, last
 
-from .wording import wording
+from .wording import Chart, wording
 
 __all__ = ["cardinal_swing", "luck_shares", "sale_regret"]
 
 
-@chart
-def cardinal_swing(frame: pl.DataFrame, every: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """What a Cardinal changed in the margin at the end, by Merchant.
-
-    Takes the swing of `stats.cardinal_effects(log, "merchant")` and `stats.cardinal_effects(log)`."""
-    say = wording(lang)
-    whole = first(every.filter(pl.col("measure") == "swing"))
-    if ends(frame) is None or whole is None or whole["low"] is None:
-        return empty(say)
-    form = "clear" if whole["low"] > 0 else "none" if whole["high"] > 0 else "worse"
-    title = say.text(f"chart.cardinal_swing.{form}", pounds=say.pounds(abs(whole["value"])))
-    labels = [say.text("label.merchant", number=str(each)) for each in frame["merchant"]]
-    return row_dots(frame, say, title, "axis.pounds_swing", labels, rule=0.0)
+def _whole(given: Given) -> dict[str, Any] | None:
+    """The swing altogether, and what it is without its sign."""
+    found = row("every", measure="swing")(given)
+    return None if found is None or found["low"] is None else {**found, "pounds": abs(found["value"])}
 
 
-@chart
-def sale_regret(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """Pounds given away at a sale beside what the cards kept earned later. Takes regret and later of
-    `stats.sale_regret(log, "sale")`."""
-    say = wording(lang)
-    rows = frame.filter((pl.col("measure") == "regret") & pl.col("value").is_not_null())
-    start, end = first(rows), last(rows)
-    if start is None or end is None:
-        return empty(say)
-    title = say.text(
-        "chart.sale_regret.title", first=str(start["sale"]), one=say.pounds(start["value"], 0),
-        last=str(end["sale"]), other=say.pounds(end["value"], 0),
-    )  # fmt: skip
-    names = {"regret": say.text("label.given_away"), "later": say.text("label.kept_later")}
-    labels = [say.sale(each) for each in frame["sale"].unique().sort()]
-    return row_dots(
-        frame, say, title, "axis.pounds_display", [say.sale(each) for each in frame["sale"]], digits=0, series=names,
-        order=labels,
-    )  # fmt: skip
+def _which(values: Values) -> str:
+    whole = values["whole"]
+    return "clear" if whole["low"] > 0 else "none" if whole["high"] > 0 else "worse"
+
+
+cardinal_swing = Chart(
+    "cardinal_swing", "What a Cardinal changed in the margin at the end, by Merchant.",
+    {"frame": 'the swing of `stats.cardinal_effects(log, "merchant")`', "every": "`stats.cardinal_effects(log)`"},
+    "{merchant:label.merchant}", "axis.pounds_swing", title=_which, named={"whole": _whole}, rule=0.0,
+)  # fmt: skip
+sale_regret = Chart(
+    "sale_regret", "Pounds given away at a sale beside what the cards kept earned later.",
+    'regret and later of `stats.sale_regret(log, "sale")`', "{sale:label.sale}", "axis.pounds_display",
+    where={"measure": ("regret", "later")}, told=lambda given: given["frame"].filter(measure="regret"), digits=0,
+    series="{measure:label.display}", order="sale",
+)  # fmt: skip
 
 
 @chart

@@ -1,37 +1,38 @@
-"""Charts of Merchant timing. Each takes the frame of the function of the same theme in `stats`."""
+"""Charts of Merchant timing."""
 
 from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, finish, plain_scale, row_dots, tooltip, written
-from qn_analysis.core.charts.drawn import chart
+from qn_analysis.core.charts.chart import Drawing, Given, row
+from qn_analysis.core.charts.chart_types import AnyChart, dots, finish, plain_scale, tooltip, written
 from qn_analysis.core.charts.theme import INK, PLAIN, QUIET, SERIES, TINTS
-from qn_analysis.core.stats.verdicts import ends, first, known, last, leader
+from qn_analysis.core.stats.verdicts import known
 
+from .. import stats
 from ..stats import percentiles
 from ..stats.next_merchant import BIN
-from .wording import Wording, wording
+from .wording import Chart
 
 
-@chart
-def sale_turns(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """In which turn the sales are held: bars of shares with intervals. Takes `stats.sale_turns(log)`."""
+def _peaks(seen: pl.DataFrame) -> pl.DataFrame:
+    """Of each sale, the mean turn and the top of its bars."""
+    weighted = (pl.col("turn") * pl.col("value")).sum() / pl.col("value").sum()
+    return seen.group_by("sale").agg(mean=weighted, top=pl.col("high").max()).sort("sale")
+
+
+def _held(frame: pl.DataFrame) -> pl.DataFrame:
+    return known(frame).filter(pl.col("value") > 0)
+
+
+def _bars(drawing: Drawing) -> AnyChart:
+    """Bars of shares with intervals."""
     import altair as alt
 
-    say = wording(lang)
-    seen = known(frame).filter(pl.col("value") > 0)
-    if seen.is_empty():
-        return empty(say)
-    peaks = seen.group_by("sale").agg(
-        mean=(pl.col("turn") * pl.col("value")).sum() / pl.col("value").sum(), top=pl.col("high").max()
-    )
-    peaks = peaks.sort("sale")
-    means = say.join([say.number(mean) for mean in peaks["mean"]])
-    title = say.text("chart.sale_turns.title", n=peaks.height, turns=means)
-    turn = pl.col("turn").cast(pl.Float64)
+    say, seen = drawing.say, drawing.rows
+    peaks, turn = _peaks(seen), pl.col("turn").cast(pl.Float64)
     shown = written(seen.with_columns(turn=turn), say, share=True).with_columns(
-        left=turn - 0.42, right=turn + 0.42, zero=pl.lit(0.0), label=pl.Series([say.sale(s) for s in seen["sale"]]),
+        left=turn - 0.42, right=turn + 0.42, zero=pl.lit(0.0), label=pl.Series(drawing.labels),
         at=pl.Series([say.text("label.turn", number=str(t)) for t in seen["turn"]]),
     )  # fmt: skip
     names = pl.DataFrame(
@@ -47,34 +48,32 @@ def sale_turns(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     )
     rules = base.mark_rule(color=INK, strokeWidth=1.2).encode(x="turn:Q", y="low:Q", y2=alt.Y2("high:Q"))
     text = alt.Chart(names).mark_text(dy=-9, fontWeight=600).encode(x="mean:Q", y="top:Q", text=alt.Text("label:N"))
-    return finish(alt.layer(bars, rules, text), title, 230)
+    return finish(alt.layer(bars, rules, text), drawing.title, 230)
 
 
-@chart
-def merchant_hazard(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """How often the next Merchant comes, by cards left: dots what came, lines what was foretold by counting.
+sale_turns = Chart(
+    "sale_turns", "In which turn the sales are held: bars of shares with intervals.", stats.sale_turns.want(),
+    "{sale:label.sale}", "axis.turn", rows=_held,
+    named={"n": lambda given: _peaks(_held(given["frame"])).height,
+           "turns": lambda given: _peaks(_held(given["frame"]))["mean"].to_list()},
+    kind=_bars,
+)  # fmt: skip
 
-    Takes `stats.merchant_hazard(log)`.
-    """
+
+def _came(given: Given) -> pl.DataFrame:
+    frame: pl.DataFrame = given["frame"]
+    return frame.filter(measure="came")
+
+
+def _hazard(drawing: Drawing) -> AnyChart:
+    """Dots what came, lines what was foretold."""
     import altair as alt
 
-    say = wording(lang)
-    came = known(frame.filter(pl.col("measure") == "came"))
-    if came.is_empty():
-        return empty(say)
-    most = leader(came)
-    title = (
-        say.text("chart.merchant_hazard.leader", cards=_cards(say, most["left"]), share=say.share(most["value"]))
-        if most
-        else say.text("chart.merchant_hazard.even")
-    )
-    names = [say.text("label.next_merchant", number=str(m)) for m in came["merchant"].unique().sort()]
-    key = plain_scale(names, SERIES)
-    rows = known(frame)
-    middle = pl.col("left").cast(pl.Float64) + (BIN - 1) / 2
-    shown = written(rows, say, share=True).with_columns(
-        at=middle, label=pl.Series([_cards(say, left) for left in rows["left"]]),
-        series=pl.Series([say.text("label.next_merchant", number=str(m)) for m in rows["merchant"]]),
+    say, title = drawing.say, drawing.title
+    key = plain_scale(list(drawing.series[1].values()), SERIES)
+    shown = drawing.shown("series").select(
+        pl.all().exclude("label", "series"), (pl.col("left").cast(pl.Float64) + (BIN - 1) / 2).alias("at"), "label",
+        "series",
     )  # fmt: skip
     x = alt.X("at:Q", title=say.text("axis.left"), scale=alt.Scale(reverse=True, nice=False, padding=10))
     legend = alt.Legend(title=None, columns=1)
@@ -92,27 +91,19 @@ def merchant_hazard(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     return finish(alt.layer(line, rules, points), title, 250)
 
 
-def _cards(say: Wording, left: int) -> str:
-    return say.text("label.cards", low=str(left), high=str(left + BIN - 1))
+merchant_hazard = Chart(
+    "merchant_hazard",
+    "How often the next Merchant comes, by cards left: dots what came, lines what was foretold by counting.",
+    stats.merchant_hazard.want(), "{left:left}", "axis.share_turns", known=True, told=_came, title="lead", kind=_hazard,
+    share=True, series="{merchant:label.next_merchant}",
+)  # fmt: skip
 
 
-@chart
-def merchant_calibration(frame: pl.DataFrame, foresight: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """Chances foretold by counting, and how often a Merchant came: on the line, both are the same.
-
-    Takes `stats.merchant_calibration(log)` and `stats.merchant_foresight(log)`.
-    """
+def _foretold(drawing: Drawing) -> AnyChart:
+    """What came over what was foretold."""
     import altair as alt
 
-    say = wording(lang)
-    explained = first(foresight.filter(pl.col("measure") == "explained"))
-    rows = known(frame.filter(pl.col("measure") == "came")).join(
-        known(frame.filter(pl.col("measure") == "foretold")).select("tenth", at=pl.col("value") * 100),
-        on="tenth", maintain_order="left",
-    )  # fmt: skip
-    if explained is None or rows.is_empty():
-        return empty(say)
-    title = say.text("chart.merchant_calibration.title", share=say.share(explained["value"], 0))
+    say, rows = drawing.say, drawing.rows
     labels = [say.text("label.foretold", share=say.share(at / 100)) for at in rows["at"]]
     shown = written(rows.drop("measure"), say, share=True).with_columns(label=pl.Series(labels))
     scale = alt.Scale(domain=[0, 100], nice=False, padding=8)
@@ -124,32 +115,30 @@ def merchant_calibration(frame: pl.DataFrame, foresight: pl.DataFrame, lang: str
     rules = base.mark_rule(color=INK, strokeWidth=1.5).encode(x=x, y=alt.Y("low:Q", scale=scale), y2=alt.Y2("high:Q"))
     dot = base.mark_point(filled=True, color=PLAIN, size=90, opacity=1, stroke="#ffffff", strokeWidth=0.5)
     points = dot.encode(x=x, y=y, tooltip=tooltip(say, ("label", "figure.label")))
-    return finish(alt.layer(same, rules, points), title, 300)
+    return finish(alt.layer(same, rules, points), drawing.title, 300)
 
 
-@chart
-def year_lengths(frame: pl.DataFrame, spread: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """How long each year lasts: the mean on bars of the middle half and of the middle 80 % of all years.
+def _by_tenth(frame: pl.DataFrame) -> pl.DataFrame:
+    """What came, beside what was foretold (`at`)."""
+    foretold = known(frame.filter(measure="foretold")).select("tenth", at=pl.col("value") * 100)
+    return known(frame.filter(measure="came")).join(foretold, on="tenth", maintain_order="left")
 
-    Takes `stats.sale_timing(log)` and `stats.year_lengths(log)`.
-    """
+
+merchant_calibration = Chart(
+    "merchant_calibration",
+    "Chances foretold by counting, and how often a Merchant came: on the line, both are the same.",
+    {"frame": stats.merchant_calibration.want(), "foresight": stats.merchant_foresight.want()}, "", "axis.foretold",
+    rows=_by_tenth, told=lambda given: _by_tenth(given["frame"]),
+    named={"explained": row("foresight", measure="explained")}, kind=_foretold,
+)  # fmt: skip
+
+
+def _years(drawing: Drawing) -> AnyChart:
+    """The mean on bars of the middle half and of the middle 80 %."""
     import altair as alt
 
-    say = wording(lang)
-    rows = known(frame.filter(pl.col("measure") == "length"))
-    most, both = leader(rows), ends(rows)
-    if both is None:
-        return empty(say)
-    title = (
-        say.text(
-            "chart.year_lengths.longest",
-            year=say.text("label.year", number=str(most["sale"])),
-            turns=say.number(most["value"]),
-        )
-        if most and rows.height > 1
-        else say.text("chart.year_lengths.alike", low=say.number(both[0]), high=say.number(both[1]))
-    )
-    labels = [say.text("label.year", number=str(s)) for s in rows["sale"]]
+    say, rows, labels = drawing.say, drawing.rows, drawing.labels
+    spread = drawing.given["spread"]
     cuts = [percentiles(spread.filter(pl.col("sale") == s), "length", (10, 25, 75, 90)) for s in rows["sale"]]
     shown = written(rows, say, share=False).with_columns(
         pl.Series(name, [cut[i].value for cut in cuts], dtype=pl.Float64)
@@ -175,40 +164,33 @@ def year_lengths(frame: pl.DataFrame, spread: pl.DataFrame, lang: str = "en") ->
             x=alt.X("nine:Q", scale=scale), text=alt.Text("figure:N")
         ),
     ]
-    return finish(alt.layer(*layers), title, 30 + 38 * len(labels))
+    return finish(alt.layer(*layers), drawing.title, 30 + 38 * len(labels))
 
 
-@chart
-def active_gains(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """By how much the active player earns more or less than the others. Takes `stats.active_gains(log, "sale")`."""
-    say = wording(lang)
-    rows = known(frame.filter(pl.col("measure") == "difference"))
-    start, end = first(rows), last(rows)
-    if start is None or end is None:
-        return empty(say)
-    title = say.text(
-        "chart.active_gains.title", first=str(start["sale"]), one=_signed(say, start["value"]),
-        last=str(end["sale"]), other=_signed(say, end["value"]),
-    )  # fmt: skip
-    labels = [say.sale(s) for s in rows["sale"]]
+year_lengths = Chart(
+    "year_lengths",
+    "How long each year lasts: the mean on bars of the middle half and of the middle 80 % of all years.",
+    {"frame": stats.sale_timing.want(), "spread": stats.year_lengths.want()}, "{sale:label.year}", "axis.turns",
+    where={"measure": "length"}, known=True,
+    title=lambda values: "longest" if values["lead"] and values["count"] > 1 else "alike", kind=_years,
+)  # fmt: skip
+
+
+def _signed(drawing: Drawing) -> AnyChart:
+    """Dots whose figures have their sign."""
+    say, rows, labels = drawing.say, drawing.rows, drawing.labels
     shown = written(rows, say, share=False).with_columns(
-        label=pl.Series(labels), figure=pl.Series([_signed(say, value) for value in rows["value"]])
+        label=pl.Series(labels), figure=pl.Series([say.signed(value) for value in rows["value"]])
     )
-    return dots(shown, say, title=title, axis=say.text("axis.pounds_active"), labels=labels, rule=0.0)
+    return dots(shown, say, title=drawing.title, axis=say.text("axis.pounds_active"), labels=labels, rule=0.0)
 
 
-def _signed(say: Wording, pounds: float) -> str:
-    return ("+" if pounds > 0 else "\u2212" if pounds < 0 else "") + say.pounds(abs(pounds))
-
-
-@chart
-def postponed(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """How often Cardinals postpone a sale. Takes `stats.postponements(log)`."""
-    say = wording(lang)
-    rows = frame.filter(pl.col("measure") == "postponed")
-    end = last(rows)
-    if end is None:
-        return empty(say)
-    title = say.text("chart.postponed.title", merchant=str(end["merchant"]), share=say.share(end["value"]))
-    labels = [say.text("label.merchant", number=str(m)) for m in rows["merchant"]]
-    return row_dots(rows, say, title, "axis.share_merchants", labels, share=True)
+active_gains = Chart(
+    "active_gains", "By how much the active player earns more or less than the others.",
+    stats.active_gains.want("sale"), "{sale:label.sale}", "axis.pounds_active", where={"measure": "difference"},
+    known=True, kind=_signed,
+)  # fmt: skip
+postponed = Chart(
+    "postponed", "How often Cardinals postpone a sale.", stats.postponements.want(), "{merchant:label.merchant}",
+    "axis.share_merchants", where={"measure": "postponed"}, share=True,
+)  # fmt: skip

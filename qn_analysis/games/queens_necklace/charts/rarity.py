@@ -1,185 +1,101 @@
-"""Charts of rarity. Each takes the frame of the function of the same theme in `stats`."""
+"""Charts of rarity."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import polars as pl
 
-from qn_analysis.core.charts.chart_types import AnyChart, columns, empty, plain_scale, row_dots, tints, written
-from qn_analysis.core.charts.drawn import chart
+from qn_analysis.core.charts.chart import Drawing, Given, row
+from qn_analysis.core.charts.chart_types import AnyChart, tints
 from qn_analysis.core.charts.theme import SERIES
-from qn_analysis.core.stats.verdicts import ends, first, known, last, leader
+from qn_analysis.core.stats.verdicts import known, leader
 
-from ..stats.rarity import MANY, STEP
+from .. import stats
 from ..words.art import GEM_COLOURS
-from .wording import Wording, gem_scale, wording
+from .wording import Chart, gem_scale
+
+rarity_gems = Chart(
+    "rarity_gems", "Which rarity tile each gem gets.", stats.rarity_tiles.want("gem"), "{tile:pounds 0}",
+    "axis.share_sales", told=lambda given: given["frame"].filter(pl.col("tile") == pl.col("tile").max()), title="lead",
+    kind="columns", share=True, series="{gem:gem}", colours=gem_scale, across="axis.tile",
+    rule=lambda rows: 100 / rows["tile"].n_unique(),
+)  # fmt: skip
 
 
-@chart
-def rarity_gems(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """Which rarity tile each gem gets. Takes `stats.rarity_tiles(log, "gem")`."""
-    say = wording(lang)
-    tiles = sorted(set(frame["tile"]), reverse=True)
-    best = frame.filter(pl.col("tile") == tiles[0])
-    both = ends(best)
-    if both is None:
-        return empty(say)
-    most = leader(best)
-    title = (
-        say.text("chart.rarity_gems.leader", gem=say.gem(most["gem"]), share=say.share(most["value"]))
-        if most
-        else say.text("chart.rarity_gems.even", low=say.share(both[0]), high=say.share(both[1]))
-    )
-    labels = [say.pounds(tile, 0) for tile in tiles]
-    shown = written(frame, say, share=True).with_columns(
-        label=pl.Series([say.pounds(t, 0) for t in frame["tile"]]), series=pl.Series([say.gem(g) for g in frame["gem"]])
-    )
-    return columns(
-        shown, say, title=title, axis=say.text("axis.share_sales"), across=say.text("axis.tile"), labels=labels,
-        series=gem_scale(say, frame["gem"]), rule=100 / len(tiles),
-    )  # fmt: skip
+def _combined(frame: pl.DataFrame) -> pl.DataFrame:
+    return known(frame.unnest("combination"))
 
 
-@chart
-def combinations(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """How often each fashion rank meets each rarity tile, and at what price. Takes `stats.combinations(log)`."""
-    say = wording(lang)
-    rows = known(frame.unnest("combination"))
-    if rows.is_empty():
-        return empty(say)
-    top = rows.filter(pl.col("price") == rows["price"].max()).row(0, named=True)
-    title = say.text(
-        "chart.combinations.title", price=say.pounds(top["price"], 0), share=say.share(top["value"]),
-        even=say.share(1 / rows.height),
-    )  # fmt: skip
-    shown = written(rows, say, share=True)
+def _top_price(given: Given) -> dict[str, Any] | None:
+    rows = _combined(given["frame"])
+    return None if rows.is_empty() else rows.filter(pl.col("price") == pl.col("price").max()).row(0, named=True)
+
+
+def _priced(drawing: Drawing) -> AnyChart:
+    """Each share with its price."""
+    say, rows = drawing.say, drawing.rows
+    shown = drawing.shown("top")
     priced = [
         say.text("label.priced", price=say.pounds(price, 0), share=share)
         for price, share in zip(rows["price"], shown["figure"], strict=True)
     ]
-    shown = shown.with_columns(
-        label=pl.Series([say.rank(r) for r in rows["rank"]]), top=pl.Series([say.pounds(t, 0) for t in rows["tile"]]),
-        figure=pl.Series(priced),
-    )  # fmt: skip
     return tints(
-        shown, say, title=title, across=say.text("axis.tile"), labels=list(dict.fromkeys(shown["label"])),
-        tops=list(dict.fromkeys(shown["top"])),
+        shown.with_columns(figure=pl.Series(priced)), say, title=drawing.title, across=say.text("axis.tile"),
+        labels=drawing.lines, tops=list(dict.fromkeys(shown["top"])),
     )  # fmt: skip
 
 
-@chart
-def tiles_by_stones(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """The rarity tile by stones shown, one series a sale. Takes `stats.tiles_by_stones(log, "sale")`."""
-    say = wording(lang)
-    rows = known(frame)
-    if rows.is_empty():
-        return empty(say)
-    start, end = rows["sale"].min(), rows["sale"].max()
-    both = rows.filter(pl.col("sale") == start).join(
-        rows.filter(pl.col("sale") == end), on="stones", maintain_order="left"
-    )
+combinations = Chart(
+    "combinations", "How often each fashion rank meets each rarity tile, and at what price.", stats.combinations.want(),
+    "{rank:label.rank}", "", rows=_combined,
+    named={"top": _top_price, "even": lambda given: 1 / max(1, _combined(given["frame"]).height)}, kind=_priced,
+    share=True, series="{tile:pounds 0}",
+)  # fmt: skip
+
+
+def _both_ends(given: Given) -> dict[str, Any]:
+    """The step of which the first and the last sale show most, in both; empty where they share none."""
+    rows = known(given["frame"])
+    ends = (rows.filter(pl.col("sale") == end) for end in (rows["sale"].min(), rows["sale"].max()))
+    both = next(ends).join(next(ends), on="stones", maintain_order="left")
     told = both.sort(pl.min_horizontal("n", "n_right"), "stones", descending=[True, False]).head(1).to_dicts()
-    title = (
-        say.text(
-            "chart.tiles_by_stones.title", stones=_steps(say, told[0]["stones"]), first=str(start), last=str(end),
-            one=say.pounds(told[0]["value"]), other=say.pounds(told[0]["value_right"]),
-        )
-        if told
-        else say.text("chart.tiles_by_stones.apart")
-    )  # fmt: skip
-    names = [say.sale(s) for s in rows["sale"].unique().sort()]
-    shown = written(rows, say, share=False).with_columns(
-        label=pl.Series([_steps(say, s) for s in rows["stones"]]), series=pl.Series([say.sale(s) for s in rows["sale"]])
-    )
-    return columns(
-        shown, say, title=title, axis=say.text("axis.pounds_tile"), across=say.text("axis.stones"),
-        labels=[_steps(say, s) for s in rows["stones"].unique().sort()], series=plain_scale(names, SERIES),
-    )  # fmt: skip
+    return told[0] if told else {}
 
 
-def _steps(say: Wording, stones: int) -> str:
-    """The name of a step of `stats.tiles_by_stones`."""
-    if stones == 0:
-        return "0"
-    if stones >= MANY:
-        return say.text("label.or_more", number=str(stones))
-    return say.text("label.from_to", low=str(stones), high=str(stones + STEP - 1))
+tiles_by_stones = Chart(
+    "tiles_by_stones", "The rarity tile by stones shown, one series a sale.", stats.tiles_by_stones.want("sale"),
+    "{stones:stones}", "axis.pounds_tile", known=True, title=lambda values: "title" if values["both"] else "apart",
+    named={"both": _both_ends}, kind="columns", series="{sale:label.sale}", shades=SERIES, order="stones",
+    across="axis.stones",
+)  # fmt: skip
+rarity_foresight = Chart(
+    "rarity_foresight", "How many rarity tiles can be foretold, by what is known.", stats.rarity_foresight.want("sale"),
+    "{sale:label.sale}", "axis.share_foretold", where={"measure": "exact"}, known=True,
+    told=lambda given: given["frame"].filter(measure="exact", predictor="public"), share=True,
+    series="{predictor:predictor}", shades=SERIES, order="sale", rule=100 / len(GEM_COLOURS),
+)  # fmt: skip
+best_held_back = Chart(
+    "best_held_back", "At how many displays one gem card had better been held back.",
+    {"frame": stats.best_held_back.want("sale"), "every": stats.best_held_back.want()}, "{sale:label.sale}",
+    "axis.share_displays", where={"measure": "any"}, known=True,
+    named={each: row("every", measure=each) for each in ("any", "given")}, share=True,
+)  # fmt: skip
 
 
-@chart
-def rarity_foresight(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """How many rarity tiles can be foretold, by what is known. Takes `stats.rarity_foresight(log, "sale")`."""
-    say = wording(lang)
-    rows = known(frame.filter(pl.col("measure") == "exact"))
-    public = rows.filter(pl.col("predictor") == "public")
-    start, end = first(public), last(public)
-    if start is None or end is None:
-        return empty(say)
-    title = say.text(
-        "chart.rarity_foresight.title", last=str(end["sale"]), one=say.share(end["value"], 0),
-        first=str(start["sale"]), other=say.share(start["value"], 0),
-    )  # fmt: skip
-    names = {p: say.text(f"predictor.{p}") for p in rows["predictor"].unique(maintain_order=True)}
-    return row_dots(
-        rows, say, title, "axis.share_foretold", [say.sale(s) for s in rows["sale"]], share=True, series=names,
-        by="predictor", tints=SERIES, order=[say.sale(s) for s in rows["sale"].unique().sort()],
-        rule=100 / len(GEM_COLOURS),
-    )  # fmt: skip
+def _fewest(given: Given) -> dict[str, Any]:
+    """The leader of the figures turned over; empty where there is none."""
+    found = leader(given["frame"].with_columns(value=-pl.col("value"), low=-pl.col("high"), high=-pl.col("low")))
+    return {**found, "value": -found["value"]} if found else {}
 
 
-@chart
-def best_held_back(frame: pl.DataFrame, every: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """At how many displays one gem card had better been held back.
-
-    Takes `stats.best_held_back(log, "sale")` and `stats.best_held_back(log)`.
-    """
-    say = wording(lang)
-    rows = known(frame.filter(pl.col("measure") == "any"))
-    share, pounds = (first(every.filter(pl.col("measure") == measure)) for measure in ("any", "given"))
-    if share is None or pounds is None:
-        return empty(say)
-    title = say.text("chart.best_held_back.title", share=say.share(share["value"]), pounds=say.pounds(pounds["value"]))
-    labels = [say.sale(s) for s in rows["sale"]]
-    return row_dots(rows, say, title, "axis.share_displays", labels, share=True)
-
-
-@chart
-def stones(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """How many stones of each gem are shown at a sale. Takes `stats.stones_shown(log)`."""
-    say = wording(lang)
-    both = ends(frame)
-    if both is None:
-        return empty(say)
-    # the fewest: the leader of the figures turned over
-    least = leader(frame.with_columns(value=-pl.col("value"), low=-pl.col("high"), high=-pl.col("low")))
-    title = (
-        say.text("chart.stones.least", gem=say.gem(least["gem"]), stones=say.number(-least["value"]))
-        if least
-        else say.text("chart.stones.even", low=say.number(both[0]), high=say.number(both[1]))
-    )
-    labels = [say.gem(g) for g in frame["gem"]]
-    return row_dots(frame, say, title, "axis.stones", labels, colours=gem_scale(say, frame["gem"]))
-
-
-@chart
-def prices(frame: pl.DataFrame, sold: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """Which price each gem has, sold or not; the title is about jewels sold.
-
-    Takes `stats.price_shares(log)` and `stats.sold_prices(log)`.
-    """
-    say = wording(lang)
-    both = ends(sold)
-    if both is None:
-        return empty(say)
-    most = leader(sold)
-    title = (
-        say.text("chart.prices.leader", gem=say.gem(most["gem"]), pounds=say.pounds(most["value"]))
-        if most
-        else say.text("chart.prices.even", low=say.number(both[0]), high=say.number(both[1]))
-    )
-    shown = written(frame, say, share=True).with_columns(
-        label=pl.Series([str(p) for p in frame["price"]]), series=pl.Series([say.gem(g) for g in frame["gem"]])
-    )
-    return columns(
-        shown, say, title=title, axis=say.text("axis.share_sales"), across=say.text("axis.price"),
-        labels=list(dict.fromkeys(shown["label"])), series=gem_scale(say, frame["gem"]),
-    )  # fmt: skip
+stones = Chart(
+    "stones", "How many stones of each gem are shown at a sale.", stats.stones_shown.want(), "{gem:gem}", "axis.stones",
+    title=lambda values: "least" if values["least"] else "even", named={"least": _fewest}, colours=gem_scale,
+)  # fmt: skip
+prices = Chart(
+    "prices", "Which price each gem has, sold or not; the title is about jewels sold.",
+    {"frame": stats.price_shares.want(), "sold": stats.sold_prices.want()}, "{price}", "axis.share_sales",
+    told=lambda given: given["sold"], title="lead", kind="columns", share=True, series="{gem:gem}", colours=gem_scale,
+    across="axis.price",
+)  # fmt: skip

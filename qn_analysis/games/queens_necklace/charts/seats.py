@@ -1,42 +1,21 @@
-"""Charts of seats. Each takes the frame of the function of the same theme in `stats`."""
+"""Charts of seats, and of tables with different numbers of players."""
 
 from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.charts import chart_types
 from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots
 from qn_analysis.core.charts.drawn import chart
+from qn_analysis.core.charts.seats import seat_charts
 from qn_analysis.core.stats.verdicts import first, last
 
-from .wording import wording
+from .. import stats
+from .wording import Chart, wording
 
-
-@chart
-def seat_wins(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """Who wins how often, against equal shares. Takes `stats.seat_results(log)`."""
-    return chart_types.seat_wins(frame, wording(lang))
-
-
-@chart
-def seat_scores(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """Who scores how much. Takes `stats.seat_results(log)`."""
-    return chart_types.seat_scores(frame, "axis.pounds", wording(lang))
-
-
-@chart
-def sale_scores(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """What a player earns at each sale. Takes `stats.sale_scores(log)`."""
-    say = wording(lang)
-    start, end = first(frame), last(frame)
-    if start is None or end is None:
-        return empty(say)
-    title = say.text(
-        "chart.sale_scores.title", first=str(start["sale"]), one=say.pounds(start["value"]), last=str(end["sale"]),
-        other=say.pounds(end["value"]),
-    )  # fmt: skip
-    labels = [say.sale(s) for s in frame["sale"]]
-    return row_dots(frame, say, title, "axis.pounds", labels)
+seat_wins, seat_scores = seat_charts(Chart, stats.seat_results.want(), "axis.pounds")
+sale_scores = Chart(
+    "sale_scores", "What a player earns at each sale.", stats.sale_scores.want(), "{sale:label.sale}", "axis.pounds"
+)
 
 
 @chart
@@ -62,4 +41,4 @@ def player_counts(frame: pl.DataFrame, measure: str = "turns", lang: str = "en")
         many=str(end["players"]), other=show(end["value"]),
     )  # fmt: skip
     labels = [say.text("unit.players", n=players) for players in rows["players"]]
-    return row_dots(rows, say, title, "axis.percent" if share else "axis.mean", labels, share=share)
+    return row_dots(rows, say, title, say.text("axis.percent" if share else "axis.mean"), labels, share=share)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
+
+import polars as pl
 
 from qn_analysis.core.base import localizer as core
 from qn_analysis.core.base.calls import public
+from qn_analysis.core.charts import chart
 from qn_analysis.core.charts.chart_types import Scale, scale_of
 
+from ..stats.next_merchant import BIN
+from ..stats.rarity import MANY, STEP
 from ..words import texts as word_texts
 from ..words.art import GEM_COLOURS, GEM_SHAPES
 
@@ -17,6 +21,7 @@ class Wording(core.Localizer):
     """Texts by key, and figures as the language writes them."""
 
     own = (word_texts.__name__, f"{__package__}.texts")
+    figures = (*core.Localizer.figures, "pounds", "signed", "about", "standing", "lead", "left", "stones")
 
     def pounds(self, value: float | None, digits: int = 1) -> str:
         """Pounds."""
@@ -28,7 +33,7 @@ class Wording(core.Localizer):
 
     def rank(self, rank: int) -> str:
         """A fashion rank, 0 the most fashionable."""
-        return self.text("label.rank", number=str(rank + 1))
+        return self.called("label.rank", rank)
 
     def sale(self, sale: int) -> str:
         """A sale by its number."""
@@ -37,6 +42,30 @@ class Wording(core.Localizer):
     def standing(self, standing: int) -> str:
         """A standing before a sale, 1 the leader."""
         return self.text("label.leader") if standing == 1 else self.text("label.standing", number=str(standing))
+
+    def signed(self, pounds: float) -> str:
+        """Pounds with their sign."""
+        return ("+" if pounds > 0 else "\u2212" if pounds < 0 else "") + self.pounds(abs(pounds))
+
+    def about(self, assumed: bool) -> str:
+        """The mark of what is about a thing of which a number is assumed."""
+        return self.text("figure.about") if assumed else ""
+
+    def lead(self, lead: str) -> str:
+        """A range of leads."""
+        return self.text("label.lead", pounds=lead.replace("-", "–"))
+
+    def left(self, left: int) -> str:
+        """A step of `stats.merchant_hazard`: from how many to how many cards are left."""
+        return self.text("label.cards", low=str(left), high=str(left + BIN - 1))
+
+    def stones(self, stones: int) -> str:
+        """A step of `stats.tiles_by_stones`."""
+        if stones == 0:
+            return "0"
+        if stones >= MANY:
+            return self.text("label.or_more", number=str(stones))
+        return self.text("label.from_to", low=str(stones), high=str(stones + STEP - 1))
 
 
 @public
@@ -50,6 +79,12 @@ def wording(lang: str) -> Wording:
     return Wording(lang)
 
 
-def gem_scale(say: Wording, gems: Iterable[str] = GEM_COLOURS) -> Scale:
-    """Gems under their names in a language, in the colours and shapes of `words.art`."""
-    return scale_of(list(dict.fromkeys(map(str, gems))), say.gem, GEM_COLOURS, GEM_SHAPES)
+class Chart(chart.Chart):
+    """A chart of this game."""
+
+    wording = staticmethod(wording)
+
+
+def gem_scale(say: Wording, rows: pl.DataFrame) -> Scale:
+    """The gems of rows under their names in a language, in the colours and shapes of `words.art`."""
+    return scale_of(list(dict.fromkeys(map(str, rows["gem"]))), say.gem, GEM_COLOURS, GEM_SHAPES)

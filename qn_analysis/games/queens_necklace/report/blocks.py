@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from qn_analysis.core.page import blocks as core
 from qn_analysis.core.page.blocks import DIRECT, INDIRECT, Mark
@@ -62,9 +61,3 @@ class Desk(core.Desk):
     say: Wording
     marks: Marks
     log: Log
-
-    def names(self, row: Mapping[str, Any]) -> dict[str, str]:
-        """What a row is about: `number` of a sale or Merchant, `gem`, `seat`."""
-        number = next((str(row[column]) for column in ("sale", "merchant") if column in row), "")
-        gem = self.say.gem(row["gem"]) if "gem" in row else ""
-        return {"number": number, "gem": gem, **super().names(row)}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.page.blocks import DIRECT, INDIRECT, Block, lookup
-from qn_analysis.core.report.figures import Section, chart, table
+from qn_analysis.core.page.blocks import DIRECT, Block, lookup
+from qn_analysis.core.report.figures import Column, Lines, Section, chart, grouped, table
 
 from .. import charts, stats
 from .blocks import Desk, all_about, all_priced
@@ -20,50 +20,6 @@ _RETURNS: Final = stats.card_returns.want("card")
 
 def _name(desk: Desk, card: str, assumed: bool, kind: str = DIRECT) -> str:
     return desk.say.text(f"card.{card}") + (desk.marks.mark(kind).sign if assumed else "")
-
-
-def _market_table(desk: Desk, market: pl.DataFrame) -> Block:
-    found = lookup(market, "card", "measure")
-    rows = []
-    for card in market["card"].unique(maintain_order=True):
-        paid, expired, taken = (found[card, measure] for measure in ("paid", "expired", "taken"))
-        rows.append(
-            [_name(desk, card, paid["assumed"]), desk.cell(paid, digits=2), desk.n(paid), desk.cell(taken, share=True),
-             desk.n(taken), desk.cell(expired, share=True), desk.n(expired)]
-        )  # fmt: skip
-    heads = ["card", "paid", "n_bought", "taken", "n_offers", "expired", "n_laid"]
-    return desk.table("card_market", heads, rows, all_priced(desk), "report.note.laid")
-
-
-def _win_table(desk: Desk, wins: pl.DataFrame) -> Block:
-    found = lookup(wins, "card", "measure")
-    rows = []
-    for card in wins["card"].unique(maintain_order=True):
-        bought, passed, gap = (found[card, measure] for measure in ("bought", "passed", "difference"))
-        rows.append(
-            [_name(desk, card, gap["assumed"], INDIRECT), desk.cell(bought, share=True), desk.n(bought),
-             desk.cell(passed, share=True), desk.n(passed), desk.cell(_points(gap)), desk.n(gap)]
-        )  # fmt: skip
-    heads = ["card", "win_bought", "n_buyers", "win_passed", "n_passers", "win_gap", "n_fewer"]
-    return desk.table("card_wins", heads, rows, all_about(desk), "report.note.selection")
-
-
-def _points(row: dict[str, Any]) -> dict[str, Any]:
-    """A difference of shares in percentage points."""
-    return row | {key: None if row[key] is None else 100 * row[key] for key in ("value", "low", "high")}
-
-
-def _return_table(desk: Desk, market: pl.DataFrame, returns: pl.DataFrame) -> Block:
-    found, bought = lookup(returns, "card", "measure"), lookup(market, "card", "measure")
-    rows = []
-    for card in returns["card"].unique(maintain_order=True):
-        pounds, ratio = (found[card, measure] for measure in ("pounds", "return"))
-        rows.append(
-            [_name(desk, card, ratio["assumed"]), desk.cell(bought[card, "paid"], digits=2), desk.cell(pounds),
-             desk.n(pounds), desk.cell(ratio, digits=2), desk.n(ratio)]
-        )  # fmt: skip
-    heads = ["card", "paid", "per_card", "n_bought", "per_ducat", "n_ducats"]
-    return desk.table("card_returns", heads, rows, all_priced(desk), "report.note.no_pounds")
 
 
 def _price_table(desk: Desk, steps: pl.DataFrame, by_step: pl.DataFrame, offers: pl.DataFrame) -> Block:
@@ -90,28 +46,36 @@ def _price_table(desk: Desk, steps: pl.DataFrame, by_step: pl.DataFrame, offers:
 CARDS: Final = Section(
     "cards",
     (
-        chart(
-            "card-steps", _STEPS.pool(), lambda desk, steps: charts.card_steps(steps, desk.lang), "bought",
-            mark=all_priced, lines=False,
+        chart(charts.card_steps, "bought", pooled=True, mark=all_priced, lines=False),
+        chart(charts.card_taken, "offers", pooled=True, mark=all_priced, note="report.note.taken"),
+        grouped(
+            "card_market", Lines("{card:card}{assumed:mark}", _MARKET),
+            [Column("paid", "paid", digits=2, n="n_bought"), Column("taken", "taken", share=True, n="n_offers"),
+             Column("expired", "expired", share=True, n="n_laid")],
+            mark=all_priced, note="report.note.laid", told=False,
         ),
         chart(
-            "card-taken", _MARKET.pool(), lambda desk, market: charts.card_taken(market, desk.lang), "offers",
-            counted=lambda market: market.filter(measure="taken"), mark=all_priced, note="report.note.taken",
-        ),
-        table(_MARKET, _market_table),
-        chart(
-            "card-wins", _WINS.pool(), lambda desk, wins: charts.card_wins(wins, desk.lang), "player_games",
-            counted=lambda wins: wins.filter(measure="difference"), mark=all_about, note="report.note.selection",
+            charts.card_wins, "player_games", pooled=True, mark=all_about, note="report.note.selection",
             feeds=("cards",),
         ),
-        table(_WINS, _win_table, feeds=("cards",)),
+        grouped(
+            "card_wins", Lines("{card:card}{assumed:about}", _WINS),
+            [Column("bought", "win_bought", share=True, n="n_buyers"),
+             Column("passed", "win_passed", share=True, n="n_passers"),
+             Column("difference", "win_gap", n="n_fewer", by=100.0)],
+            mark=all_about, note="report.note.selection", feeds=("cards",), told=False,
+        ),
         chart(
-            "card-returns", _RETURNS.pool(),
-            lambda desk, returns: charts.card_returns(returns, desk.lang), "ducats_card",
+            charts.card_returns, "ducats_card", pooled=True,
             counted=lambda returns: returns.filter((pl.col("measure") == "return") & (pl.col("n") > 0)),
             mark=all_priced, note="report.note.card_rule",
         ),
-        table((_MARKET, _RETURNS), _return_table),
+        grouped(
+            "card_returns", Lines("{card:card}{assumed:mark}", (_RETURNS, _MARKET)),
+            [Column("paid", "paid", digits=2, of=1), Column("pounds", "per_card", n="n_bought"),
+             Column("return", "per_ducat", digits=2, n="n_ducats")],
+            mark=all_priced, note="report.note.no_pounds", told=False,
+        ),
         table((_STEPS, stats.card_returns.want("step"), stats.card_taken.want()), _price_table),
     ),
 )  # fmt: skip

@@ -8,7 +8,7 @@ import polars as pl
 
 from qn_analysis.core.page.blocks import Block, about, lookup
 from qn_analysis.core.page.html import Cell
-from qn_analysis.core.report.figures import Section, chart, table
+from qn_analysis.core.report.figures import Section, chart, table, whole
 
 from .. import charts, stats
 from ..stats.next_merchant import BIN
@@ -16,7 +16,6 @@ from ..words.cards import Card
 from .blocks import Desk
 
 _HAZARD: Final = stats.merchant_hazard.want("turn")
-_CALIBRATION: Final = stats.merchant_calibration.want()
 _FORESIGHTS: Final = tuple((per, by) for per in ("turn", "card") for by in ("merchant", ""))
 _TIMING: Final = stats.sale_timing.want()
 _TURNS: Final = stats.sale_turns.want()
@@ -151,41 +150,28 @@ MERCHANTS: Final = Section(
     "merchants",
     (
         chart(
-            "merchant-hazard", _HAZARD, lambda desk, hazard: charts.merchant_hazard(hazard, desk.lang), "turns",
-            counted=lambda hazard: hazard.filter(measure="came"), shown=lambda hazard: hazard,
+            charts.merchant_hazard, "turns", counted=lambda hazard: hazard.filter(measure="came"), shown=whole,
             note="report.note.hazard", feeds=("merchant",),
         ),
         table((_HAZARD, stats.merchant_hazard.want("card")), _hazard_table, feeds=("merchant",)),
         chart(
-            "merchant-calibration", (_CALIBRATION, stats.merchant_foresight.want("turn", "")),
-            lambda desk, calibration, whole: charts.merchant_calibration(calibration, whole, desk.lang), "turns",
-            counted=lambda calibration, _: calibration.filter(measure="came"),
-            shown=lambda calibration, _: calibration, note="report.note.calibration", feeds=("merchant",),
+            charts.merchant_calibration, "turns", counted=lambda calibration, _: calibration.filter(measure="came"),
+            shown=whole, note="report.note.calibration", feeds=("merchant",),
         ),
         table(
             tuple(stats.merchant_foresight.want(per, by) for per, by in _FORESIGHTS), _foresight_table,
             feeds=("merchant",),
         ),
         chart(
-            "sale-turns", (_TURNS, _TIMING), lambda desk, turns, _: charts.sale_turns(turns, desk.lang), "sales",
-            counted=lambda _, timing: timing.filter(measure="turn"), feeds=("length",),
+            charts.sale_turns, "sales", also=(_TIMING,), counted=lambda _, timing: timing.filter(measure="turn"),
+            feeds=("length",),
         ),
         table((_TIMING, _TURNS, stats.sale_phases.want()), _timing_table, feeds=("length",)),
-        chart(
-            "year-lengths", (_TIMING, _LENGTHS),
-            lambda desk, timing, lengths: charts.year_lengths(timing, lengths, desk.lang), "years",
-            counted=lambda timing, _: timing.filter(measure="length"), note="report.note.years", feeds=("length",),
-        ),
+        chart(charts.year_lengths, "years", note="report.note.years", feeds=("length",)),
         table((_TIMING, _LENGTHS, stats.year_lengths.want("bought")), _year_table, feeds=("length",)),
-        chart(
-            "active-gains", _GAINS, lambda desk, gains: charts.active_gains(gains, desk.lang), "sales",
-            counted=lambda gains: gains.filter(measure="difference"), note="report.note.active",
-        ),
+        chart(charts.active_gains, "sales", note="report.note.active"),
         table((stats.sale_seats.want(), _GAINS), _seat_table),
-        chart(
-            "postponed", _LATE, lambda desk, late: charts.postponed(late, desk.lang), "merchants",
-            counted=lambda late: late.filter(measure="postponed"), mark=_CARDINAL,
-        ),
+        chart(charts.postponed, "merchants", mark=_CARDINAL),
         table((_LATE, stats.waits.want()), _late_table),
     ),
 )  # fmt: skip

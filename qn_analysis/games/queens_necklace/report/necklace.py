@@ -7,7 +7,7 @@ from typing import Final
 import polars as pl
 
 from qn_analysis.core.page.blocks import Block, about, lookup
-from qn_analysis.core.report.figures import chart, table
+from qn_analysis.core.report.figures import Column, Lines, chart, grouped, table
 
 from .. import charts, stats
 from ..words.cards import Card
@@ -44,19 +44,6 @@ def _association_table(desk: Desk, sales: pl.DataFrame, every: pl.DataFrame) -> 
     return desk.grid("necklace_and_kings", "group", heads, rows, BOTH(desk), "report.note.necklace_and_kings")
 
 
-def _necklace_table(desk: Desk, sales: pl.DataFrame, ranks: pl.DataFrame, every: pl.DataFrame) -> Block:
-    groups = [(desk.say.sale(key), sales.filter(pl.col("sale") == key)) for key in sales["sale"].unique().sort()]
-    groups += [(desk.say.rank(key), ranks.filter(pl.col("rank") == key)) for key in ranks["rank"].unique().sort()]
-    groups.append((desk.head("all"), every))
-    rows = []
-    for name, frame in groups:
-        row = lookup(frame, "measure")
-        pounds = [desk.cell(row[measure]) for measure in ("tribute", "saved", "earned", "sold")]
-        rows.append([name, *pounds, desk.cell(row["met"], share=True), desk.n(row["met"])])
-    heads = ["group", "tribute_got", "saved", "earned", "row_sold", "met", "n_necklaces"]
-    return desk.table("necklace", heads, rows, BOTH(desk), "report.note.necklace")
-
-
 def _use_table(desk: Desk, use: pl.DataFrame, places: pl.DataFrame) -> Block:
     rows, mark = [], _PRICED(desk)
     for row in use.iter_rows(named=True):
@@ -71,15 +58,21 @@ def _use_table(desk: Desk, use: pl.DataFrame, places: pl.DataFrame) -> Block:
 
 NECKLACE: Final = (
     chart(
-        "necklace", (_EARNED, _EVERY), lambda desk, earned, every: charts.necklace(earned, every, desk.lang),
-        "necklaces", counted=lambda _, every: every.filter(measure="earned"), mark=BOTH, note="report.note.necklace",
-        feeds=("necklace",),
+        charts.necklace, "necklaces", counted=lambda _, every: every.filter(measure="earned"), mark=BOTH,
+        note="report.note.necklace", feeds=("necklace",),
     ),
-    table((_EARNED, stats.necklace_earnings.want("rank"), _EVERY), _necklace_table, feeds=("necklace",)),
+    grouped(
+        "necklace",
+        [Lines("{sale:label.sale}", _EARNED), Lines("{rank:label.rank}", stats.necklace_earnings.want("rank")),
+         Lines("report.head.all", _EVERY)],
+        [Column("tribute", "tribute_got"), Column("saved", "saved"), Column("earned", "earned"),
+         Column("sold", "row_sold"),
+         Column("met", "met", share=True, n="n_necklaces")],
+        head="group", mark=BOTH, note="report.note.necklace", feeds=("necklace",), foot=0, told=False,
+    ),
     chart(
-        "necklace-kings", _LAID, lambda desk, laid: charts.necklace_and_kings(laid, desk.lang), "best_gems",
-        counted=lambda laid: laid.filter(measure="hit", best="stones"), mark=BOTH,
-        note="report.note.necklace_and_kings", feeds=("necklace",),
+        charts.necklace_and_kings, "best_gems", name="necklace-kings", mark=BOTH, note="report.note.necklace_and_kings",
+        feeds=("necklace",),
     ),
     table((_LAID, stats.necklace_and_kings.want()), _association_table, feeds=("necklace",)),
     table((stats.necklace_use.want(), stats.necklace_places.want()), _use_table, feeds=("necklace",)),

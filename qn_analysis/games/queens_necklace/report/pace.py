@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import polars as pl
 
 from qn_analysis.core.page.blocks import Block, about, lookup
-from qn_analysis.core.report.figures import Section, chart, listed, table
+from qn_analysis.core.report.figures import Column, Lines, Section, chart, grouped, listed, table
 
 from .. import charts, stats
 from ..words.cards import Card
@@ -65,65 +65,34 @@ def _field_table(desk: Desk, fields: pl.DataFrame) -> Block:
     return desk.table("winner_fields", heads, rows, note="report.note.sources")
 
 
-def _gem_table(desk: Desk, gems: pl.DataFrame) -> Block:
-    found = lookup(gems, "who", "gems")
-    numbers = gems["gems"].unique().sort()
-    rows = [
-        [desk.say.text(f"label.{who}"), *(desk.cell(found[who, number], share=True) for number in numbers),
-         desk.n(found[who, 0])]
-        for who in ("winner", "other")
-    ]  # fmt: skip
-    heads = [*(desk.say.text("label.gems", n=number) for number in numbers), desk.head("n_player_games")]
-    return desk.grid("winner_gems", "who", heads, rows)
-
-
-def _place(desk: Desk, row: dict[str, Any]) -> str:
-    return desk.say.text("report.place_after", place=str(row["place"]), sale=str(row["sale"]))
-
-
-def _lead(desk: Desk, row: dict[str, Any]) -> str:
-    return desk.say.text("label.lead", pounds=row["lead"].replace("-", "–"))
-
-
 PACE: Final = Section(
     "pace",
     (
-        chart(
-            "sale-weights", _WEIGHTS, lambda desk, weights: charts.sale_weights(weights, desk.lang), "pounds",
-            note="report.note.rule",
-        ),
-        chart("scoreless", _NOTHING, lambda desk, nothing: charts.scoreless(nothing, desk.lang), "player_sales"),
+        chart(charts.sale_weights, "pounds", note="report.note.rule"),
+        chart(charts.scoreless, "player_sales"),
         table((_WEIGHTS, _NOTHING, _BACK, stats.lead_changes.want("sale")), _sale_table, feeds=("lead",)),
-        chart(
-            "comebacks", _BACK, lambda desk, back: charts.comebacks(back, desk.lang), "games",
-            note="report.note.leads", feeds=("lead",),
-        ),
+        chart(charts.comebacks, "games", note="report.note.leads", feeds=("lead",)),
         table((stats.endings.want(), stats.lead_changes.want()), _ending_table, feeds=("lead",)),
-        chart(
-            "standing-wins", _PLACES, lambda desk, places: charts.standing_wins(places, desk.lang), "player_games",
+        chart(charts.standing_wins, "player_games", note="report.note.places", feeds=("lead",)),
+        listed(
+            "standing_wins", _PLACES, ["place_after", "win", "n_player_games"], "report.place_after", share=True,
             note="report.note.places", feeds=("lead",),
         ),
+        chart(charts.lead_wins, "games", feeds=("lead",)),
         listed(
-            "standing_wins", _PLACES, ["place_after", "win", "n_player_games"], _place, share=lambda _: True,
-            note="report.note.places", feeds=("lead",),
-        ),
-        chart(
-            "lead-wins", _LEADS, lambda desk, leads: charts.lead_wins(leads, desk.lang), "games", feeds=("lead",)
-        ),
-        listed(
-            "lead_wins", _LEADS, ["lead", "lead_win", "n_games"], _lead, share=lambda _: True,
+            "lead_wins", _LEADS, ["lead", "lead_win", "n_games"], "{lead:lead}", share=True,
             note="report.note.lead", feeds=("lead",),
         ),
         chart(
-            "winner-sources", _FIELDS, lambda desk, fields: charts.winner_sources(fields, desk.lang), "player_games",
-            counted=lambda fields: fields.filter(measure="rings"), mark=about(Card.RING, Card.BANKER),
-            note="report.note.sources",
+            charts.winner_sources, "player_games", counted=lambda fields: fields.filter(measure="rings"),
+            mark=about(Card.RING, Card.BANKER), note="report.note.sources",
         ),
         table(_FIELDS, _field_table),
-        chart(
-            "winner-gems", _GEMS, lambda desk, gems: charts.winner_gems(gems, desk.lang), "player_games", lines=False
+        chart(charts.winner_gems, "player_games", lines=False),
+        grouped(
+            "winner_gems", Lines("{who:label}", _GEMS),
+            [Column("", "{gems:label.gems}", share=True), Column((0,), "", n="n_player_games")], told=False,
         ),
-        table(_GEMS, _gem_table),
     ),
 )  # fmt: skip
 """Lead changes, comebacks, margins, what each sale is worth, and what winners sell."""

@@ -14,11 +14,7 @@ from ..words.cards import Card
 from .blocks import Desk
 
 _AMBER: Final = about(Card.AMBER_1)
-_BOTH: Final = stats.combinations.want()
 _FORESIGHT: Final = stats.rarity_foresight.want("sale")
-_STONES: Final = stats.tiles_by_stones.want("sale")
-_BEST: Final = stats.best_held_back.want("sale")
-_SHOWN: Final = stats.stones_shown.want()
 _PRICES: Final = stats.price_shares.want()
 _SOLD: Final = stats.sold_prices.want()
 
@@ -101,39 +97,26 @@ def _price_table(desk: Desk, prices: pl.DataFrame, means: pl.DataFrame, sold: pl
 RARITY: Final = Section(
     "rarity",
     (
-        chart(
-            "rarity-prices", _BOTH, lambda desk, both: charts.combinations(both, desk.lang), "gem_sales",
-            note="report.note.combinations", lines=False,
-        ),
+        chart(charts.combinations, "gem_sales", name="rarity-prices", note="report.note.combinations", lines=False),
         _tiles("rank"),
         chart(
-            "rarity-foresight", _FORESIGHT, lambda desk, foresight: charts.rarity_foresight(foresight, desk.lang),
-            "gem_sales",
+            charts.rarity_foresight, "gem_sales",
             counted=lambda foresight: foresight.filter((pl.col("measure") == "exact") & (pl.col("n") > 0)),
             note="report.note.predictors", feeds=("rarity",),
         ),
         table((_FORESIGHT, stats.rarity_foresight.want()), _foresight_table, feeds=("rarity",)),
         chart(
-            "rarity-stones", _STONES, lambda desk, stones: charts.tiles_by_stones(stones, desk.lang), "gem_sales",
+            charts.tiles_by_stones, "gem_sales", name="rarity-stones",
             counted=lambda stones: stones.filter(pl.col("n") > 0), note="report.note.stones", feeds=("rarity",),
         ),
-        chart(
-            "held-back", (_BEST, stats.best_held_back.want()),
-            lambda desk, best, every: charts.best_held_back(best, every, desk.lang), "displays",
-            counted=lambda best, _: best.filter(measure="any"), note="report.note.held_back",
-        ),
+        chart(charts.best_held_back, "displays", name="held-back", note="report.note.held_back"),
         table((stats.held_back.want("rank"), stats.held_back.want()), _held_table),
-        chart(
-            "rarity-gems", stats.rarity_tiles.want("gem").pool(),
-            lambda desk, gems: charts.rarity_gems(gems, desk.lang),
-            "gem_sales", mark=_AMBER, note="report.note.rule", feeds=("gem",),
-        ),
+        chart(charts.rarity_gems, "gem_sales", pooled=True, mark=_AMBER, note="report.note.rule", feeds=("gem",)),
         _tiles("gem", _AMBER, ("gem",)),
-        chart("stones", _SHOWN.pool(), lambda desk, shown: charts.stones(shown, desk.lang), "gem_sales", mark=_AMBER),
+        chart(charts.stones, "gem_sales", pooled=True, mark=_AMBER),
         chart(
-            "gem-prices", (_PRICES.pool(), _SOLD.pool()),
-            lambda desk, prices, sold: charts.prices(prices, sold, desk.lang),
-            "gem_sales", mark=_AMBER, note="report.note.banker", feeds=("gem",),
+            charts.prices, "gem_sales", name="gem-prices", pooled=True, mark=_AMBER, note="report.note.banker",
+            feeds=("gem",),
         ),
         table((_PRICES, stats.price_means.want(), _SOLD), _price_table, feeds=("gem",)),
     ),

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 import polars as pl
 
 from qn_analysis.core.page.blocks import DIRECT, Block, about, lookup
-from qn_analysis.core.report.figures import Section, chart, listed, table
+from qn_analysis.core.report.figures import Column, Lines, Section, chart, grouped, listed, table
 
 from .. import charts, stats
 from ..words.cards import Card
 from .blocks import Desk, priced
 
 _HEAT: Final = stats.ring_margins.want(("rank", "rings"))
-_MARGINS: Final = stats.ring_margins.want("rings")
 _EVERY: Final = stats.ring_margins.want("")
-_GROUPS: Final = ("rings", "rank", "gem", "sale", "seat")
+_GROUPS: Final = {
+    "rings": "{rings:label.rings}", "rank": "{rank:label.rank}", "gem": "{gem:gem}", "sale": "{sale:label.sale}",
+    "seat": "{seat:seat}",
+}  # fmt: skip
+"""By what margins are told, and how each is called."""
+_BOTH: Final = (Column("shown", "per_shown", n="n_shown"), Column("bought", "per_bought", n="n_bought"))
 _GEMS: Final = stats.ring_value.want("gem")
 _PRICES: Final = stats.ring_value.want("price")
 _RETURNS: Final = stats.ring_return.want("price")
@@ -44,38 +47,9 @@ def _heat_table(desk: Desk, heat: pl.DataFrame) -> Block:
     )
 
 
-def _margin_table(desk: Desk, every: pl.DataFrame, *each: pl.DataFrame) -> Block:
-    say = desk.say
-    name: dict[str, Callable[[Any], str]] = {"rank": say.rank, "gem": say.gem, "sale": say.sale, "seat": say.seat}
-    groups = []
-    for by, frame in zip(_GROUPS, each, strict=True):
-        for key in frame.filter(pl.col("n") > 0)[by].unique(maintain_order=True):
-            said = say.text("label.rings", n=key, number=str(key)) if by == "rings" else name[by](key)
-            groups.append((said, frame.filter(pl.col(by) == key)))
-    rows = []
-    for said, frame in [*groups, (desk.head("all"), every)]:
-        row = lookup(frame, "measure")
-        cells = [desk.cell(row["margin"]), desk.cell(row["best"]), desk.cell(row["misplaced"], share=True)]
-        rows.append([said, *cells, desk.n(row["margin"])])
-    heads = ["group", "margin", "best_row", "misplaced", "n_shown"]
-    return desk.table("ring_margins", heads, rows, _AMBER(desk), "report.note.ring_margins")
-
-
 def _both(desk: Desk, found: dict[Any, dict[str, Any]], key: Any) -> list[str]:
     shown, bought = found[key, "shown"], found[key, "bought"]
     return [desk.cell(shown), desk.n(shown), desk.cell(bought), desk.n(bought)]
-
-
-def _gem_table(
-    desk: Desk, gems: pl.DataFrame, every: pl.DataFrame, waste: pl.DataFrame, all_waste: pl.DataFrame
-) -> Block:
-    found, wasted = lookup(gems, "gem", "measure"), lookup(waste, "gem")
-    total = lookup(every.with_columns(all=pl.lit("all")), "all", "measure")
-    lost = all_waste.row(0, named=True)
-    rows = [[desk.say.gem(gem), *_both(desk, found, gem), desk.cell(wasted[gem], share=True)] for gem in wasted]
-    rows.append([desk.head("all"), *_both(desk, total, "all"), desk.cell(lost, share=True)])
-    heads = ["gem", "per_shown", "n_shown", "per_bought", "n_bought", "wasted"]
-    return desk.table("ring_gems", heads, rows, _AMBER(desk), "report.note.ring_gems")
 
 
 def _price_table(desk: Desk, prices: pl.DataFrame, returns: pl.DataFrame) -> Block:
@@ -89,71 +63,54 @@ def _price_table(desk: Desk, prices: pl.DataFrame, returns: pl.DataFrame) -> Blo
     return desk.table("ring_prices", heads, rows, _PRICE(desk), "report.note.expected")
 
 
-def _sale_table(desk: Desk, sales: pl.DataFrame, waste: pl.DataFrame) -> Block:
-    found, wasted = lookup(sales, "sale", "measure"), lookup(waste, "sale")
-    rows = [[desk.say.sale(sale), *_both(desk, found, sale), desk.cell(wasted[sale], share=True)] for sale in wasted]
-    heads = ["sale", "per_shown", "n_shown", "per_bought", "n_bought", "wasted"]
-    return desk.table("ring_sales", heads, rows, _RING(desk), "report.note.ring_sales")
-
-
-def _fate_table(desk: Desk, fates: pl.DataFrame, every: pl.DataFrame) -> Block:
-    found, total = lookup(fates, "gem", "fate"), lookup(every, "fate")
-    names = list(dict.fromkeys(fates["fate"]))
-    rows = [
-        [desk.say.gem(gem), *(desk.cell(found[gem, fate], share=True) for fate in names), desk.n(found[gem, names[0]])]
-        for gem in fates["gem"].unique(maintain_order=True)
-    ]
-    rows.append([desk.head("all"), *(desk.cell(total[fate], share=True) for fate in names), desk.n(total[names[0]])])
-    heads = [*(desk.say.text(f"fate.{fate}") for fate in names), desk.head("n_shown")]
-    return desk.grid("ring_fates", "gem", heads, rows, _AMBER(desk))
-
-
 RINGS: Final = Section(
     "rings",
     (
         chart(
-            "ring-heat", _HEAT, lambda desk, heat: charts.ring_heat(heat, desk.lang), "rings_shown",
+            charts.ring_heat, "rings_shown",
             counted=lambda heat: heat.filter((pl.col("measure") == "margin") & pl.col("low").is_not_null()),
             mark=_AMBER, note=_ONCE, lines=False,
         ),
         table(_HEAT, _heat_table),
         chart(
-            "ring-margins", (_MARGINS, _EVERY),
-            lambda desk, margins, every: charts.ring_margins(margins, every, desk.lang), "rings_shown",
-            counted=lambda margins, _: margins.filter(
-                pl.col("measure").is_in(["margin", "best"]) & (pl.col("n") > 0)
-            ),
+            charts.ring_margins, "rings_shown",
+            counted=lambda margins, _: margins.filter(pl.col("measure").is_in(["margin", "best"]) & (pl.col("n") > 0)),
             mark=_AMBER, note=_ONCE,
         ),
-        table((_EVERY, *(stats.ring_margins.want(by) for by in _GROUPS)), _margin_table),
-        chart(
-            "ring-gems", _GEMS.pool(), lambda desk, gems: charts.ring_gems(gems, desk.lang), "rings_shown",
-            counted=lambda gems: gems.filter(measure="shown"), mark=_AMBER, feeds=("ring",),
+        grouped(
+            "ring_margins",
+            [*(Lines(label, stats.ring_margins.want(by), some=True) for by, label in _GROUPS.items()),
+             Lines("report.head.all", _EVERY)],
+            [Column("margin", "margin"), Column("best", "best_row"), Column("misplaced", "misplaced", share=True),
+             Column("margin", "", n="n_shown")],
+            head="group", mark=_AMBER, note="report.note.ring_margins", foot=0, told=False,
         ),
-        table(
-            (_GEMS, stats.ring_value.want(""), stats.rings_wasted.want("gem"), stats.rings_wasted.want()), _gem_table,
+        chart(charts.ring_gems, "rings_shown", pooled=True, mark=_AMBER, feeds=("ring",)),
+        grouped(
+            "ring_gems",
+            [Lines("{gem:gem}", (_GEMS, stats.rings_wasted.want("gem"))),
+             Lines("report.head.all", (stats.ring_value.want(""), stats.rings_wasted.want()))],
+            [*_BOTH, Column("", "wasted", share=True, of=1)], mark=_AMBER, note="report.note.ring_gems",
             feeds=("ring",),
+            foot=0, told=False,
         ),
-        chart(
-            "ring-prices", _PRICES, lambda desk, prices: charts.ring_prices(prices, desk.lang), "rings", mark=_PRICE,
-            note=_RULE, feeds=("ring",),
-        ),
-        chart(
-            "ring-return", (_RETURNS, stats.ring_return.want()),
-            lambda desk, returns, whole: charts.ring_return(returns, whole, desk.lang), "ducats", mark=_PRICE,
-            note=_RULE, feeds=("ring",),
-        ),
+        chart(charts.ring_prices, "rings", mark=_PRICE, note=_RULE, feeds=("ring",)),
+        chart(charts.ring_return, "ducats", mark=_PRICE, note=_RULE, feeds=("ring",)),
         table((_PRICES, _RETURNS), _price_table, feeds=("ring",)),
-        table((stats.ring_value.want("sale"), stats.rings_wasted.want("sale")), _sale_table, feeds=("ring",)),
-        chart(
-            "ring-fates", (_FATES, stats.rings_wasted.want()),
-            lambda desk, fates, wasted: charts.ring_fates(fates, wasted, desk.lang), "rings_shown", mark=_AMBER,
-            lines=False,
+        grouped(
+            "ring_sales", Lines("{sale:label.sale}", (stats.ring_value.want("sale"), stats.rings_wasted.want("sale"))),
+            [*_BOTH, Column("", "wasted", share=True, of=1)], mark=_RING, note="report.note.ring_sales",
+            feeds=("ring",),
+            told=False,
         ),
-        table((_FATES, stats.ring_fates.want("")), _fate_table),
+        chart(charts.ring_fates, "rings_shown", mark=_AMBER, lines=False),
+        grouped(
+            "ring_fates", [Lines("{gem:gem}", _FATES), Lines("report.head.all", stats.ring_fates.want(""))],
+            [Column("", "{fate:fate}", share=True), Column("paid", "", n="n_shown")], mark=_AMBER, foot=0, told=False,
+        ),
         listed(
             "unshown", stats.rings_unshown.want(), ["how", "unshown", "n_rings"],
-            lambda desk, row: desk.say.text(f"report.how.{row['how']}"), share=lambda _: True, mark=_RING,
+            "{how:report.how}", share=True, mark=_RING,
             note="report.note.unshown",
         ),
     ),

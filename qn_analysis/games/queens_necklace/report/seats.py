@@ -40,20 +40,14 @@ def _table_table(desk: Desk, frame: pl.DataFrame) -> Block:
 SEATS: Final = Section(
     "seats",
     (
-        chart(
-            "seat-wins", _RESULTS, lambda desk, results: charts.seat_wins(results, desk.lang), "games",
-            counted=lambda results: results.filter(measure="win"), note="report.note.shared", feeds=("seat",),
-        ),
-        chart(
-            "seat-scores", _RESULTS, lambda desk, results: charts.seat_scores(results, desk.lang), "games",
-            counted=lambda results: results.filter(measure="score"),
-        ),
+        chart(charts.seat_wins, "games", note="report.note.shared", feeds=("seat",)),
+        chart(charts.seat_scores, "games"),
         table((_RESULTS, stats.seat_turns.want()), _seat_table, feeds=("seat",)),
         table(stats.first_seat.want(), lambda desk, frame: desk.first_seat(frame), feeds=("seat",)),
-        chart("sale-scores", _SALES, lambda desk, sales: charts.sale_scores(sales, desk.lang), "player_sales"),
+        chart(charts.sale_scores, "player_sales"),
         listed(
             "sale_scores", _SALES, ["sale", "earned_player", "n_player_sales"],
-            lambda desk, row: desk.say.sale(row["sale"]),
+            "{sale:label.sale}",
         ),
         table(stats.table_measures.want(), _table_table),
     ),

@@ -18,6 +18,7 @@ from qn_analysis.core.report.asking import (
     gap,
     limited,
     line_picture,
+    named,
     ranked_picture,
     reading,
     row_of,
@@ -100,12 +101,6 @@ def _first_fields(asked: Asked) -> Mapping[str, str]:
     return {"first": first, "last": last}
 
 
-def _kinds_fields(asked: Asked) -> Mapping[str, str]:
-    say, none = asked.desk.say, asked.desk.say.text("figure.none")
-    rows = {kind: row_of(asked.own, KINDS, kind=kind, measure="effort") for kind in ("jewel", "gem")}
-    return {kind: say.number(row["value"], 1) if row else none for kind, row in rows.items()}
-
-
 def _recipe_fields(asked: Asked) -> Mapping[str, str]:
     about = asked.reading.about if asked.reading else ""
     return {"about_name": asked.desk.say.label("recipe", about) if about else asked.desk.say.text("front.none")}
@@ -119,16 +114,6 @@ def _encounter_fields(asked: Asked) -> Mapping[str, str]:
         "about_name": asked.desk.card(about) if about else say.text("front.none"),
         "worth": say.number(row["value"], 1) if row else say.text("figure.none"),
     }
-
-
-def _auction_fields(asked: Asked) -> Mapping[str, str]:
-    row = row_of(asked.own, BIDDERS, role="challenger", measure="won")
-    return {"won": asked.desk.say.share(row["value"], 0) if row else asked.desk.say.text("figure.none")}
-
-
-def _monster_fields(asked: Asked) -> Mapping[str, str]:
-    row = row_of(asked.own, TYPES, type="monster", measure="succeeded")
-    return {"beaten": asked.desk.say.share(row["value"], 0) if row else asked.desk.say.text("figure.none")}
 
 
 def _shared_fields(asked: Asked) -> Mapping[str, str]:
@@ -179,7 +164,7 @@ QUESTIONS: Final = (
         tables_picture("jewels", (-EFFORT, EFFORT), digits=1, plus=True),
         "gems_jewels",
         about=COINS,
-        fields=_kinds_fields,
+        fields=named(**{each: (KINDS, {"kind": each, "measure": "effort"}) for each in ("jewel", "gem")}),
         unit="effort",
     ),
     Question(
@@ -201,7 +186,7 @@ QUESTIONS: Final = (
         tables_picture("asking", (-ASKING, ASKING), digits=1, plus=True),
         "at_auction",
         about=COINS,
-        fields=_auction_fields,
+        fields=named(won=(BIDDERS, {"role": "challenger", "measure": "won"})),
         unit="bidders",
     ),
     Question(
@@ -232,7 +217,7 @@ QUESTIONS: Final = (
         line_picture("monsters", 1.0, (COIN, "front.a_coin")),
         "met_worth",
         about=(*COINS, *CARDS),
-        fields=_monster_fields,
+        fields=named(beaten=(TYPES, {"type": "monster", "measure": "succeeded"})),
         unit="meetings",
     ),
     Question(

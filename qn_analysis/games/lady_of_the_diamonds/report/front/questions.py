@@ -19,6 +19,7 @@ from qn_analysis.core.report.asking import (
     frame_of,
     limited,
     line_picture,
+    named,
     ranked_picture,
     reading,
     row_of,
@@ -64,17 +65,6 @@ SETTLED: Final = stats.titles_settled.want()
 ENDINGS: Final = stats.endings.want()
 
 
-def _safe_fields(asked: Asked) -> Mapping[str, str]:
-    row = row_of(asked.own, CHANGES, measure="changes")
-    return {"changes": asked.desk.say.number(row["value"], 1) if row else asked.desk.say.text("figure.none")}
-
-
-def _permanent_fields(asked: Asked) -> Mapping[str, str]:
-    say = asked.desk.say
-    found = {fate: row_of(asked.own, FATES, fate=fate) for fate in ("row", "supply")}
-    return {fate: say.share(row["value"], 0) if row else say.text("figure.none") for fate, row in found.items()}
-
-
 def _variety_fields(asked: Asked) -> Mapping[str, str]:
     row = row_of(asked.own, SETS, sets=0)
     return {"sets": asked.desk.say.share(1 - row["value"], 0) if row else asked.desk.say.text("figure.none")}
@@ -100,12 +90,6 @@ def _pearl_fields(asked: Asked) -> Mapping[str, str]:
     }
 
 
-def _source_fields(asked: Asked) -> Mapping[str, str]:
-    say = asked.desk.say
-    found = {name: row_of(asked.own, SOURCES, source=name, measure="points") for name in ("pit", "deck", "hand")}
-    return {name: say.number(row["value"], 2) if row else say.text("figure.none") for name, row in found.items()}
-
-
 def _last(peer: Peer) -> Reading | None:
     """Titles that come to their last holder with her last card, held against an equal share for each of her cards."""
     frame = frame_of(peer, SETTLED)
@@ -121,11 +105,6 @@ def _last(peer: Peer) -> Reading | None:
 def _last_fields(asked: Asked) -> Mapping[str, str]:
     say, frame = asked.desk.say, frame_of(asked.own, SETTLED)
     return {"equal": say.share(1 / frame.height, 0) if frame is not None and frame.height else say.text("figure.none")}
-
-
-def _tie_fields(asked: Asked) -> Mapping[str, str]:
-    row = row_of(asked.own, ENDINGS, measure="margin")
-    return {"margin": asked.desk.say.number(row["value"], 1) if row else asked.desk.say.text("figure.none")}
 
 
 def card(desk: Desk, row: dict[str, Any]) -> str:
@@ -157,7 +136,7 @@ QUESTIONS: Final = (
         line_picture("safe", 100.0, (100 * HALF, "front.half")),
         "title_moves",
         "share",
-        fields=_safe_fields,
+        fields=named(changes=(CHANGES, {"measure": "changes"})),
         unit="titles_claimed",
     ),
     Question(
@@ -168,7 +147,7 @@ QUESTIONS: Final = (
         "title_moves",
         "share",
         about=ROWS,
-        fields=_permanent_fields,
+        fields=named(row=(FATES, {"fate": "row"}), supply=(FATES, {"fate": "supply"})),
         unit="titles_all",
     ),
     Question(
@@ -213,7 +192,7 @@ QUESTIONS: Final = (
         columns_picture("blind", SOURCES, source, "number", 2, measure="points"),
         "card_worth",
         about=(*POINTS, *CARDS),
-        fields=_source_fields,
+        fields=named(**{each: (SOURCES, {"source": each, "measure": "points"}) for each in ("pit", "deck", "hand")}),
         digits=2,
         unit="cards_played",
     ),
@@ -245,7 +224,7 @@ QUESTIONS: Final = (
         "course",
         "share",
         about=POINTS,
-        fields=_tie_fields,
+        fields=named(margin=(ENDINGS, {"measure": "margin"})),
     ),
 )
 """In the order of the page."""

@@ -1,0 +1,381 @@
+"""A chart as a value: of which statistic, under which axis, and a title that reads the rows.
+
+    ring_gems = Chart(
+        "ring_gems", "Pounds per Ring shown, by gem.", stats.ring_value.want("gem"), "{gem:gem}", "axis.pounds_ring",
+        where={"measure": "shown"}, title="lead", colours=gem_scale,
+    )
+    # [chart.ring_gems]
+    # leader = "Rings bring most with {lead[gem]:gem}: {lead[value]:pounds} each"
+    # even = "No gem's Rings stand out: {low:number} to {high:number} pounds each"
+
+What it is called with, how it is told to be called and what it refuses all follow from the declaration. A chart that
+does something of its own is a function marked `drawn.chart`.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field, replace
+from string import Formatter
+from textwrap import fill
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias
+
+import polars as pl
+
+from ..base.localizer import Localizer
+from ..stats.statistic import Request
+from ..stats.verdicts import ends, first, last, leader
+from . import drawn
+from .chart_types import AnyChart, Scale, columns, empty, plain_scale, row_dots, stacks, tints, written
+from .theme import PAIR
+
+if TYPE_CHECKING:
+    from ..base.calls import Taken
+
+Given: TypeAlias = Mapping[str, Any]
+"""What a chart is called with: frames and what is chosen, by parameter."""
+Values: TypeAlias = dict[str, Any]
+"""What a title reads: `first`, `last` and `lead` (rows), `low` and `high` (figures), `count` (of rows), what the chart
+is called with, and the rows that it names."""
+Named: TypeAlias = Callable[[Given], Any]
+"""Of what it is called with, a row or a figure that a title reads; None where there is none, and so nothing to draw."""
+EQUAL: Final = "equal"
+"""A rule at an equal share of games won, with which the chart is then called."""
+FRAME: Final = "frame"
+"""The first parameter."""
+
+
+def _highest(frame: pl.DataFrame) -> dict[str, Any] | None:
+    return first(frame.sort("value", descending=True, nulls_last=True, maintain_order=True))
+
+
+_PICKS: Final[Mapping[str, Callable[[pl.DataFrame], dict[str, Any] | None]]] = {
+    "first": first, "last": last, "highest": _highest, "any": lambda frame: frame.row(0, named=True),
+}  # fmt: skip
+
+
+def row(of: str = FRAME, pick: Literal["first", "last", "highest", "any"] = "first", **where: Any) -> Named:
+    """A row that a title reads, of those whose columns are so.
+
+    Args:
+        of: the parameter of their frame.
+        pick: the first, the last or the highest that has a figure; or any, though it may have none.
+        where: what is in their columns.
+    """
+    return lambda given: _PICKS[pick](given[of].filter(**where))
+
+
+@dataclass(eq=False, repr=False)
+class Chart:
+    """A chart. Templates have columns of a row as their fields: "{sale:label.sale}".
+
+    Attributes:
+        name: its public name; its titles are the texts `chart.<name>.<title>`.
+        shows: what it shows, in a sentence.
+        of: its statistic, or several by the name of the parameter that takes their frame; what is no single request is
+            written out, its call in backquotes.
+        label: a template; or one by what is chosen; or a function that writes those of all rows.
+        axis: key of its text; or one by what is chosen, "" for all else.
+        also: what its docstring says after "Takes" and the calls.
+        chosen: further parameters and their defaults, "" for none, or `dict`, which has none; their values are fields
+            of `axis`, `where`, `title` and `text`.
+        where: what rows have in their columns; of several words, their order is that of the series.
+        known: whether only rows with a figure are drawn.
+        best: whether the highest comes first.
+        rows: what else is done with these rows before they are drawn.
+        told: the rows that `first`, `last`, `lead`, `low` and `high` are of; None: those that are drawn.
+        title: which of the titles; "lead": `leader` if a row clearly leads, else `even`; or a function that chooses one
+            by the values.
+        text: where the titles are if not under its name.
+        named: what the titles read besides.
+        kind: dots, columns, stacks or tints; or what draws it.
+        share: whether figures are shares; or of which measures.
+        digits: their decimals; None: one, and none in bars.
+        mark: whether figures that rest on an assumed price are marked.
+        series: a template; of bars their parts, of tints what stands on top. Numbers are in their order, words in that
+            of `where`, else as rows come.
+        shades: of the series.
+        colours: of the rows, the names that have colours of their own: of labels, or in columns of the series.
+        order: the column by which labels are ordered, words as `where` has them; "": as rows come.
+        across: of columns and tints, key of the text of the other axis.
+        rule: a value to compare with; or how rows tell it; or one by what is chosen.
+        zero: whether the axis starts at zero beside a rule too.
+        line: height of a line in pixels.
+    """
+
+    name: str
+    shows: str
+    of: Request[Any] | str | Mapping[str, Request[Any] | str]
+    label: str | Mapping[str, str] | Callable[[Drawing], Sequence[str]]
+    axis: str | Mapping[str, str]
+    _: KW_ONLY
+    also: str = ""
+    chosen: Mapping[str, str | type] = field(default_factory=dict)
+    where: Mapping[str, str | Sequence[str]] = field(default_factory=dict)
+    known: bool = False
+    best: bool = False
+    rows: Callable[[pl.DataFrame], pl.DataFrame] = lambda rows: rows
+    told: Callable[[Given], pl.DataFrame] | None = None
+    title: str | Callable[[Values], str] = "title"
+    text: str = ""
+    named: Mapping[str, Named] = field(default_factory=dict)
+    kind: str | Callable[[Drawing], AnyChart] = "dots"
+    share: bool | Collection[str] = False
+    digits: int | None = None
+    mark: bool = False
+    series: str = ""
+    shades: Sequence[str] = PAIR
+    colours: Callable[[Any, pl.DataFrame], Scale] | None = None
+    order: str = ""
+    across: str = ""
+    rule: float | str | Mapping[str, str] | Callable[[pl.DataFrame], float] | None = None
+    zero: bool = True
+    line: int = 30
+
+    def __repr__(self) -> str:
+        return f"{self.name}{inspect.signature(self)}"
+
+    wording: ClassVar[Callable[[str], Localizer]]
+    """The texts of the game, by language."""
+    takes: ClassVar[Taken]
+    draws: ClassVar[tuple[str, ...]]
+
+    def __post_init__(self) -> None:
+        def draw(*args: Any, **named: Any) -> AnyChart:
+            given = signature.bind(*args, **named)
+            given.apply_defaults()
+            return self._drawn(type(self).wording(given.arguments["lang"]), given.arguments)
+
+        signature = self._signature()
+        draw.__name__ = draw.__qualname__ = self.name
+        draw.__module__, draw.__doc__ = type(self).__module__, self._doc()
+        vars(draw)["__signature__"] = signature
+        self._call = drawn.chart(draw)
+        functools.update_wrapper(self, self._call)
+
+    def __call__(self, *args: Any, **named: Any) -> AnyChart:
+        """Draw it: of its frames, and what is chosen."""
+        return self._call(*args, **named)
+
+    def __get__(self, _owner: Any, _kind: Any = None) -> Chart:
+        """Itself, wherever it stands: what has this is told of by `help` as a function is."""
+        return self
+
+    @property
+    def wants(self) -> tuple[Request[Any], ...]:
+        """Its statistics, those that are requests."""
+        return tuple(each for each in self.frames.values() if isinstance(each, Request))
+
+    @property
+    def frames(self) -> Mapping[str, Request[Any] | str]:
+        return self.of if isinstance(self.of, Mapping) else {FRAME: self.of}
+
+    def _doc(self) -> str:
+        calls = " and ".join(each if isinstance(each, str) else f"`{each.call}`" for each in self.frames.values())
+        return fill(f"{self.shows} Takes {calls}{self.also}.", 116)
+
+    def _signature(self) -> inspect.Signature:
+        def parameter(name: str, kind: str, usual: Any = "") -> inspect.Parameter:
+            usual = usual if isinstance(usual, str) and usual else inspect.Parameter.empty
+            return inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=kind, default=usual)
+
+        told = [parameter(name, "pl.DataFrame") for name in self.frames]
+        told += [
+            parameter(name, "str" if isinstance(usual, str) else "Mapping[str, str]", usual)
+            for name, usual in self.chosen.items()
+        ]
+        told += [parameter(EQUAL, "float")] if self.compares else []
+        return inspect.Signature([*told, parameter("lang", "str", "en")], return_annotation="AnyChart")
+
+    @property
+    def compares(self) -> bool:
+        """Whether it is called with an equal share of games won."""
+        return self.rule == EQUAL or (isinstance(self.rule, Mapping) and EQUAL in self.rule.values())
+
+    def part(self, frame: pl.DataFrame, chosen: Given) -> pl.DataFrame:
+        """The rows of its first frame that it is about."""
+        for column, wanted in self.where.items():
+            words = [wanted.format(**chosen)] if isinstance(wanted, str) else list(wanted)
+            frame = frame.filter(pl.col(column).is_in(words))
+        return frame
+
+    def seen(self, given: Given) -> pl.DataFrame:
+        """The rows that it draws."""
+        rows = self.part(given[FRAME], given)
+        if self.known:
+            rows = rows.filter(pl.col("value").is_not_null())
+        if self.best:
+            rows = rows.sort("value", descending=True, nulls_last=True, maintain_order=True)
+        return self.rows(rows)
+
+    def values(self, rows: pl.DataFrame, given: Given) -> Values | None:
+        """What a title reads; None where there is nothing to draw.
+
+        Args:
+            rows: that are drawn.
+            given: what it is called with.
+        """
+        about = rows if self.told is None else self.told(given)
+        both = ends(about)
+        if both is None:
+            return None
+        found: Values = {
+            **given, "first": first(about), "last": last(about), "lead": leader(about), "low": both[0],
+            "high": both[1], "count": rows.height,
+        }  # fmt: skip
+        for name, of in self.named.items():
+            found[name] = of(given)
+            if found[name] is None:
+                return None
+        return found
+
+    def texts(self, given: Given) -> str:
+        """Where its titles are."""
+        return f"chart.{(self.text or self.name).format(**given)}"
+
+    def _drawn(self, say: Localizer, given: Given) -> AnyChart:
+        rows = self.seen(given)
+        values = self.values(rows, given)
+        if values is None:
+            return empty(say)
+        which = self.title.format(**given) if isinstance(self.title, str) else self.title(values)
+        if which == "lead":
+            which = "leader" if values["lead"] else "even"
+        drawing = Drawing(self, say, rows, given, say.text(f"{self.texts(given)}.{which}", **values))
+        return self.kind(drawing) if callable(self.kind) else _KINDS[self.kind](drawing)
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A chart as it is drawn.
+
+    Attributes:
+        of: the chart.
+        say: the wording.
+        rows: what is drawn.
+        given: what it is called with.
+        title: in words.
+    """
+
+    of: Chart
+    say: Any
+    rows: pl.DataFrame
+    given: Given
+    title: str
+
+    @property
+    def axis(self) -> str:
+        """What stands at the axis of figures."""
+        return str(self.say.text(self._chosen(self.of.axis).format(**self.given)))
+
+    @property
+    def rule(self) -> float | None:
+        """The value to compare with."""
+        rule = self._chosen(self.of.rule)
+        if callable(rule):
+            return float(rule(self.rows))
+        return 100 * float(self.given[EQUAL]) if rule == EQUAL else rule
+
+    @property
+    def share(self) -> bool:
+        """Whether its figures are shares."""
+        asked = self.of.share
+        return asked if isinstance(asked, bool) else any(self.given[name] in asked for name in self.of.chosen)
+
+    @property
+    def labels(self) -> Sequence[str]:
+        """Of each row."""
+        return self._labels(self.rows)
+
+    @property
+    def lines(self) -> Sequence[str]:
+        """The labels, each once, in their order."""
+        rows, by = self.rows, self.of.order
+        if by:
+            words = self._words(by)
+            keys = pl.col(by).cast(pl.String).replace_strict(words, range(len(words))) if words else pl.col(by)
+            rows = rows.sort(keys, maintain_order=True)
+        return list(dict.fromkeys(self._labels(rows)))
+
+    @property
+    def series(self) -> tuple[str, dict[Any, str]]:
+        """The column of the series, and how what stands there is called, in the order of the series."""
+        column = next(name for _, name, _, _ in Formatter().parse(self.of.series) if name)
+        there = self.rows[column].unique(maintain_order=True)
+        words = self._words(column) or (there.sort() if there.dtype.is_numeric() else there).to_list()
+        return column, {each: self.say.row(self.of.series, {column: each}) for each in words}
+
+    def _words(self, column: str) -> list[str]:
+        """What the chart asks for in a column."""
+        words = self.of.where.get(column, "")
+        return [] if isinstance(words, str) else list(words)
+
+    def shown(self, series: str) -> pl.DataFrame:
+        """The rows with their figures written out, their labels, and the series of each in a column of that name."""
+        digits = self.of.digits if self.of.digits is not None else 0 if series == "part" else 1
+        column, names = self.series
+        called = pl.Series([names[each] for each in self.rows[column]])
+        return written(self.rows, self.say, self.share, digits).with_columns(
+            label=pl.Series(self.labels), **{series: called}
+        )
+
+    def _labels(self, rows: pl.DataFrame) -> Sequence[str]:
+        label = self._chosen(self.of.label)
+        if callable(label):
+            made: Sequence[str] = label(replace(self, rows=rows))
+            return made
+        return [self.say.row(label, each) for each in rows.iter_rows(named=True)]
+
+    def _chosen(self, declared: Any) -> Any:
+        """What was declared, or of several by what is chosen the one for that."""
+        if not isinstance(declared, Mapping):
+            return declared
+        asked = [self.given[name] for name, usual in self.of.chosen.items() if isinstance(usual, str)]
+        return next((declared[each] for each in asked if each in declared), declared.get(""))
+
+
+def _dots(drawing: Drawing) -> AnyChart:
+    of, say, rows, rule = drawing.of, drawing.say, drawing.rows, drawing.rule
+    more: dict[str, Any] = {}
+    if of.series:
+        column, names = drawing.series
+        more |= {"series": names, "by": column, "tints": of.shades}
+    if of.series or of.order:
+        more["order"] = drawing.lines
+    if of.colours:
+        more["colours"] = of.colours(say, rows)
+    return row_dots(
+        rows, say, drawing.title, drawing.axis, drawing.labels, share=drawing.share,
+        digits=1 if of.digits is None else of.digits, mark=say.text("figure.mark") if of.mark else None, rule=rule,
+        zero=of.zero or rule is None, line=of.line, **more,
+    )  # fmt: skip
+
+
+def _columns(drawing: Drawing) -> AnyChart:
+    of, say = drawing.of, drawing.say
+    names = list(drawing.series[1].values())
+    scale = of.colours(say, drawing.rows) if of.colours else plain_scale(names, of.shades)
+    return columns(
+        drawing.shown("series"), say, title=drawing.title, axis=drawing.axis, across=say.text(of.across),
+        labels=drawing.lines, series=scale, rule=drawing.rule,
+    )  # fmt: skip
+
+
+def _stacks(drawing: Drawing) -> AnyChart:
+    parts = list(drawing.series[1].values())
+    return stacks(
+        drawing.shown("part"), drawing.say, title=drawing.title, axis=drawing.axis, labels=drawing.lines, parts=parts
+    )
+
+
+def _tints(drawing: Drawing) -> AnyChart:
+    tops = list(drawing.series[1].values())
+    across = drawing.say.text(drawing.of.across)
+    return tints(drawing.shown("top"), drawing.say, title=drawing.title, across=across, labels=drawing.lines, tops=tops)
+
+
+_KINDS: Final[Mapping[str, Callable[[Drawing], AnyChart]]] = {
+    "dots": _dots, "columns": _columns, "stacks": _stacks, "tints": _tints,
+}  # fmt: skip
