@@ -34,7 +34,7 @@ from ..measures.differences import Figure, between, paired_sums, sides
 from ..measures.measures import GIFTS, judge_goals, wants_of
 from ..play.bot import Bot, bots_listed
 from ..play.engine import Engine, engine_of
-from ..play.errors import SimulationError
+from ..play.errors import SimulationError, TrainError
 from ..play.simulate import check_call, simulate
 from ..report.declaration import report_of
 from ..report.tries import ladder_around
@@ -44,6 +44,7 @@ from ..rules.shelf import LeftOut, ShelfError, Trial, fields
 from ..stats.intervals import Z
 from ..stats.worth import PRICE
 from ..study.study import weights_of
+from ..train.knowing import games_of
 from .aims import Aim, least_games, parse_aims, score
 from .compare import KEPT, same_players
 from .mended import Mend
@@ -402,6 +403,7 @@ def mend(
     executor: Executor | None = None,
     progress: bool = True,
     game: str | None = None,
+    players_know_rules: bool | int = True,
 ) -> Mend:
     """Search the numbers of a ruleset for one that is closer to some goals, and confirm the best on fresh deals.
 
@@ -416,6 +418,8 @@ def mend(
         games: the budget: games of all candidates together, of which four in ten confirm the best three. One in 25 is
             also played on with gifts where prices are a goal.
         players, bots, seed, executor, progress, game: as of `compare`.
+        players_know_rules: as of `compare`, for the rulesets that are confirmed. The search itself is played by the
+            same bots.
         numbers: those that may change, by their keys in a file; None: all that are not kept.
         out: a folder where what is played is kept at once; the same call goes on there.
 
@@ -428,9 +432,9 @@ def mend(
     name = game_or_default(game)
     engine = engine_of(name)
     seated = report_of(name).bots if bots is None else bots_listed(bots)
-    rules, aims, kept = _checked(engine, goals, base, games, players, seated, numbers, seed)
-    playing = same_players(engine, players, _like(rules), seated, told=lambda bot, other: f"{other} plays for {bot}")
-    line_up = [engine.find(each).name for each in check_call(engine, games, players, playing, seed, rules)]
+    rules, aims, kept = _checked(engine, goals, base, games, players, seated, numbers, seed, players_know_rules)
+    same = same_players(engine, players, _like(rules), seated, told=lambda bot, other: f"{other} plays for {bot}")
+    line_up = [engine.find(each).name for each in check_call(engine, games, players, same, seed, rules)]
     weights = [weights_of(name, each, players) for each in dict.fromkeys(line_up) if ":" not in each]
     head = {
         "goals": [aim.written for aim in aims], "keep": list(kept), "base": rules.hash, "players": players,
@@ -443,7 +447,7 @@ def mend(
         state.take_up()
         search_budget = round(games * (1 - CONFIRMED))
         with bar("searching better rules", search_budget, progress) as advance:
-            search = Search(engine, rules, aims, [], players, playing, seed, search_budget, state, executor, advance)
+            search = Search(engine, rules, aims, [], players, same, seed, search_budget, state, executor, advance)
             try:
                 chosen = _searched(search, kept, numbers, games)
             except KeyboardInterrupt:
@@ -455,9 +459,12 @@ def mend(
     each = max(1, round(games * CONFIRMED) // (len(best) + 1))
     trials = [Trial(f"mend-{at}", dict.fromkeys(("en", "fr"), found.name), found) for at, found in enumerate(best, 1)]
     gifts = each // GIVEN if any(aim.goal.measure.played == GIFTS for aim in aims) else None
-    ask = Asked(name, rules, players, each, playing, seed + _FRESH, out, executor, progress, gifts)
+    ask = Asked(name, rules, players, each, seated, seed + _FRESH, out, executor, progress, gifts, players_know_rules)
     confirmed = tried(ask, partial(_given, trials))
-    return Mend(**confirmed, aims=tuple(aims), kept=tuple(kept), searched=len(search.tried), budget=games)
+    return Mend(
+        **confirmed, aims=tuple(aims), kept=tuple(kept), searched=len(search.tried), budget=games,
+        searchers=tuple(line_up),
+    )  # fmt: skip
 
 
 def _given(trials: list[Trial[Any]], _base: BaseRuleset) -> tuple[list[Trial[Any]], list[LeftOut]]:
@@ -497,8 +504,7 @@ def _fair(search: Search, deals: int) -> dict[str, tuple[float, float]]:
     def make() -> dict[str, tuple[float, float]]:
         line_up = check_call(search.engine, 1, search.players, search.bots, search.seed, search.base)
         game, many = search.engine.layout.game, max(deals, FEWEST_GIFTS)
-        apart_of = Apart(game, {search.players: line_up}, search.seed + 5, many, None, search.executor)
-        figures = apart_of.gifts(search.base, search.players)
+        figures = Apart(game, search.seed + 5, many, None, search.executor).gifts(search.base, line_up)
         each = next(figure.each for figure in figures if figure.measure == PRICE)
         told = each.group_by("gift", maintain_order=True).agg(
             mean=pl.col("y").mean(), half=Z * pl.col("y").std() / pl.len().sqrt()
@@ -527,7 +533,7 @@ def _cut_off(search: Search, out: object) -> None:
 
 def _checked(
     engine: Engine, goals: str | Sequence[str], base: BaseRuleset | str | Path | None, games: int, players: int,
-    bots: Bot | Sequence[Bot], numbers: Sequence[str] | None, seed: int,
+    bots: Bot | Sequence[Bot], numbers: Sequence[str] | None, seed: int, players_know_rules: bool | int,
 ) -> tuple[BaseRuleset, list[Aim], list[str]]:  # fmt: skip
     """The ruleset, the aims, and the numbers that are kept.
 
@@ -549,6 +555,10 @@ def _checked(
     if not [name for name in known if name not in kept and (numbers is None or name in numbers)]:
         found.append(refusal("mend.nothing"))
     wrong |= dict.fromkeys(found)
+    try:
+        games_of(engine, players_know_rules)
+    except TrainError as error:
+        wrong[str(error)] = None
     try:
         check_call(engine, games, players, bots, seed, rules)
     except SimulationError as error:

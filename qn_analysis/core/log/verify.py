@@ -33,7 +33,7 @@ from .validate import FIELDS, column_faults, manifest_faults, scanned
 
 MANY: Final = 1_000_000
 """Parts of the largest log."""
-OPTIONAL: Final = frozenset({"bots_from", "bots_instead", "migrated_from", *TOLD})
+OPTIONAL: Final = frozenset({"bots_from", "bots_instead", "bots_trained", "migrated_from", *TOLD})
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -16,7 +17,7 @@ from ..base.addressed import resuming, way
 from ..base.calls import public
 from ..base.executor import mapped
 from ..base.game_registry import find_game, game_or_default, names
-from ..base.progress import bar
+from ..base.progress import Advance, bar
 from ..base.version import __version__
 from ..log.folder import check_place, held_file
 from ..play.builtin_bots import fits
@@ -67,6 +68,7 @@ class Learning:
         bent: name of the policy that plays by the network with habits; "" where there is none.
         habits: the habits that bots of the game can have.
         rules: the rulesets that it learns together where a call names none; by default the rulebook's alone.
+        knowing: games in which players learn a house rule (`core.train.knowing`).
     """
 
     policy: str
@@ -79,6 +81,7 @@ class Learning:
     bent: str = ""
     habits: Habits | None = None
     rules: Callable[[], tuple[BaseRuleset, ...]] = tuple
+    knowing: int = 50_000
 
     def bending(self, asked: str) -> tuple[int, ...]:
         """What the policy `bent` is told of habits, by name.
@@ -153,11 +156,33 @@ def train(
         )  # fmt: skip
 
 
+def train_on(
+    engine: Engine, place: Path, start: Learnt, rules: BaseRuleset, games: int, seed: int, deals: int, threads: int,
+    advance: Advance,
+) -> Learnt:  # fmt: skip
+    """Train weights on for a ruleset, without win chances, and tell each round; a training that was cut off goes on.
+
+    Args:
+        engine: of the game.
+        place, start, rules, games, seed, deals, threads: as of `train`.
+        advance: told of games played.
+
+    Raises:
+        TrainError, LogError: as of `train`.
+    """
+    learning = learning_of(engine.layout.game)[1]
+    with held_file(check_place(place, make=True)):
+        return _train(
+            engine, learning, place, start.players, games, seed, rules, start, None, deals, True, False, threads, None,
+            0.0, 0, "", advance,
+        )  # fmt: skip
+
+
 def _train(
     engine: Engine, learning: Learning, place: Path, players: int, games: int | None, seed: int,
     rules: BaseRuleset | str | Path | None, start: str | Path | Learnt | None, rivals: Mapping[str, float] | None,
     deals: int, resume: bool, progress: bool, threads: int, recipe: Recipe | None, search: float, chances: int,
-    habits: str,
+    habits: str, advance: Advance | None = None,
 ) -> Learnt:  # fmt: skip
     """The same into a file that is held."""
     from ..play.stored import load_learnt
@@ -185,7 +210,7 @@ def _train(
     elif begun is not None:
         start_from(trainer, begun)
     save_state(trainer, state_place, plan)  # so that it is said at once where it cannot be written
-    _run(trainer, state_place, plan, progress)
+    _run(trainer, state_place, plan, progress, advance)
     made = _made(engine, learning, trainer, plan, begun, deals, progress)
     if chances:
         made = replace(made, chances=fitted(school, made, chances, progress))
@@ -434,13 +459,16 @@ def _plan(
     return same
 
 
-def _run(trainer: Trainer, place: Path, plan: Mapping[str, Any], progress: bool) -> None:
-    """Round after round, the state written now and then."""
+def _run(
+    trainer: Trainer, place: Path, plan: Mapping[str, Any], progress: bool, told_to: Advance | None = None
+) -> None:
+    """Round after round, the state written now and then; told to somebody else, or by a bar of its own."""
     from .trainer import CHECKS
 
     recipe, state = trainer.recipe, trainer.state
     total = sum(trainer.rounds)
-    with bar("training", total * recipe.round_games, progress) as advance:
+    own = bar("training", total * recipe.round_games, progress) if told_to is None else nullcontext(told_to)
+    with own as advance:
         advance(state.round * recipe.round_games)
         while not trainer.done:
             figures = trainer.advance()

@@ -64,6 +64,8 @@ POPULATIONS: Final = (BOT, "expert", "steady")
 """Who plays the stored study, at tables of 2, 3 and 4."""
 DEALS: Final = 2_000
 """Deals of each of its tables."""
+OF_REPORT: Final = 400
+"""Deals of a report by house rules, at its own table alone."""
 TURNS: Final = 4
 """Turns of a deal at which gifts are made."""
 WORLDS: Final = 4
@@ -427,6 +429,17 @@ def gift_figures(
                each.drop("gift") if name == OFF else each)
         for name, each in made.items()
     ]  # fmt: skip
+
+
+def prices_of(line_up: Sequence[Bot], rules: Ruleset, progress: bool = True) -> FairPrices:
+    """Fair prices for a report by house rules, which none were stored of.
+
+    Args:
+        line_up: a bot a seat.
+        rules: as of `fair_prices`.
+        progress: show it.
+    """
+    return fair_prices(len(line_up), line_up, rules=rules, deals=OF_REPORT, progress=progress)
 
 
 # --------------------------------------------------------------------------------------------------------- stored study
