@@ -40,7 +40,7 @@ from ..report.declaration import report_of
 from ..report.tries import ladder_around
 from ..rules.problems import RulesetError
 from ..rules.ruleset import BaseRuleset
-from ..rules.shelf import LeftOut, ShelfError, Trial, fields
+from ..rules.shelf import LeftOut, ShelfError, Trial, fields, switches
 from ..stats.intervals import Z
 from ..stats.worth import PRICE
 from ..study.study import weights_of
@@ -82,11 +82,14 @@ class Move:
         field: by its key in a file; of a ladder all prices move.
         step: of the number.
         start: of a ladder, where it begins: around the fair price of its card; None: as it is.
+        readings: of a reading that a house rule of the shelf turns, such as more coins for later seats: those there
+            are, that of the base first.
     """
 
     field: str
     step: int
     start: tuple[int, ...] | None = None
+    readings: tuple[str, ...] = ()
 
 
 @dataclass
@@ -339,6 +342,8 @@ def _put(changes: dict[str, Any], key: str, value: Any) -> None:
 def _moved(move: Move, value: Any, count: int) -> Any:
     """A value so many steps further; None where there is no such one."""
     by = count * move.step
+    if move.readings:
+        return move.readings[count] if 0 <= count < len(move.readings) else None
     if isinstance(value, list):
         ladder = list(move.start or value)
         return [max(0, each + by) for each in ladder] if max(ladder) + by >= 0 else None
@@ -350,7 +355,7 @@ def moves_of(
     room: int,
 ) -> list[Move]:  # fmt: skip
     """What may change: first ladders that do not hold the fair price of their card, the furthest off first; then the
-    numbers of the table itself, ladders, and all others.
+    readings that a house rule of the shelf turns, numbers of the table itself, ladders, and all others.
 
     Args:
         base: the ruleset.
@@ -377,7 +382,11 @@ def moves_of(
     rest = sorted((name for name in allowed if name not in names), key=lambda name: ("." in name, LADDER not in name))
     sizes = {name for name in rest if name.endswith("_size") and "." not in name and known[name] > 20}  # follow copies
     steps = [Move(name, max(1, round(abs(known[name]) / 10))) for name in rest if name not in sizes]
-    return [*first, *steps][: max(BEST, room)]
+    turned = [
+        Move(name, 1, readings=readings) for name, readings in switches(base).items()
+        if name not in kept and (numbers is None or name in numbers)
+    ]  # fmt: skip
+    return [*first, *turned, *steps][: max(BEST, room)]
 
 
 def _shape(base: BaseRuleset, name: str, ladder: Sequence[int]) -> Sequence[int]:
@@ -420,7 +429,8 @@ def mend(
         players, bots, seed, executor, progress, game: as of `compare`.
         players_know_rules: as of `compare`, for the rulesets that are confirmed. The search itself is played by the
             same bots.
-        numbers: those that may change, by their keys in a file; None: all that are not kept.
+        numbers: those that may change, by their keys in a file; None: all that are not kept. A reading that a house
+            rule of the shelf turns is one of them (`rulings.start_coins` of Jewels: more coins for later seats).
         out: a folder where what is played is kept at once; the same call goes on there.
 
     Raises:
@@ -548,7 +558,7 @@ def _checked(
         wrong[error.args[0]] = None
     found: list[Message | str] = []
     aims, kept = parse_aims(goals, report_of(engine.layout.game).statistics.goals, rules, found)
-    known = fields(rules)
+    known = {**fields(rules), **switches(rules)}
     for each in numbers or ():
         if each not in known:
             found.append(refusal("sweep.no_field", field=each, hint=""))
