@@ -484,7 +484,13 @@ def _own_numbers(desk: Desk, found: pl.DataFrame) -> Block:
         buying = [*cells[1:], desk.count(row["n_games"])] if bought else []
         text = say.text(f"front.verdict.{_WORD[row['word']]}")
         lines.append([say.text(f"card.{row['gift']}"), cells[0], desk.count(row["n"]), *buying, text])
-    heads = ["card", "fair_price", "n_worlds", *(["per_copy", "per_ducat_paid", "n_games"] if bought else []), "verdict"]
+    heads = [
+        "card",
+        "fair_price",
+        "n_worlds",
+        *(["per_copy", "per_ducat_paid", "n_games"] if bought else []),
+        "verdict",
+    ]
     return numbers(desk, "cards", heads, lines, [found])
 
 
