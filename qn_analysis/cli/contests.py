@@ -151,6 +151,7 @@ def prices(
     deals: Annotated[int, typer.Option("--deals", help="Games in which gifts are made; more tell more.")] = 400,
     seed: Seed = 2**42 + 45,
     rules: Rules = None,
+    players_know_rules: Know = "yes",
     keep: Annotated[
         Path | None, typer.Option("--keep", help="A folder for what is played; the same call goes on there.")
     ] = None,
@@ -167,7 +168,10 @@ def prices(
     _check_output(output, None, False, lang)
     chosen = None if rules is None else Ruleset.load(rules)
     seated = line_up(bots) if bots else None
-    found = fair_prices(players, seated, rules=chosen, deals=deals, seed=seed, out=keep, progress=not quiet)
+    found = fair_prices(
+        players, seated, rules=chosen, deals=deals, seed=seed, out=keep, progress=not quiet,
+        players_know_rules=know(players_know_rules),
+    )  # fmt: skip
     if output == "json":
         told = {key: value for key, value in vars(found).items() if key != "frame"}
         echo(json.dumps({**told, "rows": found.frame.to_dicts()}, indent=1, ensure_ascii=False), json=True)

@@ -1,4 +1,4 @@
-"""The games of a report by house rules: played by players who know them, with cards that are tested; or the quick way."""
+"""The games of a report by house rules: by players who know them, with cards that are tested; or the quick way."""
 
 from __future__ import annotations
 
