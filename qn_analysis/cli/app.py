@@ -98,19 +98,10 @@ def simulate(
 
     seated = line_up(bots or engine_of(game_or_default(game)).usual)
     log = play(
-        games,
-        players=players,
-        bots=seated,
-        seed=seed,
-        rules=None if rules is None else rules_of(game).load(rules),
-        out=out,
-        resume=resume,
-        progress=not quiet,
-        decisions=decisions,
-        store=store,
-        game=game,
+        games, players=players, bots=seated, seed=seed, rules=None if rules is None else rules_of(game).load(rules),
+        out=out, resume=resume, progress=not quiet, decisions=decisions, store=store, game=game,
         players_know_rules=know(players_know_rules),
-    )
+    )  # fmt: skip
     named = "" if bots else f"; {', '.join(dict.fromkeys(log.bots))} in every seat"
     echo(f"{out}: {games:,} games, {event_rows(log.manifest):,} events{named}")
 
@@ -164,16 +155,10 @@ def report(
     chapters = None if sections is None else chosen(made, sections.split(","))
     if opened is None:
         played = play(
-            name,
-            games,
-            players=players,
-            bots=line_up(bots or made.bots),
-            seed=seed,
-            rules=None if rules is None else rules_of(name).load(rules),
-            players_know_rules=know(players_know_rules),
-            whole=chapters is None,
-            progress=not quiet,
-        )
+            name, games, players=players, bots=line_up(bots or made.bots), seed=seed,
+            rules=None if rules is None else rules_of(name).load(rules), players_know_rules=know(players_know_rules),
+            whole=chapters is None, progress=not quiet,
+        )  # fmt: skip
     else:
         played = Simulated(opened)
     write(

@@ -96,12 +96,9 @@ def compare(
             heed_rules(log)
         with trusting(both[0]), trusting(both[1]):
             return Comparison.of(*both, executor)
-    name = game_or_default(game)
-    engine, report = engine_of(name), report_of(name)
+    engine = engine_of(game_or_default(game))
     rules = [engine.layout.rules.of(each) for each in (base, variant)]
-    asked = report.bots if bots is None else bots_listed(bots)
-    for each in rules:
-        check_call(engine, games, players, asked, seed, each)
+    asked = _asked(engine, games, players, bots, seed, rules)
     knowing = Knowing(engine, False if retune else players_know_rules, progress)
     with ExitStack() as stack:
         kept = Path(out) if out is not None else Path(stack.enter_context(TemporaryDirectory(prefix="qn-")))
@@ -118,6 +115,21 @@ def compare(
         if not taught:
             return made
         return replace(made, retuned=table.compared(taught, "log-tuned"), budget=retune)
+
+
+def _asked(
+    engine: Engine, games: int, players: int, bots: Bot | Sequence[Bot] | None, seed: int,
+    rules: Sequence[BaseRuleset],
+) -> Bot | Sequence[Bot]:  # fmt: skip
+    """Who is to play both rulesets.
+
+    Raises:
+        SimulationError: names all that is wrong with the call.
+    """
+    asked = report_of(engine.layout.game).bots if bots is None else bots_listed(bots)
+    for each in rules:
+        check_call(engine, games, players, asked, seed, each)
+    return asked
 
 
 def _both_played(base: object, variant: object, retune: int) -> tuple[Log, Log]:

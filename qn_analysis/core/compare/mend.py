@@ -467,18 +467,18 @@ def mend(
     if not best:
         raise ShelfError([refusal("mend.nothing")])
     each = max(1, round(games * CONFIRMED) // (len(best) + 1))
-    trials = [Trial(f"mend-{at}", dict.fromkeys(("en", "fr"), found.name), found) for at, found in enumerate(best, 1)]
     gifts = each // GIVEN if any(aim.goal.measure.played == GIFTS for aim in aims) else None
     ask = Asked(name, rules, players, each, seated, seed + _FRESH, out, executor, progress, gifts, players_know_rules)
-    confirmed = tried(ask, partial(_given, trials))
+    confirmed = tried(ask, partial(_given, best))
     return Mend(
         **confirmed, aims=tuple(aims), kept=tuple(kept), searched=len(search.tried), budget=games,
         searchers=tuple(line_up),
     )  # fmt: skip
 
 
-def _given(trials: list[Trial[Any]], _base: BaseRuleset) -> tuple[list[Trial[Any]], list[LeftOut]]:
-    return trials, []
+def _given(best: Sequence[BaseRuleset], _base: BaseRuleset) -> tuple[list[Trial[Any]], list[LeftOut]]:
+    """What is confirmed, as rulesets to try."""
+    return [Trial(f"mend-{at}", dict.fromkeys(("en", "fr"), found.name), found) for at, found in enumerate(best, 1)], []
 
 
 def _like(rules: BaseRuleset) -> list[BaseRuleset]:

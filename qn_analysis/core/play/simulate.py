@@ -28,7 +28,7 @@ from ..log.verify import part_faults
 from ..rules.ruleset import BaseRuleset
 from .bot import Bot, bots_listed
 from .builtin_bots import packed_row
-from .engine import Engine, Teacher, engine_of, instead_note
+from .engine import Engine, Seats, Teacher, engine_of, instead_note
 from .errors import SimulationError
 from .kept import Frames, Kept, KeptMoves, KeptTables, Played
 
@@ -144,11 +144,7 @@ def simulate(
     line_up = check_call(engine, games, players, engine.usual if bots is None else bots, seed, chosen)
     if check_store(store) == MOVES and out is None:
         raise SimulationError(f"store 'moves' says what a folder stores: name one ({way('out=', '--out')})")
-    if players_know_rules is not False:
-        teacher = find_game(layout.game).part(Teacher)  # type: ignore[type-abstract]  # looked up by its name
-        line_up = teacher(players_know_rules, progress).seated(line_up, players, chosen)
-    line_up, instead = engine.seated(line_up, chosen)
-    tell_instead(instead)
+    line_up, instead = seated(engine, line_up, chosen, players_know_rules, progress)
     known = [engine.find(each) for each in line_up]
     manifest = manifest_of(
         layout, [each.name for each in known], games, seed, chosen, bots_from=_from(engine, line_up, instead),
@@ -165,6 +161,23 @@ def simulate(
         return engine.log.open(folder)
     parts = sorted(_played(engine, jobs, executor, progress), key=lambda part: part.number)
     return _in_memory(engine, manifest, parts, decisions)
+
+
+def knowing(engine: Engine, asked: bool | int, progress: bool = True) -> Seats:
+    """Seats players who know the rules, as `players_know_rules` asks for."""
+    teacher = find_game(engine.layout.game).part(Teacher)  # type: ignore[type-abstract]  # looked up by its name
+    return teacher(asked, progress)
+
+
+def seated(
+    engine: Engine, bots: Sequence[Bot], rules: BaseRuleset, players_know_rules: bool | int = False,
+    progress: bool = True,
+) -> tuple[tuple[Bot, ...], Mapping[str, str]]:  # fmt: skip
+    """Who sits where, trained on for the rules if that is asked for, and who plays instead of whom, which is told."""
+    line_up = knowing(engine, players_know_rules, progress).seated(bots, len(bots), rules)
+    line_up, instead = engine.seated(line_up, rules)
+    tell_instead(instead)
+    return line_up, instead
 
 
 def by_interpreter(engine: Engine, games: int, line_up: Sequence[Any]) -> bool:

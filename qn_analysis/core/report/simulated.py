@@ -10,12 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..base.game_registry import find_game
 from ..log.log import Log
 from ..page.blocks import Prices
 from ..play.bot import Bot
-from ..play.engine import Teacher, engine_of
-from ..play.simulate import check_call, simulate
+from ..play.engine import engine_of
+from ..play.simulate import check_call, knowing, simulate
 from ..rules.ruleset import BaseRuleset
 from .declaration import report_of
 from .peers import Peer
@@ -55,15 +54,14 @@ def simulated(
     engine, report = engine_of(game), report_of(game)
     chosen = engine.layout.rules.of(rules)
     line_up = check_call(engine, games, players, bots, seed, chosen)
-    teacher = find_game(game).part(Teacher)  # type: ignore[type-abstract]  # looked up by its name
-    knowing = teacher(players_know_rules, progress)
+    seats = knowing(engine, players_know_rules, progress)
     others = [] if report.peers is None or not whole else report.peers.to_play(chosen)
-    knowing.learn([(line_up, players, chosen), *(((bot,), number, chosen) for bot, number in others)])
-    seated = knowing.seated(line_up, players, chosen)
+    seats.learn([(line_up, players, chosen), *(((bot,), number, chosen) for bot, number in others)])
+    seated = seats.seated(line_up, players, chosen)
     log: Log = simulate(games, players=players, bots=seated, seed=seed, rules=chosen, progress=progress, game=game)
     if report.peers is None or not whole:
         return Simulated(log)
-    peers = report.peers.of(log, progress, lambda bot, number: knowing.seated((bot,), number, chosen)[0])
+    peers = report.peers.of(log, progress, lambda bot, number: seats.seated((bot,), number, chosen)[0])
     tested = players_know_rules is not False and others and len(set(seated)) == 1
     prices = report.prices(seated, chosen, progress) if tested and report.prices is not None else None
     return Simulated(log, peers.each, prices)

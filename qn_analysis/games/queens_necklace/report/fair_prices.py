@@ -29,7 +29,6 @@ import polars as pl
 
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.executor import spread
-from qn_analysis.core.base.game_registry import find_game
 from qn_analysis.core.base.localizer import Localizer
 from qn_analysis.core.base.progress import bar, note
 from qn_analysis.core.base.told_as_one import JOIN, apart
@@ -40,9 +39,9 @@ from qn_analysis.core.measures.differences import Figure
 from qn_analysis.core.measures.measures import GIFTS
 from qn_analysis.core.play.bot import Bot
 from qn_analysis.core.play.builtin_bots import packed_row
-from qn_analysis.core.play.engine import TRAINED, Teacher
+from qn_analysis.core.play.engine import TRAINED
 from qn_analysis.core.play.errors import SimulationError
-from qn_analysis.core.play.simulate import check_call, tell_instead
+from qn_analysis.core.play.simulate import check_call, seated
 from qn_analysis.core.stats.verdicts import LESS, MORE, SAME, UNDECIDED
 from qn_analysis.core.stats.worth import DUCAT, MONEY, OFF, figures_by_deal, judged
 from qn_analysis.core.stats.worth import SCHEMA as WORTH
@@ -50,7 +49,6 @@ from qn_analysis.core.stats.worth import WORTH as A_COPY
 from qn_analysis.core.stats.worth import fair_prices as priced
 from qn_analysis.core.study.study import StudyError, load_stored, write_stored
 
-from ..log.schema import GAME
 from ..play import gifts_kernel
 from ..play.builds import SOURCES
 from ..play.gifts import NAMES, given
@@ -288,10 +286,7 @@ def fair_prices(
     """
     chosen = Ruleset.of(rules)
     line_up = _checked(players, bots, chosen, deals, turns, worlds, seed)
-    teacher = find_game(GAME).part(Teacher)  # type: ignore[type-abstract]  # looked up by its name
-    line_up = teacher(players_know_rules, progress).seated(line_up, players, chosen)
-    line_up, instead = ENGINE.seated(line_up, chosen)
-    tell_instead(instead)
+    line_up, _ = seated(ENGINE, line_up, chosen, players_know_rules, progress)
     kept = None if out is None else Path(out)
     rows = _played(line_up, chosen, deals, turns, worlds, seed, kept, executor, progress)
     names = [find(each).name for each in line_up]
