@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 import polars as pl
 
@@ -136,6 +136,7 @@ def about(*things: Any) -> Callable[[Desk], Mark | None]:
     return lambda desk: desk.marks.about(*things)
 
 
+@runtime_checkable
 class Prices(Protocol):
     """What cards are worth under some rules, as a game with prices measures it (`fair_prices`)."""
 
