@@ -68,7 +68,7 @@ class Learning:
         bent: name of the policy that plays by the network with habits; "" where there is none.
         habits: the habits that bots of the game can have.
         rules: the rulesets that it learns together where a call names none; by default the rulebook's alone.
-        knowing: games in which players learn a house rule (`core.train.knowing`).
+        knowing: games in which players learn a house rule (`core.train.knowing`): whole rounds of `again`.
     """
 
     policy: str
@@ -81,7 +81,7 @@ class Learning:
     bent: str = ""
     habits: Habits | None = None
     rules: Callable[[], tuple[BaseRuleset, ...]] = tuple
-    knowing: int = 50_000
+    knowing: int = 49_152
 
     def bending(self, asked: str) -> tuple[int, ...]:
         """What the policy `bent` is told of habits, by name.

@@ -160,7 +160,9 @@ def test_its_log_says_who_played(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert log.bots == ["learnt", "learnt"]
     assert log.manifest["bots_trained"] == {"learnt": 512}
     assert weights(seated()) in log.manifest["bots_from"]["learnt"]
-    assert not qn.verify(tmp_path / "log").problems
+    found = qn.verify(tmp_path / "log")
+    assert not found.problems
+    assert "rules=FILE, players_know_rules=512, " in found.call
     told = {lang: str(_facts(report_of("jewels").desk(log, lang))) for lang in ("en", "fr")}
     assert "learnt (trained on for these rules in 512 games) in every seat" in told["en"]
     assert "learnt (réentraîné avec ces règles sur 512 parties)" in told["fr"]

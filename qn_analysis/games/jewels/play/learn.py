@@ -37,4 +37,4 @@ def again(players: int) -> Recipe:
     return Recipe((Stage(100_000, (5e-4, 2e-5), (0.008, 0.001), (0.8, 0.4), alone=0.35),), _RIVALS, **_SIZES)
 
 
-LEARNING: Final = Learning("choose_learnt", recipe, again, tuple(_RIVALS), learnt_weights)
+LEARNING: Final = Learning("choose_learnt", recipe, again, tuple(_RIVALS), learnt_weights, knowing=60_160)

@@ -40,4 +40,6 @@ def rulesets() -> tuple[Ruleset, ...]:
     return Ruleset.default(), Ruleset.default().with_(mode="advanced")
 
 
-LEARNING: Final = Learning("choose_learnt", recipe, again, tuple(_RIVALS), learnt_weights, rules=rulesets)
+LEARNING: Final = Learning(
+    "choose_learnt", recipe, again, tuple(_RIVALS), learnt_weights, rules=rulesets, knowing=204_800
+)
