@@ -61,7 +61,7 @@ class Lesson:
         """What stands for all that the result depends on."""
         learns = self.engine.builds.learns
         assert learns is not None
-        recipe = learning_of(self.engine.layout.game)[1].again(self.start.players)
+        recipe = learning_of(self.engine.layout.game)[1].knowing(self.start.players)
         told = [
             self.engine.builds.rules_key, learns.version, self.rules.hash, self.start.players, self.start.fingerprint,
             hashlib.sha256(self.start.critic.tobytes()).hexdigest(), self.games, SEED, recipe.to_dict(),
@@ -131,7 +131,8 @@ def games_of(engine: Engine, asked: bool | int) -> int:
         TrainError: it is a number below 1.
     """
     if asked is True or asked is False:
-        return learning_of(engine.layout.game)[1].knowing if asked and engine.builds.learns is not None else 0
+        learns = asked and engine.builds.learns is not None
+        return learning_of(engine.layout.game)[1].knowing(engine.layout.fewest).games if learns else 0
     if asked < 1:
         raise TrainError(
             f"{asked} games to learn the rules: ask for 1 or more, or for none ("

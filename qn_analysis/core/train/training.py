@@ -61,6 +61,8 @@ class Learning:
         policy: name of the policy among its sources.
         recipe: how it is trained, by number of players.
         again: how it is trained on from stored weights.
+        knowing: how players learn a house rule (`core.train.knowing`): in minutes, so more gently, as far steps unlearn
+            more than so few games can teach; in whole rounds, so that as many games are played as are told.
         rivals: whom it is measured against.
         stored: weights that come with the package, by number of players; None where there are none.
         searcher: name of the policy that searches on top of the network; "" where there is none.
@@ -68,12 +70,12 @@ class Learning:
         bent: name of the policy that plays by the network with habits; "" where there is none.
         habits: the habits that bots of the game can have.
         rules: the rulesets that it learns together where a call names none; by default the rulebook's alone.
-        knowing: games in which players learn a house rule (`core.train.knowing`): whole rounds of `again`.
     """
 
     policy: str
     recipe: Callable[[int], Recipe]
     again: Callable[[int], Recipe]
+    knowing: Callable[[int], Recipe]
     rivals: Sequence[str]
     stored: Callable[[int], Learnt | None]
     searcher: str = ""
@@ -81,7 +83,6 @@ class Learning:
     bent: str = ""
     habits: Habits | None = None
     rules: Callable[[], tuple[BaseRuleset, ...]] = tuple
-    knowing: int = 49_152
 
     def bending(self, asked: str) -> tuple[int, ...]:
         """What the policy `bent` is told of habits, by name.
@@ -163,7 +164,7 @@ def train_on(
     """Train weights on for a ruleset, without win chances, and tell each round; a training that was cut off goes on.
 
     Args:
-        engine: of the game.
+        engine: of the game, whose recipe is that of `Learning.knowing`.
         place, start, rules, games, seed, deals, threads: as of `train`.
         advance: told of games played.
 
@@ -173,8 +174,8 @@ def train_on(
     learning = learning_of(engine.layout.game)[1]
     with held_file(check_place(place, make=True)):
         return _train(
-            engine, learning, place, start.players, games, seed, rules, start, None, deals, True, False, threads, None,
-            0.0, 0, "", advance,
+            engine, learning, place, start.players, games, seed, rules, start, None, deals, True, False, threads,
+            learning.knowing(start.players), 0.0, 0, "", advance,
         )  # fmt: skip
 
 

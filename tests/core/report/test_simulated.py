@@ -33,7 +33,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Simulated:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(knowing, "cache_root", lambda: cache)
         patch.setattr(knowing, "DEALS", 2)
-        patch.setattr(learn, "LEARNING", replace(learn.LEARNING, again=lambda _: TINY, rivals=("greedy",)))
+        patch.setattr(learn, "LEARNING", replace(learn.LEARNING, knowing=lambda _: TINY, rivals=("greedy",)))
         patch.setattr(fair_prices, "OF_REPORT", 12)
         patch.setattr(room, "REPORT", replace(room.REPORT, peers=few))
         return simulated(

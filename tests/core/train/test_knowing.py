@@ -37,7 +37,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     learn = import_module("qn_analysis.games.jewels.play.learn")
     monkeypatch.setattr(
         learn, "LEARNING",
-        replace(learn.LEARNING, again=lambda players: replace(learn.again(players), stages=(STAGE,), batch=1024)),
+        replace(learn.LEARNING, knowing=lambda players: replace(learn.knowing(players), stages=(STAGE,), batch=1024)),
     )  # fmt: skip
     return tmp_path / knowing.FOLDER
 
