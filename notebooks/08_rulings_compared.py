@@ -28,19 +28,20 @@ games = 2000
 # %%
 rules = qn.Ruleset.default()
 own = rules.with_(name="Queen in one's own devaluation", queen_scope="own")
-found = qn.compare(rules, own, games=games // 2, players=3, seed=8)
+found = qn.compare(rules, own, games=games // 2, players=3, seed=8, players_know_rules=False)
 columns = ["key", "unit", "share", "value", "low", "high", "verdict", "n"]
 qn.show(found.biggest.select(columns).head(8), "Queen in one's own devaluation less the rulebook's")
 
 # %% [markdown]
-# `found` by itself shows all measures, as `found.to_html("queen.html")` does. Where no bot is named, `learnt` plays
-# both rulesets, by what it learnt of the rulebook's (`learnt-fixed`).
+# `found` by itself shows all measures, as `found.to_html("queen.html")` does. Where no bot is named, `learnt` is trained
+# on for each ruleset, in minutes, and kept. `players_know_rules=False` is the quick way: it plays both by what it learnt
+# of the rulebook's (`learnt-fixed`).
 #
 # A change that bites: the Necklace two ducats cheaper. What moves most, in its own unit:
 
 # %%
 cheap = rules.with_(name="cheap Necklace", cards={"necklace": {"prices": [11, 9, 7, 5]}})
-other = qn.compare(rules, cheap, games=games // 2, players=3, seed=8)
+other = qn.compare(rules, cheap, games=games // 2, players=3, seed=8, players_know_rules=False)
 qn.show(other.biggest.select(columns).head(8), "Cheap Necklace less the rulebook's")
 
 # %% [markdown]

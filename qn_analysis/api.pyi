@@ -38,6 +38,7 @@ def simulate(
     decisions: bool = False,
     store: str = "parquet",
     game: Queen | None = None,
+    players_know_rules: bool | int = False,
 ) -> Log: ...
 @overload
 def simulate(
@@ -54,6 +55,7 @@ def simulate(
     decisions: bool = False,
     store: str = "parquet",
     game: Lady,
+    players_know_rules: bool | int = False,
 ) -> LadyLog: ...
 @overload
 def simulate(
@@ -70,6 +72,7 @@ def simulate(
     decisions: bool = False,
     store: str = "parquet",
     game: Jewels,
+    players_know_rules: bool | int = False,
 ) -> JewelsLog: ...
 @overload
 def simulate(
@@ -86,6 +89,7 @@ def simulate(
     decisions: bool = False,
     store: str = "parquet",
     game: str | None = None,
+    players_know_rules: bool | int = False,
 ) -> AnyLog: ...
 @overload
 def open_log(path: Source, *, game: Queen) -> Log: ...

@@ -117,7 +117,7 @@ def _shelf(game: str) -> Play:
     def played(asked: argparse.Namespace) -> Iterator[Result]:
         work = asked.work / f"shelf-{game}"
         work.parent.mkdir(parents=True, exist_ok=True)
-        made = shelf(games=asked.shelf, gifts=asked.gifts, out=work, game=game)
+        made = shelf(games=asked.shelf, gifts=asked.gifts, out=work, game=game, players_know_rules=False)
         (bots,) = {each for line_up in made.bots.values() for each in line_up}
         weights = fingerprints(game, bots, made.players)
         numbers = pl.col(pl.Float64).round(8)

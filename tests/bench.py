@@ -44,6 +44,7 @@ from tests import bench_history
 from tests.bench_history import Figure, figure
 from tests.bench_parallel import parallel
 from tests.bench_review import costs as review_costs
+from tests.bench_rules import costs as rules_costs
 from tests.bench_start import start
 from tests.independent.sale_scorer import random_sheet
 
@@ -512,7 +513,11 @@ def main() -> None:
     asked.add_argument("--start", action="store_true", help="only what starting costs, from nothing and once warm")
     asked.add_argument("--lint", action="store_true", help="only where the linter's time goes")
     asked.add_argument("--review", action="store_true", help="only what reviews of games cost")
+    asked.add_argument("--rules", action="store_true", help="only what house rules cost: players who learn, a search")
     said = asked.parse_args()
+    if said.rules:
+        rules_costs(loop)
+        return
     if said.review:
         review_costs()
         return
@@ -565,6 +570,7 @@ def main() -> None:
     linted_by_command()
     on_one_core("--lint", "--rounds", "3")
     review_costs()
+    rules_costs(loop)
     work = on_disk(100_000, 4, os.cpu_count() or 1)
     measure("greedy, log on disk, all cores", work, 2)
     print(f"{'log of 100,000 games':46} {work.size / 1e6:9,.1f} MB")  # type: ignore[attr-defined]

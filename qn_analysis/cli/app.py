@@ -24,6 +24,7 @@ from .options import (
     LANG,
     Bots,
     Game,
+    Know,
     Lang,
     Players,
     Quiet,
@@ -32,6 +33,7 @@ from .options import (
     asked_language,
     forget_language,
     free,
+    know,
     line_up,
     names,
     rules_of,
@@ -84,6 +86,7 @@ def simulate(
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that was cut off, or mend it.")] = False,
     decisions: Annotated[bool, typer.Option("--decisions", help="Log every decision as well.")] = False,
     store: logs.Store = "parquet",
+    players_know_rules: Know = "no",
     game: Game = None,
     quiet: Quiet = False,
 ) -> None:
@@ -95,18 +98,10 @@ def simulate(
 
     seated = line_up(bots or engine_of(game_or_default(game)).usual)
     log = play(
-        games,
-        players=players,
-        bots=seated,
-        seed=seed,
-        rules=None if rules is None else rules_of(game).load(rules),
-        out=out,
-        resume=resume,
-        progress=not quiet,
-        decisions=decisions,
-        store=store,
-        game=game,
-    )
+        games, players=players, bots=seated, seed=seed, rules=None if rules is None else rules_of(game).load(rules),
+        out=out, resume=resume, progress=not quiet, decisions=decisions, store=store, game=game,
+        players_know_rules=know(players_know_rules),
+    )  # fmt: skip
     named = "" if bots else f"; {', '.join(dict.fromkeys(log.bots))} in every seat"
     echo(f"{out}: {games:,} games, {event_rows(log.manifest):,} events{named}")
 
@@ -125,6 +120,7 @@ def report(
     bots: Annotated[str, typer.Option("--bots", help="As of simulate; without it, the strongest of the game.")] = "",
     seed: Seed = REPORT_SEED,
     rules: Rules = None,
+    players_know_rules: Know = "yes",
     lang: Lang = "en",
     sections: Annotated[
         str | None,
@@ -143,11 +139,11 @@ def report(
     from ..core.base.catalogue import Catalogue
     from ..core.base.game_registry import game_or_default
     from ..core.log.log import open_log
-    from ..core.play.simulate import simulate as play
     from ..core.report.declaration import report_of
-    from ..core.report.peers import Peer
     from ..core.report.report import chosen, places
     from ..core.report.report import report as write
+    from ..core.report.simulated import Simulated
+    from ..core.report.simulated import simulated as play
 
     for place in places(out, json, make=True):
         free(place, force)
@@ -157,20 +153,18 @@ def report(
     name = game_or_default(game) if opened is None else opened.layout.game
     made = report_of(name)
     chapters = None if sections is None else chosen(made, sections.split(","))
-    others: tuple[Peer, ...] = ()
     if opened is None:
-        opened = play(
-            games,
-            players=players,
-            bots=line_up(bots or made.bots),
-            seed=seed,
-            rules=None if rules is None else rules_of(name).load(rules),
-            progress=not quiet,
-            game=name,
-        )
-        if made.peers is not None and chapters is None:
-            others = made.peers(opened, not quiet).each
-    write(opened, out, lang=lang, sections=chapters, json=json, progress=not quiet, peers=others, people=theirs)
+        played = play(
+            name, games, players=players, bots=line_up(bots or made.bots), seed=seed,
+            rules=None if rules is None else rules_of(name).load(rules), players_know_rules=know(players_know_rules),
+            whole=chapters is None, progress=not quiet,
+        )  # fmt: skip
+    else:
+        played = Simulated(opened)
+    write(
+        played.log, out, lang=lang, sections=chapters, json=json, progress=not quiet, peers=played.peers, people=theirs,
+        prices=played.prices,
+    )  # fmt: skip
     echo(f"{out}: {out.stat().st_size / 1e6:.1f} MB")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .options import Bots, Game, Lang, Quiet, Rules, Seed, free, line_up, names, rules_of
+from .options import Bots, Game, Know, Lang, Quiet, Rules, Seed, free, know, line_up, names, rules_of
 from .output import echo
 
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ def compare(
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", help="Write an HTML page as well.")] = None,
     output: Annotated[str, typer.Option("--format", help="text, json, or csv (the measures).")] = "text",
+    players_know_rules: Know = "yes",
     notes: Annotated[bool, typer.Option("--notes", help="Also print hashes, seed and caveats.")] = False,
     game: Game = None,
     lang: Lang = "en",
@@ -87,7 +88,8 @@ def compare(
     numbers = _call_of(base, variant, shelf, sweep, players, retune, game)
     seated = line_up(bots) if bots else None
     common: dict[str, Any] = {"bots": seated, "seed": seed, "out": keep, "progress": not quiet, "game": game,
-                              "gifts": None if gifts < 0 else gifts}  # fmt: skip
+                              "gifts": None if gifts < 0 else gifts,
+                              "players_know_rules": know(players_know_rules)}  # fmt: skip
     found: Comparison | Trials
     if shelf:
         found = shelve(base, players=numbers or PLAYERS, games=games or GAMES, **common)
@@ -114,6 +116,7 @@ def mend(
     bots: Annotated[str, typer.Option("--bots", help="As of simulate; without it, the strongest of the game.")] = "",
     numbers: Annotated[str, typer.Option("--numbers", help="That may change: purse,hand_size; all if none.")] = "",
     seed: Seed = 1,
+    players_know_rules: Know = "yes",
     keep: Annotated[
         Path | None, typer.Option("--keep", help="A folder for what is played; the same call goes on there.")
     ] = None,
@@ -135,6 +138,7 @@ def mend(
     found = search(
         goals, base, games=games, players=players, bots=line_up(bots) if bots else None,
         numbers=names(numbers) if numbers else None, seed=seed, out=keep, progress=not quiet, game=game,
+        players_know_rules=know(players_know_rules),
     )  # fmt: skip
     if to is not None:
         found.save(to, force)
@@ -147,6 +151,7 @@ def prices(
     deals: Annotated[int, typer.Option("--deals", help="Games in which gifts are made; more tell more.")] = 400,
     seed: Seed = 2**42 + 45,
     rules: Rules = None,
+    players_know_rules: Know = "yes",
     keep: Annotated[
         Path | None, typer.Option("--keep", help="A folder for what is played; the same call goes on there.")
     ] = None,
@@ -163,7 +168,10 @@ def prices(
     _check_output(output, None, False, lang)
     chosen = None if rules is None else Ruleset.load(rules)
     seated = line_up(bots) if bots else None
-    found = fair_prices(players, seated, rules=chosen, deals=deals, seed=seed, out=keep, progress=not quiet)
+    found = fair_prices(
+        players, seated, rules=chosen, deals=deals, seed=seed, out=keep, progress=not quiet,
+        players_know_rules=know(players_know_rules),
+    )  # fmt: skip
     if output == "json":
         told = {key: value for key, value in vars(found).items() if key != "frame"}
         echo(json.dumps({**told, "rows": found.frame.to_dicts()}, indent=1, ensure_ascii=False), json=True)

@@ -45,6 +45,12 @@ Rules = Annotated[
     Path | None,
     typer.Option("--rules", help="A ruleset in TOML, or a name: reprint; without it, the rulebook's."),
 ]
+_KNOW = typer.Option(
+    "--players-know-rules",
+    help="yes: learnt is trained on for rules that it does not know, in minutes, and kept; no: the quick way; a number:"
+    " so many games of it.",
+)
+Know = Annotated[str, _KNOW]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
 
 
@@ -77,6 +83,21 @@ def free(out: Path, force: bool) -> None:
 
     if check_place(out).exists() and not force:
         raise LogError(f"{out} exists already; choose another --out, or replace it with --force")
+
+
+def know(said: str) -> bool | int:
+    """What `--players-know-rules` says.
+
+    Raises:
+        SimulationError: neither yes, nor no, nor a number.
+    """
+    from ..core.play.errors import SimulationError
+
+    if said in ("yes", "no"):
+        return said == "yes"
+    if said.isascii() and said.isdigit() and len(said) < 12:
+        return int(said)
+    raise SimulationError(f"--players-know-rules {said}: choose yes or no, or a number of games")
 
 
 def names(listed: str) -> list[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from .measures.measures import Statistics
     from .panels.game_panels import Panels
     from .play.bot import Bot
-    from .play.engine import BotList, Engine
+    from .play.engine import BotList, Engine, Teacher
     from .position.resume import Standing
     from .position.worlds import Positions
     from .report.declaration import Report
@@ -102,7 +103,7 @@ class Game(Generic[L, R]):
             "Engine": engine, "Linter": linter, "Statistics": statistics, "Report": report, "RulesetTemplate": template,
             "Learning": learning, "Reviewer": reviewer or self._plain_reviewer, "Tuner": tuner, "TunedFiles": tuner,
             "Positions": positions, "Derivation": self._derivation, "Game": lambda: self, "Panels": panels,
-            "Referee": self._referee,
+            "Referee": self._referee, "Teacher": self._teacher,
             "ByHand": by_hand, "KeptFiles": _kept_files,
         }  # fmt: skip
 
@@ -110,6 +111,12 @@ class Game(Generic[L, R]):
         from .play.derive import EngineDerivation
 
         return EngineDerivation(self.engine())
+
+    def _teacher(self) -> Teacher:
+        """Who trains players on for a ruleset."""
+        from .train.knowing import Knowing
+
+        return partial(Knowing, self.engine())
 
     @staticmethod
     def _referee() -> Referee:
@@ -191,6 +198,7 @@ class Game(Generic[L, R]):
         progress: bool = True,
         decisions: bool = False,
         store: str = "parquet",
+        players_know_rules: bool | int = False,
     ) -> L:
         """Play games and log everything that happens: `qn.simulate` of this game, where all is described."""
         from .play.simulate import simulate
@@ -199,6 +207,7 @@ class Game(Generic[L, R]):
             simulate(
                 games, players=players, bots=bots, seed=seed, rules=rules, out=out, executor=executor, resume=resume,
                 progress=progress, decisions=decisions, store=store, game=self.name,
+                players_know_rules=players_know_rules,
             )
         )  # fmt: skip
 
@@ -227,13 +236,14 @@ class Game(Generic[L, R]):
         out: str | Path | None = None,
         executor: Executor | None = None,
         progress: bool = True,
+        players_know_rules: bool | int = True,
     ) -> Comparison:
         """Two rulesets on the same deals: `qn.compare` of this game, where all is described."""
         from .compare.compare import compare
 
         return compare(
             base, variant, games=games, players=players, bots=bots, seed=seed, retune=retune, gifts=gifts, out=out,
-            executor=executor, progress=progress, game=self.name,
+            executor=executor, progress=progress, game=self.name, players_know_rules=players_know_rules,
         )  # fmt: skip
 
     @public(renamed={"folder": "out"})
@@ -249,13 +259,14 @@ class Game(Generic[L, R]):
         out: str | Path | None = None,
         executor: Executor | None = None,
         progress: bool = True,
+        players_know_rules: bool | int = True,
     ) -> Shelf:
         """House rules ranked by what they mend: `qn.shelf` of this game, where all is described."""
         from .compare.shelf import shelf
 
         return shelf(
             base, players=players, games=games, bots=bots, seed=seed, gifts=gifts, out=out, executor=executor,
-            progress=progress, game=self.name,
+            progress=progress, game=self.name, players_know_rules=players_know_rules,
         )  # fmt: skip
 
     @public(renamed={"folder": "out"})
@@ -273,13 +284,14 @@ class Game(Generic[L, R]):
         out: str | Path | None = None,
         executor: Executor | None = None,
         progress: bool = True,
+        players_know_rules: bool | int = True,
     ) -> Sweep:
         """A number of the rules moved step by step: `qn.sweep` of this game, where all is described."""
         from .compare.sweep import sweep
 
         return sweep(
             field, values, base, players=players, games=games, bots=bots, seed=seed, gifts=gifts, out=out,
-            executor=executor, progress=progress, game=self.name,
+            executor=executor, progress=progress, game=self.name, players_know_rules=players_know_rules,
         )  # fmt: skip
 
     @public
@@ -296,13 +308,14 @@ class Game(Generic[L, R]):
         out: str | Path | None = None,
         executor: Executor | None = None,
         progress: bool = True,
+        players_know_rules: bool | int = True,
     ) -> Mend:
         """A ruleset that is closer to some goals: `qn.mend` of this game, where all is described."""
         from .compare.mend import mend
 
         return mend(
             goals, base, games=games, players=players, bots=bots, numbers=numbers, seed=seed, out=out,
-            executor=executor, progress=progress, game=self.name,
+            executor=executor, progress=progress, game=self.name, players_know_rules=players_know_rules,
         )  # fmt: skip
 
     @public

@@ -100,6 +100,8 @@ def test_compare(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     code, out, _ = run("compare", file, file, *common, "--format", "csv")
     assert out.splitlines()[0].startswith("key,statistic,group,measure")
     assert "choose text, json or csv" in run("compare", file, file, "--format", "xml")[2]
+    code, _, err = run("compare", "rulebook", file, *common, "--players-know-rules", "perhaps")
+    assert (code, err) == (2, "qn: --players-know-rules perhaps: choose yes or no, or a number of games\n")
     file.write_text("coins = 3\n")
     code, out, err = run("compare", "rulebook", file, *common, "--game", "jewels", "--lang", "fr")
     assert code == 0, err

@@ -65,7 +65,7 @@ class Case:
     @property
     def peers(self) -> Sequence[Peer]:
         """Other populations for the questions of the first layer."""
-        return self.report.peers(self.log, False).each if self.report.peers is not None else ()
+        return self.report.peers.of(self.log, False).each if self.report.peers is not None else ()
 
     def written(self, lang: str = "en") -> Path:
         """The page, with its numbers beside it: made by the first process of this run of the tests that wants it."""

@@ -11,7 +11,7 @@ from ..base.catalogue import Message
 from ..base.messages import refusal, suggest
 from ..measures.measures import GIFTS, Goal
 from ..rules.ruleset import BaseRuleset
-from ..rules.shelf import fields
+from ..rules.shelf import fields, switches
 from ..stats.intervals import Z
 from ..stats.verdicts import MORE
 
@@ -83,7 +83,7 @@ def parse_aims(
         wrong: takes all that is wrong.
     """
     listed = wished.split(",") if isinstance(wished, str) else list(wished)
-    known, numbers = {each.key: each for each in goals}, fields(base)
+    known, numbers = {each.key: each for each in goals}, {**fields(base), **switches(base)}
     aims: list[Aim] = []
     kept: list[str] = []
     for text in filter(None, (each.strip() for each in listed)):

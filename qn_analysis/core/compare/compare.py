@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -27,6 +26,7 @@ from ..play.simulate import check_call, simulate
 from ..play.stored import Learnt
 from ..report.declaration import report_of
 from ..rules.ruleset import BaseRuleset
+from ..train.knowing import Knowing
 from ..tune.family import Family
 from ..tune.tuner import Tuner
 from .comparison import Comparison
@@ -56,6 +56,7 @@ def compare(
     executor: Executor | None = None,
     progress: bool = True,
     game: str | None = None,
+    players_know_rules: bool | int = True,
 ) -> Comparison:
     """Play two rulesets on the same deals, and find every figure's difference.
 
@@ -66,13 +67,12 @@ def compare(
         base, variant: rulesets, their TOML files, or two logs of the same deals or the paths of such (then nothing is
             simulated).
         games, players, seed: as of `simulate`.
-        bots: as of `simulate`; None is who plays the game's reports. Where a learnt bot did not learn both rulesets, it
-            plays both with the weights that it learnt under the rulebook's rules (`learnt-fixed`); where there are
-            cards that it has never seen, another bot plays both. Two kinds of players would be compared otherwise.
+        bots: as of `simulate`; None is who plays the game's reports.
         retune: games for which bots are taught each ruleset, with the same budget and seed: a network among them is
             trained on, else weights of their family are tuned (of the game's usual family, if theirs is not tuned). The
-            comparison is then made a second time between these bots (in every seat), and `Comparison.disagreements`
-            tells where it comes out otherwise: a rule judged by players who learnt another one misleads.
+            comparison is made between the same bots (`players_know_rules=False`), then a second time between these (in
+            every seat), and `Comparison.disagreements` tells where it comes out otherwise: a rule judged by players who
+            learnt another one misleads.
         gifts: deals at which cards are given away, to tell what each is worth and how far its ladder is from its fair
             price, and as many at which weaker bots sit at the table, to tell how much skill decides; None: one in 25
             games, if those are 20 or more; 0: none. Of two logs nothing is played.
@@ -80,6 +80,10 @@ def compare(
         executor: as of `simulate`.
         progress: show it.
         game: whose rules they are, as of `simulate`; logs say it themselves.
+        players_know_rules: as of `simulate`: each ruleset is played by players who know it. False: where a learnt bot
+            did not learn both rulesets, it plays both with the weights that it learnt under the rulebook's rules
+            (`learnt-fixed`); where there are cards that it has never seen, another bot plays both. Two kinds of players
+            would be compared otherwise.
 
     Raises:
         GameError, RulesetError, SimulationError, TrainError, TuneError, LogError, WorkerError: as of what it does; two
@@ -92,26 +96,40 @@ def compare(
             heed_rules(log)
         with trusting(both[0]), trusting(both[1]):
             return Comparison.of(*both, executor)
-    name = game_or_default(game)
-    engine, report = engine_of(name), report_of(name)
+    engine = engine_of(game_or_default(game))
     rules = [engine.layout.rules.of(each) for each in (base, variant)]
-    players_of = partial(same_players, engine, players, rules)
+    asked = _asked(engine, games, players, bots, seed, rules)
+    knowing = Knowing(engine, False if retune else players_know_rules, progress)
     with ExitStack() as stack:
         kept = Path(out) if out is not None else Path(stack.enter_context(TemporaryDirectory(prefix="qn-")))
         stack.enter_context(held_folder(kept, KEPT))
-        seated = players_of(report.bots if bots is None else bots_listed(bots))
+        seated = playing(engine, knowing, players, rules, asked, seed)
         taught = []
         if retune:
-            named = check_call(engine, games, players, seated, seed, rules[0])
-            course = lessons(engine, [engine.find(each) for each in named], players, retune, seed)
+            course = lessons(engine, [engine.find(each) for each in seated[0]], players, retune, seed)
             for side, of in enumerate(("base", "variant")):
                 taught.append(course.teach(rules[side], kept / f"tuned-{of}{course.suffix}", progress))
 
         table = _Table(engine, rules, kept, games, players, seed, deals_of(games, gifts), executor, progress)
-        made = table.compared((seated, seated), "log")
+        made = table.compared(seated, "log")
         if not taught:
             return made
         return replace(made, retuned=table.compared(taught, "log-tuned"), budget=retune)
+
+
+def _asked(
+    engine: Engine, games: int, players: int, bots: Bot | Sequence[Bot] | None, seed: int,
+    rules: Sequence[BaseRuleset],
+) -> Bot | Sequence[Bot]:  # fmt: skip
+    """Who is to play both rulesets.
+
+    Raises:
+        SimulationError: names all that is wrong with the call.
+    """
+    asked = report_of(engine.layout.game).bots if bots is None else bots_listed(bots)
+    for each in rules:
+        check_call(engine, games, players, asked, seed, each)
+    return asked
 
 
 def _both_played(base: object, variant: object, retune: int) -> tuple[Log, Log]:
@@ -129,8 +147,30 @@ def _both_played(base: object, variant: object, retune: int) -> tuple[Log, Log]:
 
 def both_note(bot: str, other: str) -> str:
     """That another bot plays both rulesets, in a line."""
-    train = way("retune=GAMES", "--retune")
+    train = way("players_know_rules=True", "--players-know-rules yes")
     return f"{bot} was not trained by both rulesets: {other} plays both ({train} trains {bot} on for each)"
+
+
+def playing(
+    engine: Engine, knowing: Knowing, players: int, rules: Sequence[BaseRuleset], bots: Bot | Sequence[Bot], seed: int,
+    told: Callable[[str, str], str] = both_note,
+) -> list[tuple[Bot, ...]]:  # fmt: skip
+    """The bots by seat under each of some rulesets: those who know it, or the same under all (`same_players`).
+
+    Args:
+        engine: of the game.
+        knowing: seats those who know a ruleset; where it seats none, the same bots play all.
+        players, bots, seed: as of `simulate`.
+        rules: the rulesets.
+        told: as of `same_players`.
+    """
+    line_up = check_call(engine, 1, players, bots, seed, rules[0])
+    knowing.learn((line_up, players, each) for each in rules)
+    found = [knowing.seated(line_up, players, each) for each in rules]
+    if any(engine.seated(each, of)[1] for each, of in zip(found, rules, strict=True)):
+        same = same_players(engine, players, rules, bots, told)
+        return [check_call(engine, 1, players, same, seed, rules[0])] * len(rules)
+    return found
 
 
 def same_players(
@@ -201,11 +241,9 @@ class _Table:
         return played
 
     def _apart(self, side: int, bots: Bot | Sequence[Bot]) -> list[Figure]:
-        rules = self.rules[side]
-        line_up = check_call(self.engine, self.games, self.players, bots, self.seed, rules)
-        apart = Apart(self.engine.layout.game, {self.players: line_up}, self.seed, self.deals, self.kept / "gifts",
-                      self.executor)  # fmt: skip
-        return apart.figures(rules, self.players)
+        line_up = check_call(self.engine, self.games, self.players, bots, self.seed, self.rules[side])
+        apart = Apart(self.engine.layout.game, self.seed, self.deals, self.kept / "gifts", self.executor)
+        return apart.figures(self.rules[side], line_up)
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,9 @@ from ..measures.differences import Figure, differences
 from ..measures.measures import Measure, judged, there, wants_of
 from ..page.blocks import Block, Chapter
 from ..page.html import Cell, aligned, plain_table, value_text
+from ..play.engine import TRAINED
 from ..report.declaration import TermValue, report_of
+from ..report.report import trained_bot
 from ..report.result_views import WIDE, ResultPage, ResultViews, Rows, lines_of
 from ..rules.ruleset import BaseRuleset
 from ..stats.verdicts import LESS, MORE
@@ -75,12 +77,16 @@ class ComparisonSheet(ResultPage):
             "lead", games=say.count(of.games), players=str(of.players), variant=of.variant.name, base=of.base.name,
             bots=self.bots(),
         )  # fmt: skip
-        return f"{played} {self.assumed()}"
+        know = self.text("know_both") if any(self.of.trained) else ""
+        return " ".join(filter(None, (played, know, self.assumed())))
 
     def bots(self) -> str:
         """Who played, seat by seat if not all are the same; both line-ups if they differ."""
-        both = dict.fromkeys((self.of.bots, self.of.variant_bots))
-        return " / ".join(self.say.join(bots if len(set(bots)) > 1 else bots[:1]) for bots in both)
+        said = []
+        for bots, trained in zip((self.of.bots, self.of.variant_bots), self.of.trained, strict=True):
+            named = [trained_bot(self.say, bot, trained[bot]) if bot in trained else bot for bot in bots]
+            said.append(self.say.join(named if len(set(named)) > 1 else named[:1]))
+        return " / ".join(dict.fromkeys(said))
 
     def unlike(self) -> tuple[str, list[str]]:
         """A heading, and in what the rulesets differ."""
@@ -143,6 +149,8 @@ class ComparisonSheet(ResultPage):
     def retuning(self) -> str:
         """What tuning the bots anew came to."""
         if self.of.retuned is None:
+            if any(self.of.trained):
+                return f"{self.text('know_both')} {self.text('could_retune')}"
             return " ".join(map(self.text, ("not_retuned", "could_retune")))
         found = [self.names[key] for key in self.of.disagreements["key"]]
         budget = self.say.count(self.of.budget)
@@ -229,6 +237,7 @@ class Comparison(ResultViews):
         every: the same of every statistic of the report by group, those with the largest effect first.
         retuned: the comparison between bots tuned anew for each ruleset, or None.
         budget: games of each of these tunings.
+        trained: of the base and the variant, games in which networks were trained on for it, by bot.
     """
 
     game: str
@@ -243,6 +252,7 @@ class Comparison(ResultViews):
     every: pl.DataFrame
     retuned: Comparison | None = None
     budget: int = 0
+    trained: tuple[Mapping[str, int], Mapping[str, int]] = ({}, {})
 
     @classmethod
     @public
@@ -274,6 +284,7 @@ class Comparison(ResultViews):
         return cls(
             base.layout.game, base.rules, variant.rules, tuple(base.bots), tuple(variant.bots), base.players,
             int(base.manifest["games"]), int(base.manifest["seed"]), told, ranked,
+            trained=(base.manifest.get(TRAINED, {}), variant.manifest.get(TRAINED, {})),
         )  # fmt: skip
 
     @property
@@ -333,6 +344,7 @@ class Comparison(ResultViews):
             ],
             "bots": list(self.bots),
             "variant_bots": list(self.variant_bots),
+            "trained": [dict(each) for each in self.trained],
             "players": self.players,
             "games": self.games,
             "seed": self.seed,

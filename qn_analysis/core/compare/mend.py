@@ -34,16 +34,17 @@ from ..measures.differences import Figure, between, paired_sums, sides
 from ..measures.measures import GIFTS, judge_goals, wants_of
 from ..play.bot import Bot, bots_listed
 from ..play.engine import Engine, engine_of
-from ..play.errors import SimulationError
+from ..play.errors import SimulationError, TrainError
 from ..play.simulate import check_call, simulate
 from ..report.declaration import report_of
 from ..report.tries import ladder_around
 from ..rules.problems import RulesetError
 from ..rules.ruleset import BaseRuleset
-from ..rules.shelf import LeftOut, ShelfError, Trial, fields
+from ..rules.shelf import LeftOut, ShelfError, Trial, fields, switches
 from ..stats.intervals import Z
 from ..stats.worth import PRICE
 from ..study.study import weights_of
+from ..train.knowing import games_of
 from .aims import Aim, least_games, parse_aims, score
 from .compare import KEPT, same_players
 from .mended import Mend
@@ -81,11 +82,14 @@ class Move:
         field: by its key in a file; of a ladder all prices move.
         step: of the number.
         start: of a ladder, where it begins: around the fair price of its card; None: as it is.
+        readings: of a reading that a house rule of the shelf turns, such as more coins for later seats: those there
+            are, that of the base first.
     """
 
     field: str
     step: int
     start: tuple[int, ...] | None = None
+    readings: tuple[str, ...] = ()
 
 
 @dataclass
@@ -338,6 +342,8 @@ def _put(changes: dict[str, Any], key: str, value: Any) -> None:
 def _moved(move: Move, value: Any, count: int) -> Any:
     """A value so many steps further; None where there is no such one."""
     by = count * move.step
+    if move.readings:
+        return move.readings[count] if 0 <= count < len(move.readings) else None
     if isinstance(value, list):
         ladder = list(move.start or value)
         return [max(0, each + by) for each in ladder] if max(ladder) + by >= 0 else None
@@ -349,7 +355,7 @@ def moves_of(
     room: int,
 ) -> list[Move]:  # fmt: skip
     """What may change: first ladders that do not hold the fair price of their card, the furthest off first; then the
-    numbers of the table itself, ladders, and all others.
+    readings that a house rule of the shelf turns, numbers of the table itself, ladders, and all others.
 
     Args:
         base: the ruleset.
@@ -376,7 +382,11 @@ def moves_of(
     rest = sorted((name for name in allowed if name not in names), key=lambda name: ("." in name, LADDER not in name))
     sizes = {name for name in rest if name.endswith("_size") and "." not in name and known[name] > 20}  # follow copies
     steps = [Move(name, max(1, round(abs(known[name]) / 10))) for name in rest if name not in sizes]
-    return [*first, *steps][: max(BEST, room)]
+    turned = [
+        Move(name, 1, readings=readings) for name, readings in switches(base).items()
+        if name not in kept and (numbers is None or name in numbers)
+    ]  # fmt: skip
+    return [*first, *turned, *steps][: max(BEST, room)]
 
 
 def _shape(base: BaseRuleset, name: str, ladder: Sequence[int]) -> Sequence[int]:
@@ -402,6 +412,7 @@ def mend(
     executor: Executor | None = None,
     progress: bool = True,
     game: str | None = None,
+    players_know_rules: bool | int = True,
 ) -> Mend:
     """Search the numbers of a ruleset for one that is closer to some goals, and confirm the best on fresh deals.
 
@@ -416,7 +427,10 @@ def mend(
         games: the budget: games of all candidates together, of which four in ten confirm the best three. One in 25 is
             also played on with gifts where prices are a goal.
         players, bots, seed, executor, progress, game: as of `compare`.
-        numbers: those that may change, by their keys in a file; None: all that are not kept.
+        players_know_rules: as of `compare`, for the rulesets that are confirmed. The search itself is played by the
+            same bots.
+        numbers: those that may change, by their keys in a file; None: all that are not kept. A reading that a house
+            rule of the shelf turns is one of them (`rulings.start_coins` of Jewels: more coins for later seats).
         out: a folder where what is played is kept at once; the same call goes on there.
 
     Raises:
@@ -428,9 +442,9 @@ def mend(
     name = game_or_default(game)
     engine = engine_of(name)
     seated = report_of(name).bots if bots is None else bots_listed(bots)
-    rules, aims, kept = _checked(engine, goals, base, games, players, seated, numbers, seed)
-    playing = same_players(engine, players, _like(rules), seated, told=lambda bot, other: f"{other} plays for {bot}")
-    line_up = [engine.find(each).name for each in check_call(engine, games, players, playing, seed, rules)]
+    rules, aims, kept = _checked(engine, goals, base, games, players, seated, numbers, seed, players_know_rules)
+    same = same_players(engine, players, _like(rules), seated, told=lambda bot, other: f"{other} plays for {bot}")
+    line_up = [engine.find(each).name for each in check_call(engine, games, players, same, seed, rules)]
     weights = [weights_of(name, each, players) for each in dict.fromkeys(line_up) if ":" not in each]
     head = {
         "goals": [aim.written for aim in aims], "keep": list(kept), "base": rules.hash, "players": players,
@@ -443,7 +457,7 @@ def mend(
         state.take_up()
         search_budget = round(games * (1 - CONFIRMED))
         with bar("searching better rules", search_budget, progress) as advance:
-            search = Search(engine, rules, aims, [], players, playing, seed, search_budget, state, executor, advance)
+            search = Search(engine, rules, aims, [], players, same, seed, search_budget, state, executor, advance)
             try:
                 chosen = _searched(search, kept, numbers, games)
             except KeyboardInterrupt:
@@ -453,15 +467,18 @@ def mend(
     if not best:
         raise ShelfError([refusal("mend.nothing")])
     each = max(1, round(games * CONFIRMED) // (len(best) + 1))
-    trials = [Trial(f"mend-{at}", dict.fromkeys(("en", "fr"), found.name), found) for at, found in enumerate(best, 1)]
     gifts = each // GIVEN if any(aim.goal.measure.played == GIFTS for aim in aims) else None
-    ask = Asked(name, rules, players, each, playing, seed + _FRESH, out, executor, progress, gifts)
-    confirmed = tried(ask, partial(_given, trials))
-    return Mend(**confirmed, aims=tuple(aims), kept=tuple(kept), searched=len(search.tried), budget=games)
+    ask = Asked(name, rules, players, each, seated, seed + _FRESH, out, executor, progress, gifts, players_know_rules)
+    confirmed = tried(ask, partial(_given, best))
+    return Mend(
+        **confirmed, aims=tuple(aims), kept=tuple(kept), searched=len(search.tried), budget=games,
+        searchers=tuple(line_up),
+    )  # fmt: skip
 
 
-def _given(trials: list[Trial[Any]], _base: BaseRuleset) -> tuple[list[Trial[Any]], list[LeftOut]]:
-    return trials, []
+def _given(best: Sequence[BaseRuleset], _base: BaseRuleset) -> tuple[list[Trial[Any]], list[LeftOut]]:
+    """What is confirmed, as rulesets to try."""
+    return [Trial(f"mend-{at}", dict.fromkeys(("en", "fr"), found.name), found) for at, found in enumerate(best, 1)], []
 
 
 def _like(rules: BaseRuleset) -> list[BaseRuleset]:
@@ -497,8 +514,7 @@ def _fair(search: Search, deals: int) -> dict[str, tuple[float, float]]:
     def make() -> dict[str, tuple[float, float]]:
         line_up = check_call(search.engine, 1, search.players, search.bots, search.seed, search.base)
         game, many = search.engine.layout.game, max(deals, FEWEST_GIFTS)
-        apart_of = Apart(game, {search.players: line_up}, search.seed + 5, many, None, search.executor)
-        figures = apart_of.gifts(search.base, search.players)
+        figures = Apart(game, search.seed + 5, many, None, search.executor).gifts(search.base, line_up)
         each = next(figure.each for figure in figures if figure.measure == PRICE)
         told = each.group_by("gift", maintain_order=True).agg(
             mean=pl.col("y").mean(), half=Z * pl.col("y").std() / pl.len().sqrt()
@@ -527,7 +543,7 @@ def _cut_off(search: Search, out: object) -> None:
 
 def _checked(
     engine: Engine, goals: str | Sequence[str], base: BaseRuleset | str | Path | None, games: int, players: int,
-    bots: Bot | Sequence[Bot], numbers: Sequence[str] | None, seed: int,
+    bots: Bot | Sequence[Bot], numbers: Sequence[str] | None, seed: int, players_know_rules: bool | int,
 ) -> tuple[BaseRuleset, list[Aim], list[str]]:  # fmt: skip
     """The ruleset, the aims, and the numbers that are kept.
 
@@ -542,13 +558,17 @@ def _checked(
         wrong[error.args[0]] = None
     found: list[Message | str] = []
     aims, kept = parse_aims(goals, report_of(engine.layout.game).statistics.goals, rules, found)
-    known = fields(rules)
+    known = {**fields(rules), **switches(rules)}
     for each in numbers or ():
         if each not in known:
             found.append(refusal("sweep.no_field", field=each, hint=""))
     if not [name for name in known if name not in kept and (numbers is None or name in numbers)]:
         found.append(refusal("mend.nothing"))
     wrong |= dict.fromkeys(found)
+    try:
+        games_of(engine, players_know_rules)
+    except TrainError as error:
+        wrong[str(error)] = None
     try:
         check_call(engine, games, players, bots, seed, rules)
     except SimulationError as error:

@@ -82,7 +82,14 @@ class MendSheet(TrialsSheet):
             best=str(len(of.trials)), games=self.say.count(of.games), base=of.base.name, bots=self.bots(),
             players=self.tables_of(of.about),
         )  # fmt: skip
-        return " ".join(filter(None, (played, kept, self.unlearnt(), self.assumed())))
+        return " ".join(filter(None, (played, kept, self.learnt(), self._search(), self.assumed())))
+
+    def _search(self) -> str:
+        """Who played the search, where others played what is told."""
+        of = self.of
+        if not of.trained or of.searchers == of.bots[of.about]:
+            return ""
+        return self.text("search", bots=self.say.join(dict.fromkeys(of.searchers)))
 
     def first(self) -> Table:
         """What each candidate does to each goal, the best first."""
@@ -129,16 +136,24 @@ class Mend(Trials):
         kept: numbers that might not change.
         searched: candidates that were tried.
         budget: games that all of it might play.
+        searchers: who played the search, by seat.
     """
 
     aims: tuple[Aim, ...]
     kept: tuple[str, ...]
     searched: int
     budget: int
+    searchers: tuple[str, ...]
 
-    def __init__(self, *, aims: Sequence[Aim], kept: Sequence[str], searched: int, budget: int, **made: Any) -> None:
+    def __init__(
+        self, *, aims: Sequence[Aim], kept: Sequence[str], searched: int, budget: int, searchers: Sequence[str] = (),
+        **made: Any,
+    ) -> None:  # fmt: skip
         super().__init__(**made)
-        for name, value in {"aims": tuple(aims), "kept": tuple(kept), "searched": searched, "budget": budget}.items():
+        for name, value in {
+            "aims": tuple(aims), "kept": tuple(kept), "searched": searched, "budget": budget,
+            "searchers": tuple(searchers),
+        }.items():  # fmt: skip
             object.__setattr__(self, name, value)
 
     @property

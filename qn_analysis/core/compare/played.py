@@ -6,7 +6,7 @@ comparison, the other by these against weaker ones, in every rotation of the sea
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,7 +46,6 @@ class Apart:
 
     Attributes:
         game: its name in manifests.
-        line_ups: the bots by seat, by number of players.
         seed: of the comparison.
         deals: with gifts, and of players who differ; 0: nothing is played.
         folder: where gifts are kept; None: nowhere.
@@ -54,30 +53,29 @@ class Apart:
     """
 
     game: str
-    line_ups: Mapping[int, Sequence[Bot]]
     seed: int
     deals: int
     folder: Path | None = None
     executor: Executor | None = None
 
-    def figures(self, rules: BaseRuleset, players: int) -> list[Figure]:
-        """Of one side of a comparison."""
+    def figures(self, rules: BaseRuleset, line_up: Sequence[Bot]) -> list[Figure]:
+        """Of one side of a comparison, by its bots by seat."""
         if not self.deals:
             return []
-        return [*self.gifts(rules, players), *self._skill(rules, players)]
+        return [*self.gifts(rules, line_up), *self._skill(rules, line_up)]
 
-    def gifts(self, rules: BaseRuleset, players: int) -> list[Figure]:
+    def gifts(self, rules: BaseRuleset, line_up: Sequence[Bot]) -> list[Figure]:
         """What cards are worth; nothing of a game without prices."""
         play = report_of(self.game).gifts
         if play is None:
             return []
         if self.folder is not None:
             self.folder.mkdir(parents=True, exist_ok=True)
-        return play(self.line_ups[players], rules, self.seed, self.deals, self.folder, self.executor)
+        return play(line_up, rules, self.seed, self.deals, self.folder, self.executor)
 
-    def _skill(self, rules: BaseRuleset, players: int) -> list[Figure]:
-        engine = engine_of(self.game)
-        strong = self.line_ups[players][0]
+    def _skill(self, rules: BaseRuleset, line_up: Sequence[Bot]) -> list[Figure]:
+        engine, players = engine_of(self.game), len(line_up)
+        strong = line_up[0]
         weak = engine.quick if engine.find(strong).name != engine.quick else WEAKEST
         if engine.find(strong).name == weak:
             return []

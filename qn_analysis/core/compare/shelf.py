@@ -75,7 +75,7 @@ class ShelfSheet(TrialsSheet):
             "lead", n=str(len(of.trials)), games=self.say.count(of.games), base=of.base.name, bots=self.bots(),
             players=self.say.join(map(str, of.players)),
         )  # fmt: skip
-        return " ".join(filter(None, (played, self.unlearnt(), self.assumed())))
+        return " ".join(filter(None, (played, self.learnt(), self.assumed())))
 
     def first(self) -> Table:
         """What each house rule does to each goal, at one number of players; those that mend most goals first."""
@@ -209,6 +209,7 @@ def shelf(
     executor: Executor | None = None,
     progress: bool = True,
     game: str | None = None,
+    players_know_rules: bool | int = True,
 ) -> Shelf:
     """Play the house rules that come with a game, each on the same deals as the base, and rank them by what they mend.
 
@@ -218,17 +219,19 @@ def shelf(
         base: the ruleset that each house rule changes, or its TOML file; None is the rulebook's.
         players: one number of players, or several.
         games: deals, for each ruleset and number of players.
-        bots: as of `simulate`; None is who plays the game's reports. The same bots play all the rules: where a learnt
-            one did not learn them all, it plays with the weights that it learnt under the rulebook's rules.
+        bots: as of `simulate`; None is who plays the game's reports.
         seed: as of `simulate`.
         gifts: as of `compare`, of each ruleset and number of players.
         out: a folder where each ruleset's figures are kept as soon as it was played; the same call goes on there.
         executor, progress, game: as of `simulate`.
+        players_know_rules: as of `simulate`: each ruleset is played by players who know it, which takes minutes for
+            each and number of players the first time. False: the same bots play all the rules; where a learnt one did
+            not learn them all, it plays with the weights that it learnt under the rulebook's rules.
 
     Raises:
         ShelfError: names all that is wrong with the call.
         LogError: the folder cannot be written, or keeps what was played otherwise.
         GameError, WorkerError: as of `simulate`.
     """
-    ask = Asked(game, base, players, games, bots, seed, out, executor, progress, gifts)
+    ask = Asked(game, base, players, games, bots, seed, out, executor, progress, gifts, players_know_rules)
     return Shelf(**tried(ask, shelf_of))

@@ -89,7 +89,7 @@ class SweepSheet(TrialsSheet):
             "lead", n=str(len(of.trials)), games=self.say.count(of.games), base=of.base.name, bots=self.bots(),
             own=str(of.own), players=self.say.join(map(str, of.players)), **self.span,
         )  # fmt: skip
-        return " ".join(filter(None, (played, self.unlearnt(), self.assumed())))
+        return " ".join(filter(None, (played, self.learnt(), self.assumed())))
 
     def unlike(self) -> tuple[str, list[str]]:
         """A heading, and what each step changes besides the number itself, such as the size of the deck."""
@@ -293,6 +293,7 @@ def sweep(
     executor: Executor | None = None,
     progress: bool = True,
     game: str | None = None,
+    players_know_rules: bool | int = True,
 ) -> Sweep:
     """Play a ruleset with one of its numbers moved step by step, each on the same deals as the base.
 
@@ -305,14 +306,14 @@ def sweep(
             every second one, `purse=8..14:2`.
         values: what it is moved to, at most 50.
         base: the ruleset that is changed, or its TOML file; None is the rulebook's.
-        players, games, bots, seed, gifts, out, executor, progress, game: as of `shelf`.
+        players, games, bots, seed, gifts, out, executor, progress, game, players_know_rules: as of `shelf`.
 
     Raises:
         ShelfError: names all that is wrong with the call: no such number, an empty range, too many steps, rules that
             cannot be played.
         LogError, GameError, WorkerError: as of `shelf`.
     """
-    ask = Asked(game, base, players, games, bots, seed, out, executor, progress, gifts)
+    ask = Asked(game, base, players, games, bots, seed, out, executor, progress, gifts, players_know_rules)
     made = tried(ask, partial(_steps, field, None if values is None else list(values)))
     moved = made["trials"][0].key.partition("=")[0]
     return Sweep(**made, field=moved)

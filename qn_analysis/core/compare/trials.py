@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
@@ -24,7 +24,7 @@ from ..measures.differences import Figure, between, paired_sums, sides
 from ..measures.measures import Goal, Measure, judged, there, wants_of
 from ..play.bot import Bot, bots_listed
 from ..play.engine import Engine, engine_of
-from ..play.errors import SimulationError
+from ..play.errors import SimulationError, TrainError
 from ..play.simulate import check_call, simulate
 from ..play.stored import rules_key
 from ..report.declaration import report_of
@@ -33,7 +33,8 @@ from ..rules.problems import RulesetError
 from ..rules.ruleset import BaseRuleset
 from ..rules.shelf import LeftOut, ShelfError, Trial
 from ..study.study import Study, StudyError, load_study, weights_of
-from .compare import KEPT, same_players
+from ..train.knowing import Knowing, trained_by
+from .compare import KEPT, playing
 from .played import Apart, deals_of
 
 GAMES: Final = 5_000
@@ -66,6 +67,7 @@ class Trials(ResultViews):
             unit, share, verdict, clusters. Measures are the goals of the game, then those of comparisons.
         unlearnt: by number of players, the bots that play rulesets they did not learn, and of each the rulesets' keys.
         left_out: house rules that the base cannot have, or has.
+        trained: games in which networks were trained on for each ruleset that they had not learnt, by bot.
     """
 
     game: str
@@ -78,6 +80,7 @@ class Trials(ResultViews):
     frame: pl.DataFrame
     unlearnt: Mapping[int, Mapping[str, tuple[str, ...]]]
     left_out: tuple[LeftOut, ...] = ()
+    trained: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def about(self) -> int:
@@ -134,6 +137,7 @@ class Trials(ResultViews):
                 for players, each in self.unlearnt.items()
             },
             "left_out": [each._asdict() for each in self.left_out],
+            "trained": dict(self.trained),
             "rows": self.frame.to_dicts(),
         }  # fmt: skip
 
@@ -152,6 +156,7 @@ class Asked:
     executor: Executor | None
     progress: bool
     gifts: int | None = None
+    players_know_rules: bool | int = False
 
 
 def tried(ask: Asked, make: Callable[[Any], tuple[list[Trial[Any]], list[LeftOut]]]) -> dict[str, Any]:
@@ -184,22 +189,39 @@ def tried(ask: Asked, make: Callable[[Any], tuple[list[Trial[Any]], list[LeftOut
             check_call(engine, ask.games, number, bots, ask.seed, base)
         except SimulationError as error:
             wrong |= dict.fromkeys(str(error).split("; "))
+    try:
+        knowing = Knowing(engine, ask.players_know_rules, ask.progress)
+    except TrainError as error:
+        wrong[str(error)] = None
     if wrong:
         raise ShelfError(map(_message, wrong))
     every = [base, *(each.rules for each in trials)]
-    seated = {number: same_players(engine, number, every, bots, told=_told) for number in players}
-    line_ups = {number: check_call(engine, ask.games, number, seated[number], ask.seed, base) for number in players}
-    named = {number: tuple(engine.find(each).name for each in line_up) for number, line_up in line_ups.items()}
     with nullcontext() if ask.out is None else held_folder(Path(ask.out), KEPT):
-        deals = deals_of(ask.games, ask.gifts)
+        if knowing.games:  # all of it at once, so that it is said how long it takes
+            line_ups = {number: check_call(engine, ask.games, number, bots, ask.seed, base) for number in players}
+            knowing.learn((line_ups[number], number, rules) for number in players for rules in every)
+        seated = {
+            (number, rules.hash): line_up for number in players
+            for rules, line_up in zip(
+                every, playing(engine, knowing, number, every, bots, ask.seed, told=_told), strict=True
+            )
+        }  # fmt: skip
         folder = None if ask.out is None else Path(ask.out) / "gifts"
-        apart = Apart(name, line_ups, ask.seed, deals, folder, ask.executor)
-        frames = _Played(ask, name, base, trials, players, seated, named, apart).frames()
+        apart = Apart(name, ask.seed, deals_of(ask.games, ask.gifts), folder, ask.executor)
+        frames = _Played(ask, name, base, trials, players, seated, apart).frames()
+    trained: dict[str, int] = {}
+    for line_up in seated.values():
+        trained |= trained_by(engine, line_up)
     return {
-        "game": name, "base": base, "trials": tuple(trials), "players": players, "bots": named, "games": ask.games,
-        "seed": ask.seed, "frame": pl.concat(frames), "left_out": tuple(out),
-        "unlearnt": {number: _unlearnt(engine, number, line_ups[number], trials) for number in players},
+        "game": name, "base": base, "trials": tuple(trials), "players": players, "games": ask.games,
+        "bots": {number: _names(engine, seated[number, base.hash]) for number in players},
+        "seed": ask.seed, "frame": pl.concat(frames), "left_out": tuple(out), "trained": trained,
+        "unlearnt": {number: _unlearnt(engine, number, seated, trials) for number in players},
     }  # fmt: skip
+
+
+def _names(engine: Engine, line_up: Sequence[Bot]) -> tuple[str, ...]:
+    return tuple(engine.find(each).name for each in line_up)
 
 
 def _message(problem: object) -> Message | str:
@@ -211,17 +233,19 @@ def _told(bot: str, other: str) -> str:
 
 
 def _unlearnt(
-    engine: Engine, players: int, bots: Sequence[Bot], trials: Sequence[Trial[Any]]
+    engine: Engine, players: int, seated: Mapping[tuple[int, str], Sequence[Bot]], trials: Sequence[Trial[Any]]
 ) -> dict[str, tuple[str, ...]]:
     """The bots that play rulesets they did not learn: a network others than it was trained by, any other bot all but
     the rulebook's, for which it was made."""
     rulebook = rules_key(engine.layout.rules.default())
-    found = {}
-    for known in map(engine.find, dict.fromkeys(bots)):
-        stored = None if known.brain is None else known.brain.stored(players)
-        learnt = rulebook if stored is None else stored.rules
-        found[known.name] = tuple(each.key for each in trials if rules_key(each.rules) not in learnt.split("+"))
-    return {name: keys for name, keys in found.items() if keys}
+    found: dict[str, list[str]] = {}
+    for each in trials:
+        for known in map(engine.find, dict.fromkeys(seated[players, each.rules.hash])):
+            stored = None if known.brain is None else known.brain.stored(players)
+            learnt = rulebook if stored is None else stored.rules
+            if rules_key(each.rules) not in learnt.split("+"):
+                found.setdefault(known.name, []).append(each.key)
+    return {name: tuple(keys) for name, keys in found.items()}
 
 
 @dataclass
@@ -233,8 +257,7 @@ class _Played:
     base: BaseRuleset
     trials: Sequence[Trial[Any]]
     players: Sequence[int]
-    seated: Mapping[int, Bot | Sequence[Bot]]
-    named: Mapping[int, tuple[str, ...]]
+    seated: Mapping[tuple[int, str], Sequence[Bot]]
     apart: Apart
 
     def frames(self) -> list[pl.DataFrame]:
@@ -267,13 +290,15 @@ class _Played:
         folder = self.ask.out
         return None if folder is None else Path(folder) / f"trial-{number}-{each.rules.hash}-{self.apart.deals}.json"
 
-    def _head(self, number: int) -> dict[str, Any]:
-        bots = ",".join(dict.fromkeys(self.named[number]) if len(set(self.named[number])) == 1 else self.named[number])
-        each = dict.fromkeys(self.named[number])
-        weights = "; ".join(filter(None, (weights_of(self.game, bot, number) for bot in each if ":" not in bot)))
+    def _head(self, number: int, rules: BaseRuleset) -> dict[str, Any]:
+        """What a ruleset was played by, beside the base."""
+        both = [self.seated[number, each.hash] for each in (self.base, rules)]
+        named = _names(engine_of(self.game), both[0])
+        told = [weights_of(self.game, bot, number) for bot in dict.fromkeys((*both[0], *both[1]))]
         return {
-            "kind": "trial", "players": number, "bots": bots, "games": self.ask.games, "seed": self.ask.seed,
-            "ruleset": self.base.hash, "weights": weights,
+            "kind": "trial", "players": number, "bots": ",".join(named[:1] if len(set(named)) == 1 else named),
+            "games": self.ask.games, "seed": self.ask.seed, "ruleset": self.base.hash,
+            "weights": "; ".join(dict.fromkeys(filter(None, told))),
         }  # fmt: skip
 
     def _kept(self, number: int, each: Trial[Any]) -> pl.DataFrame | None:
@@ -285,7 +310,7 @@ class _Played:
             stored = load_study(place.read_text(encoding="utf-8"))
         except (StudyError, OSError, UnicodeDecodeError) as error:
             raise LogError(refusal("shelf.unread", place=place, why=str(error).partition(";")[0])) from None
-        for key, value in self._head(number).items():
+        for key, value in self._head(number, each.rules).items():
             if getattr(stored, key) != value:
                 raise LogError(refusal("shelf.kept", place=place, what=key, there=getattr(stored, key), here=value))
         return stored.frame if stored.frame["key"].to_list() == self._wanted() else None
@@ -300,11 +325,11 @@ class _Played:
         wants = wants_of(report.statistics.compared)
         with TemporaryDirectory(prefix="qn-") as folder:
             log = simulate(
-                self.ask.games, players=number, bots=self.seated[number], seed=self.ask.seed, rules=rules,
+                self.ask.games, players=number, bots=self.seated[number, rules.hash], seed=self.ask.seed, rules=rules,
                 out=Path(folder) / "log", executor=self.ask.executor, progress=False, game=self.game,
             )  # fmt: skip
             parts = list(sides(report.statistics.tables(log), wants))
-        return parts, self.apart.figures(rules, number)
+        return parts, self.apart.figures(rules, self.seated[number, rules.hash])
 
     def _play(self, base: Side, number: int, each: Trial[Any]) -> pl.DataFrame:
         report = report_of(self.game)
@@ -320,5 +345,6 @@ class _Played:
             whole = rows.with_columns(
                 *(pl.lit(value).alias(name) for name, value in named.items()), chance=pl.lit(None, dtype=pl.Float64)
             )
-            Study(**self._head(number), package=version("qn-analysis"), frame=whole, shared=True).save(place)
+            head = self._head(number, each.rules)
+            Study(**head, package=version("qn-analysis"), frame=whole, shared=True).save(place)
         return rows

@@ -13,6 +13,7 @@ from ..base.addressed import way
 from ..page.blocks import Block
 from ..page.html import Drawn, aligned, plain_table, table_html
 from ..report.declaration import TermValue
+from ..report.report import trained_bot
 from ..report.result_views import WIDE, ResultPage, Rows, lines_of
 from .effects import Effects
 
@@ -74,13 +75,14 @@ class TrialsSheet(ResultPage):
             return next(iter(line_ups.values()))
         return self.say.join(f"{self.tables_of(number)}: {bots}" for number, bots in line_ups.items())
 
-    def unlearnt(self) -> str:
-        """Which bots play rules that they did not learn; "" if none does."""
+    def learnt(self) -> str:
+        """Which bots were trained on for each ruleset, and which play rules that they did not learn; "" if none."""
         found: dict[tuple[str, tuple[str, ...]], list[int]] = {}
         for number, bots in self.trials.unlearnt.items():
             for bot, keys in bots.items():
                 found.setdefault((bot, keys), []).append(number)
-        parts = []
+        known = [trained_bot(self.say, bot, games) for bot, games in self.trials.trained.items()]
+        parts = [self.say.text("compare.know", bots=self.say.join(known))] if known else []
         for (bot, keys), numbers in found.items():
             all_of = len(keys) == len(self.trials.trials)
             named = self.text("all_rules", n=str(len(keys))) if all_of else self.say.join(self.names[k] for k in keys)

@@ -84,7 +84,7 @@ def _joined(logs: Sequence[Log]) -> Log:
         at += int(log.manifest["games"])
     runs = [run for log in moved for run in log.runs]
     head = {**as_tables(told[0].manifest), **people.told(runs), "knows": least.said, "seed": None, "parts": []}
-    for key in ("package", "part_games", "bots_instead", "complete"):
+    for key in ("package", "part_games", "bots_instead", "bots_trained", "complete"):
         if any(log.manifest.get(key) != head.get(key) for log in told):
             head.pop(key, None)
     decisions = [log.decisions for log in moved]

@@ -67,6 +67,10 @@ def _kinds(layout: Layout) -> dict[str, tuple[Callable[[Any], bool], str]]:
             lambda value: isinstance(value, dict) and all(type(each) is str for each in value.values()),
             "a table of names",
         ),
+        "bots_trained": (
+            lambda value: isinstance(value, dict) and all(_natural(each, 2**62) for each in value.values()),
+            "a table of numbers of games",
+        ),
         "decisions": _BOOL,
         "store": (lambda value: value == MOVES, f"{MOVES}, or left out where tables are stored"),
         "engine": _TEXT,

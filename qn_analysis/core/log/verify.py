@@ -33,7 +33,7 @@ from .validate import FIELDS, column_faults, manifest_faults, scanned
 
 MANY: Final = 1_000_000
 """Parts of the largest log."""
-OPTIONAL: Final = frozenset({"bots_from", "bots_instead", "migrated_from", *TOLD})
+OPTIONAL: Final = frozenset({"bots_from", "bots_instead", "bots_trained", "migrated_from", *TOLD})
 
 
 @dataclass(frozen=True)
@@ -252,9 +252,12 @@ def call_of(layout: Layout, manifest: Mapping[str, Any], path: Path, sound: bool
     rules = manifest.get("ruleset_hash") != layout.rules.default().hash
     bots = manifest.get("bots")
     named = [str(each) for each in bots] if isinstance(bots, list) else []
+    trained = manifest.get("bots_trained")
+    learnt = max((n for n in trained.values() if isinstance(n, int)), default=0) if isinstance(trained, dict) else 0
     call = [
         str(manifest.get("games")), f"players={manifest.get('players')}", f"bots={named}",
         f"seed={manifest.get('seed')}", *(["rules=FILE"] if rules else []),
+        *([f"players_know_rules={learnt}"] if learnt else []),
         *(["decisions=True"] if manifest.get("decisions") else []),
         *([f"store={MOVES!r}"] if store_of(manifest) == MOVES else []), f"out={str(path)!r}", "resume=True",
         *([] if layout.game == default_game() else [f"game={short_name(layout.game)!r}"]),
@@ -265,6 +268,7 @@ def call_of(layout: Layout, manifest: Mapping[str, Any], path: Path, sound: bool
         f"--games {manifest.get('games')} --players {manifest.get('players')}",
         f"--bots {shlex.quote(','.join(named))} --seed {manifest.get('seed')}",
         *(["--rules FILE"] if rules else []),
+        *([f"--players-know-rules {learnt}"] if learnt else []),
         *(["--decisions"] if manifest.get("decisions") else []),
         *([f"--store {MOVES}"] if store_of(manifest) == MOVES else []),
         f"--out {shlex.quote(str(path))} --resume",

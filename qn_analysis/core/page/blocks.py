@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 import polars as pl
 
@@ -136,16 +136,30 @@ def about(*things: Any) -> Callable[[Desk], Mark | None]:
     return lambda desk: desk.marks.about(*things)
 
 
+@runtime_checkable
+class Prices(Protocol):
+    """What cards are worth under some rules, as a game with prices measures it (`fair_prices`)."""
+
+    @property
+    def ruleset(self) -> str:
+        """Hash of the rules."""
+
+    @property
+    def frame(self) -> pl.DataFrame:
+        """The figures."""
+
+
 @dataclass(frozen=True)
 class Desk:
-    """What every chapter works with: the wording, the marks, the log; and games of people under the same rules, if
-    there are some."""
+    """What every chapter works with: the wording, the marks, the log; and, if there are some, games of people under the
+    same rules, and what cards are worth under them."""
 
     say: Localizer
     marks: Marks
     lang: str
     log: Log
     people: Log | None = None
+    prices: Prices | None = None
 
     @property
     def equal(self) -> float:

@@ -40,6 +40,7 @@ class Brain:
         instead: name of the bot that plays where its network does not know the rules; "" where it plays by any rules.
         search: what its search is told, by place in the row of weights; empty where it does not search.
         fixed: name of the bot that plays by the same network under any rules, if there is one.
+        trained: games in which its weights were trained on for the rules at the table; 0: it plays by those of its own.
     """
 
     stored: Callable[[int], Learnt | None]
@@ -47,6 +48,7 @@ class Brain:
     instead: str
     search: Mapping[int, int] = field(default_factory=dict)
     fixed: str = ""
+    trained: int = 0
 
     def at(self, players: int) -> Learnt:
         """Its weights for a number of players.

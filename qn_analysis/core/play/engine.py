@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, overload
+from typing import TYPE_CHECKING, Any, Final, Protocol, overload
 
 from ..base.addressed import way
 from ..base.game_registry import find_game
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _COLUMNS: Final = ("bot", "from", "about")
 """Of the list of bots."""
+TRAINED: Final = "bots_trained"
+"""What a manifest says of networks that were trained on for its rules: games of it, by the name of the bot."""
 
 
 def instead_note(bot: str, other: str) -> str:
@@ -98,18 +100,39 @@ class Engine:
                 instead[known.name] = known.brain.instead
         return tuple(line_up), instead
 
-    def origins(self, bots: Sequence[Bot], players: int | None = None) -> Mapping[str, Mapping[str, str]]:
-        """Where bots come from that are not the package's, so that `resume` notices another bot of that name; and which
-        weights a network has for this number of players (None: the number of bots)."""
+    def origins(self, bots: Sequence[Bot], players: int | None = None) -> Mapping[str, Mapping[str, Any]]:
+        """Where bots come from that are not the package's, so that `resume` notices another bot of that name; which
+        weights a network has for this number of players (None: the number of bots); and in how many games these were
+        trained on for the rules at the table, if they were."""
         named: dict[str, str] = {}
+        trained: dict[str, int] = {}
         for each in map(self.find, dict.fromkeys(bots)):
+            if each.brain is not None and each.brain.trained:
+                trained[each.name] = each.brain.trained
             if each.brain is not None:
                 named[each.name] = f"{each.origin}, weights {each.brain.at(players or len(bots)).fingerprint}"
             elif not each.built_in:
                 said = f"{each.origin}, code {self.code_of(each)}"
                 # two functions can have one name
                 named[each.name] = f"{named[each.name]}; {said}" if each.name in named else said
-        return {"bots_from": named} if named else {}
+        return {**({"bots_from": named} if named else {}), **({TRAINED: trained} if trained else {})}
+
+
+class Seats(Protocol):
+    """Seats players who know the rules (`core.train.knowing`)."""
+
+    def learn(self, wanted: Iterable[tuple[Sequence[Bot], int, BaseRuleset]]) -> None:
+        """Train all that is not kept: bots, how many are at the table, and by which rules."""
+
+    def seated(self, bots: Sequence[Bot], players: int, rules: BaseRuleset) -> tuple[Bot, ...]:
+        """The same bots, with weights trained on for the rules where theirs are of others."""
+
+
+class Teacher(Protocol):
+    """Makes such a one, for a game: what a game declares who trains."""
+
+    def __call__(self, asked: bool | int, progress: bool) -> Seats:
+        """By what `players_know_rules` says."""
 
 
 def engine_of(game: str) -> Engine:

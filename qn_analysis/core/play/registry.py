@@ -45,6 +45,8 @@ from .packing import SURE
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+BY: Final = "@"
+"""Between a bot's name and the file of the weights that its network plays by."""
 F = TypeVar("F", bound=Callable[..., int])
 K = TypeVar("K", bound=KnownBot)
 
@@ -291,6 +293,9 @@ class Registry(Generic[K]):
         return rows
 
     def _by_name(self, name: str) -> K | None:
+        of, by, file = name.partition(BY)
+        if by and file.endswith(".npz") and (of.endswith(".npz") or of.partition(MARK)[0] in self.styles):
+            return self._by_weights(of, file)
         if MARK in name and ":" not in name:
             if self.habits is None:
                 raise BotError(f"the bot {name!r}: the bots of {self.title} have no habits; leave out {MARK!r}")
@@ -338,6 +343,18 @@ class Registry(Generic[K]):
                 ) from error
             self.loaded[entry.name] = self._of_value(entry.name, value, _origin(entry), entry.value)
         return self.loaded[entry.name]
+
+    def _by_weights(self, of: str, file: str) -> K:
+        """A bot whose network plays by the weights in a file; it keeps its name."""
+        known = self.find(of)
+        if known.brain is None:
+            raise BotError(f"the bot {of!r} has no network, which could play by other weights: leave out {BY!r}")
+        learnt = fitting(file, self.game)
+        games = int(learnt.how.get("games", 0))
+        brain = replace(
+            known.brain, stored=lambda players: learnt if players == learnt.players else None, trained=games
+        )
+        return replace(known, origin=f"{known.origin}, trained on in {games:,} games", brain=brain)
 
     def _of_network(self, path: str) -> K:
         """Weights that a training wrote; the bot is called like the file, and has the habits it was trained with."""

@@ -16,7 +16,7 @@ import polars as pl
 from ..base.addressed import way
 from ..base.calls import public
 from ..base.executor import spread
-from ..base.game_registry import game_or_default
+from ..base.game_registry import find_game, game_or_default
 from ..base.progress import bar, note
 from ..log.columns import Packed, from_physical, to_physical
 from ..log.folder import LogError, LogWriter, write_part
@@ -28,7 +28,7 @@ from ..log.verify import part_faults
 from ..rules.ruleset import BaseRuleset
 from .bot import Bot, bots_listed
 from .builtin_bots import packed_row
-from .engine import Engine, engine_of, instead_note
+from .engine import Engine, Seats, Teacher, engine_of, instead_note
 from .errors import SimulationError
 from .kept import Frames, Kept, KeptMoves, KeptTables, Played
 
@@ -100,6 +100,7 @@ def simulate(
     decisions: bool = False,
     store: str = PARQUET,
     game: str | None = None,
+    players_know_rules: bool | int = False,
 ) -> Any:
     """Play games and log everything that happens.
 
@@ -125,6 +126,8 @@ def simulate(
             derived when somebody asks for them: less than a tenth of the bytes, for the work of playing the games
             again. `export` makes one of the other.
         game: its name, or a shorter one; None is the first of the package's games.
+        players_know_rules: train the networks on for the rules first, where they were not trained by them, in minutes;
+            a number is that of games. What they learnt is kept in the user's cache. False: others play instead.
 
     Returns:
         The game's `Log`.
@@ -141,8 +144,7 @@ def simulate(
     line_up = check_call(engine, games, players, engine.usual if bots is None else bots, seed, chosen)
     if check_store(store) == MOVES and out is None:
         raise SimulationError(f"store 'moves' says what a folder stores: name one ({way('out=', '--out')})")
-    line_up, instead = engine.seated(line_up, chosen)
-    tell_instead(instead)
+    line_up, instead = seated(engine, line_up, chosen, players_know_rules, progress)
     known = [engine.find(each) for each in line_up]
     manifest = manifest_of(
         layout, [each.name for each in known], games, seed, chosen, bots_from=_from(engine, line_up, instead),
@@ -159,6 +161,23 @@ def simulate(
         return engine.log.open(folder)
     parts = sorted(_played(engine, jobs, executor, progress), key=lambda part: part.number)
     return _in_memory(engine, manifest, parts, decisions)
+
+
+def knowing(engine: Engine, asked: bool | int, progress: bool = True) -> Seats:
+    """Seats players who know the rules, as `players_know_rules` asks for."""
+    teacher = find_game(engine.layout.game).part(Teacher)  # type: ignore[type-abstract]  # looked up by its name
+    return teacher(asked, progress)
+
+
+def seated(
+    engine: Engine, bots: Sequence[Bot], rules: BaseRuleset, players_know_rules: bool | int = False,
+    progress: bool = True,
+) -> tuple[tuple[Bot, ...], Mapping[str, str]]:  # fmt: skip
+    """Who sits where, trained on for the rules if that is asked for, and who plays instead of whom, which is told."""
+    line_up = knowing(engine, players_know_rules, progress).seated(bots, len(bots), rules)
+    line_up, instead = engine.seated(line_up, rules)
+    tell_instead(instead)
+    return line_up, instead
 
 
 def by_interpreter(engine: Engine, games: int, line_up: Sequence[Any]) -> bool:

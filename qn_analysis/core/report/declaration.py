@@ -12,7 +12,7 @@ from ..base.game_registry import find_game
 from ..base.localizer import Localizer
 from ..measures.differences import Figure
 from ..measures.measures import Statistics
-from ..page.blocks import Chapter, Desk
+from ..page.blocks import Chapter, Desk, Prices
 from ..play.bot import Bot
 from ..stats.statistic import Request
 from .figures import wants_of
@@ -20,7 +20,7 @@ from .headlines import Headline
 
 if TYPE_CHECKING:
     from .front import Front, Try
-    from .peers import Peer, Peers
+    from .peers import Peer, PeerPopulations
     from .tries import Remedy
     from .ways import Ways
 
@@ -49,9 +49,11 @@ class Report:
         layer: what else declares statistics: questions and chapters of the first layer, lines of the run.
         front: makes the first layer of the page, of a desk, what was gathered and other populations; None: a game that
             has none opens with its headlines.
-        peers: plays (or has stored) the populations that its questions look at, of a log (log, progress).
+        peers: the populations that its questions look at, stored or to be played.
         gifts: what cards are worth under some rules, deal by deal (bots by seat, rules, seed, deals, a folder where it
             is kept or None, executor); None: a game without prices.
+        prices: what cards are worth under some rules, as the pages tell it (bots by seat, rules, progress); None: a
+            game without prices.
         remedies: which goal mends what is not in order.
         priced: lines to try from fair prices, of a desk; None: a game without prices.
         ways: ways of play, in which people are held against strong players (their words are `report.way`); None: a game
@@ -72,10 +74,11 @@ class Report:
     statistics: Statistics
     layer: tuple[Any, ...] = ()
     front: Callable[[Any, Any, Sequence[Peer]], Front] | None = None
-    peers: Callable[[Any, bool], Peers] | None = None
+    peers: PeerPopulations | None = None
     remedies: Sequence[Remedy] = ()
     priced: Callable[[Any], Iterable[Try]] | None = None
     gifts: Callable[[Sequence[Bot], Any, int, int, Path | None, Executor | None], list[Figure]] | None = None
+    prices: Callable[[Sequence[Bot], Any, bool], Prices] | None = None
     ways: Ways | None = None
 
     @property

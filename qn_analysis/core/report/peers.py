@@ -23,8 +23,11 @@ from ..charts.theme import for_chart
 from ..log.folder import write_whole
 from ..log.log import Log
 from ..log.people import tables as tables_by_size
+from ..play.bot import Bot
+from ..play.engine import engine_of
 from ..play.errors import SimulationError
 from ..play.simulate import simulate
+from ..rules.ruleset import BaseRuleset
 from ..stats.statistic import Figures, Request, gather
 from ..study.study import StudyError, read_stored, weights_of
 
@@ -176,6 +179,7 @@ def play_peers(
     rules: Any,
     fewer: Mapping[str, int] | None = None,
     progress: bool = True,
+    seated: Callable[[str, int], Bot] = lambda bots, _players: bots,
 ) -> Peers:
     """Play populations and gather what the questions ask for.
 
@@ -187,16 +191,17 @@ def play_peers(
         games: of each; `fewer`: other numbers by bot.
         seed, rules: as of `simulate`.
         progress: show it.
+        seated: who plays for a population at a number of players.
     """
     asked, made = list(line_ups), []
     with bar("playing other populations", len(asked), progress) as advance:
         for bots, players in asked:
-            count = (fewer or {}).get(bots, games)
+            count, bot = (fewer or {}).get(bots, games), seated(bots, players)
             with TemporaryDirectory(prefix="qn-") as folder:
                 log: Log = simulate(
                     count,
                     players=players,
-                    bots=bots,
+                    bots=bot,
                     seed=seed,
                     rules=rules,
                     out=Path(folder) / "log",
@@ -205,7 +210,7 @@ def play_peers(
                 )
                 source = tables(log)
                 figures = Figures(source, gather(source.parts(), list(wants)))
-            made.append(Peer(bots, players, count, figures, weights_of(game, bots, players)))
+            made.append(Peer(bots, players, count, figures, weights_of(game, bot, players)))
             advance(1)
     return Peers(rules.hash, seed, version("qn-analysis"), tuple(made))
 
@@ -258,6 +263,7 @@ class PeerPopulations:
         seed: int | None = None,
         progress: bool = True,
         line_ups: Sequence[tuple[str, int]] | None = None,
+        seated: Callable[[str, int], Bot] = lambda bots, _players: bots,
     ) -> Peers:
         """Play the populations; or those of some bots, all others as they are stored.
 
@@ -277,6 +283,7 @@ class PeerPopulations:
             rules=rules or self.rules(),
             fewer={bot: min(count, games) for bot, count in self.fewer.items()},
             progress=progress,
+            seated=seated,
         )
         return self.kept.joined(found) if only else found
 
@@ -286,10 +293,26 @@ class PeerPopulations:
         place = files(self.stored).joinpath("verdicts.json")
         return load_peers(place.read_text(encoding="utf-8"), self.wants)
 
-    def of(self, log: Log, progress: bool = True) -> Peers:
-        """Populations beside a log's own, under its rules: the stored ones if they were played by these rules, else all
-        that play quickly are played."""
-        if self.kept.ruleset == log.rules.hash:
+    def to_play(self, rules: BaseRuleset) -> list[tuple[str, int]]:
+        """Those that are played beside a log of some rules: none of those that were stored of them, else all that play
+        quickly."""
+        stored = self.kept.ruleset == rules.hash
+        return [] if stored else [each for each in self.line_ups if each[0] not in self.fewer]
+
+    def of(
+        self, log: Log, progress: bool = True, seated: Callable[[str, int], Bot] = lambda bots, _players: bots
+    ) -> Peers:
+        """Populations beside a log's own, under its rules: the stored ones if they were played by these rules, else
+        all that play quickly are played; but those for which others would play, who do not know the rules.
+
+        Args:
+            log: the log.
+            progress: show it.
+            seated: who plays for a population at a number of players.
+        """
+        wanted = self.to_play(log.rules)
+        if not wanted:
             return self.kept
-        quick = [each for each in self.line_ups if each[0] not in self.fewer]
-        return self.played(rules=log.rules, progress=progress, line_ups=quick)
+        engine = engine_of(self.game)
+        there = [each for each in wanted if not engine.seated([seated(*each)] * each[1], log.rules)[1]]
+        return self.played(rules=log.rules, progress=progress, line_ups=there, seated=seated)

@@ -22,8 +22,9 @@ from ..log.join import ruleset_of
 from ..log.log import Log, Source, opened
 from ..log.referee import reading
 from ..measures.limits import Limit
-from ..page.blocks import Block, Chapter, Desk
+from ..page.blocks import Block, Chapter, Desk, Prices
 from ..page.html import Page, render, value_text, vega_bundle
+from ..play.engine import TRAINED
 from ..stats.statistic import Request
 from ..stats.verdicts import WORDS
 from ..study.shelf import stored_shelf
@@ -46,7 +47,7 @@ VERSION: Final = 1
 SEATS: Final = "seats"
 """The chapter of every game about seats."""
 _SIMULATED: Final = (
-    "game", "games", "players", "bots", "seed", "knows", "schema", "package", "ruleset_hash",
+    "game", "games", "players", "bots", TRAINED, "seed", "knows", "schema", "package", "ruleset_hash",
 )  # fmt: skip
 
 
@@ -117,6 +118,7 @@ def report(
     peers: Sequence[Peer] = (),
     own: Sequence[OwnChapter] = (),
     people: Source = (),
+    prices: Prices | None = None,
 ) -> Page: ...
 @overload
 def report(
@@ -131,6 +133,7 @@ def report(
     peers: Sequence[Peer] = (),
     own: Sequence[OwnChapter] = (),
     people: Source = (),
+    prices: Prices | None = None,
 ) -> Path: ...
 @public(renamed={"path": "out"})
 def report(
@@ -145,6 +148,7 @@ def report(
     peers: Sequence[Peer] = (),
     own: Sequence[OwnChapter] = (),
     people: Source = (),
+    prices: Prices | None = None,
 ) -> Page | Path:
     """The balance report of a log of any game: one self-contained HTML page that opens without a network.
 
@@ -166,6 +170,8 @@ def report(
             that yield text, frames and charts.
         people: games of people under the same rules, one more population beside the bots: a log, the path of one, or
             several; empty: none.
+        prices: what cards are worth under the log's rules, where these are not the rulebook's (`fair_prices` of a game
+            with prices).
 
     Returns:
         The path of the page, or the page.
@@ -179,12 +185,14 @@ def report(
     """
     if out is None:
         made = make(
-            log, lang=lang, sections=sections, progress=progress, executor=executor, peers=peers, own=own, people=people
+            log, lang=lang, sections=sections, progress=progress, executor=executor, peers=peers, own=own,
+            people=people, prices=prices,
         )  # fmt: skip
         return Page(html(made), title_of(made), 720)
     place, *beside = places(out, json)
     made = make(
-        log, lang=lang, sections=sections, progress=progress, executor=executor, peers=peers, own=own, people=people
+        log, lang=lang, sections=sections, progress=progress, executor=executor, peers=peers, own=own, people=people,
+        prices=prices,
     )  # fmt: skip
     write_whole(place, html(made).encode())
     for each in beside:
@@ -225,14 +233,19 @@ def page(
 def make(
     log: Source, *, lang: str = "en", sections: Sequence[str] | None = None, progress: bool = False,
     executor: Executor | None = None, peers: Sequence[Peer] = (), own: Sequence[OwnChapter] = (),
-    people: Source = (),
+    people: Source = (), prices: Prices | None = None,
 ) -> Made:  # fmt: skip
     """Make all numbers of a report."""
     Localizer(lang, [])  # a language that is not there is said before the log is read
     whole = opened(log)
     theirs = _beside(whole, opened(people)) if isinstance(people, Log) or people else None
     with reading(whole, lang):
-        return _make(whole, lang, sections, progress, executor, peers, own, theirs)
+        if prices is not None and prices.ruleset != whole.rules.hash:
+            raise LogError(
+                f"the prices were measured under the ruleset {prices.ruleset}, and the log was played by"
+                f" {ruleset_of(whole)} ({whole.rules.hash}): measure them under its rules"
+            )
+        return _make(whole, lang, sections, progress, executor, peers, own, theirs, prices)
 
 
 def _beside(log: Log, people: Log) -> Log:
@@ -255,12 +268,13 @@ def _beside(log: Log, people: Log) -> Log:
 
 def _make(
     whole: Log, lang: str, sections: Sequence[str] | None, progress: bool, executor: Executor | None,
-    peers: Sequence[Peer], own: Sequence[OwnChapter], theirs: Log | None,
+    peers: Sequence[Peer], own: Sequence[OwnChapter], theirs: Log | None, prices: Prices | None,
 ) -> Made:  # fmt: skip
     """The same of a log that is open."""
     made = report_of(whole.layout.game)
     names = chosen(made, sections)
-    desk = replace(made.desk(whole, lang), people=whole if theirs is None and is_of_people(whole) else theirs)
+    people = whole if theirs is None and is_of_people(whole) else theirs
+    desk = replace(made.desk(whole, lang), people=people, prices=prices)
     if theirs is not None and made.front is not None:
         asked = wants_of(made.layer)
         peers = (*peers, *people_of(theirs, lambda log: made.statistics.gather(log, asked, False)))
@@ -309,7 +323,8 @@ def _facts(desk: Desk) -> list[TermValue]:
             ("people", say.join(names_of(log)), False),
             ("ruleset", log.rules.name, False),
         ]
-    bots = log.bots
+    trained = log.manifest.get(TRAINED, {})
+    bots = [trained_bot(say, bot, trained[bot]) if bot in trained else bot for bot in log.bots]
     if len(set(bots)) == 1:
         seated = say.text("report.fact.all_seats", bot=bots[0])
     else:
@@ -323,6 +338,11 @@ def _facts(desk: Desk) -> list[TermValue]:
         ("bots", seated, False),
         ("ruleset", log.rules.name, False),
     ]
+
+
+def trained_bot(say: Localizer, bot: str, games: int) -> str:
+    """A bot that was trained on for the rules that it plays, in words."""
+    return say.text("report.fact.trained", bot=bot, games=say.count(games))
 
 
 def _code(desk: Desk) -> list[TermValue]:

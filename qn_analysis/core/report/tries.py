@@ -110,6 +110,25 @@ def _line(
     )  # fmt: skip
 
 
+def in_line(rules: BaseRuleset, changes: Mapping[str, Any] | None = None) -> str:
+    """A ruleset as a command takes it in a line: what differs from the rulebook's.
+
+    Args:
+        rules: the ruleset.
+        changes: numbers, and lists of such, that differ besides, by their keys in a file.
+    """
+    told = {each.key: each.here for each in rules.differences() if each.here is not None} | dict(changes or {})
+    return f'"{"; ".join(f"{key}={_toml(value)}" for key, value in told.items())}"' if told else "rulebook"
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_toml, value))}]"
+    return str(value) if isinstance(value, int) else f"'{value}'"
+
+
 def ladder_around(ladder: Sequence[int], price: float, least: int, most: int) -> list[int]:
     """A ladder whose middle is a fair price, as near as whole numbers come, with the steps of one that there is.
 

@@ -15,6 +15,8 @@ from .ruleset import BaseRuleset
 
 R = TypeVar("R", bound=BaseRuleset)
 
+RULINGS: Final = "rulings"
+"""The table of a ruleset's file that has its readings."""
 STEPS: Final = 50
 """A sweep takes no more steps: each is played."""
 
@@ -69,6 +71,18 @@ def shelf_of(base: R) -> tuple[list[Trial[R]], list[LeftOut]]:
 def fields(base: BaseRuleset) -> dict[str, int]:
     """The numbers of a ruleset that can be moved, by their keys in a file; of a list its first one."""
     return dict(_numbers(base.to_dict(), ""))
+
+
+def switches(base: BaseRuleset) -> dict[str, tuple[str, ...]]:
+    """The readings that a house rule of the shelf turns, by their keys in a file: that of the base, then the others."""
+    table, found = base.to_dict(), dict[str, tuple[str, ...]]()
+    for entry in type(base).house_rules().values():
+        for name, reading in entry["rules"].get(RULINGS, {}).items():
+            there = table[RULINGS][name]
+            if isinstance(there, str) and isinstance(reading, str) and reading != there:
+                key = f"{RULINGS}.{name}"
+                found[key] = tuple(dict.fromkeys((*found.get(key, (there,)), reading)))
+    return found
 
 
 def _numbers(table: Mapping[str, Any], before: str) -> Iterable[tuple[str, int]]:

@@ -30,6 +30,7 @@ from ..files.validate import misshapen
 from ..log.folder import write_whole
 from ..measures.differences import Sums, between, paired_sums, sides
 from ..measures.measures import judge, statistics_of, wants_of
+from ..play.bot import Bot
 from ..play.engine import engine_of
 from ..play.errors import SimulationError
 from ..play.simulate import simulate
@@ -214,9 +215,10 @@ def study(
     return Study(kind, players, bots, played, seed, base.hash, version("qn-analysis"), frame, weights=weights)
 
 
-def weights_of(game: str, bots: str, players: int) -> str:
+def weights_of(game: str, bots: Bot, players: int) -> str:
     """Which weights a bot plays by, of a network; else ""."""
-    return engine_of(game).origins([bots], players).get("bots_from", {}).get(bots, "")
+    engine = engine_of(game)
+    return str(engine.origins([bots], players).get("bots_from", {}).get(engine.find(bots).name, ""))
 
 
 _SEEDS: Final = 100

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -16,7 +17,7 @@ from ..base.addressed import resuming, way
 from ..base.calls import public
 from ..base.executor import mapped
 from ..base.game_registry import find_game, game_or_default, names
-from ..base.progress import bar
+from ..base.progress import Advance, bar
 from ..base.version import __version__
 from ..log.folder import check_place, held_file
 from ..play.builtin_bots import fits
@@ -60,6 +61,8 @@ class Learning:
         policy: name of the policy among its sources.
         recipe: how it is trained, by number of players.
         again: how it is trained on from stored weights.
+        knowing: how players learn a house rule (`core.train.knowing`): in minutes, so more gently, as far steps unlearn
+            more than so few games can teach; in whole rounds, so that as many games are played as are told.
         rivals: whom it is measured against.
         stored: weights that come with the package, by number of players; None where there are none.
         searcher: name of the policy that searches on top of the network; "" where there is none.
@@ -72,6 +75,7 @@ class Learning:
     policy: str
     recipe: Callable[[int], Recipe]
     again: Callable[[int], Recipe]
+    knowing: Callable[[int], Recipe]
     rivals: Sequence[str]
     stored: Callable[[int], Learnt | None]
     searcher: str = ""
@@ -153,11 +157,33 @@ def train(
         )  # fmt: skip
 
 
+def train_on(
+    engine: Engine, place: Path, start: Learnt, rules: BaseRuleset, games: int, seed: int, deals: int, threads: int,
+    advance: Advance,
+) -> Learnt:  # fmt: skip
+    """Train weights on for a ruleset, without win chances, and tell each round; a training that was cut off goes on.
+
+    Args:
+        engine: of the game, whose recipe is that of `Learning.knowing`.
+        place, start, rules, games, seed, deals, threads: as of `train`.
+        advance: told of games played.
+
+    Raises:
+        TrainError, LogError: as of `train`.
+    """
+    learning = learning_of(engine.layout.game)[1]
+    with held_file(check_place(place, make=True)):
+        return _train(
+            engine, learning, place, start.players, games, seed, rules, start, None, deals, True, False, threads,
+            learning.knowing(start.players), 0.0, 0, "", advance,
+        )  # fmt: skip
+
+
 def _train(
     engine: Engine, learning: Learning, place: Path, players: int, games: int | None, seed: int,
     rules: BaseRuleset | str | Path | None, start: str | Path | Learnt | None, rivals: Mapping[str, float] | None,
     deals: int, resume: bool, progress: bool, threads: int, recipe: Recipe | None, search: float, chances: int,
-    habits: str,
+    habits: str, advance: Advance | None = None,
 ) -> Learnt:  # fmt: skip
     """The same into a file that is held."""
     from ..play.stored import load_learnt
@@ -185,7 +211,7 @@ def _train(
     elif begun is not None:
         start_from(trainer, begun)
     save_state(trainer, state_place, plan)  # so that it is said at once where it cannot be written
-    _run(trainer, state_place, plan, progress)
+    _run(trainer, state_place, plan, progress, advance)
     made = _made(engine, learning, trainer, plan, begun, deals, progress)
     if chances:
         made = replace(made, chances=fitted(school, made, chances, progress))
@@ -434,13 +460,16 @@ def _plan(
     return same
 
 
-def _run(trainer: Trainer, place: Path, plan: Mapping[str, Any], progress: bool) -> None:
-    """Round after round, the state written now and then."""
+def _run(
+    trainer: Trainer, place: Path, plan: Mapping[str, Any], progress: bool, told_to: Advance | None = None
+) -> None:
+    """Round after round, the state written now and then; told to somebody else, or by a bar of its own."""
     from .trainer import CHECKS
 
     recipe, state = trainer.recipe, trainer.state
     total = sum(trainer.rounds)
-    with bar("training", total * recipe.round_games, progress) as advance:
+    own = bar("training", total * recipe.round_games, progress) if told_to is None else nullcontext(told_to)
+    with own as advance:
         advance(state.round * recipe.round_games)
         while not trainer.done:
             figures = trainer.advance()

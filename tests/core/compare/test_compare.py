@@ -162,7 +162,9 @@ def test_rules_of_any_game(game: str, change: dict[str, Any], bot: str) -> None:
     layout = engine_of(game_named(game)).layout
     base = layout.rules.default()
     assert isinstance(base, TableRuleset)
-    made = qn.compare(base, base.with_(**change), games=20, players=2, seed=1, progress=False, game=game)
+    made = qn.compare(
+        base, base.with_(**change), games=20, players=2, seed=1, progress=False, game=game, players_know_rules=False
+    )
     report = report_of(layout.game)
     assert made.bots == (bot,) * 2  # it learnt both modes, and no other number of coins
     assert made.frame["key"].to_list() == [each.key for each in there(report.statistics.figures, False, 2)]
@@ -197,7 +199,7 @@ def test_what_cannot_be_compared(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("measured")
 def test_a_network_plays_both_rulesets_alike(capsys: pytest.CaptureFixture[str]) -> None:
     """By rules that it does not know another bot plays: not on one side of a comparison alone."""
-    made = qn.compare(RULES, RICH, games=6, players=2, seed=1, progress=False)
+    made = qn.compare(RULES, RICH, games=6, players=2, seed=1, progress=False, players_know_rules=False)
     assert made.bots == made.variant_bots == ("learnt-fixed",) * 2
     assert "learnt was not trained by both rulesets: learnt-fixed plays both" in capsys.readouterr().err
     known = qn.compare(RULES, RULES.with_(name="the same"), games=6, players=2, seed=1, progress=False)

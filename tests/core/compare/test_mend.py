@@ -205,3 +205,21 @@ def test_a_planted_fault_of_prices_is_mended(name: str) -> None:
     best = made.best.to_dict()["cards"][name]["prices"]
     usual = RULES.to_dict()["cards"][name]["prices"]
     assert abs(best[0] - usual[0]) <= 2, (best, usual)
+
+
+def test_a_reading_of_the_shelf_may_be_turned_for_fair_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Jewels later seats can begin with more coins; Queen's Necklace has one purse for all seats."""
+    jewels = qn.jewels.Ruleset.default()
+    moves = moves_of(jewels, [], None, {}, 40)
+    assert {move.field: move.readings for move in moves}["rulings.start_coins"] == ("equal", "rising")
+    kept = moves_of(jewels, ["rulings.start_coins"], None, {}, 40)
+    assert "rulings.start_coins" not in {move.field for move in kept}
+    assert not [move for move in moves_of(RULES, [], None, {}, 40) if move.readings]
+    monkeypatch.setattr(room, "least_games", lambda *_: 1)
+    made = qn.mend(
+        "fairer", numbers=["rulings.start_coins"], games=300, players=2, bots="greedy", seed=1, progress=False,
+        game="jewels",
+    )  # fmt: skip
+    assert [each.rules.rulings["start_coins"] for each in made.trials] == ["rising"]
+    with pytest.raises(qn.ShelfError, match="no number left that may change"):
+        qn.mend("fairer, keep:rulings.start_coins", numbers=["rulings.start_coins"], progress=False, game="jewels")

@@ -139,7 +139,8 @@ def test_the_other_games(game: str, field: str, monkeypatch: pytest.MonkeyPatch)
     """Two house rules and two steps of each. Few games of such bots take longer on the interpreted build."""
     monkeypatch.setattr("qn_analysis.core.compare.shelf.shelf_of", lambda base: (shelf_of(base)[0][:2], []))
     monkeypatch.setattr("qn_analysis.core.play.simulate.FEW", 0)
-    ask: dict[str, Any] = {"games": 8, "players": (2, 4), "seed": 1, "progress": False, "game": game}
+    ask: dict[str, Any] = {"games": 8, "players": (2, 4), "seed": 1, "progress": False, "game": game,
+                           "players_know_rules": False}  # fmt: skip
     made = qn.shelf(**ask)
     assert made.bots[2] == ("learnt-fixed",) * 2
     assert made.frame["players"].unique().sort().to_list() == [2, 4]

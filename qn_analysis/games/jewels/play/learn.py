@@ -37,4 +37,9 @@ def again(players: int) -> Recipe:
     return Recipe((Stage(100_000, (5e-4, 2e-5), (0.008, 0.001), (0.8, 0.4), alone=0.35),), _RIVALS, **_SIZES)
 
 
-LEARNING: Final = Learning("choose_learnt", recipe, again, tuple(_RIVALS), learnt_weights)
+def knowing(players: int) -> Recipe:
+    """From weights that there are, to a house rule: with shorter steps."""
+    return Recipe((Stage(60_160, (2e-4, 2e-5), (0.004, 0.001), (0.6, 0.4), alone=0.5),), _RIVALS, **_SIZES)
+
+
+LEARNING: Final = Learning("choose_learnt", recipe, again, knowing, tuple(_RIVALS), learnt_weights)

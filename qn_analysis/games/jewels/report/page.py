@@ -134,5 +134,5 @@ REPORT: Final = Report(
     layer=(*QUESTIONS, *FRONT_CHAPTERS),
     front=front,
     remedies=REMEDIES,
-    peers=PEERS.of,
+    peers=PEERS,
 )

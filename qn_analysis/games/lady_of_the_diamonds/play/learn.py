@@ -40,4 +40,9 @@ def rulesets() -> tuple[Ruleset, ...]:
     return Ruleset.default(), Ruleset.default().with_(mode="advanced")
 
 
-LEARNING: Final = Learning("choose_learnt", recipe, again, tuple(_RIVALS), learnt_weights, rules=rulesets)
+def knowing(players: int) -> Recipe:
+    """From weights that there are, to a house rule: with shorter steps."""
+    return Recipe((Stage(204_800, (2e-4, 2e-5), (0.004, 0.001), (0.6, 0.4), alone=0.5),), _RIVALS, **_SIZES)
+
+
+LEARNING: Final = Learning("choose_learnt", recipe, again, knowing, tuple(_RIVALS), learnt_weights, rules=rulesets)

@@ -138,5 +138,5 @@ REPORT: Final = Report(
     layer=(*QUESTIONS, *FRONT_CHAPTERS, _folded),
     front=front,
     remedies=REMEDIES,
-    peers=PEERS.of,
+    peers=PEERS,
 )

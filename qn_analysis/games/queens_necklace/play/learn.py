@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -60,6 +61,12 @@ def again(players: int) -> Recipe:
     )
 
 
+def knowing(players: int) -> Recipe:
+    """From stored weights, to a house rule: mostly alone, with short steps."""
+    stage = Stage(49_152, (2e-4, 2e-5), (0.004, 0.0015), (0.6, 0.4), alone=0.8)
+    return replace(_recipe((stage,), _RIVALS), check_every=1000)
+
+
 def among_learnt(players: int) -> Recipe:
     """From stored weights, against the stored network: for a network that has to keep to habits (a card never used)."""
     return _recipe(
@@ -95,5 +102,5 @@ def train_among_learnt(
 
 MEASURED: Final = 20
 """Held-out deals of a training with habits, in each direction against each rival."""
-LEARNING: Final = Learning("choose_learnt", recipe, again, tuple(_RIVALS), learnt_weights, "choose_searcher", _SEARCH,
-                           "choose_bent", HABITS)  # fmt: skip
+LEARNING: Final = Learning("choose_learnt", recipe, again, knowing, tuple(_RIVALS), learnt_weights, "choose_searcher",
+                           _SEARCH, "choose_bent", HABITS)  # fmt: skip

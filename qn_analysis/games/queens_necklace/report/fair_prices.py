@@ -39,8 +39,9 @@ from qn_analysis.core.measures.differences import Figure
 from qn_analysis.core.measures.measures import GIFTS
 from qn_analysis.core.play.bot import Bot
 from qn_analysis.core.play.builtin_bots import packed_row
+from qn_analysis.core.play.engine import TRAINED
 from qn_analysis.core.play.errors import SimulationError
-from qn_analysis.core.play.simulate import check_call, tell_instead
+from qn_analysis.core.play.simulate import check_call, seated
 from qn_analysis.core.stats.verdicts import LESS, MORE, SAME, UNDECIDED
 from qn_analysis.core.stats.worth import DUCAT, MONEY, OFF, figures_by_deal, judged
 from qn_analysis.core.stats.worth import SCHEMA as WORTH
@@ -64,6 +65,8 @@ POPULATIONS: Final = (BOT, "expert", "steady")
 """Who plays the stored study, at tables of 2, 3 and 4."""
 DEALS: Final = 2_000
 """Deals of each of its tables."""
+OF_REPORT: Final = 400
+"""Deals of a report by house rules, at its own table alone."""
 TURNS: Final = 4
 """Turns of a deal at which gifts are made."""
 WORLDS: Final = 4
@@ -105,6 +108,7 @@ class FairPrices(Shown):
             in which it could be given; deals. verdict: of a card, where its fair price lies to its ladder, all cards
             of these rows together (Holm): more (above its highest price: cheap), less (below its lowest: dear), same
             (between them), undecided; cards that are alike have one verdict together; of others "".
+        trained: games in which the networks that played were trained on for these rules; 0: they play by their own.
     """
 
     deals: int
@@ -115,6 +119,7 @@ class FairPrices(Shown):
     ruleset: str
     package: str
     frame: pl.DataFrame
+    trained: int = 0
 
     @property
     def games(self) -> int:
@@ -159,6 +164,8 @@ class FairPrices(Shown):
         facts = [(say.text("fact.played"), say.text("fact.sizes", deals=self.deals, turns=self.turns,
                                                     worlds=self.worlds, seed=self.seed)),
                  (say.text("fact.ruleset"), self.ruleset), (say.text("fact.learnt"), self.learnt)]  # fmt: skip
+        if self.trained:
+            facts[-1] = say.text("fact.players"), say.text("fact.trained", games=say.count(self.trained))
         return View(say.text("title"), facts, tables, say.text("note"))
 
     def _view(self) -> View:
@@ -254,6 +261,7 @@ def fair_prices(
     out: str | Path | None = None,
     executor: Executor | None = None,
     progress: bool = True,
+    players_know_rules: bool | int = True,
 ) -> FairPrices:
     """What each card of a ruleset is worth as winning, and its fair price, as measured by gifts.
 
@@ -269,6 +277,7 @@ def fair_prices(
         out: a folder where pieces are kept, and found if they are there; None: nowhere.
         executor: anything with the interface of `concurrent.futures`; None uses a thread a core.
         progress: show it.
+        players_know_rules: as of `simulate`.
 
     Raises:
         SimulationError: a value that cannot be played; all of them are named at once.
@@ -277,13 +286,13 @@ def fair_prices(
     """
     chosen = Ruleset.of(rules)
     line_up = _checked(players, bots, chosen, deals, turns, worlds, seed)
-    line_up, instead = ENGINE.seated(line_up, chosen)
-    tell_instead(instead)
+    line_up, _ = seated(ENGINE, line_up, chosen, players_know_rules, progress)
     kept = None if out is None else Path(out)
     rows = _played(line_up, chosen, deals, turns, worlds, seed, kept, executor, progress)
     names = [find(each).name for each in line_up]
     told = _rows(rows, ",".join(names if len(set(names)) > 1 else names[:1]), players, chosen)
-    return FairPrices(deals, turns, worlds, seed, fingerprints(), chosen.hash, version("qn-analysis"), told)
+    trained = max(ENGINE.origins(line_up).get(TRAINED, {"": 0}).values())
+    return FairPrices(deals, turns, worlds, seed, fingerprints(), chosen.hash, version("qn-analysis"), told, trained)
 
 
 def _checked(
@@ -429,6 +438,17 @@ def gift_figures(
     ]  # fmt: skip
 
 
+def prices_of(line_up: Sequence[Bot], rules: Ruleset, progress: bool = True) -> FairPrices:
+    """Fair prices for a report by house rules, which none were stored of.
+
+    Args:
+        line_up: a bot a seat.
+        rules: as of `fair_prices`.
+        progress: show it.
+    """
+    return fair_prices(len(line_up), line_up, rules=rules, deals=OF_REPORT, progress=progress, players_know_rules=False)
+
+
 # --------------------------------------------------------------------------------------------------------- stored study
 
 
@@ -471,7 +491,7 @@ def load_fair_prices(text: str) -> FairPrices:
     Raises:
         StudyError: it is something else; its first faults are named.
     """
-    found = load_stored(text, FairPrices, _SCHEMA)
+    found = load_stored(text, FairPrices, _SCHEMA, before={"trained": 0})
     if odd := [word for word in found.frame["verdict"] if word not in _VERDICTS]:
         raise StudyError(f"this is no whole study: a row has the verdict {odd[0]!r}; play it again")
     return found

@@ -43,7 +43,7 @@ from .blocks import Desk, Marks
 from .cards import CARDS
 from .claims import claims
 from .examples import examples
-from .fair_prices import gift_figures
+from .fair_prices import gift_figures, prices_of
 from .front import FRONT_CHAPTERS, PEER_WANTS, QUESTIONS, front
 from .front.tries import REMEDIES, priced
 from .hindsight import hindsight
@@ -168,8 +168,9 @@ REPORT: Final = Report(
     statistics=STATISTICS,
     layer=(*QUESTIONS, *FRONT_CHAPTERS, front, folded),
     front=front,
-    peers=PEERS.of,
+    peers=PEERS,
     gifts=gift_figures,
+    prices=prices_of,
     remedies=REMEDIES,
     priced=priced,
     ways=PLAY,

@@ -101,7 +101,9 @@ def test_what_cannot_be_played_is_said_at_once() -> None:
 
 
 def test_a_house_rule_is_priced_by_who_plays_instead(capsys: pytest.CaptureFixture[str]) -> None:
-    found = fair_prices(2, rules=RULES.with_(purse=12), deals=4, turns=1, worlds=1, progress=False)
+    found = fair_prices(
+        2, rules=RULES.with_(purse=12), deals=4, turns=1, worlds=1, progress=False, players_know_rules=False
+    )
     assert set(found.frame["bots"]) == {"expert"}
     assert found.ruleset == RULES.with_(purse=12).hash
 

@@ -36,6 +36,7 @@ from .value import (
     card_words,
     cards_heading,
     fair_of,
+    held_prices,
     told_once,
     worth_of,
 )
@@ -162,6 +163,7 @@ def chapter(desk: Desk, t: stats.Gathered, answer: Answer) -> FrontChapter:
     rows = [_row(desk, t, each, axis, figures, examples) for each in found.iter_rows(named=True)]
     ticks = [(f"{100 * axis(value) / _WIDE:.1f}", number(desk)(value)) for value in mini.ticks(axis.low, axis.high, 4)]
     heads = {key: say.text(f"front.cards.{key}") for key in _WORDS}
+    bought = bool(found["per_copy"].is_not_null().any())
     html = render(
         __package__.rpartition(".")[0],
         "card_table.html.j2",
@@ -170,11 +172,13 @@ def chapter(desk: Desk, t: stats.Gathered, answer: Answer) -> FrontChapter:
             "ticks": ticks,
             "words": heads,
             "wide": _WIDE,
+            "any_bought": bought,
             "any_assumed": any(assumed for row in rows for _, assumed in row.ladder),
         },
     )
     counts = {key: sum(row.verdict == key for row in rows) for key in _ORDER}
-    note = f"{details.last_sale_note(desk)} {say.text('front.cards.note')}".strip()
+    buying = say.text("front.cards.note_buying") if bought else ""
+    note = " ".join(filter(None, (details.last_sale_note(desk), say.text("front.cards.note"), buying)))
     heading = cards_heading(desk)
     return FrontChapter(
         "card_table",
@@ -377,7 +381,7 @@ def _worth_words(desk: Desk, found: dict[str, Any], cards: Sequence[str], name: 
 def _years_words(desk: Desk, gift: str) -> list[str]:
     """The fair price before each sale."""
     say = desk.say
-    rows = fair_prices.holding(desk.log.rules).filter(
+    rows = held_prices(desk).filter(
         pl.col("gift") == gift, pl.col("year") > fair_prices.ALL_YEARS, pl.col("price_low").is_not_null(),
         pl.col("bots") == desk.log.bots[0], pl.col("players") == desk.log.players,
     )  # fmt: skip
@@ -447,7 +451,7 @@ def _numbers(desk: Desk, found: pl.DataFrame) -> list[Block]:
         ("fair_years", pl.col("year") > fair_prices.ALL_YEARS, pl.col("verdict") != ""),
         ("ducats", pl.col("year") == fair_prices.ALL_YEARS, pl.col("gift").str.starts_with("ducats")),
     ):
-        frame = fair_prices.holding(rules).filter(kept, gifts)
+        frame = held_prices(desk).filter(kept, gifts)
         once = told_once(frame) if name != "ducats" else frame
         if once.is_empty():
             continue
@@ -471,15 +475,22 @@ def _numbers(desk: Desk, found: pl.DataFrame) -> list[Block]:
 def _own_numbers(desk: Desk, found: pl.DataFrame) -> Block:
     """The rows of the table."""
     say, lines = desk.say, []
+    bought = bool(found["per_copy"].is_not_null().any())
     for row in found.iter_rows(named=True):
         cells = [desk.cell({"value": row[name], "low": row[low], "high": row[high]}, digits=digits)
                  for name, low, high, digits in (
                      ("price", "low", "high", 1), ("per_copy", "per_copy_low", "per_copy_high", 1),
                      ("per_ducat", "per_ducat_low", "per_ducat_high", 2))]  # fmt: skip
-        counted = desk.count(row["n"]), desk.count(row["n_games"])
+        buying = [*cells[1:], desk.count(row["n_games"])] if bought else []
         text = say.text(f"front.verdict.{_WORD[row['word']]}")
-        lines.append([say.text(f"card.{row['gift']}"), cells[0], counted[0], *cells[1:], counted[1], text])
-    heads = ["card", "fair_price", "n_worlds", "per_copy", "per_ducat_paid", "n_games", "verdict"]
+        lines.append([say.text(f"card.{row['gift']}"), cells[0], desk.count(row["n"]), *buying, text])
+    heads = [
+        "card",
+        "fair_price",
+        "n_worlds",
+        *(["per_copy", "per_ducat_paid", "n_games"] if bought else []),
+        "verdict",
+    ]
     return numbers(desk, "cards", heads, lines, [found])
 
 

@@ -8,7 +8,7 @@ import polars as pl
 
 from qn_analysis.core.base.told_as_one import apart
 from qn_analysis.core.report.front import Try
-from qn_analysis.core.report.tries import Remedy, ladder_around
+from qn_analysis.core.report.tries import Remedy, in_line, ladder_around
 from qn_analysis.core.stats.verdicts import DEPENDS, LESS, MORE, NO, YES
 
 from ...words.cards import Card
@@ -45,12 +45,12 @@ def priced(desk: Desk) -> list[Try]:
             "card": say.text(f"card.{row['gift']}"), "price": say.number(price, 1), "top": str(max(ladder)),
             "bottom": str(min(ladder)), "players": str(desk.log.players), "ladder": " ".join(map(str, made)),
         }  # fmt: skip
-        changes = "; ".join(f"cards.{name}.prices=[{', '.join(map(str, made))}]" for name in names)
+        changes = {f"cards.{name}.prices": made for name in names}
         found.append(Try(
             row["gift"] if row["gift"] in _OWN else "cards",
             say.text(f"front.try.{'cheap' if row['verdict'] == MORE else 'dear'}", **fields),
             say.text("front.try.ladder", **fields),
-            f'qn compare rulebook "{changes}" --players {desk.log.players}',
+            f"qn compare {in_line(rules)} {in_line(rules, changes)} --players {desk.log.players}",
             say.text("front.try.around", **fields),
             beyond,
         ))  # fmt: skip

@@ -97,9 +97,15 @@ def worth_of(rules: Ruleset) -> pl.DataFrame:
 # ------------------------------------------------------------------------------------------------------- fair prices
 
 
-def fair_rows(rules: Ruleset, year: int = fair_prices.ALL_YEARS) -> pl.DataFrame:
-    """Fair prices that hold under a ruleset, as of `FairPrices.frame`."""
-    return fair_prices.holding(rules).filter(year=year)
+def held_prices(desk: Desk) -> pl.DataFrame:
+    """Fair prices under the rules of a log, as of `FairPrices.frame`: those that were played for the page, else those
+    that are stored."""
+    return fair_prices.holding(desk.log.rules) if desk.prices is None else desk.prices.frame
+
+
+def fair_rows(desk: Desk, year: int = fair_prices.ALL_YEARS) -> pl.DataFrame:
+    """The same of a year."""
+    return held_prices(desk).filter(year=year)
 
 
 def fair_of(desk: Desk) -> dict[str, dict[str, Any]]:
@@ -107,7 +113,7 @@ def fair_of(desk: Desk) -> dict[str, dict[str, Any]]:
     bots = set(desk.log.bots)
     if len(bots) > 1:
         return {}
-    found = fair_rows(desk.log.rules).filter(bots=desk.log.bots[0], players=desk.log.players)
+    found = fair_rows(desk).filter(bots=desk.log.bots[0], players=desk.log.players)
     return {row["gift"]: row for row in found.iter_rows(named=True)}
 
 
@@ -122,7 +128,7 @@ def read_worth(card: Card) -> Callable[[Desk | Asked], Mapping[Group, Reading]]:
 
     def read(of: Desk | Asked) -> Mapping[Group, Reading]:
         desk: Desk = of.desk if isinstance(of, Asked) else of
-        found = fair_rows(desk.log.rules).filter(pl.col("gift") == card.name.lower(), pl.col("price").is_not_null())
+        found = fair_rows(desk).filter(pl.col("gift") == card.name.lower(), pl.col("price").is_not_null())
         return {
             (row["bots"], row["players"]): Reading(
                 row["price"],
@@ -272,7 +278,7 @@ def read_cards(of: Desk | Asked) -> Mapping[Group, Reading]:
     """Of each table that was tested, how many cards cost too little or too much: those that surely do, and, at the
     upper end, those that may."""
     desk: Desk = of.desk if isinstance(of, Asked) else of
-    found = fair_rows(desk.log.rules)
+    found = fair_rows(desk)
     made = {}
     for (bots, players), rows in found.group_by("bots", "players", maintain_order=True):
         words = [WORD[verdict] for verdict in told_once(rows)["verdict"]]
