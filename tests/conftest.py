@@ -13,6 +13,7 @@ import pytest
 
 from qn_analysis.cli import app as cli
 from qn_analysis.core.base.game_registry import names
+from qn_analysis.core.play.builds import PLAYS
 from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
 from tests.kit.browser import Shared
@@ -71,7 +72,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
     if "PYTEST_XDIST_WORKER" in os.environ and len(session.items) > MANY:
         for game in names() if worker == "gw0" else reversed(names()):
-            room(game, "play.builds").BUILDS.compiled()
+            room(game, "play.builds").BUILDS.compiled().ready(*PLAYS)
         gc.collect()
         gc.freeze()
 

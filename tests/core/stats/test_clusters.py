@@ -74,7 +74,7 @@ def test_both_builds_sum_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clusters, "compiled", LazyBuild(clusters.compiled._make))
     plain = ratio_sums(frame, "y", "x", ["kind", "word"]), share_sums(frame, "kind", ["flag"], weight="x")
     assert all(made.equals(same) for made, same in zip(compiled, plain, strict=True))
-    assert clusters.compiled.build is None
+    assert not clusters.compiled.loaded
 
 
 def test_shares_are_those_of_loops() -> None:
