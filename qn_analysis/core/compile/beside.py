@@ -70,7 +70,13 @@ def compiles(place: str, kept: Cache, at_hand: Callable[..., bool], names: Seque
 
 
 def _start(place: str, names: Sequence[str]) -> subprocess.Popen[bytes]:
-    """A process that compiles some functions: it has this one's folders to import from, and its cache."""
+    """A process that compiles some functions: it has this one's folders to import from, and its cache.
+
+    Raises:
+        OSError: it cannot be started.
+    """
+    if getattr(sys, "frozen", False):
+        raise OSError("a program that holds its Python starts itself anew")
     executable = spawn.get_executable()
     found = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "QN_CACHE_DIR": str(cache_root())}
     call = [os.fsdecode(executable or ""), *["-O"] * sys.flags.optimize, "-c", _CODE, place, *names]
