@@ -491,7 +491,7 @@ def processes() -> None:
         began = time.perf_counter()
         subprocess.run([sys.executable, "-c", hundred], check=True, env=os.environ | {"QN_CACHE_DIR": folder})
         seconds = time.perf_counter() - began
-        print(f"{'the same with an empty cache (compiling)':46} {seconds:6.1f} s   loop {(before + loop()) / 2:.2f} s")
+        print(f"{'the same with an empty cache':46} {seconds:6.1f} s   loop {(before + loop()) / 2:.2f} s")
 
 
 def on_one_core(*options: str) -> None:

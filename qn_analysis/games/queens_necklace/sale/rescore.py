@@ -135,9 +135,10 @@ def _interpreted(sheets: Numbers, rules: Ruleset, told: Numbers, found: Numbers)
         score, tried = [[0] * TOLD], [[0] * WIDTH for _ in range(MOST if len(found) else 0)]
         made = source.rescore_batch(games, logs, [sheet], score, tried)
         told[at] = score[0]
-        found[rows : rows + made] = tried[:made]
-        found[rows : rows + made, source.AT] = at
-        rows += made
+        if made:
+            found[rows : rows + made] = tried[:made]
+            found[rows : rows + made, source.AT] = at
+            rows += made
     return rows
 
 
