@@ -101,7 +101,7 @@ def logs(made: Snapshot) -> None:
                 log = qn.simulate(12, players=players, bots=seats, seed=7, game=game, decisions=True, progress=False)
                 stem = f"logs/{game}-{players}-{'-'.join(seats)}"
                 place = made.work / "log.jsonl"
-                log.to_jsonl(place)
+                log.to_jsonl(place, force=True)
                 made.bytes(f"{stem}.jsonl", place.read_bytes())
                 assert log.decisions is not None
                 made.bytes(f"{stem}.decisions", log.decisions.collect().write_csv().encode())

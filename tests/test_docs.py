@@ -187,7 +187,7 @@ def test_the_gallery_has_all_with_a_picture_each(site: Path) -> None:
     )
     pages = [*(site / "examples").glob("*.html"), *(site / "examples").glob("course-*/index.html")]
     notebooks = sorted((ROOT / "notebooks").glob("[0-9]*.py"))
-    assert len(notebooks) == 21
+    assert len(notebooks) == 22
     assert len(set(shown)) == len(pages) + len(notebooks)
     assert all((site / "gallery" / image).resolve().stat().st_size > 2_000 for image in shown)
     for page in pages:

@@ -32,8 +32,8 @@ class Reader(NamedTuple):
 
 
 READERS = {
-    # a gem at four tiles
-    "queens_necklace": Reader(["rarity", "examples", "assumptions"], "prices", "rarity-gems", 4, 12),
+    # amber at four tiles, beside the three gems that the rules make alike
+    "queens_necklace": Reader(["rarity", "examples", "assumptions"], "prices", "rarity-gems", 4, 4),
     # what winners score by titles, permanence and variety, beside all others
     "lady_of_the_diamonds": Reader(["variety", "titles", "examples", "assumptions"], "titles", "score-parts", 3, 3),
     # coins of winners by single gems and by jewels, beside all others

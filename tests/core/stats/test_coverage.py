@@ -120,8 +120,9 @@ def test_differences_on_the_same_deals(key: str, size: tuple[int, int]) -> None:
     one, two = (frame.select("run", "game", y=f"c{n}", x=f"c{n + 1}") for n in (0, 2))
     share = found.want.pieces(tables(games))[found.measure].share
     made = differences_of([difference_sums(one, two, ["run"])], ["run"], share=share)
-    # of a few games that differ by one each, an interval holds whole steps, or all that may differ: more than it says
-    holds(held(made, truth, runs), runs, key, 0.99 if key == "postponed_3" else 0.97)
+    # two or three of 200 games differ, by one each: an interval holds whole steps, or all that may differ, and so more
+    # than it says
+    holds(held(made, truth, runs), runs, key, 0.995 if key == "postponed_3" else 0.97)
 
 
 @pytest.mark.parametrize("size", SIZES)
