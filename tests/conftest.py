@@ -13,6 +13,7 @@ import pytest
 
 from qn_analysis.cli import app as cli
 from qn_analysis.core.base.game_registry import names
+from qn_analysis.core.compile import beside
 from qn_analysis.core.play.builds import PLAYS
 from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
@@ -75,6 +76,15 @@ def pytest_collection_finish(session: pytest.Session) -> None:
             room(game, "play.builds").BUILDS.compiled().ready(*PLAYS)
         gc.collect()
         gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_here() -> Iterator[None]:
+    """What a test needs compiled is compiled where it is, as on a machine that can start no process: none goes on after
+    the tests, and a test of both builds is one of both in an empty cache too."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(beside, "compiles", lambda *_: False)
+        yield
 
 
 @pytest.fixture(scope="session")

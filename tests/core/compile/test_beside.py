@@ -33,6 +33,8 @@ def signatures():
 SOURCES = ("threecoins.leaf", "threecoins.top")
 compiled = LazyBuild(lambda: Build(SOURCES, ("threecoins.words",), signatures), "threecoins.builds:compiled")
 """
+COMPILES = beside.compiles
+"""As it is outside of tests."""
 LONG = 180.0
 """Seconds that a compilation of two small functions may take on a busy machine."""
 
@@ -41,6 +43,7 @@ LONG = 180.0
 def asked(package: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], LazyBuild]]:
     """Gives the build of three small modules, as a process finds it that has not asked for it yet."""
     (package / "builds.py").write_text(BUILDS)
+    monkeypatch.setattr(beside, "compiles", COMPILES)
     monkeypatch.setattr(beside, "_running", {})
     monkeypatch.setattr(beside, "_failed", set())
 
