@@ -19,13 +19,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import reduce
 from multiprocessing import spawn
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ..base.interrupts import at_interrupt
 from .cache import Cache, cache_root
-
-if TYPE_CHECKING:
-    from .build import LazyBuild
 
 _CODE: Final = f"from {__name__} import main; main()"
 _lock = threading.Lock()
@@ -113,13 +110,6 @@ def main() -> None:
     # Little of what a compiler makes is garbage before its end: to look for it took an eighth of the time.
     gc.set_threshold(200_000, 50, 100)
     place, *names = sys.argv[1:]
-    build = found(place).build
-    build.ready(*names)
-    sys.exit(not build.at_hand(*names) or not build.cache.whole)
-
-
-def found(place: str) -> LazyBuild:
-    """The build at a place."""
     module, _, attributes = place.partition(":")
-    made: Any = reduce(getattr, attributes.split("."), importlib.import_module(module))
-    return made  # type: ignore[no-any-return]
+    lazy: Any = reduce(getattr, attributes.split("."), importlib.import_module(module))
+    lazy.build.ready(*names)

@@ -44,6 +44,9 @@ FEW = 25
 it, and nothing is compiled for it. The log is the same."""
 
 
+NETWORK = 50
+"""Games of a network from which on to compile it first is quicker: it plays some five a second interpreted, and another
+process would take a second to get as far as this one."""
 ALONE = 1000
 """Games from which on a machine with one core compiles first: it would do both at half the speed."""
 
@@ -179,7 +182,8 @@ def by_interpreter(engine: Engine, games: int, line_up: Sequence[Any]) -> bool:
 
 def make_ready(engine: Engine, bots: Iterable[Bot], games: int, progress: bool) -> str:
     """Before games are played on the compiled build: have it compiled at once where nothing is gained by beginning
-    without, as with bots that search, or with one core for many games; what is to be said of the run otherwise.
+    without, as with bots that search, many games of a network, or one core for many games; otherwise what is to be said
+    of the run.
 
     Args:
         engine: of the game.
@@ -191,6 +195,7 @@ def make_ready(engine: Engine, bots: Iterable[Bot], games: int, progress: bool) 
     if not all(each.compiles for each in known):
         return ""
     slow = any(getattr(each.function, "__name__", "") in engine.slow for each in known)
+    slow = slow or (games > NETWORK and any(each.brain is not None for each in known))
     if slow or (games > ALONE and cores() < 2):
         engine.ready(known, progress)
         return ""
