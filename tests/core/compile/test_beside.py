@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import reduce
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,21 @@ import pytest
 from filelock import FileLock
 from numba.core import event
 
+from qn_analysis.core.base.game_registry import names
 from qn_analysis.core.base.interrupts import watched
 from qn_analysis.core.compile import beside
 from qn_analysis.core.compile.build import LazyBuild
+from qn_analysis.core.play.engine import engine_of
+from qn_analysis.core.stats import clusters
+from qn_analysis.core.train.learning_build import KERNELS
+from qn_analysis.games.jewels.log.folds import FOLDS as JEWELS
+from qn_analysis.games.lady_of_the_diamonds.log.folds import FOLDS as LADY
+from qn_analysis.games.queens_necklace.lint.folds import FOLDS as CHECKS
+from qn_analysis.games.queens_necklace.log.folds import FOLDS as QUEEN
+from qn_analysis.games.queens_necklace.play import gifts
+from qn_analysis.games.queens_necklace.review import builds as reviews
+from qn_analysis.games.queens_necklace.sale import best, regret, rescore
+from qn_analysis.games.queens_necklace.sale import builds as sale
 from tests.core.compile.test_build import forget, package
 
 __all__ = ["package"]
@@ -167,3 +180,18 @@ def test_a_process_that_ends_leaves_it_to_finish(asked: Callable[[], LazyBuild],
     wait_for(lambda: compiled.build.at_hand("total"))
     assert beside._running == {}
     assert compiled_here(lambda: compiled()["total"](10)) == []
+
+
+def test_every_build_of_the_package_is_found_at_its_place() -> None:
+    """Where it were not, no process could compile it, and everybody would wait."""
+    builds = [
+        *(getattr(engine_of(game).builds, name) for game in names() for name in ("compiled", "foundation")),
+        *(folds.compiled for folds in (QUEEN, LADY, JEWELS, CHECKS)),
+        clusters.compiled, KERNELS, sale.compiled, best.compiled, regret.compiled, rescore.compiled, reviews.compiled,
+        gifts.compiled,
+    ]  # fmt: skip
+    assert len({each.place for each in builds}) == len(builds)
+    for each in builds:
+        module, _, attributes = each.place.partition(":")
+        assert reduce(getattr, attributes.split("."), import_module(module)) is each
+        assert len(each.build.key) == 24
