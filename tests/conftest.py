@@ -13,6 +13,8 @@ import pytest
 
 from qn_analysis.cli import app as cli
 from qn_analysis.core.base.game_registry import names
+from qn_analysis.core.compile import beside
+from qn_analysis.core.play.builds import PLAYS
 from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
 from tests.kit.browser import Shared
@@ -71,9 +73,18 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
     if "PYTEST_XDIST_WORKER" in os.environ and len(session.items) > MANY:
         for game in names() if worker == "gw0" else reversed(names()):
-            room(game, "play.builds").BUILDS.compiled()
+            room(game, "play.builds").BUILDS.compiled().ready(*PLAYS)
         gc.collect()
         gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_here() -> Iterator[None]:
+    """What a test needs compiled is compiled where it is, as on a machine that can start no process: none goes on after
+    the tests, and a test of both builds is one of both in an empty cache too."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(beside, "compiles", lambda *_: False)
+        yield
 
 
 @pytest.fixture(scope="session")

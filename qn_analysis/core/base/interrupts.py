@@ -77,6 +77,8 @@ class _Watch:
             self._before(number, frame)
         except KeyboardInterrupt:
             self.raised = True
+            for call in _calls:
+                call()
             raise
 
     def _dropped(self, unraisable: Any) -> None:
@@ -86,6 +88,12 @@ class _Watch:
 
 
 _watch = _Watch()
+_calls: list[Callable[[], None]] = []
+
+
+def at_interrupt(call: Callable[[], None]) -> None:
+    """Have something called when an interrupt ends work that is watched; it must not take long."""
+    _calls.append(call)
 
 
 @contextmanager

@@ -99,7 +99,7 @@ def _in_terminal(console: Any, what: str, total: int | None) -> Iterator[Advance
         task = progress.add_task(what, total=total)
 
         def move(steps: int, note: str = "", /) -> None:
-            progress.update(task, advance=steps, description=f"{what}, {note}" if note else None)
+            progress.update(task, advance=steps, description=f"{what}, {note}" if note else what)
 
         yield move
 

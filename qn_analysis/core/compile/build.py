@@ -14,6 +14,10 @@ inference takes longer than its function is long, so there must be units as well
 
 A function without a signature is called by other compiled ones only, so it is compiled without what Python calls it by:
 that is a tenth of a first compilation. Whoever asks a build for such a function is given another copy, with all of it.
+
+Nothing is compiled before it is called or asked for, and nothing of numba is imported before. To compile takes seconds
+to half a minute, once a machine. Both builds do the same, so who has little to do, or can go over from one to the
+other, need not wait: `LazyBuild.soon` says whether functions are at hand, and else has a process beside compile them.
 """
 
 from __future__ import annotations
@@ -29,16 +33,22 @@ import warnings
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import cache, cached_property
+from importlib.metadata import version
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, Final
 
 from ..base.interrupts import heed, holding, watched
 from ..base.progress import working
+from . import beside
 from .cache import Cache, cache_root, kept_by, processor
 
 SUFFIX = "__compiled"
 Working = Callable[[str], AbstractContextManager[None]]
+_PLAIN: Final = {"LOOP_VECTORIZE": 0, "SLP_VECTORIZE": 0}
+"""numba's settings: rules branch more than they loop, and compile and run faster without the vectorisers."""
+_VECTORS: Final = {"LOOP_VECTORIZE": 1, "SLP_VECTORIZE": 1}
 
 
 class BuildError(Exception):
@@ -62,23 +72,20 @@ class Build:
     Args:
         sources: full module names; a source may import functions of the sources before it, by name.
         vocabulary: full names of modules that both builds share and the machine code depends on.
-        signatures: explicit numba signatures by function name: for entry points, and for leaves that would otherwise
-            be compiled once for each combination of literal arguments. These are compiled, or fetched from the
-            cache, while the build is loaded; all others when one of these calls them.
+        signatures: gives explicit numba signatures by function name: for entry points, and for leaves that would
+            otherwise be compiled once for each combination of literal arguments.
         units: functions to compile by themselves, although only one place names them.
-        later: functions with signatures that few need: each is compiled, or fetched from the cache, when the build is
-            first asked for it by name.
+        inside: functions to compile as a part of each of their callers, although several places name them.
         natives: what stands in for a function that only the interpreted build can call, both as `module:function`.
             Sources import the first; in the compiled build that name is bound to the second.
-        inside: functions to compile as a part of each of their callers, although several places name them.
+        owners: functions that make arrays (by natives). All others work on records and arrays that their callers keep,
+            so that no references need be counted, which would take a seventh of the time.
         loops: functions that only run over rows of numbers, all with signatures: they alone are vectorised, and their
             indices are not checked, which would prevent that. Whoever calls them sees to it that they stay inside.
         any_order: loops may add up floats in any order (the same one on the same machine), which is faster.
-        owners: functions that make arrays (by natives). All others work on records and arrays that their callers keep,
-            so that no references need be counted, which would take a seventh of the time.
-        working: shows, with the text it is given, that something takes a while; used when there is something to
-            compile.
-        about: what is compiled, for that text.
+        about: what is compiled, for the text that says so.
+        declared: full names of the modules that say all this, whose text stands for it: to ask for the signatures is to
+            import numba.
         base: a build of the first of these sources, whose functions are taken as they are there: what several builds
             need is compiled once.
     """
@@ -87,118 +94,147 @@ class Build:
         self,
         sources: Sequence[str],
         vocabulary: Sequence[str] = (),
-        signatures: Mapping[str, Any] | None = None,
+        signatures: Callable[[], Mapping[str, Any]] = dict,
+        *,
         units: Collection[str] = (),
         inside: Collection[str] = (),
-        working: Working | None = None,
-        later: Collection[str] = (),
         natives: Mapping[str, str] | None = None,
         owners: Collection[str] = (),
         loops: Collection[str] = (),
         any_order: bool = False,
         about: str = "the engine",
+        declared: Sequence[str] = (),
         base: Build | None = None,
     ) -> None:
-        import numba
-
-        given = dict(signatures or {})
-        self._later = {name: given.pop(name) for name in later}
-        self._natives = dict(natives or {})
-        self._owners = {*owners}
-        self._loops = {*loops}
-        self._any_order = any_order
-        if not self._loops <= {*given}:
-            raise BuildError(f"loops without a signature: {', '.join(sorted(self._loops - {*given}))}")
-        self._working, self._about = working, about
         self._sources: tuple[str, ...] = tuple(sources)
         if base is not None and self._sources[: len(base._sources)] != base._sources:
             raise BuildError("the first sources of a build on another one are those of the other one, in their order")
-        kept = sorted({*units, *given, *self._later})
-        groups = (kept, sorted(inside), sorted(self._owners), sorted(self._loops), [str(any_order)])
-        settled = " / ".join(" ".join(group) for group in groups)
-        standing_in = sorted({native.split(":")[0] for native in self._natives.values()})
-        hashed = [*sources, *vocabulary, *standing_in, __name__, Cache.__module__]
-        made_by = (numba.__version__, sys.version, processor())
-        self.key: str = source_hash(hashed, *made_by, settled, "" if base is None else base.key)
-        self.cache = Cache(cache_root() / "kernels" / self.key)
-        self._inlined = (self._named_once(sources) - {*kept}) | {*inside}
-        self._functions: dict[str, Any] = {} if base is None else dict(base._functions)
-        self._bare: set[str] = set() if base is None else set(base._bare)
+        self._vocabulary, self._declared, self._base = tuple(vocabulary), tuple(declared), base
+        self._signatures, self._units, self._inside = signatures, {*units}, {*inside}
+        self._natives, self._owners, self._loops, self._any_order = dict(natives or {}), {*owners}, {*loops}, any_order
+        self.working: Working | None = None
+        """Shows, with the text it is given, that something takes a while; used when there is something to compile."""
+        self.about = about
+        self.loaded = False
+        """Whether the functions are there; each is compiled, or fetched from the cache, when it is first asked for."""
+        self._inlined: set[str] = set()
+        self._functions: dict[str, Any] = {}
+        self._given: dict[str, _Given] = {}
+        self._bare: set[str] = set()
         self._whole: dict[str, Any] = {}
-        # Rules branch more than they loop: without the vectorisers they compile and run faster.
-        self._settings = {"LOOP_VECTORIZE": 0, "SLP_VECTORIZE": 0}
-        _without_scipy()
-        with _settings(self._settings), _compiling(self.cache, "complete", working, about):
-            for name in sources[0 if base is None else len(base._sources) :]:
-                self._load(name, sources, given)
+        self._asked: set[str] = set()
+        """Functions with signatures that are there."""
+        self._known: set[str] = set()
+        """Functions that were found to be at hand: they stay so."""
 
-    def _named_once(self, sources: Sequence[str]) -> set[str]:
+    @cached_property
+    def key(self) -> str:
+        """What tells one version of the machine code from another."""
+        groups = (self._units, self._inside, self._owners, self._loops, [str(self._any_order)])
+        settled = " / ".join(" ".join(sorted(group)) for group in groups)
+        standing_in = sorted({native.split(":")[0] for native in self._natives.values()})
+        hashed = [*self._sources, *self._vocabulary, *standing_in, *self._declared, __name__, Cache.__module__]
+        base = "" if self._base is None else self._base.key
+        return source_hash(hashed, made_by(), sys.version, processor(), settled, base)
+
+    @cached_property
+    def cache(self) -> Cache:
+        """Where the machine code is kept."""
+        return Cache(cache_root() / "kernels" / self.key)
+
+    def load(self) -> Build:
+        """This build, with its functions there."""
+        if not self.loaded:
+            with _settings(_PLAIN), _function_types:  # which is also a lock
+                if not self.loaded:
+                    self._load_all()
+        return self
+
+    def _load_all(self) -> None:
+        _without_scipy()
+        given = dict(self._signatures())
+        if not self._loops <= {*given}:
+            raise BuildError(f"loops without a signature: {', '.join(sorted(self._loops - {*given}))}")
+        self._inlined = (self._named_once() - {*self._units, *given}) | self._inside
+        base = self._base
+        if base is not None:
+            base.load()
+            self._functions, self._given, self._bare = dict(base._functions), dict(base._given), set(base._bare)
+        for name in self._sources[0 if base is None else len(base._sources) :]:
+            self._load(name, given)
+        self.loaded = True
+
+    def _named_once(self) -> set[str]:
         """`named_once`, kept beside the kernels: to read all sources takes longer than to load what is made of them."""
         kept = self.cache.read("named_once")
         if kept is not None:
             return {*kept.decode().split()}
-        found = named_once(sources)
+        found = named_once(self._sources)
         self.cache.write("named_once", "\n".join(sorted(found)).encode())
         return found
 
     def __getitem__(self, name: str) -> Any:
         """The wrapped function `module:function` or, where only one source defines it, `function`."""
-        found = [name] if name in self._functions else [key for key in self._functions if key.endswith(f":{name}")]
+        full = self._full(name)
+        if full in self._bare:
+            return self._with_wrappers(full)
+        self.ready(full)
+        return self._functions[full]
+
+    def _full(self, name: str) -> str:
+        functions = self.load()._functions
+        found = [name] if name in functions else [key for key in functions if key.endswith(f":{name}")]
         if len(found) != 1:
             raise KeyError(f"{name}: {len(found)} sources define it")
-        if found[0] in self._bare:
-            return self._with_wrappers(found[0])
-        wrapped = self._functions[found[0]]
-        wanted = found[0].split(":")[1]
-        if wanted in self._later:
-            with _settings(self._settings):  # which is also a lock
-                if wanted in self._later:
-                    with _compiling(self.cache, f"complete-{wanted}", self._working, f"{self._about}: {wanted}"):
-                        wrapped.compile(self._later[wanted])
-                        wrapped.disable_compile()  # as one with a signature from the start: no other types
-                    del self._later[wanted]
-        return wrapped
+        return found[0]
+
+    def ready(self, *names: str) -> None:
+        """Have functions with signatures compiled here and now, or fetched from the cache."""
+        full = [each for each in map(self._full, names) if each not in self._asked]
+        if not full:
+            return
+        with _settings(_PLAIN):  # which is also a lock
+            there = self.at_hand(*full)
+            done = all(self._given[each].done for each in full)  # as others call them
+            with nullcontext() if done else _compiling(self.cache, there, self.working, self.about):
+                for each in full:
+                    self._given[each].compile()
+                    if not there:
+                        self.cache.mark(_complete(each))
+            self._asked |= {*full}
+            self._known |= {each.partition(":")[2] for each in full}
 
     def _with_wrappers(self, name: str) -> Any:
         """A copy of a bare function that Python can call, and that can be passed to functions.
 
         numba would take the bare one from the cache for it, so it is not kept there.
         """
-        with _settings(self._settings):  # which is also a lock
+        with _settings(_PLAIN):  # which is also a lock
             if name not in self._whole:
-                self._whole[name] = self._wrapped(self._functions[name].py_func, cache=False)
+                self._whole[name] = self._wrapped(self._functions[name].py_func, kept=False)
             return self._whole[name]
 
-    def at_hand(self, name: str) -> bool:
-        """Whether a call of a function would not have to compile it first.
+    def has(self, name: str) -> bool:
+        """Whether a function with a signature is there, in this process."""
+        return self.loaded and self._full(name) in self._asked
 
-        Functions named in `later` are compiled at their first use: it is true of one that this process has loaded, or
-        whose kernel is complete in the cache. It is true of all others that have a signature.
-        """
-        return name not in self._later or self.cache.marked(f"complete-{name}")
-
-    def pays(self, name: str, work: int, most: int) -> bool:
-        """Whether a function is called compiled for some work: it is compiled, or interpreting it has taken as long as
-        its compilation takes.
-
-        What was interpreted is added up beside the kernels: who makes many small reports waits for the compiler once.
-        In all, neither way is waited for twice as long as the better one would have taken.
-
-        Args:
-            name: named in `later`.
-            work: how much there is to do now (such as events); where the answer is no, it counts as interpreted.
-            most: how much is interpreted in the time of a compilation.
-        """
-        if self.at_hand(name):
-            return True
-        return self.cache.count(f"interpreted-{name}", work, most) + work > most
+    def at_hand(self, *names: str) -> bool:
+        """Whether calls of functions with signatures would not have to compile them first: this process has loaded
+        them, or their kernels are complete in the cache."""
+        for name in names:
+            plain = name.rpartition(":")[2]
+            if plain not in self._known:
+                if not self.cache.marked(_complete(plain)):
+                    return False
+                self._known.add(plain)
+        return True
 
     def call(self, name: str, *arguments: Any) -> Any:
         """Call an entry point that takes functions, without numba's warning that passing them is experimental."""
         with _function_types:
             return self[name](*arguments)
 
-    def _load(self, name: str, sources: Sequence[str], signatures: Mapping[str, Any]) -> None:
+    def _load(self, name: str, signatures: Mapping[str, Any]) -> None:
         original = importlib.import_module(name)
         spec = original.__spec__
         assert spec is not None
@@ -210,7 +246,7 @@ class Build:
         exec(_code_of(name, loader, str(original.__file__)), module.__dict__)
         own: list[FunctionType] = []
         for key, value in list(vars(module).items()):
-            if isinstance(value, ModuleType) and value.__name__ in sources:
+            if isinstance(value, ModuleType) and value.__name__ in self._sources:
                 raise BuildError(
                     f"{name} imports the source {value.__name__} as a module; import its functions by name"
                 )
@@ -220,74 +256,152 @@ class Build:
             if native is not None:
                 where, standing_in = native.split(":")
                 setattr(module, key, getattr(importlib.import_module(where), standing_in))
-            elif value.__module__ in sources:
+            elif value.__module__ in self._sources:
                 other = f"{value.__module__}:{value.__name__}"
                 if other not in self._functions:
                     raise BuildError(f"{name} imports {other}, which comes after it in the list of sources")
                 setattr(module, key, self._functions[other])
             elif value.__module__ == module.__name__:
                 own.append(value)
-        # A function with a signature is compiled on the spot, so everything it may call must be wrapped by then.
-        for function in sorted(own, key=lambda f: f.__name__ in signatures):
-            loop = function.__name__ in self._loops
-            bare = function.__name__ not in {*signatures, *self._later}
+        for function in own:
+            full = f"{name}:{function.__name__}"
+            signature = signatures.get(function.__name__)
             # The function's own globals are the module's, so callers see the wrapped one.
-            with _settings({"LOOP_VECTORIZE": 1, "SLP_VECTORIZE": 1} if loop else {}):
-                wrapped = self._wrapped(function, signatures.get(function.__name__), loop, bare)
+            wrapped = self._wrapped(function, signature, full)
             setattr(module, function.__name__, wrapped)
-            self._functions[f"{name}:{function.__name__}"] = wrapped
-            if bare:
-                self._bare.add(f"{name}:{function.__name__}")
+            self._functions[full] = wrapped
+            if signature is None:
+                self._bare.add(full)
 
-    def _wrapped(
-        self, function: FunctionType, signature: Any = None, loop: bool = False, bare: bool = False, cache: bool = True
-    ) -> Any:
-        """A function as numba compiles it: at once where it has a signature, else for the types it is called with.
+    def _wrapped(self, function: FunctionType, signature: Any = None, full: str = "", kept: bool = True) -> Any:
+        """A function as numba compiles it: for its signature, or for the types it is called with.
 
         Args:
-            loop: one of `loops`.
-            bare: without what Python calls it by, and what it is passed to functions by.
-            cache: keep the machine code.
+            signature: of the function; a copy of one without a signature is for Python.
+            full: its name as `module:function`.
+            kept: keep the machine code, and leave out what Python calls one without a signature by, and what it is
+                passed to functions by.
         """
         import numba
-        from numba.core.typeinfer import register_dispatcher
 
         njit: Any = numba.njit
         name = function.__name__
+        loop, bare = name in self._loops, signature is None and kept
         wrapped = njit(
             nogil=True, boundscheck=not loop, fastmath=loop and self._any_order,
             _nrt=name in self._owners, no_cpython_wrapper=bare, no_cfunc_wrapper=bare,
             inline="always" if name in self._inlined else "never",
         )(function)  # fmt: skip
-        if cache:
+        if kept:
             kept_by(wrapped, self.cache)
         if signature is not None:
-            with register_dispatcher(wrapped):  # it may call itself
-                wrapped.compile(signature)
-            wrapped.disable_compile()  # no other types
-        elif name not in {*self._later, *self._inlined}:
+            self._given[full] = _Given(wrapped, signature, _VECTORS if loop else _PLAIN)
+        elif name not in self._inlined:
             _compile_once(wrapped)
         return wrapped
 
 
-class LazyBuild:
-    """A build that is loaded when it is first asked for, once a process.
+class _Given:
+    """A function with a signature: it is compiled for it alone, when it is first called or asked for.
 
     Args:
-        make: makes it; its argument shows that something takes a while, or is None where nothing is to be shown.
+        wrapped: the function.
+        signature: numba's.
+        settings: of numba as it is compiled.
+
+    Attributes:
+        done: it is compiled, or is being compiled.
     """
 
-    def __init__(self, make: Callable[[Working | None], Build]) -> None:
-        self._make = make
-        self._lock = threading.Lock()
-        self.build: Build | None = None
+    def __init__(self, wrapped: Any, signature: Any, settings: Mapping[str, Any]) -> None:
+        self._wrapped, self._signature, self._settings = wrapped, signature, settings
+        self.done = False
+        template = wrapped.get_call_template
+
+        def get_call_template(args: Any, kws: Any) -> Any:
+            self.compile()
+            return template(args, kws)
+
+        wrapped.get_call_template = get_call_template
+
+    def compile(self) -> None:
+        """Compile it, or fetch it from the cache."""
+        with _settings(self._settings):
+            if self.done:
+                return
+            self.done = True  # it may call itself
+            try:
+                self._wrapped.compile(self._signature)
+            except BaseException:
+                self.done = False
+                raise
+            self._wrapped.disable_compile()  # no other types
+
+
+class LazyBuild:
+    """A build that is made when it is first asked for, once a process, and can be compiled by another process.
+
+    Args:
+        make: makes it.
+        place: where another process finds this, as `module:attribute`; without one, all is compiled where it is needed.
+    """
+
+    def __init__(self, make: Callable[[], Build], place: str = "") -> None:
+        self._make, self.place = make, place
+        self._lock = threading.RLock()
+        self._build: Build | None = None
+
+    @property
+    def build(self) -> Build:
+        """The build, which may not be loaded yet."""
+        with holding(self._lock):
+            if self._build is None:
+                self._build = self._make()
+            return self._build
+
+    @property
+    def loaded(self) -> bool:
+        """Whether it is loaded."""
+        return self._build is not None and self._build.loaded
 
     def __call__(self, progress: bool = False) -> Build:
-        """The build; the first call of a process loads it, the first ever on a machine compiles it."""
-        with holding(self._lock):
-            if self.build is None:
-                self.build = self._make(working if progress else None)
-            return self.build
+        """The build, loaded; what is asked of it from now on is compiled here where it is not at hand.
+
+        Args:
+            progress: show that something is compiled.
+        """
+        build = self.build
+        if progress:
+            build.working = working
+        return build.load()
+
+    def soon(self, *names: str) -> bool:
+        """Whether functions with signatures are to be called compiled from now on. Where the answer is no, they are not
+        at hand and a process beside compiles them: interpret, and ask again in a while.
+
+        Where no process can do so the answer is yes, and they are compiled as they are called.
+        """
+        build = self.build
+        return build.at_hand(*names) or not beside.compiles(self.place, build.cache, build.at_hand, names)
+
+    def pays(self, name: str, work: int, most: int) -> bool:
+        """The same of a function that is not worth compiling for a little work: until what was interpreted has taken as
+        long as its compilation takes, it is interpreted and nothing is compiled.
+
+        What was interpreted is added up beside the kernels, over all processes. Nobody waits for the compiler but who
+        has more to do at once than could be interpreted meanwhile.
+
+        Args:
+            name: of the function.
+            work: how much there is to do now (such as events); where the answer is no, it counts as interpreted.
+            most: how much is interpreted in the time of a compilation.
+        """
+        build = self.build
+        if build.at_hand(name):
+            return True
+        if build.cache.count(f"interpreted-{name}", work, most) + work <= most:
+            return False
+        return work > most or self.soon(name)
 
 
 def _compile_once(wrapped: Any) -> None:
@@ -385,20 +499,35 @@ def _settings(settings: Mapping[str, Any]) -> Iterator[None]:
 
 
 @contextmanager
-def _compiling(kept: Cache, complete: str, working: Working | None, about: str) -> Iterator[None]:
+def _compiling(kept: Cache, complete: bool, working: Working | None, about: str) -> Iterator[None]:
     """Hold the cache while it is filled, so that two processes do not do the same work.
 
-    `complete` is a mark that is left once the work is done.
+    `complete`: all should be there.
     """
     with _function_types:
-        if kept.marked(complete):
+        if complete:
             with kept.settled():
                 yield
             return
         shown = nullcontext() if working is None else working(f"compiling {about}, once for this version")
         with shown, kept.held(), watched(), _heeding():
             yield
-            kept.mark(complete)
+
+
+def declared_in(module: str, place: str) -> tuple[str, ...]:
+    """The modules that say how a build is made: one of the package, and that of its place, if it has one."""
+    return tuple(filter(None, (module, place.partition(":")[0])))
+
+
+def _complete(name: str) -> str:
+    """The mark of a function whose kernel is in the cache."""
+    return f"complete-{name.rpartition(':')[2]}"
+
+
+@cache
+def made_by() -> str:
+    """The version of numba, without importing it."""
+    return version("numba")
 
 
 @contextmanager

@@ -179,6 +179,18 @@ class Cache:
             with suppress(OSError):
                 lock.release()
 
+    def busy(self) -> bool:
+        """Whether another process holds the folder."""
+        from filelock import FileLock, Timeout
+
+        try:
+            with FileLock(self.folder / "lock", timeout=0):
+                return False
+        except Timeout:
+            return True
+        except OSError:  # there is no folder yet, or it cannot be locked
+            return False
+
     def _tell(self, how: str) -> None:
         _once(self.folder, f"the cache in {self.folder} {how}: that is made again, which may take half a minute")
 
@@ -247,8 +259,14 @@ class Kernels:
         """There is nothing to forget."""
 
     def _place(self, signature: Any) -> str | None:
-        """The name of the file; None where a type is told by an address of this process."""
-        said = str(signature)
+        """The name of the file; None where a type is told by an address of this process.
+
+        A function is asked for by its signature or by the types of its arguments: it is the same one.
+        """
+        from numba.core import sigutils
+
+        plain: Any = sigutils
+        said = str(plain.normalize_signature(signature)[0])
         if " at 0x" in said:
             return None
         return f"{self._name}-{hashlib.sha256(f'{self._what} {said}'.encode()).hexdigest()[:32]}.kernel"

@@ -29,7 +29,7 @@ from ..base.progress import bar
 from ..play.bot import Bot, bots_listed
 from ..play.engine import Engine, engine_of
 from ..play.errors import SimulationError
-from ..play.simulate import FEW, Job, check_call, run_jobs, tell_instead
+from ..play.simulate import FEW, Job, check_call, make_ready, run_jobs, tell_instead
 from ..rules.ruleset import BaseRuleset
 
 CHUNK = 1000
@@ -144,13 +144,15 @@ def play_league(
     deals = max(1, games // each_deal)
     seated = list(seatings(names, players, deals))
     work = list(_jobs(engine, seated, list(entrants.values()), players, seed, chosen))
-    kernel = INTERPRETED
+    kernel, told = INTERPRETED, ""
     if any(not job.interpreted for _, job in work):
-        engine.ready([known for known in map(engine.find, entrants.values()) if known.compiles], progress)
-        kernel = engine.builds.compiled().key
+        compiled = [bot for bot in entrants.values() if engine.find(bot).compiles]
+        told = make_ready(engine, compiled, deals * each_deal, progress)
+        kernel = engine.builds.compiled.build.key
     kinds = pl.Enum(names), pl.Enum(list(dict.fromkeys(each.line_up for each in seated)))
     parts: dict[int, pl.DataFrame] = {}
     with bar("playing the league", deals * each_deal, progress) as advance:
+        advance(0, told)
         for part in run_jobs([job for _, job in work], executor):
             parts[part.number] = _rows(part.games, work[part.number][0], names, kinds)
             advance(part.games.height)

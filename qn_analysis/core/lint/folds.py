@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
-from ..compile.build import Build, LazyBuild
+from ..compile.build import Build, LazyBuild, declared_in
 
 if TYPE_CHECKING:
     import numpy as np
@@ -112,12 +112,14 @@ class Folds:
         folds: all of them.
         sources, vocabulary: as of `core.compile.build.Build`.
         types: the types of the event columns, by name.
+        place: where another process finds this, as `module:name`.
     """
 
     folds: Sequence[Fold]
     sources: Sequence[str]
     vocabulary: Sequence[str]
     types: Mapping[str, Any]
+    place: str
     _folded: int = field(default=0, init=False)
     _rooms: threading.local = field(default_factory=threading.local, init=False)
 
@@ -125,10 +127,11 @@ class Folds:
     def compiled(self) -> LazyBuild:
         """The compiled build; each fold is compiled, or fetched from the cache, when it is first needed."""
         return LazyBuild(
-            lambda shown: Build(
-                self.sources, self.vocabulary, self._signatures(), working=shown, about="checks",
-                later=tuple(fold.function.__name__ for fold in self.folds),
-            )
+            lambda: Build(
+                self.sources, self.vocabulary, self._signatures, about="checks",
+                declared=declared_in(__name__, self.place),
+            ),
+            self.place and f"{self.place}.compiled",
         )  # fmt: skip
 
     def _signatures(self) -> dict[str, Any]:
@@ -153,11 +156,11 @@ class Folds:
     def interpreted(self, events: int) -> bool:
         """Whether further events are folded interpreted: not once this process has folded many, or has the build."""
         self._folded += events
-        return self._folded <= FEW and self.compiled.build is None
+        return self._folded <= FEW and not self.compiled.loaded
 
     def waits(self, fold: Fold, events: int) -> bool:
         """Whether a fold would have to be compiled first, and that is not worth while yet for further events."""
-        return not self.compiled().pays(fold.function.__name__, events, COLD)
+        return not self.compiled.pays(fold.function.__name__, events, COLD)
 
     def _room(self, column: str, room: int, type_: str) -> Numbers:
         """Room for a column that a fold writes: that of an earlier chunk of this thread which nobody holds any more.

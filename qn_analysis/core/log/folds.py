@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import polars as pl
 
-from ..compile.build import Build, LazyBuild
+from ..compile.build import Build, LazyBuild, declared_in
 from ..compile.records import blank, dtype, fill
 from .columns import REMEDY, Columns, enum_series
 from .folder import LogError
@@ -84,6 +84,7 @@ class Folds:
         vocabulary: modules that both builds share and the machine code depends on.
         names: of the functions that are folds.
         fractions: those among them that write other numbers than whole ones.
+        place: where another process finds this, as `module:name`.
         inside, natives, units: as of `core.compile.build.Build`. A function that takes `rows` belongs inside its
             callers: it is many numbers. One that several folds call without them is better compiled once.
     """
@@ -98,6 +99,7 @@ class Folds:
     fractions: Collection[str]
     inside: Collection[str]
     natives: Mapping[str, str]
+    place: str
     units: Collection[str] = ()
     _filled: tuple[Any, Any] = field(default=(None, None), init=False)
 
@@ -105,17 +107,17 @@ class Folds:
     def compiled(self) -> LazyBuild:
         """The compiled build: each fold is compiled when it is first needed."""
         return LazyBuild(
-            lambda shown: Build(
+            lambda: Build(
                 self.sources,
                 self.vocabulary,
-                self._signatures(),
+                self._signatures,
                 units=self.units,
                 inside=self.inside,
-                working=shown,
                 about="tables",
-                later=tuple(self.names),
                 natives=self.natives,
-            )
+                declared=declared_in(__name__, self.place),
+            ),
+            self.place and f"{self.place}.compiled",
         )
 
     def _signatures(self) -> dict[str, Any]:
@@ -199,12 +201,6 @@ class Folds:
                 frames.append(_frame(share.docs, games, mine, share.names))
         return [_joined(frames, share.docs, share.names) for frames, share in zip(made, shares, strict=True)]
 
-    def _interpreted(self, name: str, events: int) -> bool:
-        """Whether a fold of a number of events is interpreted: a compiler is not worth its start, or its work."""
-        if events <= FEW and self.compiled.build is None:
-            return True
-        return not self.compiled().pays(name, events, COLD)
-
     def arrays(
         self,
         fold: Callable[..., int],
@@ -241,7 +237,7 @@ class Folds:
         wanted: int,
     ) -> Iterator[tuple[Numbers, Numbers, _Told]]:
         """What a fold writes, block by block: the game of each event, all that there is room for, and what it tells."""
-        small = self._interpreted(fold.__name__, columns.height)
+        few = columns.height <= FEW and not self.compiled.loaded
         for start, stop in columns.blocks:
             given = [
                 columns[doc.name][start:stop] if doc.name in reads else _nothing(self.row_types[name])
@@ -251,8 +247,9 @@ class Folds:
                 sum(each * columns.count(start, stop, int(event)) for event, each in room.items()) for room in rooms
             )
             out = _room(*((most, width) if by_row else (width, most)), fold.__name__ in self.fractions)
+            plain = few or not self.compiled.pays(fold.__name__, stop - start, COLD)
             try:
-                told = (self._interpret if small else self._call)(fold, given, numbers, out, wanted)
+                told = (self._interpret if plain else self._call)(fold, given, numbers, out, wanted)
             except IndexError:
                 raise LogError(f"the log has rows that cannot be; {REMEDY}") from None
             yield given[0], out, told

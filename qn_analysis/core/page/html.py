@@ -232,10 +232,22 @@ def render(package: str, template: str, values: Mapping[str, Any]) -> str:
 
 @cache
 def _environment(package: str) -> jinja2.Environment:
-    """What reads the templates of a package, each of them once."""
+    """What reads the templates of a package, each of them once; as Python they are kept for the next process."""
     import jinja2
 
+    kept = Cache(cache_root())
+
+    class Compiled(jinja2.BytecodeCache):
+        def load_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
+            found = kept.read(f"template-{bucket.key}")
+            if found is not None:
+                bucket.bytecode_from_string(found)  # unless the template or the version of Python is another one
+
+        def dump_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
+            kept.write(f"template-{bucket.key}", bucket.bytecode_to_string())
+
     env = jinja2.Environment(
+        bytecode_cache=Compiled(),
         loader=jinja2.ChoiceLoader([jinja2.PackageLoader(each) for each in (package, *SHARED)]),
         autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip

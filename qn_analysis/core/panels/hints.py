@@ -41,10 +41,10 @@ def ready(positions: Positions, bot: Known) -> bool:
         positions: of the game.
         bot: who plays on in every seat; false for one that cannot be compiled.
     """
-    build, base = positions.compiled.build, positions.engine.builds.compiled.build
-    if build is None or base is None or not bot.compiles:
+    build, base = positions.compiled, positions.engine.builds.compiled
+    if not (build.loaded and base.loaded and bot.compiles):
         return False
-    return _PLAYS_ON not in build._later and getattr(bot.function, "__name__", "") not in base._later
+    return build.build.has(_PLAYS_ON) and (not bot.built_in or base.build.has(getattr(bot.function, "__name__", "")))
 
 
 def prepare(positions: Positions, bot: Known) -> None:

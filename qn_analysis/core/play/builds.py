@@ -9,7 +9,7 @@ from functools import cached_property
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from ..compile.build import Build, LazyBuild, source_hash
+from ..compile.build import Build, LazyBuild, declared_in, source_hash
 from ..compile.records import blank, dtype, fields, fill
 from ..rules.ruleset import BaseRuleset
 from . import batch, collect
@@ -121,14 +121,12 @@ class Types:
         return self.array("uint32", 1), self.array("uint16", 1), self.array("int16", 2), self.array("uint8", 2)
 
 
-LATER: Final = ("replay_batch",)
-"""Entry points of every game that few runs need."""
+PLAYS: Final = ("begin", "apply", "place_of", "play_batch")
+"""What plays games on the compiled build, besides their bots."""
+REPLAYS: Final = ("begin", "apply", "place_of", "replay_batch")
+"""What plays games again."""
 LOOPS: Final = ("add_rows", "first_sums", "pass_on", "first_layer", "second_layer", "logit")
 """Functions of a network that run over rows of numbers and stay inside them."""
-LEARNING_LATER: Final = (
-    "describe", "name_actions", "number_actions", "unveil", "describe_public", "ponders", "never_ponders",
-    "drop_by_habit", "never_drops", "collect_batch", "survey_batch", "find_places", "step_batch",
-)  # fmt: skip
 LEARNING_UNITS: Final = ("weigh_hidden", "weigh_at", "opinion", "collect_game", "keep_sheet")
 ROOM: Final = {f"{SPACE}:{name}": f"qn_analysis.core.play.native_space:{name}" for name in ("numbers", "packed")}
 
@@ -180,7 +178,8 @@ class Builds(Generic[G, L]):
         vocabulary: what both builds share and the machine code depends on.
         bots: the sources among them that have a policy each, `choose_` and their name.
         leaves: explicit types of what else the game's rules call with many constants, and of its own entry points.
-        units, later, natives, owners: as of `core.compile.build.Build`; what `course` calls are units by themselves.
+        units, natives, owners: as of `core.compile.build.Build`; what `course` calls are units by themselves.
+        place: where another process finds this, as `module:name`.
         learns: what a network of the game is told, if there is one.
         first: how many of the sources, the first ones, are a build of their own, on which others can be built too.
         first_units, first_inside: `units` and `inside` of that build, so that it inlines what the whole one would.
@@ -197,7 +196,6 @@ class Builds(Generic[G, L]):
     bots: Sequence[str]
     leaves: Callable[[Types], Mapping[str, Any]]
     units: Sequence[str] = ()
-    later: Sequence[str] = ()
     natives: Mapping[str, str] = field(default_factory=lambda: standing_in("clear_record"))
     owners: Sequence[str] = ()
     learns: Learns | None = None
@@ -205,6 +203,7 @@ class Builds(Generic[G, L]):
     first_units: Sequence[str] = ()
     first_inside: Sequence[str] = ()
     scripts: Mapping[str, str] = field(default_factory=dict)
+    place: str = ""
 
     @cached_property
     def signatures(self) -> dict[str, Any]:
@@ -245,35 +244,36 @@ class Builds(Generic[G, L]):
     def compiled(self) -> LazyBuild:
         """The compiled build."""
         return LazyBuild(
-            lambda shown: Build(
+            lambda: Build(
                 self.sources,
                 self.vocabulary,
-                self.signatures,
-                {*self._phases(), *self.units, *(LEARNING_UNITS if self.learns else ())},
-                ("advance", "act"),
-                shown,
-                (*self.later, *LATER, *(LEARNING_LATER if self.learns else ())),
-                {**self.natives, **(ROOM if self.learns else {})},
-                self.owners,
-                LOOPS if self.learns else (),
-                base=self.foundation(shown is not None) if self.first else None,
-            )
+                lambda: self.signatures,
+                units={*self._phases(), *self.units, *(LEARNING_UNITS if self.learns else ())},
+                inside=("advance", "act"),
+                natives={**self.natives, **(ROOM if self.learns else {})},
+                owners=self.owners,
+                loops=LOOPS if self.learns else (),
+                declared=declared_in(__name__, self.place),
+                base=self.foundation.build if self.first else None,
+            ),
+            self.place and f"{self.place}.compiled",
         )
 
     @cached_property
     def foundation(self) -> LazyBuild:
         """The build of the first sources: what several builds need is compiled once."""
         return LazyBuild(
-            lambda shown: Build(
+            lambda: Build(
                 self.sources[: self.first],
                 self.vocabulary,
-                self.signatures,
-                {*self._phases(), *self.first_units},
-                self.first_inside,
-                shown,
+                lambda: self.signatures,
+                units={*self._phases(), *self.first_units},
+                inside=self.first_inside,
                 natives=self.natives,
                 about="what several builds share",
-            )
+                declared=declared_in(__name__, self.place),
+            ),
+            self.place and f"{self.place}.foundation",
         )
 
     def _phases(self) -> set[str]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ..log.moves import Derived, UnplayableError
 from ..rules.ruleset import BaseRuleset
+from .builds import REPLAYS
 from .engine import Engine, engine_of
 from .kept import Kept, KeptArrays, KeptTables, Played
 from .simulate import FEW
@@ -48,9 +50,12 @@ def derive(
             number, done = first + before + len(results) - 1, int(results[-1, 0])
             raise UnplayableError(f"game {number} has no decision {done + 1} that the rules allow")
 
+    @cache
+    def plain() -> list[int]:
+        return list(actions.tolist())
+
     def alone(at: int) -> None:
-        plain = actions.tolist()
-        played.interpreted(at, lambda g, log: builds.replay_game(g, log, seed, first + at, plain, begin(at)))
+        played.interpreted(at, lambda g, log: builds.replay_game(g, log, seed, first + at, plain(), begin(at)))
         check(at, played.results[at : at + 1])
 
     def batch(
@@ -60,12 +65,15 @@ def derive(
             game, log, seed, first + done, count - done, actions, begin(done), *columns, results, made
         )
 
-    if count <= FEW and builds.compiled.build is None:
-        for at in range(count):
-            alone(at)
+    few, begun = count <= FEW and not builds.compiled.loaded, 0
+    while begun < count and (few or not builds.compiled.soon(*REPLAYS)):
+        alone(begun)
+        begun += 1
+    if begun == count:
+        played.keep_interpreted()
     else:
         builds.compiled(_watched())
-        played.compiled(batch, check, alone)
+        played.compiled(batch, check, alone, begun)
     left = len(actions) - begin(count)
     if left:
         raise UnplayableError(f"its games are over, and decisions are left: {left:,}")

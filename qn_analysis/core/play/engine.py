@@ -39,7 +39,8 @@ class Engine:
         log: its log; its layout says for how many players the game is.
         builds: how it is built and played.
         find: the bot that a name or a function stands for; raises BotError.
-        ready: loads what bots need to play on the compiled build.
+        ready: loads what bots need to play on the compiled build, and compiles what is not at hand.
+        soon: whether bots are to play on the compiled build from now on; where not, a process beside compiles it.
         kernel: a bot as the compiled build calls it.
         listed: name, origin and description of every bot.
         action_name: what the decision table of a log calls an action.
@@ -55,7 +56,8 @@ class Engine:
     log: type[Log]
     builds: Builds[Any, Any]
     find: Callable[[Bot], Known]
-    ready: Callable[[Iterable[Any], bool], None]
+    ready: Callable[[Collection[Any], bool], None]
+    soon: Callable[[Iterable[Any]], bool]
     kernel: Callable[[Build, Any], Any]
     listed: Callable[[], list[tuple[str, str, str]]]
     action_name: Callable[[int], str]

@@ -27,7 +27,7 @@ from .bot import Bot
 from .engine import Engine, engine_of
 from .errors import SimulationError
 from .kept import KeptTables, Played
-from .simulate import FEW, Job, as_moves, by_interpreter, check_call, play, write_moves
+from .simulate import FEW, Job, as_moves, by_interpreter, check_call, make_ready, play, write_moves
 
 
 @dataclass(frozen=True)
@@ -97,12 +97,14 @@ def export(
             Written(piece, part, folder, head, line_up) for part, piece in enumerate(pieces) if part not in writer.done
         ]
         games = sum(int(job.log.manifest["games"]) for job in jobs)
-        if any(int(job.log.manifest["games"]) > FEW for job in jobs):
-            engine.ready([engine.find(each) for each in dict.fromkeys(line_up)], progress)
+        told = ""
+        if line_up and any(int(job.log.manifest["games"]) > FEW for job in jobs):
+            told = make_ready(engine, line_up, games, progress)
         with (
             bar("writing games", games, progress) as advance,
             closing(_parts(jobs, executor)) as parts,
         ):
+            advance(0, told)
             for described in parts:
                 writer.add(described)
                 advance(described["games"])

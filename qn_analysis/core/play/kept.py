@@ -12,7 +12,7 @@ from ..base.executor import check_stopped
 from ..log.layout import Layout
 from ..log.null import NONE
 from ..rules.ruleset import BaseRuleset
-from .batch import digest_log, write_choices, write_events
+from .batch import digest_log
 from .builds import Builds, no_digests
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 CHUNK_ROWS = 600_000
 """Rows that a worker fills before they become a frame."""
+ALONE_ROWS = 100_000
+"""The same of games that are played interpreted."""
 Frames = tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame | None]
 """Events, games, decisions."""
 
@@ -188,6 +190,8 @@ class Played:
         self.first, self.count, self.kept = first, count, kept
         self.results = np.zeros((count, layout.result), np.int32)
         self.digests = np.zeros((count, 4), np.int64) if digests else no_digests()
+        self._alone: list[tuple[int, Numbers, Numbers]] = []
+        """Rows and decisions of games that were played interpreted and are not kept yet."""
 
     @property
     def checksum(self) -> str:
@@ -201,8 +205,9 @@ class Played:
         return hashlib.sha256(said).hexdigest()
 
     def compiled(
-        self, play: Callable[..., int], check: Callable[[int, Numbers], None], alone: Callable[[int], None]
-    ) -> None:
+        self, play: Callable[..., int], check: Callable[[int, Numbers], None], alone: Callable[[int], None],
+        done: int = 0,
+    ) -> None:  # fmt: skip
         """Play them compiled, chunk by chunk.
 
         Args:
@@ -212,14 +217,15 @@ class Played:
                 played.
             alone: plays one of them (its number from 0) on the interpreted build, because its log is longer than a
                 compiled one.
+            done: how many of them, the first ones, were played already.
         """
         import numpy as np
 
+        self.keep_interpreted()
         game = self.builds.record_game(self.rules, self.players)
         digests = len(self.digests) > 0
         log = self.builds.record_log(self.kept.events or digests, self.kept.decisions or digests)
         rows, choices = CHUNK_ROWS if self.kept.events else 0, CHUNK_ROWS // 2 if self.kept.decisions else 0
-        done = 0
         while done < self.count:
             check_stopped()
             room = Columns(self.layout, rows, choices)
@@ -230,6 +236,7 @@ class Played:
             self.kept.take(room, done + whole, fit[whole])
             for late in np.flatnonzero(fit[:, 4]):
                 alone(done + int(late))
+            self.keep_interpreted()
             done += played
 
     def interpreted(self, at: int, play: Callable[[Any, Any], int]) -> int:
@@ -249,8 +256,35 @@ class Played:
             return status
         if len(self.digests):
             digest_log(log, self.digests[at])
-        room = Columns(self.layout, log.seq if self.kept.events else 0, log.choices if self.kept.decisions else 0)
-        write_events(log, self.first + at, 0, room.ids, room.seqs, room.wide, room.narrow)
-        write_choices(log, self.first + at, 0, room.choice_ids, room.choices)
-        self.kept.take(room, np.array([at]), self.results[at : at + 1])
+        rows = [log.rows[n] for n in range(log.seq)] if self.kept.events else []
+        choices = [log.choice[n] for n in range(log.choices)] if self.kept.decisions else []
+        self._alone.append((at, np.array(rows, np.int16), np.array(choices, np.int16)))
+        if sum(len(each) for _, each, _ in self._alone) > ALONE_ROWS:
+            self.keep_interpreted()
         return status
+
+    def keep_interpreted(self) -> None:
+        """Have the rows of the games kept that were played interpreted since the last call: many at once, since a frame
+        a game would take as long as to play it compiled. To be called at the end."""
+        import numpy as np
+
+        if not self._alone:
+            return
+        games, rows, choices = (list(each) for each in zip(*self._alone, strict=True))
+        self._alone.clear()
+        room = Columns(self.layout, sum(map(len, rows)), sum(map(len, choices)))
+        columns = len(room.narrow)
+        end = chosen = 0
+        for at, made, decided in zip(games, rows, choices, strict=True):
+            if len(made):
+                here = slice(end, end + len(made))
+                room.ids[here], room.seqs[here] = self.first + at, np.arange(len(made))
+                room.wide[:, here] = made.T[[0, columns + 1, columns + 2]]
+                room.narrow[:, here] = made.T[1 : columns + 1] & 255  # null is 255 there
+                end += len(made)
+            if len(decided):
+                here = slice(chosen, chosen + len(decided))
+                room.choice_ids[here], room.choices[:, here] = self.first + at, decided.T
+                chosen += len(decided)
+        which = np.array(games)
+        self.kept.take(room, which, self.results[which])

@@ -34,7 +34,7 @@ from ..compile.user_functions import AdoptError, compile_function, fingerprint
 from ..log.log import Log
 from ..rules.ruleset import BaseRuleset
 from .bot import Brain
-from .builds import Builds
+from .builds import PLAYS, Builds
 from .builtin_bots import BotSpec, fitting
 from .engine import Engine, instead_note
 from .errors import BotError
@@ -111,8 +111,8 @@ class Registry(Generic[K]):
     ) -> Engine:  # fmt: skip
         """How the game is played with these bots; the arguments are those of `Engine`."""
         return Engine(
-            log, self.builds, self.find, self.ready, self.kernel, self.listed, action_name, self.carried, code_of, slow,
-            usual, quick, strange, levels,
+            log, self.builds, self.find, self.ready, self.soon, self.kernel, self.listed, action_name, self.carried,
+            code_of, slow, usual, quick, strange, levels,
         )  # fmt: skip
 
     # ---------------------------------------------------------------------------------------------------- registering
@@ -422,15 +422,26 @@ class Registry(Generic[K]):
 
     # ---------------------------------------------------------------------------------------------------- in the kernel
 
-    def ready(self, line_up: Iterable[Any], progress: bool = False) -> None:
+    def ready(self, line_up: Collection[Any], progress: bool = False) -> None:
         """Load the compiled build, and compile the users' bots of a line-up, or fetch them from the cache.
 
         Raises:
             BotError: a bot breaks the rules of a trial game, or does not compile.
         """
         build = self.builds.compiled(progress)
+        build.ready(*self._entries(line_up))
         for known in line_up:
             self.kernel(build, known, progress)
+
+    def soon(self, line_up: Iterable[Any]) -> bool:
+        """Whether a line-up is to play on the compiled build from now on (`LazyBuild.soon`). Bots of users are compiled
+        as they begin to."""
+        return self.builds.compiled.soon(*self._entries(line_up))
+
+    def _entries(self, line_up: Iterable[Any]) -> list[str]:
+        """What of the compiled build plays a line-up."""
+        own = (each.function.__name__ for each in line_up if each.function.__module__ in self.builds.sources)
+        return list(dict.fromkeys([*PLAYS, *own]))
 
     def kernel(self, build: Build, known: Any, progress: bool = False) -> Any:
         """The policy of a bot as the compiled build calls it: a first-class function of the one policy type."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ import polars as pl
 
 from ..base.addressed import way
 from ..base.calls import public
-from ..base.executor import spread
+from ..base.executor import cores, spread
 from ..base.game_registry import find_game, game_or_default
 from ..base.progress import bar, note
 from ..log.columns import Packed, from_physical, to_physical
@@ -40,8 +40,15 @@ if TYPE_CHECKING:
 PART = 5000
 """Games in a part: fixed, so that the bytes of a log do not depend on who computes it."""
 FEW = 25
-"""Games up to which a run is played interpreted, unless the compiled build is at hand: that takes no longer than
-loading it, and never waits for a compilation. The log is the same."""
+"""Games up to which a run is played interpreted, unless the compiled build is loaded: that takes no longer than loading
+it, and nothing is compiled for it. The log is the same."""
+
+
+NETWORK = 50
+"""Games of a network from which on to compile it first is quicker: it plays some five a second interpreted, and another
+process would take a second to get as far as this one."""
+ALONE = 1000
+"""Games from which on a machine with one core compiles first: it would do both at half the speed."""
 
 
 @dataclass(frozen=True)
@@ -181,14 +188,37 @@ def seated(
 
 
 def by_interpreter(engine: Engine, games: int, line_up: Sequence[Any]) -> bool:
-    """Whether games of some bots (as `Engine.find` gives them) are played interpreted: always where one does not
-    compile, and a few where something would have to be compiled or loaded first."""
+    """Whether all games of some bots (as `Engine.find` gives them) are played interpreted: always where one does not
+    compile, and a few where something would have to be compiled or loaded first. Other runs begin interpreted where the
+    compiled build is not at hand, and go over to it (`play`)."""
     if not all(each.compiles for each in line_up):
         return True
     if any(getattr(each.function, "__name__", "") in engine.slow for each in line_up):
         return False
-    at_hand = engine.builds.compiled.build is not None and all(each.built_in for each in line_up)
+    at_hand = engine.builds.compiled.loaded and all(each.built_in for each in line_up)
     return games <= FEW and not at_hand
+
+
+def make_ready(engine: Engine, bots: Iterable[Bot], games: int, progress: bool) -> str:
+    """Before games are played on the compiled build: have it compiled at once where nothing is gained by beginning
+    without, as with bots that search, many games of a network, or one core for many games; otherwise what is to be said
+    of the run.
+
+    Args:
+        engine: of the game.
+        bots: who play; where one does not compile, nothing is.
+        games: how many there are in all.
+        progress: show that something is compiled.
+    """
+    known = [engine.find(each) for each in dict.fromkeys(bots)]
+    if not all(each.compiles for each in known):
+        return ""
+    slow = any(getattr(each.function, "__name__", "") in engine.slow for each in known)
+    slow = slow or (games > NETWORK and any(each.brain is not None for each in known))
+    if slow or (games > ALONE and cores() < 2):
+        engine.ready(known, progress)
+        return ""
+    return "" if engine.soon(known) else "the rules are compiled meanwhile"
 
 
 def _in_memory(engine: Engine, manifest: dict[str, Any], parts: Sequence[Part], decisions: bool) -> Log:
@@ -219,9 +249,12 @@ def _played(
     engine: Engine, jobs: Sequence[Job], executor: Executor | None, progress: bool
 ) -> Generator[Part, None, None]:
     """Play jobs and show how far they are."""
+    games = sum(job.games for job in jobs)
+    said = ""
     if any(not job.interpreted for job in jobs):
-        engine.ready([engine.find(each) for each in dict.fromkeys(jobs[0].bots)], progress)
-    with bar("simulating games", sum(job.games for job in jobs), progress) as advance:
+        said = make_ready(engine, jobs[0].bots, games, progress)
+    with bar("simulating games", games, progress) as advance:
+        advance(0, said)
         for part in run_jobs(jobs, executor):
             yield part
             advance(part.games.height)
@@ -376,7 +409,9 @@ def plain_weights_of(engine: Engine, bots: Sequence[Bot]) -> list[list[float]]:
 
 
 def play_compiled(job: Job) -> Frames:
-    """Play a part on the compiled build."""
+    """Play a part on the compiled build, which is waited for."""
+    engine = engine_of(job.game)
+    engine.ready([engine.find(each) for each in job.bots], False)
     return _tables(replace(job, interpreted=False))
 
 
@@ -402,12 +437,16 @@ def play(job: Job, kept: Kept, digests: bool = False) -> Played:
 
     engine = engine_of(job.game)
     played = Played(engine.layout, engine.builds, job.rules, job.players, job.first, job.games, kept, digests)
-    if job.interpreted:
-        for at in range(job.games):
-            play_alone(job, played, at)
+    begun = 0
+    known = [engine.find(each) for each in job.bots]
+    while begun < job.games and (job.interpreted or not engine.soon(known)):
+        play_alone(job, played, begun)
+        begun += 1
+    if begun == job.games:
+        played.keep_interpreted()
         return played
     build, seats = engine.builds.compiled(), engine.layout.seats
-    seated = [engine.kernel(build, engine.find(each)) for each in job.bots]
+    seated = [engine.kernel(build, each) for each in known]
     policies = (*seated, *[seated[0]] * (seats - len(seated)))
     weights = weights_of(engine, job.bots)
 
@@ -424,7 +463,7 @@ def play(job: Job, kept: Kept, digests: bool = False) -> Played:
             play_alone(job, played, done + int(np.argmin(results[:, 1])))
             raise
 
-    played.compiled(batch, partial(_check_status, engine, job), partial(play_alone, job, played))
+    played.compiled(batch, partial(_check_status, engine, job), partial(play_alone, job, played), begun)
     return played
 
 

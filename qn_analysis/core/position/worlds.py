@@ -72,15 +72,18 @@ class Positions:
     def __post_init__(self) -> None:
         object.__setattr__(self, "compiled", LazyBuild(self._build))
 
-    def _build(self, shown: Any) -> Build:
+    def _build(self) -> Build:
+        builds = self.engine.builds
+        return Build(
+            (*builds.sources, finish.__name__), builds.vocabulary, self._signatures,
+            natives={**builds.natives, **ROOM}, about="positions", declared=(__name__,), base=builds.compiled.build,
+        )  # fmt: skip
+
+    def _signatures(self) -> dict[str, Any]:
         builds = self.engine.builds
         of = Types(builds.state)
         course = (of.t.FunctionType(each) for each in (of.apply, of.place_of))
-        kernel = of.t.int64(*course, *of.played(builds.seats), of.array("int32", 2))
-        return Build(
-            (*builds.sources, finish.__name__), builds.vocabulary, {"finish_batch": kernel}, working=shown,
-            later=("finish_batch",), natives={**builds.natives, **ROOM}, about="positions", base=builds.compiled(),
-        )  # fmt: skip
+        return {"finish_batch": of.t.int64(*course, *of.played(builds.seats), of.array("int32", 2))}
 
     def logged(self, row: Sequence[int]) -> Any:
         """A row of the engine in plain numbers."""
@@ -127,7 +130,7 @@ class Positions:
 
         builds, players = self.engine.builds, games[0].table.players
         results = np.zeros((len(games), 2 * builds.seats), np.int32)
-        few = len(games) <= FEW and builds.compiled.build is None
+        few = len(games) <= FEW and not builds.compiled.loaded
         played = (
             self._interpreted(games, bot, results) if few or not bot.compiles else self._played(games, bot, results)
         )

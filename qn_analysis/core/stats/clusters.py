@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     Numbers = np.ndarray[Any, Any]
 
 FEW: Final = 300
-"""Up to this number of rows are summed interpreted, unless the compiled build is at hand already."""
+"""Up to this number of rows are summed interpreted, unless the compiled build is loaded already."""
+COLD: Final = 200_000
+"""Rows that are summed interpreted, each way by itself and all processes together, where it would have to be compiled
+first: that takes as long."""
 _RANGE: Final = 4096
 """Whole numbers of a column are told apart by their value where they are no further apart."""
 _GROUPS: Final = 1 << 18
@@ -25,6 +28,7 @@ _GROUPS: Final = 1 << 18
 
 _CLOSING: Final = ("close_ratio", "close_gap", "close_share")
 """What ends a cluster."""
+_KERNELS: Final = ("order_clusters", "ratio_moments", "gap_moments", "share_moments")
 
 
 def _signatures() -> dict[str, Any]:
@@ -42,10 +46,10 @@ def _signatures() -> dict[str, Any]:
 
 
 compiled: Final = LazyBuild(
-    lambda shown: Build(
-        (source.__name__,), signatures=_signatures(), loops=tuple(_signatures()), inside=_CLOSING, working=shown,
-        about="sums",
-    )
+    lambda: Build(
+        (source.__name__,), (), _signatures, loops=_KERNELS, inside=_CLOSING, about="sums", declared=(__name__,)
+    ),
+    f"{__name__}:compiled",
 )  # fmt: skip
 
 
@@ -77,8 +81,15 @@ class Groups:
 
     def call(self, name: str, *arguments: Any) -> None:
         """Run a function of `core.stats.moments`."""
-        small = self.frame.height <= FEW and compiled.build is None
-        (getattr(source, name) if small else compiled()[name])(*arguments)
+        rows = self.frame.height
+        if not (rows <= FEW and not compiled.loaded) and compiled.pays(name, rows, COLD):
+            compiled()[name](*arguments)
+            return
+        plain = [each.tolist() for each in arguments]  # numbers of lists are a third as dear as those of arrays
+        getattr(source, name)(*plain)
+        for array, values in zip(arguments, plain, strict=True):
+            if array.flags.writeable:
+                array[...] = values
 
     def keys(self, rows: Numbers, by: Sequence[str]) -> list[pl.Series]:
         """The columns of some groups, by a row of each (from 1)."""

@@ -41,15 +41,16 @@ def _signatures() -> dict[str, Any]:
 
 
 KERNELS: Final = LazyBuild(
-    lambda shown: Build(
+    lambda: Build(
         [learning.__name__],
         (),
-        _signatures(),
-        working=shown,
+        _signatures,
         about="the training",
         loops=_LOOPS,
         any_order=True,
         units=("think", "learn_back", "likelihoods", "learn_outputs"),
-    )
+        declared=(__name__,),
+    ),
+    f"{__name__}:KERNELS",
 )
 """What training calculates with."""

@@ -506,7 +506,7 @@ def _made(
             advance(1)
     how = {
         **plan, "games": state.games, "seconds": round(state.seconds, 1), "package": __version__,
-        "kernels": engine.builds.compiled().key,
+        "kernels": engine.builds.compiled.build.key,
     }  # fmt: skip
     earlier = [] if begun is None else [*begun.earlier, begun.how]
     learns = engine.builds.learns

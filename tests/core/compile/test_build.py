@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from qn_analysis.core.compile.build import Build, BuildError, source_hash
+from qn_analysis.core.compile.build import Build, BuildError, LazyBuild, source_hash
 from qn_analysis.core.compile.cache import cache_root
 
 WORDS = "from enum import IntEnum\n\n\nclass Coin(IntEnum):\n    HEAD = 0\n    TAIL = 1\n"
@@ -48,7 +48,19 @@ def build() -> Build:
     import numba
 
     t: Any = numba.types
-    return Build([f"threecoins.{part}" for part in PARTS], ["threecoins.words"], {"total": t.int64(t.int64)})
+    return Build([f"threecoins.{part}" for part in PARTS], ["threecoins.words"], lambda: {"total": t.int64(t.int64)})
+
+
+def coins() -> Build:
+    """A build that another process finds, once this module is in its path as `twobuilds`."""
+    return Build([f"threecoins.{part}" for part in PARTS], ["threecoins.words"], signatures)
+
+
+def signatures() -> dict[str, Any]:
+    import numba
+
+    t: Any = numba.types
+    return {"worth": t.int64(t.int64), "total": t.int64(t.int64)}
 
 
 def test_both_builds_agree_and_share_the_vocabulary(package: Path) -> None:
@@ -84,15 +96,9 @@ def test_a_function_without_a_signature_can_be_called_and_passed_all_the_same(pa
 
 
 def test_interpreting_is_added_up_over_processes_until_a_compilation_pays(package: Path) -> None:
-    import numba
-
-    def process() -> Build:
+    def process() -> LazyBuild:
         forget()
-        t: Any = numba.types
-        signatures = {"worth": t.int64(t.int64), "total": t.int64(t.int64)}
-        return Build(
-            [f"threecoins.{part}" for part in PARTS], ["threecoins.words"], signatures, later=("worth", "total")
-        )
+        return LazyBuild(coins)
 
     assert not process().pays("total", 60, 100)
     assert not process().pays("total", 40, 100)
@@ -100,9 +106,11 @@ def test_interpreting_is_added_up_over_processes_until_a_compilation_pays(packag
     last = process()
     assert last.pays("total", 1, 100)
     assert not last.pays("worth", 0, 100)
-    assert last["total"](10) == 70
+    assert not last.loaded, "to ask loads nothing"
+    assert last()["total"](10) == 70
     assert process().pays("total", 0, 0), "what is compiled is called so"
     assert process().pays("worth", 101, 10**9) is False
+    assert process().pays("worth", 101, 100), "who has more to do at once than that waits"
     (package / "words.py").write_text(WORDS.replace("TAIL = 1", "TAIL = 2"))
     assert not process().pays("total", 100, 100), "other sources are compiled anew, so they are reckoned anew"
 
@@ -129,20 +137,20 @@ def test_the_hash_covers_every_source_and_the_vocabulary(package: Path) -> None:
 
 def test_wrong_order_of_sources_is_refused(package: Path) -> None:
     with pytest.raises(BuildError, match="comes after it"):
-        Build(["threecoins.top", "threecoins.leaf"])
+        Build(["threecoins.top", "threecoins.leaf"]).load()
 
 
 def test_importing_a_source_as_a_module_is_refused(package: Path) -> None:
     (package / "top.py").write_text("from . import leaf\n\n\ndef total(n):\n    return leaf.worth(n)\n")
     with pytest.raises(BuildError, match="import its functions by name"):
-        build()
+        build().load()
 
 
 def test_an_unknown_function_or_module_is_named(package: Path) -> None:
     with pytest.raises(KeyError, match="nothing_like_it"):
         build()["nothing_like_it"]
     with pytest.raises(BuildError, match=r"no module threecoins\.gone"):
-        Build(["threecoins.gone"])
+        Build(["threecoins.gone"]).load()
 
 
 def test_numba_settings_are_restored(package: Path) -> None:
@@ -150,7 +158,7 @@ def test_numba_settings_are_restored(package: Path) -> None:
 
     config: Any = numba.config
     before = config.LOOP_VECTORIZE, config.SLP_VECTORIZE
-    build()
+    build()["total"](1)
     after = config.LOOP_VECTORIZE, config.SLP_VECTORIZE
     assert after == before
 

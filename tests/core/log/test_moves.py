@@ -17,6 +17,7 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.compile import build as building
+from qn_analysis.core.compile.build import LazyBuild
 from qn_analysis.core.log import moves as deriving
 from qn_analysis.core.log.columns import Columns
 from qn_analysis.core.log.folder import load_manifest, manifest_text
@@ -330,7 +331,7 @@ def test_a_later_engine_names_itself_and_the_one_that_wrote(
         space: dict[str, Any] = {"__name__": builds.course.__name__, "__package__": builds.course.__package__}
         exec(compile(later, str(other), "exec"), space)
         monkeypatch.setattr(builds, "course", SimpleNamespace(begin=space["begin"], apply=space["apply"]))
-        monkeypatch.setattr(builds.compiled, "build", None)  # few games are played interpreted
+        monkeypatch.setattr(builds, "compiled", LazyBuild(builds.compiled._make))  # few games are played interpreted
         fault = r"game 0 has no decision \d+ that the rules allow"
     else:
         monkeypatch.setattr("qn_analysis.core.play.builds.DIGEST", 2)

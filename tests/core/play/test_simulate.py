@@ -70,11 +70,12 @@ def test_few_games_never_wait_for_a_compilation(monkeypatch: pytest.MonkeyPatch)
     """They are played interpreted, with the same log."""
     many = GAME.simulate(module.FEW + 1, players=3, bots="greedy", seed=4, progress=False).events.collect()
 
-    def refuse(_: object = None) -> NoReturn:
+    def refuse() -> NoReturn:
         raise AssertionError("the compiled build was asked for")
 
     monkeypatch.setattr(BUILDS, "compiled", LazyBuild(refuse))
-    monkeypatch.setattr(declared, "ENGINE", replace(declared.ENGINE, ready=lambda *_: refuse()))
+    refusing = replace(declared.ENGINE, ready=lambda *_: refuse(), soon=lambda *_: refuse())
+    monkeypatch.setattr(declared, "ENGINE", refusing)
     few = GAME.simulate(module.FEW, players=3, bots="greedy", seed=4, progress=False).events.collect()
     assert few.equals(many.filter(pl.col("game") < module.FEW))
 
@@ -82,7 +83,7 @@ def test_few_games_never_wait_for_a_compilation(monkeypatch: pytest.MonkeyPatch)
 def test_few_games_take_the_compiled_build_where_it_is_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     call: dict[str, Any] = {"players": 3, "bots": "greedy", "seed": 4, "progress": False}
     with monkeypatch.context() as patch:
-        patch.setattr(BUILDS.compiled, "build", None)
+        patch.setattr(BUILDS, "compiled", LazyBuild(BUILDS.compiled._make))
         interpreted = GAME.simulate(3, **call).events.collect()
     BUILDS.compiled()
     monkeypatch.setattr(module, "play_interpreted", None)
@@ -229,3 +230,33 @@ def test_by_other_rules_it_is_said_who_plays_where_nobody_is_named(capsys: pytes
     log = qn.simulate(1, players=3, seed=4, rules=qn.Ruleset.default().with_(purse=12), progress=False)
     assert log.bots == ["expert"] * 3
     assert "learnt was not trained by these rules: expert plays instead" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("store", ["parquet", "moves"])
+@pytest.mark.parametrize("after", [0, 7, 31])
+def test_a_run_that_goes_over_to_the_compiled_build_writes_the_same_bytes(
+    after: int, store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At any game: from the first, in the middle of a part, from the next part on."""
+    monkeypatch.setattr(module, "PART", 30)
+    call: dict[str, Any] = {"players": 3, "bots": ["greedy", "random", "greedy"], "seed": 9, "progress": False}
+    call |= {"decisions": True, "store": store, "executor": ThreadPoolExecutor(1)}
+    declared.ENGINE.ready([declared.ENGINE.find(each) for each in ("greedy", "random")], False)
+    GAME.simulate(70, out=tmp_path / "compiled", **call)
+    asked: list[int] = []
+    played: list[int] = []
+    alone = module.play_alone
+
+    def soon(_: object) -> bool:
+        asked.append(1)
+        return len(asked) > after + 1  # once before anything is played
+
+    def play_alone(job: module.Job, part: Any, at: int) -> None:
+        played.append(job.first + at)
+        alone(job, part, at)
+
+    monkeypatch.setattr(declared, "ENGINE", replace(declared.ENGINE, soon=soon))
+    monkeypatch.setattr(module, "play_alone", play_alone)
+    GAME.simulate(70, out=tmp_path / "both", **call)
+    assert played == [*range(after)]
+    assert digest(tmp_path / "both") == digest(tmp_path / "compiled")

@@ -69,12 +69,13 @@ def test_moments_are_those_of_loops(by: list[str], ordered: bool) -> None:
 def test_both_builds_sum_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     frame = rows(3, 200, ordered=False)
     monkeypatch.setattr(clusters, "FEW", 0)
+    monkeypatch.setattr(clusters, "COLD", 0)
     compiled = ratio_sums(frame, "y", "x", ["kind", "word"]), share_sums(frame, "kind", ["flag"], weight="x")
     monkeypatch.setattr(clusters, "FEW", 1000)
     monkeypatch.setattr(clusters, "compiled", LazyBuild(clusters.compiled._make))
     plain = ratio_sums(frame, "y", "x", ["kind", "word"]), share_sums(frame, "kind", ["flag"], weight="x")
     assert all(made.equals(same) for made, same in zip(compiled, plain, strict=True))
-    assert clusters.compiled.build is None
+    assert not clusters.compiled.loaded
 
 
 def test_shares_are_those_of_loops() -> None:

@@ -38,8 +38,9 @@ def leaves(of: Types) -> Mapping[str, Any]:
 
 
 BUILDS: Final = Builds[state.Game, state.Log](
-    state, game, place_of, SEATS, SOURCES, VOCABULARY, BOTS, leaves, BOT_UNITS, later=("choose_learnt", "choose_bent"),
+    state, game, place_of, SEATS, SOURCES, VOCABULARY, BOTS, leaves, BOT_UNITS,
     learns=Learns(describe, name_actions, unveil, describe_public, number_actions, SIGHT, UNVEILED, MOVES, NUMBERS, 3),
+    place=f"{__name__}:BUILDS",
 )  # fmt: skip
 compiled = BUILDS.compiled
 plain_game, plain_log = BUILDS.plain_game, BUILDS.plain_log

@@ -27,7 +27,4 @@ SEARCH_UNITS = (
 )
 """The same of a search."""
 SEARCHERS = ("choose_searcher",)
-"""Policies that are compiled only where somebody wants them, since a search contains the whole engine once more. They
-are slow when interpreted, so that even few games of theirs are played compiled."""
-LATER = tuple(f"choose_{name}" for name in ("heuristic", "learnt", "thumb", "bent"))
-"""Policies that are compiled when somebody wants them."""
+"""Policies that are slow when interpreted, so that even few games of theirs are played compiled."""

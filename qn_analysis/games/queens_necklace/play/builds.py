@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from qn_analysis.core.play.builds import SPACE, Builds, Learns, Types, source_list, standing_in
 
-from ..bots import LATER, SEARCH_UNITS, SEARCHERS
+from ..bots import SEARCH_UNITS, SEARCHERS
 from ..bots import SOURCES as BOTS
 from ..bots import UNITS as BOT_UNITS
 from ..bots import VOCABULARY as BOT_WORDS
@@ -81,7 +81,6 @@ def leaves(of: Types) -> Mapping[str, Any]:
 BUILDS: Final = Builds[state.Game, state.Log](
     state, game, place_of, SEATS, SOURCES, VOCABULARY, BOTS, leaves,
     units=(*BOT_UNITS, *SEARCH_UNITS),
-    later=(*SEARCHERS, *LATER, "roll_out", "try_all", "play_changed_batch"),
     natives=NATIVES,
     owners=SEARCHERS,
     first=2 + len(OF_SALES),
@@ -92,6 +91,7 @@ BUILDS: Final = Builds[state.Game, state.Log](
         drop_by_habit, (SALE, SALES),
     ),
     scripts=SCRIPTS,
+    place=f"{__name__}:BUILDS",
 )  # fmt: skip
 compiled = BUILDS.compiled
 plain_game, plain_log = BUILDS.plain_game, BUILDS.plain_log

@@ -48,14 +48,14 @@ def _signatures() -> Mapping[str, Any]:
     }
 
 
-def _build(shown: Any) -> Build:
-    return Build(
-        (*SOURCES, gifts_kernel.__name__), VOCABULARY, _signatures(), ("imagine", "apply", "go_on", "play_out"), (),
-        shown, (), {**NATIVES, **ROOM}, about="gifts", base=engine_build(shown is not None),
-    )  # fmt: skip
-
-
-compiled: Final = LazyBuild(_build)
+compiled: Final = LazyBuild(
+    lambda: Build(
+        (*SOURCES, gifts_kernel.__name__), VOCABULARY, _signatures,
+        units=("imagine", "apply", "go_on", "play_out"), natives={**NATIVES, **ROOM}, about="gifts",
+        declared=(__name__,), base=engine_build.build,
+    ),
+    f"{__name__}:compiled",
+)  # fmt: skip
 """The compiled build, on that of the engine."""
 
 

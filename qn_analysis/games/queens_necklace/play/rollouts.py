@@ -106,7 +106,7 @@ def rollouts(
         raise Error(f"policy {policy!r}: choose {', '.join(known)}")
     if n < 1:
         raise Error(f"{n} worlds: ask for 1 or more")
-    few = n * len(actions) <= FEW and compiled.build is None
+    few = n * len(actions) <= FEW and not compiled.loaded
     samples = sampled(table, me, actions, n, find(policy), seed, depth, few)
     share, margin, score = (samples[:, :, place] for place in range(rollout.SAMPLE))
     return Rollouts(tuple(actions), share, margin, score)
@@ -229,14 +229,13 @@ def _sources(t: Table, me: Seat, actions: Sequence[int], worlds: int, bot: Known
 
 def ready(name: str = "roll_out") -> bool:
     """Whether the compiled build is there, with a function that it compiles only when it is wanted."""
-    return compiled.build is not None and name not in compiled.build._later
+    return compiled.loaded and compiled.build.has(name)
 
 
 def choose(g: Game, bot: Known) -> int:
     """What a bot does where it is asked; `g` keeps its dice."""
     t, seat = g.table, g.table.actor
-    build = compiled.build
-    if build is None or not bot.built_in or not ready(bot.function.__name__):
+    if not bot.built_in or not ready(bot.function.__name__):
         twin = copy_of(g)
         return int(bot.policy()(twin.table, twin.seats[seat], bot.row(t.players)))
     import numpy as np
@@ -244,7 +243,7 @@ def choose(g: Game, bot: Known) -> int:
     games = np.zeros(1, dtype(Game))
     fill(Table, games[0]["table"], plain(Table, t))
     fill(Seat, games[0]["seats"][seat], plain(Seat, g.seats[seat]))
-    kernel = build[f"{bot.function.__module__}:{bot.function.__name__}"]
+    kernel = compiled.build[f"{bot.function.__module__}:{bot.function.__name__}"]
     return int(kernel(games[0]["table"], games[0]["seats"][seat], packed_row(bot, t.players)))
 
 

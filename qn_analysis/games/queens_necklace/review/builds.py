@@ -49,17 +49,11 @@ def _signatures() -> Mapping[str, Any]:
     }  # fmt: skip
 
 
-def _build(shown: Any) -> Build:
-    base = BUILDS.compiled()
-    for policy in ("choose_learnt", "describe", "unveil", "describe_public"):
-        base[policy]
-    return Build(
-        (*SOURCES, _KERNEL, finish.__name__, _ONWARD), VOCABULARY, _signatures(), _UNITS, (), shown,
-        ("probe_all", "trace", "likeliest", "draw_displays", "tell", "make_worlds", "go_on", "finish_batch"),
-        {**NATIVES, **ROOM},
-        about="reviews", base=base,
-    )  # fmt: skip
-
-
-compiled = LazyBuild(_build)
+compiled = LazyBuild(
+    lambda: Build(
+        (*SOURCES, _KERNEL, finish.__name__, _ONWARD), VOCABULARY, _signatures, units=_UNITS,
+        natives={**NATIVES, **ROOM}, about="reviews", declared=(__name__,), base=BUILDS.compiled.build,
+    ),
+    f"{__name__}:compiled",
+)  # fmt: skip
 """The compiled build."""

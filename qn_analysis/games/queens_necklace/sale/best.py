@@ -33,6 +33,7 @@ from .texts import problem
 BY: Final = ("pounds", "margin")
 _ON_THE_TABLE: Final = ("fashion", "active", "stones", "gem_cards", "rings", "kings", "necklaces", "bankers")
 
+_SEARCH: Final = "search_reply"
 _lock = threading.Lock()
 _worker: threading.Thread | None = None
 
@@ -99,7 +100,7 @@ def best_reply(sheet: AnySheet, player: str, rules: Ruleset | str | Path | None 
     if chosen.roles[Card.BLANK_GRAY] != NOBODY and "blank_gray" in shown.sheet.displays[seat].hand:
         raise SheetError([problem("best_blank", player=player)])
     others, hand = _numbers(shown.sheet, seat, chosen)
-    answer = search(compiled.build, chosen, others, hand, seat, by)[1]
+    answer = search(compiled.build if ready() else None, chosen, others, hand, seat, by)[1]
     laid = _with_reply(shown.sheet, seat, chosen, hand, answer)
     score = score_sale(laid, chosen)
     found, before = margin(score, player), margin(shown, player)
@@ -135,7 +136,7 @@ def prepare(wait: bool = False) -> None:
     global _worker
     with _lock:
         if not ready() and (_worker is None or not _worker.is_alive()):
-            _worker = threading.Thread(target=compiled, name="best reply", daemon=True)
+            _worker = threading.Thread(target=_load, name="best reply", daemon=True)
             _worker.start()
         worker = _worker
     if wait and worker is not None:
@@ -144,7 +145,11 @@ def prepare(wait: bool = False) -> None:
 
 def ready() -> bool:
     """Whether the compiled search is there."""
-    return compiled.build is not None
+    return compiled.loaded and compiled.build.has(_SEARCH)
+
+
+def _load() -> None:
+    compiled().ready(_SEARCH)
 
 
 @cache
@@ -156,16 +161,17 @@ def _signatures() -> Mapping[str, Any]:
     t: Any = types
     records = [numba.from_dtype(dtype(record)) for record in (state.Game, state.Log, Search)]
     arrays = [t.Array(element, 1, "C") for element in (*records, t.int64, t.int64)]
-    return {"search_reply": t.int64(*arrays)}
+    return {_SEARCH: t.int64(*arrays)}
 
 
 SOURCES: Final = (*builds.SOURCES, source.__name__)
 WORDS: Final = (*VOCABULARY, searching.__name__)
 compiled = LazyBuild(
-    lambda shown: Build(
-        SOURCES, WORDS, _signatures(), ("pounds_of", "search_displays"), ("lay_others",), shown, ("search_reply",),
-        about="the search for the best reply", base=builds.compiled(shown is not None),
-    )
+    lambda: Build(
+        SOURCES, WORDS, _signatures, units=("pounds_of", "search_displays"), inside=("lay_others",),
+        about="the search for the best reply", declared=(__name__,), base=builds.compiled.build,
+    ),
+    f"{__name__}:compiled",
 )  # fmt: skip
 """The compiled search: a build of its own, since most panels need nothing else; what looks back is built on it."""
 
@@ -190,7 +196,7 @@ def search(
     fill(state.Seat, games[0]["seats"][seat], {"hand": hand})
     spaces, found = np.zeros(1, dtype(Search)), np.zeros(REPLY, np.int64)
     fill(Search, spaces[0], wanted)
-    value = build["search_reply"](games, logs, spaces, np.zeros(MEMO, np.int64), found)
+    value = build[_SEARCH](games, logs, spaces, np.zeros(MEMO, np.int64), found)
     return int(value), found.tolist()
 
 

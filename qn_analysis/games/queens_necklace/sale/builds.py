@@ -38,10 +38,11 @@ def signatures() -> Mapping[str, Any]:
 
 
 compiled = LazyBuild(
-    lambda shown: Build(
-        SOURCES, VOCABULARY, signatures(), working=shown, later=("score_batch",), about="the scoring of sales",
-        base=BUILDS.foundation(shown is not None),
-    )
+    lambda: Build(
+        SOURCES, VOCABULARY, signatures, about="the scoring of sales", declared=(__name__,),
+        base=BUILDS.foundation.build,
+    ),
+    f"{__name__}:compiled",
 )  # fmt: skip
 """The compiled build. Others of the sale are built on it, so that a sale is compiled once."""
 

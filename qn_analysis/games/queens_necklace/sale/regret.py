@@ -68,10 +68,11 @@ def _signatures() -> Mapping[str, Any]:
 
 
 compiled = LazyBuild(
-    lambda shown: Build(
-        (*best.SOURCES, changes.__name__, source.__name__), best.WORDS, _signatures(), working=shown,
-        about="the search for the best displays", base=best.compiled(shown is not None),
-    )
+    lambda: Build(
+        (*best.SOURCES, changes.__name__, source.__name__), best.WORDS, _signatures,
+        about="the search for the best displays", declared=(__name__,), base=best.compiled.build,
+    ),
+    f"{__name__}:compiled",
 )  # fmt: skip
 """The compiled build."""
 

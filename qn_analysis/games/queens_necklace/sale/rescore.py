@@ -20,7 +20,7 @@ from qn_analysis.core.log.columns import enum_series
 from ..engine import state
 from ..log.schema import CARD_ENUM, GEM_ENUM
 from ..log.table import Log
-from ..play.builds import VOCABULARY, record_game, record_log
+from ..play.builds import VOCABULARY, plain_game, plain_log, record_game, record_log
 from ..rulebook import Ruleset
 from ..words.cards import GEMS, NOBODY, SEATS
 from . import builds
@@ -36,6 +36,10 @@ if TYPE_CHECKING:
 CHANGE_ENUM: Final = pl.Enum(CHANGES)
 SALES: Final = 2048
 """Sales that one call of the kernel changes: what it writes has room for the most changes that each could have."""
+COLD: Final = 4500
+"""Sales that are scored again interpreted, all processes together, where that would have to be compiled first: it takes
+as long."""
+_BATCH: Final = "rescore_batch"
 SCHEMA: Final = {
     "game": pl.UInt32(), "sale": pl.UInt8(), "seat": pl.UInt8(), "change": CHANGE_ENUM, "card": CARD_ENUM,
     "gem": GEM_ENUM, "rank": pl.UInt8(), "to": GEM_ENUM, "count": pl.UInt8(), "alone": pl.Boolean(),
@@ -55,17 +59,18 @@ def _signatures() -> Mapping[str, Any]:
     return {
         "settle": t.boolean(board, log, sheet, numbers, *[t.int64] * 3),
         "write": t.void(numbers, board, numbers, *[t.int64] * 7, t.boolean),
-        "rescore_batch": t.int64(
+        _BATCH: t.int64(
             t.Array(board, 1, "C"), t.Array(log, 1, "C"), *(t.Array(n, 2, "C") for n in (t.int16, t.int32, t.int32))
         ),
     }
 
 
 compiled = LazyBuild(
-    lambda shown: Build(
-        (*builds.SOURCES, source.__name__), VOCABULARY, _signatures(), working=shown, about="what cards did at sales",
-        base=builds.compiled(shown is not None),
-    )
+    lambda: Build(
+        (*builds.SOURCES, source.__name__), VOCABULARY, _signatures, about="what cards did at sales",
+        declared=(__name__,), base=builds.compiled.build,
+    ),
+    f"{__name__}:compiled",
 )  # fmt: skip
 """The compiled build."""
 
@@ -116,8 +121,25 @@ def changes(log: Log) -> Iterator[pl.DataFrame]:
 def _run(sheets: Numbers, rules: Ruleset, told: Numbers, found: Numbers) -> int:
     if not len(sheets):
         return 0
+    if not compiled.pays(_BATCH, len(sheets), COLD):
+        return _interpreted(sheets, rules, told, found)
     games, logs = record_game(rules, 2), record_log(True, False)
-    return int(compiled()["rescore_batch"](games, logs, sheets, told, found))
+    return int(compiled()[_BATCH](games, logs, sheets, told, found))
+
+
+def _interpreted(sheets: Numbers, rules: Ruleset, told: Numbers, found: Numbers) -> int:
+    """The same on the interpreted build, sheet by sheet: its lists have room for one."""
+    games, logs = [plain_game(rules, 2)], [plain_log()]
+    rows = 0
+    for at, sheet in enumerate(sheets.tolist()):
+        score, tried = [[0] * TOLD], [[0] * WIDTH for _ in range(MOST if len(found) else 0)]
+        made = source.rescore_batch(games, logs, [sheet], score, tried)
+        told[at] = score[0]
+        if made:
+            found[rows : rows + made] = tried[:made]
+            found[rows : rows + made, source.AT] = at
+            rows += made
+    return rows
 
 
 def _frame(rows: Numbers, of: Displays) -> pl.DataFrame:

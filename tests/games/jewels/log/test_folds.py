@@ -143,7 +143,7 @@ def test_both_builds_and_small_blocks_write_the_same(log: Log, monkeypatch: pyte
     monkeypatch.setattr(folds, "FEW", 10**9)
     monkeypatch.setattr(FOLDS, "compiled", LazyBuild(FOLDS.compiled._make))
     plain = {name: made(log, each) for name, each in ALL.items()}
-    assert FOLDS.compiled.build is None
+    assert not FOLDS.compiled.loaded
     monkeypatch.setattr("qn_analysis.core.log.columns.BLOCK", 100)
     assert all(made(log, each).equals(plain[name]) for name, each in ALL.items())
     monkeypatch.undo()

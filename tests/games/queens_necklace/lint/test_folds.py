@@ -96,10 +96,10 @@ def test_a_table_keeps_what_it_says_while_the_next_chunk_is_folded() -> None:
 
 
 def test_small_logs_are_folded_interpreted() -> None:
-    made = Folds([], [], [], {})
+    made = Folds([], [], [], {}, "")
     assert made.interpreted(FEW)
     assert not made.interpreted(1), "a process that has folded as many compiles"
-    assert not Folds([], [], [], {}).interpreted(FEW + 1)
+    assert not Folds([], [], [], {}, "").interpreted(FEW + 1)
 
 
 def test_what_was_never_compiled_is_folded_interpreted_for_longer(
@@ -109,7 +109,7 @@ def test_what_was_never_compiled_is_folded_interpreted_for_longer(
     monkeypatch.setattr("qn_analysis.core.lint.folds.COLD", COLD)
     chunk = chunk_of(clean(3, games=2))
     assert chunk.folds is not None
-    made = replace(chunk.folds)
+    made = replace(chunk.folds, place="")  # where nothing can be compiled beside
     fold = made.folds[0]
     assert not made.waits(fold, COLD + 1)
     assert made.waits(fold, COLD // 2)

@@ -158,7 +158,7 @@ def test_compiled_folds_write_what_the_interpreted_ones_write(log: qn.Log, monke
     monkeypatch.setattr(FOLDS, "compiled", LazyBuild(FOLDS.compiled._make))
     for each, made in zip(TABLES, compiled, strict=True):
         assert made.equals(table(log, each.name).collect()), each.name
-    assert FOLDS.compiled.build is None
+    assert not FOLDS.compiled.loaded
 
 
 def test_small_blocks_give_the_same(log: qn.Log, monkeypatch: pytest.MonkeyPatch) -> None:

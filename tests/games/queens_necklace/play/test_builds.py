@@ -18,6 +18,7 @@ from numba.core.typing.templates import Signature
 from qn_analysis.core.compile.build import Build
 from qn_analysis.core.compile.cache import Cache, Kernels
 from qn_analysis.core.play import kept
+from qn_analysis.core.play.builds import PLAYS
 from qn_analysis.core.play.simulate import Job, play_compiled, play_interpreted
 from qn_analysis.games.queens_necklace.play import builds
 from qn_analysis.games.queens_necklace.review import builds as review_builds
@@ -76,12 +77,16 @@ those of whoever calls a review (an array of 64 bits). These are three types, an
 def built() -> list[tuple[Build, Build | None]]:
     """Each build that the rules of sales are in, and the one that it stands on."""
     first, engine, sales = builds.BUILDS.foundation(), builds.compiled(), sale_builds.compiled()
-    replies = best.compiled()
-    for build, later in ((sales, "score_batch"), (replies, "search_reply")):
-        build[later]  # of its own it has compiled nothing yet
+    replies, changes, looking_back = best.compiled(), rescore.compiled(), regret.compiled()
+    engine.ready(*PLAYS)
+    for build, asked in (
+        (sales, "score_batch"), (replies, "search_reply"), (changes, "rescore_batch"),
+        (looking_back, "look_back_batch"),
+    ):  # fmt: skip
+        build.ready(asked)  # what nobody asked for is not compiled
     return [
-        (first, None), (engine, first), (sales, first), (replies, sales), (rescore.compiled(), sales),
-        (regret.compiled(), replies), (review_builds.compiled(), engine),
+        (first, None), (engine, first), (sales, first), (replies, sales), (changes, sales), (looking_back, replies),
+        (review_builds.compiled(), engine),
     ]  # fmt: skip
 
 

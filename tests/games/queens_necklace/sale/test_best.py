@@ -155,8 +155,7 @@ def compiled() -> Build:
     """The compiled search; from then on `best_reply` uses it."""
     best.prepare(wait=True)
     assert best.ready()
-    assert best.compiled.build is not None
-    return best.compiled.build
+    return best.compiled()
 
 
 @pytest.mark.usefixtures("compiled")

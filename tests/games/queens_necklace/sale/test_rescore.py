@@ -172,7 +172,8 @@ def test_changes_of_random_sheets(sheets: int, house: int) -> None:
 
 
 @pytest.mark.parametrize("rules", HOUSES)
-def test_both_builds_agree(rules: qn.Ruleset) -> None:
+def test_both_builds_agree(rules: qn.Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rescore, "COLD", 0)
     rng = random.Random(5)
     of = laid([random_sheet(rng, rng.choice((2, 3, 4))) for _ in range(12)], rules)
     game = blank(state.Game)
@@ -185,6 +186,9 @@ def test_both_builds_agree(rules: qn.Ruleset) -> None:
     assert (rescore.pounds(of.sheets, rules) == np.array(told)[:, :SEATS]).all()
     frame = rescore.change_rows(of, rules)
     assert frame.height == rows > 60
+    monkeypatch.setattr(rescore.compiled, "pays", lambda *_: False)
+    assert rescore.change_rows(of, rules).equals(frame), "few sales wait for no compiler"
+    assert (rescore.pounds(of.sheets, rules) == np.array(told)[:, :SEATS]).all()
     ours = [(row[0], row[1], source.CHANGES[row[2]], *row[8:11], bool(row[11])) for row in found[:rows]]
     assert ours == frame.select("game", "seat", "change", "gain", "others", "rival", "resold").rows()
 

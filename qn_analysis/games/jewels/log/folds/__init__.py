@@ -27,5 +27,6 @@ FOLDS: Final = Folds(
         "write_trade", "settle_bid",
     ),
     natives={},
+    place=f"{_HERE}:FOLDS",
 )  # fmt: skip
 """The folds of Jewels."""

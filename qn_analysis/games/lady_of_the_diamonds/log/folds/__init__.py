@@ -24,5 +24,6 @@ FOLDS: Final = Folds(
     fractions=(),
     inside=(),
     natives={},
+    place=f"{_HERE}:FOLDS",
 )  # fmt: skip
 """The folds of Lady of the Diamonds."""

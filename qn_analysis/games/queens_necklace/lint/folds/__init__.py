@@ -96,4 +96,5 @@ FOLDS: Final = Folds(
     sources=[f"{_HERE}.{name}" for name in ("places", "market", "sale")],
     vocabulary=["qn_analysis.core.lint.shapes", *(f"{_GAME}.words.{name}" for name in ("cards", "events"))],
     types={column.name: column.dtype for column in EVENT_COLUMNS},
+    place=f"{_HERE}:FOLDS",
 )

@@ -38,5 +38,6 @@ FOLDS: Final = Folds(
     ),
     units=("lay", "settle", "write_displays", "write_gems", "write_sales", "write_scores"),
     natives={"qn_analysis.core.compile.records:clear_record": "qn_analysis.core.compile.natives:clear_record"},
+    place=f"{_HERE}:FOLDS",
 )  # fmt: skip
 """The folds of Queen's Necklace."""
