@@ -36,7 +36,7 @@ def front(case: Case, fronts: dict[str, Front]) -> Front:
     """The first layer of the case, beside the populations of its game."""
     if case.game not in fronts:
         report = case.report
-        peers = report.peers(case.log, False).each  # type: ignore[misc]
+        peers = report.peers.of(case.log, False).each  # type: ignore[union-attr]
         desk = report.desk(case.log, "en")
         fronts[case.game] = report.front(desk, report.gather(case.log, False, None), peers)  # type: ignore[misc]
     return fronts[case.game]

@@ -22,8 +22,7 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.lint.checks import SEVERITIES, Check, Needs
-from qn_analysis.core.lint.findings import Findings, message
-from qn_analysis.core.lint.formats import place
+from qn_analysis.core.lint.findings import Findings, message, place
 from qn_analysis.core.log.transcript import bot_title
 
 from ..lint.checks import all_checks
