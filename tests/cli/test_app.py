@@ -246,4 +246,4 @@ def test_rules_show_lists_the_reading_of_every_open_point(run, tmp_path: Path, g
                 assert " ".join((reading.en, reading.fr)[at].split()[:4]) in told
     if game == "queen":
         told = " ".join(run("rules", "show")[1].split())
-        assert "necklace.tribute.each: With several voided Kings, each player of one pays 50. Read otherwise," in told
+        assert "sale.display.own_gem: King, Ring and Necklace alike need a gem card of one's own" in told

@@ -212,7 +212,7 @@ def test_chosen_chapters_of_which_nothing_is_told(less: Less) -> None:
     assert (f"the chapter {title}." in text) == (less.knows in ("scores", "sales"))
 
 
-@pytest.mark.parametrize("less", LEVELS, ids=str)
+@pages()
 def test_every_statistic_shows_itself(less: Less) -> None:
     for want in requests(less.game)[:60]:
         frame = want.statistic(statistics_of(less.game).tables(less_log(less)), *want.args)

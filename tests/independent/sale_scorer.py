@@ -83,6 +83,7 @@ def score(
     alchemist_orphans: Literal["stay", "lapse"] = "stay",
     own_king_own_necklace: Literal["void", "cancels"] = "void",
     unshown_rarity: Literal["tile", "none"] = "tile",
+    tribute_each: bool = True,
     fashion_tiles: Tiles = (30, 20, 10, 0),
     rarity_tiles: Tiles = (30, 20, 10, 0),
     banker_pounds: int = 10,
@@ -118,9 +119,12 @@ def score(
             is_cancelled = len(kings) > 0
         else:
             wearer = wearers[0]  # there is one Necklace only
-            for payer in kings:
-                if payer != wearer:
-                    tributes.append((payer, wearer, gem, tribute_pounds))
+            payers = [player for player in kings if player != wearer]
+            owed = tribute_pounds  # displays are in the order in which players are asked, the active player first
+            for at, payer in enumerate(payers):
+                share = tribute_pounds if tribute_each else -(-owed // (len(payers) - at))
+                owed -= share
+                tributes.append((payer, wearer, gem, share))
             is_cancelled = wearer in kings and own_king_own_necklace == "cancels"
         if is_cancelled:
             cancelled.append(gem)

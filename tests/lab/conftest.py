@@ -75,21 +75,34 @@ def free_port() -> int:
 
 
 class Lab(NamedTuple):
-    """A running JupyterLab whose folder holds the notebooks.
+    """A running JupyterLab, or Notebook 7, whose folder holds the notebooks.
 
     Attributes:
         address: where it is.
         browser: the one in which its notebooks are opened.
+        tree: what stands before the name of a notebook in its address.
     """
 
     address: str
     browser: Any
+    tree: str = "lab/tree"
 
 
 @pytest.fixture(scope="package")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     """A lab, and a browser."""
-    root = tmp_path_factory.mktemp("lab")
+    with running(tmp_path_factory.mktemp("lab"), "lab") as found:
+        yield found
+
+
+@contextmanager
+def running(root: Path, app: str) -> Iterator[Lab]:
+    """A server of notebooks, and a browser.
+
+    Args:
+        root: an empty folder to put all in.
+        app: as the command calls it: `lab` or `notebook`.
+    """
     (root / "notebooks").mkdir()
     (root / "datasets").symlink_to(Path(__file__).parents[2] / "datasets")
     for name in NOTEBOOKS:
@@ -115,12 +128,13 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     environment.pop("JUPYTER_TOKEN", None)
     port = free_port()
     command = [
-        sys.executable, "-m", "jupyter", "lab", "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}",
+        sys.executable, "-m", "jupyter", app, "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}",
         "--ServerApp.port_retries=0", "--IdentityProvider.token=", "--ServerApp.password=",
         "--ServerApp.disable_check_xsrf=True",
         f"--ServerApp.root_dir={root / 'notebooks'}", "--expose-app-in-browser", "--LabApp.news_url=",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
     ]  # fmt: skip
+    tree = "lab/tree" if app == "lab" else "notebooks"
     address = f"http://127.0.0.1:{port}"
     with (root / "lab.log").open("w") as log:
         server = subprocess.Popen(
@@ -129,7 +143,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
         try:
             wait_for(f"{address}/api/status", server, root / "lab.log")
             with chromium(loopback=True) as browser:
-                yield Lab(address, browser)
+                yield Lab(address, browser, tree)
         finally:
             server.terminate()  # the server shuts its kernels down
             try:
@@ -171,7 +185,7 @@ def opened(lab: Lab, name: str) -> Iterator[Any]:
         "request",
         lambda asked: None if asked.url.startswith((lab.address, "data:", "blob:")) else outside.append(asked.url),
     )
-    view.goto(f"{lab.address}/lab/tree/{name}.ipynb?reset")
+    view.goto(f"{lab.address}/{lab.tree}/{name}.ipynb?reset")
     view.wait_for_selector(".jp-Notebook")
     view.wait_for_function("window.jupyterapp !== undefined")
     # Cells that run before the session is ready open a dialog that asks for a kernel.
@@ -199,7 +213,7 @@ def looked_at(lab: Lab, name: str, tab: Any = None) -> Any:
         return tab
     tab = lab.browser.new_page(viewport={"width": 1280, "height": 1000})
     tab.set_default_timeout(WAIT)
-    tab.goto(f"{lab.address}/lab/tree/{name}.ipynb?reset")
+    tab.goto(f"{lab.address}/{lab.tree}/{name}.ipynb?reset")
     tab.wait_for_selector(".jp-Notebook")
     tab.wait_for_function("window.jupyterapp !== undefined")
     tab.evaluate(_READY)

@@ -119,6 +119,17 @@ def all_pictured(view: Any, expected: int) -> None:
         assert picture["dark"] >= 500, picture
 
 
+def progress_told(content: dict[str, Any]) -> list[str]:
+    """What progress left in a saved notebook, without the seconds: one line a cell."""
+    lines = [
+        str(out["data"]["text/plain"])
+        for cell in content["cells"]
+        for out in cell.get("outputs", [])
+        if out.get("data", {}).keys() == {"text/plain"}
+    ]
+    return [line.partition(" in ")[0] for line in lines if "simulating games" in line]
+
+
 def as_page(content: dict[str, Any], path: Path) -> str:
     """A notebook as nbconvert makes a page of it; its address."""
     import nbformat

@@ -10,7 +10,7 @@ import pytest
 
 from tests.kit.browser import needs_browser
 from tests.lab.conftest import WAIT, Lab, dark, looked_at, put, read_alone, saved
-from tests.lab.measures import BARE, ERRORS, FINISHED, TRUSTED, all_pictured, all_seen, as_page, legible
+from tests.lab.measures import BARE, ERRORS, FINISHED, TRUSTED, all_pictured, all_seen, as_page, legible, progress_told
 
 pytestmark = needs_browser
 PANELS = 7
@@ -155,14 +155,8 @@ def test_a_notebook_that_is_reopened_without_a_kernel_shows_no_errors_and_no_emp
     page.wait_for_function(FINISHED)
     assert page.evaluate(BARE) == []
     content = saved(page, lab, "12_the_sale")
-    lines = [
-        str(out["data"]["text/plain"])
-        for cell in content["cells"]
-        for out in cell.get("outputs", [])
-        if out.get("data", {}).keys() == {"text/plain"}
-    ]
-    told = [line for line in lines if "simulating games" in line]
-    assert [line.partition(" in ")[0] for line in told[-2:]] == ["simulating games: 60", "simulating games: 24"]
+    told = progress_told(content)
+    assert told[-2:] == ["simulating games: 60", "simulating games: 24"]
     assert len(told) <= 3  # the notebook's own log, if it took long
     put(lab, "alone", content, trusted=True)
     tab = read_alone(lab, "alone")

@@ -21,6 +21,8 @@ RAW: Final = {
     "code": pl.String, "game": pl.Int64, "seq": pl.Int64, "turn": pl.Int64, "seat": pl.Int64, "values": pl.String
 }  # fmt: skip
 """Columns of the findings before their messages are written."""
+SHOWN: Final = 50
+"""Most findings that are shown where nobody asks for a number of them."""
 
 
 @dataclass(frozen=True)
@@ -107,15 +109,32 @@ class Findings:
         width = max((len(str(row.seq)) for row in near), default=0)
         return "\n".join(f"{'>' if row.seq == place['seq'] else ' '} {row.seq:{width}}  {tell(row)}" for row in near)
 
+    def __str__(self) -> str:
+        """A line a finding, as `qn lint` writes it, up to `SHOWN` of them; then how many there are."""
+        checks = self.linter.checks()
+        lines = [
+            f"{place(row, self.lang)}: {row['code']} [{checks[row['code']].name}] {row['message']}"
+            for row in self.frame.head(SHOWN).iter_rows(named=True)
+        ]
+        said = catalogue(self.lang).text("ui.found", n=len(self), games=self.games, source=self.source)
+        return "\n".join([*lines, said])
+
     def _repr_html_(self) -> str:
         """A table for a notebook."""
         heads = ("code", "game", "seq", "turn", "seat", "message", "clause")
-        shown = self.frame.head(50)
+        shown = self.frame.head(SHOWN)
         rows = [["" if value is None else escape(str(value)) for value in row] for row in shown.select(heads).rows()]
         body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
         head = "".join(f"<th>{name}</th>" for name in heads)
         said = catalogue(self.lang).text("ui.found", n=len(self), games=self.games, source=self.source)
         return f"<p>{escape(said)}</p><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def place(row: Mapping[str, Any], lang: str) -> str:
+    """Where a finding is: "game 3, event 126 (turn 14)"."""
+    key = "game" if row["seq"] is None else "row" if row["turn"] is None else "turn"
+    numbers = {"game": str(row["game"]), "row": str(row["seq"]), "turn": str(row["turn"])}  # plain: they are names
+    return catalogue(lang).text(f"output.{key}", **numbers)
 
 
 def message(linter: Linter, check: Check, values: Mapping[str, Any], lang: str, rules: Any = None) -> str:

@@ -37,7 +37,7 @@ from ..log.lines import records
 from ..rules.problems import RulesetError
 from .checks import Check, LintError, catalogue
 from .explain import clause_lines
-from .findings import Findings
+from .findings import Findings, place
 from .linter import Linter
 from .run import CHUNK, lint, open_to_lint
 
@@ -167,13 +167,6 @@ def _told(findings: Findings, context: int, lang: str) -> Iterator[str]:
         if at < CONTEXTS and context > 0 and (near := findings.around(at, context)):
             yield from (f"  | {told}".rstrip() for told in near.splitlines())
             yield ""
-
-
-def place(row: Row, lang: str) -> str:
-    """Where a finding is: "game 3, event 126 (turn 14)"."""
-    key = "game" if row["seq"] is None else "row" if row["turn"] is None else "turn"
-    numbers = {"game": str(row["game"]), "row": str(row["seq"]), "turn": str(row["turn"])}  # plain: they are names
-    return catalogue(lang).text(f"output.{key}", **numbers)
 
 
 def _statistics(linted: Linted, lang: str) -> Iterator[str]:

@@ -15,8 +15,7 @@ from ..base.errors import Error
 from ..compile.cache import Cache, cache_root
 from ..log.folder import MANIFEST
 from ..log.log import Log
-from .findings import RAW, Findings
-from .formats import place
+from .findings import RAW, Findings, place
 from .linter import Linter, linter_of
 from .run import _departures, knows_of, pieces
 

@@ -16,7 +16,7 @@ SAME = """
 import json, sys
 import qn_analysis as qn
 from qn_analysis.core.log import log
-log.PART_GAMES = 40  # several parts
+log.PART_GAMES = 20  # several parts
 logs = [qn.open_log(place) for place in sys.argv[1:3]]
 for _ in range(int(sys.argv[3])):
     print(json.dumps(qn.compare(*logs, progress=False).to_dict()))
@@ -27,7 +27,7 @@ for _ in range(int(sys.argv[3])):
 def test_runs_are_equal_byte_by_byte_on_one_thread_and_on_two(runs: int, tmp_path: Path) -> None:
     """Files have no parts, so that they are cut up as logs in memory are; five runs each are ten."""
     for name, rules in (("base", Ruleset.default()), ("variant", Ruleset.default().with_(purse=12))):
-        log = GAME.simulate(120, players=3, bots="greedy", seed=3, rules=rules, progress=False)
+        log = GAME.simulate(60, players=3, bots="greedy", seed=3, rules=rules, progress=False)
         log.to_jsonl(tmp_path / f"{name}.jsonl")
     files = [str(tmp_path / f"{name}.jsonl") for name in ("base", "variant")]
     said: list[str] = []

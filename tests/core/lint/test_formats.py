@@ -277,3 +277,16 @@ def test_rows_without_numbers_are_found_by_counting(files: Path, tmp_path: Path)
         for path in (files / "bad.jsonl", tmp_path / "bare.jsonl")
     ]
     assert found[1] == found[0] + 1  # the empty line
+
+
+def test_findings_printed_are_told_as_the_command_tells_them(files: Path) -> None:
+    (broken,) = lint_paths([files / "bad.jsonl"]).findings
+    told = str(broken)
+    *lines, last = told.splitlines()
+    command = as_text(Linted((broken,)), context=0)
+    assert len(lines) == len(broken) > 0
+    assert all(f": {line}\n" in command for line in lines)
+    assert str(len(broken)) in last
+    many = made("games.jsonl", *({"seq": at} for at in range(60)))
+    assert len(str(many).splitlines()) == 51
+    assert "60" in str(many).splitlines()[-1]

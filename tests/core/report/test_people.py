@@ -84,6 +84,10 @@ def test_whole_games_stand_beside_strong_play_and_have_reviews(tmp_path_factory:
     assert "Barnaby Rings at sale 1 2.0 0.3 told from 10 games on 1" in said
     assert "game 3 – Charles 270, Barnaby 240 and Amy 40 its review" in said
     assert "Game 3, won by Charles. This is a first guess" in said
+
+
+@pytest.mark.full
+def test_whole_games_stand_beside_strong_play_in_french(tmp_path_factory: pytest.TempPathFactory) -> None:
     french = told([EVENINGS, BY_HAND], "fr", tmp_path_factory)
     assert "Barnaby Bagues à la vente 1 2,0 0,3 dit dès 10 parties 1" in french
     assert "Partie 3, gagnée par Charles" in french

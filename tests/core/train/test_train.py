@@ -187,8 +187,9 @@ def test_a_state_of_other_numbers_is_not_gone_on_with(tmp_path: Path, monkeypatc
     assert state.read_bytes() == broken
 
 
+@pytest.mark.parametrize("flips", [40, pytest.param(200, marks=pytest.mark.full)])
 def test_damage_and_junk_in_a_state_are_refused_in_a_line_or_gone_on_with(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, flips: int
 ) -> None:
     """Bytes of a checkpoint in turn, and junk in each of its fields; what is taken up is not played."""
 
@@ -225,7 +226,8 @@ def test_damage_and_junk_in_a_state_are_refused_in_a_line_or_gone_on_with(
     assert head["curve"]
     assert not refused(content)
     rng = np.random.default_rng(3)
-    for at in {*range(0, len(content), max(1, len(content) // 150)), *map(int, rng.integers(0, len(content), 50))}:
+    even = range(0, len(content), max(1, 4 * len(content) // (3 * flips)))
+    for at in {*even, *map(int, rng.integers(0, len(content), flips // 4))}:
         refused(content[:at] + bytes([content[at] ^ (1 << at % 8)]) + content[at + 1 :])
     told = {
         (*way, repr(junk))

@@ -19,8 +19,7 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.lint import lint
-from qn_analysis.core.lint.findings import Findings
-from qn_analysis.core.lint.formats import place
+from qn_analysis.core.lint.findings import Findings, place
 from qn_analysis.core.lint.run import open_to_lint
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.log.layout import file_metadata

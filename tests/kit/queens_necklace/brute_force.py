@@ -103,8 +103,11 @@ def change(sheet: Sheet, player: str, move: Move, orphans: str) -> None:
     display["rows"].setdefault(target, {"gems": []})["gems"].append(stones)
 
 
-def best(sheet: Sheet, player: str, by: str, hand: Hand, **rules: Any) -> Best:
-    """The most that any display of hers gains, or gains over the best rival. `rules` are those of the scorer."""
+def best(sheet: Sheet, player: str, by: str, hand: Hand, must: bool = False, **rules: Any) -> Best:
+    """The most that any display of hers gains, or gains over the best rival. `rules` are those of the scorer.
+
+    must: she has to play each Alchemist for which she shows a true gem.
+    """
     orphans = rules["alchemist_orphans"]
     others = {key: deepcopy(part) for key, part in sheet.items() if key != "alchemist"}
     for move in moves_of(sheet):
@@ -114,7 +117,10 @@ def best(sheet: Sheet, player: str, by: str, hand: Hand, **rules: Any) -> Best:
     found: tuple[int, int] | None = None
     tried = 0
     for display, cards in displays(hand):
+        true = sum(len(row["gems"]) for gem, row in display["rows"].items() if gem in TRUE_GEMS)
         for use in uses(display["rows"], hand["alchemist"]):
+            if must and len(use) < min(hand["alchemist"], true):
+                continue
             others["displays"][seat] = {"player": player, **display}
             laid = others
             if use:

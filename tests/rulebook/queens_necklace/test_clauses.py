@@ -22,6 +22,8 @@ RULINGS = {
     "unshown_rarity",
     "banker_alone",
     "merchant_while_waiting",
+    "alchemist_declined",
+    "tribute_each",
 }
 
 

@@ -180,9 +180,9 @@ def test_tables_are_the_engines() -> None:
     assert prices[Card.RING] == [9, 7, 5, 3, 0, 0]
     assert prices[Card.MERCHANT] == [0] * STEPS
     assert tables["steps"] == [0 if card == Card.MERCHANT else 4 for card in Card]
-    assert [tables[name] for name in RULINGS] == [3, 5, *[0] * 13]
+    assert [tables[name] for name in RULINGS] == [3, 5, *[0] * 15]
     other = DEFAULT.with_(**{name: ruling.readings[1].value for name, ruling in RULINGS.items()}).tables()
-    assert [other[name] for name in RULINGS] == [0, 6, *[1] * 13]
+    assert [other[name] for name in RULINGS] == [0, 6, *[1] * 15]
 
 
 def test_given_prices() -> None:

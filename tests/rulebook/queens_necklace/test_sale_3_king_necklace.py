@@ -105,6 +105,33 @@ def test_sale_3_every_voided_king_pays_fifty_to_whoever_laid_the_necklace() -> N
     assert scores(play) == [-50, -50, 150, -20]
 
 
+@pytest.mark.parametrize(
+    ("kings", "active", "paid"),
+    [
+        ([0], 0, [(0, 50)]),
+        ([0, 1], 0, [(0, 25), (1, 25)]),
+        ([0, 1, 3], 0, [(0, 17), (1, 17), (3, 16)]),
+        ([0, 1, 3], 1, [(1, 17), (3, 17), (0, 16)]),
+        ([0, 1, 3], 2, [(3, 17), (0, 17), (1, 16)]),
+        ([0, 2], 0, [(0, 50)]),
+    ],
+    ids=str,
+)
+@pytest.mark.clause("necklace.tribute.each", "necklace.own_king")
+def test_sale_3_by_the_other_ruling_players_of_voided_kings_share_one_tribute(
+    kings: list[int], active: int, paid: list[tuple[int, int]]
+) -> None:
+    """Odd pounds fall to the first of them, from the active player on; one's own King shares in nothing."""
+    shown: dict[int, list[Laid]] = {seat: [Card.DIAMOND_1, *[KING] * (seat in kings)] for seat in range(4)}
+    shown[2].append(NECKLACE)
+    shared = sale(shown, active=active, tribute_each=1)
+    assert [(row.seat, row.amount) for row in shared.events(Event.TRIBUTE_PAID)] == paid
+    assert sum(pounds for _seat, pounds in paid) == 50
+    assert scores(shared)[2] == 30 + 50
+    each = sale(shown, active=active)
+    assert scores(each)[2] == 30 + 50 * len(paid)
+
+
 @pytest.mark.clause("necklace.tribute", "necklace.tribute.score", "necklace.tribute.receiver")
 def test_sale_3_tribute_moves_fifty_from_score_to_score() -> None:
     play = opened({0: [Card.DIAMOND_1, Card.NECKLACE], 1: [Card.DIAMOND_1, Card.KING], 2: [Card.DIAMOND_3]}, players=3)

@@ -68,6 +68,29 @@ def test_alchemist_may_be_kept() -> None:
     assert [row.seat for row in play.events(Event.NOT_TRANSMUTED)] == [0]
 
 
+@pytest.mark.clause("alchemist.declined")
+def test_by_the_other_ruling_alchemist_is_played_where_a_true_gem_is_shown() -> None:
+    play = sale({0: [Card.RUBY_2], 1: [Card.AMBER_1]}, extra=ALCHEMIST, alchemist_declined=1)
+    assert play.legal() == {turn_into(Card.RUBY_2, EMERALD), turn_into(Card.RUBY_2, DIAMOND)}
+    play.do(turn_into(Card.RUBY_2, DIAMOND))
+    assert play.hand(0) == []
+    assert counted(play) == {RUBY: 0, AMBER: 1, DIAMOND: 2, EMERALD: 0}
+    assert not play.events(Event.NOT_TRANSMUTED)
+
+
+@pytest.mark.clause("alchemist.declined", "alchemist.not_from_amber")
+def test_by_that_ruling_who_shows_no_true_gem_keeps_it_unasked_and_a_second_one_waits_for_a_second_card() -> None:
+    amber = sale({0: [Card.AMBER_1], 1: [Card.EMERALD_2]}, extra=ALCHEMIST, alchemist_declined=1)
+    assert amber.hand(0) == [Card.ALCHEMIST]
+    assert len(amber.events(Event.SALE_CLOSED)) == 2
+    twice = {0: [Card.ALCHEMIST, Card.ALCHEMIST]}
+    two = sale({0: [Card.RUBY_2, Card.DIAMOND_1]}, extra=twice, alchemist_declined=1)
+    two.do(turn_into(Card.RUBY_2, EMERALD))
+    assert two.legal() == {turn_into(Card.DIAMOND_1, RUBY), turn_into(Card.DIAMOND_1, EMERALD)}
+    one = sale({0: [Card.RUBY_2]}, extra=twice, alchemist_declined=1).do(turn_into(Card.RUBY_2, EMERALD))
+    assert one.hand(0) == [Card.ALCHEMIST]
+
+
 @pytest.mark.clause("alchemist.transmute", "alchemist.shown_card", "alchemist.not_from_amber", "alchemist.not_to_amber")
 def test_alchemist_offers_each_true_gem_card_of_ones_own_display_and_nothing_else() -> None:
     play = sale(

@@ -206,10 +206,10 @@ def is_on(action: int, group: int, gem: int) -> bool:
 
 
 def best_transmutation(table: Table, me: Seat) -> int:
-    """The move that wins the most fashionable gem without losing as fashionable a one; else none."""
+    """The move that wins the most fashionable gem without losing as fashionable a one; else none, if it may be left."""
     best = me.legal[0]
-    best_gain = 0
-    for i in range(1, me.options):
+    best_gain = 0 if best == Action.PASS else -(1 << 20)
+    for i in range(1 if best == Action.PASS else 0, me.options):
         card = (me.legal[i] - Action.TRANSMUTE) // TRUE_GEMS
         gem = (me.legal[i] - Action.TRANSMUTE) % TRUE_GEMS
         old = gem_of(card)

@@ -195,11 +195,14 @@ def wants_banker(table: Table, me: Seat, weights: list[float], rings: int, pound
 
 
 def best_change(table: Table, me: Seat, weights: list[float]) -> int:
-    """The move after which the sale, which everybody now sees, is best for oneself; none if it gains too little."""
+    """The move after which the sale, which everybody now sees, is best for oneself; none if it gains too little and may
+    be left."""
     best = me.legal[0]
     best_gain = 0.0 if last_sale(table) else weights[Place.PLAY_ALCHEMIST]
+    if best != Action.PASS:
+        best_gain = -1.0e9
     before = outcome(table, me, weights, NOBODY, NOBODY, 0)
-    for i in range(1, me.options):
+    for i in range(1 if best == Action.PASS else 0, me.options):
         card = (me.legal[i] - Action.TRANSMUTE) // TRUE_GEMS
         gem = (me.legal[i] - Action.TRANSMUTE) % TRUE_GEMS
         gain = outcome(table, me, weights, gem_of(card), gem, table.rules.stones[card]) - before

@@ -1,6 +1,6 @@
 """The Alchemist: after the reveal one of one's own true gem cards becomes another true gem.
 
-Source: "Alchemist" under "The cards". Rulings `alchemist_orphans`, `same_turn`.
+Source: "Alchemist" under "The cards". Rulings `alchemist_declined`, `alchemist_orphans`, `same_turn`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ def ask_for_alchemist(g: Game) -> None:
         seat = left_of(g, t.active, t.asked)
         me = g.seats[seat]
         if playable(t, me, Card.ALCHEMIST) > 0:
-            allow(me, Action.PASS)
+            may = 1 - t.rules.alchemist_declined
+            if may == 1:
+                allow(me, Action.PASS)
             for kind in range(STONES * GEMS):
                 card = card_of_kind(t, kind)
                 if NOBODY < card < TRUE_GEM_KINDS and t.shown[seat][card] > t.moved[seat][card]:
@@ -30,7 +32,7 @@ def ask_for_alchemist(g: Game) -> None:
                         gem = t.fashion[rank]
                         if gem < TRUE_GEMS and gem != gem_of(card):
                             allow(me, Action.TRANSMUTE + card * TRUE_GEMS + gem)
-            if me.options > 1:
+            if me.options > may:
                 t.actor = seat
                 return
             me.options = 0

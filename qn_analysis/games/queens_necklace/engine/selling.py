@@ -1,7 +1,7 @@
 """Jewel sale, 3 - Selling jewels: Kings and the Necklace, majority, Rings, Bankers, payment.
 
 Source: "Selling jewels" under "Jewel Sale"; "Ring", "King", "Queen's Necklace", "Banker" under "The cards".
-Rulings `banker_stacks`, `own_king_own_necklace`.
+Rulings `banker_stacks`, `own_king_own_necklace`, `tribute_each`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ..words.phases import Phase
 from .hands import left_of
 from .record import emit
 from .setup import clear_display
-from .state import Game, Log
+from .state import Game, Log, Table
 
 
 def sell_jewels(g: Game, log: Log) -> None:
@@ -39,6 +39,11 @@ def settle_kings(g: Game, log: Log, gem: int) -> bool:
     t = g.table
     necklace = necklace_on(g, gem)
     cancelled = False
+    payers = 0
+    for seat in range(t.players):
+        if seat != necklace and t.kings[seat][gem] > 0:
+            payers += 1
+    paid = 0
     for steps in range(t.players):
         seat = left_of(g, t.active, steps)
         if t.kings[seat][gem] == 0:
@@ -49,10 +54,20 @@ def settle_kings(g: Game, log: Log, gem: int) -> bool:
             continue
         emit(g, log, Event.KING_VOIDED, seat, necklace, _, gem, _, _, _)
         if necklace != seat:
-            t.score[seat] -= t.rules.tribute_pounds
-            t.score[necklace] += t.rules.tribute_pounds
-            emit(g, log, Event.TRIBUTE_PAID, seat, necklace, _, gem, _, _, t.rules.tribute_pounds)
+            pounds = tribute(t, paid, payers)
+            paid += 1
+            t.score[seat] -= pounds
+            t.score[necklace] += pounds
+            emit(g, log, Event.TRIBUTE_PAID, seat, necklace, _, gem, _, _, pounds)
     return cancelled
+
+
+def tribute(t: Table, before: int, payers: int) -> int:
+    """Pounds that a player of a voided King pays, after `before` others of `payers`: the tribute, or a share of it."""
+    pounds = t.rules.tribute_pounds
+    if t.rules.tribute_each == 0:
+        return pounds
+    return pounds // payers + (1 if before < pounds % payers else 0)
 
 
 def sell_gem(g: Game, log: Log, gem: int, rank: int, cancelled: bool) -> None:

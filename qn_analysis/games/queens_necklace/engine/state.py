@@ -66,6 +66,8 @@ class Rules:
     unshown_rarity: int  # a gem that nobody shows: 0 is ranked like the others, 1 gets no tile
     banker_alone: int  # a Banker of one who shows no gem: 0 may not be shown, 1 may
     merchant_while_waiting: int  # a sale while an earlier one is postponed: 0 is held at once, 1 right after that one
+    alchemist_declined: int  # an Alchemist of one who shows a true gem: 0 may stay in the hand, 1 is played
+    tribute_each: int  # several voided Kings on a gem: 0 each pays the tribute, 1 their players share it
 
 
 class Table:

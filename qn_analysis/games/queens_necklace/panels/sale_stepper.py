@@ -26,7 +26,6 @@ from qn_analysis.core.panels.panel import PanelError, Stepper
 
 from ..rulebook import Ruleset
 from ..sale.best import Reply, best_reply, prepare
-from ..sale.document import read_sheet
 from ..sale.scene import scene
 from ..sale.score import SaleScore, score_sale
 from ..sale.sheet import Sheet, SheetError, ShownRow
@@ -91,7 +90,7 @@ class SaleStepper(Stepper):
         length: str = "six",
     ) -> None:
         self.rules = rules or Ruleset.default()
-        self.original: SaleScore = score_sale(read_sheet(sheet, self.rules, lang), self.rules, lang)
+        self.original: SaleScore = score_sale(sheet, self.rules, lang)
         self.score = self.original
         self._reply: Reply | None = None
         first = scene(self.original, lang)
@@ -369,4 +368,4 @@ def sale_stepper(
     elif hasattr(sale, "sheet") and hasattr(sale, "rules"):  # a log's sale, or one that is scored
         chosen = chosen or sale.rules
         sale = sale.sheet
-    return SaleStepper(read_sheet(sale, chosen), rules=chosen, lang=lang, length=length)
+    return SaleStepper(sale, rules=chosen, lang=lang, length=length)

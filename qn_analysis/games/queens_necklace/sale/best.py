@@ -74,8 +74,9 @@ def best_reply(sheet: AnySheet, player: str, rules: Ruleset | str | Path | None 
     """The best display from a player's cards against the displays of the others, which stay as they are.
 
     Her cards are those she shows, those of her `hand`, and an Alchemist that she played; she may play it in any way or
-    not at all. The search is exact. Of several best replies: fewest cards spent, the Alchemist unplayed, fewest stones
-    shown of the most fashionable gem, of the next, and so on; King, Necklace and Rings with the most fashionable gem.
+    (ruling `alchemist_declined`) not at all. The search is exact. Of several best replies: fewest cards spent, the
+    Alchemist unplayed, fewest stones shown of the most fashionable gem, of the next, and so on; King, Necklace and
+    Rings with the most fashionable gem.
 
     Args:
         sheet: a dictionary, a JSON or TOML file, or a `Sheet`.

@@ -22,7 +22,7 @@ from typing import Annotated, Any
 
 from qn_analysis.core.base.telling import new_tape, put
 
-from ..words.cards import GEM_KINDS, GEM_OF, GEMS, KINDS, SEATS, Card
+from ..words.cards import GEM_KINDS, GEM_OF, GEMS, KINDS, SEATS, TRUE_GEM_KINDS, Card
 from .kernel import BANKERS, KINGS, LAID, MOVES, NECKLACES, OWN, PLAYERS, RINGS
 
 
@@ -47,6 +47,7 @@ class Problem(IntEnum):
     GEMS_IN_DECK = 16  # kind, how many, how many there are
     CARDS_IN_DECK = 17
     NECKLACES_IN_DECK = 18
+    ALCHEMIST_KEPT = 19  # seat
 
 
 class Codes:
@@ -58,6 +59,7 @@ class Codes:
         stands: the kind that stands for each kind: of kinds that show the same, the first.
         copies: cards in the deck by kind, those of equal kinds added up.
         alone: 1 where a Banker may be shown without a gem (ruling `banker_alone`).
+        must: 1 where an Alchemist has to be played (ruling `alchemist_declined`).
     """
 
     stones: Annotated[list[int], KINDS]
@@ -65,6 +67,7 @@ class Codes:
     stands: Annotated[list[int], KINDS]
     copies: Annotated[list[int], KINDS]
     alone: int
+    must: int
 
 
 def prepare_codes(codes: Codes, copies: Any, stones: Any) -> None:
@@ -121,6 +124,8 @@ def check_sheet(written: Any, codes: Codes, out: Any, used: Any, problems: Any) 
     if moves > 0:
         used[Card.ALCHEMIST] += moves
         check_moves(written, at + 1, moves, first, codes, out, problems)
+    if codes.must == 1:
+        check_kept(written, first, displays, at, out, problems)
     check_deck(used, codes, problems)
 
 
@@ -239,6 +244,28 @@ def check_moves(written: Any, start: int, moves: int, first: int, codes: Codes, 
             ):
                 put(problems, Problem.MOVED, written[at], times, written[at + 1], written[at + 3])
     out[MOVES] = min(moves, SEATS)
+
+
+def check_kept(written: Any, first: int, displays: int, moves_at: int, out: Any, problems: Any) -> None:
+    """Alchemists in hands, although their owners show true gems that they do not change."""
+    at = first
+    for seat in range(displays):
+        held = 0
+        for n in range(written[at + 2]):
+            if written[at + 3 + n] == Card.ALCHEMIST:
+                held += 1
+        left = 0
+        for card in range(TRUE_GEM_KINDS):
+            left += out[LAID + seat * OWN + card]
+        for n in range(written[moves_at]):
+            if written[moves_at + 1 + 5 * n] == seat:
+                left -= 1
+        if held > 0 and left > 0:
+            put(problems, Problem.ALCHEMIST_KEPT, seat, 0, 0, 0)
+        rows_at = at + 3 + written[at + 2]
+        at = rows_at + 1
+        for _row in range(written[rows_at]):
+            at += 6 + written[at + 2]
 
 
 def counts(written: Any, at: int) -> bool:

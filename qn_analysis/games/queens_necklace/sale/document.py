@@ -10,7 +10,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Final, NotRequired
+from typing import TYPE_CHECKING, Annotated, Any, Final, NotRequired
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 from typing_extensions import TypedDict
@@ -20,6 +20,7 @@ from qn_analysis.core.base.filling import tape
 from qn_analysis.core.base.messages import short_repr, suggest
 from qn_analysis.core.base.telling import WIDTH
 from qn_analysis.core.compile.records import blank
+from qn_analysis.core.evenings import cells
 from qn_analysis.core.files.document import SheetError, data_of
 from qn_analysis.core.files.validate import Called, Choice, Document, Fault, Printable, Said, faulty
 
@@ -30,8 +31,12 @@ from . import checking, texts
 from .checking import Problem, check_sheet, prepare_codes
 from .kernel import LAID, OWN, SHEET
 from .sheet import GEM_NAMES, Display, Sheet, ShownRow, Transmutation
-from .spelling import OF_MOVE, respelled
+from .spelling import OF_MOVE, respelled, sheets_of
 from .texts import problem
+
+if TYPE_CHECKING:
+    from pydantic import GetCoreSchemaHandler
+    from pydantic_core import CoreSchema
 
 NAME: Final = 60
 """Letters of the longest name of a player."""
@@ -81,6 +86,21 @@ HeldCard = Annotated[
     str, Choice(_HELD), Fault("hand_unknown", instead=dict.fromkeys(NEVER_HELD, "never_held"), choices=_CARDS)
 ]
 Name = Annotated[str, MinLen(1), MaxLen(NAME), Printable()]
+
+
+class Dated:
+    """Text that is a date, in one of the ways in which files of evenings may have it."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        from pydantic_core.core_schema import no_info_after_validator_function
+
+        return no_info_after_validator_function(_dated, handler(source))
+
+
+def _dated(text: str) -> str:
+    if cells.day(cells.text(text), False) is None:
+        raise ValueError("no date")
+    return text
 
 
 class Row(TypedDict, total=False):
@@ -142,6 +162,8 @@ class SaleSheet(TypedDict):
             Fault("no_move", keys=", ".join(OF_MOVE)),
         ]
     ]
+    date: NotRequired[Annotated[str, Dated(), Fault("date")]]
+    place: NotRequired[Annotated[Name, Fault("place", most=NAME)]]
 
 
 SALE: Final = Document(
@@ -161,6 +183,7 @@ class Codes:
         self.deck = blank(checking.Codes)
         prepare_codes(self.deck, rules.copies, rules.stones)
         self.deck.alone = int(rules.rulings["banker_alone"] == "yes")
+        self.deck.must = int(rules.rulings["alchemist_declined"] == "no")
 
     def shown(self, gem: int) -> str:
         """The stones that cards of a gem show, in words."""
@@ -207,7 +230,10 @@ def understood(data: Any, codes: Codes, lang: str, sums: Ruleset | None) -> tupl
     """A sheet in its own words, and what `read` makes of it; most are spelled as they should be."""
     sheet, coded, problems = read(data, codes)
     if problems and isinstance(data, Mapping):
-        data = respelled(data, lang, sums)
+        one, *others = sheets_of(data, lang) or [None]
+        if others:
+            return data, sheet, coded, [problem("sales", n=1 + len(others))]
+        data = respelled(one, lang, sums)
         sheet, coded, problems = read(data, codes)
     return data, sheet, coded, problems
 
@@ -258,6 +284,8 @@ def _built(sheet: Mapping[str, Any]) -> Sheet:
             Transmutation(each["player"], each["from"], each["gems"], each["to"])
             for each in sheet.get("alchemist") or ()
         ),
+        sheet.get("date"),
+        sheet.get("place"),
     )
 
 
@@ -323,6 +351,8 @@ def _told(row: Sequence[int], sheet: Mapping[str, Any], codes: Codes) -> Message
             return problem("kings", player=_whose(displays[a], a), n=b)
         case Problem.BANKER_ALONE:
             return problem("banker_alone", player=_whose(displays[a], a))
+        case Problem.ALCHEMIST_KEPT:
+            return problem("alchemist_kept", player=_whose(displays[a], a))
         case Problem.ALCHEMISTS:
             return problem("alchemists", n=str(a), most=SEATS)
         case Problem.MOVE_PLAYER:

@@ -9,7 +9,6 @@ from typing import Any
 
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.catalogue import Message
-from qn_analysis.core.base.messages import short_repr
 from qn_analysis.core.evenings import cells
 from qn_analysis.core.evenings.played import Played, Player, Reading, at, said
 from qn_analysis.core.files.document import SheetError, data_of
@@ -24,7 +23,7 @@ from ..words.phases import Phase
 from .result import SaleResult
 from .score import AnySheet, score_sale
 from .sheet import Sheet
-from .spelling import keyed
+from .spelling import keyed, sheets_of
 
 
 @public
@@ -115,7 +114,7 @@ def _read(reading: Reading, documents: Sequence[tuple[str, Any]], rules: Ruleset
     def fault(name: str, what: Message) -> None:
         reading.faults.append(what if alone else at(name, what))
 
-    for number, (name, fresh, head, sheet) in enumerate(_each(documents, lang), 1):
+    for number, (name, fresh, sheet) in enumerate(_each(documents, lang), 1):
         try:
             score = score_sale(sheet, rules, lang)
         except SheetError as error:
@@ -125,29 +124,21 @@ def _read(reading: Reading, documents: Sequence[tuple[str, Any]], rules: Ruleset
             game = None
             continue
         players = score.sheet.players
-        date = cells.day(cells.text(head.get("date")), False)
-        if head.get("date") and date is None:
-            fault(name, said("fault.date", given=short_repr(head["date"])))
         full = game is not None and len(game.sales) == sales_of(rules)
         if game is None or fresh or full or {*players} != {*game.seats}:
             _close(reading, game, rules)
-            game = _Game(name, players, date, cells.text(head.get("place")) or None)
+            date = cells.day(cells.text(score.sheet.date), False)
+            game = _Game(name, players, date, cells.text(score.sheet.place) or None)
         _add(reading, game, score, number, name)
     _close(reading, game, rules)
 
 
-def _each(documents: Sequence[tuple[str, Any]], lang: str) -> Iterator[tuple[str, bool, Mapping[str, Any], Any]]:
-    """Each sheet with its name, whether a game begins with it for certain, and what its document says besides."""
+def _each(documents: Sequence[tuple[str, Any]], lang: str) -> Iterator[tuple[str, bool, Any]]:
+    """Each sheet with its name, and whether a game begins with it for certain."""
     for name, document in documents:
-        data = keyed(document, lang) if isinstance(document, Mapping) else document
-        if isinstance(data, Mapping) and isinstance(data.get("sales"), list):
-            shared = {key: value for key, value in data.items() if key not in ("sales", "date", "place")}
-            for nth, sheet in enumerate(data["sales"]):
-                yield name, nth == 0, data, {**shared, **keyed(sheet, lang)} if isinstance(sheet, Mapping) else sheet
-        elif isinstance(data, Mapping):
-            yield name, False, data, {key: value for key, value in data.items() if key not in ("date", "place")}
-        else:
-            yield name, False, {}, data
+        found = sheets_of(document, lang)
+        for nth, sheet in enumerate(found):
+            yield name, nth == 0 and sheet is not document, sheet
 
 
 def _add(reading: Reading, game: _Game, score: SaleResult, number: int, name: str) -> None:

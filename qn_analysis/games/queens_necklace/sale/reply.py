@@ -6,7 +6,8 @@ what an Alchemist does (`transmute`), where the rarity tiles go (`set_rarity`) a
 
 - Stones. Which cards make up a row does not matter, only how many stones they show; of all ways to show them the one
   with fewest cards is kept. An Alchemist's card is one that has to lie in its row and counts in another: each such
-  choice (a *plan*) is tried apart, and the rest of the hand is laid freely.
+  choice (a *plan*) is tried apart, and the rest of the hand is laid freely. Where an Alchemist has to be played (ruling
+  `alchemist_declined`), a plan that leaves one in the hand shows no true gem but those that it changes.
 - Rarity depends on nothing but how the four counts compare with each other, pair by pair. Where a gem that nobody shows
   gets no tile (ruling `unshown_rarity`), it comes after all others, as if it were the most common: nobody sells it.
 - Each gem is settled by itself. What it pays depends on its rarity tile, on whether she shows nothing, less than, as
@@ -218,6 +219,10 @@ def make_plan(g: Game, log: Log, s: Search, plan: int) -> bool:
             transmute(g, log, Action.TRANSMUTE + s.moves[play])
             gain(g, s.seat, Card.ALCHEMIST)
             s.spent += 2
+    played = 0
+    for play in range(s.plays):
+        played += s.moves[play] != NOBODY
+    s.bound = 1 if t.rules.alchemist_declined == 1 and played < me.hand[Card.ALCHEMIST] else 0
     for rank in range(GEMS):
         s.base[rank] = t.stones[s.seat][t.fashion[rank]]
         s.open[rank] = t.kings[s.seat][t.fashion[rank]]
@@ -265,7 +270,8 @@ def list_options(g: Game, s: Search, rank: int) -> None:
     """The choices of a row."""
     list_sums(g, s, g.table.fashion[rank])
     n = 0
-    for kept in range(s.top + 1):
+    most = 0 if s.bound == 1 and g.table.fashion[rank] < TRUE_GEMS else s.top
+    for kept in range(most + 1):
         if s.fewest[kept] < FAR:
             stones = s.base[rank] + kept
             free = 1 if kept > 0 else s.open[rank]

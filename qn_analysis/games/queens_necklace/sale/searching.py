@@ -47,6 +47,7 @@ class Search:
     base: PerGem  # her stones after it where she lays nothing else
     open: PerGem  # 1: King, Necklace and Rings lie there even so
     spent: int  # its cards
+    bound: int  # 1: no more true gems are shown, or an Alchemist left unplayed would have to be played
     # the stones that the rest of her hand can show of a gem
     top: int
     fewest: Annotated[list[int], SUMS]  # cards for so many stones

@@ -2,15 +2,16 @@
 
 A sheet is JSON (or the same in TOML):
 
-    {"fashion": ["diamond", "emerald", "amber", "ruby"],
+    {"date": "2024-04-20", "place": "at Cleo's",
+     "fashion": ["diamond", "emerald", "amber", "ruby"],
      "displays": [
        {"player": "Amy", "bankers": 1, "rows": {"diamond": {"gems": [2, 1], "rings": 1, "king": true}}},
        {"player": "Barnaby", "hand": ["ring", "alchemist"], "score": 40}],
      "alchemist": {"player": "Amy", "from": "diamond", "gems": 1, "to": "ruby"}}
 
 `fashion` runs from the most fashionable gem; `gems` lists the cards of a row by their stones; `rows` are as laid,
-before the Alchemist. Optional: `alchemist` (one, or a list), `hand` (cards a player holds besides), `score` (pounds so
-far).
+before the Alchemist. Optional: `date` and `place` (when and where it was held), `alchemist` (one, or a list), `hand`
+(cards a player holds besides), `score` (pounds so far).
 Source: "Jewel Sale", "Displaying the jewels"; "Ring", "King", "Queen's Necklace", "Banker", "Alchemist".
 """
 
@@ -69,11 +70,20 @@ class Transmutation:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sale as laid; displays in the order in which the players are asked, the active player first."""
+    """A sale as laid; displays in the order in which the players are asked, the active player first.
+
+    Attributes:
+        fashion: gems from the most fashionable.
+        displays: one a player.
+        alchemist: cards changed after the reveal.
+        date, place: when and where it was held, as somebody wrote it; they change nothing.
+    """
 
     fashion: tuple[str, ...]
     displays: tuple[Display, ...]
     alchemist: tuple[Transmutation, ...] = ()
+    date: str | None = None
+    place: str | None = None
 
     @property
     def players(self) -> list[str]:
@@ -82,7 +92,9 @@ class Sheet:
 
     def to_dict(self) -> dict[str, Any]:
         """The sheet as it is written, without what is not there."""
+        held = {"date": self.date, "place": self.place}
         written: dict[str, Any] = {
+            **{key: value for key, value in held.items() if value is not None},
             "fashion": list(self.fashion),
             "displays": [_display(display) for display in self.displays],
         }

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from functools import cache
 from typing import Any, Final
 
@@ -41,6 +42,8 @@ def respelled(sheet: Any, lang: str, rules: Ruleset | None) -> Any:
     if not isinstance(sheet, Mapping):
         return sheet
     made = keyed(sheet, lang)
+    if isinstance(made.get("date"), date):  # as TOML has them
+        made["date"] = made["date"].isoformat()
     gems, cards = _gems(lang), _cards(lang)
     if isinstance(made.get("fashion"), list | tuple):
         made["fashion"] = [_named(each, gems) for each in made["fashion"]]
@@ -54,6 +57,15 @@ def respelled(sheet: Any, lang: str, rules: Ruleset | None) -> Any:
     if rules is not None:
         _cards_of_sums(made, rules)
     return made
+
+
+def sheets_of(document: Any, lang: str) -> list[Any]:
+    """The sheets of a document: itself, or each of those under `sales` with what stands beside them."""
+    made = keyed(document, lang) if isinstance(document, Mapping) else {}
+    if not isinstance(made.get("sales"), list):
+        return [document]
+    shared = {key: value for key, value in made.items() if key != "sales"}
+    return [{**shared, **keyed(each, lang)} if isinstance(each, Mapping) else each for each in made["sales"]]
 
 
 def keyed(given: Mapping[Any, Any], lang: str, keys: Sequence[str] = OF_SHEET) -> dict[Any, Any]:

@@ -12,11 +12,19 @@ from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.rulebook import RULINGS, Ruleset
 
-OTHER: Final = {"unshown_rarity": "none", "banker_alone": "yes", "merchant_while_waiting": "waits"}
+OTHER: Final = {
+    "unshown_rarity": "none",
+    "banker_alone": "yes",
+    "merchant_while_waiting": "waits",
+    "alchemist_declined": "no",
+    "tribute_each": "no",
+}
 BROKEN: Final = {
     "unshown_rarity": ({"QN615", "QN624"}, {"QN615", "QN624"}),
     "banker_alone": ({"QN603"}, set()),
     "merchant_while_waiting": ({"QN503"}, {"QN503"}),
+    "alchemist_declined": (set(), {"QN631"}),
+    "tribute_each": ({"QN620"}, {"QN620"}),
 }
 """Codes of what is found in a game of the other reading by the default one, and the other way round."""
 GAMES: Final = 24
@@ -32,10 +40,13 @@ MANY: Final[dict[str, dict[str, Any]]] = {
             **{name: {"copies": 1} for name in RARE}, "cardinal": {"copies": 12}, "merchant": {"copies": 5},
         },
         "hand_size": 2, "merchant_spread": 0, "last_merchant": 1,
-    }
+    },
+    "tribute_each": {"cards": {"king": {"copies": 20}}, "hand_size": 6},
 }  # fmt: skip
-"""What makes the case frequent: a small deck with many Merchants and Cardinals. By the rulebook Merchants lie some 30
-cards apart, and a sale waits for some 10."""
+"""What makes a case frequent: a small deck with many Merchants and Cardinals (by the rulebook Merchants lie some 30
+cards apart, and a sale waits for some 10), or one with many Kings."""
+BOTS: Final = {"tribute_each": "thumb"}
+"""Who plays where random bots do not meet the case: they hardly ever lay two Kings against the Necklace."""
 
 
 def ruled(name: str, value: str) -> Ruleset:
@@ -44,7 +55,9 @@ def ruled(name: str, value: str) -> Ruleset:
 
 @cache
 def played(name: str, value: str) -> Log:
-    return GAME.simulate(GAMES, players=4, bots="random", seed=8, rules=ruled(name, value), progress=False)
+    return GAME.simulate(
+        GAMES, players=4, bots=BOTS.get(name, "random"), seed=8, rules=ruled(name, value), progress=False
+    )
 
 
 def read_by(log: Log, rules: Ruleset) -> set[str]:

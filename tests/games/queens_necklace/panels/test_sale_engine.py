@@ -37,6 +37,8 @@ RULES: Final = (
             "own_king_own_necklace": "cancels",
             "unshown_rarity": "none",
             "banker_alone": "yes",
+            "alchemist_declined": "no",
+            "tribute_each": "no",
         }
     ),
 )
@@ -61,7 +63,7 @@ def truth(value: Any) -> Any:
     return [truth(each) for each in value] if isinstance(value, list | tuple) else value
 
 
-def full_sheet(dice: random.Random, players: int) -> dict[str, Any]:
+def full_sheet(dice: random.Random, players: int, rules: qn.Ruleset = RULES[0]) -> dict[str, Any]:
     """A random sheet, at times with scores and hands, and names that want care."""
     sheet: dict[str, Any] = deepcopy(dict(random_sheet(dice, players)))
     if dice.random() < 0.4:
@@ -71,7 +73,7 @@ def full_sheet(dice: random.Random, players: int) -> dict[str, Any]:
         try:
             held = {**sheet, "displays": [dict(each) for each in sheet["displays"]]}
             held["displays"][0]["hand"] = dice.sample(["ring", "alchemist", "king", "ruby_2", "thief"], 2)
-            sheet = read_sheet(held).to_dict()
+            sheet = read_sheet(held, rules).to_dict()
         except SheetError:
             pass
     if dice.random() < 0.3:
@@ -87,7 +89,7 @@ def check_scenes(many: int, folder: Path, checked: bool = False) -> None:
     dice = random.Random(27)
     body = "return given.given.map(sheet => ['en', 'fr'].map(lang => truth(sales.scene(sales.score(sheet), lang))));"
     for rules in RULES:
-        sheets = [full_sheet(dice, 2 + n % 3) for n in range(many // 2)]
+        sheets = [full_sheet(dice, 2 + n % 3, rules) for n in range(many // 2)]
         for sheet, told in zip(sheets, asked(rules, body, sheets, folder, checked), strict=True):
             score = score_sale(sheet, rules)
             assert told == [truth(scene(score, lang)) for lang in LANGS]
@@ -284,7 +286,7 @@ def check_replies(many: int, folder: Path) -> None:
     for rules in RULES:
         wanted = []
         for n in range(many // 2):
-            sheet = read_sheet(full_sheet(dice, 2 + n % 3), rules).to_dict()
+            sheet = read_sheet(full_sheet(dice, 2 + n % 3, rules), rules).to_dict()
             wanted.append((sheet, dice.choice(sheet["displays"])["player"], ("pounds", "margin")[n % 2]))
         for (sheet, player, by), told in zip(wanted, asked(rules, REPLY, wanted, folder), strict=True):
             panel = SaleStepper(sheet, rules=rules)
@@ -338,7 +340,7 @@ def check_quiz(many: int, folder: Path, checked: bool = False) -> None:
     for rules in RULES:
         wanted = []
         for n in range(many // 2):
-            sheet = read_sheet(full_sheet(dice, 2 + n % 3), rules).to_dict()
+            sheet = read_sheet(full_sheet(dice, 2 + n % 3, rules), rules).to_dict()
             score, level = score_sale(sheet, rules), LEVELS[n % 3]
             wanted.append((sheet, level, [some_answers(each, score, dice) for each in questions(score, level)]))
         for (sheet, level, answers), told in zip(wanted, asked(rules, QUIZ, wanted, folder, checked), strict=True):

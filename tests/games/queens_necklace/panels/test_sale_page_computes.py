@@ -424,9 +424,22 @@ def test_what_is_saved_is_read_by_python_and_by_the_page(tmp_path: Path) -> None
 
     dice = random.Random(8)
     sheets = [read_sheet(full_sheet(dice, 2 + n % 3)).to_dict() for n in range(1000)]
+    sheets[0] |= {"date": "2024-04-20", "place": "at Cleo's"}
     script = f"(() => {{ {static('toml.js')}; return {{tomlOf, readToml}}; }})()"
     body = "return given.map(each => [made.tomlOf(each), JSON.stringify(made.readToml(made.tomlOf(each)))]);"
     found = run(script, body, sheets, tmp_path)
     for sheet, (text, again) in zip(sheets, found, strict=True):
         assert read_sheet(tomllib.loads(text)).to_dict() == sheet
         assert read_sheet(json.loads(again)).to_dict() == sheet
+
+
+def test_a_sheet_that_was_imported_opens_in_the_page(tmp_path: Path) -> None:
+    """Its date stands there as TOML has dates, without quotes."""
+    from qn_analysis.games.queens_necklace.panels.front_end import static
+
+    text = (Path(__file__).parents[4] / "datasets/evenings/last-sale.toml").read_text()
+    assert "date = 2024-04-20\n" in text
+    script = f"(() => {{ {static('toml.js')}; return {{readToml}}; }})()"
+    found = json.loads(run(script, "return JSON.stringify(made.readToml(given));", text, tmp_path))
+    assert read_sheet(found) == read_sheet(tomllib.loads(text))
+    assert (found["date"], found["place"]) == ("2024-04-20", "at Cleo's")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 
 import polars as pl
@@ -24,6 +26,12 @@ def test_the_script_that_plays_the_studies_knows_them_all() -> None:
     for folder, known in script("studies").STUDIES.values():
         stored = {place.stem for place in folder.glob("*.json")}
         assert all(any(name == kind or name.startswith(f"{kind}-") for kind in known) for name in stored)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_report_has_a_name_for_every_ruling(lang: str) -> None:
+    texts = files("qn_analysis.games.queens_necklace.report").joinpath(f"texts/{lang}.toml").read_text(encoding="utf-8")
+    assert set(tomllib.loads(texts)["report"]["ruling"]) == set(RULINGS)
 
 
 @pytest.fixture(scope="module", params=[FEW, pytest.param(tuple(RULINGS), marks=pytest.mark.full)], ids=len)

@@ -24,15 +24,27 @@ from qn_analysis.games.queens_necklace.words.cards import Card
 from tests.independent.sale_scorer import GEMS, NAMES, random_sheet, score
 from tests.kit.queens_necklace import brute_force
 
-READINGS = list(product(("yes", "no"), ("stay", "lapse"), ("void", "cancels"), ("tile", "none")))
+RULED = (
+    "banker_stacks",
+    "alchemist_orphans",
+    "own_king_own_necklace",
+    "unshown_rarity",
+    "alchemist_declined",
+    "tribute_each",
+)
+NAMED = (("yes", "no"), ("stay", "lapse"), ("void", "cancels"), ("tile", "none"), ("yes", "no"), ("yes", "no"))
+READINGS = [
+    tuple(name[at] for name, at in zip(NAMED, (*bits, sum(bits[:3]) % 2, sum(bits[1:]) % 2), strict=True))
+    for bits in product((0, 1), repeat=4)
+]
+"""Of six rulings with two readings each: any three of them in all eight ways."""
 SPECIALS = ("ring", "king", "necklace", "banker", "alchemist")
 FASHION = ["diamond", "emerald", "amber", "ruby"]
 
 
-def ruleset(rng: random.Random, readings: tuple[str, str, str, str], odd: bool) -> Ruleset:
+def ruleset(rng: random.Random, readings: tuple[str, ...], odd: bool) -> Ruleset:
     """The rulebook's game under some rulings; odd: with other tiles, pounds and stones, and two Alchemists."""
-    names = ("banker_stacks", "alchemist_orphans", "own_king_own_necklace", "unshown_rarity")
-    rules = Ruleset.default().with_(rulings=dict(zip(names, readings, strict=True)))
+    rules = Ruleset.default().with_(rulings=dict(zip(RULED, readings, strict=True)))
     if not odd:
         return rules
     tiles = ([30, 20, 10, 0], [50, 20, 20, 5], [40, 0, 0, 0], [15, 15, 15, 15])
@@ -53,6 +65,7 @@ def independent_rules(rules: Ruleset) -> dict[str, Any]:
         "alchemist_orphans": rules.rulings["alchemist_orphans"],
         "unshown_rarity": rules.rulings["unshown_rarity"],
         "own_king_own_necklace": rules.rulings["own_king_own_necklace"],
+        "tribute_each": rules.rulings["tribute_each"] == "yes",
         "fashion_tiles": rules.fashion,
         "rarity_tiles": rules.rarity,
         "banker_pounds": rules.banker_pounds,
@@ -100,7 +113,23 @@ def deal(rng: random.Random, rules: Ruleset, players: int, cards: int) -> tuple[
             left[name] -= 1
             display["hand"].append(name)
             shown += 1
+    if rules.rulings["alchemist_declined"] == "no":
+        take_back(sheet, player)
     return in_stones_of(rules, sheet), player
+
+
+def take_back(sheet: dict[str, Any], player: str) -> None:
+    """A sheet in which a player who holds an Alchemist shows nothing: else she would have to play it."""
+    display = next(each for each in sheet["displays"] if each["player"] == player)
+    if "alchemist" not in display["hand"]:
+        return
+    display["hand"] += ["alchemist"] * sum(move["player"] == player for move in brute_force.moves_of(sheet))
+    if any(move["player"] == player for move in brute_force.moves_of(sheet)):
+        del sheet["alchemist"]
+    display["hand"] += ["banker"] * display.pop("bankers", 0)
+    for gem, row in display.pop("rows", {}).items():
+        display["hand"] += [f"{gem}_{stones}" for stones in row["gems"]] + ["ring"] * row.get("rings", 0)
+        display["hand"] += [special for special in ("king", "necklace") if row.get(special)]
 
 
 def in_stones_of(rules: Ruleset, sheet: dict[str, Any]) -> dict[str, Any]:
@@ -133,7 +162,7 @@ def compiled() -> Build:
 @pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("sheets", [12, pytest.param(120, marks=pytest.mark.full)])
 @pytest.mark.parametrize("readings", READINGS, ids="-".join)
-def test_no_display_of_a_small_hand_earns_more(readings: tuple[str, str, str, str], sheets: int) -> None:
+def test_no_display_of_a_small_hand_earns_more(readings: tuple[str, ...], sheets: int) -> None:
     """Brute force finds the same pounds, and not with fewer cards; half of the rulesets are odd."""
     rng = random.Random(f"small {readings[:3]}")  # the same hands by either reading of the last
     tried = told = 0
@@ -145,7 +174,8 @@ def test_no_display_of_a_small_hand_earns_more(readings: tuple[str, str, str, st
         found = best_reply(sheet, player, rules, by)
         assert sheet == before
         hand = brute_force.hand_of(sheet, player, {f"{gem}_3": rules.stones[2] for gem in GEMS[:3]})
-        wanted = brute_force.best(sheet, player, by, hand, **independent_rules(rules))
+        must = rules.rulings["alchemist_declined"] == "no"
+        wanted = brute_force.best(sheet, player, by, hand, must, **independent_rules(rules))
         assert ((found.gain if by == "pounds" else found.margin), spent(found)) == wanted[:2], (sheet, player, by)
         assert found.regret >= 0
         tried += wanted.tried
@@ -183,7 +213,8 @@ def test_two_alchemists_of_one_player() -> None:
         }
         found = best_reply(sheet, "Amy", rules, by=best.BY[number % 2])
         cards = brute_force.hand_of(sheet, "Amy", {f"{gem}_3": 5 for gem in GEMS[:3]})
-        wanted = brute_force.best(sheet, "Amy", found.by, cards, **independent_rules(rules))
+        must = rules.rulings["alchemist_declined"] == "no"
+        wanted = brute_force.best(sheet, "Amy", found.by, cards, must, **independent_rules(rules))
         assert ((found.gain if found.by == "pounds" else found.margin), spent(found)) == wanted[:2], sheet
         check_reply(found, rules, cards)
         both += len(found.sheet.alchemist) == 2
@@ -219,6 +250,15 @@ def random_display(rng: random.Random, sheet: dict[str, Any], player: str) -> di
     return changed
 
 
+def keeps_alchemist(sheet: dict[str, Any], other: dict[str, Any], player: str) -> bool:
+    """Whether she leaves an Alchemist of hers unplayed, although she shows a true gem that it could change."""
+    rows = other["displays"][NAMES.index(player)]["rows"]
+    true = sum(len(row["gems"]) for gem, row in rows.items() if gem in GEMS[:3])
+    played: int = sum(move["player"] == player for move in brute_force.moves_of(other))
+    held: int = brute_force.hand_of(sheet, player)["alchemist"]
+    return played < min(true, held)
+
+
 def test_chance_finds_nothing_better_for_twenty_cards() -> None:
     rng = random.Random("large")
     for number in range(10):
@@ -230,6 +270,8 @@ def test_chance_finds_nothing_better_for_twenty_cards() -> None:
         value = found.gain if by == "pounds" else found.margin
         for _ in range(300):
             other = random_display(rng, sheet, player)
+            if rules.rulings["alchemist_declined"] == "no" and keeps_alchemist(sheet, other, player):
+                continue
             assert brute_force.worth(score(other, **independent_rules(rules)).gain, player, by) <= value, other
 
 

@@ -34,7 +34,7 @@ HOUSES = [
     RULES,
     RULES.with_(banker_stacks="no", alchemist_orphans="lapse"),
     RULES.with_(own_king_own_necklace="cancels", alchemist_orphans="lapse"),
-    RULES.with_(unshown_rarity="none", banker_alone="yes"),
+    RULES.with_(unshown_rarity="none", banker_alone="yes", tribute_each="no"),
 ]
 
 

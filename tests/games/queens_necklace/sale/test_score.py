@@ -201,3 +201,55 @@ def test_a_gem_that_nobody_shows_and_a_banker_alone_by_their_rulings() -> None:
     with pytest.raises(qn.SheetError, match="a Banker is shown with jewels only"):
         qn.score_sale(alone, rules)
     assert qn.score_sale(alone, rules.with_(banker_alone="yes")).gain == {"Ann": 30, "Bob": 10, "Cid": 0}
+
+
+def test_several_tributes_and_an_alchemist_in_a_hand_by_their_rulings() -> None:
+    rules = qn.Ruleset.default()
+    king = {"diamond": {"gems": [1], "king": True}}
+    sheet: dict[str, Any] = {
+        "fashion": ["diamond", "emerald", "amber", "ruby"],
+        "displays": [
+            {"player": "Ann", "rows": king},
+            {"player": "Bob", "rows": king},
+            {"player": "Cid", "rows": {"diamond": {"gems": [3], "necklace": True}}},
+            {"player": "Dan", "rows": king},
+        ],
+    }
+    assert qn.score_sale(sheet, rules).gain == {"Ann": -50, "Bob": -50, "Cid": 30 + 150, "Dan": -50}
+    shared = qn.score_sale(sheet, rules.with_(tribute_each="no"))
+    assert shared.gain == {"Ann": -17, "Bob": -17, "Cid": 30 + 50, "Dan": -16}
+    assert "17" in shared.explain()
+    assert "17" in shared.explain("fr")
+
+    must = rules.with_(alchemist_declined="no")
+    held = {**sheet, "displays": [{**sheet["displays"][0], "hand": ["alchemist"]}, *sheet["displays"][1:]]}
+    assert qn.score_sale(held, rules).gain["Ann"] == -50
+    with pytest.raises(qn.SheetError, match="Ann holds an Alchemist and shows a true gem") as refused:
+        qn.score_sale(held, must)
+    assert "a un Alchimiste en main" in refused.value.text("fr")
+    moved = {**sheet, "alchemist": {"player": "Ann", "from": "diamond", "gems": 1, "to": "ruby"}}
+    assert qn.score_sale(moved, must).gain == qn.score_sale(moved, rules).gain
+    alone = {
+        "fashion": sheet["fashion"],
+        "displays": [
+            {"player": "Ann", "rows": {"amber": {"gems": [1]}}, "hand": ["alchemist", "diamond_1"]},
+            {"player": "Bob", "rows": {"emerald": {"gems": [3]}}},
+        ],
+    }
+    assert qn.score_sale(alone, must).gain["Ann"] == 20
+
+
+def test_the_best_reply_plays_an_alchemist_that_has_to_be_played() -> None:
+    """A diamond brings 60 as it is, and less as any other gem: who has to change it shows another card."""
+    rules = qn.Ruleset.default()
+    sheet = {
+        "fashion": ["diamond", "emerald", "ruby", "amber"],
+        "displays": [
+            {"player": "Ann", "hand": ["alchemist", "diamond_1"]},
+            {"player": "Bob", "rows": {"emerald": {"gems": [3]}, "ruby": {"gems": [3]}, "amber": {"gems": [1, 1]}}},
+        ],
+    }
+    free = qn.best_reply(sheet, "Ann", rules)
+    bound = qn.best_reply(sheet, "Ann", rules.with_(alchemist_declined="no"))
+    assert (free.gain, free.alchemist) == (60, None)
+    assert (bound.gain, bound.alchemist, bound.display.rows) == (0, None, {})

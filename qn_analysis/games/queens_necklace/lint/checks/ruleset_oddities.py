@@ -145,6 +145,10 @@ def _idle(rules: Ruleset) -> dict[str, bool]:
         "banker_stacks": not bankers,
         "alchemist_orphans": not (n[Card.ALCHEMIST] and row_cards and true_gems),
         "own_king_own_necklace": not (n[Card.KING] and n[Card.NECKLACE]),
+        "banker_alone": not n[Card.BANKER],
+        "merchant_while_waiting": not n[Card.CARDINAL] or n[Card.MERCHANT] < 2,
+        "alchemist_declined": not (n[Card.ALCHEMIST] and true_gems),
+        "tribute_each": n[Card.KING] < 2 or not n[Card.NECKLACE] or not rules.tribute_pounds,
         "nothing_affordable": top <= rules.purse and not n[Card.ASTROLOGER] and rules.market_size > 1,
     }
 

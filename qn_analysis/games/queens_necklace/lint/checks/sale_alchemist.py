@@ -207,13 +207,14 @@ def alchemist_unplayed(t: Tables) -> pl.DataFrame:
     return wrong.select("game", "seat", "card", seq=pl.coalesce("seq", "at"))
 
 
-@check("QN631", "alchemist-not-asked", "error", "alchemist.when")
+@check("QN631", "alchemist-not-asked", "error", "alchemist.when", "alchemist.declined")
 def alchemist_not_asked(t: Tables) -> pl.DataFrame:
     """A player holds the Alchemist and shows a gem that it can change, and nothing says whether it is used.
 
     ## What it finds
     A sale in which a player holds an Alchemist and shows a ruby, emerald or diamond card that she has not changed, and
-    there is no `not_transmuted` of hers.
+    there is no `not_transmuted` of hers. By the ruling `alchemist_declined` = `no` she has to change it, whatever she
+    says.
 
     ## Why it matters
     Whoever holds the Alchemist is asked once the displays are laid open.
@@ -224,7 +225,8 @@ def alchemist_not_asked(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     Everything, hidden cards too: who holds the Alchemist, and that it is not used.
     """
-    wrong = t.table(alchemists).filter(pl.col("left") < pl.col("due"))
+    spared = pl.col("left") if t.rules.rulings["alchemist_declined"] == "yes" else 0
+    wrong = t.table(alchemists).filter(spared < pl.col("due"))
     return wrong.select("game", "seq", "seat")
 
 

@@ -98,7 +98,8 @@ def tribute_wrong(t: Tables) -> pl.DataFrame:
     """A tribute is paid by the wrong player, to the wrong player, in a wrong amount, or not at all.
 
     ## What it finds
-    `tribute_paid` rows that do not fit the voided Kings: each player of one pays the player of the Necklace, not herself.
+    `tribute_paid` rows that do not fit the voided Kings: each player of one pays the player of the Necklace, not herself;
+    by the ruling `tribute_each` = `no` they share one tribute.
 
     ## Why it matters
     Each voided King costs its player 50 pounds, in the rulebook.
@@ -111,13 +112,13 @@ def tribute_wrong(t: Tables) -> pl.DataFrame:
     """
     # other and paid (as the log says), necklace_seat and tribute (as the cards say)
     paying = pl.col("void") & (pl.col("other") != pl.col("seat"))
-    pounds = pl.lit(t.rules.tribute_pounds, pl.Int64)
-    due = t.table(kings).filter(paying).select("cell", "owners", necklace_seat="other", tribute=pounds)
+    due = t.table(kings).filter(paying).select("cell", "owners", necklace_seat="other", tribute="due")
     logged = said(t, "tribute_paid").select("cell", "seq", "other", paid="amount", there=pl.lit(True))
     both = due.join(logged, on="cell", how="full", coalesce=True)
     to_whom = pl.col("other").ne_missing(pl.col("necklace_seat")) & (pl.col("owners").fill_null(1) == 1)
-    missing = pl.col("there").is_null() & (pl.col("tribute") != 0)
-    wrong = missing | (pl.col("there") & (to_whom | pl.col("paid").ne_missing(pl.col("tribute"))))
+    missing = pl.col("there").is_null() & (pl.col("tribute") != 0).fill_null(value=True)
+    untold = pl.col("necklace_seat").is_not_null() & pl.col("tribute").is_null()  # who pays the odd pounds
+    wrong = missing | (pl.col("there") & (to_whom | (pl.col("paid").ne_missing(pl.col("tribute")) & ~untold)))
     return place(t, both.filter(wrong).drop("owners", "there"))
 
 

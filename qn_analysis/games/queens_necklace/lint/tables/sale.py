@@ -197,7 +197,8 @@ def gems(t: Tables) -> pl.DataFrame:
 
 
 def kings(t: Tables) -> pl.DataFrame:
-    """cell, sale, seat, gem, pot, other, owners, void: rows with a King, and whose Necklace lies on that gem."""
+    """cell, sale, seat, gem, pot, other, owners, void, due: rows with a King, whose Necklace lies on that gem, and the
+    pounds that its player owes; null where nobody knows how odd pounds are shared."""
     few = t.table(cells).filter((pl.col("kings") > 0) | (pl.col("necklaces") > 0))
     rows = few.select(
         "cell", "kings", "necklaces", sale=_SALE, seat=_SEAT, gem=_GEM, pot=_SALE * GEMS + _GEM
@@ -206,11 +207,31 @@ def kings(t: Tables) -> pl.DataFrame:
     void = pl.col("other").is_not_null()
     if t.rules.rulings["own_king_own_necklace"] == "cancels":
         void &= pl.col("other") != pl.col("seat")
-    return (
+    laid = (
         rows.filter(pl.col("kings") > 0)
         .drop("kings", "necklaces")
         .join(owner, on="pot", how="left", maintain_order="left")
         .with_columns(void=void.fill_null(False))
+    )
+    pounds = t.rules.tribute_pounds
+    if t.rules.rulings["tribute_each"] == "yes":
+        return laid.with_columns(due=pl.lit(pounds, pl.Int64))
+    return laid.join(_shares(t, laid, pounds), on="cell", how="left", maintain_order="left")
+
+
+def _shares(t: Tables, laid: pl.DataFrame, pounds: int) -> pl.DataFrame:
+    """cell, due: what each of those pays who share a tribute; odd pounds fall to the first of them from whoever opens
+    the sale on, and are null where the log does not say who that is."""
+    opened = said(t, "sale_opened").frame().group_by("sale").agg(opener=pl.col("seat").first().cast(pl.Int64))
+    away = (pl.col("seat").cast(pl.Int64) - pl.col("opener")) % t.players
+    odd = pounds % pl.len().over("pot")
+    share = pounds // pl.len().over("pot") + (away.rank("ordinal").over("pot") <= odd).cast(pl.Int64)
+    paying = laid.filter(pl.col("void") & (pl.col("other") != pl.col("seat")))
+    return paying.join(opened, on="sale", how="left", maintain_order="left").select(
+        "cell",
+        due=pl.when((odd == 0) | pl.col("opener").is_not_null()).then(
+            share.fill_null(pounds // pl.len().over("pot")).cast(pl.Int64)
+        ),
     )
 
 

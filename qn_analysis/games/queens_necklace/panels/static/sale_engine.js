@@ -18,6 +18,7 @@ function saleEngine(data) {
   put(game.table.rules, rules);
   ENGINE.prepare_codes(codes, copies, stones);
   codes.alone = rules.banker_alone;
+  codes.must = rules.alchemist_declined;
   const tape = new Array(5 * (SIZE.rows + 1)).fill(0);
   const spoken = Object.fromEntries(Object.entries(data.texts).map(([lang, each]) => [lang, catalogue(each)]));
 
@@ -78,7 +79,7 @@ function saleEngine(data) {
     if (key === "no_card") return problem(key, { player: whose(a), stones: String(b), gem: gem(c), have: shown(c) });
     if (key.startsWith("alone_")) return problem(key.replace("_", "."), { where: problem("of_row.it", { gem: gem(b), player: whose(a) }) });
     if (key === "kings") return problem(key, { player: whose(a), n: b });
-    if (key === "banker_alone") return problem(key, { player: whose(a) });
+    if (key === "banker_alone" || key === "alchemist_kept") return problem(key, { player: whose(a) });
     if (key === "alchemists") return problem(key, { n: String(a), most: SIZE.seats });
     if (key === "move_player") return problem(key, { given: shortRepr(movesOf(sheet)[a].player), hint: "", known: sheet.displays.filter((each) => each.player !== undefined).map((each) => each.player).join(", ") });
     if (key === "move_same") return problem(key, { gem: gem(a), other: gem(a) });
@@ -268,6 +269,8 @@ function saleEngine(data) {
   function normal(sheet) {
     const moves = movesOf(sheet).map(({ player, from, gems, to }) => ({ player, from, gems, to }));
     return {
+      ...(sheet.date === undefined ? {} : { date: sheet.date }),
+      ...(sheet.place === undefined ? {} : { place: sheet.place }),
       fashion: [...sheet.fashion],
       displays: sheet.displays.map((display) => {
         const rows = Object.fromEntries(rowsOf(display).map(([gem, row]) => [gem, { gems: [...row.gems], ...(row.rings ? { rings: row.rings } : {}), ...(row.king ? { king: true } : {}), ...(row.necklace ? { necklace: true } : {}) }]));

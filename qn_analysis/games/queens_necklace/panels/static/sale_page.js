@@ -200,7 +200,8 @@ function mountPage(el, given, within = document) {
       for (const [key, fits] of [["player", text], ["from", trueGem], ["gems", whole(1, 1000)], ["to", trueGem]]) if (!fits(one[key])) odd(`${where}.${key}`, one[key]);
     };
     if (!table(sheet)) return [say("own.keys")];
-    fields("", sheet, ["fashion", "displays", "alchemist"]);
+    fields("", sheet, ["fashion", "displays", "alchemist", "date", "place"]);
+    for (const key of ["date", "place"]) maybe(key, sheet[key], text);
     list("fashion", sheet.fashion, item(gem), 20);
     list("displays", sheet.displays, display, 20);
     if (sheet.alchemist !== undefined) list("alchemist", Array.isArray(sheet.alchemist) ? sheet.alchemist : [sheet.alchemist], move, 20);

@@ -3,7 +3,8 @@
 /** A sale sheet as TOML, as `qn sale` reads it. */
 function tomlOf(sheet) {
   const value = (each) => (Array.isArray(each) ? `[${each.map(value).join(", ")}]` : JSON.stringify(each));
-  const lines = [`fashion = ${value(sheet.fashion)}`];
+  const held = ["date", "place"].filter((key) => sheet[key] !== undefined).map((key) => `${key} = ${value(sheet[key])}`);
+  const lines = [...held, `fashion = ${value(sheet.fashion)}`];
   const table = (head, entries) => lines.push("", head, ...Object.entries(entries).filter(([, each]) => typeof each !== "object" || Array.isArray(each)).map(([key, each]) => `${key} = ${value(each)}`));
   for (const display of sheet.displays) {
     table("[[displays]]", display);
@@ -14,7 +15,7 @@ function tomlOf(sheet) {
   return `${lines.join("\n")}\n`;
 }
 
-/** What a TOML text holds: tables, lists of tables, inline tables, texts, whole numbers, truth values and lists. */
+/** What a TOML text holds: tables, lists of tables, inline tables, texts, whole numbers, dates (as texts), truth values and lists. */
 function readToml(text) {
   let at = 0;
   const fail = () => { throw new Error(`line ${text.slice(0, at).split("\n").length}`); };
@@ -38,6 +39,8 @@ function readToml(text) {
     if (quoted) return JSON.parse(quoted[0].replace(/\\U([0-9a-fA-F]{8})/g, (_, code) => String.fromCodePoint(parseInt(code, 16))).replace(/\\e/g, "\\u001b"));
     const plain = take(/'([^'\n]*)'/y);
     if (plain) return plain[1];
+    const date = take(/\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?(?![\w.:-])/y);
+    if (date) return date[0];
     const number = take(/[+-]?(?:0|[1-9][0-9_]*)(?![.\w:-])/y);
     if (number) return Number(number[0].replaceAll("_", ""));
     const truth = take(/(?:true|false)\b/y);
