@@ -170,6 +170,7 @@ class Chart:
 
     @property
     def frames(self) -> Mapping[str, Request[Any] | str]:
+        """Its statistics, by the parameter of their frame."""
         return self.of if isinstance(self.of, Mapping) else {FRAME: self.of}
 
     def _doc(self) -> str:
