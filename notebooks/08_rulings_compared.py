@@ -33,9 +33,9 @@ columns = ["key", "unit", "share", "value", "low", "high", "verdict", "n"]
 qn.show(found.biggest.select(columns).head(8), "Queen in one's own devaluation less the rulebook's")
 
 # %% [markdown]
-# `found` by itself shows all measures, as `found.to_html("queen.html")` does. Where no bot is named, `learnt` is trained
-# on for each ruleset, in minutes, and kept. `players_know_rules=False` is the quick way: it plays both by what it learnt
-# of the rulebook's (`learnt-fixed`).
+# `found` by itself shows all measures, as `found.to_html("queen.html")` does. Where no bot is named, `learnt` is
+# trained on for each ruleset, in minutes, and kept. `players_know_rules=False` is the quick way: it plays both by what
+# it learnt of the rulebook's (`learnt-fixed`).
 #
 # A change that bites: the Necklace two ducats cheaper. What moves most, in its own unit:
 
