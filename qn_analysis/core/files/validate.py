@@ -126,19 +126,25 @@ class Choice:
         return literal_schema(list(self.known))
 
 
-class Printable:
-    """Text that can be seen: only printable letters, and not blank."""
+@dataclass(frozen=True)
+class Holds:
+    """Text of which a function says that it fits."""
+
+    fits: Callable[[str], bool]
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         from pydantic_core.core_schema import no_info_after_validator_function
 
-        return no_info_after_validator_function(_seen, handler(source))
+        return no_info_after_validator_function(self._held, handler(source))
+
+    def _held(self, text: str) -> str:
+        if self.fits(text):
+            return text
+        raise ValueError("does not fit")
 
 
-def _seen(text: str) -> str:
-    if text.isprintable() and not text.isspace():
-        return text
-    raise ValueError("not printable")
+PRINTABLE: Final = Holds(lambda text: text.isprintable() and not text.isspace())
+"""Text that can be seen: only printable letters, and not blank."""
 
 
 class _Table(dict[Any, Any]):

@@ -10,7 +10,7 @@ import pytest
 from annotated_types import Ge, Le, MaxLen
 from typing_extensions import TypedDict
 
-from qn_analysis.core.files.validate import Called, Choice, Document, Fault, Printable, faulty, misshapen
+from qn_analysis.core.files.validate import PRINTABLE, Called, Choice, Document, Fault, faulty, misshapen
 from qn_analysis.games.lady_of_the_diamonds.chest.sheet import TEXTS
 
 GEMS = ("ruby", "pearl")
@@ -19,7 +19,7 @@ FEW: Final = [(str, int, None, [str])]
 
 
 class One(TypedDict):
-    player: Annotated[str, MaxLen(8), Printable(), Fault("name", seat="seat", most=8)]
+    player: Annotated[str, MaxLen(8), PRINTABLE, Fault("name", seat="seat", most=8)]
     pieces: NotRequired[
         Annotated[
             dict[

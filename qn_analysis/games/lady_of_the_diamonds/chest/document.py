@@ -16,7 +16,7 @@ from typing_extensions import TypedDict
 from qn_analysis.core.base.catalogue import Message, loaded
 from qn_analysis.core.base.messages import short_repr
 from qn_analysis.core.files.document import SheetError, data_of
-from qn_analysis.core.files.validate import Called, Choice, Document, Fault, Printable
+from qn_analysis.core.files.validate import PRINTABLE, Called, Choice, Document, Fault
 from qn_analysis.core.log.folder import LogError
 
 from ..log.position import Position
@@ -58,7 +58,7 @@ def _fewest(chests: Any) -> int:
     return max(len(chests), FEWEST)
 
 
-Name = Annotated[str, MinLen(1), MaxLen(LONGEST), Printable()]
+Name = Annotated[str, MinLen(1), MaxLen(LONGEST), PRINTABLE]
 TreasureName = Annotated[str, Choice(NAMES), Fault("no_treasure")]
 Count = Annotated[int, Ge(0), Fault("count", treasure=lambda values: _word(f"treasure.{values['key']}"))]
 

@@ -10,7 +10,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, NotRequired
+from typing import Annotated, Any, Final, NotRequired
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 from typing_extensions import TypedDict
@@ -22,7 +22,7 @@ from qn_analysis.core.base.telling import WIDTH
 from qn_analysis.core.compile.records import blank
 from qn_analysis.core.evenings import cells
 from qn_analysis.core.files.document import SheetError, data_of
-from qn_analysis.core.files.validate import Called, Choice, Document, Fault, Printable, Said, faulty
+from qn_analysis.core.files.validate import PRINTABLE, Called, Choice, Document, Fault, Holds, Said, faulty
 
 from ..rulebook import Ruleset
 from ..words import texts as words
@@ -33,10 +33,6 @@ from .kernel import LAID, OWN, SHEET
 from .sheet import GEM_NAMES, Display, Sheet, ShownRow, Transmutation
 from .spelling import OF_MOVE, respelled, sheets_of
 from .texts import problem
-
-if TYPE_CHECKING:
-    from pydantic import GetCoreSchemaHandler
-    from pydantic_core import CoreSchema
 
 NAME: Final = 60
 """Letters of the longest name of a player."""
@@ -85,22 +81,11 @@ TrueGem = Annotated[
 HeldCard = Annotated[
     str, Choice(_HELD), Fault("hand_unknown", instead=dict.fromkeys(NEVER_HELD, "never_held"), choices=_CARDS)
 ]
-Name = Annotated[str, MinLen(1), MaxLen(NAME), Printable()]
+Name = Annotated[str, MinLen(1), MaxLen(NAME), PRINTABLE]
 
 
-class Dated:
-    """Text that is a date, in one of the ways in which files of evenings may have it."""
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        from pydantic_core.core_schema import no_info_after_validator_function
-
-        return no_info_after_validator_function(_dated, handler(source))
-
-
-def _dated(text: str) -> str:
-    if cells.day(cells.text(text), False) is None:
-        raise ValueError("no date")
-    return text
+DATED: Final = Holds(lambda text: cells.day(cells.text(text), False) is not None)
+"""Text that is a date, in one of the ways in which files of evenings may have it."""
 
 
 class Row(TypedDict, total=False):
@@ -162,7 +147,7 @@ class SaleSheet(TypedDict):
             Fault("no_move", keys=", ".join(OF_MOVE)),
         ]
     ]
-    date: NotRequired[Annotated[str, Dated(), Fault("date")]]
+    date: NotRequired[Annotated[str, DATED, Fault("date")]]
     place: NotRequired[Annotated[Name, Fault("place", most=NAME)]]
 
 

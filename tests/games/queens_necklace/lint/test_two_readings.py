@@ -15,6 +15,7 @@ from typing import Any, Final
 import polars as pl
 import pytest
 
+from qn_analysis.core.compile.build import LazyBuild
 from qn_analysis.core.lint.folds import Folds as LinterFolds
 from qn_analysis.core.lint.run import chunk_of
 from qn_analysis.core.log.folds import Folds as TableFolds
@@ -193,5 +194,5 @@ def test_a_fault_of_the_tidy_tables_is_found(
         return interpret(self, faulty if fold.__name__ == function else fold, *given)
 
     monkeypatch.setattr(TableFolds, "_interpret", broken)
-    monkeypatch.setattr(TableFolds, "_interpreted", lambda self, name, events: True)
+    monkeypatch.setattr(LazyBuild, "pays", lambda self, name, work, most: False)
     assert table in set(disagreeing())
