@@ -276,7 +276,7 @@ def _flaws(errors: Iterable[Any]) -> list[_Flaw]:
                 unknown[way] = []
                 found.insert(next(inner, len(found)), unknown[way])
             unknown[way].append(flaw)
-        elif last == "[key]":
+        elif last == "[key]" and way and str(error["input"]) == str(way[-1]):  # and no value of that name
             below.add(way)
             found.append([_Flaw(way[:-1], "key", error["input"])])
         else:

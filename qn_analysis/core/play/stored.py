@@ -256,6 +256,8 @@ def _opened(data: bytes, wanted: str) -> tuple[dict[str, Any], dict[str, Numbers
         with warnings.catch_warnings(), np.load(io.BytesIO(data), allow_pickle=False) as found:
             warnings.simplefilter("ignore")  # of an odd header
             arrays = {name: found[name] for name in found.files}
+            if not all(isinstance(each, np.ndarray) for each in arrays.values()):  # a part that is no array stays bytes
+                raise UnreadableError("is damaged, or no archive of numbers")
     except UnreadableError:
         raise
     except Exception:  # NumPy and the archive raise anything of what is damaged, of parsers and packers too

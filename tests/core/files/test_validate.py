@@ -93,6 +93,13 @@ def test_every_fault_is_told_and_left_out() -> None:
     assert given["chests"][1] == 7, "what was given is not touched"
 
 
+def test_a_name_that_looks_like_pydantics_word_for_a_key() -> None:
+    sheet = {"chests": [{"player": "Amy", "pieces": {"[key]": ["evil"], "gold": 2}}]}
+    sound, problems = said(sheet)
+    assert len(problems) >= 1
+    assert not any("[key]" in str(each.get("pieces")) for each in sound["chests"])
+
+
 def test_what_is_no_table() -> None:
     others: tuple[Any, ...] = (None, 3, "x", [], [{}])
     for nothing in others:

@@ -217,6 +217,20 @@ def test_every_flipped_byte_is_refused_in_a_line_or_changes_nothing(tmp_path: Pa
     assert passed < len(content) / 3, "dates and the like in the headers of the archive"
 
 
+def test_a_part_that_is_no_array_is_refused(tmp_path: Path) -> None:
+    """NumPy gives the bytes of a part that does not begin as an array does."""
+    place = tmp_path / "learnt.npz"
+    chosen().save(place)
+    with zipfile.ZipFile(place) as packed:
+        parts = {each: packed.read(each) for each in packed.namelist()}
+    for name in parts:
+        with zipfile.ZipFile(place, "w") as packed:
+            for each, content in parts.items():
+                packed.writestr(each, b"junk" if each == name else content)
+        with pytest.raises(qn.TrainError, match="is damaged, or no archive of numbers"):
+            load_learnt(place)
+
+
 def test_junk_in_any_field_is_refused_in_a_line_or_can_be_told(tmp_path: Path) -> None:
     place = tmp_path / "learnt.npz"
     chosen().save(place)

@@ -170,7 +170,8 @@ def _moved(sheet: Mapping[str, Any], displays: Sequence[Any], row: Any, gem: str
         each.get("player") for each in displays
         if isinstance(each, dict) and isinstance(each.get("rows"), dict) and each["rows"].get(gem) is row
     ]  # fmt: skip
-    moves = [each for each in sheet.get("alchemist") or () if isinstance(each, dict)]
+    told = sheet.get("alchemist")
+    moves = [each for each in told if isinstance(each, dict)] if isinstance(told, list | tuple) else []
     return [
         move["gems"] for move in moves
         if move.get("from") == gem and move.get("player") in owners and type(move.get("gems")) is int

@@ -37,6 +37,10 @@ SHEETS: Final[dict[str, tuple[Any, str]]] = {
     "no place": (PLAIN | {"place": 7}, "en"),
     "a note": (PLAIN | {"note": "we were late"}, "en"),
     "a sum of stones": (PLAIN | {"displays": [{"player": "A", "rows": {"ruby": 4}}, {"player": "B"}]}, "en"),
+    "a number for Alchemists": (
+        PLAIN | {"displays": [{"player": "A", "rows": {"ruby": 4}}, {"player": "B"}], "alchemist": 2**64 - 1},
+        "en",
+    ),
     "a name of 61": (PLAIN | {"displays": [{"player": "A" * 61}, {"player": "B"}]}, "en"),
     "capitals": (PLAIN | {"fashion": ["Diamond", "EMERALD", "amber", "Ruby"]}, "en"),
     "one of several": ({"sales": [PLAIN], "date": "2024-04-20"}, "en"),
@@ -96,7 +100,15 @@ def check(sheet: Any, lang: str, folder: Path) -> bool:
 @pytest.mark.parametrize("name", SHEETS)
 def test_all_readers_take_the_same_sheets(name: str, tmp_path: Path) -> None:
     sheet, lang = SHEETS[name]
-    refused = {"no date", "no place", "a note", "a name of 61", "a hand of nobody", "points so far"}
+    refused = {
+        "no date",
+        "no place",
+        "a note",
+        "a name of 61",
+        "a hand of nobody",
+        "points so far",
+        "a number for Alchemists",
+    }
     assert check(sheet, lang, tmp_path) == (name not in refused)
 
 
