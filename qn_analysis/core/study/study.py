@@ -346,7 +346,8 @@ def read_stored(text: str, shape: dict[str, Any], before: Mapping[str, Any] | No
         for key, value in before.items():
             if key == "rows":
                 for row in told.get(key, []) if isinstance(told.get(key), list) else []:
-                    row |= {name: given for name, given in value.items() if name not in row} if row else {}
+                    if row and isinstance(row, dict):
+                        row |= {name: given for name, given in value.items() if name not in row}
             else:
                 told.setdefault(key, value)
     wrong = misshapen(told, shape)

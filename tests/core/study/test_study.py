@@ -9,7 +9,7 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.core.base.game_registry import game_named
 from qn_analysis.core.report.declaration import report_of
-from qn_analysis.core.study.study import SURE, StudyError
+from qn_analysis.core.study.study import SURE, StudyError, load_study
 from tests.kit.modules import room
 
 
@@ -65,3 +65,9 @@ def test_the_first_layer_says_how_assumed_numbers_depend_on_who_plays(game: str)
         tops = [each.strongest.sort("of", "step") for each in studies]
         whoever = sum(all(row) for row in zip(*(top["more"] + top["less"] for top in tops), strict=True))
         assert str(whoever) in chapter.title
+
+
+def test_a_row_that_is_no_table_is_refused_in_a_line() -> None:
+    with pytest.raises(StudyError, match="no whole study") as refused:
+        load_study('{"kind": "rulings", "rows": ["1", {"of": "purse"}]}')
+    assert "\n" not in str(refused.value)
