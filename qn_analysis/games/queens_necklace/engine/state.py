@@ -46,6 +46,7 @@ class Rules:
     hand_size: int
     market_size: int
     purse: int  # ducats a turn
+    later_ducats: int  # beyond the purse, for each seat after the first
     courtier_ducats: int
     banker_pounds: int
     tribute_pounds: int

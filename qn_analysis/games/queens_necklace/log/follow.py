@@ -139,7 +139,7 @@ def _turn(rows: list[Row], market: _Market, last: bool) -> list[Row]:
     """The rows of a turn, with what the rules make of it."""
     rules, start = market.rules, rows[0]
     if start["amount"] is None:
-        start["amount"] = rules.purse
+        start["amount"] = rules.purses[start["seat"] or 0]
     over = next((at for at, row in enumerate(rows) if row["event"] in _ENDS), len(rows))
     end = _bought_all(rows[:over])
     told = [row for row in rows if row["event"] in _FALLS]

@@ -167,7 +167,7 @@ def _cards(rules: RulesetFields) -> Iterator[Problem]:
         yield from _number(f"{here}.stones", rules.stones[card], *((1, STONES) if card < GEM_KINDS else (0, 0)))
         yield from _ladder(f"{here}.prices", card, rules.prices[card])
     yield from _blanks(rules)
-    if not _number("purse", rules.purse, *NUMBERS["purse"]):
+    if not any(_number(key, getattr(rules, key), *NUMBERS[key]) for key in ("purse", "later_ducats")):
         yield from _too_dear(rules)
 
 
@@ -186,15 +186,18 @@ def _blanks(rules: RulesetFields) -> Iterator[Problem]:
 
 def _too_dear(rules: RulesetFields) -> Iterator[Problem]:
     """Cards that nobody can pay for without a Courtier, even at the last price."""
+    if min(rules.purses) < 0:
+        yield Problem("later_ducats", rules.later_ducats, wrong("no_purse"), wrong("leave_ducats", n=-rules.purse))
+        return
     dear = [
         card
         for card in Card
         if card != Card.MERCHANT and rules.copies[card] and not _ladder("", card, rules.prices[card])
-        if rules.prices[card][-1] > rules.purse
+        if rules.prices[card][-1] > max(rules.purses)
     ]
     names = [card.name.lower() for card in dear]
     if len(dear) == 1:
-        fault = wrong("too_dear", n=rules.purse)
+        fault = wrong("too_dear", n=max(rules.purses))
         yield Problem(f"cards.{names[0]}.prices", rules.prices[dear[0]], fault, wrong("lower_price"), DEAR)
     elif dear:
         fault = wrong("purse", names=", ".join(names))

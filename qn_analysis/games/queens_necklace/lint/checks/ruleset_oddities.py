@@ -43,7 +43,7 @@ def unpayable(subject: Subject) -> Iterator[Fault]:
     rules = subject.rules
     if rules is None:
         return
-    most = rules.purse + sum(rules.amounts[card] * rules.copies[card] for card in rules.acting_as(Card.COURTIER))
+    most = max(rules.purses) + sum(rules.amounts[card] * rules.copies[card] for card in rules.acting_as(Card.COURTIER))
     for card in _for_sale(rules):
         if dear := [price for price in rules.prices[card] if price > most]:
             yield Fault(_key(card, "prices"), dear, {"card": card.name.lower(), "most": most})
@@ -149,7 +149,7 @@ def _idle(rules: Ruleset) -> dict[str, bool]:
         "merchant_while_waiting": not n[Card.CARDINAL] or n[Card.MERCHANT] < 2,
         "alchemist_declined": not (n[Card.ALCHEMIST] and true_gems),
         "tribute_each": n[Card.KING] < 2 or not n[Card.NECKLACE] or not rules.tribute_pounds,
-        "nothing_affordable": top <= rules.purse and not n[Card.ASTROLOGER] and rules.market_size > 1,
+        "nothing_affordable": top <= min(rules.purses) and not n[Card.ASTROLOGER] and rules.market_size > 1,
     }
 
 

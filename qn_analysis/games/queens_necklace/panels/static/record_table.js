@@ -164,8 +164,8 @@ function tableOf(given, table, doc) {
       const [card, cost, had] = [t.market[slot], price(slot), t.ducats];
       const given_away = rules.nothing_affordable === 1 && t.purchases === 0 && cost > had;
       if (cost > had && !given_away) {
-        const spent = rules.purse + gift - had + cost;
-        doubt("ducats", { name: doc.names[t.active], n: String(spent), of: String(rules.purse + gift) });
+        const given = rules.purse + (t.active > 0 ? rules.later_ducats : 0) + gift;
+        doubt("ducats", { name: doc.names[t.active], n: String(given - had + cost), of: String(given) });
         t.ducats = cost;
       }
       ENGINE.buy(game, log, slot);
