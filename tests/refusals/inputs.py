@@ -215,6 +215,7 @@ def rules() -> Iterator[Any]:
     yield {"deck_size": 108, "cards": {"ring": {"copies": 8}}}
     yield {"purse": 1}
     yield {"later_ducats": 99}
+    yield {"later_cards": 7}
     yield {"later_ducats": -11}
     yield {"purse": 1, "cards": {"ring": {"prices": [9, 7, 5, 3]}}}
     yield {"purse": 4, "cards": {"ring": {"prices": [9, 7]}}}

@@ -120,7 +120,7 @@ def problems(rules: RulesetFields, players: int | None = None) -> list[Problem]:
         rules = replace(rules, blanks=(Blank(),) * len(BLANKS))  # what follows asks what they act as
     if not any(where.endswith("copies") for where in bad):
         found += _deck(rules, bool(bad & {"deck_size"}))
-        if not bad & {"hand_size", "market_size", "rulings.merchant_spread", "rulings.last_merchant"}:
+        if not bad & {"hand_size", "later_cards", "market_size", "rulings.merchant_spread", "rulings.last_merchant"}:
             for seats in counts:
                 found += _deal(rules, seats) or _merchants(rules, seats)
         if not bad & {*TILES, "banker_pounds", "tribute_pounds", "rulings.banker_stacks"}:
@@ -255,12 +255,12 @@ def _deck(rules: RulesetFields, size_in_doubt: bool) -> list[Problem]:
 
 def _deal(rules: RulesetFields, players: int) -> list[Problem]:
     """Enough cards for the hands, from which Astrologers are taken out again, and for the market."""
-    dealt = players * rules.hand_size
+    dealt = sum(rules.hands[:players])
     least = max(dealt + rules.copies_acting_as(Card.ASTROLOGER), dealt + rules.market_size)
     if rules.deck >= least:
         return []
-    fault = wrong("deal", players=players, hand=rules.hand_size, market=rules.market_size, least=least)
-    said = {"players": players, "hand": rules.hand_size, "market_size": rules.market_size, "least": least}
+    fault = wrong("deal", players=players, hand=max(rules.hands), market=rules.market_size, least=least)
+    said = {"players": players, "hand": max(rules.hands), "market_size": rules.market_size, "least": least}
     return [Problem("deck", rules.deck, fault, wrong("add_cards"), DEAL, said)]
 
 
@@ -270,7 +270,7 @@ def merchant_places(rules: RulesetFields, players: int) -> list[tuple[int, int]]
     Source: "Setting up the game" (2003 editions), clauses `setup.merchants.*`; rulings `merchant_spread`,
     `last_merchant`.
     """
-    cards = rules.deck - players * rules.hand_size
+    cards = rules.deck - sum(rules.hands[:players])
     merchants, spread = rules.copies[Card.MERCHANT], int(rules.rulings["merchant_spread"])
     exact = [(2 * cards * number + merchants) // (2 * merchants) for number in range(1, merchants)]
     return [(e - spread, e + spread) for e in exact] + [(cards - int(rules.rulings["last_merchant"]) + 1, cards)]

@@ -264,7 +264,7 @@ def thin_pile(subject: Subject) -> Iterator[Fault]:
     if rules is None:
         return
     for players in subject.players:
-        taken = players * rules.hand_size + rules.market_size
+        taken = sum(rules.hands[:players]) + rules.market_size
         if 2 * taken > rules.deck:
             yield Fault("hand_size", rules.hand_size, {"players": players, "taken": taken, "deck": rules.deck})
 
