@@ -142,7 +142,7 @@ def test_what_is_accepted_can_be_set_up(rules: Ruleset, players: int, seed: int)
     hidden = game.hidden
     assert Card.MERCHANT not in game.table.market[: rules.market_size]
     pile = hidden.pile[hidden.top : hidden.size]
-    assert len(pile) == sum(rules.copies) - players * rules.hand_size - rules.market_size
+    assert len(pile) == sum(rules.copies) - sum(rules.hands[:players]) - rules.market_size
     found = [n - k + rules.market_size for k, n in enumerate(i for i, c in enumerate(pile) if c == Card.MERCHANT)]
     places = merchant_places(rules, players)
     assert len(found) == len(places)
