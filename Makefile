@@ -68,10 +68,10 @@ test-all: lint $(VENV)/docs.stamp
 	$(PYTEST)
 
 wheel-test: $(VENV)/dev.stamp
-	$(BIN)/python -m tests.wheel
+	$(BIN)/python -m tools.wheel
 
 release-check: $(VENV)/dev.stamp
-	$(BIN)/python -m tests.release
+	$(BIN)/python -m tools.release
 
 lab: $(VENV)/dev.stamp notebooks
 	$(BIN)/jupyter lab notebooks
@@ -93,7 +93,7 @@ $(VENV)/platforms.stamp: $(VENV)/dev.stamp
 	@touch $@
 
 platforms: $(VENV)/platforms.stamp
-	$(BIN)/python -m tests.platforms
+	$(BIN)/python -m tools.platforms
 
 golden: $(VENV)/dev.stamp
 	$(BIN)/python datasets/make.py
@@ -129,7 +129,7 @@ ladder: $(VENV)/dev.stamp
 	$(BIN)/python reports/ladder.py --keep $(OUT)/ladder.part.json $(LADDER)
 
 bench: $(VENV)/dev.stamp
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tools.bench
 
 growth: $(VENV)/dev.stamp
 	$(BIN)/python reports/growth.py $(if $(SIZES),--sizes $(SIZES)) $(if $(STORE),--store $(STORE) --out reports/growth-$(STORE).json)

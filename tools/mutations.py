@@ -1,8 +1,8 @@
 """Faults put into the engine and the linter, one at a time: which of them do the quick tests of that room find?
 
-    python -m tests.mutations engine --out out/mutations-engine.json
-    python -m tests.mutations lint --number 10
-    python -m tests.mutations engine --known out/mutations-engine.json --out out/after.json
+    python -m tools.mutations engine --out out/mutations-engine.json
+    python -m tools.mutations lint --number 10
+    python -m tools.mutations engine --known out/mutations-engine.json --out out/after.json
 
 Each fault changes one place of one source in a copy of the tree: a comparison, an operator, a number, a condition, or a
 statement that is left out. It runs the tests of its room and stops at the first that fails. Which places are chosen
@@ -175,7 +175,7 @@ def first_failure(tests: tuple[str, ...], tree: Path) -> str | None:
 
 def main() -> None:
     """Put in the faults, one after the other."""
-    parser = argparse.ArgumentParser(prog="python -m tests.mutations", description=__doc__.partition("\n")[0])
+    parser = argparse.ArgumentParser(prog="python -m tools.mutations", description=__doc__.partition("\n")[0])
     parser.add_argument("room", choices=ROOMS)
     parser.add_argument("--number", type=int, default=NUMBER, help=f"how many faults ({NUMBER})")
     parser.add_argument("--skip", type=int, default=0, help="how many of them to leave out first")

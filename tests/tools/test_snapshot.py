@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.snapshot import PARTS, Snapshot, different
+from tools.snapshot import PARTS, Snapshot, different
 
 QUICK = ("names",)
 

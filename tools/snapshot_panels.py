@@ -1,7 +1,7 @@
 """Panels as they are drawn, written into a folder: run it before and after a change that should show nowhere.
 
-    python -m tests.snapshot_panels before        # in the tree as it was
-    python -m tests.snapshot_panels after --against before
+    python -m tools.snapshot_panels before        # in the tree as it was
+    python -m tools.snapshot_panels after --against before
 
 Each panel goes through a fixed walk of clicks, keys and calls in both languages, its front end on a page answered by
 the panel as in a notebook; each page of its own goes through one without Python. After each step all traits are written
@@ -29,7 +29,7 @@ from tests.games.lady_of_the_diamonds.chest.test_chest import TWO
 from tests.games.queens_necklace.panels.test_sale_page import crowded
 from tests.kit.browser import chromium
 from tests.kit.queens_necklace.findings import found, many
-from tests.snapshot import different
+from tools.snapshot import different
 
 LANGUAGES: Final = ("en", "fr")
 WIDTHS: Final = (900, 390)

@@ -1,9 +1,9 @@
-"""Measure reviews: what they cost (`python -m tests.bench --review`), and how far they can be trusted.
+"""Measure reviews: what they cost (`python -m tools.bench --review`), and how far they can be trusted.
 
-python -m tests.bench_review --real 6                  # named mistakes of fresh games against 400 games an action:
+python -m tools.bench_review --real 6                  # named mistakes of fresh games against 400 games an action:
                                                        # how many are real, claimed and real loss; so many games of
                                                        # each kind of player and number of players (--players, --bots)
-python -m tests.bench_review --narrows 30 --players 2  # whether taking luck off the results of a league narrows its
+python -m tools.bench_review --narrows 30 --players 2  # whether taking luck off the results of a league narrows its
                                                        # intervals, of so many deals, each from every seat
 """
 

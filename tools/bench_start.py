@@ -1,4 +1,4 @@
-"""What starting costs: `python -m tests.bench --start`. Processor time of whole processes, from nothing and once warm.
+"""What starting costs: `python -m tools.bench --start`. Processor time of whole processes, from nothing and once warm.
 
 `--first` times what a newcomer waits for, in wall time: the steps of the first page, each a process of its own, one
 after the other from nothing. `--kernels BOT` lists what each kernel costs that a bot needs.

@@ -1,6 +1,6 @@
 """What parallel work in one process gives, against processes that know nothing of each other.
 
-    python -m tests.bench_parallel [GAMES [ROUNDS]]
+    python -m tools.bench_parallel [GAMES [ROUNDS]]
 
 Every process loads the compiled kernels, says so, and then plays the same games into a log of its own each time it is
 told to. In each round first two of them play at once, each with one thread (of polars too), then one process with two

@@ -40,13 +40,13 @@ from qn_analysis.games.queens_necklace.play.builds import play_game
 from qn_analysis.games.queens_necklace.play.registry import ENGINE
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.sale import best
-from tests import bench_history
-from tests.bench_history import Figure, figure
-from tests.bench_parallel import parallel
-from tests.bench_review import costs as review_costs
-from tests.bench_rules import costs as rules_costs
-from tests.bench_start import first, kernels, start
 from tests.independent.sale_scorer import random_sheet
+from tools import bench_history
+from tools.bench_history import Figure, figure
+from tools.bench_parallel import parallel
+from tools.bench_review import costs as review_costs
+from tools.bench_rules import costs as rules_costs
+from tools.bench_start import first, kernels, start
 
 ROUNDS = 5
 ONE_THREAD = "POLARS_MAX_THREADS"
@@ -497,7 +497,7 @@ def processes() -> None:
 
 def on_one_core(*options: str) -> None:
     """This module with other options, polars on one thread: so processor time is that of one core."""
-    call = [sys.executable, "-m", "tests.bench", *options]
+    call = [sys.executable, "-m", "tools.bench", *options]
     subprocess.run(call, check=True, env=os.environ | {ONE_THREAD: "1"})
 
 

@@ -1,7 +1,7 @@
 """What house rules cost: players trained on for one, and a search for a better ruleset. Part of `make bench`.
 
-    python -m tests.bench --rules
-    python -m tests.bench_rules --games 20000 --players 3
+    python -m tools.bench --rules
+    python -m tools.bench_rules --games 20000 --players 3
 
 Each training begins from the stored weights, into a cache of its own, on all cores; beside its time stands what its
 player wins alone among others who play by the stored weights (`learnt-fixed`): what it gained by learning the rule.
@@ -87,7 +87,7 @@ def costs(loop: Callable[[], float], players: int = 3, games: bool | int = True,
 
 def main() -> None:
     """All of it, or with other sizes."""
-    from tests.bench import loop
+    from tools.bench import loop
 
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--games", type=int, default=0, help="of each training; 0: as many as players learn a rule in")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.release import problems
-from tests.wheel import MOST, SECTIONS, bare_environment, differences, faults, members, too_large
+from tools.release import problems
+from tools.wheel import MOST, SECTIONS, bare_environment, differences, faults, members, too_large
 
 
 def tree(root: Path, version: str, changelog: str | None, tag: str = "", changed: str = "") -> Path:

@@ -1,10 +1,10 @@
 """What users see, written into a folder: run it before and after a change that should show nowhere, and compare.
 
-    python -m tests.snapshot before        # in the tree as it was
-    python -m tests.snapshot after --against before
+    python -m tools.snapshot before        # in the tree as it was
+    python -m tools.snapshot after --against before
 
 It takes some minutes. Texts that only tell when, where and with which build something was made are masked. Refusals of
-bad input are compared by `tests/refusals`, panels as they are drawn by `tests/snapshot_panels.py`.
+bad input are compared by `tests/refusals`, panels as they are drawn by `tools/snapshot_panels.py`.
 """
 
 from __future__ import annotations

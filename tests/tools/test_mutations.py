@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutations import NUMBER, ROOMS, ROOT, choose, faults, put
+from tools.mutations import NUMBER, ROOMS, ROOT, choose, faults, put
 
 SOURCE = '''"""Says < nothing."""
 
