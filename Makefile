@@ -111,7 +111,7 @@ tune: $(VENV)/dev.stamp
 	$(BIN)/qn tune --players 2 --games 400000 --out $(OUT)/expert-2.json --resume
 	$(BIN)/qn tune --players 4 --games 300000 --out $(OUT)/expert-4.json --resume
 
-# 3 players from nothing, the others from there: see "Training the learnt bot" in CONTRIBUTING.md.
+# 3 players from nothing, the others from there: see "Training the learnt bot" in docs/house/learning.md.
 train: $(VENV)/base.stamp
 	@mkdir -p $(OUT)
 	$(BIN)/qn train --players 3 --out $(OUT)/learnt-3.npz --threads 2 --resume

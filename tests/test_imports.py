@@ -35,7 +35,7 @@ ALLOWED = {
     "panels": {"words", "rulebook", "log", "play", "sale", "chest", "appraisal", "lint", "charts", "review"},
     "lint": {"words", "rulebook", "log"},
 }
-"""Each room may also import `core`. Vocabulary is for all. CONTRIBUTING.md has the same table."""
+"""Each room may also import `core`. Vocabulary is for all. docs/house/rooms.md has the same table."""
 
 CORE = {
     "base": set(),
@@ -127,15 +127,15 @@ def rooms(game: Path) -> list[str]:
 
 
 def _told(heading: str) -> dict[str, set[str]]:
-    """A table of CONTRIBUTING.md by the line above it: each room, and what its last column says that it may import."""
-    text = (PACKAGE.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    """A table of the page of rooms by the line above it: each room, and what its last column says it may import."""
+    text = (PACKAGE.parent / "docs/house/rooms.md").read_text(encoding="utf-8")
     lines = text.partition(heading)[2].partition("|---|---|---|\n")[2].partition("\n\n")[0].splitlines()
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     return {row[0].strip("`/"): {name for name in row[-1].split(", ") if name} for row in cells}
 
 
-def test_contributing_tells_the_same_rooms() -> None:
-    core, game = _told("The rooms of `core/`."), _told("The rooms of a game:")
+def test_the_docs_tell_the_same_rooms() -> None:
+    core, game = _told("The rooms of `core/`:"), _told("The rooms of a game:")
     assert (core, list(core)) == (CORE, list(CORE))
     assert game == ALLOWED
 
