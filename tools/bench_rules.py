@@ -21,8 +21,8 @@ from unittest.mock import patch
 import qn_analysis as qn
 from qn_analysis.core.base.game_registry import names, short_name
 from qn_analysis.core.play.engine import engine_of
-from qn_analysis.core.train import knowing
-from qn_analysis.core.train.knowing import Knowing
+from qn_analysis.learning.train import knowing
+from qn_analysis.learning.train.knowing import Knowing
 
 CHANGES: Final[Mapping[str, dict[str, Any]]] = {
     "queens_necklace": {"purse": 14}, "lady_of_the_diamonds": {"hand_size": 5}, "jewels": {"coins": 10},

@@ -22,9 +22,9 @@ from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.play.stored import load_learnt, rules_key
 from qn_analysis.core.report.declaration import report_of
 from qn_analysis.core.rules.table_ruleset import TableRuleset
-from qn_analysis.core.tune.result import Tuned
-from qn_analysis.core.tune.tuner import Tuner
 from qn_analysis.games.queens_necklace.stats.registry import STATISTICS
+from qn_analysis.learning.tune.result import Tuned
+from qn_analysis.learning.tune.tuner import Tuner
 
 RULES = qn.Ruleset.default()
 RICH = RULES.with_(name="<Rich>", purse=14)
