@@ -53,7 +53,7 @@ COMMANDS: Final[dict[tuple[str, str], list[tuple[str, tuple[Any, ...]]]]] = {
     ("report", "out"): [(PLAYED, SMALL), ("core.report.report.make", ("{log}", "--quiet"))],
     ("worksheet", "out"): [("games.queens_necklace.sale.worksheet.worksheet", ("--quiet",))],
     ("play", "out"): [("games.queens_necklace.panels.play_page.play_page", ("--quiet",))],
-    ("record", "out"): [("core.panels.recorder.record_page", ("--quiet",))],
+    ("record", "out"): [("pages.recorder.record_page", ("--quiet",))],
     ("course", "out"): [("games.queens_necklace.panels.course.course", ("--quiet",))],
     ("league", "out"): [("core.league.league.league", ("--bots", "greedy,random", *SMALL))],
     ("compare", "out"): [("core.compare.compare.compare", ("rulebook", "rulebook", *SMALL))],

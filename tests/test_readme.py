@@ -85,7 +85,7 @@ def test_files_that_are_named_there_exist(page: str) -> None:
     """From the project, the package, a game or a room of it; `<game>` and `*` stand for any."""
     bases = [
         base
-        for folder in (".", "tests", "tests/core/log", "qn_analysis", "qn_analysis/core", "qn_analysis/games/*",
+        for folder in (".", "tests", "tests/core/log", "qn_analysis", "qn_analysis/*", "qn_analysis/games/*",
                        "qn_analysis/games/*/*", "qn_analysis/core/*")
         for base in (ROOT.glob(folder) if "*" in folder else [ROOT / folder])
     ]  # fmt: skip

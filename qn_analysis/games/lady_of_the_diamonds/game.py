@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from qn_analysis.core.rules.template import RulesetTemplate
     from qn_analysis.learning.train.training import Learning
     from qn_analysis.learning.tune.tuner import Tuner
+    from qn_analysis.pages.recorder import Recording
 
 
 def _positions() -> Positions:
@@ -85,6 +86,12 @@ def _by_hand() -> ByHand:
     return BY_HAND
 
 
+def _recording() -> Recording:
+    from .panels.recording import RECORDING
+
+    return RECORDING
+
+
 GAME: Final = Game(
     NAME,
     Log,
@@ -94,7 +101,7 @@ GAME: Final = Game(
     statistics=_statistics,
     report=_report,
     template=_template,
-    more=learns(_engine, _learning, _tuner),
+    more={**learns(_engine, _learning, _tuner), "Recording": _recording},
     panels=_panels,
     by_hand=_by_hand,
     readers={"chests": "`qn.lady.score_chests`"},

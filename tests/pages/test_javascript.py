@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.compile.javascript import ScriptError, translate
 from qn_analysis.core.compile.records import blank, fill, plain
 from qn_analysis.core.play.builds import Builds
 from qn_analysis.games.jewels.play import builds as jewels
@@ -27,6 +26,8 @@ from qn_analysis.games.queens_necklace.play import registry
 from qn_analysis.games.queens_necklace.sale import builds as sale
 from qn_analysis.games.queens_necklace.sale import kernel
 from qn_analysis.games.queens_necklace.sale.document import Codes, with_numbers
+from qn_analysis.pages.javascript import ScriptError, translate
+from qn_analysis.pages.scripts import game_script
 from tests.independent.sale_scorer import random_sheet
 from tests.kit.javascript import run
 
@@ -184,7 +185,7 @@ def check_games(game: str, each: int, checked: bool, folder: Path) -> None:
                 "weights": rows, "capacity": builds.state.ROWS,
                 "decisions": builds.state.CHOICES,
             })  # fmt: skip
-    script = builds.script([*dict.fromkeys(policies)], checked=checked)
+    script = game_script(builds, [*dict.fromkeys(policies)], checked=checked)
     found = run(script, PLAY, {"games": asked}, folder)
     assert len(found) == len(wanted) == each * (builds.seats - 1)
     for told, meant in zip(found, wanted, strict=True):
@@ -207,7 +208,7 @@ def test_a_search_chooses_the_same(tmp_path: Path) -> None:
         "number": 0, "seed": 27, "players": 2, "rules": rules.tables(), "bots": ["searcher"] * 2,
         "weights": [known.row(2)] * 2, "capacity": state.ROWS, "decisions": state.CHOICES,
     }  # fmt: skip
-    (told,) = run(queen.BUILDS.script(["searcher"]), PLAY, {"games": [asked]}, tmp_path)
+    (told,) = run(game_script(queen.BUILDS, ["searcher"]), PLAY, {"games": [asked]}, tmp_path)
     assert log.decisions is not None
     wanted = log.decisions.select("seq", "seat", "action", "options").collect()
     assert len(told["choices"]) > 50

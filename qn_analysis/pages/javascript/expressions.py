@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import FunctionType, ModuleType
 from typing import Any, Final, Protocol
 
-from ...base.errors import Error
+from qn_analysis.core.base.errors import Error
 
 RESERVED: Final = """
 abstract arguments async await boolean byte case catch char class const debugger default delete do double else enum eval

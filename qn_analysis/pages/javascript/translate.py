@@ -15,7 +15,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from ..records import fields
+from qn_analysis.core.compile.records import fields
+
 from .expressions import ScriptError, spelled
 from .functions import Function
 

@@ -12,10 +12,10 @@ import pytest
 import qn_analysis as qn
 from qn_analysis import panels
 from qn_analysis.core.base.catalogue import Loader, missing
-from qn_analysis.core.panels.recorder import Recorder
-from qn_analysis.core.panels.recorder import catalogue as every
 from qn_analysis.games.lady_of_the_diamonds.panels.recording import catalogue as lady
 from qn_analysis.games.queens_necklace.panels.record_page import catalogue as queen
+from qn_analysis.pages.recorder import Recorder
+from qn_analysis.pages.recorder import catalogue as every
 from tests.kit.browser import in_browser
 from tests.kit.sheet_page import Hosted
 

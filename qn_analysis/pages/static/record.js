@@ -1,4 +1,4 @@
-// A game at the table, written down (core/panels/recorder.py). The kit and filling.js stand before it; `recordedGame(given)`
+// A game at the table, written down (pages/recorder.py). The kit and filling.js stand before it; `recordedGame(given)`
 // gives what else a game's page takes: {level: {draw, rows, told, scores, over, doubts}}, each a function of the game as it
 // is kept, and `recordedForm(given)` a form that reckons points, or null. Such a game is {id, level, names, date, place, entries, undone, draft}: what was entered, in order, and nothing
 // that follows from it. It is kept in this browser after every tap, and nowhere else.

@@ -19,28 +19,28 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import polars as pl
 import traitlets
 
-from ..base.calls import public
-from ..base.catalogue import Loader
-from ..base.game_registry import default_game, find_game, game_named
-from ..base.messages import refusals
-from ..charts import art
-from ..charts.theme import QUIET
-from ..log.folder import FORMAT, LogError
-from ..log.follow import OVER, by_hand
-from ..log.jsonl import RANGES
-from ..log.knowledge import Knows
-from ..log.log import Log, log_of
-from ..log.validate import NAME
-from ..page.html import render, script_safe, write_page
-from .drawing import BAD, Drawing
-from .form_panel import CALLED, LANGUAGES
-from .front_end import HERE, runnable, script, spoken, static, templates
-from .front_end import style as styles
-from .game_panels import Panels
-from .panel import Paged, Panel
+from qn_analysis.core.base.calls import public
+from qn_analysis.core.base.catalogue import Loader
+from qn_analysis.core.base.game_registry import default_game, find_game, game_named
+from qn_analysis.core.base.messages import refusals
+from qn_analysis.core.charts import art
+from qn_analysis.core.charts.theme import QUIET
+from qn_analysis.core.log.folder import FORMAT, LogError
+from qn_analysis.core.log.follow import OVER, by_hand
+from qn_analysis.core.log.jsonl import RANGES
+from qn_analysis.core.log.knowledge import Knows
+from qn_analysis.core.log.log import Log, log_of
+from qn_analysis.core.log.validate import NAME
+from qn_analysis.core.page.html import render, script_safe, write_page
+from qn_analysis.core.panels.drawing import BAD, Drawing
+from qn_analysis.core.panels.front_end import runnable, script, spoken, static, templates
+from qn_analysis.core.panels.front_end import style as styles
+from qn_analysis.core.panels.panel import Paged, Panel
+
+from .form_page import CALLED, HERE, LANGUAGES
 
 if TYPE_CHECKING:
-    from ..rules.ruleset import BaseRuleset
+    from qn_analysis.core.rules.ruleset import BaseRuleset
 
 catalogue = Loader(f"{__package__}.record_texts")
 """What the page says of any game."""
@@ -79,9 +79,10 @@ POINTS: Final = Recording()
 
 def recording_of(game: str) -> Recording:
     """What the page of a game takes; `game` is its name in manifests."""
-    declared = find_game(game).part(Panels).record
-    made: Recording = POINTS if declared is None else declared()
-    return made
+    try:
+        return find_game(game).part(Recording)
+    except LookupError:
+        return POINTS
 
 
 def record_data(game: str, rules: BaseRuleset, lang: str) -> dict[str, Any]:
