@@ -63,7 +63,6 @@ class Lessons:
 
     Attributes:
         game: its name in manifests.
-        players: at the table.
         games: the budget, for each ruleset.
         seed: the same for each.
         network: the weights that are trained on; None: weights of a family are tuned.

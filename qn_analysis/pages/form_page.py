@@ -32,7 +32,6 @@ class PageEngine:
         script: of the game: a function `make` of `data` that gives `judge`, `edit` and `renamed`
             (`static/form_page.js`).
         make: the name of that function.
-        data: what it is told.
     """
 
     engine: str
@@ -81,7 +80,6 @@ def form_page(
         sheet: what is entered at first.
         more: what else the panel shows.
         plain: what is said without scripts.
-        style: style sheets.
         script: of the panel (`front.script`).
         engine: judges what is entered.
     """

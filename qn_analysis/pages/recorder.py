@@ -56,7 +56,6 @@ class Recording:
         scripts: of the game, which `make` stands in.
         make: the name of a function of the page's data that gives `{level: {...}}` (`static/record.js`); "" for none.
         form: the name of one that gives a form in which points are reckoned; "" for none.
-        art: the pictures of the game.
         style: style sheets behind those of the page.
         data: what the script is told of a ruleset.
         texts: what it says, by language.

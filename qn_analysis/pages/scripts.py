@@ -25,7 +25,6 @@ def game_script(
     gives them), the number of players and a log's `capacity`.
 
     Args:
-        builds: of the game.
         bots: sources with policies, such as `greedy`: `choose_greedy` is an entry too.
         entries: further functions of the sources.
         checked: for tests.
@@ -48,8 +47,6 @@ def functions_script(
     """Some functions of the sources, with the records `Game` and `Log`; see `game_script`.
 
     Args:
-        builds: of the game.
-        entries: the functions.
         more: further sources, which only pages need.
         checked: for tests.
         records: of the further sources, by name.

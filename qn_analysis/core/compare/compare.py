@@ -150,10 +150,8 @@ def playing(
     """The bots by seat under each of some rulesets: those who know it, or the same under all (`same_players`).
 
     Args:
-        engine: of the game.
         seats: seats those who know a ruleset; where it seats none, the same bots play all.
         players, bots, seed: as of `simulate`.
-        rules: the rulesets.
         told: as of `same_players`.
     """
     line_up = check_call(engine, 1, players, bots, seed, rules[0])
@@ -176,8 +174,6 @@ def same_players(
     quick bot. Other bots stay. Each replacement is noted on the terminal.
 
     Args:
-        engine: of the game.
-        players: number of players.
         rules: all rulesets that are compared.
         bots: one for all seats, or one per seat; the result has the same form.
         told: text of the note, from the name of the bot and of its replacement.

@@ -132,7 +132,6 @@ class Search:
     """The search for better rules.
 
     Attributes:
-        engine: of the game.
         base: what is mended.
         aims: in their order.
         moves: what may change, what gifts propose first.
@@ -357,7 +356,6 @@ def moves_of(
     readings that a house rule of the shelf turns, numbers of the table itself, ladders, and all others.
 
     Args:
-        base: the ruleset.
         kept: numbers that may not change.
         numbers: those that may; None: all others.
         fair: fair prices by kind of card, with half their intervals.

@@ -162,7 +162,6 @@ def tried(ask: Asked, make: Callable[[Any], tuple[list[Trial[Any]], list[LeftOut
     """Play all that is asked for, and not kept; what a `Trials` is made of.
 
     Args:
-        ask: how.
         make: the rulesets to try, of the base, and what was left out.
 
     Raises:

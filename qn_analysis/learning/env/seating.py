@@ -42,10 +42,7 @@ class Seating:
     """Who sits at the table of an environment, checked.
 
     Attributes:
-        engine: of the game.
         learns: what a seat is told, and how actions are numbered.
-        rules: the ruleset.
-        seed: of the deals.
         bots: by seat; a filler where nobody plays.
         learners: seats that are asked from outside.
     """

@@ -37,10 +37,8 @@ def calibrate(school: School, learnt: Learnt, *, games: int, checked: int, progr
 
     Args:
         school: as of `learning.train.chances.fit`.
-        learnt: the policy, with win chances.
         games: to fit to.
         checked: games to check on.
-        progress: show it.
     """
     learns = school.builds.learns
     assert learns is not None

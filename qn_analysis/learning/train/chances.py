@@ -112,10 +112,8 @@ def fit(school: School, learnt: Learnt, *, games: int, checked: int, progress: b
 
     Args:
         school: the game, compiled, for the number of players and by the rules that the policy was trained for.
-        learnt: the policy.
         games: to fit to; the chances are the same for the same number and seed on the same machine.
         checked: games kept apart.
-        progress: show it.
     """
     from .trainer import Network, _between
 

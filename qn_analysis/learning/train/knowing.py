@@ -46,8 +46,6 @@ class Lesson:
     """Weights that are trained on for a ruleset.
 
     Attributes:
-        engine: of the game.
-        rules: the ruleset.
         start: the weights that it begins with, which say for how many players.
         games: how many, about.
     """
@@ -125,7 +123,6 @@ def games_of(engine: Engine, asked: bool | int) -> int:
     """In how many games players learn a ruleset; 0: they do not.
 
     Args:
-        engine: of the game.
         asked: as of `players_know_rules` of `simulate`.
 
     Raises:
@@ -150,9 +147,7 @@ class Knowing:
         line_up = knowing.seated(bots, 3, rules)
 
     Args:
-        engine: of the game.
         asked: as of `players_know_rules` of `simulate`; False: all bots stay as they are.
-        progress: show it.
 
     Raises:
         TrainError: a number of games below 1.

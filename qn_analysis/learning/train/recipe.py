@@ -15,7 +15,6 @@ class Stage:
     """A part of a training.
 
     Attributes:
-        games: how many.
         rate: of learning, at its beginning and at its end; it falls evenly by its logarithm.
         variety: bonus for it, likewise.
         margin: part of the margin in what a game is worth, likewise.
@@ -48,14 +47,12 @@ class Recipe:
         round_games: games of a round.
         batch: decisions of a step.
         keep: lambda of the advantages.
-        clip: of policy gradients.
         selves: older selves kept.
         self_every: rounds after which the network becomes one of them.
         tables: line-ups of a round.
         check_every: rounds after which its strength is measured.
         margin_unit: margin that counts as a whole.
         check_deals: deals of such a measurement, each played once from every seat against each rival.
-        critic: the critic's hidden layers.
         grain: what a training writes in the end has multiples of it alone, so that a file is small.
     """
 

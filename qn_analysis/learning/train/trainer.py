@@ -158,13 +158,10 @@ class State:
     """All that a training is made of; a checkpoint has it.
 
     Attributes:
-        round: rounds done.
-        actor, critic: the networks.
         units: of the numbers of a sheet; 0 until they are known.
         selves: whole-number weights of older selves, oldest first.
         games: played so far, without those of measurements.
         seconds: processor time so far.
-        curve: what was measured on the way.
     """
 
     actor: Network
@@ -215,8 +212,6 @@ class Trainer:
     """Trains one network.
 
     Args:
-        school: the game.
-        recipe: how.
         threads: the most that are used; the result does not depend on it.
     """
 

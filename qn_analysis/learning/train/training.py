@@ -258,12 +258,10 @@ def add_chances(
     """Fit win chances anew to weights that there are, and calibrate them: a minute or two.
 
     Args:
-        weights: their file.
         out: the file to write; None: the same.
         games: that are fitted to.
         rules: those that the weights were trained by; None: the rulebook's.
         seed: as of `train`.
-        progress: show it.
         game: as of `train`.
         calibrate_only: keep the networks, and fit their calibration alone.
 
@@ -311,9 +309,7 @@ def measure(
     """Win shares against named bots, in both directions, each deal once from every seat, with 95 % intervals.
 
     Args:
-        school: the game and its bots.
         row: weights of the network.
-        rivals: names of bots.
         deals: in each direction against each, by each ruleset.
         purpose: of the deals: `train.CHECKS` or `train.HELD_OUT`.
         threads: the most that are used.

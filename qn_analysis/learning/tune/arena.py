@@ -89,10 +89,7 @@ class Arena:
     """Plays candidates of one policy against a population, on the compiled build.
 
     Args:
-        tuner: of the game.
         policy: whose policy candidates have; its weights do not matter.
-        population: the rivals.
-        players: at each table.
         rules: the rulesets that are played in turn.
         progress: show it when something has to be compiled.
     """
@@ -204,9 +201,7 @@ def draw_line_ups(
     """The line-ups of a generation: by turns all rivals alike and each drawn by herself.
 
     Args:
-        seed: of the tuning.
         generation: counted through all rounds: every generation has deals of its own.
-        players: at the table.
         sample: games that each candidate is to play, rounded so that all line-ups have the same number of deals.
         named, found: rivals in the population that were there from the beginning, and found by earlier rounds, which
             follow them. Once there are any, every other rival is one of those found.

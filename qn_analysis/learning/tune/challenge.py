@@ -61,9 +61,7 @@ def harden(
     challengers and of the tunings between lie beside it, so that the work can be gone on with.
 
     Args:
-        tuner: of the game.
         first: the file that `tune` wrote, or what this function wrote before and is to go on from; it is only read.
-        out: the file to write.
         games: the budget of each challenger.
         seed: of all of this: every tuning has one of its own.
         challengers: the greatest number of them, those of the first file included.
@@ -108,7 +106,6 @@ def renew(tuner: Tuner, first: str | Path, out: str | Path, *, games: int, seed:
     """Tune the result of a tuning again, against the bots as they are now and against itself.
 
     Args:
-        tuner: of the game.
         first: the file of the result; it is only read.
         out: the file to write; it says in `earlier` how the first result was found.
         games, seed, others: as for `tune`.

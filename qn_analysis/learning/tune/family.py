@@ -73,9 +73,7 @@ class Family:
     """A policy with the weights that a tuning may change; the rest of the row is zero.
 
     Attributes:
-        name: of the policy.
         kind: the game's bots, as its registry knows them.
-        policy: the function.
         weights: all that may change.
     """
 
@@ -124,7 +122,6 @@ class Tuning:
     """What can be tuned of a game.
 
     Attributes:
-        bots: its registry.
         families: by name, the policy and a call that gives the weights which may change; the first is the usual one.
         population: the rivals at the beginning, where a call names none.
         rules: the rulesets that are played in turn, where a call names none.

@@ -55,7 +55,6 @@ class Tuned:
         of: what can be tuned of the game; no part of the file.
         family: name of the policy.
         players: at the table for which they were tuned.
-        weights: by name.
         how: everything that the result depends on: optimiser, objective, budget, rivals, seed, rules, versions.
         rounds: by round, beginning with the start: games so far, weights, win shares on held-out deals.
         curve: by generation: round, games so far, best and mean value, and the optimiser's step.

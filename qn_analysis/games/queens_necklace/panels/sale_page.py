@@ -151,7 +151,6 @@ def sale_page(
     """A sale as one HTML page with script, style and data inside, which needs neither Python nor a network.
 
     Args:
-        score: the sale.
         lang: language at first; the other one is in the page too.
         length: how it is told at first.
         title: heading; None for one that names the players.
