@@ -92,7 +92,10 @@ def test_two_processes_cannot_keep_in_one_folder(run: Run, house: Path, tmp_path
     call = ["compare", "rulebook", str(house), "--games", "100", "--bots", "random", "--quiet"]
     keeping = ["--keep", str(tmp_path / "kept")]
     first = subprocess.Popen(
-        [sys.executable, "-m", "qn_analysis", *call, *keeping], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-m", "qn_analysis", *call, *keeping],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     end = time.monotonic() + 60
     while not (tmp_path / "kept" / LOCK).exists() and time.monotonic() < end:

@@ -112,8 +112,8 @@ RUSH = """(seed) => {
 
 
 def play_on(page: Any, seed: int, by_hand: int = 0) -> None:
-    """Click what can be clicked, by chance, to the end of the game: the first so many times as a hand would, the rest as
-    quickly as the page takes it."""
+    """Click what can be clicked, by chance, to the end of the game: so many times as a hand would, then as quickly as
+    the page takes it."""
     dice = random.Random(seed)
     for _ in range(by_hand):
         if page.locator(".pg-over").count():
