@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 import polars as pl
 
 from . import moments
+from .alike import Pool
 from .clusters import Groups, side_values
 from .intervals import mean_bounds, quantile, quantiles, share_bounds, wilson
 from .packed_keys import pack_columns
@@ -176,15 +177,21 @@ def ratio_sums_of(
     *,
     cluster: str = "game",
     strata: str | None = None,
+    pool: Pool | None = None,
+    grid: pl.DataFrame | None = None,
 ) -> list[pl.DataFrame]:
-    """`ratio_sums` of several tops and bottoms of the same rows and groups: quicker than one after the other."""
+    """`ratio_sums` of several tops and bottoms of the same rows and groups: quicker than one after the other.
+
+    Args:
+        pool: things that are alike are one group; then `grid` has those groups.
+    """
     import numpy as np
 
     keys = list(by)
     if strata is not None:
         frame, keys = frame.with_columns(pl.col(strata).alias(_STRATUM)), [*by, _STRATUM]
     sides = iter(side_values(frame, [side for pair in ratios for side in pair]))
-    groups = Groups(frame, keys, cluster)
+    groups = Groups(frame, keys, cluster, pool, grid)
     found = [groups.ratio(next(sides), next(sides)) for _ in ratios]
     whole = np.concatenate(found)
     told = groups.keys(whole[:, moments.FIRST], keys)
@@ -352,15 +359,17 @@ def share_sums(
     *,
     weight: str | pl.Expr | None = None,
     cluster: str = "game",
+    pool: Pool | None = None,
+    grid: pl.DataFrame | None = None,
 ) -> pl.DataFrame:
     """What `shares_of` needs of a part of the clusters: sums of the hits by group and category, and, without a
-    category, of the trials by group. Arguments are as of `shares`."""
+    category, of the trials by group. Arguments are as of `shares` and `ratio_sums_of`."""
     import numpy as np
 
     if frame[category].null_count():
         frame = frame.filter(pl.col(category).is_not_null())
     (w,) = side_values(frame, [weight])
-    groups = Groups(frame, by, cluster)
+    groups = Groups(frame, by, cluster, pool, grid)
     cells, trials = groups.shares(category, w)
     if not by:
         trials = trials.sum(axis=0, keepdims=True)
