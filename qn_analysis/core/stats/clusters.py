@@ -46,8 +46,8 @@ def _signatures() -> dict[str, Any]:
         "order_clusters": t.void(given, room, room),
         "number_cells": t.int64(*[given] * 3, *[room] * 4),
         "add_cells": t.void(given, rows, t.Array(t.float64, 1, "C")),
-        "ratio_moments": t.void(given, given, rows, rows, table),
-        "gap_moments": t.void(given, given, *[rows] * 4, table),
+        "ratio_moments": t.void(given, rows, rows, table),
+        "gap_moments": t.void(given, *[rows] * 4, table),
         "share_moments": t.void(*[given] * 4, rows, table, t.Array(t.float64, 1, "C"), room, table, table),
     }
 
@@ -66,12 +66,14 @@ class Cells(NamedTuple):
     Attributes:
         slot: [rows] the cell of each row; None: each row is one, in order.
         groups: [cells] the group of each.
-        first: [cells] its first row (from 1).
+        there: [groups] those that have rows.
+        rows: [groups] a row of each of these.
     """
 
     slot: Numbers | None
     groups: Numbers
-    first: Numbers
+    there: Numbers
+    rows: Numbers
 
 
 class Groups:
@@ -97,7 +99,25 @@ class Groups:
         marks = [] if pool is None else pool.marks(by, grid)
         self._by = tuple(self._key(name) for name in by if name not in marks)
         self.group, self.size = known(frame, ("groups", self._by), self._numbered)
-        self.cluster, self._many = _codes(frame, cluster)
+        self._sums: dict[int, tuple[Numbers, Numbers]] = {}
+
+    @property
+    def _clusters(self) -> tuple[Numbers, Numbers]:
+        """[rows] numbers that tell clusters apart, and the rows by cluster, otherwise as they lie."""
+        return known(self.frame, ("clusters", self._of), self._by_cluster)
+
+    def _by_cluster(self) -> tuple[Numbers, Numbers]:
+        import numpy as np
+
+        column, rows = self.frame[self._of], self.frame.height
+        if column.is_sorted():
+            plain = column.dtype == pl.UInt32 and not column.null_count()
+            told = column.to_numpy().view(np.int32) if plain else _codes(self.frame, self._of)[0]
+            return told, np.arange(rows, dtype=np.int32)
+        told, many = _codes(self.frame, self._of)
+        order = np.empty(rows, np.int32)
+        self.call("order_clusters", told, np.zeros(many + 1, np.int32), order)
+        return told, order
 
     def _key(self, name: str) -> tuple[Any, ...]:
         """A column, and how its things are told if some are alike."""
@@ -120,20 +140,6 @@ class Groups:
         return known(self.frame, ("codes", key), lambda: _pooled(pool, column))
 
     @property
-    def order(self) -> Numbers:
-        """[rows] the rows by cluster, otherwise as they lie."""
-        return known(self.frame, ("order", self._of), self._order)
-
-    def _order(self) -> Numbers:
-        import numpy as np
-
-        if self.frame[self._of].is_sorted():
-            return np.arange(self.frame.height, dtype=np.int32)
-        made = np.empty(self.frame.height, np.int32)
-        self.call("order_clusters", self.cluster, np.zeros(self._many + 1, np.int32), made)
-        return made
-
-    @property
     def cells(self) -> Cells:
         """The rows of each cluster and group."""
         return known(self.frame, ("cells", self._by, self._of), self._cells)
@@ -142,11 +148,12 @@ class Groups:
         import numpy as np
 
         rows = self.frame.height
-        slot, groups, first = (np.empty(rows, np.int32) for _ in range(3))
-        last = np.zeros(self.size, np.int32)
-        many = self.call("number_cells", self.cluster, self.order, self.group, last, slot, groups, first)
-        alone = many == rows and bool((first == np.arange(1, rows + 1, dtype=np.int32)).all())
-        return Cells(None if alone else slot, groups[:many], first[:many])
+        slot, groups = np.empty(rows, np.int32), np.empty(rows, np.int32)
+        last, first = np.zeros(self.size, np.int32), np.zeros(self.size, np.int32)
+        many = self.call("number_cells", *self._clusters, self.group, last, slot, groups, first)
+        alone = many == rows and bool((slot == np.arange(rows, dtype=np.int32)).all())
+        there = np.flatnonzero(first)
+        return Cells(None if alone else slot, groups[:many], there, first[there].astype(np.int64) - 1)
 
     def call(self, name: str, *arguments: Any) -> Any:
         """Run a function of `core.stats.moments`."""
@@ -160,28 +167,35 @@ class Groups:
                 array[...] = values
         return told
 
-    def keys(self, rows: Numbers, by: Sequence[str]) -> list[pl.Series]:
-        """The columns of some groups, by a row of each (from 1)."""
-        at = rows.astype("int64") - 1
-        told = [self.frame[name][at] for name in by]
-        if self._pool is None or not told:
-            return told
-        return self._pool.rows(pl.DataFrame(told), by, self._grid).select(by).get_columns()
+    def keys(self, by: Sequence[str]) -> list[pl.Series]:
+        """The columns of the groups that there are."""
+        if self._pool is not None:
+            return self.keys_of(self.cells.rows, by)
+        return known(self.frame, ("keys", self._by, self._of), lambda: self.keys_of(self.cells.rows, by))
+
+    def keys_of(self, rows: Numbers, by: Sequence[str]) -> list[pl.Series]:
+        """The columns of some groups, by a row of each."""
+        if not by:
+            return []
+        told = self.frame.select(by)[rows]
+        return (told if self._pool is None else self._pool.rows(told, by, self._grid).select(by)).get_columns()
 
     def ratio(self, y: Numbers, x: Numbers) -> Numbers:
         """[groups, WIDTH] moments of tops and bottoms, of the groups that there are."""
-        return self._moments("ratio_moments", source.WIDTH, source.FIRST, y, x)
+        return self._moments("ratio_moments", source.WIDTH, y, x)
 
     def gap(self, y1: Numbers, x1: Numbers, y2: Numbers, x2: Numbers) -> Numbers:
         """[groups, GAP_WIDTH] moments of the tops and bottoms of two ratios, of the groups that there are."""
-        return self._moments("gap_moments", source.GAP_WIDTH, source.GAP_FIRST, y1, x1, y2, x2)
+        return self._moments("gap_moments", source.GAP_WIDTH, y1, x1, y2, x2)
 
-    def _moments(self, name: str, width: int, first: int, *values: Numbers) -> Numbers:
+    def _moments(self, name: str, width: int, *values: Numbers) -> Numbers:
         import numpy as np
 
         sums, cells = np.zeros((self.size, width)), self.cells
-        self.call(name, cells.groups, cells.first, *(self._added(each) for each in values), sums)
-        return sums[np.flatnonzero(sums[:, first])]
+        if width == source.WIDTH:
+            sums[:, source.LEAST] = np.inf
+        self.call(name, cells.groups, *(self._added(each) for each in values), sums)
+        return sums[cells.there]
 
     def _added(self, values: Numbers) -> Numbers:
         """[cells] sums of the values of rows."""
@@ -190,9 +204,11 @@ class Groups:
         cells = self.cells
         if cells.slot is None:
             return values
-        made = np.zeros(len(cells.groups))
-        self.call("add_cells", cells.slot, values, made)
-        return made
+        if id(values) not in self._sums:
+            made = np.zeros(len(cells.groups))
+            self.call("add_cells", cells.slot, values, made)
+            self._sums[id(values)] = values, made
+        return self._sums[id(values)][1]
 
     def shares(self, category: str, w: Numbers) -> tuple[Numbers, Numbers]:
         """Groups and categories with (y, yy, xy, one of their rows), then groups with (x, xx, clusters, a row)."""
@@ -202,7 +218,7 @@ class Groups:
         cell, size, group = known(self.frame, ("shares", self._by, key), lambda: self._shared(key))
         cells, groups = np.zeros((size, 4)), np.zeros((self.size, 4))
         own, whole, touched = np.zeros((2, size)), np.zeros(self.size), np.empty(size, np.int32)
-        self.call("share_moments", self.cluster, self.order, cell, group, w, own, whole, touched, cells, groups)
+        self.call("share_moments", *self._clusters, cell, group, w, own, whole, touched, cells, groups)
         return cells[np.flatnonzero(cells[:, 3])], groups[np.flatnonzero(groups[:, 3])]
 
     def _shared(self, key: tuple[Any, ...]) -> tuple[Numbers, int, Numbers]:

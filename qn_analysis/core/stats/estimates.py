@@ -193,15 +193,15 @@ def ratio_sums_of(
     sides = iter(side_values(frame, [side for pair in ratios for side in pair]))
     groups = Groups(frame, keys, cluster, pool, grid)
     found = [groups.ratio(next(sides), next(sides)) for _ in ratios]
-    whole = np.concatenate(found)
-    told = groups.keys(whole[:, moments.FIRST], keys)
+    whole, many = np.concatenate(found), len(found[0])
+    told = groups.keys(keys)
+    told = [each if len(found) == 1 else pl.concat([each] * len(found)) for each in told]
     if strata is None:
         told.append(pl.Series(_STRATUM, np.zeros(len(whole), np.int32)))
     sums = {name: pl.Series(name, whole[:, getattr(moments, name.upper())]) for name in (*_MOMENTS, "least")}
     sums["clusters"] = sums["clusters"].cast(pl.Int64)
     made = pl.DataFrame([*told, *sums.values()])
-    starts = np.cumsum([0, *(len(each) for each in found)]).tolist()
-    return [made.slice(start, len(each)) for start, each in zip(starts, found, strict=False)]
+    return [made.slice(at * many, many) for at in range(len(found))]
 
 
 def cluster_sums(
@@ -373,8 +373,9 @@ def share_sums(
     cells, trials = groups.shares(category, w)
     if not by:
         trials = trials.sum(axis=0, keepdims=True)
-    kinds = groups.keys(cells[:, 3], [category])[0]
-    keys = groups.keys(np.concatenate([cells[:, 3], trials[:, 3]]), by)
+    first = np.concatenate([cells[:, 3], trials[:, 3]]).astype(np.int64) - 1
+    kinds = groups.keys_of(first[: len(cells)], [category])[0]
+    keys = groups.keys_of(first, by)
     sums = np.zeros((6, len(cells) + len(trials)))
     sums[:3, : len(cells)], sums[3:, len(cells) :] = cells[:, :3].T, trials[:, :3].T
     names = ("y", "yy", "xy", "x", "xx", "clusters")

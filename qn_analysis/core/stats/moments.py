@@ -19,19 +19,15 @@ XXY: Final = 7
 XXX: Final = 8
 CLUSTERS: Final = 9
 LEAST: Final = 10
-FIRST: Final = 11
-WIDTH: Final = 12
-"""Numbers of a group: tops `y`, bottoms `x`, their products, clusters whose bottom is not 0, the least top, and one of
-its rows (from 1; 0: it has none)."""
+WIDTH: Final = 11
+"""Numbers of a group: tops `y`, bottoms `x`, their products, clusters whose bottom is not 0, and the least top."""
 
 GAP_SIDES: Final = 4
 CHANGED: Final = 14
 GAP_CLUSTERS: Final = 15
-GAP_FIRST: Final = 16
-GAP_WIDTH: Final = 17
+GAP_WIDTH: Final = 16
 """Numbers of a group and two ratios: tops and bottoms (`y1`, `x1`, `y2`, `x2`), from `GAP_SIDES` on the products of
-each with itself and those after it, clusters in which the two differ, clusters in which a bottom is not 0, one of its
-rows."""
+each with itself and those after it, clusters in which the two differ, clusters in which a bottom is not 0."""
 
 
 def order_clusters(cluster: Any, place: Any, order: Any) -> None:
@@ -59,7 +55,8 @@ def number_cells(cluster: Any, order: Any, group: Any, last: Any, slot: Any, gro
         group: [n] number of each row's group.
         last: [groups] zeros, to work in.
         slot: [n] filled with the number of each row's cell.
-        groups, first: [n] filled, up to the number of cells: the group of each, and its first row (from 1).
+        groups: [n] filled, up to the number of cells: the group of each.
+        first: [groups] zeros, filled: a row of each group (from 1; 0: it has none).
 
     Returns:
         How many cells there are.
@@ -74,8 +71,9 @@ def number_cells(cluster: Any, order: Any, group: Any, last: Any, slot: Any, gro
         at = group[n]
         if last[at] <= begun:
             groups[cells] = at
-            first[cells] = n + 1
             cells += 1
+            if first[at] == 0:
+                first[at] = n + 1
             last[at] = cells
         slot[n] = last[at] - 1
     return cells
@@ -93,21 +91,18 @@ def add_cells(slot: Any, values: Any, own: Any) -> None:
         own[slot[n]] += values[n]
 
 
-def ratio_moments(groups: Any, first: Any, y: Any, x: Any, sums: Any) -> None:
+def ratio_moments(groups: Any, y: Any, x: Any, sums: Any) -> None:
     """Moments of tops and bottoms by group.
 
     Args:
-        groups, first: [cells] as of `number_cells`.
+        groups: [cells] as of `number_cells`.
         y, x: [cells] tops and bottoms, each the sum over its rows.
-        sums: [groups, WIDTH] zeros, filled.
+        sums: [groups, WIDTH] zeros, but for `LEAST`, which is endless; filled.
     """
     for n in range(len(groups)):
         row = sums[groups[n]]
         top = 0.0 + y[n]  # a cell of one row may be given as it is: a sum is never -0.0
         bottom = 0.0 + x[n]
-        if row[FIRST] == 0.0:
-            row[FIRST] = first[n]
-            row[LEAST] = top
         row[LEAST] = min(row[LEAST], top)
         row[Y] += top
         row[X] += bottom
@@ -122,18 +117,16 @@ def ratio_moments(groups: Any, first: Any, y: Any, x: Any, sums: Any) -> None:
             row[CLUSTERS] += 1.0
 
 
-def gap_moments(groups: Any, first: Any, y1: Any, x1: Any, y2: Any, x2: Any, sums: Any) -> None:
+def gap_moments(groups: Any, y1: Any, x1: Any, y2: Any, x2: Any, sums: Any) -> None:
     """Moments of the tops and bottoms of two ratios of the same rows, by group.
 
     Args:
-        groups, first: [cells] as of `number_cells`.
+        groups: [cells] as of `number_cells`.
         y1, x1, y2, x2: [cells] tops and bottoms, each the sum over its rows.
         sums: [groups, GAP_WIDTH] zeros, filled.
     """
     for n in range(len(groups)):
         row = sums[groups[n]]
-        if row[GAP_FIRST] == 0.0:
-            row[GAP_FIRST] = first[n]
         own = (0.0 + y1[n], 0.0 + x1[n], 0.0 + y2[n], 0.0 + x2[n])
         place = GAP_SIDES
         for side in range(GAP_SIDES):

@@ -70,7 +70,7 @@ def gap_sums(
         pl.Series(name, found[:, at]).cast(pl.Int64)
         for name, at in (("clusters", moments.GAP_CLUSTERS), ("changed", moments.CHANGED))
     ]
-    return pl.DataFrame([*groups.keys(found[:, moments.GAP_FIRST], by), *sums, *counts])
+    return pl.DataFrame([*groups.keys(by), *sums, *counts])
 
 
 def differences_of(parts: Sequence[pl.DataFrame], by: Sequence[str], *, share: bool = False) -> pl.DataFrame:
