@@ -142,9 +142,8 @@ def turns(
             touched, added, passes, passed, lost, losing, over, turn_row,
         )  # fmt: skip
         for each in range(turns_before, n_turns):
-            number = turn[turn_row[each]]
-            whose = seat[turn_row[each]] if 0 <= seat[turn_row[each]] < len(purse) else 0
-            turn_ducats[each] = purse[whose] + (added[number] if number >= 0 else 0)
+            number, who = turn[turn_row[each]], seat[turn_row[each]]
+            turn_ducats[each] = purse[who if 0 <= who < len(purse) else 0] + (added[number] if number >= 0 else 0)
             turn_over[each] = over[0] == 1 or each + 1 < n_turns
             if number >= 0 and begun[number] == 0:
                 touched[number] = 1
