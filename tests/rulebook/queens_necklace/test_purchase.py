@@ -63,7 +63,9 @@ def test_turn_2_purchase_one_nothing_beyond_the_purse() -> None:
 def test_a_house_rule_may_give_later_seats_another_purse(extra: int, later: int) -> None:
     """The first seat keeps its ten ducats whatever `later_ducats` says, in its later turns too."""
     for active, ducats in ((0, 10), (1, later), (2, later)):
-        play = Kit(players=3, hands={(active + 1) % 3: [Card.FAVORITE]}, market=EXAMPLE, active=active, later_ducats=extra)
+        play = Kit(
+            players=3, hands={(active + 1) % 3: [Card.FAVORITE]}, market=EXAMPLE, active=active, later_ducats=extra
+        )
         assert play.g.table.ducats == ducats
         assert Ruleset.default().with_(later_ducats=extra).purses[active] == ducats
 

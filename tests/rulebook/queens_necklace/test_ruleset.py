@@ -65,9 +65,12 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
     data["name"] = draw(st.text(min_size=1, max_size=30).filter(lambda text: text.isprintable() and text.strip()))
     data |= {key: draw(tiles()) for key in ("fashion", "rarity")}
     data |= {"hand_size": draw(st.integers(1, 6)), "market_size": draw(st.integers(1, 8))}
-    data |= {"purse": draw(st.integers(5, 99)), "musketeers": draw(st.integers(1, 10)),
-             "later_ducats": draw(st.integers(-4, 4)),
-             "later_cards": draw(st.integers(0, 2))}
+    data |= {
+        "purse": draw(st.integers(5, 99)),
+        "musketeers": draw(st.integers(1, 10)),
+        "later_ducats": draw(st.integers(-4, 4)),
+        "later_cards": draw(st.integers(0, 2)),
+    }
     choices = {r.name: draw(st.sampled_from([reading.value for reading in r.readings])) for r in RULINGS.values()}
     data["rulings"] = choices | {"merchant_spread": draw(st.integers(0, 4)), "last_merchant": draw(st.integers(1, 8))}
     try:
@@ -250,7 +253,8 @@ def ring(**entry: Any) -> dict[str, Any]:
 PROBLEMS: dict[str, tuple[dict[str, Any], str]] = {
     "unknown key": ({"purze": 12}, "purze = 12: no such key; did you mean `purse`?"),
     "no near key": ({"x": 1}, "x = 1: no such key; known are name, deck_size, fashion, rarity, hand_size, market_size, "
-                    "purse, courtier_ducats, banker_pounds, tribute_pounds, musketeers, later_ducats, later_cards, cards, rulings"),
+                    "purse, courtier_ducats, banker_pounds, tribute_pounds, musketeers, later_ducats, later_cards, "
+                    "cards, rulings"),
     "unknown card": ({"cards": {"Rings": {}}}, "cards.Rings = {}: no such card; did you mean `ring`?"),
     "unknown card key": (ring(price=[3]), "cards.ring.price = [3]: no such key; did you mean `prices`?"),
     "unknown ruling": ({"rulings": {"queens_scope": "own"}},

@@ -16,8 +16,9 @@ from it:
     [rulings]
     queen_scope = "own"
 
-Units: prices, purse, `later_ducats` (a turn, of each seat after the first) and `courtier_ducats` are ducats; tiles, `banker_pounds` and `tribute_pounds` are pounds; the rest
-are counts. Source of each number: `Ruleset.provenance`, `number_provenance`.
+Units: prices, purse, `later_ducats` (a turn, of each seat after the first) and `courtier_ducats` are ducats; tiles,
+`banker_pounds` and `tribute_pounds` are pounds; the rest are counts. Source of each number: `Ruleset.provenance`,
+`number_provenance`.
 """
 
 from __future__ import annotations
@@ -335,7 +336,8 @@ def _missing(data: Mapping[str, Any]) -> list[Problem]:
 
     cards = data.get("cards", {})
     asked = [name for name, ruling in RULINGS.items() if not ruling.later]
-    found = lacking("", data, [key for key in KEYS if key not in LATER]) + lacking("rulings.", data.get("rulings"), asked)
+    found = lacking("", data, (key for key in KEYS if key not in LATER))
+    found += lacking("rulings.", data.get("rulings"), asked)
     for name in CARD_NAMES:
         found += lacking(f"cards.{name}.", cards.get(name) if isinstance(cards, Mapping) else None, CARD_KEYS)
     return found
