@@ -34,6 +34,7 @@ from ..stats.verdicts import (
     word,
 )
 from . import miniatures as mini
+from .figures import Label, labelled
 from .front import WEAK, Asked, Group, Nothing, Question, Reading, Subject, called, figure
 from .miniatures import Dot
 from .peers import PEOPLE, Peer
@@ -42,8 +43,6 @@ Read = Callable[[Peer], Reading | None]
 """What a population answers to a question; None where it has no answer."""
 Draw = Callable[[Asked], str]
 """The picture beside an answer, as SVG."""
-Label = Callable[[Any, dict[str, Any]], str]
-"""What a row is about, written by the desk of its game."""
 
 # ------------------------------------------------------------------------------------------------- figures as readings
 
@@ -293,7 +292,7 @@ def columns_picture(
     most: int = 6,
     **where: Any,
 ) -> Draw:
-    """A picture of some groups of the own population as columns: name of each, how figures are written."""
+    """A picture of some groups of the own population as columns: how each is called, how figures are written."""
 
     def draw(asked: Asked) -> str:
         return columns(asked, title(asked, key), want, name, kind, digits, most=most, **where)
@@ -309,7 +308,7 @@ def columns(
     """What `columns_picture` draws, in any size."""
     desk = asked.desk
     items = [
-        (name(desk, row), Dot(row["value"], row["low"], row["high"], n=row["n"]))
+        (labelled(desk, name, row), Dot(row["value"], row["low"], row["high"], n=row["n"]))
         for row in rows_of(asked.own, want, **where).head(most).iter_rows(named=True)
     ]
     limit = (reference[0], desk.say.text(reference[1])) if reference else None
@@ -460,7 +459,7 @@ def ranked(
     """The highest of many figures of the own population, a line each; those of few things are left out."""
     rows = contenders(rows_of(asked.own, want, **where)).head(most)
     lines = [
-        (name(asked.desk, row), [Dot(row["value"], row["low"], row["high"], own=True, n=row["n"])])
+        (labelled(asked.desk, name, row), [Dot(row["value"], row["low"], row["high"], own=True, n=row["n"])])
         for row in rows.iter_rows(named=True)
     ]
     write = percent(asked.desk, digits) if share else number(asked, digits)

@@ -120,21 +120,13 @@ def _shared_fields(asked: Asked) -> Mapping[str, str]:
     return {"ring": asked.desk.say.number(RING, 0)}
 
 
-def recipe(desk: Desk, row: dict[str, Any]) -> str:
-    """The name of a row's recipe."""
-    return str(desk.say.label("recipe", row["recipe"]))
-
-
-def card(desk: Desk, row: dict[str, Any]) -> str:
+def card(desk: Desk, row: Mapping[str, Any]) -> str:
     """The name of a row's encounter."""
     return desk.card(row["card"])
 
 
-def place(desk: Desk, row: dict[str, Any]) -> str:
-    """The place of a row's round in its turn."""
-    return str(desk.say.text("front.place", n=str(row["place"])))
-
-
+RECIPE: Final = "{recipe:label.recipe}"
+PLACE: Final = "{place:front.place}"
 QUESTIONS: Final = (
     seat_question(SEATS, "course"),
     Question(
@@ -151,7 +143,7 @@ QUESTIONS: Final = (
         "first",
         (ORDERS,),
         _first,
-        columns_picture("first", ORDERS, place, "number", 1, measure="sales"),
+        columns_picture("first", ORDERS, PLACE, "number", 1, measure="sales"),
         "course",
         about=COINS,
         fields=_first_fields,
@@ -171,7 +163,7 @@ QUESTIONS: Final = (
         "recipe",
         (RECIPES,),
         best(RECIPES, "recipe", EFFORT, measure="effort"),
-        ranked_picture("recipe", RECIPES, recipe, 1, measure="effort"),
+        ranked_picture("recipe", RECIPES, RECIPE, 1, measure="effort"),
         "gems_jewels",
         about=COINS,
         fields=_recipe_fields,

@@ -7,7 +7,7 @@ part. To add a question, add a `Question` to `QUESTIONS` and its texts `front.as
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import polars as pl
 
@@ -32,7 +32,7 @@ from qn_analysis.core.report.peers import Peer
 from qn_analysis.core.stats.verdicts import NO, YES, word
 
 from ... import stats
-from ..blocks import CARDS, POINTS, ROWS, Desk
+from ..blocks import CARDS, POINTS, ROWS
 
 ORDER: Final = ("random", "greedy", "tuned", "learnt")
 """Populations, the weakest first: the further from the paper their tone."""
@@ -107,26 +107,10 @@ def _last_fields(asked: Asked) -> Mapping[str, str]:
     return {"equal": say.share(1 / frame.height, 0) if frame is not None and frame.height else say.text("figure.none")}
 
 
-def card(desk: Desk, row: dict[str, Any]) -> str:
-    """The name of a row's card."""
-    return desk.say.card(row["card"])
-
-
-def treasure(desk: Desk, row: dict[str, Any]) -> str:
-    """The name of a row's treasure."""
-    return desk.say.treasure(row["treasure"])
-
-
-def source(desk: Desk, row: dict[str, Any]) -> str:
-    """Where a row's card is played from."""
-    return desk.say.text(f"label.source.{row['source']}")
-
-
-def nth(_desk: Desk, row: dict[str, Any]) -> str:
-    """Which of a player's cards a row is about."""
-    return str(row["nth"])
-
-
+CARD: Final = "{card:card}"
+TREASURE: Final = "{treasure:label.treasure}"
+SOURCE: Final = "{source:label.source}"
+NTH: Final = "{nth}"
 QUESTIONS: Final = (
     seat_question(SEATS, "course"),
     Question(
@@ -165,7 +149,7 @@ QUESTIONS: Final = (
         "card",
         (CARDS_WANT,),
         best(CARDS_WANT, "card", AHEAD, measure="points"),
-        ranked_picture("card", CARDS_WANT, card, 1, measure="points"),
+        ranked_picture("card", CARDS_WANT, CARD, 1, measure="points"),
         "card_worth",
         about=(*POINTS, *CARDS),
         fields=_card_fields,
@@ -189,7 +173,7 @@ QUESTIONS: Final = (
         "blind",
         (SOURCES,),
         ahead(SOURCES, {"source": "pit", "measure": "points"}, {"source": "deck", "measure": "points"}, BLIND),
-        columns_picture("blind", SOURCES, source, "number", 2, measure="points"),
+        columns_picture("blind", SOURCES, SOURCE, "number", 2, measure="points"),
         "card_worth",
         about=(*POINTS, *CARDS),
         fields=named(**{each: (SOURCES, {"source": each, "measure": "points"}) for each in ("pit", "deck", "hand")}),
@@ -210,7 +194,7 @@ QUESTIONS: Final = (
         "last",
         (SETTLED,),
         _last,
-        columns_picture("last", SETTLED, nth, "share", 0, most=10),
+        columns_picture("last", SETTLED, NTH, "share", 0, most=10),
         "title_moves",
         "share",
         fields=_last_fields,
