@@ -5,8 +5,8 @@ is the key of its texts), and the questions that it bears on. A chapter is a lis
 Headlines, questions and the chapters of the first layer name their statistics in the same way, so that `wants_of` knows
 what a page needs.
 
-A table is `Lines`, of what groups of which statistics, and a `Column` a measure. What is unlike all others is a `Figure`
-with a function of its own.
+A table is `Lines`, of what groups of which statistics, and a `Column` a measure. What is unlike all others is a
+`Figure` with a function of its own.
 
 To add a figure, add it to its chapter, and its words in English and French: `report.table.<name>` in `report/texts` for
 a table; for a chart its titles `chart.<name>` in `charts/texts`.

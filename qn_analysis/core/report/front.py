@@ -17,6 +17,7 @@ import polars as pl
 from ..page.blocks import Block, Chapter, Desk, Mark
 from ..stats.statistic import Request
 from ..stats.verdicts import DEPENDS, LEAST, LITTLE, NO, UNCLEAR, WORDS, YES, Said, over_groups
+from .headlines import Rows
 from .peers import PEOPLE, Peer
 from .untold import knows_less, needed
 
@@ -111,7 +112,9 @@ class Question:
         kind: how figures are written: points (of a hundred), share, pounds, number.
         digits: decimals, or more where the interval is narrow.
         about: things whose numbers may be assumed.
-        fields: further fields of its sentences: what is written out, and rows of statistics (`asking.named`).
+        fields: further fields of its sentences, beside `value`, `about`, `about_name` (what it is called) and `sides`:
+            rows of statistics of the log's own population, "{about}" in them standing for what it is about; functions
+            of what is asked; anything else as it is. Or a function that gives several.
         more: further groups that were measured elsewhere.
         unit: what n counts, a key of `report.unit`.
         link: whether its sentences tell of a link beside the figure.
@@ -128,7 +131,7 @@ class Question:
     kind: str = "number"
     digits: int = 1
     about: tuple[Any, ...] = ()
-    fields: Callable[[Asked], Mapping[str, Any]] = lambda _: {}
+    fields: Mapping[str, Any] | Callable[[Asked], Mapping[str, Any]] = field(default_factory=dict)
     more: Callable[[Any], Mapping[Group, Reading]] | None = None
     unit: str = "games"
     link: bool = False
@@ -359,8 +362,9 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], ord
     fields = {
         "value": written(head.value, digits, False) if head else "",
         "about": head.about if head else "",
+        "about_name": question.named(desk, mine.about) if mine and mine.about else say.text("front.none"),
         "sides": sides(asked, question.key),
-        **question.fields(asked),
+        **_fields(question, asked),
     }
     key = f"front.ask.{question.key}"
     form = said.word if head is not None else UNCLEAR
@@ -391,6 +395,23 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], ord
     )
 
 
+def _fields(question: Question, asked: Asked) -> Mapping[str, Any]:
+    """Further fields of its sentences."""
+    if callable(question.fields):
+        return question.fields(asked)
+    return {name: _field(each, asked) for name, each in question.fields.items()}
+
+
+def _field(each: Any, asked: Asked) -> Any:
+    if not isinstance(each, Rows):
+        return each(asked) if callable(each) else each
+    about = asked.reading.about if asked.reading else ""
+    where = {name: of.format(about=about) if isinstance(of, str) else of for name, of in each.where.items()}
+    rows = asked.own.rows(each.want, **where)
+    rows = each.pick(rows) if each.pick and rows.height else rows
+    return rows.row(0, named=True) if rows.height else Nothing()
+
+
 def _unanswered(desk: Desk, own: Peer, question: Question) -> str:
     """Why a question has no answer: the log does not tell it, or too little happened."""
     level = needed(own.figures, question.wants)
@@ -401,7 +422,7 @@ def _unanswered(desk: Desk, own: Peer, question: Question) -> str:
 
 def _dashes(desk: Desk, own: Peer, question: Question, said: Iterable[Any]) -> str:
     """What a dash in an answer stands for, where the log does not tell the figure."""
-    dash = any(each in (desk.say.text("figure.none"), Nothing()) for each in said)
+    dash = any(each in (None, desk.say.text("figure.none"), Nothing()) for each in said)
     if not dash or needed(own.figures, question.wants) is None:
         return ""
     return f" {desk.say.text('report.untold.dash')}"

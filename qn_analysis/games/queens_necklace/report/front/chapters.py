@@ -10,7 +10,6 @@ import polars as pl
 
 from qn_analysis.core.page.blocks import DIRECT, Block, lookup
 from qn_analysis.core.report import miniatures as mini
-from qn_analysis.core.report.asking import row_of
 from qn_analysis.core.report.figures import Column, Lines, reads, table
 from qn_analysis.core.report.front import Answer, FrontChapter, called
 from qn_analysis.core.report.layer import bar, blocks_of, folded, nothing, numbers, panel
@@ -39,7 +38,7 @@ def _line_of(
     for peer in (asked.own, *asked.peers):
         if peer.players != asked.own.players:
             continue
-        row = row_of(peer, want, **where)
+        row = peer.row(want, **where)
         if row is not None and row["n"] >= LEAST:
             dots.append(
                 Dot(
@@ -137,7 +136,7 @@ def _royal_numbers(desk: Desk, t: stats.Gathered, laid: dict[str, Any], king: An
     frame = pl.DataFrame(list(laid.values()), infer_schema_length=None) if laid else pl.DataFrame()
     swings = []
     for peer in (king.asked.own, *king.asked.peers):
-        row = row_of(peer, SWINGS, measure="swing")
+        row = peer.row(SWINGS, measure="swing")
         if row is not None:
             swings.append([called(desk, peer.bots), str(peer.players), desk.cell(row), desk.n(row)])
     return [
