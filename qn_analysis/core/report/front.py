@@ -167,6 +167,7 @@ class Answer:
         mark: if it rests on assumed numbers.
         link: whether its sentences tell of a link.
         asked: what was read.
+        fields: what its sentences read.
     """
 
     key: str
@@ -189,6 +190,7 @@ class Answer:
     mark: Mark | None
     link: bool
     asked: Asked = field(repr=False)
+    fields: Mapping[str, Any] = field(repr=False, default_factory=dict)
 
     @property
     def frame(self) -> pl.DataFrame:
@@ -392,6 +394,7 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], ord
         desk.marks.about(*question.about) if question.about else None,
         question.link,
         asked,
+        fields,
     )
 
 

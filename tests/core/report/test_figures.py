@@ -174,7 +174,8 @@ def test_groups_with_several_statistics(jewels: Case) -> None:
     whole = pl.DataFrame([{"measure": "a", "value": 0.5, "n": 99, **of}])
     wants = stats.endings.want(), stats.first_seat.want()
     figure = table(
-        "seats", [Lines(lambda _, row: f"line {row['at']}", wants, ["at"]), Lines("report.all", stats.score_parts.want())],
+        "seats",
+        [Lines(lambda _, row: f"line {row['at']}", wants, ["at"]), Lines("report.all", stats.score_parts.want())],
         [Column("a", "win", n="n"), Column("", "score", True, of=1)], head="seat",
     )  # fmt: skip
     block: Any = figure.make(desk, values, shares, whole)
