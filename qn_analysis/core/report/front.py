@@ -361,13 +361,7 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], ord
             bounds = say.text("front.elsewhere", who=who(desk, next(iter(readings))), bounds=value)
     ranged, spread = _range(asked, written)
     chips = _chips(asked, written)
-    fields = {
-        "value": written(head.value, digits, False) if head else "",
-        "about": head.about if head else "",
-        "about_name": question.named(desk, mine.about) if mine and mine.about else say.text("front.none"),
-        "sides": sides(asked, question.key),
-        **_fields(question, asked),
-    }
+    fields = {"value": written(head.value, digits, False) if head else "", **_fields(question, asked, head)}
     key = f"front.ask.{question.key}"
     form = said.word if head is not None else UNCLEAR
     told = say.text(f"{key}.{form}", **fields)
@@ -398,11 +392,18 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], ord
     )
 
 
-def _fields(question: Question, asked: Asked) -> Mapping[str, Any]:
-    """Further fields of its sentences."""
-    if callable(question.fields):
-        return question.fields(asked)
-    return {name: _field(each, asked) for name, each in question.fields.items()}
+def _fields(question: Question, asked: Asked, head: Reading | None) -> Mapping[str, Any]:
+    """What its sentences read beside the figure; `head`: the reading that is told."""
+    desk, mine = asked.desk, asked.reading
+    own = question.fields(asked) if callable(question.fields) else {
+        name: _field(each, asked) for name, each in question.fields.items()
+    }  # fmt: skip
+    return {
+        "about": head.about if head else "",
+        "about_name": question.named(desk, mine.about) if mine and mine.about else desk.say.text("front.none"),
+        "sides": sides(asked, question.key),
+        **own,
+    }
 
 
 def _field(each: Any, asked: Asked) -> Any:
