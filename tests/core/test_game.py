@@ -63,7 +63,7 @@ def test_each_part_of_each_game_is_where_it_is_looked_for(game: str, part: str) 
         with pytest.raises(LookupError, match=f"{game} declares no Positions"):
             game_of(game).part(kind)
         return
-    found = game_of(game).part(kind)
+    found: object = game_of(game).part(kind)
     if getattr(kind, "_is_protocol", False):
         wanted = {name for name, each in vars(kind).items() if callable(each) and not name.startswith("_")}
         assert wanted <= {*dir(found)}

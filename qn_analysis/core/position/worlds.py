@@ -20,7 +20,6 @@ from ..play.builds import ROOM, Types
 from ..play.builtin_bots import packed_row
 from ..play.engine import Engine
 from ..play.errors import BotError
-from ..play.registry import Registry
 from ..play.simulate import FEW
 from . import finish
 from .decision import Trial
@@ -42,7 +41,6 @@ class Positions:
 
     Attributes:
         engine: how it is played.
-        registry: its bots.
         redraw: draws anew, in a game, whatever some seats hold and what lies in decks: `redraw(g, seats, dice, ask)`.
             `dice` is a stream of chance; `ask` says what the bot that plays on chooses for a seat.
         list_legal: lists the legal actions of whoever is asked.
@@ -56,7 +54,6 @@ class Positions:
     """
 
     engine: Engine
-    registry: Registry[Any]
     redraw: Callable[[Any, Sequence[int], list[int], Ask], None]
     list_legal: Callable[[Any], None]
     sentence: Callable[[Any, Any, int], str]

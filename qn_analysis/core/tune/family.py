@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
+from ..play.engine import Engine
 from ..play.errors import TuneError
 from ..play.known import KnownBot
-from ..play.registry import Registry
 from ..rules.ruleset import BaseRuleset
 
 
@@ -124,7 +124,7 @@ class Tuning:
     """What can be tuned of a game.
 
     Attributes:
-        bots: its registry.
+        bots: how it is played.
         families: by name, the policy and a call that gives the weights which may change; the first is the usual one.
         population: the rivals at the beginning, where a call names none.
         rules: the rulesets that are played in turn, where a call names none.
@@ -133,7 +133,7 @@ class Tuning:
         fewest, seats: players at a table.
     """
 
-    bots: Registry[Any]
+    bots: Engine
     families: Mapping[str, tuple[Callable[..., int], Callable[[], tuple[Tunable, ...]]]]
     population: Callable[[], list[str]]
     rules: Callable[[], tuple[BaseRuleset, ...]]
