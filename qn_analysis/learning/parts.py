@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from qn_analysis.core.play.engine import Engine, Teacher
-
-    from .train.training import Learning
-    from .tune.tuner import Tuner
+    from qn_analysis.core.game import Game, Place
+    from qn_analysis.core.play.engine import Teacher
 
 
-def learns(
-    engine: Callable[[], Engine],
-    network: Callable[[], Learning] | None = None,
-    tuner: Callable[[], Tuner] | None = None,
-) -> Mapping[str, Callable[[], Any] | None]:
-    """The parts of a game that learns, by the class that asks for each: `Game(..., more=learns(...))`.
+def _teacher(game: Game[Any, Any]) -> Teacher:
+    from .teaching import Teaching
 
-    Args:
-        engine: how it is played.
-        network: its network, None if it has none.
-        tuner: what can be tuned of it.
-    """
+    return Teaching(game.engine)
 
-    def teacher() -> Teacher:
-        from .teaching import Teaching
 
-        return Teaching(engine())
-
-    return {"Learning": network, "Tuner": tuner, "TunedFiles": tuner, "Teacher": teacher}
+LEARNS: Final[Mapping[str, Place]] = MappingProxyType(
+    {
+        "Learning": "play.learn:LEARNING", "Tuner": "play.tune:TUNER", "TunedFiles": "play.tune:TUNER",
+        "Teacher": _teacher,
+    }
+)  # fmt: skip
+"""The parts of a game that learns, by the class that asks for each: `Game(..., parts={**LEARNS})`."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from html import escape
 from typing import Any, Final
 
@@ -11,10 +11,11 @@ import polars as pl
 
 from ..log.log import Log
 from ..page.blocks import Block, Desk
-from ..page.html import table_html
+from ..stats.statistic import Request
 from ..study.populations import DEPENDS, by_population
 from ..study.study import Study
 from .asking import tone
+from .figures import Column, Figure, Label, Lines, labelled, table
 from .front import Answer, FrontChapter, Question, answer, called
 from .peers import PEOPLE, Peer
 from .study_chapters import StudyText, difference
@@ -134,10 +135,8 @@ def numbers(
     desk: Desk, name: str, heads: Sequence[str], rows: Sequence[Sequence[str]], frames: Sequence[pl.DataFrame] = ()
 ) -> Block:
     """A table that folds: its title is `front.numbers.<name>`, its heads are keys of `front.head`."""
-    said = [desk.say.text(f"front.head.{key}") for key in heads]
-    html = table_html(f"t-front-{name}", said, rows)
-    note = f"{desk.say.text('report.caption.cells')} {desk.alike(frames)}".strip()
-    return Block(f"front-{name}", desk.say.text(f"front.numbers.{name}"), note, table=html, frames=tuple(frames))
+    made = desk.folded(name, [desk.say.text(f"front.head.{key}") for key in heads], rows, frames)
+    return replace(made, caption=f"{made.caption} {desk.alike(frames)}".strip())
 
 
 Part = tuple[str, float, int]
@@ -167,32 +166,41 @@ def panel(title: str, lede: str, inner: str, kind: str = "") -> str:
     return f'<figure class="panel {kind}"><h3><b>{escape(title)}</b>{aside}</h3>{inner}</figure>'
 
 
-def figures_table(
-    desk: Desk, name: str, head: str, frame: pl.DataFrame, label: Callable[[dict[str, Any]], str], unit: str = "figure",
-    share: bool = False, digits: int = 1,
-) -> Block:  # fmt: skip
-    """A table that folds of a statistic's rows: what each is about, its figure and n."""
-    rows = [
-        [label(row), desk.cell(row, share=share, digits=digits), desk.n(row)]
-        for row in frame.iter_rows(named=True)
-        if row["value"] is not None
-    ]
-    return numbers(desk, name, [head, unit, "n"], rows, [frame])
+def folded(
+    name: str, head: str, label: Label, want: Request[Any], unit: str = "figure", share: bool = False,
+    digits: int = 1, keys: Sequence[str] = (), **where: Any,
+) -> Figure:  # fmt: skip
+    """A table that folds of a statistic's rows: what each is about, its figure and n.
+
+    Args:
+        name: the key of its title, `front.numbers.<name>`.
+        head, unit: keys of its headings, `front.head`.
+        label, keys: what a row is about, as of `Lines`.
+        want: the statistic.
+        share, digits: how figures are written.
+        where: what is in its other columns.
+    """
+    lines = Lines(label, want, keys, where, some=True)
+    return table(name, lines, [Column("", unit, share=share, digits=digits, n="n")], head=head, folds=True)
 
 
-def largest(frame: pl.DataFrame, name: Callable[[dict[str, Any]], str], rest: str, most: int = 4) -> list[Part]:
+def blocks_of(desk: Desk, t: Any, figures: Iterable[Figure]) -> list[Block]:
+    """Tables and charts made of what was gathered."""
+    return [block for each in figures for block in each.blocks(desk, t)]
+
+
+def largest(desk: Desk, frame: pl.DataFrame, label: Label, most: int = 4) -> list[Part]:
     """The largest shares of a whole for a bar, and all others together."""
     rows = sorted(frame.filter(pl.col("value").is_not_null()).to_dicts(), key=lambda row: -row["value"])
-    parts: list[Part] = [(name(row), float(row["value"]), at) for at, row in enumerate(rows[:most])]
+    parts: list[Part] = [(labelled(desk, label, row), float(row["value"]), at) for at, row in enumerate(rows[:most])]
+    rest = desk.say.text("front.rest")
     return parts + ([(rest, float(sum(row["value"] for row in rows[most:])), -1)] if rows[most:] else [])
 
 
-def shares(desk: Desk, key: str, frame: pl.DataFrame, name: Callable[[dict[str, Any]], str]) -> str:
+def shares(desk: Desk, key: str, frame: pl.DataFrame, label: Label) -> str:
     """A panel with a bar of the largest shares of a whole, by the key of its texts."""
     say = desk.say
-    return panel(
-        say.text(key), say.text(f"{key}_note"), bar(desk, largest(frame, name, say.text("front.rest")), say.text(key))
-    )
+    return panel(say.text(key), say.text(f"{key}_note"), bar(desk, largest(desk, frame, label), say.text(key)))
 
 
 def triple(*panels: str) -> str:

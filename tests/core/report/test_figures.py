@@ -21,9 +21,8 @@ from qn_analysis.core.report.figures import (
     Lines,
     Section,
     chart,
-    grouped,
-    listed,
     reads,
+    table,
     wants_of,
     whole,
 )
@@ -72,7 +71,7 @@ def test_a_new_figure_is_one_declaration_and_two_texts(
     report = report_of(game)
     assert want not in report.wants
     section: Any = report.chapters[chapter]
-    new = listed("new", want, [column, "figure", "n"], f"{column} {{{column}}}", feeds=(question,))
+    new = table("new", Lines(f"{column} {{{column}}}", want), [Column("", "figure", n="n")], feeds=(question,))
 
     # the one place: a line in the chapter
     chapters = {**report.chapters, chapter: replace(section, figures=(*section.figures, new))}
@@ -160,7 +159,7 @@ def test_wants_are_gathered_once_and_in_order() -> None:
     def scene() -> None:
         """A chapter of a first layer."""
 
-    section = Section("x", (listed("a", one, [], ""), listed("b", one, [], "")))
+    section = Section("x", (table("a", Lines("{x}", one), []), table("b", Lines("{x}", one), [])))
     assert wants_of([section, lambda: None, scene]) == (one, two)
 
 
@@ -174,8 +173,9 @@ def test_groups_with_several_statistics(jewels: Case) -> None:
     shares = pl.DataFrame([{"at": 1, "value": 0.25, "n": 7, **of}])
     whole = pl.DataFrame([{"measure": "a", "value": 0.5, "n": 99, **of}])
     wants = stats.endings.want(), stats.first_seat.want()
-    figure = grouped(
-        "seats", [Lines(lambda _, at: f"line {at}", wants, ["at"]), Lines("report.all", stats.score_parts.want())],
+    figure = table(
+        "seats",
+        [Lines(lambda _, row: f"line {row['at']}", wants, ["at"]), Lines("report.all", stats.score_parts.want())],
         [Column("a", "win", n="n"), Column("", "score", True, of=1)], head="seat",
     )  # fmt: skip
     block: Any = figure.make(desk, values, shares, whole)

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any, Final
 
-from qn_analysis.core.page.blocks import Block, Chapter, lookup
-from qn_analysis.core.report.figures import reads
+from qn_analysis.core.page.blocks import Chapter
+from qn_analysis.core.report.figures import Column, Lines, reads, table
 from qn_analysis.core.report.study_chapters import StudyText, said_rulings, said_tables, study_chapter
 
 from .. import stats
 from ..stats.registry import STATISTICS
-from .blocks import POINTS, Desk
+from .blocks import Desk, points
 from .studies import stored_studies
 
 
-@reads(stats.rescored.want())
+def _variant(desk: Desk, row: Mapping[str, Any]) -> str:
+    return desk.say.text(f"report.moved_full.{row['table']}.{row['step']}")
+
+
+_RESCORED: Final = table(
+    "rescored", Lines(_variant, stats.rescored.want(), ["table", "step"]),
+    [Column("changed", "winner_changes", share=True), Column("points", "points_game", n="n_games")], head="variant",
+    mark=points, note="report.note.rescored",
+)  # fmt: skip
+
+
+@reads(_RESCORED)
 def tables(desk: Desk, t: stats.Gathered) -> Chapter:
     """Which conclusions survive when an assumed table moves: played anew, and scored again."""
     made = study_chapter(desk, stored_studies("tables"), moved(desk))
-    return replace(made, blocks=[*made.blocks, _rescored_table(desk, t)])
+    return replace(made, blocks=[*made.blocks, *_RESCORED.blocks(desk, t)])
 
 
 def rulings(desk: Desk, _t: stats.Gathered) -> Chapter:
@@ -36,15 +49,3 @@ def rulings(desk: Desk, _t: stats.Gathered) -> Chapter:
 def moved(desk: Desk) -> StudyText:
     """How the study of assumed tables is told."""
     return said_tables(desk, STATISTICS.names(desk.lang), "moved_full")
-
-
-def _rescored_table(desk: Desk, t: stats.Gathered) -> Block:
-    frame = stats.rescored(t)
-    found = lookup(frame, "table", "step", "measure")
-    rows = [
-        [desk.say.text(f"report.moved_full.{table}.{step}"), desk.cell(found[table, step, "changed"], share=True),
-         desk.cell(found[table, step, "points"]), desk.n(found[table, step, "points"])]
-        for table, step in dict.fromkeys((table, step) for table, step, _measure in found)
-    ]  # fmt: skip
-    heads = ["variant", "winner_changes", "points_game", "n_games"]
-    return desk.table("rescored", heads, rows, desk.marks.about(*POINTS), "report.note.rescored", frames=frame)
