@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from qn_analysis.core.game import Game, Place
     from qn_analysis.core.play.engine import Teacher
 
 
-def _teacher(game: Game[Any, Any]) -> Teacher:
+def _teacher(game: Any) -> Teacher:
     from .teaching import Teaching
 
     return Teaching(game.engine)
 
 
-LEARNS: Final[Mapping[str, Place]] = MappingProxyType(
+LEARNS: Final[Mapping[str, str | Callable[[Any], Any]]] = MappingProxyType(
     {
         "Learning": "play.learn:LEARNING", "Tuner": "play.tune:TUNER", "TunedFiles": "play.tune:TUNER",
         "Teacher": _teacher,

@@ -62,7 +62,7 @@ def test_each_part_of_each_game_is_where_it_is_looked_for(game: str, part: str) 
     """A place is a name in a string: what stands there is of the class by which it is asked for."""
     kind = classes()[part]
     if (part, game) in NONE:
-        with pytest.raises(LookupError, match=f"{game} declares no Positions"):
+        with pytest.raises(LookupError, match=f"{game} declares no {part}"):
             game_of(game).part(kind)
         return
     found: object = game_of(game).part(kind)
