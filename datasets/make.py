@@ -16,16 +16,15 @@ import qn_analysis as qn
 from qn_analysis.core.env.legend import page as seen
 from qn_analysis.core.lint.explain import checks_page
 from qn_analysis.core.log.json_schema import json_schema
+from qn_analysis.core.log.reference_page import log_page
 from qn_analysis.core.measures.dictionary import page as dictionary
 from qn_analysis.games.jewels import stats as jewels_stats
 from qn_analysis.games.jewels.lint import LINTER as JEWELS
 from qn_analysis.games.jewels.log.schema import LAYOUT as JEWELS_LAYOUT
-from qn_analysis.games.jewels.log.schema import documentation as jewels
 from qn_analysis.games.jewels.play.legend import LEGEND as JEWELS_SEEN
 from qn_analysis.games.lady_of_the_diamonds import stats as lady_stats
 from qn_analysis.games.lady_of_the_diamonds.lint import LINTER as LADY
 from qn_analysis.games.lady_of_the_diamonds.log.schema import LAYOUT as LADY_LAYOUT
-from qn_analysis.games.lady_of_the_diamonds.log.schema import documentation as lady
 from qn_analysis.games.lady_of_the_diamonds.play.legend import LEGEND as LADY_SEEN
 from qn_analysis.games.queens_necklace import stats as queen_stats
 from qn_analysis.games.queens_necklace.lint import LINTER
@@ -60,8 +59,8 @@ def pages() -> dict[str, str]:
     """Every generated page of the reference by file name; the site shows the same (`docs/make.py`)."""
     return {
         "README.md": documentation(),
-        "lady.md": lady(),
-        "jewels.md": jewels(),
+        "lady.md": log_page(LADY_LAYOUT),
+        "jewels.md": log_page(JEWELS_LAYOUT),
         "measures.md": dictionary(STATS),
         "env.md": seen((QUEEN_SEEN, LADY_SEEN, JEWELS_SEEN)),
         "tables.md": tables(),
