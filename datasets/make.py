@@ -10,6 +10,7 @@ import json
 import shutil
 import sys
 import tempfile
+from importlib import import_module
 from pathlib import Path
 
 import qn_analysis as qn
@@ -17,6 +18,7 @@ from qn_analysis.core.env.legend import page as seen
 from qn_analysis.core.lint.explain import checks_page
 from qn_analysis.core.log.json_schema import json_schema
 from qn_analysis.core.log.reference_page import log_page
+from qn_analysis.core.log.rows import stub
 from qn_analysis.core.measures.dictionary import page as dictionary
 from qn_analysis.games.jewels import stats as jewels_stats
 from qn_analysis.games.jewels.lint import LINTER as JEWELS
@@ -77,6 +79,16 @@ def schemas() -> dict[str, str]:
     }
 
 
+def stubs() -> dict[Path, str]:
+    """What type checkers are told of the rows of each game, by file."""
+    return {
+        Path(str(import_module(f"{game}.log.rows").__file__)).with_suffix(".pyi"): stub(
+            import_module(f"{game}.words.events").Column
+        )
+        for game in (f"qn_analysis.games.{layout.game}" for layout in (LAYOUT, LADY_LAYOUT, JEWELS_LAYOUT))
+    }
+
+
 def make(target: Path) -> None:
     """Write all of it into a folder."""
     target.mkdir(parents=True, exist_ok=True)
@@ -112,11 +124,15 @@ def main() -> int:
         fresh = files(Path(folder))
         if "--check" in sys.argv:
             stale = sorted(name for name, text in fresh.items() if files(HERE).get(name) != text)
+            stale += [file.name for file, text in stubs().items() if file.read_text(encoding="utf-8") != text]
             print("\n".join(f"stale: {name}" for name in stale) or "datasets are up to date")
             return bool(stale)
         for name in fresh:
             shutil.copyfile(Path(folder) / name, HERE / name)
             print(HERE.name + "/" + name)
+        for file, text in stubs().items():
+            file.write_text(text, encoding="utf-8")
+            print(file.relative_to(HERE.parent))
         make_broken(Path(folder) / "broken")
         for old in (HERE / "broken").iterdir():
             if old.is_dir():

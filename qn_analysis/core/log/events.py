@@ -8,10 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
+from functools import cached_property
 from typing import Any, Literal, NamedTuple, Self
 
 Kind = type[IntEnum] | Literal["UInt8", "UInt16", "Int16"]
 """The words that stand in a column; or the type of its numbers, as polars calls it."""
+
+
+def field_of(column: str) -> str:
+    """What a column is called in a row of plain numbers, where `count` is a method."""
+    return "number" if column == "count" else column
 
 
 class Columns(IntEnum):
@@ -46,13 +52,13 @@ class Columns(IntEnum):
         """Its type in polars."""
         import polars as pl
 
-        kind = self.kind
-        return getattr(pl, kind) if isinstance(kind, str) else pl.Enum([each.name.lower() for each in kind])
+        words = self.kind
+        return getattr(pl, words) if isinstance(words, str) else pl.Enum([each.name.lower() for each in words])
 
     @property
     def field(self) -> str:
-        """Its name in a row of plain numbers, where `count` is a method."""
-        return "number" if self.key == "count" else self.key
+        """Its name in a row of plain numbers."""
+        return field_of(self.key)
 
 
 Holds = Literal["", "unseen", "hand", "copies", "pieces", "one", "number", "holder"]
@@ -97,6 +103,7 @@ class Things(Enum):
 
     def __init__(self, said: str, column: str = "", many: str = "", pack: int = 0) -> None:
         self.said, self.column, self.many, self.pack = said, column, many, pack
+        self.many_field = field_of(many)
 
 
 class Move(NamedTuple):
@@ -154,10 +161,15 @@ class Declaration:
         """A declaration; what is given by name beyond its parts are the columns."""
         return cls(group, meaning, columns, tuple(Move(*each) for each in moves), sight, maybe, phases)
 
-    @property
+    @cached_property
     def filled(self) -> tuple[str, ...]:
         """The columns that are never null where everything is known."""
         return tuple(column for column in self.columns if column not in self.maybe)
+
+    @cached_property
+    def fields(self) -> tuple[tuple[str, str], ...]:
+        """The same as a row of plain numbers calls them, each with its name in a log."""
+        return tuple((field_of(column), column) for column in self.filled)
 
     def told(self, hidden: str) -> tuple[str, ...]:
         """The columns that are never null in a log that knows what is public; `hidden` has what only some learn."""

@@ -60,15 +60,18 @@ class Ledger(Folder[F, P], Generic[F, P]):
 
     def _fold(self, f: F) -> None:
         row: Any = f
-        self._begin(f)
-        self._check(f)
         position: Any = self.position
+        event = row.event
+        if event == self.begins or not position.players:
+            self._begin(f)
+            position = self.position
+        self._check(f)
         for column in self.where:
             setattr(position, column, getattr(row, column))
-        for move in self.events[row.event].moves:
-            self._move(f, *move)
-        if row.event in self.after:
-            self.after[row.event](self, f)
+        for thing, source, target in self.events[event].moves:
+            self._move(f, thing, source, target)
+        if event in self.after:
+            self.after[event](self, f)
 
     def _begin(self, f: F) -> None:
         """Set the table with the first row; ReplayError where it is not the first, or another one is."""
@@ -86,16 +89,15 @@ class Ledger(Folder[F, P], Generic[F, P]):
         row: Any = f
         position: Any = self.position
         said = self.events[row.event]
-        for column in said.filled:
-            if getattr(row, "number" if column == "count" else column) == NOBODY and not self.hides(said, column):
+        for field, column in said.fields:
+            if getattr(row, field) == NOBODY and not self.hides(said, column):
                 raise ReplayError(f"it does not say `{column}`")
-        for seat in (row.seat, row.other):
-            if seat >= position.players:
-                raise ReplayError(f"there is no seat {seat} at a table of {position.players}")
+        seat = row.seat if row.seat > row.other else row.other
+        if seat >= position.players:
+            raise ReplayError(f"there is no seat {seat} at a table of {position.players}")
 
     def _move(self, f: F, thing: Things, source: Places, target: Places) -> None:
-        many = thing.many
-        n = getattr(f, "number" if many == "count" else many) if many else 1
+        n = getattr(f, thing.many_field) if thing.many else 1
         if n < 0:
             raise ReplayError(f"{n} {thing.name.lower()} cannot move")
         which = getattr(f, thing.column) if thing.column else 0

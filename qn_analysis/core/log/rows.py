@@ -6,10 +6,12 @@ A type checker cannot follow that, so `log/rows.pyi` of a game says the same, wr
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeVar
 
+from ..base.messages import refusal
 from .events import Columns
-from .replay import ReplayError, numbers
+from .replay import NOBODY, ReplayError
 
 F = TypeVar("F", bound=tuple[Any, ...])
 _PLACE: Final = ("game", "seq")
@@ -39,14 +41,25 @@ def rows_of(
 
 
 def _reader(fact: Any, columns: type[Columns], no_event: Callable[[object], ReplayError]) -> Callable[[Any], Any]:
-    keys = [each.key for each in columns]
-    kinds = {each.key: each.kind for each in columns if not isinstance(each.kind, str)}
-    event, words = int(columns["EVENT"]), kinds["event"]
+    all_of = attrgetter(*(each.key for each in columns))
+    words = [None if isinstance(each.kind, str) else {w.name.lower(): int(w) for w in each.kind} for each in columns]
+    keys, event = [each.key for each in columns], int(columns["EVENT"])
+    events = columns["EVENT"].kind
+    assert not isinstance(events, str)
 
     def read(row: Any) -> Any:
-        values = numbers(row, keys, kinds)
+        values = list(all_of(row))
+        for at, value in enumerate(values):
+            if value is None:
+                values[at] = NOBODY
+            elif isinstance(value, str) and (known := words[at]) is not None:
+                if value not in known and value.lower() not in known:
+                    raise ReplayError(refusal("row.no_name", column=keys[at], given=repr(value)))
+                values[at] = known[value] if value in known else known[value.lower()]
+            elif type(value) is not int:
+                values[at] = int(value)
         try:
-            values[event] = words(values[event])
+            values[event] = events(values[event])
         except ValueError:
             raise no_event(row.event) from None
         return fact(*values)

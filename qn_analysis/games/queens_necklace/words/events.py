@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 from typing import Final
 
 from qn_analysis.core.log.events import Columns, Move, Places, Sight, Things
@@ -128,12 +129,12 @@ class Declaration(AnyDeclaration):
     counted: tuple[str, ...] = ()
     turned: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def ends(self) -> tuple[Place, Place] | None:
         """Where its card comes from and goes to."""
         return self.moves[0][1:] if self.moves else None  # type: ignore[return-value]
 
-    @property
+    @cached_property
     def several(self) -> bool:
         """Whether `count` copies of the card move, and not one alone."""
         return any(move.thing == Thing.COPIES for move in self.moves)
