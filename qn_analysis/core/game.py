@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
@@ -17,6 +18,7 @@ from .base.errors import Error
 from .base.game_registry import default_game, find_game
 from .log.follow import ByHand
 from .log.log import Log, Source, opened, stored
+from .log.plain_log import PlainLog
 from .log.referee import reading
 from .rules.ruleset import BaseRuleset
 
@@ -82,6 +84,55 @@ PLACES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )  # fmt: skip
 """Where a game has the parts that it declares."""
+
+
+def _plain_engine(game: Game[Any, Any]) -> Engine:
+    from .play.plain_engine import plain_engine
+
+    return plain_engine(game.package, game.log)
+
+
+def _plain_positions(game: Game[Any, Any]) -> Any:
+    from .position.plain_positions import plain_positions
+
+    return plain_positions(game.engine, game.log)
+
+
+def _plain_linter(game: Game[Any, Any]) -> Any:
+    from .lint.plain_linter import plain_linter
+
+    return plain_linter(game.package, game.log)
+
+
+def _plain_statistics(_game: Game[Any, Any]) -> Any:
+    from .measures.plain_statistics import STATISTICS
+
+    return STATISTICS
+
+
+def _plain_report(game: Game[Any, Any]) -> Any:
+    from .report.plain_report import plain_report
+
+    return plain_report(game.engine.usual)
+
+
+def _plain_panels(game: Game[Any, Any]) -> Any:
+    from .panels.plain_panels import plain_panels
+
+    return plain_panels(game.engine, game.log)
+
+
+def _plain_template(game: Game[Any, Any]) -> Any:
+    from .rules.template import template_of_facts
+
+    return template_of_facts(game.rules, game.log.layout.title, (), tuple)
+
+
+_PLAIN: Final[Mapping[str, Callable[[Game[Any, Any]], Any]]] = {
+    "Engine": _plain_engine, "Positions": _plain_positions, "Linter": _plain_linter, "Statistics": _plain_statistics,
+    "Report": _plain_report, "Panels": _plain_panels, "RulesetTemplate": _plain_template,
+}  # fmt: skip
+"""What a game has whose log tells itself by its declarations (`PlainLog`) and whose package has no such room."""
 _MADE: Final[Mapping[str, Place]] = {
     "Derivation": _derivation, "Teacher": _nobody_learns, "Referee": _referee, "Reviewer": _plain_reviewer,
     "KeptFiles": _kept_files, "ByHand": lambda _game: ByHand(), "Game": lambda game: game,
@@ -98,7 +149,8 @@ class Game(Generic[L, R]):
         name: in manifests.
         log: its log.
         rules: its rulesets.
-        package: its package, in whose rooms its parts are.
+        package: its package, in whose rooms its parts are. Of one whose log is a `PlainLog`, rooms that are not there
+            are the plain ones of `core`.
         parts: those that are elsewhere than in `PLACES`, or beside them, by the names of their classes: a place, or a
             function of the game; "": it has none. Also those that wings ask for or give (`qn_analysis.learning.parts`).
         position: its call `position`; None: play is resumed after a row of a log (`resumed`).
@@ -119,6 +171,7 @@ class Game(Generic[L, R]):
         self.name, self.log, self.rules, self.package, self.readers = name, log, rules, package, readers
         self.position: Callable[..., Any] = position or self.resumed
         self._parts: dict[str, Place] = {**_MADE, **PLACES, **parts}
+        self._plain: dict[str, Any] = {}
 
     @property
     def engine(self) -> Engine:
@@ -141,12 +194,24 @@ class Game(Generic[L, R]):
         place = self._parts.get(kind.__name__)
         if not place:
             raise LookupError(f"{self.name} declares no {kind.__name__}")
-        if isinstance(place, str):
-            module, _, name = place.partition(":")
-            found: T = getattr(import_module(f"{self.package}.{module}"), name)
+        if not isinstance(place, str):
+            found: T = place(self)
+            return found
+        module, _, name = place.partition(":")
+        if kind.__name__ in _PLAIN and issubclass(self.log, PlainLog) and not self._has(module):
+            if kind.__name__ not in self._plain:
+                self._plain[kind.__name__] = _PLAIN[kind.__name__](self)
+            found = self._plain[kind.__name__]
         else:
-            found = place(self)
+            found = getattr(import_module(f"{self.package}.{module}"), name)
         return found
+
+    def _has(self, module: str) -> bool:
+        """Whether there is such a module in its package."""
+        try:
+            return find_spec(f"{self.package}.{module}") is not None
+        except ModuleNotFoundError:  # not even the room
+            return False
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         return find_game, (self.name,)

@@ -45,7 +45,9 @@ _SIGNS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
 
 
 def _toml(package: str, name: str) -> dict[str, Any]:
-    return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
+    """A file of a game's linter; a game that has no such file says nothing there."""
+    file = files(package).joinpath(name)
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 @cache
@@ -59,7 +61,7 @@ def unseen(linter: Linter) -> dict[str, dict[str, str]]:
 def exercises(linter: Linter) -> dict[str, dict[str, Any]]:
     """The condition under which an event exercises a clause, by clause, with the groups of cards written out."""
     table = _toml(linter.package, "exercise.toml")
-    groups: dict[str, list[str]] = table["groups"]
+    groups: dict[str, list[str]] = table.get("groups", {})
 
     def written_out(condition: dict[str, Any]) -> dict[str, Any]:
         if wrong := set(condition) - KEYS:
@@ -72,7 +74,7 @@ def exercises(linter: Linter) -> dict[str, dict[str, Any]]:
         made["with"] = [written_out(inner) for inner in made.get("with", ())]
         return made
 
-    return {clause: written_out(condition) for clause, condition in table["clauses"].items()}
+    return {clause: written_out(condition) for clause, condition in table.get("clauses", {}).items()}
 
 
 def guards(linter: Linter) -> dict[str, tuple[str, ...]]:

@@ -61,10 +61,10 @@ class Columns(IntEnum):
         return field_of(self.key)
 
 
-Holds = Literal["", "unseen", "hand", "copies", "pieces", "one", "number", "holder"]
+Holds = Literal["", "unseen", "hand", "copies", "stack", "pieces", "one", "number", "holder"]
 """What a position has of a place: nothing; how many cards lie there face down; copies by card, some of which the log
-may not have named; copies by card; a number for each thing; the thing that lies there; a number of things that are all
-alike; for each thing the seat that has it."""
+may not have named; copies by card; cards on top of each other; a number for each thing; the thing that lies there; a
+number of things that are all alike; for each thing the seat that has it."""
 
 
 class Places(Enum):
@@ -160,6 +160,18 @@ class Declaration:
     ) -> Declaration:
         """A declaration; what is given by name beyond its parts are the columns."""
         return cls(group, meaning, columns, tuple(Move(*each) for each in moves), sight, maybe, phases)
+
+    def shown_to(self, viewer: int | None, seat: int, other: int) -> bool:
+        """Whether a viewer (None: everyone's secrets) learns the card of such an event about these seats."""
+        match self.sight:
+            case Sight.ALL:
+                return True
+            case Sight.PAIR:
+                return viewer is None or viewer in (seat, other)
+            case Sight.NOBODY:
+                return viewer is None
+            case _:
+                return viewer is None or viewer == seat
 
     @cached_property
     def filled(self) -> tuple[str, ...]:

@@ -119,6 +119,8 @@ class Ledger(Folder[F, P], Generic[F, P]):
                     del held[at][which]
             case "hand" if all(take_from_hand(held[at], which, partial(self.show, thing)) for _ in range(n)):
                 pass
+            case "stack" if held[at][-n:] == [which] * n:
+                del held[at][len(held[at]) - n :]
             case "one" if which == lies(held, at) != NOBODY:
                 lay(held, at, NOBODY)
             case "holder" if held[which] == at:
@@ -136,6 +138,8 @@ class Ledger(Folder[F, P], Generic[F, P]):
                 held[at] += n
             case "hand" | "copies" | "pieces":
                 held[at][which] += n
+            case "stack":
+                held[at] += [which] * n
             case "one":
                 if (there := lies(held, at)) != NOBODY:
                     raise ReplayError(place.full.format(of=at, there=self.called(thing, there)))

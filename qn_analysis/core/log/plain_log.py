@@ -1,0 +1,320 @@
+"""The log of a game of which nothing has to be said but its declarations: rows, fold, sentences and transcript.
+
+A game derives its `Log` from `PlainLog`. Its first event begins a game and has the number of players as its count; its
+last one, `game_over`, tells the place and the points of a player.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar, Final
+
+import polars as pl
+
+from ..base.calls import public
+from ..base.catalogue import Catalogue
+from ..base.views import Shown, ShownTable, View
+from .actions import Actions
+from .events import Columns, Declaration, Places
+from .knowledge import check_plays
+from .ledger import Ledger
+from .log import Log
+from .replay import NOBODY, UNKNOWN
+from .rows import rows_of
+from .transcript import Teller, Transcript
+
+_COMMON: Final = f"{__package__}.plain_texts"
+OVER: Final = "game_over"
+"""The event that ends a game."""
+
+
+class PlainPosition(Shown):
+    """The table at a row: an attribute for each place that a game declares, beside these.
+
+    Attributes:
+        players, turn: how many, and which turn it is.
+        seat: whom the last row is about, -1 nobody.
+        scores, places: by seat, points and place once the game is over; places are 0 before it.
+    """
+
+    def __init__(self, log: type[PlainLog], players: int, copies: Sequence[int]) -> None:
+        self.log, self.players, self.turn, self.seat = log, players, 0, NOBODY
+        self.scores, self.places = [0] * players, [0] * players
+        for place in places_of(log) if players else ():
+            setattr(self, place.at, _laid(log, place, players, sum(copies)))
+
+    def _view(self) -> View:
+        tell = PlainTeller(self.log, "en")
+        where = "the game is over" if any(self.places) else f"turn {self.turn}"
+        facts = [
+            (", ".join(filter(None, (tell.texts.text(f"place.{place.name.lower()}"), whose))), told)
+            for place in places_of(self.log)
+            for whose, told in tell.lying(self, place)
+        ]
+        rows = [(tell.seat(seat), str(n), str(self.places[seat] or "–")) for seat, n in enumerate(self.scores)]
+        return View(f"Position: {where}", facts, [ShownTable("Players", ("player", "points", "place"), rows)])
+
+    def __repr__(self) -> str:
+        return f"<{self._view().title}>"
+
+
+def places_of(log: type[PlainLog]) -> tuple[Places, ...]:
+    """The places that a position has, in the order of their declaration."""
+    moves = (move for said in log.layout.declared.values() for move in said.moves)
+    kind = next((type(move.source) for move in moves), None)
+    return tuple(place for place in kind or () if place.at)
+
+
+def _several(log: type[PlainLog], place: Places, players: int) -> int | None:
+    """How many of a place there are; None: one, or any number."""
+    if place.of in ("seat", "other"):
+        return players
+    kind = log.columns[place.of.upper()].kind if isinstance(place.of, str) and place.of else "UInt8"
+    return None if isinstance(kind, str) else len(kind)
+
+
+def _laid(log: type[PlainLog], place: Places, players: int, deck: int) -> Any:
+    """What a position has of a place before the first row."""
+
+    def one() -> Any:
+        match place.holds:
+            case "hand" | "copies" | "pieces":
+                return Counter()
+            case "stack":
+                return []
+            case "holder":
+                return Counter()
+            case "unseen":
+                return deck
+            case "one":
+                return NOBODY
+            case _:
+                return 0
+
+    n = _several(log, place, players)
+    if place.holds == "one" and n is None and place.of != "":
+        return {}
+    return one() if n is None or place.holds == "holder" else [one() for _ in range(n)]
+
+
+class PlainFolder(Ledger[Any, PlainPosition]):
+    """Folds the rows of one game by what its events declare; `folder_of` makes that of a game.
+
+    Args:
+        rules: the ruleset, whose `copies` are the deck.
+    """
+
+    log: ClassVar[type[PlainLog]]
+    scored: ClassVar[tuple[Declaration, ...]]
+    """Of the events whose amount may be -1, which is null elsewhere."""
+
+    def __init__(self, rules: Any) -> None:
+        self.copies: Sequence[int] = rules.copies
+        super().__init__(PlainPosition(self.log, 0, ()))
+
+    def start(self, players: int) -> PlainPosition:
+        """All cards lie in the deck."""
+        self.shuffle(self.copies)
+        return PlainPosition(self.log, players, self.copies)
+
+    def hides(self, said: Declaration, column: str) -> bool:
+        """A card may be unnamed, and a score may be -1."""
+        return column == self.hidden or (column == "amount" and any(said is each for each in self.scored))
+
+    def _fold(self, f: Any) -> None:
+        super()._fold(f)
+        self.position.seat = f.seat
+        if f.event.name.lower() == OVER:
+            self.position.scores[f.seat], self.position.places[f.seat] = f.amount, f.number
+
+
+@cache
+def row_types(log: type[PlainLog]) -> tuple[Any, Any, Any, Any]:
+    """The types of a log's rows as it is read, in plain numbers, and as columns; and what makes the second of the
+    first."""
+    return rows_of(log.columns, log.__module__)
+
+
+@cache
+def folder_of(log: type[PlainLog]) -> type[PlainFolder]:
+    """The folder of a game."""
+    layout, (_, kind, _, fact) = log.layout, row_types(log)
+    own = {
+        "log": log, "events": layout.declared, "columns": log.columns, "begins": next(iter(layout.declared)),
+        "where": ("turn",), "hidden": layout.hidden, "kind": kind, "fact": staticmethod(fact),
+        "scored": tuple(said for event, said in layout.declared.items() if event in layout.scores),
+    }  # fmt: skip
+    return type("Folder", (PlainFolder,), own)
+
+
+class PlainTeller(Teller):
+    """Tells rows, things and actions by the texts of a game: `event.<name>`, with the columns as fields; `<kind>.<name>`
+    of a word of a kind; `action.<group>`, with `{thing}`; `place.<name>`.
+
+    Args:
+        log: the game's.
+        lang: language of the texts.
+        names: players by seat, or None for "Seat 1" and so on.
+        viewer: seat that reads, or None to tell everything.
+
+    Raises:
+        TextError: there are no texts in that language.
+    """
+
+    def __init__(
+        self, log: type[PlainLog], lang: str, names: Sequence[str] | None = None, viewer: int | None = None
+    ) -> None:  # fmt: skip
+        super().__init__(log.texts(lang), names, viewer)
+        self.log = log
+
+    def word(self, column: Columns, number: int) -> object:
+        """What stands in a column, in words; a number as it is."""
+        if column.key in ("seat", "other"):
+            return self.seat(number)
+        if isinstance(column.kind, str):
+            return number
+        if number == NOBODY:
+            return self.texts.text("hidden.card") if column.key == self.log.layout.hidden else "–"
+        return self.log.called(self.texts, column.kind(number))
+
+    def sees(self, f: Any) -> bool:
+        """Whether the viewer learns the card of a row."""
+        return self.log.layout.declared[f.event].shown_to(self.viewer, f.seat, f.other)
+
+    def learnt(self, f: Any) -> Any:
+        """A row as the viewer learns it."""
+        return f if self.sees(f) else f._replace(**{self.log.layout.hidden: NOBODY})
+
+    def sentence(self, row: Any) -> str:
+        """An event in one sentence."""
+        _, kind, _, fact = row_types(self.log)
+        f = self.learnt(row if isinstance(row, kind) else fact(row))
+        said = (each for each in self.log.columns if each > self.log.columns["EVENT"])
+        values = {each.key: self.word(each, getattr(f, each.field)) for each in said}
+        told = self.texts.text(f"event.{f.event.name.lower()}", **values)
+        return told[:1].upper() + told[1:]
+
+    def action(self, action: int) -> str:
+        """An action in one phrase."""
+        group, thing = self.log.actions.meaning(action)
+        named = "" if thing is None else self.log.called(self.texts, thing)
+        return self.texts.text(f"action.{group.name.lower()}", thing=named)
+
+    def card(self, number: int) -> str:
+        """A card by its number."""
+        return str(self.word(self.log.columns[self.log.layout.hidden.upper()], number))
+
+    def lying(self, p: PlainPosition, place: Places) -> list[tuple[str, str]]:
+        """What lies at each of a place: whose or which it is ("" where there is one), and the things in words."""
+        held = getattr(p, place.at, None)
+        if not isinstance(held, list | dict) or isinstance(held, Counter):
+            return [] if held is None else [("", self._told(held))]
+        kind = self.log.columns[place.of.upper()] if isinstance(place.of, str) and place.of else None
+        each = held.items() if isinstance(held, dict) else enumerate(held)
+        return [("" if kind is None else str(self.word(kind, at)), self._told(there)) for at, there in each]
+
+    def _told(self, held: Any) -> str:
+        if isinstance(held, Counter):
+            told = [f"{self.card(card)}{f' ×{n}' if n > 1 else ''}" for card, n in sorted(held.items()) if n]
+        elif isinstance(held, list):
+            told = [self.card(card) for card in held]
+        else:
+            return str(held)
+        return ", ".join(told) or "–"
+
+
+class _Lines(Transcript[PlainTeller]):
+    """Lines of a transcript in the making; a turn has a heading, and so has the scoring."""
+
+    turn = 0
+    scoring = False
+
+    def row(self, f: Any) -> None:
+        """Tell one more event."""
+        if f.event.name.lower() == OVER:
+            self.places.append(f)
+            return
+        if not self.scoring and self.tell.log.layout.declared[f.event].group == "scoring":
+            self.scoring = True
+            self.heading(self.tell.texts.text("transcript.scoring"))
+        elif f.turn != self.turn and f.seat != NOBODY:
+            self.turn = f.turn
+            self.heading(self.tell.texts.text("transcript.turn", n=f.turn, seat=self.tell.seat(f.seat)))
+        self.line(self.tell.sentence(f))
+
+
+@dataclass(frozen=True, repr=False)
+class PlainLog(Log):
+    """The record of a run of games: manifest, events, games, decisions, path, as `core.log.log` describes them.
+
+    Attributes:
+        columns: of its events.
+        actions: what players can do.
+        words: the package of the game's texts.
+    """
+
+    columns: ClassVar[type[Columns]]
+    actions: ClassVar[type[Actions]]
+    words: ClassVar[str]
+
+    @classmethod
+    def texts(cls, lang: str) -> Catalogue:
+        """What the game says in a language, and what all such games say.
+
+        Raises:
+            TextError: there are no texts in that language.
+        """
+        return _texts(cls.words, lang)
+
+    @classmethod
+    def called(cls, texts: Catalogue, thing: Any) -> str:
+        """What a word of a kind is called: the text `<kind>.<name>`."""
+        return texts.text(f"{type(thing).__name__.lower()}.{thing.name.lower()}")
+
+    @public
+    def rows(self, game: int) -> list[Any]:
+        """The events of one game as plain rows."""
+        return [row_types(type(self))[0](*row) for row in self.game_events(game).iter_rows()]
+
+    @classmethod
+    def counted(cls) -> dict[str, pl.Expr]:
+        """Nothing: whoever writes a log by hand fills every column."""
+        return {}
+
+    @public
+    def position(self, game: int, seq: int | None = None) -> PlainPosition:
+        """The table after a row of a game, or (None) as the game left it: what lies in every place.
+
+        Raises:
+            LogError: there is no such game or row, or the log knows scores alone.
+            ReplayError: rows that cannot follow each other.
+        """
+        check_plays(self.manifest)
+        return fold(type(self), self.rows_to(game, seq), self.rules)
+
+    def _transcript(self, game: int, lang: str, viewer: int | None) -> str:
+        made = _Lines(PlainTeller(type(self), lang, self.sitters, viewer))
+        for row in self.rows(game):
+            made.row(row_types(type(self))[3](row))
+        return made.finish()
+
+
+def fold(log: type[PlainLog], rows: Iterable[Any], rules: Any) -> PlainPosition:
+    """The position after the rows of a game, from its first.
+
+    Raises:
+        ReplayError: a row cannot follow the rows before it.
+    """
+    return folder_of(log)(rules).fold(rows)
+
+
+@cache
+def _texts(package: str, lang: str) -> Catalogue:
+    own, common = Catalogue.load(package, lang), Catalogue.load(_COMMON, lang)
+    return own.with_texts({key: common.forms(key)[""] for key in common if key not in own})
+
+
+__all__ = ["OVER", "UNKNOWN", "PlainFolder", "PlainLog", "PlainPosition", "PlainTeller", "fold", "folder_of"]

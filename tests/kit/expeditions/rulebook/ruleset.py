@@ -1,0 +1,40 @@
+"""A ruleset: every number that a game is played by."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from qn_analysis.core.rules.plain_ruleset import PlainRuleset
+from qn_analysis.core.rules.problems import Bounds, Problem
+
+from ..words.cards import KINDS, RANKS, SEATS, WAGERS
+
+
+@dataclass(frozen=True, repr=False)
+class Ruleset(PlainRuleset):
+    """All the numbers of a game, and the bounds of each."""
+
+    package: ClassVar[str] = __package__
+    at_table: ClassVar[tuple[int, int]] = (SEATS, SEATS)
+    wagers: Annotated[int, Bounds(0, WAGERS)]
+    hand_size: Annotated[int, Bounds(1, 12)]
+    cost: Annotated[int, Bounds(0, 60)]
+    bonus: Annotated[int, Bounds(0, 100)]
+    bonus_cards: Annotated[int, Bounds(1, 16)]
+    most_turns: Annotated[int, Bounds(10, 400)]
+
+    @property
+    def copies(self) -> tuple[int, ...]:
+        """Of each kind of card."""
+        return tuple(self.wagers if card % RANKS == 0 else 1 for card in range(KINDS))
+
+    def across(self, players: int | None, wrong: Collection[str]) -> Iterator[Problem]:
+        """The deck must hold more than the hands."""
+        if not {"hand_size", "wagers"} & {*wrong} and SEATS * self.hand_size >= sum(self.copies):
+            yield self.too_many("hand_size", (sum(self.copies) - 1) // SEATS)
+
+    def tables(self) -> dict[str, object]:
+        """The flat numbers that the engine reads."""
+        return {**super().tables(), "copies": list(self.copies)}
