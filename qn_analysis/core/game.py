@@ -113,7 +113,7 @@ def _plain_statistics(_game: Game[Any, Any]) -> Any:
 def _plain_report(game: Game[Any, Any]) -> Any:
     from .report.plain_report import plain_report
 
-    return plain_report(game.engine.usual)
+    return plain_report(game.log, game.engine.usual)
 
 
 def _plain_panels(game: Game[Any, Any]) -> Any:

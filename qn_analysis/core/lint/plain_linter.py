@@ -138,7 +138,7 @@ def plain_linter(package: str, log: type[PlainLog]) -> Linter:
         said = Catalogue.load(_TEXTS, lang)
         own = {f"{prefix}{key}": said.forms(key)[""] for key in said}
         names = log.texts(lang)
-        own |= {f"event.{each}": f"{each.replace('_', ' ')}" for each in layout.says}
+        own |= {f"event.{each}": names.text(f"kind.{each}") for each in layout.says}
         own |= explanations(checks) if lang == BASE else {}
         return names.with_texts(own)
 

@@ -26,7 +26,8 @@ from .replay import NOBODY, UNKNOWN
 from .rows import rows_of
 from .transcript import Teller, Transcript
 
-_COMMON: Final = f"{__package__}.plain_texts"
+COMMON: Final = f"{__package__}.plain_texts"
+"""The package of what all such games say."""
 OVER: Final = "game_over"
 """The event that ends a game."""
 
@@ -313,7 +314,7 @@ def fold(log: type[PlainLog], rows: Iterable[Any], rules: Any) -> PlainPosition:
 
 @cache
 def _texts(package: str, lang: str) -> Catalogue:
-    own, common = Catalogue.load(package, lang), Catalogue.load(_COMMON, lang)
+    own, common = Catalogue.load(package, lang), Catalogue.load(COMMON, lang)
     return own.with_texts({key: common.forms(key)[""] for key in common if key not in own})
 
 

@@ -1,0 +1,90 @@
+"""The report of a game that has none of its own: seats, length, what happens how often, and whether rules were kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final
+
+from ..base import localizer
+from ..charts import chart as charts
+from ..charts.seats import seat_charts
+from ..log.plain_log import COMMON, PlainLog
+from ..measures import plain_statistics as stats
+from ..page.blocks import Chapter, Desk, TableMarks
+from .declaration import Report
+from .figures import Column, Lines, Section, chart, first_seat, seats, table
+from .headlines import Headline, best_seat, rows
+from .report import hash_of
+from .trust import assumed, counted, method, rules_chapter
+
+TEXTS: Final = f"{__package__}.plain_texts"
+_SHARES: Final = ("shared",)
+
+
+def plain_report(log: type[PlainLog], bot: str) -> Report:
+    """The report of a game.
+
+    Args:
+        log: its log.
+        bot: who plays where nobody is named.
+    """
+
+    class Wording(localizer.Localizer):
+        own = (COMMON, TEXTS, log.words)
+
+        def __init__(self, lang: str, packages: Sequence[str] = ()) -> None:
+            super().__init__(lang, packages, {"report.game": log.layout.title})
+
+    @cache
+    def wording(lang: str) -> Wording:
+        return Wording(lang)
+
+    class Chart(charts.Chart):
+        pass
+
+    Chart.wording = staticmethod(wording)
+    wins, scores = seat_charts(Chart, stats.seat_results.want(), "axis.points_game")
+    often = Chart(
+        "kinds", "What happens how often.", stats.kinds.want(), "{event:kind}", "axis.times_game", digits=1
+    )
+    chapters = (
+        Section(
+            "seats",
+            (
+                chart(wins, "games", note="report.note.shared"), chart(scores, "games"),
+                seats(stats.seat_results.want()), first_seat(stats.first_seat.want()),
+            ),
+        ),
+        Section(
+            "length",
+            (
+                table(
+                    "lengths", Lines("{measure:report.length}", stats.lengths.want()),
+                    [Column("", "figure", share=_SHARES, n="n_games")],
+                ),
+                chart(often, "games"),
+                table("kinds", Lines("{event:kind}", stats.kinds.want()), [Column("", "figure", n="n_games")]),
+            ),
+        ),
+    )  # fmt: skip
+
+    def desk(of: Any, lang: str) -> Desk:
+        say = Wording(lang)
+        return Desk(say, TableMarks(say, (), ()), lang, of)
+
+    def rules(at: Desk, _gathered: Any) -> Chapter:
+        return rules_chapter(at, lambda about: at.say.text("report.rule.all") if about == "all" else about)
+
+    return Report(
+        chapters={**{each.name: each for each in chapters}, "method": method, "rules": rules},
+        headlines=(
+            Headline("best_seat", rows(stats.seat_results, pick=best_seat), "games", (), "share", block="seat-wins"),
+            Headline("turns", rows(stats.lengths, measure="turns"), "games", block="table-lengths"),
+            Headline("margin", rows(stats.lengths, measure="margin"), "games", block="table-lengths"),
+        ),
+        more=(Headline("win", rows(stats.seat_results, measure="win"), "games", (), "share", block="table-seats"),),
+        desk=desk, assumed=assumed, counted=counted, shown=lambda _desk: [],
+        folded=lambda at, _gathered: [hash_of(at), counted(at.log.rules, at.say)], bots=bot, wording=Wording,
+        texts=TEXTS, statistics=stats.STATISTICS,
+    )  # fmt: skip
