@@ -60,7 +60,8 @@ class Session:
         bots: who plays the other seats: one bot for all, or one each in the order of the seats; None for the strongest
             that does not search.
         seat: the person's, 0 the first to play.
-        players: how many; None: one more than a list of bots has, else 3.
+        players: how many; None: one more than a list of bots has, else 3, or as many
+            as the game takes.
         seed: of the game; None for a new one.
         rules: the ruleset; None for the rulebook's.
         name: what the log calls the person.
@@ -91,7 +92,7 @@ class Session:
             others = list(bots)
             players = len(others) + 1 if players is None else players
         else:
-            players = 3 if players is None else players
+            players = min(3, engine.layout.seats) if players is None else players
             others = [self._strongest(players, rules) if bots is None else bots] * max(0, players - 1)
         self.rules: Any = rules or engine.layout.rules.default()
         self.seed = random.SystemRandom().randrange(2**31) if seed is None else seed

@@ -1,0 +1,185 @@
+"""The panels of a game that has none of its own: each place that it declares is an area of the common board or a row of
+a player, and actions are told by name."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar
+
+from ..base.catalogue import Catalogue
+from ..log.events import Places, Sight
+from ..log.plain_log import OVER, PlainLog, PlainPosition, PlainTeller, folder_of, places_of, row_types
+from ..log.replay import NOBODY, UNKNOWN
+from ..play.bot import Bot
+from ..play.engine import Engine
+from ..play.session import UNNAMED, Session
+from ..rules.ruleset import BaseRuleset
+from . import story
+from .game_panels import Panels
+from .play import BoardPlay
+from .replay import BoardReplay
+from .scenes import SceneMaker, cell, or_null, player, row
+from .story import Choice
+
+_OF_PLAYERS = ("seat", "other")
+
+
+class PlainMaker(SceneMaker[Any, PlainPosition]):
+    """Frames of a game in the making; `makers_of` makes that of a game."""
+
+    of: ClassVar[type[PlainLog]]
+    turn = 0
+
+    def teller(self) -> PlainTeller:
+        """Tells rows in the language, to the viewer."""
+        return PlainTeller(self.of, self.texts.lang, self.names, self.viewer)
+
+    def folder(self) -> Any:
+        """Folds rows, from the first."""
+        return folder_of(self.of)(self.rules)
+
+    def run_of(self, f: Any) -> str:
+        """What happens before the first turn, and what a player does in a turn, is one happening."""
+        return "" if f.event.name.lower() == OVER else f"{f.turn} {f.seat if f.turn else ''} {f.phase}"
+
+    def begins_turn(self, f: Any) -> bool:
+        """Whether a turn begins with this row."""
+        begins = f.turn != self.turn
+        self.turn = f.turn
+        return begins
+
+    def notices(self, f: Any) -> bool:
+        """Whether the viewer learns that it happened."""
+        secret = self.of.layout.declared[f.event].sight == Sight.SECRET
+        return not secret or self.viewer in (None, f.seat)
+
+    def learnt(self, f: Any) -> Any:
+        """A row as the viewer learns it."""
+        return self.tell.learnt(f)
+
+    def lines(self, run: list[Any], p: PlainPosition) -> list[str]:
+        """What happened, in the sentences of the transcript."""
+        return [self.tell.sentence(f) for f in run]
+
+    def status(self, run: list[Any], p: PlainPosition) -> dict[str, Any]:
+        """The turn, whose it is, and in words where the game stands."""
+        over = any(p.places)
+        return {"turn": p.turn, "active": or_null(NOBODY if over else p.seat), "where": [self.where(p.turn)]}
+
+    def where(self, turn: int) -> str:
+        """Where the game stands, in words."""
+        return self.common.text("ui.turn", n=turn) if turn else self.common.text("ui.setup")
+
+    def _areas(self) -> list[Places]:
+        return [place for place in places_of(self.of) if place.of not in _OF_PLAYERS]
+
+    def more(self) -> dict[str, Any]:
+        """The areas: every place that is nobody's."""
+        return {"areas": [{"key": place.at, "title": self.called(place)} for place in self._areas()]}
+
+    def called(self, place: Places) -> str:
+        """What a place is called."""
+        return self.tell.texts.text(f"place.{place.name.lower()}")
+
+    def table(self, p: PlainPosition) -> dict[str, Any]:
+        """The parts of a table."""
+        parts: dict[str, Any] = {f"area:{place.at}": self._lying(p, place) for place in self._areas()}
+        return parts | {f"player:{seat}": self._player(p, seat) for seat in range(p.players)}
+
+    def _lying(self, p: PlainPosition, place: Places) -> list[dict[str, Any]]:
+        if place.holds == "unseen":
+            return [cell(self.called(place), kind="back", sub=str(getattr(p, place.at)))]
+        cells = []
+        for whose, told in self.tell.lying(p, place):
+            cells.append(cell(whose or self.called(place), kind="tile", sub=told))
+        return cells
+
+    def _player(self, p: PlainPosition, seat: int) -> dict[str, Any]:
+        rows = []
+        for place in places_of(self.of):
+            held = getattr(p, place.at)[seat] if place.of == "seat" else None
+            if isinstance(held, Counter):
+                empty = self.common.text("ui.hand_empty") if place.holds == "hand" else ""
+                rows.append(row(self.called(place), self.cards(held), held[UNKNOWN], empty, own=place.holds == "hand"))
+        return player(p.scores[seat], place=p.places[seat], rows=rows)
+
+    def cards(self, held: Counter[int]) -> list[dict[str, Any]]:
+        """Cards by their copies, as the board draws them."""
+        return [cell(self.tell.card(card), copies=n) for card, n in sorted(held.items()) if n and card != UNKNOWN]
+
+
+class PlainStory(story.Story[Session]):
+    """A game as the person sees it: her choices are buttons, with what each does in words."""
+
+    by_number = True
+
+    def now(self) -> dict[str, Any]:
+        """Where the game stands."""
+        t = self.session.table
+        return {"turn": t.turn, "active": t.active, "where": [self.maker.where(t.turn)]}
+
+    def asked(self) -> str:
+        """The question of the phase."""
+        phases = self.maker.of.columns["PHASE"].kind
+        return str(self.tell.texts.text(f"ask.{phases(self.session.table.phase).name.lower()}"))
+
+    def said(self, action: int) -> str:
+        """An action in words."""
+        return str(self.tell.action(action))
+
+    def choice(self, action: int) -> Choice:
+        """A button, in a group with its like."""
+        group = self.maker.of.actions.meaning(action).group.name.lower()
+        return Choice(group, self.tell.texts.text(f"group.{group}"), story.upper(self.said(action)))
+
+    def hand(self) -> list[dict[str, Any]]:
+        """Her cards."""
+        if self.session.over:
+            return []
+        held: Counter[int] = Counter({card: n for card, n in enumerate(self.session.me.hand) if n})
+        text = self.common.text
+        return [{"title": text("ui.own_hand"), "cards": self.maker.cards(held), "empty": text("ui.own_empty")}]
+
+
+def plain_panels(engine: Engine, log: type[PlainLog]) -> Panels:
+    """The panels of a game.
+
+    Args:
+        engine: how it is played.
+        log: its log.
+    """
+
+    @cache
+    def catalogue(lang: str) -> Catalogue:
+        return log.texts(lang)
+
+    class Maker(PlainMaker):
+        of = log
+        kind = row_types(log)[1]
+
+    class Replay(BoardReplay):
+        own_log = log
+        maker = Maker
+
+    class Told(PlainStory):
+        maker_of = Maker
+
+    class Play(BoardPlay):
+        replay = Replay
+        story_of = Told
+
+    for each in (Maker, Replay, Play):
+        each.catalogue = staticmethod(catalogue)
+
+    def play(
+        bots: Bot | Sequence[Bot] | None = None, *, seat: int = 0, players: int | None = None, seed: int | None = None,
+        rules: BaseRuleset | str | Path | None = None, hints: str | None = None, name: str = UNNAMED, lang: str = "en",
+    ) -> Play:  # fmt: skip
+        chosen = log.layout.rules.of(rules)
+        session = Session(engine, bots, seat=seat, players=players, seed=seed, rules=chosen, name=name)
+        return Play(session, hints=hints, lang=lang)
+
+    return Panels(Replay, play)
