@@ -67,7 +67,7 @@ class PlainMaker(SceneMaker[Any, PlainPosition]):
     def status(self, run: list[Any], p: PlainPosition) -> dict[str, Any]:
         """The turn, whose it is, and in words where the game stands."""
         over = any(p.places)
-        return {"turn": p.turn, "active": or_null(NOBODY if over else p.seat), "where": [self.where(p.turn)]}
+        return {"turn": p.turn, "active": or_null(NOBODY if over or not p.turn else p.seat), "where": [self.where(p.turn)]}
 
     def where(self, turn: int) -> str:
         """Where the game stands, in words."""

@@ -16,6 +16,8 @@ from .builds import BATCH, CHANCE, RECORD, Builds
 from .engine import Engine
 from .known import KnownBot
 
+EMIT: Final = "qn_analysis.core.play.emit"
+"""A source of such games, before their engine."""
 WIDTH: Final = 16
 """Room for a bot's weights."""
 
@@ -26,7 +28,7 @@ def plain_builds(package: str, seats: int) -> Builds[Any, Any]:
     state, course = import_module(f"{package}.engine.state"), import_module(f"{package}.engine.game")
     words = sorted(each.name[:-3] for each in files(f"{package}.words").iterdir() if each.name.endswith(".py"))
     vocabulary = (*(f"{package}.words.{name}" for name in words if name != "__init__"), f"{package}.engine.state")
-    sources = (CHANCE, RECORD, *engine.SOURCES, *bots.SOURCES, BATCH)
+    sources = (CHANCE, RECORD, EMIT, *engine.SOURCES, *bots.SOURCES, BATCH)
     return Builds(state, course, course.place_of, seats, sources, vocabulary, bots.SOURCES, lambda of: {})
 
 

@@ -35,6 +35,8 @@ def plain_report(log: type[PlainLog], bot: str) -> Report:
 
         def __init__(self, lang: str, packages: Sequence[str] = ()) -> None:
             super().__init__(lang, packages, {"report.game": log.layout.title})
+            title = self.text("report.title_of", game=log.layout.title)
+            self.texts = self.texts.with_texts({"report.title": title})
 
     @cache
     def wording(lang: str) -> Wording:

@@ -10,14 +10,13 @@ from qn_analysis.core.log.layout import Layout
 from qn_analysis.core.log.plain_log import PlainLog
 
 from .rulebook import Ruleset
-from .words import TITLE
 from .words.actions import Action
 from .words.cards import RANKS, SEATS, Card, Colour
 from .words.events import EVENTS, Column, Event
 
 LAYOUT: Final = Layout.of(
-    EVENTS, Column, hidden="card", unit="points", actions=Action.names(), told={}, game="expeditions", title=TITLE,
-    version=1, fewest=SEATS, seats=SEATS, scores=(Event.EXPEDITION_SCORED, Event.GAME_OVER), rules=Ruleset,
+    EVENTS, Column, hidden="card", unit="points", actions=Action.names(), told={}, game="expeditions",
+    title="Expeditions", version=1, fewest=SEATS, seats=SEATS, scores=(Event.EXPEDITION_SCORED, Event.GAME_OVER), rules=Ruleset,
 )  # fmt: skip
 
 

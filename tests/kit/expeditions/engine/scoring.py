@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from qn_analysis.core.play.emit import emit
+
 from ..words.cards import COLOURS
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
-from .record import emit
 from .state import Game, Log, Table
 
 

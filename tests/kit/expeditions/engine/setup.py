@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from qn_analysis.core.chance import below, start_key, start_stream
 from qn_analysis.core.compile.records import clear_record
+from qn_analysis.core.play.emit import emit
 
 from ..words.cards import COLOURS, KINDS, NOBODY, SEATS
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
-from .record import emit
 from .state import Game, Log
 
 # purposes of chance

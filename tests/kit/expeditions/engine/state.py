@@ -14,9 +14,9 @@ PerColour = Annotated[list[int], COLOURS]
 PerSeatColour = Annotated[list[list[int]], (SEATS, COLOURS)]
 Stream = Annotated[list[int], 4]
 
-ROWS: Final = 1024
+ROWS: Final = 1000
 """Events that a compiled game can log; a longer game is replayed interpreted, where a log has no end."""
-CHOICES: Final = 800
+CHOICES: Final = 960
 """Decisions that a compiled game can log; likewise."""
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from qn_analysis.core.play.emit import allow, emit
+
 from ..words.actions import Action
 from ..words.cards import COLOURS, NOBODY, RANKS
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
-from .record import allow, emit
 from .setup import draw
 from .state import Game, Log
 

@@ -23,7 +23,7 @@ class Ruleset(PlainRuleset):
     cost: Annotated[int, Bounds(0, 60)]
     bonus: Annotated[int, Bounds(0, 100)]
     bonus_cards: Annotated[int, Bounds(1, 16)]
-    most_turns: Annotated[int, Bounds(10, 400)]
+    most_turns: Annotated[int, Bounds(10, 480)]
 
     @property
     def copies(self) -> tuple[int, ...]:
