@@ -24,7 +24,8 @@ L = TypeVar("L")
 CHANCE: Final = "qn_analysis.core.chance"
 RECORD: Final = "qn_analysis.core.play.record"
 BATCH: Final = "qn_analysis.core.play.batch"
-"""Sources of every game: the first two stand before its engine, the last after it."""
+ENDED: Final = "qn_analysis.core.play.ended"
+"""Sources of every game: the first two stand before its engine, the others after it."""
 NETWORK: Final = "qn_analysis.core.play.network"
 COLLECT: Final = "qn_analysis.core.play.collect"
 SURVEY: Final = "qn_analysis.core.play.survey"
@@ -39,7 +40,7 @@ makes it otherwise raises this: logs of decisions from before are then those of 
 
 def source_list(engine: Sequence[str], bots: Sequence[str], *own: str) -> tuple[str, ...]:
     """All sources of a game with a network in the order of their imports; `own` are others of the game."""
-    return CHANCE, RECORD, *engine, NETWORK, *bots, *own, BATCH, COLLECT, SURVEY, STEPPING
+    return CHANCE, RECORD, *engine, NETWORK, *bots, *own, BATCH, ENDED, COLLECT, SURVEY, STEPPING
 
 
 def standing_in(*names: str) -> dict[str, str]:

@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from ..log.plain_log import PlainLog
-from .builds import BATCH, CHANCE, RECORD, Builds
+from .builds import BATCH, CHANCE, ENDED, RECORD, Builds
 from .engine import Engine
 from .known import KnownBot
 
@@ -28,7 +28,7 @@ def plain_builds(package: str, seats: int) -> Builds[Any, Any]:
     state, course = import_module(f"{package}.engine.state"), import_module(f"{package}.engine.game")
     words = sorted(each.name[:-3] for each in files(f"{package}.words").iterdir() if each.name.endswith(".py"))
     vocabulary = (*(f"{package}.words.{name}" for name in words if name != "__init__"), f"{package}.engine.state")
-    sources = (CHANCE, RECORD, EMIT, *engine.SOURCES, *bots.SOURCES, BATCH)
+    sources = (CHANCE, RECORD, EMIT, *engine.SOURCES, *bots.SOURCES, BATCH, ENDED)
     return Builds(state, course, course.place_of, seats, sources, vocabulary, bots.SOURCES, lambda of: {})
 
 

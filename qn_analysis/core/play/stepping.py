@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from .ended import write_ended
 from .network import CHOICES, SHEET
 from .space import numbers
 
@@ -133,11 +134,3 @@ def step_batch(
         write_sight(describe, g.table, g.seats[g.table.actor], sheets[i])
         write_legal(number_actions, g.table, g.seats[g.table.actor], masks[i])
     return PLAYED
-
-
-def write_ended(place_of: Callable[..., int], g: Any, result: Any) -> None:
-    """Scores and places of a game that is over."""
-    seats = len(g.table.score)
-    for seat in range(seats):
-        result[seat] = g.table.score[seat]
-        result[seats + seat] = place_of(g, seat)

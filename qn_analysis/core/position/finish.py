@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..play.stepping import write_ended
+from ..play.ended import write_ended
 
 
 def finish_batch(
