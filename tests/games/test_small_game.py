@@ -1,4 +1,4 @@
-"""A small game of which nothing is given but its declaration: words, rules, engine, two bots and the columns of its log.
+"""A small game of which nothing is given but its declaration: words, rules, engine, two bots, columns of its log.
 
 All the rest is what `core` has for such a game: builds, verify, replay, linter, statistics, report, league, panels.
 """
@@ -178,7 +178,7 @@ def test_a_table_for_three_is_refused() -> None:
         GAME.simulate(1, players=3, bots="random", progress=False)
 
 
-# ------------------------------------------------------------------------------------------------- what follows for free
+# ------------------------------------------------------------------------------------------------ what follows for free
 
 
 def test_the_same_call_gives_the_same_log(log: Log) -> None:
@@ -352,3 +352,14 @@ def test_actions_are_numbered_one_after_the_other(action: int) -> None:
     assert group + (0 if thing is None else thing) == action
     with pytest.raises(ValueError, match="is no action"):
         Action.meaning(action + Action.size())
+
+
+def test_the_how_to_shows_the_game_as_it_is() -> None:
+    """Each excerpt of `docs/howto/add-game.md` stands in a file of the game."""
+    page = (Path(__file__).parents[2] / "docs/howto/add-game.md").read_text(encoding="utf-8")
+    excerpts = re.findall(r"^   ```py\n(.*?)^   ```$", page, re.DOTALL | re.MULTILINE)
+    texts = [file.read_text(encoding="utf-8") for file in FOLDER.rglob("*.py")]
+    assert len(excerpts) == 7
+    for excerpt in excerpts:
+        code = re.sub(r"^   ", "", excerpt, flags=re.MULTILINE)
+        assert any(code in text for text in texts), code

@@ -53,7 +53,9 @@ def plain_checks(log: type[PlainLog], prefix: str) -> dict[str, Check]:
         """
         return structure.undeclared_values(t, layout.declared)
 
-    @listed.check(f"{prefix}804", "nobody-sits-there", "error", needs=Needs.SCORES, values="event column number players")
+    @listed.check(
+        f"{prefix}804", "nobody-sits-there", "error", needs=Needs.SCORES, values="event column number players"
+    )
     def nobody(t: Chunk[Any]) -> pl.DataFrame:
         """A seat does not exist at this table.
 

@@ -14,8 +14,8 @@ class Meaning(NamedTuple):
 
 
 class Actions(IntEnum):
-    """The groups of actions, in order: `NAME = kind` each, the words of which a group has an action each, or None of one
-    action. A group is the number of its first action: `Action.PLAY + card`.
+    """The groups of actions, in order: `NAME = kind` each, the words of which a group has an action each, or None of
+    one action. A group is the number of its first action: `Action.PLAY + card`.
 
     Attributes:
         kind: the words.

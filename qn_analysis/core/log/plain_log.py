@@ -152,8 +152,8 @@ def folder_of(log: type[PlainLog]) -> type[PlainFolder]:
 
 
 class PlainTeller(Teller):
-    """Tells rows, things and actions by the texts of a game: `event.<name>`, with the columns as fields; `<kind>.<name>`
-    of a word of a kind; `action.<group>`, with `{thing}`; `place.<name>`.
+    """Tells rows, things and actions by the texts of a game: `event.<name>`, with the columns as fields;
+    `<kind>.<name>` of a word of a kind; `action.<group>`, with `{thing}`; `place.<name>`.
 
     Args:
         log: the game's.

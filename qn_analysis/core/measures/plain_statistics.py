@@ -23,7 +23,7 @@ class Tables(core.LogTables[Log]):
     def kind_grid(self) -> pl.DataFrame:
         """Every kind of event: `event`."""
         kind = self.layout.tables["events"]["event"]
-        return kind.categories.cast(kind).alias("event").to_frame()
+        return pl.DataFrame({"event": pl.Series(kind.categories, dtype=kind)})
 
     @property
     def kinds(self) -> pl.DataFrame:

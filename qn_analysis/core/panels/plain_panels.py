@@ -5,11 +5,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ..base.catalogue import Catalogue
+from ..base.catalogue import Catalogue, Loader
 from ..log.events import Places, Sight
 from ..log.plain_log import OVER, PlainLog, PlainPosition, PlainTeller, folder_of, places_of, row_types
 from ..log.replay import NOBODY, UNKNOWN
@@ -53,7 +52,7 @@ class PlainMaker(SceneMaker[Any, PlainPosition]):
 
     def notices(self, f: Any) -> bool:
         """Whether the viewer learns that it happened."""
-        secret = self.of.layout.declared[f.event].sight == Sight.SECRET
+        secret: bool = self.of.layout.declared[f.event].sight == Sight.SECRET
         return not secret or self.viewer in (None, f.seat)
 
     def learnt(self, f: Any) -> Any:
@@ -67,7 +66,11 @@ class PlainMaker(SceneMaker[Any, PlainPosition]):
     def status(self, run: list[Any], p: PlainPosition) -> dict[str, Any]:
         """The turn, whose it is, and in words where the game stands."""
         over = any(p.places)
-        return {"turn": p.turn, "active": or_null(NOBODY if over or not p.turn else p.seat), "where": [self.where(p.turn)]}
+        return {
+            "turn": p.turn,
+            "active": or_null(NOBODY if over or not p.turn else p.seat),
+            "where": [self.where(p.turn)],
+        }
 
     def where(self, turn: int) -> str:
         """Where the game stands, in words."""
@@ -82,7 +85,7 @@ class PlainMaker(SceneMaker[Any, PlainPosition]):
 
     def called(self, place: Places) -> str:
         """What a place is called."""
-        return self.tell.texts.text(f"place.{place.name.lower()}")
+        return str(self.tell.texts.text(f"place.{place.name.lower()}"))
 
     def table(self, p: PlainPosition) -> dict[str, Any]:
         """The parts of a table."""
@@ -144,6 +147,18 @@ class PlainStory(story.Story[Session]):
         return [{"title": text("ui.own_hand"), "cards": self.maker.cards(held), "empty": text("ui.own_empty")}]
 
 
+class _Texts(Loader):
+    """What a game says, and what all such games say."""
+
+    def __init__(self, log: type[PlainLog]) -> None:
+        super().__init__(log.words)
+        self.log = log
+
+    def __call__(self, lang: str) -> Catalogue:
+        """The texts of a language."""
+        return self.log.texts(lang)
+
+
 def plain_panels(engine: Engine, log: type[PlainLog]) -> Panels:
     """The panels of a game.
 
@@ -151,16 +166,14 @@ def plain_panels(engine: Engine, log: type[PlainLog]) -> Panels:
         engine: how it is played.
         log: its log.
     """
-
-    @cache
-    def catalogue(lang: str) -> Catalogue:
-        return log.texts(lang)
+    texts = _Texts(log)
 
     class Maker(PlainMaker):
-        of = log
+        catalogue, of = texts, log
         kind = row_types(log)[1]
 
     class Replay(BoardReplay):
+        catalogue = texts
         own_log = log
         maker = Maker
 
@@ -168,11 +181,9 @@ def plain_panels(engine: Engine, log: type[PlainLog]) -> Panels:
         maker_of = Maker
 
     class Play(BoardPlay):
+        catalogue = texts
         replay = Replay
         story_of = Told
-
-    for each in (Maker, Replay, Play):
-        each.catalogue = staticmethod(catalogue)
 
     def play(
         bots: Bot | Sequence[Bot] | None = None, *, seat: int = 0, players: int | None = None, seed: int | None = None,

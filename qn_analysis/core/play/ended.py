@@ -1,4 +1,4 @@
-"""What is left of a game that is over: a source of the builds of every game, for games that are played on one by one."""
+"""What is left of a game that is over: a source of the builds of every game."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """How a game is played that has no `play` room: its sources and its bots are where every game has them.
 
-`engine`: `SOURCES`, the records in `state`, and `begin`, `apply`, `list_legal`, `place_of` in `game`. `bots`: `SOURCES`,
-and `STYLES`, from the weakest bot to the strongest. `words`: its modules are the vocabulary.
+`engine`: `SOURCES`, the records in `state`, and `begin`, `apply`, `list_legal`, `place_of` in `game`. `bots`:
+`SOURCES`, and `STYLES`, from the weakest bot to the strongest. `words`: its modules are the vocabulary.
 """
 
 from __future__ import annotations

@@ -23,7 +23,8 @@ def plain_positions(engine: Engine, log: type[PlainLog]) -> Positions:
     _, kind, _, fact = row_types(log)
     columns = log.columns
     phases, events = (columns[name].kind for name in ("PHASE", "EVENT"))
-    assert not isinstance(phases, str) and not isinstance(events, str)
+    assert not isinstance(phases, str)
+    assert not isinstance(events, str)
     return Positions(
         engine=engine, redraw=redraw, list_legal=engine.builds.course.list_legal,
         sentence=lambda tell, _table, action: tell.action(action),

@@ -47,9 +47,7 @@ def plain_report(log: type[PlainLog], bot: str) -> Report:
 
     Chart.wording = staticmethod(wording)
     wins, scores = seat_charts(Chart, stats.seat_results.want(), "axis.points_game")
-    often = Chart(
-        "kinds", "What happens how often.", stats.kinds.want(), "{event:kind}", "axis.times_game", digits=1
-    )
+    often = Chart("kinds", "What happens how often.", stats.kinds.want(), "{event:kind}", "axis.times_game", digits=1)
     chapters = (
         Section(
             "seats",

@@ -1,9 +1,9 @@
 """Rulesets that are plain numbers alone: the fields of the class, annotated with their bounds, say all.
 
-    class Ruleset(PlainRuleset):
-        package: ClassVar[str] = __package__
-        at_table: ClassVar[tuple[int, int]] = (2, 4)
-        hand_size: Annotated[int, Bounds(1, 12)]
+class Ruleset(PlainRuleset):
+    package: ClassVar[str] = __package__
+    at_table: ClassVar[tuple[int, int]] = (2, 4)
+    hand_size: Annotated[int, Bounds(1, 12)]
 """
 
 from __future__ import annotations

@@ -16,7 +16,8 @@ from .words.events import EVENTS, Column, Event
 
 LAYOUT: Final = Layout.of(
     EVENTS, Column, hidden="card", unit="points", actions=Action.names(), told={}, game="expeditions",
-    title="Expeditions", version=1, fewest=SEATS, seats=SEATS, scores=(Event.EXPEDITION_SCORED, Event.GAME_OVER), rules=Ruleset,
+    title="Expeditions", version=1, fewest=SEATS, seats=SEATS, scores=(Event.EXPEDITION_SCORED, Event.GAME_OVER),
+    rules=Ruleset,
 )  # fmt: skip
 
 

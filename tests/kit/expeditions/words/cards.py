@@ -32,7 +32,7 @@ class Colour(IntEnum):
 class Card(IntEnum):
     """Every kind of card: ten of each colour, in the order of the colours."""
 
-    RED_WAGER, RED_2, RED_3, RED_4, RED_5, RED_6, RED_7, RED_8, RED_9, RED_10 = range(0, 10)
+    RED_WAGER, RED_2, RED_3, RED_4, RED_5, RED_6, RED_7, RED_8, RED_9, RED_10 = range(10)
     YELLOW_WAGER, YELLOW_2, YELLOW_3, YELLOW_4, YELLOW_5 = range(10, 15)
     YELLOW_6, YELLOW_7, YELLOW_8, YELLOW_9, YELLOW_10 = range(15, 20)
     GREEN_WAGER, GREEN_2, GREEN_3, GREEN_4, GREEN_5, GREEN_6, GREEN_7, GREEN_8, GREEN_9, GREEN_10 = range(20, 30)
