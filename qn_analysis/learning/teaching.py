@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from qn_analysis.core.base.game_registry import find_game
 from qn_analysis.core.play.bot import Known
@@ -16,8 +16,9 @@ from qn_analysis.core.rules.ruleset import BaseRuleset
 
 from .train.knowing import Knowing
 from .train.training import train
-from .tune.family import Family
-from .tune.tuner import Tuner
+
+if TYPE_CHECKING:
+    from .tune.family import Family
 
 MEASURED: Final = 20
 """Held-out deals of a training for a comparison, in each direction against each rival; of a tuning, against each."""
@@ -44,6 +45,8 @@ class Teaching:
         bot of a family of the game's tuner has its weights tuned. Else the tuner's usual family is tuned, from its own
         start.
         """
+        from .tune.tuner import Tuner  # every simulation asks a teacher; few tune
+
         game = self.engine.layout.game
         for known in bots:
             network = None if known.brain is None else known.brain.stored(players)
@@ -95,6 +98,8 @@ class Lessons:
                 deals=MEASURED, chances=0, resume=True, progress=progress, threads=threads, game=self.game,
             )  # fmt: skip
         else:
+            from .tune.tuner import Tuner
+
             find_game(self.game).part(Tuner).tune(
                 self.family, players=self.players, games=self.games, seed=self.seed, rules=rules, start=self.start,
                 out=out, deals=MEASURED, resume=True, progress=progress, threads=threads,
