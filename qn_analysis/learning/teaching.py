@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from qn_analysis.core.base.game_registry import find_game
 from qn_analysis.core.play.bot import Known
-from qn_analysis.core.play.engine import Engine
+from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.play.stored import Learnt
 from qn_analysis.core.rules.ruleset import BaseRuleset
 
@@ -26,9 +26,13 @@ MEASURED: Final = 20
 
 @dataclass(frozen=True)
 class Teaching:
-    """The teacher of a game whose players learn (`core.play.engine.Teacher`)."""
+    """The teacher of a game whose players learn (`core.play.engine.Teacher`).
 
-    engine: Engine
+    Attributes:
+        game: its name in manifests.
+    """
+
+    game: str
 
     def seats(self, asked: bool | int, progress: bool) -> Knowing:
         """Who seats players who know the rules.
@@ -36,7 +40,7 @@ class Teaching:
         Raises:
             TrainError: a number of games below 1.
         """
-        return Knowing(self.engine, asked, progress)
+        return Knowing(engine_of(self.game), asked, progress)
 
     def course(self, bots: Sequence[Known], players: int, games: int, seed: int) -> Lessons:
         """How bots are adapted to each ruleset of a comparison (`retune`).
@@ -47,7 +51,7 @@ class Teaching:
         """
         from .tune.tuner import Tuner  # every simulation asks a teacher; few tune
 
-        game = self.engine.layout.game
+        game = self.game
         for known in bots:
             network = None if known.brain is None else known.brain.stored(players)
             if network is not None:
