@@ -11,7 +11,7 @@ LADDER ?=
 SIZES ?=
 STORE ?=
 
-.PHONY: help report test test-all wheel-test release-check lab notebooks bench growth fuzz golden platforms ladder anew tune train chances lint docs clean
+.PHONY: help report test test-all style wheel-test release-check lab notebooks bench growth fuzz golden platforms ladder anew tune train chances lint docs clean
 
 help:
 	@echo "make report     simulate and write the balance report to $(OUT)/balance.html"
@@ -51,21 +51,26 @@ report: $(VENV)/base.stamp
 # Runs a command and says what it took.
 SPENT := $(BIN)/python -m tests.spent
 
-lint: $(VENV)/dev.stamp
+style: $(VENV)/dev.stamp
 	$(SPENT) $(BIN)/ruff check .
 	$(SPENT) $(BIN)/ruff format --check .
+
+lint: style
 	$(SPENT) $(BIN)/mypy
 
 # A worker a core; each takes tests from the others when it has none left. At the end: what each part took. With a worker
 # a core, threads of polars and BLAS beside them only wait for each other.
 PYTEST := POLARS_MAX_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses logical --dist worksteal -p tests.spent
 
-test: lint
-	$(PYTEST) -m "not full"
+# mypy works beside the tests. What it says stands below theirs, and each of both can fail.
+BESIDE = $(SPENT) --beside "$(BIN)/mypy" env $(PYTEST)
+
+test: style
+	$(BESIDE) -m "not full"
 
 # The site is built there too.
-test-all: lint $(VENV)/docs.stamp
-	$(PYTEST)
+test-all: style $(VENV)/docs.stamp
+	$(BESIDE)
 
 wheel-test: $(VENV)/dev.stamp
 	$(BIN)/python -m tools.wheel

@@ -87,7 +87,9 @@ class Fault(NamedTuple):
 
 def changed(node: ast.AST) -> Iterator[ast.AST]:
     """What could stand for a node."""
-    other = copy.deepcopy(node)
+    # Not a deep copy: a parser's `ast.Load()` is one object for all trees, from which a whole other tree may hang in a
+    # process that has shown a traceback in colours (`executing` notes the parent of every node).
+    other = copy.copy(node)
     if isinstance(other, ast.Compare) and len(other.ops) == 1 and type(other.ops[0]) in COMPARED:
         other.ops = [COMPARED[type(other.ops[0])]()]
         yield other

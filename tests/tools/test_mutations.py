@@ -33,6 +33,20 @@ def test_every_kind_of_fault(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
+def test_what_hangs_from_another_tree_is_not_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All trees share what says that a name is read; whoever notes parents has another source hang from it."""
+
+    class Tree:
+        def __deepcopy__(self, memo: object) -> Tree:
+            raise AssertionError("copied with every node of every source")
+
+    (tmp_path / "sale.py").write_text(SOURCE, encoding="utf-8")
+    name = ast.parse("most", mode="eval").body
+    assert isinstance(name, ast.Name)
+    monkeypatch.setattr(name.ctx, "parent", Tree(), raising=False)
+    assert len(list(faults(tmp_path / "sale.py", tmp_path))) >= 9
+
+
 @pytest.mark.parametrize("room", ROOMS)
 def test_the_same_code_has_the_same_faults(room: str, tmp_path: Path) -> None:
     chosen = choose(ROOMS[room], NUMBER)

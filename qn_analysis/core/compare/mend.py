@@ -345,7 +345,7 @@ def _moved(move: Move, value: Any, count: int) -> Any:
     if isinstance(value, list):
         ladder = list(move.start or value)
         return [max(0, each + by) for each in ladder] if max(ladder) + by >= 0 else None
-    return value + by if value + by >= 0 else None
+    return value + by  # beyond its bounds nothing can be played
 
 
 def moves_of(
