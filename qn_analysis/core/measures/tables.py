@@ -189,7 +189,8 @@ class LogTables(LogContext[L]):
             return derived
         events = collected(log.events, log.path)
         check_rows(log.layout, events.lazy(), log.manifest, log.path)
-        return Columns(events, log.layout)
+        made = Columns(events, log.layout)
+        return made.without_frame() if self.knowledge == EVERYTHING else made
 
     def keep(self, make: Callable[..., pl.DataFrame], *args: Any) -> pl.DataFrame:
         """What a function makes of these tables and some arguments: made when it is first asked for, and kept."""
