@@ -45,11 +45,11 @@ from pathlib import Path
 import qn_analysis as qn
 
 def run(games, out, executor):
-    took = []
+    took, same = [], {"executor": executor, "progress": False}
     for step in (
-        lambda: qn.simulate(games, players=3, bots="greedy", seed=1, out=out / "log", executor=executor, progress=False),
-        lambda: qn.lint(out / "log", executor=executor, progress=False),
-        lambda: qn.report(out / "log", out / "page.html", executor=executor, progress=False),
+        lambda: qn.simulate(games, players=3, bots="greedy", seed=1, out=out / "log", **same),
+        lambda: qn.lint(out / "log", **same),
+        lambda: qn.report(out / "log", out / "page.html", **same),
     ):
         began = time.perf_counter()
         step()

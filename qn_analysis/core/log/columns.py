@@ -67,9 +67,14 @@ class Columns:
         return pl.DataFrame([_event_series(doc, self[doc.name]) for doc in self.layout.events])
 
     def without_frame(self) -> Columns:
-        """The same as arrays alone, for columns that are all needed: together with their frame they would take twice
-        the memory. What is null of a number without a sign that has more than 8 bits is lost."""
-        return Columns(None, self.layout, {doc.name: self[doc.name] for doc in self.layout.events})
+        """The same as arrays alone, for columns that are all needed: with their frame they would take twice the memory,
+        so that each leaves this one's as it becomes an array. What is null of a number without a sign that has more
+        than 8 bits is lost."""
+        for doc in self.layout.events:
+            self[doc.name]
+            if self._frame is not None:
+                self._frame = self._frame.drop(doc.name)
+        return Columns(None, self.layout, self._arrays)
 
     @property
     def height(self) -> int:

@@ -117,8 +117,8 @@ class LogWriter(AbstractContextManager["LogWriter"]):
         return {*self._parts}
 
     def add(self, part: dict[str, Any]) -> None:
-        """Name a part, as `write_part` described it, in the manifest: at once, or of a long run with the next ones, which
-        a process that is killed would play again."""
+        """Name a part, as `write_part` described it, in the manifest: at once, or of a long run with the next ones,
+        which a process that is killed would play again."""
         self._name(part)
         self._unsaved += 1
         if self._unsaved * NAMED >= len(self._parts):
