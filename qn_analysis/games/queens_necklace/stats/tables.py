@@ -14,7 +14,7 @@ import polars as pl
 
 from qn_analysis.core.log.knowledge import LEVELS
 from qn_analysis.core.measures import tables as core
-from qn_analysis.core.measures.tables import allowed, keys_of, percentiles
+from qn_analysis.core.measures.tables import allowed, kept_table, keys_of, percentiles
 
 from ..log.schema import GEM_ENUM
 from ..log.table import Log
@@ -71,13 +71,13 @@ class Ground(core.LogContext[Log]):
         return {"sale": self.sale_grid, "gem": self.gem_grid, "rank": self.rank_grid, "seat": self.seat_grid}
 
 
-def _kept(table: Table) -> cached_property[pl.DataFrame]:
+def _kept(table: Table) -> kept_table[pl.DataFrame]:
     """A tidy table, made when it is first asked for."""
 
     def made(t: Tables) -> pl.DataFrame:
         return t.made(table) if table.among is None else t.of_sales(table)
 
-    return cached_property(made)
+    return kept_table(made)
 
 
 class Tables(core.LogTables[Log], Ground):
@@ -98,7 +98,7 @@ class Tables(core.LogTables[Log], Ground):
         table.check(self.log)
         return self._sale_tables[table.name] if self.whole else self.made(table)
 
-    @cached_property
+    @kept_table
     def _sale_tables(self) -> dict[str, pl.DataFrame]:
         level = self.knowledge.level
         tables = [each for each in (SALES, GEM_ROWS, DISPLAYS, SCORES) if LEVELS[each.needs] <= level]
@@ -120,7 +120,7 @@ class Tables(core.LogTables[Log], Ground):
     stones = _kept(STONES)
     score_rows = _kept(SCORES)
 
-    @cached_property
+    @kept_table
     def scores(self) -> pl.DataFrame:
         """`log.scores()` of players and sales: game, sale, seat, gain (pounds of this sale, tributes included), score
         (so far), before (until this sale)."""
