@@ -73,10 +73,10 @@ test-all: style $(VENV)/docs.stamp
 	$(BESIDE)
 
 wheel-test: $(VENV)/dev.stamp
-	$(BIN)/python -m tests.wheel
+	$(BIN)/python -m tools.wheel
 
 release-check: $(VENV)/dev.stamp
-	$(BIN)/python -m tests.release
+	$(BIN)/python -m tools.release
 
 lab: $(VENV)/dev.stamp notebooks
 	$(BIN)/jupyter lab notebooks
@@ -98,7 +98,7 @@ $(VENV)/platforms.stamp: $(VENV)/dev.stamp
 	@touch $@
 
 platforms: $(VENV)/platforms.stamp
-	$(BIN)/python -m tests.platforms
+	$(BIN)/python -m tools.platforms
 
 golden: $(VENV)/dev.stamp
 	$(BIN)/python datasets/make.py
@@ -116,7 +116,7 @@ tune: $(VENV)/dev.stamp
 	$(BIN)/qn tune --players 2 --games 400000 --out $(OUT)/expert-2.json --resume
 	$(BIN)/qn tune --players 4 --games 300000 --out $(OUT)/expert-4.json --resume
 
-# 3 players from nothing, the others from there: see "Training the learnt bot" in CONTRIBUTING.md.
+# 3 players from nothing, the others from there: see "Training the learnt bot" in docs/house/learning.md.
 train: $(VENV)/base.stamp
 	@mkdir -p $(OUT)
 	$(BIN)/qn train --players 3 --out $(OUT)/learnt-3.npz --threads 2 --resume
@@ -134,7 +134,7 @@ ladder: $(VENV)/dev.stamp
 	$(BIN)/python reports/ladder.py --keep $(OUT)/ladder.part.json $(LADDER)
 
 bench: $(VENV)/dev.stamp
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tools.bench
 
 growth: $(VENV)/dev.stamp
 	$(BIN)/python reports/growth.py $(if $(SIZES),--sizes $(SIZES)) $(if $(STORE),--store $(STORE) --out reports/growth-$(STORE).json)

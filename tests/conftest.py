@@ -34,7 +34,7 @@ LONG = (
     "tests/core/base/test_executors.py",
     "tests/core/compare/",
     "tests/games/queens_necklace/play/",
-    "tests/core/train/",
+    "tests/learning/train/",
     "tests/core/play/",
     "tests/games/queens_necklace/panels/test_sale_page.py",
     "tests/games/test_report",

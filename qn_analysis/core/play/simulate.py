@@ -170,10 +170,18 @@ def simulate(
     return _in_memory(engine, manifest, parts, decisions)
 
 
+def teacher_of(engine: Engine) -> Teacher:
+    """Who teaches players of a game its rules."""
+    return find_game(engine.layout.game).part(Teacher)  # type: ignore[type-abstract]  # looked up by its name
+
+
 def knowing(engine: Engine, asked: bool | int, progress: bool = True) -> Seats:
-    """Seats players who know the rules, as `players_know_rules` asks for."""
-    teacher = find_game(engine.layout.game).part(Teacher)  # type: ignore[type-abstract]  # looked up by its name
-    return teacher(asked, progress)
+    """Seats players who know the rules, as `players_know_rules` asks for.
+
+    Raises:
+        TrainError: a number of games below 1.
+    """
+    return teacher_of(engine).seats(asked, progress)
 
 
 def seated(

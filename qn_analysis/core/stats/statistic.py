@@ -20,8 +20,8 @@ import polars as pl
 from ..base.calls import Kind, Taken, Word
 from ..base.executor import SPARE, check_stopped, cores, spread
 from ..base.told_as_one import ToldAs, apart
-from .alike import named_alike, pooled_grid, pooled_rows, pooled_words
-from .estimates import add_sums, cluster_sums, ratio_sums, ratio_sums_of, ratios_of, share_sums, shares_of
+from .alike import Pool, named_alike, pooled_words
+from .estimates import add_sums, cluster_sums, ratio_sums_of, ratios_of, share_sums, shares_of
 from .paired import differences_of, gap_sums
 
 NOTHING = pl.DataFrame()
@@ -50,6 +50,7 @@ class Ratio:
         share: the top is part of the bottom.
         grid: the groups that must appear, in this order.
         unit: of the figure.
+        pool: things that are alike are one group, if they are; then the grid is that of such groups.
     """
 
     frame: pl.DataFrame
@@ -59,6 +60,7 @@ class Ratio:
     share: bool = False
     grid: pl.DataFrame | None = None
     unit: str = ""
+    pool: Pool | None = None
 
     @property
     def keys(self) -> list[str]:
@@ -67,7 +69,7 @@ class Ratio:
 
     def sums(self) -> pl.DataFrame:
         """What adds up over parts."""
-        return ratio_sums(self.frame, self.top, self.bottom, self.by)
+        return ratio_sums_of(self.frame, [(self.top, self.bottom)], self.by, pool=self.pool, grid=self.grid)[0]
 
     def of(self, parts: Sequence[pl.DataFrame]) -> pl.DataFrame:
         """The figures, from the sums of all parts."""
@@ -75,12 +77,11 @@ class Ratio:
 
     def each(self) -> pl.DataFrame:
         """Top `y` and bottom `x` of each game by group."""
-        return cluster_sums(self.frame, self.top, self.bottom, self.by)
+        return cluster_sums(_rows(self), self.top, self.bottom, self.by)
 
-    def pooled(self, told: ToldAs) -> Ratio:
+    def pooled(self, pool: Pool) -> Ratio:
         """With things that are alike as one group."""
-        grid = pooled_grid(self.grid, told, self.by)
-        return replace(self, frame=pooled_rows(self.frame, told, self.by, grid), grid=grid)
+        return replace(self, grid=pool.grid(self.grid, self.by), pool=pool)
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,7 @@ class Split:
         by, grid: as of `Ratio`.
         weight: how many things a row stands for.
         stands: by category of several things told as one, how many: its share is the mean of theirs.
+        pool: as of `Ratio`.
     """
 
     frame: pl.DataFrame
@@ -103,6 +105,7 @@ class Split:
     weight: str | pl.Expr | None = None
     grid: pl.DataFrame | None = None
     stands: Mapping[str, int] = field(default_factory=dict)
+    pool: Pool | None = None
     unit: str = field(default="share", init=False)
     share: bool = field(default=True, init=False)
 
@@ -113,7 +116,7 @@ class Split:
 
     def sums(self) -> pl.DataFrame:
         """What adds up over parts."""
-        return share_sums(self.frame, self.category, self.by, weight=self.weight)
+        return share_sums(self.frame, self.category, self.by, weight=self.weight, pool=self.pool, grid=self.grid)
 
     def of(self, parts: Sequence[pl.DataFrame]) -> pl.DataFrame:
         """The figures, from the sums of all parts."""
@@ -125,7 +128,7 @@ class Split:
 
     def each(self) -> pl.DataFrame:
         """Things of the category `y` and of the group `x`, of each game and category."""
-        known = self.frame.filter(pl.col(self.category).is_not_null())
+        known = _rows(self).filter(pl.col(self.category).is_not_null())
         hits = cluster_sums(known, pl.lit(1.0) if self.weight is None else self.weight, None, self.keys)
         group = [*self.by, "game"]
         trials = hits.group_by(group, maintain_order=True).agg(x=pl.col("y").sum())
@@ -133,14 +136,14 @@ class Split:
         dense = trials.join(kinds, how="cross").join(hits.drop("x"), on=[*group, self.category], how="left")
         return dense.select(*self.keys, "game", pl.col("y").fill_null(0.0), "x")
 
-    def pooled(self, told: ToldAs) -> Split:
+    def pooled(self, pool: Pool) -> Split:
         """With things that are alike as one group, and as one category: that of one of them, in the mean."""
-        grid, words, stands = pooled_grid(self.grid, told, self.by), self.categories, dict[str, int]()
-        if self.category in told:
-            words = None if words is None else pooled_words(words, told[self.category])
-            stands = {name: len(apart(name)) for name in told[self.category].values() if len(apart(name)) > 1}
-        frame = pooled_rows(self.frame, told, self.keys, grid)
-        return replace(self, frame=frame, grid=grid, categories=words, stands=stands)
+        words, stands = self.categories, dict[str, int]()
+        if self.category in pool.told:
+            names = pool.told[self.category]
+            words = None if words is None else pooled_words(words, names)
+            stands = {name: len(apart(name)) for name in names.values() if len(apart(name)) > 1}
+        return replace(self, grid=pool.grid(self.grid, self.by), categories=words, stands=stands, pool=pool)
 
 
 @dataclass(frozen=True)
@@ -150,7 +153,7 @@ class Gap:
     Attributes:
         frame: one row a thing, with its game.
         first, second: top and bottom of each ratio, columns or expressions; the second is taken off the first.
-        by, grid, unit: as of `Ratio`.
+        by, grid, unit, pool: as of `Ratio`.
     """
 
     frame: pl.DataFrame
@@ -159,6 +162,7 @@ class Gap:
     by: Sequence[str] = ()
     grid: pl.DataFrame | None = None
     unit: str = ""
+    pool: Pool | None = None
     share: bool = field(default=False, init=False)
 
     @property
@@ -168,7 +172,7 @@ class Gap:
 
     def sums(self) -> pl.DataFrame:
         """What adds up over parts."""
-        return gap_sums(self.frame, self.second, self.first, self.by)
+        return gap_sums(self.frame, self.second, self.first, self.by, pool=self.pool, grid=self.grid)
 
     def of(self, parts: Sequence[pl.DataFrame]) -> pl.DataFrame:
         """The figures, from the sums of all parts; n is the lesser of what the two ratios count."""
@@ -180,10 +184,9 @@ class Gap:
         full = self.grid.join(made, on=list(self.by), how="left", maintain_order="left")
         return full.with_columns(pl.col("n", "clusters").fill_null(0))
 
-    def pooled(self, told: ToldAs) -> Gap:
+    def pooled(self, pool: Pool) -> Gap:
         """With things that are alike as one group."""
-        grid = pooled_grid(self.grid, told, self.by)
-        return replace(self, frame=pooled_rows(self.frame, told, self.by, grid), grid=grid)
+        return replace(self, grid=pool.grid(self.grid, self.by), pool=pool)
 
 
 Piece = Ratio | Split | Gap
@@ -191,6 +194,11 @@ Pieces = Mapping[str, Piece]
 """By measure; "" where a statistic has but one and no column says so."""
 T = TypeVar("T")
 P = TypeVar("P", covariant=True)
+
+
+def _rows(piece: Piece) -> pl.DataFrame:
+    """The rows of a piece, with things that are alike as one where they are to be."""
+    return piece.frame if piece.pool is None else piece.pool.rows(piece.frame, piece.keys, piece.grid)
 
 
 @runtime_checkable
@@ -228,8 +236,8 @@ class Request(Generic[T]):
         made = part.pieces(self) if isinstance(part, Limited) else self.statistic.pieces(part, *self.args)
         if not self.pooled:
             return made
-        told = told_as(part)
-        return {name: piece.pooled(told) for name, piece in made.items()}
+        pool = Pool(told_as(part))
+        return {name: piece.pooled(pool) for name, piece in made.items()}
 
     def pool(self) -> Request[T]:
         """The same with things that the rules make alike as one group."""
@@ -402,14 +410,16 @@ def sums_of(part: T, wants: Sequence[Request[T]]) -> list[Sums]:
 
 def summed(pieces: Pieces) -> Sums:
     """What each measure adds; ratios of the same rows and groups are summed up together."""
-    alike: dict[tuple[int, tuple[str, ...]], list[tuple[str, Ratio]]] = {}
+    alike: dict[tuple[object, ...], list[tuple[str, Ratio]]] = {}
     for name, piece in pieces.items():
         if isinstance(piece, Ratio):
-            alike.setdefault((id(piece.frame), tuple(piece.by)), []).append((name, piece))
+            pool = None if piece.pool is None else (id(piece.pool), id(piece.grid))
+            alike.setdefault((id(piece.frame), tuple(piece.by), pool), []).append((name, piece))
     sums: dict[str, pl.DataFrame] = {}
     for same in alike.values():
         one = same[0][1]
-        found = ratio_sums_of(one.frame, [(each.top, each.bottom) for _, each in same], one.by)
+        sides = [(each.top, each.bottom) for _, each in same]
+        found = ratio_sums_of(one.frame, sides, one.by, pool=one.pool, grid=one.grid)
         sums |= {name: frame for (name, _), frame in zip(same, found, strict=True)}
     return {
         name: (bare(piece), [sums[name] if name in sums else piece.sums()]) for name, piece in pieces.items()
@@ -420,11 +430,11 @@ def bare(piece: Piece) -> Piece:
     """A piece without its rows and what is counted of them: enough to make figures of sums."""
     match piece:
         case Ratio():
-            return replace(piece, frame=NOTHING, top="", bottom=None)
+            return replace(piece, frame=NOTHING, top="", bottom=None, pool=None)
         case Split():
-            return replace(piece, frame=NOTHING, weight=None)
+            return replace(piece, frame=NOTHING, weight=None, pool=None)
         case Gap():
-            return replace(piece, frame=NOTHING, first=("", ""), second=("", ""))
+            return replace(piece, frame=NOTHING, first=("", ""), second=("", ""), pool=None)
 
 
 def gather(

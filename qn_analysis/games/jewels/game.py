@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from qn_analysis.core.game import Game
+from qn_analysis.learning.parts import learns
 
 from .log.schema import GAME as NAME
 from .log.table import Log
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
     from qn_analysis.core.position.worlds import Positions
     from qn_analysis.core.report.declaration import Report
     from qn_analysis.core.rules.template import RulesetTemplate
-    from qn_analysis.core.train.training import Learning
-    from qn_analysis.core.tune.tuner import Tuner
+    from qn_analysis.learning.train.training import Learning
+    from qn_analysis.learning.tune.tuner import Tuner
 
 
 def _positions() -> Positions:
@@ -85,8 +86,7 @@ GAME: Final = Game(
     statistics=_statistics,
     report=_report,
     template=_template,
-    learning=_learning,
-    tuner=_tuner,
+    more=learns(_engine, _learning, _tuner),
     panels=_panels,
     readers={"crafted": "`qn.jewels.appraise`", "buyer": "`qn.jewels.appraise`"},
     positions=_positions,

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from qn_analysis.core.game import Game
+from qn_analysis.learning.parts import learns
 
 from .log.schema import GAME as NAME
 from .log.table import Log
@@ -20,8 +21,9 @@ if TYPE_CHECKING:
     from qn_analysis.core.position.worlds import Positions
     from qn_analysis.core.report.declaration import Report
     from qn_analysis.core.rules.template import RulesetTemplate
-    from qn_analysis.core.train.training import Learning
-    from qn_analysis.core.tune.tuner import Tuner
+    from qn_analysis.learning.train.training import Learning
+    from qn_analysis.learning.tune.tuner import Tuner
+    from qn_analysis.pages.recorder import Recording
 
 
 def _positions() -> Positions:
@@ -84,6 +86,12 @@ def _by_hand() -> ByHand:
     return BY_HAND
 
 
+def _recording() -> Recording:
+    from .panels.recording import RECORDING
+
+    return RECORDING
+
+
 GAME: Final = Game(
     NAME,
     Log,
@@ -93,8 +101,7 @@ GAME: Final = Game(
     statistics=_statistics,
     report=_report,
     template=_template,
-    learning=_learning,
-    tuner=_tuner,
+    more={**learns(_engine, _learning, _tuner), "Recording": _recording},
     panels=_panels,
     by_hand=_by_hand,
     readers={"chests": "`qn.lady.score_chests`"},

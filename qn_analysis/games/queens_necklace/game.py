@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from qn_analysis.core.game import Game
+from qn_analysis.learning.parts import learns
 
 from .log.schema import GAME as NAME
 from .log.table import Log
@@ -21,8 +22,9 @@ if TYPE_CHECKING:
     from qn_analysis.core.play.engine import Engine
     from qn_analysis.core.report.declaration import Report
     from qn_analysis.core.rules.template import RulesetTemplate
-    from qn_analysis.core.train.training import Learning
-    from qn_analysis.core.tune.tuner import Tuner
+    from qn_analysis.learning.train.training import Learning
+    from qn_analysis.learning.tune.tuner import Tuner
+    from qn_analysis.pages.recorder import Recording
 
 
 def _engine() -> Engine:
@@ -85,6 +87,12 @@ def _by_hand() -> ByHand:
     return BY_HAND
 
 
+def _recording() -> Recording:
+    from .panels.record_page import RECORDING
+
+    return RECORDING
+
+
 GAME: Final = Game(
     NAME,
     Log,
@@ -94,8 +102,7 @@ GAME: Final = Game(
     statistics=_statistics,
     report=_report,
     template=_template,
-    learning=_learning,
-    tuner=_tuner,
+    more={**learns(_engine, _learning, _tuner), "Recording": _recording},
     reviewer=_reviewer,
     panels=_panels,
     by_hand=_by_hand,

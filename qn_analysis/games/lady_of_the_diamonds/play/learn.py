@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from qn_analysis.core.train.recipe import Recipe, Stage
-from qn_analysis.core.train.training import Learning
+from qn_analysis.learning.train.recipe import Recipe, Stage
+from qn_analysis.learning.train.training import Learning
 
 from ..bots.weights import learnt_weights
 from ..rulebook import Ruleset

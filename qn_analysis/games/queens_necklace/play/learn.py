@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from qn_analysis.core.play.errors import TrainError
-from qn_analysis.core.train.recipe import Recipe, Stage
-from qn_analysis.core.train.training import Learning, train
+from qn_analysis.learning.train.recipe import Recipe, Stage
+from qn_analysis.learning.train.training import Learning, train
 
 from ..bots import searcher
 from ..bots.trained_weights import learnt_weights

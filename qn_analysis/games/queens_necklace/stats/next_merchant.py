@@ -44,7 +44,7 @@ def merchant_chance(rules: Ruleset, players: int, drawn: int, left: int, cards: 
     if drawn >= len(places):
         return None
     first, last = places[drawn]
-    above = rules.deck - players * rules.hand_size - (left - len(places) + drawn)  # gone, Merchants not counted
+    above = rules.deck - sum(rules.hands[:players]) - (left - len(places) + drawn)  # gone, Merchants not counted
     chance = place_chance(first, last, above, cards)
     return None if chance == NONE else chance
 
@@ -145,7 +145,7 @@ def _forecasts(t: Tables) -> pl.DataFrame:
 
 def _pile(t: Tables) -> int:
     """Cards of the pile once all is dealt, Merchants counted."""
-    return t.rules.deck - t.log.players * t.rules.hand_size + t.merchants
+    return t.rules.deck - sum(t.rules.hands[: t.log.players]) + t.merchants
 
 
 def _judged(t: Tables, states: pl.LazyFrame) -> pl.LazyFrame:
