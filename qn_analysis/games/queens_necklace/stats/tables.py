@@ -6,9 +6,9 @@ Each table is made when it is first asked for and kept, so that all statistics o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 import polars as pl
 
@@ -75,13 +75,21 @@ def _kept(table: Table) -> cached_property[pl.DataFrame]:
     """A tidy table, made when it is first asked for."""
 
     def made(t: Tables) -> pl.DataFrame:
-        return t.made(table) if table.among is None else t.of_sales(table)
+        return t.made(table) if table.among is None else t.together(table)
 
     return cached_property(made)
 
 
+_PASSES: Final = {tables[0].fold: tables for tables in ((SALES, GEM_ROWS, DISPLAYS, SCORES), (MARKET, BUYERS))}
+"""By fold, the tables that it makes in one pass."""
+
+
 class Tables(core.LogTables[Log], Ground):
     """The tables of one log, or of a part of one: `turns` is `log.turns()`, and so on."""
+
+    def __init__(self, log: Log) -> None:
+        super().__init__(log)
+        self._passed: dict[Any, dict[str, pl.DataFrame]] = {}
 
     def made(self, table: Table, *names: str) -> pl.DataFrame:
         """A tidy table, or these columns of it; without those that the log does not tell."""
@@ -93,17 +101,19 @@ class Tables(core.LogTables[Log], Ground):
             made = table.made(self.log, self.columns, names or None)
         return made.drop(table.untold(self.knowledge), strict=False)
 
-    def of_sales(self, table: Table) -> pl.DataFrame:
-        """A tidy table of sales; where one is needed the others are as a rule, and one pass makes them all."""
+    def together(self, table: Table) -> pl.DataFrame:
+        """A tidy table among those of one pass; where one is needed the others are as a rule, and it makes them all."""
         table.check(self.log)
-        return self._sale_tables[table.name] if self.whole else self.made(table)
+        return self._pass(_PASSES[table.fold])[table.name] if self.whole else self.made(table)
 
-    @cached_property
-    def _sale_tables(self) -> dict[str, pl.DataFrame]:
-        level = self.knowledge.level
-        tables = [each for each in (SALES, GEM_ROWS, DISPLAYS, SCORES) if LEVELS[each.needs] <= level]
-        made = made_together(self.log, self.columns, tables)
-        return {each.name: frame.drop(each.untold(self.knowledge)) for each, frame in zip(tables, made, strict=True)}
+    def _pass(self, among: Sequence[Table]) -> dict[str, pl.DataFrame]:
+        """The tables of one pass, those of which the log tells."""
+        if among[0].fold not in self._passed:
+            tables = [each for each in among if LEVELS[each.needs] <= self.knowledge.level]
+            made = made_together(self.log, self.columns, tables)
+            told = {each.name: frame.drop(each.untold(self.knowledge)) for each, frame in zip(tables, made, strict=True)}
+            self._passed[among[0].fold] = told
+        return self._passed[among[0].fold]
 
     turns = _kept(TURNS)
     purchases = _kept(PURCHASES)
