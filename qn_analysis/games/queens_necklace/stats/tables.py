@@ -6,7 +6,7 @@ Each table is made when it is first asked for and kept, so that all statistics o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -75,9 +75,13 @@ def _kept(table: Table) -> kept_table[pl.DataFrame]:
     """A tidy table, made when it is first asked for."""
 
     def made(t: Tables) -> pl.DataFrame:
-        return t.made(table) if table.among is None else t.of_sales(table)
+        return t.made(table) if table.among is None else t.together(table)
 
     return kept_table(made)
+
+
+_PASSES: Final = {tables[0].fold: tables for tables in ((SALES, GEM_ROWS, DISPLAYS, SCORES), (MARKET, BUYERS))}
+"""By fold, the tables that it makes in one pass."""
 
 
 class Tables(core.LogTables[Log], Ground):
@@ -93,15 +97,17 @@ class Tables(core.LogTables[Log], Ground):
             made = table.made(self.log, self.columns, names or None)
         return made.drop(table.untold(self.knowledge), strict=False)
 
-    def of_sales(self, table: Table) -> pl.DataFrame:
-        """A tidy table of sales; where one is needed the others are as a rule, and one pass makes them all."""
+    def together(self, table: Table) -> pl.DataFrame:
+        """A tidy table among those of one pass; where one is needed the others are as a rule, and it makes them all."""
         table.check(self.log)
-        return self._sale_tables[table.name] if self.whole else self.made(table)
+        if not self.whole:
+            return self.made(table)
+        among = _PASSES[table.fold]
+        return self.made_once.kept(among[0].name, lambda: self._pass(among))[table.name]
 
-    @kept_table
-    def _sale_tables(self) -> dict[str, pl.DataFrame]:
-        level = self.knowledge.level
-        tables = [each for each in (SALES, GEM_ROWS, DISPLAYS, SCORES) if LEVELS[each.needs] <= level]
+    def _pass(self, among: Sequence[Table]) -> dict[str, pl.DataFrame]:
+        """The tables of one pass, those of which the log tells."""
+        tables = [each for each in among if LEVELS[each.needs] <= self.knowledge.level]
         made = made_together(self.log, self.columns, tables)
         return {each.name: frame.drop(each.untold(self.knowledge)) for each, frame in zip(tables, made, strict=True)}
 
