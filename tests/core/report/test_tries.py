@@ -62,7 +62,7 @@ def worded(made: Any, word: str) -> Front:
 
 def lines(made: Any, word: str, **rows: tuple[float, float]) -> list[Any]:
     goals = QUEEN.statistics.goals
-    return lines_to_try(made.desk, worded(made, word), tries.REMEDIES, goals, shelf(made, **rows))
+    return lines_to_try(made.desk, worded(made, word), tries.REMEDIES, goals, shelf(made, "fairer", **rows))
 
 
 def test_the_house_rule_that_surely_mends_most_is_told(made: Any) -> None:
