@@ -140,7 +140,7 @@ def prepared(folder: Path) -> dict[str, Path]:
     made["rules"] = folder / "house.toml"
     made["rules"].write_text('name = "house"\npurse = 12\n', encoding="utf-8")
     made["ruleset"] = folder / "lady.toml"
-    made["ruleset"].write_text('name = "house"\ncards_each = 8\n', encoding="utf-8")
+    made["ruleset"].write_text('cards_each = 8\nname = "house"\n', encoding="utf-8")
     made["sheet"] = folder / "sheet.json"
     made["sheet"].write_text(json.dumps(log.sale(0, 1).sheet), encoding="utf-8")
     made["evenings"] = folder / "evenings.csv"
