@@ -5,7 +5,7 @@ the system after half a second, and those of large columns at once; to get them 
 processor time. Kept for five seconds, in fewer pools, nearly all are used again; what was not used again by then goes
 back for good, or the process would stay as large as it ever was.
 
-NumPy's arrays come from the C library. That of Linux soon takes all but the largest from heaps, one a thread, which keep
+NumPy's arrays come from the C library. That of Linux soon takes all but the largest from heaps, one a thread, that keep
 what lies between two arrays that are held: a seventh of the memory of a linter at work in two threads.
 """
 
