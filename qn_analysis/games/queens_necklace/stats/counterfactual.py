@@ -19,7 +19,6 @@ from qn_analysis.core.log.knowledge import Knows
 from qn_analysis.core.stats.statistic import Pieces, Ratio
 
 from ..log.schema import CARD_ENUM
-from ..log.tidy.tidy_table import one_key
 from ..sale.displays import read_displays
 from ..sale.rescore import change_rows, changes
 from ..words.cards import GEM_KINDS, Card

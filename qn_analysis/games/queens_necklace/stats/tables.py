@@ -111,7 +111,9 @@ class Tables(core.LogTables[Log], Ground):
         if among[0].fold not in self._passed:
             tables = [each for each in among if LEVELS[each.needs] <= self.knowledge.level]
             made = made_together(self.log, self.columns, tables)
-            told = {each.name: frame.drop(each.untold(self.knowledge)) for each, frame in zip(tables, made, strict=True)}
+            told = {
+                each.name: frame.drop(each.untold(self.knowledge)) for each, frame in zip(tables, made, strict=True)
+            }
             self._passed[among[0].fold] = told
         return self._passed[among[0].fold]
 
