@@ -275,8 +275,8 @@ def card_returns(t: Tables, by: str = "card") -> Pieces:
 
 
 def _earned(t: Tables, by: str) -> pl.DataFrame:
-    """One row a card bought that can earn: game, card, step, copies (1), paid, pounds (`log.earned()`), and marks of the
-    card or (`by` step) of its price."""
+    """One row a card bought that can earn: game, card, step, copies (1), paid, pounds (`log.earned()`), and the marks
+    of the card or (`by` step) of its price."""
     rows = telling(t.earned, "earned").select(
         "game", "card", "step", "paid", pounds="earned", copies=pl.lit(1)
     )  # fmt: skip
