@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .measures.measures import Statistics
     from .panels.game_panels import Panels
     from .play.bot import Bot
-    from .play.engine import BotList, Engine, Teacher
+    from .play.engine import BotList, Engine
     from .position.resume import Standing
     from .position.worlds import Positions
     from .report.declaration import Report
@@ -46,12 +46,6 @@ def _kept_files() -> Any:
     from .evenings.read import KEPT_FILES
 
     return KEPT_FILES
-
-
-def _nobody_learns() -> Teacher:
-    from .play.engine import Untaught
-
-    return Untaught()
 
 
 class Game(Generic[L, R]):
@@ -73,8 +67,7 @@ class Game(Generic[L, R]):
         positions: how its positions are asked about, if that is by `core.position.resume`.
         by_hand: what of logs that people write follows from what they write.
         position: its call `position`; None: play is resumed after a row of a log (`resumed`).
-        more: parts that are asked for by wings, or that a wing gives, by the name of their class: such as
-            `qn_analysis.learning.parts.learns` makes.
+        more: further parts by the names of their classes: what wings ask for, and what they give to `core`.
         readers: by a key that documents for people have: who reads these; `{place}` stands for the file.
     """
 
@@ -104,7 +97,7 @@ class Game(Generic[L, R]):
         self._parts: dict[str, Callable[[], Any] | None] = {
             "Engine": engine, "Linter": linter, "Statistics": statistics, "Report": report, "RulesetTemplate": template,
             "Reviewer": reviewer or self._plain_reviewer, "Positions": positions, "Derivation": self._derivation,
-            "Game": lambda: self, "Panels": panels, "Referee": self._referee, "Teacher": _nobody_learns,
+            "Game": lambda: self, "Panels": panels, "Referee": self._referee,
             "ByHand": by_hand, "KeptFiles": _kept_files, **(more or {}),
         }  # fmt: skip
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from qn_analysis.core.game import Game
-from qn_analysis.learning.parts import learns
 
 from .log.schema import GAME as NAME
 from .log.table import Log
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from qn_analysis.core.lint.linter import Linter
     from qn_analysis.core.measures.measures import Statistics
     from qn_analysis.core.panels.game_panels import Panels
-    from qn_analysis.core.play.engine import Engine
+    from qn_analysis.core.play.engine import Engine, Teacher
     from qn_analysis.core.position.worlds import Positions
     from qn_analysis.core.report.declaration import Report
     from qn_analysis.core.rules.template import RulesetTemplate
@@ -65,6 +64,12 @@ def _learning() -> Learning:
     return LEARNING
 
 
+def _teacher() -> Teacher:
+    from .play.learn import TEACHER
+
+    return TEACHER
+
+
 def _tuner() -> Tuner:
     from .play.tune import TUNER
 
@@ -86,7 +91,7 @@ GAME: Final = Game(
     statistics=_statistics,
     report=_report,
     template=_template,
-    more=learns(_engine, _learning, _tuner),
+    more={"Learning": _learning, "Teacher": _teacher, "Tuner": _tuner, "TunedFiles": _tuner},
     panels=_panels,
     readers={"crafted": "`qn.jewels.appraise`", "buyer": "`qn.jewels.appraise`"},
     positions=_positions,

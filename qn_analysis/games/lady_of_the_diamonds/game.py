@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from qn_analysis.core.game import Game
-from qn_analysis.learning.parts import learns
 
 from .log.schema import GAME as NAME
 from .log.table import Log
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from qn_analysis.core.log.follow import ByHand
     from qn_analysis.core.measures.measures import Statistics
     from qn_analysis.core.panels.game_panels import Panels
-    from qn_analysis.core.play.engine import Engine
+    from qn_analysis.core.play.engine import Engine, Teacher
     from qn_analysis.core.position.worlds import Positions
     from qn_analysis.core.report.declaration import Report
     from qn_analysis.core.rules.template import RulesetTemplate
@@ -68,6 +67,12 @@ def _learning() -> Learning:
     return LEARNING
 
 
+def _teacher() -> Teacher:
+    from .play.learn import TEACHER
+
+    return TEACHER
+
+
 def _tuner() -> Tuner:
     from .play.tune import TUNER
 
@@ -101,7 +106,7 @@ GAME: Final = Game(
     statistics=_statistics,
     report=_report,
     template=_template,
-    more={**learns(_engine, _learning, _tuner), "Recording": _recording},
+    more={"Learning": _learning, "Teacher": _teacher, "Tuner": _tuner, "TunedFiles": _tuner, "Recording": _recording},
     panels=_panels,
     by_hand=_by_hand,
     readers={"chests": "`qn.lady.score_chests`"},

@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from qn_analysis.core.game import Game
-from qn_analysis.learning.parts import learns
 
 from .log.schema import GAME as NAME
 from .log.table import Log
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from qn_analysis.core.log.reviewer import Reviewer
     from qn_analysis.core.measures.measures import Statistics
     from qn_analysis.core.panels.game_panels import Panels
-    from qn_analysis.core.play.engine import Engine
+    from qn_analysis.core.play.engine import Engine, Teacher
     from qn_analysis.core.report.declaration import Report
     from qn_analysis.core.rules.template import RulesetTemplate
     from qn_analysis.learning.train.training import Learning
@@ -63,6 +62,12 @@ def _learning() -> Learning:
     return LEARNING
 
 
+def _teacher() -> Teacher:
+    from .play.learn import TEACHER
+
+    return TEACHER
+
+
 def _tuner() -> Tuner:
     from .play.tune import TUNER
 
@@ -102,7 +107,7 @@ GAME: Final = Game(
     statistics=_statistics,
     report=_report,
     template=_template,
-    more={**learns(_engine, _learning, _tuner), "Recording": _recording},
+    more={"Learning": _learning, "Teacher": _teacher, "Tuner": _tuner, "TunedFiles": _tuner, "Recording": _recording},
     reviewer=_reviewer,
     panels=_panels,
     by_hand=_by_hand,
