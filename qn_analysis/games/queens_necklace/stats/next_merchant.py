@@ -46,7 +46,7 @@ def merchant_chance(rules: Ruleset, players: int, drawn: int, left: int, cards: 
     if drawn >= len(places):
         return None
     first, last = places[drawn]
-    above = rules.deck - players * rules.hand_size - (left - len(places) + drawn)  # gone, Merchants not counted
+    above = rules.deck - sum(rules.hands[:players]) - (left - len(places) + drawn)  # gone, Merchants not counted
     chance = place_chance(first, last, above, cards)
     return None if chance == NONE else chance
 
@@ -161,7 +161,7 @@ def _judgements(rules: Ruleset, players: int) -> pl.DataFrame:
 
 def _pile(rules: Ruleset, players: int) -> int:
     """Cards of the pile once all is dealt, Merchants counted."""
-    return int(rules.deck - players * rules.hand_size + rules.copies[Card.MERCHANT])
+    return int(rules.deck - sum(rules.hands[:players]) + rules.copies[Card.MERCHANT])
 
 
 def _judged(t: Tables, states: pl.DataFrame) -> pl.DataFrame:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 import polars as pl
 
 from qn_analysis.core.log.knowledge import LEVELS
 from qn_analysis.core.measures import tables as core
-from qn_analysis.core.measures.tables import allowed, keys_of, percentiles
+from qn_analysis.core.measures.tables import allowed, kept_table, keys_of, percentiles
 
 from ..log.schema import GEM_ENUM
 from ..log.table import Log
@@ -71,13 +71,13 @@ class Ground(core.LogContext[Log]):
         return {"sale": self.sale_grid, "gem": self.gem_grid, "rank": self.rank_grid, "seat": self.seat_grid}
 
 
-def _kept(table: Table) -> cached_property[pl.DataFrame]:
+def _kept(table: Table) -> kept_table[pl.DataFrame]:
     """A tidy table, made when it is first asked for."""
 
     def made(t: Tables) -> pl.DataFrame:
         return t.made(table) if table.among is None else t.together(table)
 
-    return cached_property(made)
+    return kept_table(made)
 
 
 _PASSES: Final = {tables[0].fold: tables for tables in ((SALES, GEM_ROWS, DISPLAYS, SCORES), (MARKET, BUYERS))}
@@ -86,10 +86,6 @@ _PASSES: Final = {tables[0].fold: tables for tables in ((SALES, GEM_ROWS, DISPLA
 
 class Tables(core.LogTables[Log], Ground):
     """The tables of one log, or of a part of one: `turns` is `log.turns()`, and so on."""
-
-    def __init__(self, log: Log) -> None:
-        super().__init__(log)
-        self._passed: dict[Any, dict[str, pl.DataFrame]] = {}
 
     def made(self, table: Table, *names: str) -> pl.DataFrame:
         """A tidy table, or these columns of it; without those that the log does not tell."""
@@ -104,18 +100,16 @@ class Tables(core.LogTables[Log], Ground):
     def together(self, table: Table) -> pl.DataFrame:
         """A tidy table among those of one pass; where one is needed the others are as a rule, and it makes them all."""
         table.check(self.log)
-        return self._pass(_PASSES[table.fold])[table.name] if self.whole else self.made(table)
+        if not self.whole:
+            return self.made(table)
+        among = _PASSES[table.fold]
+        return self.made_once.kept(among[0].name, lambda: self._pass(among))[table.name]
 
     def _pass(self, among: Sequence[Table]) -> dict[str, pl.DataFrame]:
         """The tables of one pass, those of which the log tells."""
-        if among[0].fold not in self._passed:
-            tables = [each for each in among if LEVELS[each.needs] <= self.knowledge.level]
-            made = made_together(self.log, self.columns, tables)
-            told = {
-                each.name: frame.drop(each.untold(self.knowledge)) for each, frame in zip(tables, made, strict=True)
-            }
-            self._passed[among[0].fold] = told
-        return self._passed[among[0].fold]
+        tables = [each for each in among if LEVELS[each.needs] <= self.knowledge.level]
+        made = made_together(self.log, self.columns, tables)
+        return {each.name: frame.drop(each.untold(self.knowledge)) for each, frame in zip(tables, made, strict=True)}
 
     turns = _kept(TURNS)
     purchases = _kept(PURCHASES)
@@ -132,7 +126,7 @@ class Tables(core.LogTables[Log], Ground):
     stones = _kept(STONES)
     score_rows = _kept(SCORES)
 
-    @cached_property
+    @kept_table
     def scores(self) -> pl.DataFrame:
         """`log.scores()` of players and sales: game, sale, seat, gain (pounds of this sale, tributes included), score
         (so far), before (until this sale)."""

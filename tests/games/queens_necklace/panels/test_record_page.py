@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.panels.recorder import record_page
 from qn_analysis.core.rules.ruleset import BaseRuleset
 from qn_analysis.games.lady_of_the_diamonds.chest.document import NAMES as TREASURES
 from qn_analysis.games.lady_of_the_diamonds.chest.score import score_chests
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset as LadyRuleset
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
+from qn_analysis.pages.recorder import record_page
 from tests.kit.browser import needs_browser
 from tests.kit.queens_necklace.tapping import Recorder, rows_of, taps_of, taps_of_sales, told
 from tests.kit.sheet_page import barriers
@@ -351,7 +351,7 @@ def test_one_hand_is_known(opened: Opened, tmp_path: Path) -> None:
     assert "Thief" in str(qn.position(log, 0, start))
 
 
-@pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("fr", "dark")])
+@pytest.mark.parametrize(("lang", "scheme"), [pytest.param("en", "light", marks=pytest.mark.full), ("fr", "dark")])
 def test_it_can_be_used_by_a_thumb_and_by_everybody(opened: Opened, lang: str, scheme: str) -> None:
     page = opened(lang=lang)
     page.view.emulate_media(color_scheme=scheme)

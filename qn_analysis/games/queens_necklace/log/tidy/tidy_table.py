@@ -238,7 +238,7 @@ def _numbers(rules: Ruleset, players: int, knows: str) -> Mapping[str, Any]:
         "merchants": rules.copies[Card.MERCHANT],
         "highest": [first for first, _ in places],
         "lowest": [last for _, last in places],
-        "dealt": players * rules.hand_size,
+        "dealt": sum(rules.hands[:players]),
     }
 
 
