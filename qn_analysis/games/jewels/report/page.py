@@ -7,10 +7,10 @@ from typing import Final
 
 from qn_analysis.core.page.blocks import Chapter
 from qn_analysis.core.report.alike import alike
-from qn_analysis.core.report.declaration import Report, TermValue
+from qn_analysis.core.report.declaration import Report, TermValue, counted
 from qn_analysis.core.report.headlines import Headline, best_seat, rows, top
 from qn_analysis.core.report.report import hash_of
-from qn_analysis.core.report.trust import assumed, counted, method
+from qn_analysis.core.report.trust import method, rules
 
 from .. import stats
 from ..charts import Wording
@@ -31,11 +31,11 @@ from ..stats import (
 from ..stats.registry import STATISTICS
 from .blocks import CARDS, COINS, Desk, Marks
 from .examples import examples
-from .front import FRONT_CHAPTERS, PEERS, QUESTIONS, REMEDIES, front
+from .front import LAYER, PEERS, REMEDIES
 from .seats import ACTIONS, SEATS
 from .sensitivity import rulings, tables
 from .trade import AUCTIONS, COINS_CHAPTER, ENCOUNTERS, OBJECTS
-from .trust import assumptions, rules
+from .trust import assumptions
 
 _JEWEL_EFFORT: Final = rows(object_values, measure="effort", kind="jewel")
 _GEM_EFFORT: Final = rows(object_values, measure="effort", kind="gem")
@@ -123,16 +123,14 @@ REPORT: Final = Report(
     headlines=HEADLINES,
     more=MORE,
     desk=desk_of,
-    assumed=assumed,
-    counted=counted,
     shown=_first_coins,
     folded=_folded,
     bots="learnt",
     wording=Wording,
     texts=TEXTS,
     statistics=STATISTICS,
-    layer=(*QUESTIONS, *FRONT_CHAPTERS),
-    front=front,
+    layer=(LAYER,),
+    front=LAYER,
     remedies=REMEDIES,
     peers=PEERS,
 )

@@ -7,11 +7,11 @@ from typing import Final
 
 from qn_analysis.core.page.blocks import Chapter
 from qn_analysis.core.report.alike import alike
-from qn_analysis.core.report.declaration import Report, TermValue
+from qn_analysis.core.report.declaration import Report, TermValue, counted
 from qn_analysis.core.report.figures import reads
 from qn_analysis.core.report.headlines import Headline, best_seat, rows, top
 from qn_analysis.core.report.report import hash_of
-from qn_analysis.core.report.trust import assumed, counted, method
+from qn_analysis.core.report.trust import method, rules
 
 from .. import stats
 from ..charts import Wording
@@ -36,11 +36,11 @@ from ..stats.registry import STATISTICS
 from .blocks import CARDS, POINTS, ROWS, Desk, Marks
 from .cards import CARDS_CHAPTER, PEARLS, SUPPLIES
 from .examples import examples
-from .front import FRONT_CHAPTERS, PEERS, QUESTIONS, REMEDIES, front
+from .front import LAYER, PEERS, REMEDIES
 from .points import SEATS, VARIETY
 from .sensitivity import rulings, tables
 from .titles import PERMANENT, TITLES
-from .trust import assumptions, rules
+from .trust import assumptions
 
 _CHANGES: Final = rows(title_rounds, measure="changes")
 _PERMANENT: Final = rows(permanent_rounds, measure="titles")
@@ -127,16 +127,14 @@ REPORT: Final = Report(
     headlines=HEADLINES,
     more=MORE,
     desk=desk_of,
-    assumed=assumed,
-    counted=counted,
     shown=_mode,
     folded=_folded,
     bots="learnt",
     wording=Wording,
     texts=TEXTS,
     statistics=STATISTICS,
-    layer=(*QUESTIONS, *FRONT_CHAPTERS, _folded),
-    front=front,
+    layer=(LAYER, _folded),
+    front=LAYER,
     remedies=REMEDIES,
     peers=PEERS,
 )
