@@ -42,6 +42,16 @@ def assumed(desk: Desk) -> str:
     return desk.say.text("report.assumed", n=len(keys), count=desk.say.count(len(keys)))
 
 
+def hash_of(desk: Desk) -> TermValue:
+    """The hash of the ruleset, as a term with its value."""
+    return "hash", str(desk.log.manifest.get("ruleset_hash", desk.log.rules.hash)), True
+
+
+def folded(desk: Desk, _gathered: Any = None) -> list[TermValue]:
+    """What a page keeps folded of any run: the hash of its ruleset, and how many of its numbers are assumed."""
+    return [hash_of(desk), counted(cast(TableRuleset, desk.log.rules), desk.say)]
+
+
 @dataclass(frozen=True)
 class Report:
     """How a game's report is made, and what comparisons of its rulesets look at.
@@ -79,11 +89,11 @@ class Report:
     more: tuple[Headline, ...]
     desk: Callable[[Any, str], Desk]
     shown: Callable[[Any], list[TermValue]]
-    folded: Callable[[Any, Any], list[TermValue]]
     bots: str
     wording: Callable[[str, Sequence[str]], Localizer]
     texts: str
     statistics: Statistics
+    folded: Callable[[Any, Any], list[TermValue]] = folded
     layer: tuple[Any, ...] = ()
     assumed: Callable[[Any], str] = assumed
     counted: Callable[[Any, Localizer], TermValue] = counted

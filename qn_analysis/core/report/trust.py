@@ -7,7 +7,7 @@ linter found, and how much of the rulebook the games met.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 import polars as pl
 
@@ -20,9 +20,13 @@ from ..page.blocks import Block, Chapter, Desk
 from ..rules.clauses import Clause, GapList, OpenPoint
 from ..rules.table_ruleset import TableRuleset
 from ..rules.template import Fact, broken
+from .alike import alike
 from .declaration import assumed
+from .figures import Section
 from .untold import knows_less
 
+Told: TypeAlias = Callable[[Any, Any], Chapter]
+"""A chapter, of a desk and what was gathered."""
 LINTED = 500
 """Games of a log that the report has linted; `qn lint` does all."""
 
@@ -192,3 +196,15 @@ def method(desk: Desk, _gathered: Any) -> Chapter:
     fields = {first: {"games": say.count(games), "n": games}}
     paragraphs = [say.text(f"report.method.{key}", **fields.get(key, {})) for key in keys]
     return desk.chapter("method", [], paragraphs)
+
+
+def chapters(sections: Sequence[Section], **others: Told) -> Mapping[str, Told]:
+    """The chapters of a page by name, in their order: a game's own, and those that every game has.
+
+    Args:
+        sections: those that are declared.
+        others: what follows them, by name; what the rules make alike, the method and the rules are told after it.
+    """
+    own = {each.name: each for each in sections}
+    last = others.pop("assumptions")
+    return {**own, **others, "alike": alike, "assumptions": last, "method": method, "rules": rules}

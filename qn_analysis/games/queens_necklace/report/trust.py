@@ -10,9 +10,8 @@ import polars as pl
 from qn_analysis.core.base.localizer import Localizer
 from qn_analysis.core.page.blocks import DIRECT, Chapter
 from qn_analysis.core.report import trust
-from qn_analysis.core.report.declaration import TermValue
+from qn_analysis.core.report.declaration import TermValue, hash_of
 from qn_analysis.core.report.figures import reads
-from qn_analysis.core.report.report import hash_of
 
 from .. import stats
 from ..rulebook import Ruleset
