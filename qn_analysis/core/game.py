@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from .log.referee import Referee
     from .log.reviewer import Reviewer
     from .play.bot import Bot
-    from .play.engine import BotList, Engine, Teacher
+    from .play.engine import BotList, Engine
     from .position.resume import Standing
 
 L = TypeVar("L", bound=Log)
@@ -53,13 +52,6 @@ def _derivation(game: Game[Any, Any]) -> Derivation:
     return EngineDerivation(game.engine)
 
 
-def _teacher(game: Game[Any, Any]) -> Teacher:
-    """Who trains players on for a ruleset."""
-    from .train.knowing import Knowing
-
-    return partial(Knowing, game.engine)
-
-
 def _referee(_game: Game[Any, Any]) -> Referee:
     """Who says whether a log breaks the rules."""
     from .lint.quick import QuickReferee
@@ -78,6 +70,7 @@ def _plain_reviewer(game: Game[Any, Any]) -> Reviewer:
 PLACES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "Engine": "play.registry:ENGINE", "Positions": "play.positions:POSITIONS", "Learning": "play.learn:LEARNING",
+        "Teacher": "play.learn:TEACHER",
         "Tuner": "play.tune:TUNER", "TunedFiles": "play.tune:TUNER", "RulesetTemplate": "rulebook.facts:TEMPLATE",
         "Linter": "lint:LINTER", "Statistics": "stats.registry:STATISTICS", "Report": "report.page:REPORT",
         "Panels": "panels.play_panel:PANELS",
@@ -85,7 +78,7 @@ PLACES: Final[Mapping[str, str]] = MappingProxyType(
 )  # fmt: skip
 """Where a game has the parts that it declares."""
 _MADE: Final[Mapping[str, Place]] = {
-    "Derivation": _derivation, "Teacher": _teacher, "Referee": _referee, "Reviewer": _plain_reviewer,
+    "Derivation": _derivation, "Referee": _referee, "Reviewer": _plain_reviewer,
     "KeptFiles": _kept_files, "ByHand": lambda _game: ByHand(), "Game": lambda game: game,
 }  # fmt: skip
 """What is made for every game, where it declares no other."""
@@ -140,7 +133,7 @@ class Game(Generic[L, R]):
         Raises:
             LookupError: it declares none of that kind.
         """
-        place = self._parts[kind.__name__]
+        place = self._parts.get(kind.__name__, "")
         if not place:
             raise LookupError(f"{self.name} declares no {kind.__name__}")
         if isinstance(place, str):

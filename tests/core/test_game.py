@@ -17,6 +17,8 @@ from qn_analysis.core.game import game_of
 
 PACKAGE = Path(qn_analysis.__file__).parent
 PARTS: Final = sorted(game_of(default_game())._parts)
+NONE: Final = {("Positions", default_game()), ("Recording", "jewels")}
+"""Parts that a game does not have."""
 
 
 @cache
@@ -34,18 +36,18 @@ def asked(folder: str) -> Iterator[str]:
                 yield name
 
 
-def test_every_part_is_a_class_of_core_that_a_room_asks_for() -> None:
+def test_every_part_is_a_class_that_a_room_asks_for() -> None:
     """A misspelt key would be a `KeyError` when somebody asks; the keys are the same for all games."""
     parts = set(game_of(default_game())._parts)
     assert parts <= {*classes()}
-    assert parts == {*asked("core"), *asked("cli")}
+    assert parts == {*asked("core"), *asked("learning"), *asked("pages"), *asked("cli")}
 
 
 @cache
 def classes() -> dict[str, type]:
-    """The classes of `core` by name."""
+    """The classes of `core` and of the wings by name."""
     found: dict[str, Path] = {}
-    for file in sorted((PACKAGE / "core").rglob("*.py")):
+    for file in (each for room in ("core", "learning", "pages") for each in sorted((PACKAGE / room).rglob("*.py"))):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ClassDef):
                 found[node.name] = file
@@ -59,8 +61,8 @@ def classes() -> dict[str, type]:
 def test_each_part_of_each_game_is_where_it_is_looked_for(game: str, part: str) -> None:
     """A place is a name in a string: what stands there is of the class by which it is asked for."""
     kind = classes()[part]
-    if part == "Positions" and game == default_game():
-        with pytest.raises(LookupError, match=f"{game} declares no Positions"):
+    if (part, game) in NONE:
+        with pytest.raises(LookupError, match=f"{game} declares no {part}"):
             game_of(game).part(kind)
         return
     found: object = game_of(game).part(kind)

@@ -169,10 +169,8 @@ class Positions:
 
         Args:
             g: where it is asked; only the table and that seat's own record tell on the worlds.
-            actions: legal ones.
             worlds: how many.
             bot: who plays on, in every seat.
-            seed: of the dice.
         """
         seat = g.table.actor
         others = [other for other in range(g.table.players) if other != seat]

@@ -19,7 +19,7 @@ GAME: Final = Game(
     __package__,
     parts={
         "ByHand": "sale.by_hand:BY_HAND", "RulesetTemplate": "lint.ruleset_template:TEMPLATE",
-        "Reviewer": "review.reviewer:REVIEWER", "Positions": "",
+        "Reviewer": "review.reviewer:REVIEWER", "Recording": "panels.record_page:RECORDING", "Positions": "",
     },
     position=position,
     readers={"displays": "`qn sale {place}`", "hands": "`qn.position`"},
