@@ -43,6 +43,7 @@ import hashlib, itertools, multiprocessing, os, shutil, sys, time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 import qn_analysis as qn
+from qn_analysis.core.play.simulate import PART
 
 def run(games, out, executor):
     took, same = [], {"executor": executor, "progress": False}
@@ -70,7 +71,7 @@ if __name__ == "__main__":
         executor = Client(cluster).get_executor()
     else:
         executor = ProcessPoolExecutor(cores, mp_context=multiprocessing.get_context("spawn"))
-    run(2 * cores * 5000, out, executor)  # to warm up: every worker has parts
+    run(cores * PART, out, executor)  # to warm up: every worker has a part of each step
     print("ready", flush=True)
     for _ in sys.stdin:
         took, seen = run(games, out, executor)

@@ -135,15 +135,15 @@ class LogTables(LogContext[L]):
     def parts(self) -> Iterator[Self]:
         """The tables of each part: these themselves where the log has but one."""
         for part in self.log.parts():
-            yield self if part is self.log else self._like(part)
+            yield self if part is self.log else self._like(part, in_passing=True)
 
     def head(self, games: int) -> Self:
         """The tables of the first parts that together hold a number of games; of a short log these themselves."""
         first = self.log.head(games)
         return self if first is self.log else self._like(first)
 
-    def _like(self, part: L) -> Self:
-        made = _tables_of(type(self), part, self.knowledge, True)
+    def _like(self, part: L, in_passing: bool = False) -> Self:
+        made = _tables_of(type(self), part, self.knowledge, in_passing)
         made.limits = self.limits
         return made
 

@@ -222,7 +222,7 @@ class Groups:
         return cells[np.flatnonzero(cells[:, 3])], groups[np.flatnonzero(groups[:, 3])]
 
     def _shared(self, key: tuple[Any, ...]) -> tuple[Numbers, int, Numbers]:
-        """[rows] number of each row's group and category together, one past the greatest, and the group of each."""
+        """[rows] number of each row's group and category together, one more than the greatest, the group of each."""
         import numpy as np
 
         kind, kinds = self._coded(key)

@@ -145,6 +145,11 @@ _CALLS: Final = core.Calls(Tables, Gathered, MOST)
 gather, tables, statistic, costly = _CALLS.gather, _CALLS.tables, _CALLS.statistic, _CALLS.costly
 
 
+def telling(rows: pl.DataFrame, name: str) -> pl.DataFrame:
+    """Rows that tell a column; the same frame where all do, so that what is known of it serves other statistics."""
+    return rows.filter(pl.col(name).is_not_null()) if rows[name].null_count() else rows
+
+
 def sold_rows(t: Tables) -> pl.DataFrame:
     """One row a gem that a player sells at a sale.
 

@@ -20,9 +20,11 @@ from .state import Board, Rows, Rules
 
 
 def fold_market(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
-    """What becomes of cards at their prices, and who could have bought them (`OfMarket`), those that are wanted side
-    by side in `out`: a row a card and price of a game at which it was laid out, offered or thrown away, and a row a
-    player and card that lay before her at a price that she could afford."""
+    """What becomes of cards, and who could have bought them (`OfMarket`), those that are wanted, side by side in `out`.
+
+    One row a card and price of a game at which it was laid out, offered or thrown away; and one row a player and card
+    that lay before her at a price that she could afford.
+    """
     laid = b.wanted & 1 << OfMarket.MARKET > 0
     for n in range(len(rows.game)):
         if rows.game[n] + 1 != b.game:
