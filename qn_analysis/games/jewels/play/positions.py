@@ -21,7 +21,7 @@ from ..words.actions import Action, meaning
 from ..words.cards import NOBODY, RESOURCES, Deck
 from ..words.events import Event
 from ..words.phases import Phase
-from .registry import BOTS, ENGINE
+from .registry import ENGINE
 
 
 def redraw(g: Game, seats: Sequence[int], dice: list[int], ask: Ask) -> None:
@@ -69,6 +69,6 @@ def sentence(tell: Teller, table: Table, action: int) -> str:
 
 
 POSITIONS: Final = Positions(
-    engine=ENGINE, registry=BOTS, redraw=redraw, list_legal=list_legal, sentence=sentence, teller=Teller,
+    engine=ENGINE, redraw=redraw, list_legal=list_legal, sentence=sentence, teller=Teller,
     phase=lambda phase: Phase(phase).name.lower(), fold=fold, fact=fact, kind=Fact, event=Event, unit="coins",
 )  # fmt: skip
