@@ -92,6 +92,7 @@ BUILDS: Final = Builds[state.Game, state.Log](
     ),
     scripts=SCRIPTS,
     place=f"{__name__}:BUILDS",
+    named=("728cd05e456856f58cefdb3c", "d0b1fc202c7693c615ff4ed2", "de1de0ed9bb836eaea192ebb"),
 )  # fmt: skip
 compiled = BUILDS.compiled
 plain_game, plain_log = BUILDS.plain_game, BUILDS.plain_log
