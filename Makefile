@@ -11,7 +11,7 @@ LADDER ?=
 SIZES ?=
 STORE ?=
 
-.PHONY: help report test test-all wheel-test release-check lab notebooks bench growth fuzz golden platforms ladder anew tune train chances lint docs clean
+.PHONY: help report test test-all style wheel-test release-check lab notebooks bench growth fuzz golden platforms ladder anew tune train chances lint docs clean
 
 help:
 	@echo "make report     simulate and write the balance report to $(OUT)/balance.html"
@@ -51,27 +51,32 @@ report: $(VENV)/base.stamp
 # Runs a command and says what it took.
 SPENT := $(BIN)/python -m tests.spent
 
-lint: $(VENV)/dev.stamp
+style: $(VENV)/dev.stamp
 	$(SPENT) $(BIN)/ruff check .
 	$(SPENT) $(BIN)/ruff format --check .
+
+lint: style
 	$(SPENT) $(BIN)/mypy
 
 # A worker a core; each takes tests from the others when it has none left. At the end: what each part took. With a worker
 # a core, threads of polars and BLAS beside them only wait for each other.
 PYTEST := POLARS_MAX_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses logical --dist worksteal -p tests.spent
 
-test: lint
-	$(PYTEST) -m "not full"
+# mypy works beside the tests. What it says stands below theirs, and each of both can fail.
+BESIDE = $(SPENT) --beside "$(BIN)/mypy" env $(PYTEST)
+
+test: style
+	$(BESIDE) -m "not full"
 
 # The site is built there too.
-test-all: lint $(VENV)/docs.stamp
-	$(PYTEST)
+test-all: style $(VENV)/docs.stamp
+	$(BESIDE)
 
 wheel-test: $(VENV)/dev.stamp
-	$(BIN)/python -m tests.wheel
+	$(BIN)/python -m tools.wheel
 
 release-check: $(VENV)/dev.stamp
-	$(BIN)/python -m tests.release
+	$(BIN)/python -m tools.release
 
 lab: $(VENV)/dev.stamp notebooks
 	$(BIN)/jupyter lab notebooks
@@ -93,7 +98,7 @@ $(VENV)/platforms.stamp: $(VENV)/dev.stamp
 	@touch $@
 
 platforms: $(VENV)/platforms.stamp
-	$(BIN)/python -m tests.platforms
+	$(BIN)/python -m tools.platforms
 
 golden: $(VENV)/dev.stamp
 	$(BIN)/python datasets/make.py
@@ -111,7 +116,7 @@ tune: $(VENV)/dev.stamp
 	$(BIN)/qn tune --players 2 --games 400000 --out $(OUT)/expert-2.json --resume
 	$(BIN)/qn tune --players 4 --games 300000 --out $(OUT)/expert-4.json --resume
 
-# 3 players from nothing, the others from there: see "Training the learnt bot" in CONTRIBUTING.md.
+# 3 players from nothing, the others from there: see "Training the learnt bot" in docs/house/learning.md.
 train: $(VENV)/base.stamp
 	@mkdir -p $(OUT)
 	$(BIN)/qn train --players 3 --out $(OUT)/learnt-3.npz --threads 2 --resume
@@ -129,7 +134,7 @@ ladder: $(VENV)/dev.stamp
 	$(BIN)/python reports/ladder.py --keep $(OUT)/ladder.part.json $(LADDER)
 
 bench: $(VENV)/dev.stamp
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tools.bench
 
 growth: $(VENV)/dev.stamp
 	$(BIN)/python reports/growth.py $(if $(SIZES),--sizes $(SIZES)) $(if $(STORE),--store $(STORE) --out reports/growth-$(STORE).json)

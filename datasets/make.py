@@ -14,7 +14,6 @@ from importlib import import_module
 from pathlib import Path
 
 import qn_analysis as qn
-from qn_analysis.core.env.legend import page as seen
 from qn_analysis.core.lint.explain import checks_page
 from qn_analysis.core.log.json_schema import json_schema
 from qn_analysis.core.log.reference_page import log_page
@@ -33,6 +32,7 @@ from qn_analysis.games.queens_necklace.lint import LINTER
 from qn_analysis.games.queens_necklace.log.schema import LAYOUT, documentation
 from qn_analysis.games.queens_necklace.log.tidy import documentation as tables
 from qn_analysis.games.queens_necklace.play.legend import LEGEND as QUEEN_SEEN
+from qn_analysis.learning.env.legend import page as seen
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))  # the broken logs are made by what the tests use

@@ -46,7 +46,7 @@ def stage(source: Path, keep: Path) -> None:
         *((f"reports/{name}.md", f"reference/{name}.md") for name in COPIED),
     ):
         told = (ROOT / text).read_text("utf-8")
-        (source / place).write_text(reference_pages.unlinked(told), encoding="utf-8")
+        (source / place).write_text(reference_pages.unlinked(told.replace("](docs/", "](")), encoding="utf-8")
     # A kernel executes the notebooks beside the rest, which stays in this process.
     with ThreadPoolExecutor(1) as beside:
         notebooks = beside.submit(_timed, "notebooks", lambda: gallery.executed(keep))

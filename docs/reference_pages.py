@@ -122,7 +122,7 @@ def fitted(text: str, title: str) -> str:
 
 def unlinked(text: str) -> str:
     """A page of the project without its links to files that are no pages here."""
-    return re.sub(r"(?<!!)\[([^\]]+)\]\((?![a-z-]+\.md[)#]|https?:|#)[^)]*\)", r"\1", text)
+    return re.sub(r"(?<!!)\[([^\]]+)\]\((?!(?:house/|howto/)?[a-z-]+\.md[)#]|https?:|#)[^)]*\)", r"\1", text)
 
 
 def write(folder: Path) -> None:

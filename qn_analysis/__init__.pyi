@@ -20,10 +20,6 @@ from .core.compare.shelf import Shelf as Shelf
 from .core.compare.shelf import shelf as shelf
 from .core.compare.sweep import Sweep as Sweep
 from .core.compare.sweep import sweep as sweep
-from .core.env.env import env as env
-from .core.env.seating import EnvError as EnvError
-from .core.env.vector_env import VectorEnv as VectorEnv
-from .core.env.vector_env import vector_env as vector_env
 from .core.evenings.read import read_games as read_games
 from .core.league.league import league as league
 from .core.league.result import League as League
@@ -58,7 +54,6 @@ from .core.review.result import Review as Review
 from .core.review.result import ReviewError as ReviewError
 from .core.rules.problems import RulesetError as RulesetError
 from .core.rules.shelf import ShelfError as ShelfError
-from .core.train.training import train as train
 from .games.queens_necklace import charts as charts
 from .games.queens_necklace import stats as stats
 from .games.queens_necklace.log.table import Log as Log
@@ -78,3 +73,8 @@ from .games.queens_necklace.sale.score import score_sale as score_sale
 from .games.queens_necklace.sale.score import score_sales as score_sales
 from .games.queens_necklace.sale.sheet import SheetError as SheetError
 from .games.queens_necklace.sale.worksheet import worksheet as worksheet
+from .learning.env.env import env as env
+from .learning.env.seating import EnvError as EnvError
+from .learning.env.vector_env import VectorEnv as VectorEnv
+from .learning.env.vector_env import vector_env as vector_env
+from .learning.train.training import train as train

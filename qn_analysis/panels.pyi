@@ -2,8 +2,6 @@
 
 from .core.panels.game_panels import game_replay as game_replay
 from .core.panels.game_panels import play as play
-from .core.panels.recorder import Recorder as Recorder
-from .core.panels.recorder import record as record
 from .games.jewels.panels import JewelAppraiser as JewelAppraiser
 from .games.jewels.panels import jewel_appraiser as jewel_appraiser
 from .games.lady_of_the_diamonds.panels import ChestScorer as ChestScorer
@@ -17,3 +15,5 @@ from .games.queens_necklace.panels import SaleStepper as SaleStepper
 from .games.queens_necklace.panels import findings as findings
 from .games.queens_necklace.panels import sale_quiz as sale_quiz
 from .games.queens_necklace.panels import sale_stepper as sale_stepper
+from .pages.recorder import Recorder as Recorder
+from .pages.recorder import record as record

@@ -97,6 +97,8 @@ STEPS: Final = (
     _study(LADY, "verdicts", (*OTHERS, "random"), "--tables", "20000"),
     *(_study(JEWELS, kind, OTHERS, files=f"{kind}*") for kind in ("tables", "rulings")),
     _study(JEWELS, "verdicts", (*OTHERS, "random"), "--tables", "20000"),
+    *(_study(game, "shelf", ("learnt-fixed",), "--shelf", "4000", "--gifts", "0", "--work", "out/anew")
+      for game in (QUEEN, LADY, JEWELS)),
     Step(f"{QUEEN.title}: ladder", QUEEN, (*TABLES, *STYLES, "thumb"), ("reports/ladder.md",),
          ("reports/ladder.py", "--keep", "out/anew/ladder.part.json")),
     *(Step(f"{game.title}: {what}", game, (*OTHERS, "random"), (f"reports/{what}-{name}.*",),

@@ -16,8 +16,8 @@ import numpy as np
 import polars as pl
 
 import qn_analysis as qn
-from qn_analysis.core.train.calibration import bins
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
+from qn_analysis.learning.train.calibration import bins
 
 OTHERS = ("expert", "steady", "greedy")
 FEWEST = 300

@@ -24,12 +24,12 @@ import polars as pl
 import qn_analysis as qn
 from qn_analysis.core.base.game_registry import game_named, short_name
 from qn_analysis.core.base.progress import bar
-from qn_analysis.core.env.seating import shares_of_win
 from qn_analysis.core.log.folder import check_place, write_whole
 from qn_analysis.core.play.engine import Engine, engine_of
 from qn_analysis.core.play.simulate import weights_of
 from qn_analysis.games.jewels.play.registry import PARTS as JEWELS
 from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRules
+from qn_analysis.learning.env.seating import shares_of_win
 
 Numbers = np.ndarray[Any, Any]
 HERE: Final = Path(__file__).parent

@@ -26,6 +26,7 @@ import polars as pl
 from qn_analysis.core.base.game_registry import game_named
 from qn_analysis.core.compare.shelf import shelf
 from qn_analysis.core.log.folder import check_place
+from qn_analysis.core.report.declaration import report_of
 from qn_analysis.core.report.peers import GAMES, PeerPopulations
 from qn_analysis.core.study.shelf import SCHEMA, ShelfStudy, fingerprints
 from qn_analysis.core.study.study import GameStudies, StudyError, study_name
@@ -112,7 +113,10 @@ def _verdicts(of: PeerPopulations) -> Play:
 
 
 def _shelf(game: str) -> Play:
-    """The shelf of house rules at every number of players that page one speaks of, by the players of the report."""
+    """The shelf of house rules at every number of players that page one speaks of, by the players of the report.
+
+    What is kept are the figures of goals, which lines to try are told of.
+    """
 
     def played(asked: argparse.Namespace) -> Iterator[Result]:
         work = asked.work / f"shelf-{game}"
@@ -121,9 +125,10 @@ def _shelf(game: str) -> Play:
         (bots,) = {each for line_up in made.bots.values() for each in line_up}
         weights = fingerprints(game, bots, made.players)
         numbers = pl.col(pl.Float64).round(8)
+        goals = [each.key for each in report_of(game).statistics.goals]
         yield "shelf", ShelfStudy(
             bots, weights, made.games, asked.gifts, made.seed, made.base.hash, version("qn-analysis"),
-            made.frame.select(*SCHEMA).cast(SCHEMA).with_columns(numbers),
+            made.frame.filter(pl.col("key").is_in(goals)).select(*SCHEMA).cast(SCHEMA).with_columns(numbers),
         )  # fmt: skip
 
     return played

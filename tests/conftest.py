@@ -25,15 +25,18 @@ MANY = 500
 
 pytest_plugins = ["tests.kit.reports"]
 
+gc.disable()  # while tests are collected and kernels loaded: nearly all of that stays
+SELDOM = (50_000, 20, 20)
+"""How seldom garbage is looked for: tests make little of it, and much else to look through."""
+
 LONG = (
     "tests/lab/",
     "tests/core/base/test_executors.py",
     "tests/core/compare/",
     "tests/games/queens_necklace/play/",
-    "tests/core/train/",
+    "tests/learning/train/",
     "tests/core/play/",
     "tests/games/queens_necklace/panels/test_sale_page.py",
-    "tests/test_readme.py",
     "tests/games/test_report",
     "tests/games/queens_necklace/report/",
     "tests/core/league/",
@@ -69,13 +72,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Each of several processes loads the kernels of all games before its tests: a few games are played compiled where
     they are at hand. The second one begins with the companion games: on a machine that has none yet, each then compiles
-    what the other does not. What is there by then is looked through for garbage no more."""
+    what the other does not. What is there by then is looked through for garbage no more, the rest seldom."""
     worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
     if "PYTEST_XDIST_WORKER" in os.environ and len(session.items) > MANY:
         for game in names() if worker == "gw0" else reversed(names()):
             room(game, "play.builds").BUILDS.compiled().ready(*PLAYS)
-        gc.collect()
-        gc.freeze()
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
+    gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -2,6 +2,7 @@
 
     python -m pytest -p tests.spent --dearest 30
     python -m tests.spent ruff check .
+    python -m tests.spent --beside mypy python -m pytest
 
 Wall times say little on a machine that does other things besides. What a fixture of many tests takes is counted with
 the first of them; what a worker does before its first test (imports, kernels) has a line of its own.
@@ -10,17 +11,21 @@ the first of them; what a worker does before its first test (imports, kernels) h
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 import time
 from collections import defaultdict
 from collections.abc import Generator
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryFile
+from typing import Any, Final
 
 import pytest
 
 PROC = Path("/proc")
+BESIDE: Final = "--beside"
+"""The next word is another command, which works meanwhile; what it says is shown after the first has ended."""
 SHORT = 0.2
 """Seconds up to which a test is not asked what its processes took: the next long one is told."""
 
@@ -144,14 +149,31 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Spent(config), "spent-by-test")
 
 
-def main() -> int:
-    """Run a command and say what it took; its exit code."""
-    began = time.monotonic()
-    code = subprocess.run(sys.argv[1:], check=False).returncode
+def told(call: list[str], began: float, before: float) -> float:
+    """Say what a command took that has ended; processor time of all commands up to now."""
     times = os.times()
     spent = times.children_user + times.children_system
-    named = f"{Path(sys.argv[1]).name} {' '.join(sys.argv[2:])}".strip()
-    print(f"{named}: {spent:.1f} s of processor time, in {time.monotonic() - began:.1f} s", flush=True)
+    named = f"{Path(call[0]).name} {' '.join(call[1:])}".strip()
+    print(f"{named}: {spent - before:.1f} s of processor time, in {time.monotonic() - began:.1f} s", flush=True)
+    return spent
+
+
+def main() -> int:
+    """Run a command, or one with another one beside it, and say what each took; its exit code, or else the other's."""
+    call, beside = sys.argv[1:], []
+    if call[0] == BESIDE:
+        beside, call = shlex.split(call[1]), call[2:]
+    began = time.monotonic()
+    with TemporaryFile() as said:
+        other = subprocess.Popen(beside, stdout=said, stderr=subprocess.STDOUT) if beside else None
+        code = subprocess.run(call, check=False).returncode
+        spent = told(call, began, 0.0)
+        if other is not None:
+            code = code or other.wait()
+            other.wait()
+            said.seek(0)
+            sys.stdout.buffer.write(said.read())
+            told(beside, began, spent)
     return code
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 
-from tests.platforms import PAGE, PYTHONS, TARGETS, table
+from tools.platforms import PAGE, PYTHONS, TARGETS, table
 
 ROOT: Final = Path(__file__).parent.parent
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -25,7 +25,7 @@ TUNED: Final = Path(qn.__file__).parent / "games" / "queens_necklace" / "bots" /
 EVENINGS: Final = Path(qn.__file__).parent.parent / "datasets" / "evenings" / "evenings.csv"
 TRAINED: Final = TUNED.parent.parent / "trained" / "learnt-3.npz"
 PLAYED: Final = "core.play.simulate._played"
-TUNING: Final = "core.tune.search._rounds"
+TUNING: Final = "learning.tune.search._rounds"
 SMALL: Final = ("--games", 9, "--quiet")
 
 
@@ -53,7 +53,7 @@ COMMANDS: Final[dict[tuple[str, str], list[tuple[str, tuple[Any, ...]]]]] = {
     ("report", "out"): [(PLAYED, SMALL), ("core.report.report.make", ("{log}", "--quiet"))],
     ("worksheet", "out"): [("games.queens_necklace.sale.worksheet.worksheet", ("--quiet",))],
     ("play", "out"): [("games.queens_necklace.panels.play_page.play_page", ("--quiet",))],
-    ("record", "out"): [("core.panels.recorder.record_page", ("--quiet",))],
+    ("record", "out"): [("pages.recorder.record_page", ("--quiet",))],
     ("course", "out"): [("games.queens_necklace.panels.course.course", ("--quiet",))],
     ("league", "out"): [("core.league.league.league", ("--bots", "greedy,random", *SMALL))],
     ("compare", "out"): [("core.compare.compare.compare", ("rulebook", "rulebook", *SMALL))],
@@ -68,8 +68,8 @@ COMMANDS: Final[dict[tuple[str, str], list[tuple[str, tuple[Any, ...]]]]] = {
         (TUNING, ("--against", "greedy", *SMALL)),
         (TUNING, ("--start", TUNED, *SMALL)),
     ],
-    ("train", "out"): [("core.train.trainer.Trainer", SMALL)],
-    ("chances", "out"): [("core.train.training.fitted", (TRAINED, "--quiet"))],
+    ("train", "out"): [("learning.train.trainer.Trainer", SMALL)],
+    ("chances", "out"): [("learning.train.training.fitted", (TRAINED, "--quiet"))],
     ("import", "out"): [("core.evenings.read.readings_of", (EVENINGS,))],
     ("export", "out"): [("core.play.export._parts", ("{log}", "--store", "moves", "--quiet"))],
     ("migrate", "out"): [("core.log.migrate._write", ("{old}", "--quiet"))],
@@ -189,7 +189,7 @@ def _parameters(value: object) -> list[str]:
 @pytest.mark.parametrize("call", CALLS)
 def test_calls_ask_first(call: str, old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for work in (
-        PLAYED, TUNING, "core.report.report.make", "core.log.migrate._write", "core.train.trainer.Trainer",
+        PLAYED, TUNING, "core.report.report.make", "core.log.migrate._write", "learning.train.trainer.Trainer",
     ):  # fmt: skip
         monkeypatch.setattr(f"qn_analysis.{work}", refused)
     for kind, place in places(tmp_path).items():

@@ -22,6 +22,12 @@ TEXTS = {page.relative_to(ROOT).as_posix(): page.read_text(encoding="utf-8") for
 """Every page that is written by hand."""
 SCREENS = 120
 """Lines that the README has at most."""
+TEN_MINUTES = 300
+"""Lines that whoever works on the package reads first, at most."""
+WORKSHOP = {"CONTRIBUTING.md": (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")} | {
+    name: text for name, text in TEXTS.items() if name.startswith("docs/house/")
+}
+"""What they read."""
 
 
 def blocks(language: str, page: str = "") -> Iterator[tuple[str, str]]:
@@ -68,6 +74,32 @@ def quick_and_full() -> list[Any]:
 
 def test_the_readme_is_a_screen_and_a_half() -> None:
     assert len(TEXTS["README.md"].splitlines()) < SCREENS
+
+
+def test_the_first_page_for_those_who_work_on_it_is_short() -> None:
+    assert len(WORKSHOP["CONTRIBUTING.md"].splitlines()) < TEN_MINUTES
+
+
+@pytest.mark.parametrize("page", sorted(WORKSHOP))
+def test_files_that_are_named_there_exist(page: str) -> None:
+    """From the project, the package, a game or a room of it; `<game>` and `*` stand for any."""
+    bases = [
+        base
+        for folder in (".", "tests", "tests/core/log", "qn_analysis", "qn_analysis/*", "qn_analysis/games/*",
+                       "qn_analysis/games/*/*", "qn_analysis/core/*")
+        for base in (ROOT.glob(folder) if "*" in folder else [ROOT / folder])
+    ]  # fmt: skip
+    named = re.findall(r"`((?:[\w<>*~-]+/)+[\w<>*.-]*)(?::[\w.]+)?`", WORKSHOP[page])
+    named += [f"docs/{each}" for each in re.findall(r"\]\(docs/([^)#]+)", WORKSHOP[page])]
+    assert [name for name in named if not any(_there(base, name) for base in bases) and not MADE.match(name)] == []
+
+
+MADE = re.compile(r"out/|dist/")
+"""Folders that are made."""
+
+
+def _there(base: Path, name: str) -> bool:
+    return any(base.glob(re.sub("<[a-z]+>", "*", name).rstrip("/")))
 
 
 def test_what_makes_examples_smaller_is_of_use() -> None:
@@ -141,7 +173,7 @@ def test_links_and_targets_exist() -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", TEXTS["README.md"]):
         assert (ROOT / target).exists(), target
     for name, text in TEXTS.items():
-        for target in re.findall(r"\]\((\.\./(?:start|howto|understanding|gallery)/[^)#]+\.md)\)", text):
+        for target in re.findall(r"\]\((\.\./(?:start|howto|understanding|gallery|house)/[^)#]+\.md)\)", text):
             assert ((ROOT / name).parent / target).resolve().exists(), (name, target)
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for target in re.findall(r"make ([a-z-]+)`", "\n".join(TEXTS.values())):

@@ -329,7 +329,7 @@ def record(
 ) -> None:
     """Write a page in which a game at your table is written down on a phone, without Python and without a network."""
     from ..core.base.progress import working
-    from ..core.panels.recorder import write_record_page
+    from ..pages.recorder import write_record_page
 
     free(out, force)
     chosen = None if rules is None else rules_of(game).load(rules)

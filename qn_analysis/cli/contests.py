@@ -246,8 +246,8 @@ def tune(
 ) -> None:
     """Tune the weights of a family of bots by self-play; measure what was found on deals kept apart."""
     from ..core.base.game_registry import find_game, game_or_default
-    from ..core.tune.challenge import beside, check_free, gain, harden, renew
-    from ..core.tune.tuner import Tuner
+    from ..learning.tune.challenge import beside, check_free, gain, harden, renew
+    from ..learning.tune.tuner import Tuner
 
     tuner = find_game(game_or_default(game)).part(Tuner)
     chosen = None if rules is None else rules_of(game).load(rules)
@@ -307,8 +307,8 @@ def train(
     By other rules (--rules), training goes on from the weights that come with the package. The file can be called as a
     bot: --bots FILE.npz.
     """
-    from ..core.train.training import learning_of
-    from ..core.train.training import train as learn
+    from ..learning.train.training import learning_of
+    from ..learning.train.training import train as learn
 
     chosen = None if rules is None else rules_of(game).load(rules)
     found = learn(
@@ -338,7 +338,7 @@ def chances(
     They say who wins from a position: by what everybody knows, by what one seat knows, by all hands. They are then
     calibrated by stage of the game, on further games.
     """
-    from ..core.train.training import add_chances
+    from ..learning.train.training import add_chances
 
     if out is not None:
         free(out, force)

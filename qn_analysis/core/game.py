@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -32,13 +31,11 @@ if TYPE_CHECKING:
     from .measures.measures import Statistics
     from .panels.game_panels import Panels
     from .play.bot import Bot
-    from .play.engine import BotList, Engine, Teacher
+    from .play.engine import BotList, Engine
     from .position.resume import Standing
     from .position.worlds import Positions
     from .report.declaration import Report
     from .rules.template import RulesetTemplate
-    from .train.training import Learning
-    from .tune.tuner import Tuner
 
 L = TypeVar("L", bound=Log)
 R = TypeVar("R", bound=BaseRuleset)
@@ -65,13 +62,12 @@ class Game(Generic[L, R]):
         statistics: its tables, measures and goals.
         report: how its report is made.
         template: what those who write its rulesets are told.
-        learning: its network, None if it has none.
         reviewer: what judges its positions and reviews its games; None: positions are judged by games to their ends.
-        tuner: what can be tuned of it.
         panels: in which panels its games are replayed and played.
         positions: how its positions are asked about, if that is by `core.position.resume`.
         by_hand: what of logs that people write follows from what they write.
         position: its call `position`; None: play is resumed after a row of a log (`resumed`).
+        more: further parts by the names of their classes: what wings ask for, and what they give to `core`.
         readers: by a key that documents for people have: who reads these; `{place}` stands for the file.
     """
 
@@ -86,13 +82,12 @@ class Game(Generic[L, R]):
         statistics: Callable[[], Statistics],
         report: Callable[[], Report],
         template: Callable[[], RulesetTemplate],
-        learning: Callable[[], Learning] | None = None,
         reviewer: Callable[[], Reviewer] | None = None,
-        tuner: Callable[[], Tuner] | None = None,
         panels: Callable[[], Panels] | None = None,
         positions: Callable[[], Positions] | None = None,
         position: Callable[..., Any] | None = None,
         by_hand: Callable[[], ByHand] = lambda: ByHand(),
+        more: Mapping[str, Callable[[], Any] | None] | None = None,
         readers: Mapping[str, str] | None = None,
     ) -> None:
         self.name, self.log, self.rules = name, log, rules
@@ -101,22 +96,15 @@ class Game(Generic[L, R]):
         self.engine = engine
         self._parts: dict[str, Callable[[], Any] | None] = {
             "Engine": engine, "Linter": linter, "Statistics": statistics, "Report": report, "RulesetTemplate": template,
-            "Learning": learning, "Reviewer": reviewer or self._plain_reviewer, "Tuner": tuner, "TunedFiles": tuner,
-            "Positions": positions, "Derivation": self._derivation, "Game": lambda: self, "Panels": panels,
-            "Referee": self._referee, "Teacher": self._teacher,
-            "ByHand": by_hand, "KeptFiles": _kept_files,
+            "Reviewer": reviewer or self._plain_reviewer, "Positions": positions, "Derivation": self._derivation,
+            "Game": lambda: self, "Panels": panels, "Referee": self._referee,
+            "ByHand": by_hand, "KeptFiles": _kept_files, **(more or {}),
         }  # fmt: skip
 
     def _derivation(self) -> Derivation:
         from .play.derive import EngineDerivation
 
         return EngineDerivation(self.engine())
-
-    def _teacher(self) -> Teacher:
-        """Who trains players on for a ruleset."""
-        from .train.knowing import Knowing
-
-        return partial(Knowing, self.engine())
 
     @staticmethod
     def _referee() -> Referee:
@@ -143,7 +131,7 @@ class Game(Generic[L, R]):
         Raises:
             LookupError: it declares none of that kind.
         """
-        load = self._parts[kind.__name__]
+        load = self._parts.get(kind.__name__)
         if load is None:
             raise LookupError(f"{self.name} declares no {kind.__name__}")
         found: T = load()

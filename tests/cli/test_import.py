@@ -9,6 +9,7 @@ import pytest
 
 import qn_analysis as qn
 from tests.core.evenings.test_read_games import EVENINGS
+from tests.kit.reports import few_chapters
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -20,7 +21,9 @@ def kept(tmp_path: Path) -> Path:
     return place
 
 
-def test_a_spreadsheet_is_imported_and_reported(run: Run, kept: Path, tmp_path: Path) -> None:
+def test_a_spreadsheet_is_imported_and_reported(
+    run: Run, kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     out = tmp_path / "evenings.jsonl"
     code, told, err = run("import", kept, "--out", out)
     assert (code, err) == (0, "")
@@ -32,6 +35,7 @@ def test_a_spreadsheet_is_imported_and_reported(run: Run, kept: Path, tmp_path: 
     assert code == 2
     assert "exists already" in err
     assert run("import", kept, "--out", out, "--force", "--lang", "fr")[1].startswith("evenings.csv\u00a0: 3 parties")
+    few_chapters(monkeypatch)
     assert run("report", out, "--out", tmp_path / "page.html", "--quiet")[0] == 0
     assert "Anna" in (tmp_path / "page.html").read_text("utf-8")
 

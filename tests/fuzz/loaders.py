@@ -18,9 +18,6 @@ from qn_analysis.core.play.stored import FORMAT, MOST_STATE, MOST_STORED, UNDER_
 from qn_analysis.core.report.peers import Peers, load_peers
 from qn_analysis.core.stats.statistic import Figures
 from qn_analysis.core.study.study import Study, StudyError, load_study
-from qn_analysis.core.train.checkpoint import save_state, take_up
-from qn_analysis.core.train.trainer import Trainer
-from qn_analysis.core.tune.result import State
 from qn_analysis.games.jewels.appraisal import appraise
 from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRuleset
 from qn_analysis.games.lady_of_the_diamonds.chest import score_chests
@@ -37,6 +34,9 @@ from qn_analysis.games.queens_necklace.report.studies import stored_study
 from qn_analysis.games.queens_necklace.rulebook import Ruleset, RulesetError
 from qn_analysis.games.queens_necklace.sale.score import score_sale
 from qn_analysis.games.queens_necklace.sale.sheet import SheetError
+from qn_analysis.learning.train.checkpoint import save_state, take_up
+from qn_analysis.learning.train.trainer import Trainer
+from qn_analysis.learning.tune.result import State
 from tests.core.evenings.test_read_games import EVENINGS, STATS, XML
 from tests.fuzz.loader import ROOT, Load, Loader, file, files
 from tests.fuzz.logs import LOGS
@@ -245,8 +245,8 @@ def _head(data: bytes, folder: Path) -> None:
 @cache
 def _trainer() -> Any:
     """A training that has not begun."""
-    from qn_analysis.core.train.training import learning_of, school_of
-    from tests.core.train.test_train import TINY
+    from qn_analysis.learning.train.training import learning_of, school_of
+    from tests.learning.train.test_train import TINY
 
     engine, learning = learning_of()
     return Trainer(school_of(engine, learning, 3, (Ruleset.default(),), TINY, 1, False, ""), TINY)

@@ -12,8 +12,6 @@ import numpy as np
 import pytest
 
 from qn_analysis.core.rules.ruleset import BaseRuleset
-from qn_analysis.core.tune.arena import Arena, LineUp, draw_line_ups
-from qn_analysis.core.tune.result import Tuned
 from qn_analysis.games.jewels import bots as jewels_bots
 from qn_analysis.games.jewels.bots import places as jewels_places
 from qn_analysis.games.jewels.bots.weights import STYLES as JEWELS_STYLES
@@ -24,6 +22,8 @@ from qn_analysis.games.lady_of_the_diamonds.bots import places as lady_places
 from qn_analysis.games.lady_of_the_diamonds.bots.weights import STYLES as LADY_STYLES
 from qn_analysis.games.lady_of_the_diamonds.play import tune as lady_tune
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset as LadyRules
+from qn_analysis.learning.tune.arena import Arena, LineUp, draw_line_ups
+from qn_analysis.learning.tune.result import Tuned
 
 
 class Game(NamedTuple):

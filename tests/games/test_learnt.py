@@ -15,11 +15,11 @@ import qn_analysis as qn
 from qn_analysis.core.base.game_registry import game_named
 from qn_analysis.core.play.packing import SURE
 from qn_analysis.core.play.stored import Learnt
-from qn_analysis.core.train import training
-from qn_analysis.core.train.recipe import Recipe, Stage
-from qn_analysis.core.train.trainer import HELD_OUT
 from qn_analysis.games.jewels.bots.weights import learnt_weights as of_jewels
 from qn_analysis.games.lady_of_the_diamonds.bots.weights import learnt_weights as of_lady
+from qn_analysis.learning.train import training
+from qn_analysis.learning.train.recipe import Recipe, Stage
+from qn_analysis.learning.train.trainer import HELD_OUT
 from tests.kit.modules import room
 
 STORED: dict[str, Callable[[int], Learnt | None]] = {"lady": of_lady, "jewels": of_jewels}

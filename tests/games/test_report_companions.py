@@ -18,12 +18,12 @@ from qn_analysis.core.report.layer import largest
 from qn_analysis.core.report.peers import GAMES, Peer
 from qn_analysis.core.stats.statistic import Figures
 from qn_analysis.core.stats.verdicts import DEPENDS, LITTLE, NO, UNCLEAR, WORDS, YES, Said
-from qn_analysis.core.train.training import learning_of
 from qn_analysis.games.jewels import stats as jewels_stats
 from qn_analysis.games.jewels.report.front import PEERS as JEWELS_PEERS
 from qn_analysis.games.jewels.report.front import questions as jewels_questions
 from qn_analysis.games.lady_of_the_diamonds.report.front import PEERS as LADY_PEERS
 from qn_analysis.games.lady_of_the_diamonds.report.front import questions as lady_questions
+from qn_analysis.learning.train.training import learning_of
 from tests.kit.browser import needs_browser, seen
 from tests.kit.reports import Case
 

@@ -37,7 +37,7 @@ def alone(
     *,
     room: int | None = None,
     memory: Mapping[str, str] | None = None,
-    within: float = 300,
+    within: float = 1200,
     cwd: Path | None = None,
     **more: Any,
 ) -> subprocess.CompletedProcess[bytes]:
@@ -47,7 +47,7 @@ def alone(
         command: what is run.
         room: bytes after which a file takes no more; None: there is room.
         memory: of the environment, what differs.
-        within: seconds that it may take.
+        within: seconds that it may take, on a busy machine.
         cwd: the folder that it works in.
         more: of `subprocess.run`.
     """

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from qn_analysis.core.panels.form_panel import PageEngine
+from qn_analysis.pages.form_page import PageEngine
 from tests.kit.javascript import run
 
 _JUDGE = "const engine = made.make(given.data); return given.asked.map(([sheet, lang]) => engine.judge(sheet, lang));"

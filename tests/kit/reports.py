@@ -80,6 +80,16 @@ class Case:
         return self.written(lang).read_text(encoding="utf-8")
 
 
+def few_chapters(
+    patch: pytest.MonkeyPatch, game: str = "queens_necklace", names: Sequence[str] = ("seats", "method")
+) -> None:
+    """Pages of a game with few chapters and no first layer: of games of people, what stands before them is looked at,
+    and chapters cannot be chosen there."""
+    module = room(game, "report.page")
+    kept = {name: module.REPORT.chapters[name] for name in names}
+    patch.setattr(module, "REPORT", replace(module.REPORT, chapters=kept, layer=()))
+
+
 @pytest.fixture(scope="session")
 def pages(shared: Path) -> Path:
     """Where pages are written."""

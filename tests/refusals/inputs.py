@@ -214,6 +214,9 @@ def rules() -> Iterator[Any]:
     yield {"cards": {"ring": {"copies": 8}}}
     yield {"deck_size": 108, "cards": {"ring": {"copies": 8}}}
     yield {"purse": 1}
+    yield {"later_ducats": 99}
+    yield {"later_cards": 7}
+    yield {"later_ducats": -11}
     yield {"purse": 1, "cards": {"ring": {"prices": [9, 7, 5, 3]}}}
     yield {"purse": 4, "cards": {"ring": {"prices": [9, 7]}}}
     yield {"fashion": [0, 10, 20, 30], "rarity": [0, 0, 0, 0]}

@@ -2,7 +2,8 @@
 
 Frames of millions of rows come and go many times a second. polars has its allocator (jemalloc) give freed pages back to
 the system after half a second, and those of large columns at once; to get them anew cost the linter a quarter of its
-processor time. Kept for five seconds, in fewer pools, nearly all are used again.
+processor time. Kept for five seconds, in fewer pools, nearly all are used again; what was not used again by then goes
+back for good, or the process would stay as large as it ever was.
 """
 
 from __future__ import annotations
@@ -22,4 +23,4 @@ def keep_freed_pages() -> None:
     """
     if "polars" not in sys.modules:
         pools = max(1, (os.cpu_count() or 1) // 2)
-        os.environ.setdefault(VARIABLE, f"narenas:{pools},oversize_threshold:0,dirty_decay_ms:5000,muzzy_decay_ms:-1")
+        os.environ.setdefault(VARIABLE, f"narenas:{pools},oversize_threshold:0,dirty_decay_ms:5000,muzzy_decay_ms:0")

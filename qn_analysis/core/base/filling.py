@@ -1,4 +1,4 @@
-"""A tape of sentences (`telling`) filled into the templates of a catalogue; `core/panels/static/filling.js` is the same
+"""A tape of sentences (`telling`) filled into the templates of a catalogue; `pages/static/filling.js` is the same
 for pages."""
 
 from __future__ import annotations

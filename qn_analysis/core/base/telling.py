@@ -1,7 +1,7 @@
 """Sentences as rows of numbers, so that one source tells them for Python and for pages: a source of all builds.
 
 A source appends rows of five numbers `op, a, b, c, d` to a tape; `core.base.filling` fills them into the templates of a
-catalogue, and `core/panels/static/filling.js` does so in a page. Values wait for the next sentence; a list of sentences
+catalogue, and `pages/static/filling.js` does so in a page. Values wait for the next sentence; a list of sentences
 can be a value:
 
     number(tape, Field.N, 3)

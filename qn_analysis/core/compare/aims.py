@@ -25,7 +25,6 @@ class Aim:
     """A goal, and how far it shall go.
 
     Attributes:
-        goal: of the game.
         until: the figure that is enough; None: as far as it goes.
     """
 
@@ -78,7 +77,6 @@ def parse_aims(
 
     Args:
         wished: `fairer`, `shorter=30` (until the figure is 30), `keep:purse`; in one text, with commas.
-        goals: of the game.
         base: the ruleset that is to be mended.
         wrong: takes all that is wrong.
     """
@@ -126,7 +124,6 @@ def least_games(aims: Sequence[Aim], confirmed: float, rulesets: int) -> int:
     """The smallest budget that can tell twice the change that matters of each share among the aims.
 
     Args:
-        aims: which.
         confirmed: part of the budget that confirms.
         rulesets: that share it.
     """

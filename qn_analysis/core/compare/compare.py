@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
@@ -14,26 +13,19 @@ from typing import Final
 
 from ..base.addressed import way
 from ..base.calls import public
-from ..base.game_registry import find_game, game_or_default
+from ..base.game_registry import game_or_default
 from ..base.progress import note, working
 from ..log.folder import LogError, held_folder
 from ..log.log import Log, stored
 from ..log.referee import heed_rules, trusting
 from ..measures.differences import Figure
-from ..play.bot import Bot, Known, bots_listed
-from ..play.engine import Engine, engine_of
-from ..play.simulate import check_call, simulate
-from ..play.stored import Learnt
+from ..play.bot import Bot, bots_listed
+from ..play.engine import Engine, Seats, engine_of
+from ..play.simulate import check_call, knowing, simulate, teacher_of
 from ..report.declaration import report_of
 from ..rules.ruleset import BaseRuleset
-from ..train.knowing import Knowing
-from ..tune.family import Family
-from ..tune.tuner import Tuner
 from .comparison import Comparison
 from .played import Apart, deals_of
-
-MEASURED: Final = 20
-"""Held-out deals of a training for a comparison, in each direction against each rival; of a tuning, against each."""
 
 KEPT: Final = re.compile(
     r"log(-tuned)?-(base|variant)|tuned-(base|variant)\..*|trial-\d+-[0-9a-f]+-\d+\.json(\.tmp)?|gifts|mend\.json(\.tmp)?"
@@ -99,14 +91,14 @@ def compare(
     engine = engine_of(game_or_default(game))
     rules = [engine.layout.rules.of(each) for each in (base, variant)]
     asked = _asked(engine, games, players, bots, seed, rules)
-    knowing = Knowing(engine, False if retune else players_know_rules, progress)
+    seats = knowing(engine, False if retune else players_know_rules, progress)
     with ExitStack() as stack:
         kept = Path(out) if out is not None else Path(stack.enter_context(TemporaryDirectory(prefix="qn-")))
         stack.enter_context(held_folder(kept, KEPT))
-        seated = playing(engine, knowing, players, rules, asked, seed)
+        seated = playing(engine, seats, players, rules, asked, seed)
         taught = []
         if retune:
-            course = lessons(engine, [engine.find(each) for each in seated[0]], players, retune, seed)
+            course = teacher_of(engine).course([engine.find(each) for each in seated[0]], players, retune, seed)
             for side, of in enumerate(("base", "variant")):
                 taught.append(course.teach(rules[side], kept / f"tuned-{of}{course.suffix}", progress))
 
@@ -152,21 +144,19 @@ def both_note(bot: str, other: str) -> str:
 
 
 def playing(
-    engine: Engine, knowing: Knowing, players: int, rules: Sequence[BaseRuleset], bots: Bot | Sequence[Bot], seed: int,
+    engine: Engine, seats: Seats, players: int, rules: Sequence[BaseRuleset], bots: Bot | Sequence[Bot], seed: int,
     told: Callable[[str, str], str] = both_note,
 ) -> list[tuple[Bot, ...]]:  # fmt: skip
     """The bots by seat under each of some rulesets: those who know it, or the same under all (`same_players`).
 
     Args:
-        engine: of the game.
-        knowing: seats those who know a ruleset; where it seats none, the same bots play all.
+        seats: seats those who know a ruleset; where it seats none, the same bots play all.
         players, bots, seed: as of `simulate`.
-        rules: the rulesets.
         told: as of `same_players`.
     """
     line_up = check_call(engine, 1, players, bots, seed, rules[0])
-    knowing.learn((line_up, players, each) for each in rules)
-    found = [knowing.seated(line_up, players, each) for each in rules]
+    seats.learn((line_up, players, each) for each in rules)
+    found = [seats.seated(line_up, players, each) for each in rules]
     if any(engine.seated(each, of)[1] for each, of in zip(found, rules, strict=True)):
         same = same_players(engine, players, rules, bots, told)
         return [check_call(engine, 1, players, same, seed, rules[0])] * len(rules)
@@ -184,8 +174,6 @@ def same_players(
     quick bot. Other bots stay. Each replacement is noted on the terminal.
 
     Args:
-        engine: of the game.
-        players: number of players.
         rules: all rulesets that are compared.
         bots: one for all seats, or one per seat; the result has the same form.
         told: text of the note, from the name of the bot and of its replacement.
@@ -244,77 +232,3 @@ class _Table:
         line_up = check_call(self.engine, self.games, self.players, bots, self.seed, self.rules[side])
         apart = Apart(self.engine.layout.game, self.seed, self.deals, self.kept / "gifts", self.executor)
         return apart.figures(self.rules[side], line_up)
-
-
-@dataclass(frozen=True)
-class Lessons:
-    """How players are taught a ruleset.
-
-    Attributes:
-        game: its name in manifests.
-        players: at the table.
-        games: the budget, for each ruleset.
-        seed: the same for each.
-        network: the weights that are trained on; None: weights of a family are tuned.
-        family: which, where there is no network; `start` are its weights by name.
-    """
-
-    game: str
-    players: int
-    games: int
-    seed: int
-    network: Learnt | None
-    family: str
-    start: dict[str, float] | None
-
-    @property
-    def suffix(self) -> str:
-        """Of the file that is written."""
-        return ".json" if self.network is None else ".npz"
-
-    def teach(self, rules: BaseRuleset, out: Path, progress: bool) -> str:
-        """Teach a ruleset, or go on with a file that is there; the bot that came of it.
-
-        Raises:
-            TrainError, TuneError: a value that cannot be used, or another file in the way.
-        """
-        threads = os.cpu_count() or 1
-        if self.network is not None:
-            from ..train.training import train
-
-            train(
-                players=self.players, games=self.games, seed=self.seed, rules=rules, start=self.network, out=out,
-                deals=MEASURED, chances=0, resume=True, progress=progress, threads=threads, game=self.game,
-            )  # fmt: skip
-        else:
-            find_game(self.game).part(Tuner).tune(
-                self.family, players=self.players, games=self.games, seed=self.seed, rules=rules, start=self.start,
-                out=out, deals=MEASURED, resume=True, progress=progress, threads=threads,
-            )  # fmt: skip
-        return str(out)
-
-
-def lessons(engine: Engine, bots: Sequence[Known], players: int, games: int, seed: int) -> Lessons:
-    """How bots are adapted to each ruleset of a comparison (`retune`).
-
-    The first bot with stored network weights for this number of players has its network trained on. Else the first
-    bot of a family of the game's tuner has its weights tuned. Else the tuner's usual family is tuned, from its own
-    start.
-    """
-    game = engine.layout.game
-    for known in bots:
-        network = None if known.brain is None else known.brain.stored(players)
-        if network is not None:
-            return Lessons(game, players, games, seed, network, "", None)
-    tuner = find_game(game).part(Tuner)
-    for known in bots:
-        for family in map(tuner.family, tuner.families):
-            if family.policy is known.function:
-                return Lessons(game, players, games, seed, None, family.name, _weights(family, known, players))
-    return Lessons(game, players, games, seed, None, tuner.usual, None)
-
-
-def _weights(family: Family, known: Known, players: int) -> dict[str, float]:
-    """The weights of a bot by name, within the bounds of its family."""
-    row = known.row(players)
-    return {each.name: min(each.high, max(each.low, float(row[each.place]))) for each in family.weights}

@@ -35,7 +35,7 @@ from ..measures.measures import GIFTS, judge_goals, wants_of
 from ..play.bot import Bot, bots_listed
 from ..play.engine import Engine, engine_of
 from ..play.errors import SimulationError, TrainError
-from ..play.simulate import check_call, simulate
+from ..play.simulate import check_call, knowing, simulate
 from ..report.declaration import report_of
 from ..report.tries import ladder_around
 from ..rules.problems import RulesetError
@@ -44,7 +44,6 @@ from ..rules.shelf import LeftOut, ShelfError, Trial, fields, switches
 from ..stats.intervals import Z
 from ..stats.worth import PRICE
 from ..study.study import weights_of
-from ..train.knowing import games_of
 from .aims import Aim, least_games, parse_aims, score
 from .compare import KEPT, same_players
 from .mended import Mend
@@ -133,7 +132,6 @@ class Search:
     """The search for better rules.
 
     Attributes:
-        engine: of the game.
         base: what is mended.
         aims: in their order.
         moves: what may change, what gifts propose first.
@@ -347,7 +345,7 @@ def _moved(move: Move, value: Any, count: int) -> Any:
     if isinstance(value, list):
         ladder = list(move.start or value)
         return [max(0, each + by) for each in ladder] if max(ladder) + by >= 0 else None
-    return value + by if value + by >= 0 else None
+    return value + by  # beyond its bounds nothing can be played
 
 
 def moves_of(
@@ -358,7 +356,6 @@ def moves_of(
     readings that a house rule of the shelf turns, numbers of the table itself, ladders, and all others.
 
     Args:
-        base: the ruleset.
         kept: numbers that may not change.
         numbers: those that may; None: all others.
         fair: fair prices by kind of card, with half their intervals.
@@ -566,7 +563,7 @@ def _checked(
         found.append(refusal("mend.nothing"))
     wrong |= dict.fromkeys(found)
     try:
-        games_of(engine, players_know_rules)
+        knowing(engine, players_know_rules)
     except TrainError as error:
         wrong[str(error)] = None
     try:

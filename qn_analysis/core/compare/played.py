@@ -46,7 +46,6 @@ class Apart:
 
     Attributes:
         game: its name in manifests.
-        seed: of the comparison.
         deals: with gifts, and of players who differ; 0: nothing is played.
         folder: where gifts are kept; None: nowhere.
         executor: as of `simulate`.

@@ -25,7 +25,7 @@ from ..measures.measures import Goal, Measure, judged, there, wants_of
 from ..play.bot import Bot, bots_listed
 from ..play.engine import Engine, engine_of
 from ..play.errors import SimulationError, TrainError
-from ..play.simulate import check_call, simulate
+from ..play.simulate import check_call, knowing, simulate
 from ..play.stored import rules_key
 from ..report.declaration import report_of
 from ..report.result_views import ResultViews
@@ -33,7 +33,6 @@ from ..rules.problems import RulesetError
 from ..rules.ruleset import BaseRuleset
 from ..rules.shelf import LeftOut, ShelfError, Trial
 from ..study.study import Study, StudyError, load_study, weights_of
-from ..train.knowing import Knowing, trained_by
 from .compare import KEPT, playing
 from .played import Apart, deals_of
 
@@ -163,7 +162,6 @@ def tried(ask: Asked, make: Callable[[Any], tuple[list[Trial[Any]], list[LeftOut
     """Play all that is asked for, and not kept; what a `Trials` is made of.
 
     Args:
-        ask: how.
         make: the rulesets to try, of the base, and what was left out.
 
     Raises:
@@ -190,20 +188,20 @@ def tried(ask: Asked, make: Callable[[Any], tuple[list[Trial[Any]], list[LeftOut
         except SimulationError as error:
             wrong |= dict.fromkeys(str(error).split("; "))
     try:
-        knowing = Knowing(engine, ask.players_know_rules, ask.progress)
+        seats = knowing(engine, ask.players_know_rules, ask.progress)
     except TrainError as error:
         wrong[str(error)] = None
     if wrong:
         raise ShelfError(map(_message, wrong))
     every = [base, *(each.rules for each in trials)]
     with nullcontext() if ask.out is None else held_folder(Path(ask.out), KEPT):
-        if knowing.games:  # all of it at once, so that it is said how long it takes
+        if seats.games:  # all of it at once, so that it is said how long it takes
             line_ups = {number: check_call(engine, ask.games, number, bots, ask.seed, base) for number in players}
-            knowing.learn((line_ups[number], number, rules) for number in players for rules in every)
+            seats.learn((line_ups[number], number, rules) for number in players for rules in every)
         seated = {
             (number, rules.hash): line_up for number in players
             for rules, line_up in zip(
-                every, playing(engine, knowing, number, every, bots, ask.seed, told=_told), strict=True
+                every, playing(engine, seats, number, every, bots, ask.seed, told=_told), strict=True
             )
         }  # fmt: skip
         folder = None if ask.out is None else Path(ask.out) / "gifts"
@@ -211,7 +209,7 @@ def tried(ask: Asked, make: Callable[[Any], tuple[list[Trial[Any]], list[LeftOut
         frames = _Played(ask, name, base, trials, players, seated, apart).frames()
     trained: dict[str, int] = {}
     for line_up in seated.values():
-        trained |= trained_by(engine, line_up)
+        trained |= engine.trained(line_up)
     return {
         "game": name, "base": base, "trials": tuple(trials), "players": players, "games": ask.games,
         "bots": {number: _names(engine, seated[number, base.hash]) for number in players},

@@ -97,7 +97,6 @@ class Reading:
     """What was read of a file.
 
     Attributes:
-        name: of the file.
         kind: log of the game.
         rules: by which it was played.
         what: the kind of file, as its texts call it.

@@ -41,7 +41,6 @@ def ratings(pairs: pl.DataFrame, bots: Sequence[str]) -> pl.DataFrame:
     Args:
         pairs: columns deal, line_up, bot, opponent, ahead (1, 0, or a half for a tie), each pair both ways round; a
             deal belongs to one line-up.
-        bots: names.
 
     Returns:
         One row a bot: bot, rating, rating_low, rating_high. Where no game joins two groups of bots both ways (one

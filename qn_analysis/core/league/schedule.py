@@ -54,7 +54,6 @@ class Played:
         line_ups: names of all line-ups.
         players, deals, seed: of the call; `deals` is what each line-up played, of its own, once a rotation.
         wished: games asked for; `games.height` is what was played.
-        rules: the ruleset.
         kernel: key of the compiled rules and bots, or "interpreted" where nothing was compiled.
         bots_from: of each bot that is not the package's: where it comes from and the hash of its code, as a log's
             manifest says it; of one with a name for this league: what it is.

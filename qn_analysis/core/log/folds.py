@@ -49,6 +49,14 @@ compiled first: that takes as long."""
 _NUMPY: Final = {pl.UInt8: "uint8", pl.UInt16: "uint16", pl.UInt32: "uint32", pl.Int16: "int16"}
 
 
+_NARROW: Final = {pl.UInt8: "uint8", pl.Int16: "int16"}
+
+
+def as_it_is(dtype: Any) -> Any:
+    """A type, where no other is wanted."""
+    return dtype
+
+
 class Share(NamedTuple):
     """A table among those that one pass makes.
 
@@ -150,6 +158,7 @@ class Folds:
         room: Mapping[Any, int],
         docs: Sequence[ColumnDoc],
         names: Collection[str] | None = None,
+        kind: Callable[[Any], Any] = as_it_is,
     ) -> pl.DataFrame:
         """The table that a fold makes.
 
@@ -161,15 +170,16 @@ class Folds:
             room: by the number of an event, how many rows it can bring at most.
             docs: the columns of the table.
             names: columns that are wanted, in this order; None: all.
+            kind: the type in which a column of a type is wanted.
 
         Raises:
             LogError: rows that cannot be.
         """
         made = [
-            _frame(docs, games, out, names)
+            _frame(docs, games, out, names, kind)
             for games, out in self.arrays(fold, columns, reads, numbers, room, len(docs))
         ]
-        return _joined(made, docs, names)
+        return _joined(made, docs, names, kind)
 
     def several(
         self,
@@ -179,6 +189,7 @@ class Folds:
         numbers: Mapping[str, Any],
         shares: Sequence[Share],
         width: int,
+        kind: Callable[[Any], Any] = as_it_is,
     ) -> list[pl.DataFrame]:
         """The tables that one pass makes, those that are wanted.
 
@@ -198,8 +209,8 @@ class Folds:
         for games, out, told in self._blocks(fold, columns, reads, numbers, rooms, width, False, wanted):
             for frames, share in zip(made, shares, strict=True):
                 mine = out[share.at : share.at + len(share.docs), : int(told.made[share.number])]
-                frames.append(_frame(share.docs, games, mine, share.names))
-        return [_joined(frames, share.docs, share.names) for frames, share in zip(made, shares, strict=True)]
+                frames.append(_frame(share.docs, games, mine, share.names, kind))
+        return [_joined(frames, share.docs, share.names, kind) for frames, share in zip(made, shares, strict=True)]
 
     def arrays(
         self,
@@ -311,37 +322,42 @@ def _nothing(kind: str) -> Numbers:
     return np.frombuffer(b"", kind)
 
 
-def _frame(docs: Sequence[ColumnDoc], games: Numbers, out: Numbers, names: Collection[str] | None) -> pl.DataFrame:
+def _frame(
+    docs: Sequence[ColumnDoc], games: Numbers, out: Numbers, names: Collection[str] | None, kind: Callable[[Any], Any]
+) -> pl.DataFrame:
     """A table from what a fold wrote, with the game of each event."""
     told = {doc.name: (doc, values) for doc, values in zip(docs, out, strict=True)}
     first = docs[0].name
-    wanted = told if names is None else names
-    return pl.DataFrame(
-        [
-            pl.Series(name, games[told[name][1].astype("int64")]) if name == first else _series(*told[name])
-            for name in wanted
-        ]
-    )
+    made = []
+    for name in told if names is None else names:
+        doc, values = told[name]
+        if name == first:
+            made.append(pl.Series(name, games[values.astype("int64")]).cast(kind(doc.dtype)))
+        else:
+            made.append(_series(doc, values, kind(doc.dtype)))
+    return pl.DataFrame(made)
 
 
-def _joined(frames: Sequence[pl.DataFrame], docs: Sequence[ColumnDoc], names: Collection[str] | None) -> pl.DataFrame:
+def _joined(
+    frames: Sequence[pl.DataFrame], docs: Sequence[ColumnDoc], names: Collection[str] | None,
+    kind: Callable[[Any], Any],
+) -> pl.DataFrame:  # fmt: skip
     """The frames of all blocks."""
-    schema = {doc.name: doc.dtype for doc in docs}
+    schema = {doc.name: kind(doc.dtype) for doc in docs}
     return pl.concat(frames) if frames else pl.DataFrame(schema={name: schema[name] for name in names or schema})
 
 
-def _series(doc: ColumnDoc, values: Numbers) -> pl.Series:
-    """A column of a table from what a fold wrote."""
+def _series(doc: ColumnDoc, values: Numbers, dtype: Any) -> pl.Series:
+    """A column of a table from what a fold wrote, in a type that has room for it."""
     if isinstance(doc.dtype, pl.Enum):
         return enum_series(doc.name, values, doc.dtype, NULL)
     narrow = doc.dtype == pl.UInt8
-    kind = "uint8" if narrow else "int16" if doc.dtype == pl.Int16 else values.dtype
-    plain = values.astype(kind)  # a copy: the next call writes in the same place; narrow before it is looked through
-    null = plain == plain.dtype.type(NULL if narrow else NONE)
-    raw = pl.Series(doc.name, plain)
+    # A copy: the next call writes in the same place; and narrow before it is looked through.
+    raw = pl.Series(doc.name, values.astype(_NARROW.get(dtype, values.dtype)))
+    null = raw == (NULL if narrow else NONE)  # quicker by polars, whose truths are bits
     if null.any():
-        raw = raw.set(pl.Series(null), None)
-    return raw if raw.dtype == doc.dtype else raw.cast(doc.dtype)
+        raw = raw.set(null, None)
+    return raw if raw.dtype == dtype else raw.cast(dtype)
 
 
 def folded(

@@ -109,7 +109,6 @@ class TableMarks(Marks):
     What all figures rest on, since the games were played with it, is not marked but said once.
 
     Args:
-        say: the wording.
         assumed: names of the assumed tables.
         direct: those of them that are a part of a figure about them.
     """

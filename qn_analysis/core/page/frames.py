@@ -96,7 +96,6 @@ def readable(frame: pl.DataFrame, units: list[str], say: Localizer) -> tuple[pl.
     """The cells of a table as text, and which columns are numbers.
 
     Args:
-        frame: the rows.
         units: of the figures of each row.
         say: how numbers are written.
     """

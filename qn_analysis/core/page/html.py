@@ -261,7 +261,6 @@ class Page(str):
     It is the text of the page, so that it can be searched and written; `str(page)` and `print` give the line.
 
     Args:
-        html: the page.
         about: what it is, in a few words.
         height: of the view in a notebook, in pixels.
     """

@@ -1,115 +1,24 @@
 """A panel into which a document is entered, and which says what comes of it and why: what those of all games share.
 
 What a game's panel shows is plain JSON, its `scene`. A sheet that there cannot be is kept, so that one can go on
-entering, with every problem. `static/form.js` holds what their front ends share, and `static/form.css` its looks. The
-page of a form judges what is entered by itself: the translated engine, and the panel's own front end.
+entering, with every problem. `static/form.js` holds what their front ends share, and `static/form.css` its looks.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any
 
 import traitlets
 
-from ..base.catalogue import Loader, in_language
 from ..charts import art
 from ..charts.theme import QUIET
 from ..files.document import SheetError
-from ..page.html import render, script_safe
-from ..rules.clauses import Clause
-from ..rules.table_ruleset import TableRuleset
 from .drawing import BAD, Drawing
-from .front_end import HERE, runnable, script, static
+from .front_end import script
 from .front_end import style as styles
-from .panel import Paged, Panel, front_words
-
-catalogue = Loader(f"{__package__}.form_texts")
-"""The words of pages that judge a sheet by themselves."""
-LANGUAGES: Final = ("en", "fr")
-CALLED: Final = {"en": "English", "fr": "Français"}
-"""Languages, each in its own."""
-
-
-@dataclass(frozen=True)
-class PageEngine:
-    """What judges a sheet in a page.
-
-    Attributes:
-        engine: the translated sources, an expression (`core.compile.javascript`).
-        script: of the game: a function `make` of `data` that gives `judge`, `edit` and `renamed`
-            (`static/form_page.js`).
-        make: the name of that function.
-        data: what it is told.
-    """
-
-    engine: str
-    script: str
-    make: str
-    data: Mapping[str, Any]
-
-    def module(self) -> str:
-        """Everything as one script."""
-        return f"const ENGINE = {self.engine};\n" + static(HERE, "filling.js", "form_engine.js") + self.script
-
-
-def clauses_data(book: Mapping[str, Clause], script: str) -> list[dict[str, Any]]:
-    """The clauses that a script names, in the order of the rulebook, each with its places and what it says."""
-    named = {name: clause for name, clause in book.items() if f'"{name}"' in script}
-    return [{"id": name, "at": _places(clause), "says": dict(clause.rule)} for name, clause in named.items()]
-
-
-def _places(clause: Clause) -> list[list[str]]:
-    """Headings and numbers of the sentences that carry a clause."""
-    parted = (at.partition(" ") for at in clause.at)
-    return [[clause.headings[key], number] for key, _, number in parted]
-
-
-def assumed_data(rules: TableRuleset) -> dict[str, dict[str, str]]:
-    """Why numbers of a ruleset are plausible that nobody told, by language and key."""
-    return {lang: {key: in_language(lang, rules.provenance(key)) for key in rules.assumed()} for lang in LANGUAGES}
-
-
-def form_page(
-    lang: str,
-    *,
-    texts: Any,
-    sheet: Mapping[str, Any],
-    more: Mapping[str, Any],
-    plain: str,
-    style: str,
-    script: str,
-    engine: PageEngine,
-) -> str:
-    """A page of its own, with everything inside, in both languages.
-
-    Args:
-        lang: its language at first.
-        texts: the panel's, by language.
-        sheet: what is entered at first.
-        more: what else the panel shows.
-        plain: what is said without scripts.
-        style: style sheets.
-        script: of the panel (`front.script`).
-        engine: judges what is entered.
-    """
-    data = {
-        "lang": lang, "called": CALLED, "sheet": sheet, "more": more, "engine": engine.data,
-        "words": {each: front_words(texts(each)) for each in LANGUAGES},
-        "titles": {each: texts(each).text("page.title") for each in LANGUAGES},
-        "telling": {each: front_words(catalogue(each)) for each in LANGUAGES},
-    }  # fmt: skip
-    whole = engine.module() + script + static(HERE, "form_page.js")
-    draw = f"(el, given) => mountForm(el, given, {engine.make}(given.engine))"
-    values = {
-        "lang": lang, "title": texts(lang).text("page.title"), "called": CALLED,
-        "other": "fr" if lang == "en" else "en",
-        "noscript": catalogue(lang).text("page.noscript"), "plain": plain, "style": style, "data": script_safe(data),
-        "modules": [runnable(whole, "panel", draw)],
-    }  # fmt: skip
-    return render(HERE, "form.html.j2", values)
+from .panel import Panel
 
 
 def front_end(package: str, name: str) -> tuple[str, str]:
@@ -120,7 +29,7 @@ def front_end(package: str, name: str) -> tuple[str, str]:
     )
 
 
-class FormPanel(Paged, Panel):
+class FormPanel(Panel):
     """A sheet, entered with fields or from Python.
 
     A game's panel has `_esm` and `_css` (`front_end`), texts (`ui`, `change`, `page.title`), and says what comes of a
@@ -129,9 +38,6 @@ class FormPanel(Paged, Panel):
     Traits that can be set: `sheet`, `lang`. To read or observe: `scene`, and `message` (why there can be no such sheet,
     every problem; "" if there can).
     """
-
-    shown: ClassVar[tuple[str, ...]] = ("sheet", "scene", "words", "lang")
-    """The traits that a page of its own shows."""
 
     sheet = traitlets.Dict().tag(sync=True)
     scene = traitlets.Dict().tag(sync=True)
@@ -158,10 +64,6 @@ class FormPanel(Paged, Panel):
     @abstractmethod
     def explained(self) -> str:
         """What comes of the sheet, as text."""
-
-    @abstractmethod
-    def page_engine(self) -> PageEngine:
-        """What judges a sheet in a page of its own."""
 
     @abstractmethod
     def results(self, drawing: Drawing) -> None:
@@ -235,16 +137,3 @@ class FormPanel(Paged, Panel):
     @property
     def _title(self) -> str:
         return self.texts().text("page.title")
-
-    def _page(self) -> str:
-        more = self.told(*(name for name in self.shown if name not in ("sheet", "scene", "words", "lang")))
-        return form_page(
-            self.lang,
-            texts=type(self).catalogue,
-            sheet=self.sheet,
-            more=more,
-            plain=self.message or self.explained(),
-            style=str(self._css),
-            script=str(self._esm),
-            engine=self.page_engine(),
-        )

@@ -84,11 +84,8 @@ def standalone_page(
     """A page of its own, with everything inside.
 
     Args:
-        lang: its language.
-        title: its title.
         main: id of the element that the script draws into.
         plain: what that says without scripts.
-        style: style sheets.
         data: what the script reads.
         script: of the panel (`script`).
         draw: its function of the element and the data.

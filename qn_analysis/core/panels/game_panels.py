@@ -20,18 +20,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Panels:
-    """The panels in which a game is replayed, played and written down.
+    """The panels in which a game is replayed and played.
 
     Attributes:
         replay: the panel of a log's game: its arguments are those of `game_replay`.
         play: a panel to play in: its arguments are those of `play`, without the game.
-        record: gives what its games take that are written down at a table (`core.panels.recorder.Recording`); None:
-            points alone.
     """
 
     replay: Callable[..., Any]
     play: Callable[..., Any]
-    record: Callable[[], Any] | None = None
 
 
 def panels_of(game: str) -> Panels:

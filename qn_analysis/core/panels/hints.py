@@ -38,7 +38,6 @@ def ready(positions: Positions, bot: Known) -> bool:
     """Whether the kernels that play games on with a bot are loaded, so that a hint need not wait for compilation.
 
     Args:
-        positions: of the game.
         bot: who plays on in every seat; false for one that cannot be compiled.
     """
     build, base = positions.compiled, positions.engine.builds.compiled
@@ -68,11 +67,7 @@ def advice(positions: Positions, session: Session, names: list[str], state: Any,
     """What a bot would do where the person is asked, with each choice played on in worlds that she cannot exclude.
 
     Args:
-        positions: of the game.
-        session: the game.
-        names: of the players, by seat.
         state: the table as the person knows it.
-        lang: language of all texts.
         bot: who advises, and plays on in every seat.
     """
     at = Standing(

@@ -62,8 +62,6 @@ class SceneMaker(ABC, Generic[F, P]):
 
     Args:
         log: the record it is in.
-        game: its number.
-        lang: language of all texts.
         viewer: the seat whose knowledge the frames keep to, or None for everything that the log knows.
         names: what players are called, by seat, instead of by their bots.
 
@@ -243,7 +241,6 @@ def cell(
     """A card, a tile or a place of the common board.
 
     Args:
-        name: what it is called.
         kind: `card`, `back` (face down), `empty`, `tile`, or `place`, which has `cells` of its own.
         at: what a choice calls it; "" where it is never chosen.
         stones: pictures on it, by their names in `core.charts.art`.
@@ -271,11 +268,8 @@ def player(
     """A player on the common board.
 
     Args:
-        score: points or coins.
         place: where she came in, 0 as long as the game goes on.
         notes: what else is said of her.
-        meters: `meter`.
-        rows: `row`.
     """
     return {"score": score, "place": place or None, "notes": list(notes), "meters": list(meters), "rows": list(rows)}
 
@@ -285,7 +279,6 @@ def meter(key: str, name: str, n: int, of: int, marks: Sequence[str] = ()) -> di
 
     Args:
         key: its picture, by its name in `core.charts.art`.
-        name: in words.
         n, of: how many there are, and can be.
         marks: what else holds: a word each.
     """

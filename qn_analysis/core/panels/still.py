@@ -53,11 +53,7 @@ class Stilled:
 
 
 class Stills:
-    """The pictures of a panel, one in each cell that shows it.
-
-    Args:
-        panel: the widget.
-    """
+    """The pictures of a panel, one in each cell that shows it."""
 
     def __init__(self, panel: Stilled) -> None:
         from IPython.core.getipython import get_ipython

@@ -192,7 +192,6 @@ class Story(ABC, Generic[S]):
         """What a bot would do: a line, and of a network by action how likely it would take it.
 
         Args:
-            bot: its name.
             choice: what it would do.
             odds: by action; None of a bot that tells none.
             instead: the bot that was asked for, where another one advises.

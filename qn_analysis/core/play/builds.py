@@ -389,48 +389,6 @@ class Builds(Generic[G, L]):
         told = (self.learns.describe, self.learns.number_actions)
         return self._learning("step_batch", told, games, logs, policies, tuple(weights), *others)
 
-    def script(self, bots: Sequence[str] = (), entries: Sequence[str] = (), checked: bool = False) -> str:
-        """The game as JavaScript, for a page: `core.compile.javascript.translate`.
-
-        The script's value is an object with `begin`, `apply`, `place_of` and `play_game` of `core.play.batch`, whose
-        arguments are the same; `blank("Game")`, `blank("Log")` make their records, of which a page sets the rules (as
-        `tables()` gives them), the number of players and a log's `capacity`.
-
-        Args:
-            bots: sources with policies, such as `greedy`: `choose_greedy` is an entry too.
-            entries: further functions of the sources.
-            checked: for tests.
-
-        Raises:
-            ScriptError: a source cannot be translated, or there is no such function.
-        """
-        course = (batch.play_game, self.course.begin, self.course.apply, self.place_of)
-        asked = [*(f"{each.__module__}:{each.__name__}" for each in course), *(f"choose_{bot}" for bot in bots)]
-        return self.functions_script([*asked, *entries], checked=checked)
-
-    def functions_script(
-        self,
-        entries: Sequence[str],
-        more: Sequence[str] = (),
-        checked: bool = False,
-        records: Mapping[str, type] | None = None,
-    ) -> str:
-        """Some functions of the sources as JavaScript, with the records `Game` and `Log`; see `script`.
-
-        Args:
-            entries: the functions.
-            more: further sources, which only pages need.
-            checked: for tests.
-            records: of the further sources, by name.
-
-        Raises:
-            ScriptError: a source cannot be translated, or there is no such function.
-        """
-        from ..compile.javascript import translate
-
-        own = {record.__name__: record for record in (self.state.Game, self.state.Log)}
-        return translate((*self.sources, *more), entries, {**own, **(records or {})}, self.scripts, checked)
-
     @cached_property
     def rules_key(self) -> str:
         """What tells one version of the rules from another: the hash of its sources, or of those of an earlier one that

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol, overload
 
 from ..base.addressed import way
@@ -15,6 +16,7 @@ from ..log.log import Log
 from ..rules.ruleset import BaseRuleset
 from .bot import Bot, Known
 from .builds import Builds
+from .errors import TrainError
 
 if TYPE_CHECKING:
     import polars as pl
@@ -102,15 +104,18 @@ class Engine:
                 instead[known.name] = known.brain.instead
         return tuple(line_up), instead
 
+    def trained(self, bots: Iterable[Bot]) -> dict[str, int]:
+        """Games in which the networks among some bots were trained on for the rules, by name; of others nothing."""
+        known = (self.find(bot) for bot in dict.fromkeys(bots))
+        return {each.name: each.brain.trained for each in known if each.brain is not None and each.brain.trained}
+
     def origins(self, bots: Sequence[Bot], players: int | None = None) -> Mapping[str, Mapping[str, Any]]:
         """Where bots come from that are not the package's, so that `resume` notices another bot of that name; which
         weights a network has for this number of players (None: the number of bots); and in how many games these were
         trained on for the rules at the table, if they were."""
         named: dict[str, str] = {}
-        trained: dict[str, int] = {}
+        trained = self.trained(bots)
         for each in map(self.find, dict.fromkeys(bots)):
-            if each.brain is not None and each.brain.trained:
-                trained[each.name] = each.brain.trained
             if each.brain is not None:
                 named[each.name] = f"{each.origin}, weights {each.brain.at(players or len(bots)).fingerprint}"
             elif not each.built_in:
@@ -121,7 +126,13 @@ class Engine:
 
 
 class Seats(Protocol):
-    """Seats players who know the rules (`core.train.knowing`)."""
+    """Seats players who know the rules.
+
+    Attributes:
+        games: in how many they learn a ruleset; 0: they do not.
+    """
+
+    games: int
 
     def learn(self, wanted: Iterable[tuple[Sequence[Bot], int, BaseRuleset]]) -> None:
         """Train all that is not kept: bots, how many are at the table, and by which rules."""
@@ -130,11 +141,58 @@ class Seats(Protocol):
         """The same bots, with weights trained on for the rules where theirs are of others."""
 
 
-class Teacher(Protocol):
-    """Makes such a one, for a game: what a game declares who trains."""
+class Course(Protocol):
+    """How players are taught rulesets."""
 
-    def __call__(self, asked: bool | int, progress: bool) -> Seats:
-        """By what `players_know_rules` says."""
+    @property
+    def suffix(self) -> str:
+        """Of the file that is written."""
+
+    def teach(self, rules: BaseRuleset, out: Path, progress: bool) -> str:
+        """Teach a ruleset, or go on with a file that is there; the bot that came of it.
+
+        Raises:
+            TrainError, TuneError: a value that cannot be used, or another file in the way.
+        """
+
+
+class Teacher(Protocol):
+    """Who teaches players of a game its rules; a game declares one whose players learn."""
+
+    def seats(self, asked: bool | int, progress: bool) -> Seats:
+        """Who seats them, by what `players_know_rules` says."""
+
+    def course(self, bots: Sequence[Known], players: int, games: int, seed: int) -> Course:
+        """How bots are adapted to each of several rulesets.
+
+        Raises:
+            TrainError: players of the game do not learn.
+        """
+
+
+class Untaught:
+    """The teacher of a game whose players do not learn."""
+
+    games: int = 0
+
+    def seats(self, asked: bool | int, progress: bool) -> Untaught:
+        """All stay as they are."""
+        return self
+
+    def learn(self, wanted: Iterable[tuple[Sequence[Bot], int, BaseRuleset]]) -> None:
+        """Nothing."""
+
+    def seated(self, bots: Sequence[Bot], players: int, rules: BaseRuleset) -> tuple[Bot, ...]:
+        """The same bots."""
+        return tuple(bots)
+
+    def course(self, bots: Sequence[Known], players: int, games: int, seed: int) -> Course:
+        """There is none.
+
+        Raises:
+            TrainError: always.
+        """
+        raise TrainError("the bots of this game cannot be taught: compare without `retune`")
 
 
 def engine_of(game: str) -> Engine:

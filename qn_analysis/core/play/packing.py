@@ -1,7 +1,7 @@
 """The weights of a network: how parameters become whole numbers, and the row that a policy reads.
 
-Parameters are 32-bit floats in one row (`core.train.learning`), whole numbers are 16 bits (`core.play.network`) in the
-same order. Numbers of a sheet have units, by which training divides them; the whole numbers have that division in
+Parameters are 32-bit floats in one row (`learning.train.learning`), whole numbers are 16 bits (`core.play.network`) in
+the same order. Numbers of a sheet have units, by which training divides them; the whole numbers have that division in
 them.
 """
 

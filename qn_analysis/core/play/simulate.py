@@ -28,7 +28,7 @@ from ..log.verify import part_faults
 from ..rules.ruleset import BaseRuleset
 from .bot import Bot, bots_listed
 from .builtin_bots import packed_row
-from .engine import Engine, Seats, Teacher, engine_of, instead_note
+from .engine import Engine, Seats, Teacher, Untaught, engine_of, instead_note
 from .errors import SimulationError
 from .kept import Frames, Kept, KeptMoves, KeptTables, Played
 
@@ -170,10 +170,21 @@ def simulate(
     return _in_memory(engine, manifest, parts, decisions)
 
 
+def teacher_of(engine: Engine) -> Teacher:
+    """Who teaches players of a game its rules; where they do not learn, all stay as they are."""
+    try:
+        return find_game(engine.layout.game).part(Teacher)  # type: ignore[type-abstract]  # looked up by its name
+    except LookupError:
+        return Untaught()
+
+
 def knowing(engine: Engine, asked: bool | int, progress: bool = True) -> Seats:
-    """Seats players who know the rules, as `players_know_rules` asks for."""
-    teacher = find_game(engine.layout.game).part(Teacher)  # type: ignore[type-abstract]  # looked up by its name
-    return teacher(asked, progress)
+    """Seats players who know the rules, as `players_know_rules` asks for.
+
+    Raises:
+        TrainError: a number of games below 1.
+    """
+    return teacher_of(engine).seats(asked, progress)
 
 
 def seated(

@@ -1,6 +1,6 @@
 """Plays games and records positions as seen with different knowledge: a source of the builds of games with a network.
 
-Who wins from there on is what `core.train.chances` learns. Besides what `collect` is given, a game has
+Who wins from there on is what `learning.train.chances` learns. Besides what `collect` is given, a game has
 `describe_public`: a sheet of what everybody knows, seen from a seat. A position is written three times: as everybody
 knows it and with all that is hidden, both seen from the seat that is asked, and as one seat knows it, of all seats in
 turn.
@@ -52,7 +52,7 @@ def survey_batch(
         every: one in this number of decisions is written.
         used: [2] sheets and entries written so far.
         positions: [rows, collect.DECISION], the columns of `collect`: `ALL` is the kind of the sheet, `OPTIONS` the
-            number of players; `PLACE` is 0 until `core.train.chances` writes down who won.
+            number of players; `PLACE` is 0 until `learning.train.chances` writes down who won.
         entries: [2, rows] sheets: which number, and how much.
         results: [count, 5 + 2 * seats] as of `play_batch`.
 

@@ -1,8 +1,8 @@
 """Win chances: small networks that are told a position and say how likely each seat wins.
 
 There is one for each kind of knowledge: what everybody knows, what one seat knows, and all hands. They are stored with
-the weights of a policy (`core.play.stored`); `core.train.chances` fits them. A network is of the form that
-`core.train.learning` has, seen from a seat: output k is the seat k places to its left.
+the weights of a policy (`core.play.stored`); `learning.train.chances` fits them. A network is of the form that
+`learning.train.learning` has, seen from a seat: output k is the seat k places to its left.
 """
 
 from __future__ import annotations

@@ -141,7 +141,6 @@ def odds(engine: Engine, g: Any, bot: Known) -> dict[int, float]:
     """How likely a network thinks each action where it is asked, as it learnt it; by action, the sum is 1.
 
     Args:
-        engine: of the game.
         g: where it is asked; only the table and that seat's own record are read.
         bot: a bot with a network that knows the rules.
     """

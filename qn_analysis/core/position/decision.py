@@ -48,12 +48,9 @@ class Decision(ABC):
     """A game at a decision, whatever the game.
 
     Attributes:
-        rules: the ruleset.
         state: the position as folded.
         how: how the game was resumed.
         events: rows of the log that have happened when the decision is asked.
-        names: of the players, by seat.
-        lang: language of all texts.
         game: the records of the game; its hidden cards are never shown.
         unit: what scores are counted in: a key of the texts.
     """

@@ -42,7 +42,6 @@ class Positions:
 
     Attributes:
         engine: how it is played.
-        registry: its bots.
         redraw: draws anew, in a game, whatever some seats hold and what lies in decks: `redraw(g, seats, dice, ask)`.
             `dice` is a stream of chance; `ask` says what the bot that plays on chooses for a seat.
         list_legal: lists the legal actions of whoever is asked.
@@ -172,10 +171,8 @@ class Positions:
 
         Args:
             g: where it is asked; only the table and that seat's own record tell on the worlds.
-            actions: legal ones.
             worlds: how many.
             bot: who plays on, in every seat.
-            seed: of the dice.
         """
         seat = g.table.actor
         others = [other for other in range(g.table.players) if other != seat]

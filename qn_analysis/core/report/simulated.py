@@ -1,6 +1,6 @@
 """The games of a report that is given no log: its own, those of other populations, and gifts under house rules.
 
-Under house rules, networks are trained on for them first (`core.train.knowing`), the report's own and those of the
+Under house rules, networks are trained on for them first (`learning.train.knowing`), the report's own and those of the
 populations; and cards are given away, as nobody has stored what they are worth there.
 """
 

@@ -31,7 +31,6 @@ class GamesReviewer:
 
     Args:
         title: of the game.
-        positions: what it declares.
     """
 
     def __init__(self, title: str, positions: Callable[[], Positions]) -> None:

@@ -42,7 +42,6 @@ class Pair:
     """A choice and a rival.
 
     Attributes:
-        decision: which one.
         rival: which of its choices.
         hunch: what is thought of it before any game, to go by in what order pairs are played.
         worlds: number of games of each of the two.
@@ -90,7 +89,6 @@ class Race:
 
     Args:
         seats: of each decision, who took it.
-        pairs: all of them.
         play: plays more worlds: for each of some pairs, [world, seat] and the deal that they are of. It is given pairs
             and the number of the round of each.
         most: games at most.

@@ -82,7 +82,6 @@ def faults(
     """Everything that does not fit between clauses and sentences, one line a fault; empty when all is well.
 
     Args:
-        clauses: all of a game.
         texts: its texts by key.
         reasons: why a sentence may carry no rule.
         rulings: the names that a clause may cite; None: any.

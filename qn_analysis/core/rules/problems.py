@@ -32,7 +32,6 @@ class Problem:
     Attributes:
         where: the key, as in a file: `hand_size`, `cards.NAME.copies`, `rulings.NAME`.
         value: what stands there.
-        fault: what is wrong with it.
         remedy: what to do.
         code: the code under which the linter of the game reports it; "" that of a value that is wrong by itself.
         said: what the linter's message names besides key and value.

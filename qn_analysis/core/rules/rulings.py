@@ -166,7 +166,6 @@ class Variant(NamedTuple, Generic[R]):
     Attributes:
         key: the ruling, card or table that was changed.
         step: the reading, or how it was moved.
-        rules: the ruleset.
     """
 
     key: str

@@ -35,7 +35,6 @@ class Trial(NamedTuple, Generic[R]):
     Attributes:
         key: its name in frames.
         names: what it is called, by language.
-        rules: the ruleset.
         value: the number that was moved, of a sweep.
     """
 

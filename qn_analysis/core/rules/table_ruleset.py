@@ -69,7 +69,6 @@ class TableRuleset(BaseRuleset):
         """What is wrong with numbers taken together, for a number of players or (None) for every one.
 
         Args:
-            players: at the table.
             wrong: keys that are wrong by themselves, for which the defaults stand: what rests on them is not told.
         """
 

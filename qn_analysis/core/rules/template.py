@@ -25,7 +25,6 @@ class Fact(NamedTuple, Generic[R]):
     """One fact.
 
     Attributes:
-        name: its key.
         clause: id of the clause that tells it; "" where a review does.
         en: the fact in English.
         fr: the fact in French.

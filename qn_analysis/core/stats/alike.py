@@ -67,6 +67,45 @@ def pooled_rows(
     return made
 
 
+class Pool:
+    """Things alike as one group: how a statistic's groups are called then.
+
+    Rows stay what they are, and so does what other statistics work out of them; only their groups have other numbers.
+
+    Args:
+        told: how things alike are told.
+    """
+
+    def __init__(self, told: ToldAs) -> None:
+        self.told = told
+        self._grids: dict[tuple[int, tuple[str, ...]], tuple[pl.DataFrame | None, pl.DataFrame | None]] = {}
+
+    def grid(self, grid: pl.DataFrame | None, keys: Sequence[str]) -> pl.DataFrame | None:
+        """`pooled_grid`, the same for all measures that have a grid in common."""
+        key = id(grid), tuple(keys)
+        if key not in self._grids:
+            self._grids[key] = grid, pooled_grid(grid, self.told, keys)
+        return self._grids[key][1]
+
+    def marks(self, keys: Sequence[str], grid: pl.DataFrame | None) -> list[str]:
+        """Columns of groups that only mark them, and that follow from the grid."""
+        if grid is None or not _told(self.told, keys):
+            return []
+        return [name for name in keys if grid.schema.get(name) == pl.Boolean]
+
+    def joins(self, key: str) -> bool:
+        """Whether some things of a column are alike."""
+        return bool(_told(self.told, [key]))
+
+    def renamed(self, words: pl.Series) -> pl.Series:
+        """Words of a column with those of things alike in their places."""
+        return _renamed(words, self.told[words.name]) if self.joins(words.name) else words
+
+    def rows(self, frame: pl.DataFrame, keys: Sequence[str], grid: pl.DataFrame | None) -> pl.DataFrame:
+        """`pooled_rows`."""
+        return pooled_rows(frame, self.told, keys, grid)
+
+
 def named_alike(figures: pl.DataFrame, told: ToldAs, keys: Sequence[str]) -> pl.DataFrame:
     """Figures with the column `alike`, null where a row's thing is alike to no other; without it if that holds of all
     rows."""

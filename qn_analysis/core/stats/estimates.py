@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 import polars as pl
 
 from . import moments
+from .alike import Pool
 from .clusters import Groups, side_values
 from .intervals import mean_bounds, quantile, quantiles, share_bounds, wilson
 from .packed_keys import pack_columns
@@ -176,25 +177,31 @@ def ratio_sums_of(
     *,
     cluster: str = "game",
     strata: str | None = None,
+    pool: Pool | None = None,
+    grid: pl.DataFrame | None = None,
 ) -> list[pl.DataFrame]:
-    """`ratio_sums` of several tops and bottoms of the same rows and groups: quicker than one after the other."""
+    """`ratio_sums` of several tops and bottoms of the same rows and groups: quicker than one after the other.
+
+    Args:
+        pool: things that are alike are one group; then `grid` has those groups.
+    """
     import numpy as np
 
     keys = list(by)
     if strata is not None:
         frame, keys = frame.with_columns(pl.col(strata).alias(_STRATUM)), [*by, _STRATUM]
     sides = iter(side_values(frame, [side for pair in ratios for side in pair]))
-    groups = Groups(frame, keys, cluster)
+    groups = Groups(frame, keys, cluster, pool, grid)
     found = [groups.ratio(next(sides), next(sides)) for _ in ratios]
-    whole = np.concatenate(found)
-    told = groups.keys(whole[:, moments.FIRST], keys)
+    whole, many = np.concatenate(found), len(found[0])
+    told = groups.keys(keys)
+    told = [each if len(found) == 1 else pl.concat([each] * len(found)) for each in told]
     if strata is None:
         told.append(pl.Series(_STRATUM, np.zeros(len(whole), np.int32)))
     sums = {name: pl.Series(name, whole[:, getattr(moments, name.upper())]) for name in (*_MOMENTS, "least")}
     sums["clusters"] = sums["clusters"].cast(pl.Int64)
     made = pl.DataFrame([*told, *sums.values()])
-    starts = np.cumsum([0, *(len(each) for each in found)]).tolist()
-    return [made.slice(start, len(each)) for start, each in zip(starts, found, strict=False)]
+    return [made.slice(at * many, many) for at in range(len(found))]
 
 
 def cluster_sums(
@@ -352,20 +359,23 @@ def share_sums(
     *,
     weight: str | pl.Expr | None = None,
     cluster: str = "game",
+    pool: Pool | None = None,
+    grid: pl.DataFrame | None = None,
 ) -> pl.DataFrame:
     """What `shares_of` needs of a part of the clusters: sums of the hits by group and category, and, without a
-    category, of the trials by group. Arguments are as of `shares`."""
+    category, of the trials by group. Arguments are as of `shares` and `ratio_sums_of`."""
     import numpy as np
 
     if frame[category].null_count():
         frame = frame.filter(pl.col(category).is_not_null())
     (w,) = side_values(frame, [weight])
-    groups = Groups(frame, by, cluster)
+    groups = Groups(frame, by, cluster, pool, grid)
     cells, trials = groups.shares(category, w)
     if not by:
         trials = trials.sum(axis=0, keepdims=True)
-    kinds = groups.keys(cells[:, 3], [category])[0]
-    keys = groups.keys(np.concatenate([cells[:, 3], trials[:, 3]]), by)
+    first = np.concatenate([cells[:, 3], trials[:, 3]]).astype(np.int64) - 1
+    kinds = groups.keys_of(first[: len(cells)], [category])[0]
+    keys = groups.keys_of(first, by)
     sums = np.zeros((6, len(cells) + len(trials)))
     sums[:3, : len(cells)], sums[3:, len(cells) :] = cells[:, :3].T, trials[:, :3].T
     names = ("y", "yy", "xy", "x", "xx", "clusters")

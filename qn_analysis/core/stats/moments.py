@@ -1,7 +1,7 @@
 """Sums over clusters, and of their squares and cubes, in one pass: a source, compiled where there are many rows.
 
-Rows are taken cluster by cluster (`order`), what they add to each group is summed up, and at the end of a cluster each
-group that it touched gets the powers of its sums.
+The rows of one cluster and one group are a cell. What they add is summed up cell by cell, and each group gets the
+powers of the sums of its cells, in the order of the clusters.
 """
 
 from __future__ import annotations
@@ -19,19 +19,15 @@ XXY: Final = 7
 XXX: Final = 8
 CLUSTERS: Final = 9
 LEAST: Final = 10
-FIRST: Final = 11
-WIDTH: Final = 12
-"""Numbers of a group: tops `y`, bottoms `x`, their products, clusters whose bottom is not 0, the least top, and one of
-its rows (from 1; 0: it has none)."""
+WIDTH: Final = 11
+"""Numbers of a group: tops `y`, bottoms `x`, their products, clusters whose bottom is not 0, and the least top."""
 
 GAP_SIDES: Final = 4
 CHANGED: Final = 14
 GAP_CLUSTERS: Final = 15
-GAP_FIRST: Final = 16
-GAP_WIDTH: Final = 17
+GAP_WIDTH: Final = 16
 """Numbers of a group and two ratios: tops and bottoms (`y1`, `x1`, `y2`, `x2`), from `GAP_SIDES` on the products of
-each with itself and those after it, clusters in which the two differ, clusters in which a bottom is not 0, one of its
-rows."""
+each with itself and those after it, clusters in which the two differ, clusters in which a bottom is not 0."""
 
 
 def order_clusters(cluster: Any, place: Any, order: Any) -> None:
@@ -51,110 +47,97 @@ def order_clusters(cluster: Any, place: Any, order: Any) -> None:
         place[cluster[n]] += 1
 
 
-def ratio_moments(cluster: Any, order: Any, group: Any, y: Any, x: Any, own: Any, touched: Any, sums: Any) -> None:
-    """Moments of tops and bottoms by group.
+def number_cells(cluster: Any, order: Any, group: Any, last: Any, slot: Any, groups: Any, first: Any) -> int:
+    """Cells, each the rows of one cluster and one group, numbered by cluster and as they are first met in it.
 
     Args:
         cluster, order: as of `order_clusters`.
         group: [n] number of each row's group.
-        y, x: [n] tops and bottoms.
-        own: [3, groups] zeros: sums of the cluster that is on, and one of its rows (from 1).
-        touched: [groups] to work in.
-        sums: [groups, WIDTH] zeros, filled.
+        last: [groups] zeros, to work in.
+        slot: [n] filled with the number of each row's cell.
+        groups: [n] filled, up to the number of cells: the group of each.
+        first: [groups] zeros, filled: a row of each group (from 1; 0: it has none).
+
+    Returns:
+        How many cells there are.
     """
-    many = 0
-    last = -1
+    cells = 0
+    begun = 0  # cells before those of the cluster that is on
+    on = -1
     for n in order:
-        if cluster[n] != last:
-            close_ratio(own, touched, many, sums)
-            many = 0
-            last = cluster[n]
+        if cluster[n] != on:
+            on = cluster[n]
+            begun = cells
         at = group[n]
-        if own[2][at] == 0.0:
-            own[2][at] = n + 1.0
-            touched[many] = at
-            many += 1
-        own[0][at] += y[n]
-        own[1][at] += x[n]
-    close_ratio(own, touched, many, sums)
+        if last[at] <= begun:
+            groups[cells] = at
+            cells += 1
+            if first[at] == 0:
+                first[at] = n + 1
+            last[at] = cells
+        slot[n] = last[at] - 1
+    return cells
 
 
-def close_ratio(own: Any, touched: Any, many: int, sums: Any) -> None:
-    """A cluster is whole: add its powers."""
-    for i in range(many):
-        at = touched[i]
-        y = own[0][at]
-        x = own[1][at]
-        row = sums[at]
-        if row[FIRST] == 0.0:
-            row[FIRST] = own[2][at]
-            row[LEAST] = y
-        row[LEAST] = min(row[LEAST], y)
-        row[Y] += y
-        row[X] += x
-        row[YY] += y * y
-        row[XY] += x * y
-        row[XX] += x * x
-        row[YYY] += y * y * y
-        row[XYY] += x * y * y
-        row[XXY] += x * x * y
-        row[XXX] += x * x * x
-        if x != 0.0:
+def add_cells(slot: Any, values: Any, own: Any) -> None:
+    """Sums of values by cell.
+
+    Args:
+        slot: [n] number of each row's cell.
+        values: [n] what is added up.
+        own: [cells] zeros, filled.
+    """
+    for n in range(len(slot)):
+        own[slot[n]] += values[n]
+
+
+def ratio_moments(groups: Any, y: Any, x: Any, sums: Any) -> None:
+    """Moments of tops and bottoms by group.
+
+    Args:
+        groups: [cells] as of `number_cells`.
+        y, x: [cells] tops and bottoms, each the sum over its rows.
+        sums: [groups, WIDTH] zeros, but for `LEAST`, which is endless; filled.
+    """
+    for n in range(len(groups)):
+        row = sums[groups[n]]
+        top = 0.0 + y[n]  # a cell of one row may be given as it is: a sum is never -0.0
+        bottom = 0.0 + x[n]
+        row[LEAST] = min(row[LEAST], top)
+        row[Y] += top
+        row[X] += bottom
+        row[YY] += top * top
+        row[XY] += bottom * top
+        row[XX] += bottom * bottom
+        row[YYY] += top * top * top
+        row[XYY] += bottom * top * top
+        row[XXY] += bottom * bottom * top
+        row[XXX] += bottom * bottom * bottom
+        if bottom != 0.0:
             row[CLUSTERS] += 1.0
-        own[0][at] = 0.0
-        own[1][at] = 0.0
-        own[2][at] = 0.0
 
 
-def gap_moments(
-    cluster: Any, order: Any, group: Any, y1: Any, x1: Any, y2: Any, x2: Any, own: Any, touched: Any, sums: Any
-) -> None:
+def gap_moments(groups: Any, y1: Any, x1: Any, y2: Any, x2: Any, sums: Any) -> None:
     """Moments of the tops and bottoms of two ratios of the same rows, by group.
 
     Args:
-        cluster, order, group, touched: as of `ratio_moments`.
-        y1, x1, y2, x2: [n] tops and bottoms.
-        own: [5, groups] zeros: sums of the cluster that is on, and one of its rows (from 1).
+        groups: [cells] as of `number_cells`.
+        y1, x1, y2, x2: [cells] tops and bottoms, each the sum over its rows.
         sums: [groups, GAP_WIDTH] zeros, filled.
     """
-    many = 0
-    last = -1
-    for n in order:
-        if cluster[n] != last:
-            close_gap(own, touched, many, sums)
-            many = 0
-            last = cluster[n]
-        at = group[n]
-        if own[4][at] == 0.0:
-            own[4][at] = n + 1.0
-            touched[many] = at
-            many += 1
-        own[0][at] += y1[n]
-        own[1][at] += x1[n]
-        own[2][at] += y2[n]
-        own[3][at] += x2[n]
-    close_gap(own, touched, many, sums)
-
-
-def close_gap(own: Any, touched: Any, many: int, sums: Any) -> None:
-    """A cluster is whole: add its powers."""
-    for i in range(many):
-        at = touched[i]
-        row = sums[at]
-        if row[GAP_FIRST] == 0.0:
-            row[GAP_FIRST] = own[4][at]
+    for n in range(len(groups)):
+        row = sums[groups[n]]
+        own = (0.0 + y1[n], 0.0 + x1[n], 0.0 + y2[n], 0.0 + x2[n])
         place = GAP_SIDES
         for side in range(GAP_SIDES):
-            row[side] += own[side][at]
+            row[side] += own[side]
             for other in range(side, GAP_SIDES):
-                row[place] += own[side][at] * own[other][at]
+                row[place] += own[side] * own[other]
                 place += 1
-        if own[0][at] != own[2][at] or own[1][at] != own[3][at]:
+        if y1[n] != y2[n] or x1[n] != x2[n]:
             row[CHANGED] += 1.0
-        if own[1][at] != 0.0 or own[3][at] != 0.0:
+        if x1[n] != 0.0 or x2[n] != 0.0:
             row[GAP_CLUSTERS] += 1.0
-        for side in range(GAP_SIDES + 1):
-            own[side][at] = 0.0
 
 
 def share_moments(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import polars as pl
 
 from . import moments
+from .alike import Pool
 from .clusters import Groups, side_values
 from .estimates import COLUMNS as ESTIMATED
 from .estimates import FEW, counted, figure, floats
@@ -57,9 +58,11 @@ def gap_sums(
     first: tuple[str | pl.Expr, str | pl.Expr],
     second: tuple[str | pl.Expr, str | pl.Expr],
     by: Sequence[str] = (),
+    pool: Pool | None = None,
+    grid: pl.DataFrame | None = None,
 ) -> pl.DataFrame:
     """What `differences_of` needs of two ratios of the same rows, tops and bottoms: one row a group."""
-    groups = Groups(frame, by, "game")
+    groups = Groups(frame, by, "game", pool, grid)
     found = groups.gap(*side_values(frame, [*first, *second]))
     names = (*_SIDES, *(a + b for a, b in _PRODUCTS))
     sums = [pl.Series(name, found[:, at]) for at, name in enumerate(names)]
@@ -67,7 +70,7 @@ def gap_sums(
         pl.Series(name, found[:, at]).cast(pl.Int64)
         for name, at in (("clusters", moments.GAP_CLUSTERS), ("changed", moments.CHANGED))
     ]
-    return pl.DataFrame([*groups.keys(found[:, moments.GAP_FIRST], by), *sums, *counts])
+    return pl.DataFrame([*groups.keys(by), *sums, *counts])
 
 
 def differences_of(parts: Sequence[pl.DataFrame], by: Sequence[str], *, share: bool = False) -> pl.DataFrame:

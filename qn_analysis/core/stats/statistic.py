@@ -9,19 +9,21 @@ from __future__ import annotations
 
 import functools
 import inspect
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from os import PathLike
-from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Final, Generic, Protocol, Self, TypeVar, runtime_checkable
 
 import polars as pl
 
 from ..base.calls import Kind, Taken, Word
 from ..base.executor import SPARE, check_stopped, cores, spread
+from ..base.made_once import MadeOnce
 from ..base.told_as_one import ToldAs, apart
-from .alike import named_alike, pooled_grid, pooled_rows, pooled_words
-from .estimates import add_sums, cluster_sums, ratio_sums, ratio_sums_of, ratios_of, share_sums, shares_of
+from .alike import Pool, named_alike, pooled_words
+from .estimates import add_sums, cluster_sums, ratio_sums_of, ratios_of, share_sums, shares_of
 from .paired import differences_of, gap_sums
 
 NOTHING = pl.DataFrame()
@@ -50,6 +52,7 @@ class Ratio:
         share: the top is part of the bottom.
         grid: the groups that must appear, in this order.
         unit: of the figure.
+        pool: things that are alike are one group, if they are; then the grid is that of such groups.
     """
 
     frame: pl.DataFrame
@@ -59,6 +62,7 @@ class Ratio:
     share: bool = False
     grid: pl.DataFrame | None = None
     unit: str = ""
+    pool: Pool | None = None
 
     @property
     def keys(self) -> list[str]:
@@ -67,7 +71,7 @@ class Ratio:
 
     def sums(self) -> pl.DataFrame:
         """What adds up over parts."""
-        return ratio_sums(self.frame, self.top, self.bottom, self.by)
+        return ratio_sums_of(self.frame, [(self.top, self.bottom)], self.by, pool=self.pool, grid=self.grid)[0]
 
     def of(self, parts: Sequence[pl.DataFrame]) -> pl.DataFrame:
         """The figures, from the sums of all parts."""
@@ -75,12 +79,11 @@ class Ratio:
 
     def each(self) -> pl.DataFrame:
         """Top `y` and bottom `x` of each game by group."""
-        return cluster_sums(self.frame, self.top, self.bottom, self.by)
+        return cluster_sums(_rows(self), self.top, self.bottom, self.by)
 
-    def pooled(self, told: ToldAs) -> Ratio:
+    def pooled(self, pool: Pool) -> Ratio:
         """With things that are alike as one group."""
-        grid = pooled_grid(self.grid, told, self.by)
-        return replace(self, frame=pooled_rows(self.frame, told, self.by, grid), grid=grid)
+        return replace(self, grid=pool.grid(self.grid, self.by), pool=pool)
 
 
 @dataclass(frozen=True)
@@ -94,6 +97,7 @@ class Split:
         by, grid: as of `Ratio`.
         weight: how many things a row stands for.
         stands: by category of several things told as one, how many: its share is the mean of theirs.
+        pool: as of `Ratio`.
     """
 
     frame: pl.DataFrame
@@ -103,6 +107,7 @@ class Split:
     weight: str | pl.Expr | None = None
     grid: pl.DataFrame | None = None
     stands: Mapping[str, int] = field(default_factory=dict)
+    pool: Pool | None = None
     unit: str = field(default="share", init=False)
     share: bool = field(default=True, init=False)
 
@@ -113,7 +118,7 @@ class Split:
 
     def sums(self) -> pl.DataFrame:
         """What adds up over parts."""
-        return share_sums(self.frame, self.category, self.by, weight=self.weight)
+        return share_sums(self.frame, self.category, self.by, weight=self.weight, pool=self.pool, grid=self.grid)
 
     def of(self, parts: Sequence[pl.DataFrame]) -> pl.DataFrame:
         """The figures, from the sums of all parts."""
@@ -125,7 +130,7 @@ class Split:
 
     def each(self) -> pl.DataFrame:
         """Things of the category `y` and of the group `x`, of each game and category."""
-        known = self.frame.filter(pl.col(self.category).is_not_null())
+        known = _rows(self).filter(pl.col(self.category).is_not_null())
         hits = cluster_sums(known, pl.lit(1.0) if self.weight is None else self.weight, None, self.keys)
         group = [*self.by, "game"]
         trials = hits.group_by(group, maintain_order=True).agg(x=pl.col("y").sum())
@@ -133,14 +138,14 @@ class Split:
         dense = trials.join(kinds, how="cross").join(hits.drop("x"), on=[*group, self.category], how="left")
         return dense.select(*self.keys, "game", pl.col("y").fill_null(0.0), "x")
 
-    def pooled(self, told: ToldAs) -> Split:
+    def pooled(self, pool: Pool) -> Split:
         """With things that are alike as one group, and as one category: that of one of them, in the mean."""
-        grid, words, stands = pooled_grid(self.grid, told, self.by), self.categories, dict[str, int]()
-        if self.category in told:
-            words = None if words is None else pooled_words(words, told[self.category])
-            stands = {name: len(apart(name)) for name in told[self.category].values() if len(apart(name)) > 1}
-        frame = pooled_rows(self.frame, told, self.keys, grid)
-        return replace(self, frame=frame, grid=grid, categories=words, stands=stands)
+        words, stands = self.categories, dict[str, int]()
+        if self.category in pool.told:
+            names = pool.told[self.category]
+            words = None if words is None else pooled_words(words, names)
+            stands = {name: len(apart(name)) for name in names.values() if len(apart(name)) > 1}
+        return replace(self, grid=pool.grid(self.grid, self.by), categories=words, stands=stands, pool=pool)
 
 
 @dataclass(frozen=True)
@@ -150,7 +155,7 @@ class Gap:
     Attributes:
         frame: one row a thing, with its game.
         first, second: top and bottom of each ratio, columns or expressions; the second is taken off the first.
-        by, grid, unit: as of `Ratio`.
+        by, grid, unit, pool: as of `Ratio`.
     """
 
     frame: pl.DataFrame
@@ -159,6 +164,7 @@ class Gap:
     by: Sequence[str] = ()
     grid: pl.DataFrame | None = None
     unit: str = ""
+    pool: Pool | None = None
     share: bool = field(default=False, init=False)
 
     @property
@@ -168,7 +174,7 @@ class Gap:
 
     def sums(self) -> pl.DataFrame:
         """What adds up over parts."""
-        return gap_sums(self.frame, self.second, self.first, self.by)
+        return gap_sums(self.frame, self.second, self.first, self.by, pool=self.pool, grid=self.grid)
 
     def of(self, parts: Sequence[pl.DataFrame]) -> pl.DataFrame:
         """The figures, from the sums of all parts; n is the lesser of what the two ratios count."""
@@ -180,10 +186,9 @@ class Gap:
         full = self.grid.join(made, on=list(self.by), how="left", maintain_order="left")
         return full.with_columns(pl.col("n", "clusters").fill_null(0))
 
-    def pooled(self, told: ToldAs) -> Gap:
+    def pooled(self, pool: Pool) -> Gap:
         """With things that are alike as one group."""
-        grid = pooled_grid(self.grid, told, self.by)
-        return replace(self, frame=pooled_rows(self.frame, told, self.by, grid), grid=grid)
+        return replace(self, grid=pool.grid(self.grid, self.by), pool=pool)
 
 
 Piece = Ratio | Split | Gap
@@ -193,12 +198,33 @@ T = TypeVar("T")
 P = TypeVar("P", covariant=True)
 
 
+def _rows(piece: Piece) -> pl.DataFrame:
+    """The rows of a piece, with things that are alike as one where they are to be."""
+    return piece.frame if piece.pool is None else piece.pool.rows(piece.frame, piece.keys, piece.grid)
+
+
 @runtime_checkable
 class Limited(Protocol):
     """What may tell too little for some statistics."""
 
     def pieces(self, want: Any) -> Pieces:
         """What a statistic, with its arguments, takes from it: pieces without rows of what it does not tell."""
+
+
+@runtime_checkable
+class Passing(Protocol):
+    """The tables of a part of a log.
+
+    Attributes:
+        made_once: what was made of them.
+        in_passing: nobody looks at them again after the statistics that are gathered.
+    """
+
+    made_once: MadeOnce
+    in_passing: bool
+
+    def nothing(self) -> Self:
+        """The same of a part without games."""
 
 
 class Parted(Protocol[P]):
@@ -228,8 +254,8 @@ class Request(Generic[T]):
         made = part.pieces(self) if isinstance(part, Limited) else self.statistic.pieces(part, *self.args)
         if not self.pooled:
             return made
-        told = told_as(part)
-        return {name: piece.pooled(told) for name, piece in made.items()}
+        pool = Pool(told_as(part))
+        return {name: piece.pooled(pool) for name, piece in made.items()}
 
     def pool(self) -> Request[T]:
         """The same with things that the rules make alike as one group."""
@@ -391,25 +417,53 @@ Sums = dict[str, tuple[Piece, list[pl.DataFrame]]]
 """By measure: the piece without its rows, and the sums of the parts so far."""
 
 
+_learning: Final = threading.Lock()
+_last_reader: dict[tuple[Request[Any], ...], dict[Any, int]] = {}
+"""By statistics: for each table, the last of them that reads it. Of a part that is passed by, it is dropped after that;
+a statistic that needs it later makes it again, and from then on it is kept."""
+
+
 def sums_of(part: T, wants: Sequence[Request[T]]) -> list[Sums]:
     """What a part of a log adds to each statistic."""
-    made: list[Sums] = []
-    for want in wants:
-        check_stopped()
-        made.append(summed(want.pieces(part)))
+    if not isinstance(part, Passing) or not part.in_passing:
+        return [_sums_of(part, want) for want in wants]
+    last, made = _last_readers(part, tuple(wants)), list[Sums]()
+    for part.made_once.reader, want in enumerate(wants):
+        made.append(_sums_of(part, want))
+        part.made_once.drop(last)
+    part.made_once.tell(last)
     return made
+
+
+def _sums_of(part: T, want: Request[T]) -> Sums:
+    check_stopped()
+    return summed(want.pieces(part))
+
+
+def _last_readers(part: Passing, wants: tuple[Request[Any], ...]) -> dict[Any, int]:
+    """Which statistic reads what last, learnt from a part without games."""
+    with _learning:
+        if wants not in _last_reader:
+            none, last = part.nothing(), dict[Any, int]()
+            for none.made_once.reader, want in enumerate(wants):
+                _sums_of(none, want)
+            none.made_once.tell(last)
+            _last_reader[wants] = last
+    return _last_reader[wants]
 
 
 def summed(pieces: Pieces) -> Sums:
     """What each measure adds; ratios of the same rows and groups are summed up together."""
-    alike: dict[tuple[int, tuple[str, ...]], list[tuple[str, Ratio]]] = {}
+    alike: dict[tuple[object, ...], list[tuple[str, Ratio]]] = {}
     for name, piece in pieces.items():
         if isinstance(piece, Ratio):
-            alike.setdefault((id(piece.frame), tuple(piece.by)), []).append((name, piece))
+            pool = None if piece.pool is None else (id(piece.pool), id(piece.grid))
+            alike.setdefault((id(piece.frame), tuple(piece.by), pool), []).append((name, piece))
     sums: dict[str, pl.DataFrame] = {}
     for same in alike.values():
         one = same[0][1]
-        found = ratio_sums_of(one.frame, [(each.top, each.bottom) for _, each in same], one.by)
+        sides = [(each.top, each.bottom) for _, each in same]
+        found = ratio_sums_of(one.frame, sides, one.by, pool=one.pool, grid=one.grid)
         sums |= {name: frame for (name, _), frame in zip(same, found, strict=True)}
     return {
         name: (bare(piece), [sums[name] if name in sums else piece.sums()]) for name, piece in pieces.items()
@@ -420,11 +474,11 @@ def bare(piece: Piece) -> Piece:
     """A piece without its rows and what is counted of them: enough to make figures of sums."""
     match piece:
         case Ratio():
-            return replace(piece, frame=NOTHING, top="", bottom=None)
+            return replace(piece, frame=NOTHING, top="", bottom=None, pool=None)
         case Split():
-            return replace(piece, frame=NOTHING, weight=None)
+            return replace(piece, frame=NOTHING, weight=None, pool=None)
         case Gap():
-            return replace(piece, frame=NOTHING, first=("", ""), second=("", ""))
+            return replace(piece, frame=NOTHING, first=("", ""), second=("", ""), pool=None)
 
 
 def gather(

@@ -172,7 +172,6 @@ def play_populations(
         bots: how many games each plays.
         extras: what is told beside the measures.
         players, seed: as of `simulate`.
-        progress: show it.
     """
     from ..play.engine import engine_of
 

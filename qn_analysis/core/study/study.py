@@ -173,14 +173,12 @@ def study(
     """Play a study: every ruleset of its kind, each on the same deals as a base of its own.
 
     Args:
-        plan: the game's.
         kind: one of its kinds.
         base: the ruleset that the others are a step from.
         games: of each ruleset, and of its base; then doubled until all half-widths are at most half of what
             matters (`narrow_enough`).
         most: the greatest number of games of a ruleset; None: `games`, which are never doubled.
         players, bots, seed: as of `simulate`, for each ruleset; each ruleset and doubling has a seed of its own.
-        progress: show it.
         only: what is moved (a ruling, a card); empty for all that the kind has.
 
     Raises:
@@ -313,7 +311,6 @@ def load_stored(
 
     Args:
         text: the JSON.
-        kind: the study.
         schema: of its frame, in which broken numbers can be null.
         blank: other columns that can be null.
         before: as of `read_stored`.

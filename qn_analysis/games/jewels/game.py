@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from qn_analysis.core.lint.linter import Linter
     from qn_analysis.core.measures.measures import Statistics
     from qn_analysis.core.panels.game_panels import Panels
-    from qn_analysis.core.play.engine import Engine
+    from qn_analysis.core.play.engine import Engine, Teacher
     from qn_analysis.core.position.worlds import Positions
     from qn_analysis.core.report.declaration import Report
     from qn_analysis.core.rules.template import RulesetTemplate
-    from qn_analysis.core.train.training import Learning
-    from qn_analysis.core.tune.tuner import Tuner
+    from qn_analysis.learning.train.training import Learning
+    from qn_analysis.learning.tune.tuner import Tuner
 
 
 def _positions() -> Positions:
@@ -64,6 +64,12 @@ def _learning() -> Learning:
     return LEARNING
 
 
+def _teacher() -> Teacher:
+    from .play.learn import TEACHER
+
+    return TEACHER
+
+
 def _tuner() -> Tuner:
     from .play.tune import TUNER
 
@@ -85,8 +91,7 @@ GAME: Final = Game(
     statistics=_statistics,
     report=_report,
     template=_template,
-    learning=_learning,
-    tuner=_tuner,
+    more={"Learning": _learning, "Teacher": _teacher, "Tuner": _tuner, "TunedFiles": _tuner},
     panels=_panels,
     readers={"crafted": "`qn.jewels.appraise`", "buyer": "`qn.jewels.appraise`"},
     positions=_positions,

@@ -16,12 +16,13 @@ if TYPE_CHECKING:
     from qn_analysis.core.log.follow import ByHand
     from qn_analysis.core.measures.measures import Statistics
     from qn_analysis.core.panels.game_panels import Panels
-    from qn_analysis.core.play.engine import Engine
+    from qn_analysis.core.play.engine import Engine, Teacher
     from qn_analysis.core.position.worlds import Positions
     from qn_analysis.core.report.declaration import Report
     from qn_analysis.core.rules.template import RulesetTemplate
-    from qn_analysis.core.train.training import Learning
-    from qn_analysis.core.tune.tuner import Tuner
+    from qn_analysis.learning.train.training import Learning
+    from qn_analysis.learning.tune.tuner import Tuner
+    from qn_analysis.pages.recorder import Recording
 
 
 def _positions() -> Positions:
@@ -66,6 +67,12 @@ def _learning() -> Learning:
     return LEARNING
 
 
+def _teacher() -> Teacher:
+    from .play.learn import TEACHER
+
+    return TEACHER
+
+
 def _tuner() -> Tuner:
     from .play.tune import TUNER
 
@@ -84,6 +91,12 @@ def _by_hand() -> ByHand:
     return BY_HAND
 
 
+def _recording() -> Recording:
+    from .panels.recording import RECORDING
+
+    return RECORDING
+
+
 GAME: Final = Game(
     NAME,
     Log,
@@ -93,8 +106,7 @@ GAME: Final = Game(
     statistics=_statistics,
     report=_report,
     template=_template,
-    learning=_learning,
-    tuner=_tuner,
+    more={"Learning": _learning, "Teacher": _teacher, "Tuner": _tuner, "TunedFiles": _tuner, "Recording": _recording},
     panels=_panels,
     by_hand=_by_hand,
     readers={"chests": "`qn.lady.score_chests`"},

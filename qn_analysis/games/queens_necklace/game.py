@@ -18,11 +18,12 @@ if TYPE_CHECKING:
     from qn_analysis.core.log.reviewer import Reviewer
     from qn_analysis.core.measures.measures import Statistics
     from qn_analysis.core.panels.game_panels import Panels
-    from qn_analysis.core.play.engine import Engine
+    from qn_analysis.core.play.engine import Engine, Teacher
     from qn_analysis.core.report.declaration import Report
     from qn_analysis.core.rules.template import RulesetTemplate
-    from qn_analysis.core.train.training import Learning
-    from qn_analysis.core.tune.tuner import Tuner
+    from qn_analysis.learning.train.training import Learning
+    from qn_analysis.learning.tune.tuner import Tuner
+    from qn_analysis.pages.recorder import Recording
 
 
 def _engine() -> Engine:
@@ -61,6 +62,12 @@ def _learning() -> Learning:
     return LEARNING
 
 
+def _teacher() -> Teacher:
+    from .play.learn import TEACHER
+
+    return TEACHER
+
+
 def _tuner() -> Tuner:
     from .play.tune import TUNER
 
@@ -85,6 +92,12 @@ def _by_hand() -> ByHand:
     return BY_HAND
 
 
+def _recording() -> Recording:
+    from .panels.record_page import RECORDING
+
+    return RECORDING
+
+
 GAME: Final = Game(
     NAME,
     Log,
@@ -94,8 +107,7 @@ GAME: Final = Game(
     statistics=_statistics,
     report=_report,
     template=_template,
-    learning=_learning,
-    tuner=_tuner,
+    more={"Learning": _learning, "Teacher": _teacher, "Tuner": _tuner, "TunedFiles": _tuner, "Recording": _recording},
     reviewer=_reviewer,
     panels=_panels,
     by_hand=_by_hand,

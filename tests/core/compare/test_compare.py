@@ -14,17 +14,17 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.base.game_registry import find_game, game_named
-from qn_analysis.core.compare import compare
-from qn_analysis.core.compare.compare import lessons, same_players
+from qn_analysis.core.compare.compare import same_players
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.measures.measures import there
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.play.stored import load_learnt, rules_key
 from qn_analysis.core.report.declaration import report_of
 from qn_analysis.core.rules.table_ruleset import TableRuleset
-from qn_analysis.core.tune.result import Tuned
-from qn_analysis.core.tune.tuner import Tuner
 from qn_analysis.games.queens_necklace.stats.registry import STATISTICS
+from qn_analysis.learning import teaching
+from qn_analysis.learning.tune.result import Tuned
+from qn_analysis.learning.tune.tuner import Tuner
 
 RULES = qn.Ruleset.default()
 RICH = RULES.with_(name="<Rich>", purse=14)
@@ -131,21 +131,6 @@ def test_bots_tuned_anew(game: str, bot: str, family: str, tmp_path: Path, monke
     assert compared().frame.equals(made.frame)
 
 
-def test_a_tuned_bot_is_tuned_on_from_its_own_weights() -> None:
-    """One whose family is not tuned gives way to the game's usual one, from where that begins."""
-    engine = engine_of("lady_of_the_diamonds")
-    course = lessons(engine, [engine.find("greedy"), engine.find("tuned")], 3, 100, 1)
-    assert (course.family, course.suffix) == ("collector", ".json")
-    assert course.start is not None
-    own = engine.find("tuned").row(3)
-    policy = engine.find("tuned").function
-    places = {each.name: each.place for each in find_game(engine.layout.game).part(Tuner).family("collector").weights}
-    assert policy is find_game(engine.layout.game).part(Tuner).family("collector").policy
-    assert course.start == {name: own[place] for name, place in places.items()}
-    other = lessons(engine, [engine.find("greedy")], 3, 100, 1)
-    assert (other.family, other.start) == ("collector", None)
-
-
 def test_too_few_games_to_tune_are_told_before_any_is_played(tmp_path: Path) -> None:
     with pytest.raises(qn.TuneError, match=r"9 games are too few: .* need [\d,]+; ask for more games"):
         qn.compare(
@@ -221,7 +206,7 @@ def test_where_there_are_cards_that_no_network_has_seen_the_heuristic_plays_both
 @OF_ALL_GAMES
 def test_weights_are_trained_on_by_each_ruleset(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What `--retune` does where a network plays: both sides with the same budget, from the stored weights."""
-    monkeypatch.setattr(compare, "MEASURED", 2)
+    monkeypatch.setattr(teaching, "MEASURED", 2)
     engine = engine_of(game_named(game))
     base: Any = engine.layout.rules.default()
     variant = base.with_(**CHANGES[game])

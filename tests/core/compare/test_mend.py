@@ -196,6 +196,15 @@ PLANTED = {
 
 
 @pytest.mark.full
+def test_a_poor_purse_of_all_but_the_first_seat_is_mended() -> None:
+    """A purse of 10 for seat 1 and of 6 for its rivals; a step is one ducat."""
+    base = RULES.with_(name="planted", later_ducats=-4)
+    made = qn.mend("fairer", base, games=10_000, players=2, numbers=["later_ducats"], seed=3, progress=False)
+    best = made.best.to_dict()["later_ducats"]
+    assert abs(best) <= 1, made.frame
+
+
+@pytest.mark.full
 @pytest.mark.parametrize("name", PLANTED)
 def test_a_planted_fault_of_prices_is_mended(name: str) -> None:
     """At two players, where the rulebook's own ladders hold the fair prices of King and Ring."""
@@ -208,7 +217,7 @@ def test_a_planted_fault_of_prices_is_mended(name: str) -> None:
 
 
 def test_a_reading_of_the_shelf_may_be_turned_for_fair_seats(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In Jewels later seats can begin with more coins; Queen's Necklace has one purse for all seats."""
+    """In Jewels later seats can begin with more coins; in Queen's Necklace a number says what they have more a turn."""
     jewels = qn.jewels.Ruleset.default()
     moves = moves_of(jewels, [], None, {}, 40)
     assert {move.field: move.readings for move in moves}["rulings.start_coins"] == ("equal", "rising")

@@ -23,7 +23,6 @@ from qn_analysis.core.compile import beside
 from qn_analysis.core.compile.build import LazyBuild
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.stats import clusters
-from qn_analysis.core.train.learning_build import KERNELS
 from qn_analysis.games.jewels.log.folds import FOLDS as JEWELS
 from qn_analysis.games.lady_of_the_diamonds.log.folds import FOLDS as LADY
 from qn_analysis.games.queens_necklace.lint.folds import FOLDS as CHECKS
@@ -32,6 +31,7 @@ from qn_analysis.games.queens_necklace.play import gifts
 from qn_analysis.games.queens_necklace.review import builds as reviews
 from qn_analysis.games.queens_necklace.sale import best, regret, rescore
 from qn_analysis.games.queens_necklace.sale import builds as sale
+from qn_analysis.learning.train.learning_build import KERNELS
 from tests.core.compile.test_build import forget, package
 
 __all__ = ["package"]

@@ -12,6 +12,7 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.log.reduce import reduced
+from tests.kit.reports import few_chapters
 
 KINDS = Path(__file__).parent / "kinds"
 GOLDEN = Path(__file__).parents[3] / "datasets/golden-3.jsonl"
@@ -47,8 +48,13 @@ def test_a_play_of_bg_stats() -> None:
     assert gains == [60, 110, 90, 40, 50, 220, 0, -50, 120]
 
 
-def test_totals_of_sales_are_a_clean_log_and_a_page(tmp_path: Path) -> None:
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.full)])
+def test_totals_of_sales_are_a_clean_log_and_a_page(
+    tmp_path: Path, whole: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It says that it knows sales, and has none: it is taken for what it is."""
+    if not whole:
+        few_chapters(monkeypatch)
     log: Any = qn.open_log(KINDS / "totals.jsonl")
     assert log.manifest["knows"] == "scores"
     assert len(qn.lint(log)) == 0

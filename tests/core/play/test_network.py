@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from qn_analysis.core.chance import start_key, start_stream
-from qn_analysis.core.compile.javascript import reached
 from qn_analysis.core.play import network
 from qn_analysis.core.play.builds import Builds
 from qn_analysis.core.play.network import CAP, CHOICES, NONE, SHEET, draw, put, put_step, weigh
 from qn_analysis.core.play.packing import AS_LEARNT, SURE, Shape, Weights, exponentials, parameters, quantised
 from qn_analysis.games.lady_of_the_diamonds.play import builds as lady
 from qn_analysis.games.queens_necklace.play import builds as queen
+from qn_analysis.pages.javascript import reached
 
 SHAPE = Shape(20, 16, 8, 12)
 

@@ -17,15 +17,15 @@ from qn_analysis.core.play import survey
 from qn_analysis.core.play.packing import Shape
 from qn_analysis.core.play.stored import load_learnt
 from qn_analysis.core.play.win_chances import KNOWLEDGE, Chances, sheet_of
-from qn_analysis.core.train import chances
-from qn_analysis.core.train.chances import fit
-from qn_analysis.core.train.learning_build import KERNELS
-from qn_analysis.core.train.training import add_chances, learning_of, school_of
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
 from qn_analysis.games.queens_necklace.engine.state import Game
 from qn_analysis.games.queens_necklace.play.builds import BUILDS
 from qn_analysis.games.queens_necklace.play.session import Session
 from qn_analysis.games.queens_necklace.words.cards import KINDS
+from qn_analysis.learning.train import chances
+from qn_analysis.learning.train.chances import fit
+from qn_analysis.learning.train.learning_build import KERNELS
+from qn_analysis.learning.train.training import add_chances, learning_of, school_of
 from qn_analysis.queens_necklace import win_chances
 
 PLAYERS = (2, 3, 4)

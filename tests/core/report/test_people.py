@@ -20,18 +20,23 @@ from qn_analysis.core.report.peers import people_of
 from qn_analysis.core.report.people import stage_gains
 from qn_analysis.core.report.report import make
 from qn_analysis.core.stats.few import pairs_of, shrunk_ratings
+from tests.kit.reports import few_chapters
 
 EVENINGS = Path(__file__).parents[3] / "datasets/evenings/evenings.csv"
 
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
-    """The text of the chapter in English and in French."""
-    return told(EVENINGS, "en", tmp_path_factory), told(EVENINGS, "fr", tmp_path_factory)
+    """The text of the page in English, and of its beginning in French."""
+    return told(EVENINGS, "en", tmp_path_factory, whole=True), told(EVENINGS, "fr", tmp_path_factory)
 
 
-def told(source: object, lang: str, folder: pytest.TempPathFactory) -> str:
-    place = qn.report(source, folder.mktemp("page") / "page.html", lang=lang)  # type: ignore[call-overload]
+def told(source: object, lang: str, folder: pytest.TempPathFactory, whole: bool = False) -> str:
+    """The text of a page, with all chapters or some."""
+    with pytest.MonkeyPatch.context() as patch:
+        if not whole:
+            few_chapters(patch)
+        place = qn.report(source, folder.mktemp("page") / "page.html", lang=lang)  # type: ignore[call-overload]
     text = re.sub(
         r"\s+", " ", unescape(re.sub(r"<(script|style).*?</\1>|<[^>]+>", " ", place.read_text("utf-8"), flags=re.S))
     )
@@ -87,8 +92,17 @@ def test_whole_games_stand_beside_strong_play_and_have_reviews(tmp_path_factory:
 
 
 @pytest.mark.full
+def test_whole_pages_begin_alike(page: tuple[str, str], tmp_path_factory: pytest.TempPathFactory) -> None:
+    """All chapters change nothing in what stands before them."""
+    one, other = page[1], told(EVENINGS, "fr", tmp_path_factory, whole=True)
+    opening = [text[text.rindex("Qui a joué") :].partition("Plus sur")[0] for text in (one, other)]
+    assert opening[0] == opening[1]
+    assert len(opening[0]) > 1000
+
+
+@pytest.mark.full
 def test_whole_games_stand_beside_strong_play_in_french(tmp_path_factory: pytest.TempPathFactory) -> None:
-    french = told([EVENINGS, BY_HAND], "fr", tmp_path_factory)
+    french = told([EVENINGS, BY_HAND], "fr", tmp_path_factory, whole=True)
     assert "Barnaby Bagues à la vente 1 2,0 0,3 dit dès 10 parties 1" in french
     assert "Partie 3, gagnée par Charles" in french
 

@@ -12,9 +12,9 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.report.simulated import Simulated, simulated
-from qn_analysis.core.train import knowing
-from qn_analysis.core.train.recipe import Recipe, Stage
 from qn_analysis.games.queens_necklace.report import fair_prices
+from qn_analysis.learning.train import knowing
+from qn_analysis.learning.train.recipe import Recipe, Stage
 
 DEAR = qn.Ruleset.default().with_(name="Dear Ring", cards={"ring": {"prices": [11, 9, 7, 5]}})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Sequence
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 from qn_analysis.games.queens_necklace.panels.answer_code import Code, number_of, write_code
 from qn_analysis.games.queens_necklace.panels.class_course import ANSWERS, CLASS, FORMAT, exercises, key_of
 from qn_analysis.games.queens_necklace.sale.judging import _slips
+from qn_analysis.games.queens_necklace.sale.questions import Question
 from qn_analysis.games.queens_necklace.sale.varied import Exercise
 
 
@@ -23,13 +25,19 @@ def make_class(folder: Path, groups: int, seed: int, lang: str = "en") -> dict[s
     return kept
 
 
+@cache
+def _asked(exercise: str) -> list[tuple[Question, list[tuple[str, Any]]]]:
+    """The questions of an exercise as JSON, each with the answers that slips lead to."""
+    made = Exercise(*(json.loads(exercise)[key] for key in ("sheet", "ask")))
+    return [(question, list(_slips(question, made.score))) for question in made.asked]
+
+
 def answers(group: Sequence[Any], planted: Collection[str], dice: Random) -> list[int]:
     """The numbers of a code of who makes some slips wherever they can be made, and is right otherwise."""
     numbers = []
     for each in group:
-        exercise = Exercise(each["sheet"], each["ask"])
-        for question in exercise.asked:
-            led = [to for slip, to in _slips(question, exercise.score) if slip in planted and to != question.answer]
+        for question, slips in _asked(json.dumps(each)):
+            led = [to for slip, to in slips if slip in planted and to != question.answer]
             numbers.append(number_of(question, dice.choice(led) if led else question.answer))
     return numbers
 

@@ -61,6 +61,8 @@ def test_names_say_what_the_words_say(card: Card) -> None:
 def test_numbers() -> None:
     assert RULES.fashion == RULES.rarity == (30, 20, 10, 0)
     assert (RULES.hand_size, RULES.market_size, RULES.purse) == (4, 5, 10)
+    assert RULES.purses == [10, 10, 10, 10], "every seat has the same"
+    assert RULES.hands == [4, 4, 4, 4]
     assert (RULES.courtier_ducats, RULES.banker_pounds, RULES.tribute_pounds, RULES.musketeers) == (3, 10, 50, 3)
 
 

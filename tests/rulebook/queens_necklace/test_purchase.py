@@ -7,6 +7,7 @@ import pytest
 from qn_analysis.core.compile.records import plain
 from qn_analysis.core.log.events import Sight
 from qn_analysis.games.queens_necklace.engine.state import Table
+from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action
 from qn_analysis.games.queens_necklace.words.cards import NOBODY, Card
 from qn_analysis.games.queens_necklace.words.events import EVENTS, Event
@@ -56,6 +57,18 @@ def test_turn_2_purchase_one_nothing_beyond_the_purse() -> None:
     for step, within in enumerate([False, False, True, True]):
         play = Kit(market=[Card.NECKLACE, Card.RING, Card.RING], steps=[step, 0, 0])
         assert (Action.BUY + 0 in play.legal()) == within
+
+
+@pytest.mark.clause("purchase.purse")
+@pytest.mark.parametrize(("extra", "later"), [(0, 10), (2, 12), (-4, 6)])
+def test_a_house_rule_may_give_later_seats_another_purse(extra: int, later: int) -> None:
+    """The first seat keeps its ten ducats whatever `later_ducats` says, in its later turns too."""
+    for active, ducats in ((0, 10), (1, later), (2, later)):
+        play = Kit(
+            players=3, hands={(active + 1) % 3: [Card.FAVORITE]}, market=EXAMPLE, active=active, later_ducats=extra
+        )
+        assert play.g.table.ducats == ducats
+        assert Ruleset.default().with_(later_ducats=extra).purses[active] == ducats
 
 
 @pytest.mark.clause("purchase.must_buy")

@@ -65,7 +65,12 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
     data["name"] = draw(st.text(min_size=1, max_size=30).filter(lambda text: text.isprintable() and text.strip()))
     data |= {key: draw(tiles()) for key in ("fashion", "rarity")}
     data |= {"hand_size": draw(st.integers(1, 6)), "market_size": draw(st.integers(1, 8))}
-    data |= {"purse": draw(st.integers(5, 99)), "musketeers": draw(st.integers(1, 10))}
+    data |= {
+        "purse": draw(st.integers(5, 99)),
+        "musketeers": draw(st.integers(1, 10)),
+        "later_ducats": draw(st.integers(-4, 4)),
+        "later_cards": draw(st.integers(0, 2)),
+    }
     choices = {r.name: draw(st.sampled_from([reading.value for reading in r.readings])) for r in RULINGS.values()}
     data["rulings"] = choices | {"merchant_spread": draw(st.integers(0, 4)), "last_merchant": draw(st.integers(1, 8))}
     try:
@@ -140,7 +145,7 @@ def test_what_is_accepted_can_be_set_up(rules: Ruleset, players: int, seed: int)
     hidden = game.hidden
     assert Card.MERCHANT not in game.table.market[: rules.market_size]
     pile = hidden.pile[hidden.top : hidden.size]
-    assert len(pile) == sum(rules.copies) - players * rules.hand_size - rules.market_size
+    assert len(pile) == sum(rules.copies) - sum(rules.hands[:players]) - rules.market_size
     found = [n - k + rules.market_size for k, n in enumerate(i for i, c in enumerate(pile) if c == Card.MERCHANT)]
     places = merchant_places(rules, players)
     assert len(found) == len(places)
@@ -248,7 +253,8 @@ def ring(**entry: Any) -> dict[str, Any]:
 PROBLEMS: dict[str, tuple[dict[str, Any], str]] = {
     "unknown key": ({"purze": 12}, "purze = 12: no such key; did you mean `purse`?"),
     "no near key": ({"x": 1}, "x = 1: no such key; known are name, deck_size, fashion, rarity, hand_size, market_size, "
-                    "purse, courtier_ducats, banker_pounds, tribute_pounds, musketeers, cards, rulings"),
+                    "purse, courtier_ducats, banker_pounds, tribute_pounds, musketeers, later_ducats, later_cards, "
+                    "cards, rulings"),
     "unknown card": ({"cards": {"Rings": {}}}, "cards.Rings = {}: no such card; did you mean `ring`?"),
     "unknown card key": (ring(price=[3]), "cards.ring.price = [3]: no such key; did you mean `prices`?"),
     "unknown ruling": ({"rulings": {"queens_scope": "own"}},
@@ -274,6 +280,9 @@ PROBLEMS: dict[str, tuple[dict[str, Any], str]] = {
     "hand": ({"hand_size": 0}, "hand_size = 0: out of bounds; choose from 1 to 10"),
     "market": ({"market_size": 9}, "market_size = 9: out of bounds; choose from 1 to 8"),
     "musketeers": ({"musketeers": 11}, "musketeers = 11: out of bounds; choose from 1 to 10"),
+    "later": ({"later_ducats": 99}, "later_ducats = 99: out of bounds; choose from -98 to 98"),
+    "no purse": ({"later_ducats": -11}, "later_ducats = -11: seats after the first would have less than nothing; "
+                 "choose -10 or more"),
     "tribute": ({"tribute_pounds": -1}, "tribute_pounds = -1: out of bounds; choose from 0 to 200"),
     "banker": ({"banker_pounds": 201}, "banker_pounds = 201: out of bounds; choose from 0 to 200"),
     "courtier": ({"courtier_ducats": 201}, "courtier_ducats = 201: out of bounds; choose from 0 to 200"),

@@ -149,8 +149,6 @@ def sheet_at(log: Log, game: int, turn: int, seat: int) -> Sheet:
     No card is picked yet.
 
     Args:
-        log: the log.
-        game: of the log.
         turn: 1 the first.
         seat: 0 the first.
 

@@ -14,7 +14,6 @@ class RecipeCheck:
     """How near some cards come to a recipe.
 
     Attributes:
-        recipe: which one.
         object: the jewel of it that they come nearest to, by its number.
         missing, spare: by resource, cards that it needs besides, and cards that it does not take.
         made: whether they make it and no card is left over.

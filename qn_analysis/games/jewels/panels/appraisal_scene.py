@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from qn_analysis.core.panels.form_panel import LANGUAGES, PageEngine, assumed_data, clauses_data
 from qn_analysis.core.panels.front_end import spoken, static, templates
 from qn_analysis.core.rules.score_lines import cited, to_json
+from qn_analysis.pages.form_page import LANGUAGES, PageEngine, assumed_data, clauses_data
+from qn_analysis.pages.scripts import functions_script
 
 from ..appraisal.appraise import Appraisal
 from ..appraisal.document import MOST_COINS
@@ -105,7 +106,7 @@ def jewel_engine(rules: Ruleset, checked: bool = False) -> PageEngine:
     """What judges a craft sheet by a ruleset in a page."""
     script = static(__package__ or "", "appraiser_engine.js")
     return PageEngine(
-        BUILDS.functions_script(_ENTRIES, checked=checked), script, "appraiserEngine", _data(rules, script)
+        functions_script(BUILDS, _ENTRIES, checked=checked), script, "appraiserEngine", _data(rules, script)
     )
 
 

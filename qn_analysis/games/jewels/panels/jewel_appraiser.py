@@ -21,7 +21,8 @@ from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.log.log import stored
 from qn_analysis.core.panels.drawing import GOOD, Cell, Drawing, Tag
-from qn_analysis.core.panels.form_panel import FormPanel, PageEngine, front_end
+from qn_analysis.core.panels.form_panel import front_end
+from qn_analysis.pages.form_page import PagedForm, PageEngine
 
 from ..appraisal import Appraisal, appraise, sheet_at
 from ..appraisal.document import AnySheet
@@ -34,7 +35,7 @@ RESOURCES: Final = ("diamond", "ruby", "emerald", "sapphire", "topaz", "amethyst
 HERE: Final = __name__.rpartition(".")[0]
 
 
-class JewelAppraiser(FormPanel):
+class JewelAppraiser(PagedForm):
     """Cards of gold and gems, picked with fields or from Python.
 
     Traits that can be set: `sheet` (as `appraisal.sheet` describes it) and `lang` ("en" or "fr").

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.env.legend import Legend, parts
+from qn_analysis.learning.env.legend import Legend, parts
 
 from ..bots import sight
 from ..words import TITLE

@@ -229,7 +229,7 @@ class Tables(core.LogTables[Log], Ground):
         self.require("public")
         return super().columns
 
-    @cached_property
+    @core.kept_table
     def _marked(self) -> pl.DataFrame:
         """Every event, with `round` (which of the game, from 1; 0 before the first), `step` (a number of the game that
         counts up where something begins), `active` (whose round it is) and numbers wide enough to add up."""
@@ -260,18 +260,18 @@ class Tables(core.LogTables[Log], Ground):
         who = pl.when(pl.col("win") > 0).then(pl.lit("winner")).otherwise(pl.lit("other")).cast(WHO)
         return rows.join(wins, on=["game", "seat"], maintain_order="left").with_columns(who=who)
 
-    @cached_property
+    @core.kept_table
     def actions(self) -> pl.DataFrame:
         """One row a deed of a round: game, seq, turn, round, step, seat (whose round it is), action, spent (actions:
         none where another has won the auction, or where a row of crafts is one action; those forgone count)."""
         return DEEDS.made(self.columns, self.rules)
 
-    @cached_property
+    @core.kept_table
     def rounds(self) -> pl.DataFrame:
         """One row a round: game, turn, round, seat, place (of the round in its turn, from 1)."""
         return ROUNDS.made(self.columns, self.rules)
 
-    @cached_property
+    @core.kept_table
     def trades(self) -> pl.DataFrame:
         """One row a purchase or sale: game, seq, round, step, trade (buy, sell), way, seat (who makes it), active,
         resource, object, card, asked (others who could have asked for an auction), challengers, gained (the selling
@@ -280,13 +280,13 @@ class Tables(core.LogTables[Log], Ground):
         (actions)."""
         return TRADED.made(self.columns, self.rules)
 
-    @cached_property
+    @core.kept_table
     def bidders(self) -> pl.DataFrame:
         """One row a player in an auction: game, trade, seat, role (active, challenger), offer, won, profit (of the
         trade if she won; else what asking cost, as a loss)."""
         return BIDS.made(self.columns, self.rules)
 
-    @cached_property
+    @core.kept_table
     def work(self) -> pl.DataFrame:
         """One row an object crafted, sold or counted at the end: game, seat, event, kind, recipe, made, sold (objects),
         cards (of what is crafted), coins (that it brings: price, coins on the Buyer, what it counts; less what an
@@ -305,7 +305,7 @@ class Tables(core.LogTables[Log], Ground):
         told = rows.join(self.objects, on="object", maintain_order="left")
         return told.with_columns(cards=pl.col("cards") * pl.col("made"))
 
-    @cached_property
+    @core.kept_table
     def meetings(self) -> pl.DataFrame:
         """One row a sale to a Buyer or an interaction: game, seat, card (key), type, succeeded (the die was high
         enough, or there was none), left (the encounter), coins (that it brings her until the next deed, less what she

@@ -31,7 +31,6 @@ class Chest:
     """One chest.
 
     Attributes:
-        player: whose it is.
         pieces: of each treasure.
         titles, permanent: treasures whose title lies on it, and those whose title cannot be lost any more, as far as
             they were written down.
@@ -49,7 +48,6 @@ class Sheet:
 
     Attributes:
         mode: "basic" or "advanced".
-        players: seats at the table.
         chests: those that are known.
     """
 

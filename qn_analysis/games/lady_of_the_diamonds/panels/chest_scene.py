@@ -10,9 +10,10 @@ from dataclasses import replace
 from typing import Any
 
 from qn_analysis.core.base.catalogue import Loader
-from qn_analysis.core.panels.form_panel import LANGUAGES, PageEngine, assumed_data, clauses_data
 from qn_analysis.core.panels.front_end import spoken, static, templates
 from qn_analysis.core.rules.score_lines import cited, to_json
+from qn_analysis.pages.form_page import LANGUAGES, PageEngine, assumed_data, clauses_data
+from qn_analysis.pages.scripts import functions_script
 
 from ..chest.document import LONGEST, MODES, NAMES
 from ..chest.score import PLENTY, ChestScores
@@ -98,7 +99,7 @@ _ENTRIES = ("move_titles", "make_permanent", "score_round", "complete_sets", "pl
 def chest_engine(rules: Ruleset, checked: bool = False) -> PageEngine:
     """What judges a chest sheet by a ruleset in a page."""
     script = static(__package__ or "", "chest_engine.js")
-    return PageEngine(BUILDS.functions_script(_ENTRIES, checked=checked), script, "chestEngine", _data(rules, script))
+    return PageEngine(functions_script(BUILDS, _ENTRIES, checked=checked), script, "chestEngine", _data(rules, script))
 
 
 def _data(rules: Ruleset, script: str) -> dict[str, Any]:

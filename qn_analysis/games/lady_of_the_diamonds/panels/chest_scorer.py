@@ -22,8 +22,9 @@ from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.log.log import stored
 from qn_analysis.core.panels.drawing import Cell, Drawing, Tag
-from qn_analysis.core.panels.form_panel import FormPanel, PageEngine, front_end
+from qn_analysis.core.panels.form_panel import front_end
 from qn_analysis.core.panels.panel import PanelError
+from qn_analysis.pages.form_page import PagedForm, PageEngine
 
 from ..charts.wording import TREASURE_COLOURS
 from ..chest.document import NAMES, AnySheet, read_sheet, sheet_at, turns
@@ -38,7 +39,7 @@ from .chest_scene import catalogue, chest_engine, refused, scene
 HERE: Final = __name__.rpartition(".")[0]
 
 
-class ChestScorer(FormPanel):
+class ChestScorer(PagedForm):
     """The chests of a table, entered with fields or from Python.
 
     Traits that can be set: `sheet` (as `chest.sheet` describes it), `lang` ("en" or "fr"), and for chests of a log
@@ -60,7 +61,7 @@ class ChestScorer(FormPanel):
 
     _esm, _css = front_end(HERE, "chest")
     catalogue = catalogue
-    shown = (*FormPanel.shown, "game", "turn", "turns", "changed")
+    shown = (*PagedForm.shown, "game", "turn", "turns", "changed")
 
     game = traitlets.Int(0).tag(sync=True)
     turn = traitlets.Int(0).tag(sync=True)

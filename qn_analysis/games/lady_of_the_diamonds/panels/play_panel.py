@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from qn_analysis.core.panels import story
 from qn_analysis.core.panels.game_panels import Panels
@@ -21,9 +21,6 @@ from ..words.actions import Action, meaning
 from ..words.cards import Card, Treasure
 from ..words.phases import Phase
 from .table_scene import TableMaker, catalogue
-
-if TYPE_CHECKING:
-    from qn_analysis.core.panels.recorder import Recording
 
 
 class GameReplay(BoardReplay):
@@ -121,11 +118,5 @@ def play(
     return PlayPanel(session, hints=hints, lang=lang)
 
 
-def _recording() -> Recording:
-    from .recording import RECORDING
-
-    return RECORDING
-
-
-PANELS: Final = Panels(GameReplay, play, _recording)
-"""The panels in which games of Lady of the Diamonds are replayed, played and written down."""
+PANELS: Final = Panels(GameReplay, play)
+"""The panels in which games of Lady of the Diamonds are replayed and played."""

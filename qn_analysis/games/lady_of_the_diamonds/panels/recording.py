@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Loader
-from qn_analysis.core.panels.form_panel import LANGUAGES
 from qn_analysis.core.panels.front_end import scoped, static, templates
 from qn_analysis.core.panels.panel import front_words
-from qn_analysis.core.panels.recorder import Recording
+from qn_analysis.pages.form_page import LANGUAGES
+from qn_analysis.pages.recorder import Recording
 
 from ..rulebook import Ruleset
 from .chest_scene import catalogue as chest_texts

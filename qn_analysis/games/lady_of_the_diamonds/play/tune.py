@@ -1,11 +1,11 @@
-"""What can be tuned of Lady of the Diamonds: the collector, in both modes in turn, by `core.tune`."""
+"""What can be tuned of Lady of the Diamonds: the collector, in both modes in turn, by `learning.tune`."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.tune.family import tunable
-from qn_analysis.core.tune.tuner import Tuner
+from qn_analysis.learning.tune.family import tunable
+from qn_analysis.learning.tune.tuner import Tuner
 
 from ..bots.collector import choose_collector
 from ..bots.places import WEIGHTS

@@ -151,7 +151,7 @@ class Tables(core.LogTables[Log], Ground):
         self.require("public")
         return super().columns
 
-    @cached_property
+    @core.kept_table
     def plays(self) -> pl.DataFrame:
         """One row a card played: game, round, turn, seat, card, source, nth (which of her cards of the round)."""
         told = self.events(*(f"played_from_{source}" for source in SOURCES)).select(
@@ -160,7 +160,7 @@ class Tables(core.LogTables[Log], Ground):
         )  # fmt: skip
         return told.collect()
 
-    @cached_property
+    @core.kept_table
     def gains(self) -> pl.DataFrame:
         """One row a treasure that a card adds: game, round, turn, seat, nth, card, how (taken, matched or
         taken_instead), treasure, count."""
@@ -169,7 +169,7 @@ class Tables(core.LogTables[Log], Ground):
         )
         return self._turned(told.collect())
 
-    @cached_property
+    @core.kept_table
     def missed(self) -> pl.DataFrame:
         """One row a treasure of which pieces are not added: game, round, turn, seat, nth, card, how (overflowed or
         ran_short), treasure, count."""
@@ -178,7 +178,7 @@ class Tables(core.LogTables[Log], Ground):
         )
         return self._turned(told.collect())
 
-    @cached_property
+    @core.kept_table
     def moves(self) -> pl.DataFrame:
         """One row a title claimed or taken: game, seq, round, turn, seat, other, treasure, how, nth, card."""
         told = self.events("title_claimed", "title_taken").select(
@@ -186,7 +186,7 @@ class Tables(core.LogTables[Log], Ground):
         )
         return self._turned(told.collect())
 
-    @cached_property
+    @core.kept_table
     def permanences(self) -> pl.DataFrame:
         """One row a title that becomes permanent: game, round, turn, treasure, seat (who holds it), fate, nth, card (of
         the turn, which need not be hers)."""
@@ -200,12 +200,12 @@ class Tables(core.LogTables[Log], Ground):
         """Rows with the card of their turn, and which of the player's cards it was."""
         return rows.join(self.plays.select(*_TURN, "nth", "card"), on=_TURN, how="left", maintain_order="left")
 
-    @cached_property
+    @core.kept_table
     def rounds(self) -> pl.DataFrame:
         """One row a round that was scored: game, round."""
         return self.events("round_scored").select(ROUND).unique().collect().sort(ROUND)
 
-    @cached_property
+    @core.kept_table
     def titles(self) -> pl.DataFrame:
         """One row a title of a round: game, round, treasure, first (who claimed it), claimed (nth of that), changes
         (how often it was taken from somebody), holder (at the end), settled (nth of when she got it), fate, lasting
@@ -225,7 +225,7 @@ class Tables(core.LogTables[Log], Ground):
         known = known.with_columns(pl.col("changes").fill_null(0), fate=pl.col("fate").fill_null(kept))
         return known.with_columns(points=pl.when(held).then(self.points_of), bonus=self.bonus_of)
 
-    @cached_property
+    @core.kept_table
     def scores(self) -> pl.DataFrame:
         """One row a player and round: game, round, seat, points, titles (held), title_points, permanent_points,
         variety_points, sets (complete ones), win (of the game; a shared victory counts in equal parts)."""
@@ -243,19 +243,19 @@ class Tables(core.LogTables[Log], Ground):
         wins = self.results.select("game", "seat", "win")
         return known.with_columns(pl.exclude(*ROUND, "seat").fill_null(0)).join(wins, on=["game", "seat"], how="left")
 
-    @cached_property
+    @core.kept_table
     def chests(self) -> pl.DataFrame:
         """One row a player, card of hers and treasure of a set: game, round, seat, nth, treasure, before, after
         (pieces in her chest before and after that card), and the turn."""
         return chests(self.columns)
 
-    @cached_property
+    @core.kept_table
     def sets(self) -> pl.DataFrame:
         """One row a card played: game, turn, seat, round, nth, before, after (complete sets before and after it)."""
         keys = ["game", "round", "seat", "nth", "turn"]
         return self.chests.group_by(keys, maintain_order=True).agg(pl.col("before", "after").min())
 
-    @cached_property
+    @core.kept_table
     def worth(self) -> pl.DataFrame:
         """One row a card played: `plays`, with pieces (added), titles, permanent and variety (points that she gains at
         once, as if the round ended here), points (all three), lost (points that others lose to her by titles), win."""

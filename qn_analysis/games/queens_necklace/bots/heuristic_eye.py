@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from ..engine.hands import cards_of
+from ..engine.hands import cards_of, first_pile
 from ..engine.state import Seat, Table
 from ..words.cards import GEMS, KINDS, NOBODY, SEATS, Card
 from ..words.phases import Phase
@@ -171,11 +171,7 @@ def count_turns(table: Table, me: Seat) -> None:
         share = max(0.0, left - 0.5 * table.rules.last_merchant)
     elif table.merchants <= table.sales:
         # Merchants lie at equal shares of the pile, so between two of them lies as much as after the last but one
-        cards = -table.rules.hand_size * table.players
-        for card in range(KINDS):
-            if card != Card.MERCHANT:
-                cards += table.rules.copies[card]
-        share = max(0.0, left - cards * later / merchants)
+        share = max(0.0, left - first_pile(table) * later / merchants)
     me.scratch[TURNS] = share / turn
     me.scratch[GAME_TURNS] = left / turn
 

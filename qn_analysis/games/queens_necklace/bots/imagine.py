@@ -23,7 +23,7 @@ from __future__ import annotations
 from qn_analysis.core.chance import below, next32
 from qn_analysis.core.compile.records import clear_record, copy_record
 
-from ..engine.hands import card_of_kind, cards_of, gem_of
+from ..engine.hands import card_of_kind, cards_of, first_pile, gem_of
 from ..engine.state import Game, Seat, Table
 from ..words.actions import Action
 from ..words.cards import GEM_KINDS, KINDS, KINDS_BY_RANK, NOBODY, SEATS, Card
@@ -303,10 +303,7 @@ def stack_pile(g: Game, n: int, chance: list[int]) -> None:
     pile = g.hidden.pile
     merchants = t.rules.copies[Card.MERCHANT]
     cards = min(n, max(0, t.pile - (merchants - t.merchants)))
-    drawn = 0 - t.players * t.rules.hand_size - cards
-    for card in range(KINDS):
-        if card != Card.MERCHANT:
-            drawn += t.rules.copies[card]
+    drawn = first_pile(t) - cards
     number = t.merchants + 1
     above = merchant_place(g, number, drawn, chance)
     place = 0
@@ -336,10 +333,7 @@ def merchant_place(g: Game, number: int, drawn: int, chance: list[int]) -> int:
     merchants = rules.copies[Card.MERCHANT]
     if number > merchants:
         return 0
-    cards = 0 - g.table.players * rules.hand_size
-    for card in range(KINDS):
-        if card != Card.MERCHANT:
-            cards += rules.copies[card]
+    cards = first_pile(g.table)
     low = cards - rules.last_merchant + 1
     high = cards
     if number < merchants:

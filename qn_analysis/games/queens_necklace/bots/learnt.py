@@ -1,7 +1,7 @@
 """`learnt`: a network trained by self-play chooses. A source of both builds.
 
 `sight` says what it is told, this file how its canonical actions are called, `core.play.network` how it chooses and
-`core.train.trainer` how it learnt. Everything is calculated in whole numbers.
+`learning.train.trainer` how it learnt. Everything is calculated in whole numbers.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from typing import Final
 from qn_analysis.core.play.network import put, put_step
 from qn_analysis.core.play.space import numbers
 
+from ..engine.hands import first_pile
 from ..engine.state import Seat, Table
 from ..words.cards import GEM_KINDS, GEMS, KINDS, NOBODY, SALES, SEATS, TRUE_GEM_KINDS, Card, Gem
 from ..words.phases import Phase
@@ -159,10 +160,7 @@ def cards_above(table: Table) -> int:
     left = table.pile - merchants + table.merchants
     if table.merchants + 1 == merchants:
         return max(0, left - rules.last_merchant // 2)
-    cards = 0 - rules.hand_size * table.players
-    for card in range(KINDS):
-        if card != Card.MERCHANT:
-            cards += rules.copies[card]
+    cards = first_pile(table)
     exact = (2 * cards * (table.merchants + 1) + merchants) // (2 * merchants)
     return max(0, exact - cards + left)
 

@@ -1,4 +1,4 @@
-"""The learning curve of a tuning. Takes a frame of `core.tune.result`."""
+"""The learning curve of a tuning. Takes a frame of `learning.tune.result`."""
 
 from __future__ import annotations
 

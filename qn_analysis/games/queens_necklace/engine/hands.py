@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from ..words.cards import GEM_KINDS, GEMS, KINDS_BY_RANK, NOBODY, STONES, Card
+from ..words.cards import GEM_KINDS, GEMS, KINDS, KINDS_BY_RANK, NOBODY, STONES, Card
 from .memory import all_see_gain, all_see_loss, remember_theft
 from .state import Game, Seat, Table
+
+
+def first_pile(t: Table) -> int:
+    """Cards of the pile once the hands are dealt, Merchants not counted."""
+    cards = 0 - t.rules.hand_size * t.players - t.rules.later_cards * (t.players - 1)
+    for card in range(KINDS):
+        if card != Card.MERCHANT:
+            cards += t.rules.copies[card]
+    return cards
 
 
 def gain(g: Game, seat: int, card: int) -> None:

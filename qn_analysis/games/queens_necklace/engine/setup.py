@@ -161,11 +161,12 @@ def deal(g: Game, log: Log) -> None:
 
     A blank card that acts as an Astrologer goes the same way.
     """
-    roles = g.table.rules.roles
+    rules = g.table.rules
+    roles = rules.roles
     astrologers = 0
     blanks = 0
-    for _round in range(g.table.rules.hand_size):
-        for seat in range(g.table.players):
+    for each in range(rules.hand_size + rules.later_cards):
+        for seat in range(0 if each < rules.hand_size else 1, g.table.players):
             card = draw(g)
             while roles[card] == Card.ASTROLOGER:
                 if card == Card.ASTROLOGER:

@@ -44,8 +44,10 @@ class Rules:
     fashion_tiles: PerGem  # pounds, by rank
     rarity_tiles: PerGem
     hand_size: int
+    later_cards: int  # more in the first hand of each seat after the first
     market_size: int
     purse: int  # ducats a turn
+    later_ducats: int  # beyond the purse, for each seat after the first
     courtier_ducats: int
     banker_pounds: int
     tribute_pounds: int

@@ -37,7 +37,7 @@ def start_turn(g: Game, log: Log) -> None:
     t = g.table
     t.phase = Phase.INFLUENCE
     t.actor = t.active
-    t.ducats = t.rules.purse
+    t.ducats = t.rules.purse + (t.rules.later_ducats if t.active > 0 else 0)
     t.purchases = 0
     me = g.seats[t.active]
     for card in range(Card.CONFESSOR, Card.THIEF + 1):

@@ -121,8 +121,9 @@ def _set_up(rows: Sequence[Row], first: Row, market: _Market, players: int) -> l
     at = 1 + max((n for n, row in enumerate(made) if row["event"] in ("game_started", "fashion_set")), default=0)
     if "dealt" not in there:
         hands = [
-            beside(made[0], event="dealt", phase=phase, seat=n % players) for n in range(players * rules.hand_size)
-        ]
+            beside(made[0], event="dealt", phase=phase, seat=seat)
+            for n in range(max(rules.hands)) for seat in range(players) if n < rules.hands[seat]
+        ]  # fmt: skip
         made[at:at] = hands
         at += len(hands)
     else:
@@ -139,7 +140,7 @@ def _turn(rows: list[Row], market: _Market, last: bool) -> list[Row]:
     """The rows of a turn, with what the rules make of it."""
     rules, start = market.rules, rows[0]
     if start["amount"] is None:
-        start["amount"] = rules.purse
+        start["amount"] = rules.purses[start["seat"] or 0]
     over = next((at for at, row in enumerate(rows) if row["event"] in _ENDS), len(rows))
     end = _bought_all(rows[:over])
     told = [row for row in rows if row["event"] in _FALLS]

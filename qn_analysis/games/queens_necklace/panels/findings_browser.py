@@ -54,11 +54,9 @@ def findings_page(found: Findings, reach: Reach, now: Mapping[str, Any], most: i
     """Findings as a page.
 
     Args:
-        found: all of them.
         reach: where sales and games are looked up.
         now: the filters `code`, `severity` and `game`, and the finding `chosen`, that it shows at first.
         most: the greatest number of findings on it.
-        lang: language of all texts.
     """
     data = page_data(found, kept(found, most, now["chosen"]), reach, now["chosen"], lang) | {
         "state": now,

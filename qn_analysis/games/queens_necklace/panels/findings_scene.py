@@ -158,9 +158,7 @@ def detail(found: Findings, at: int, reach: Reach, lang: str, no_replay: str = "
 
     Args:
         found: all findings.
-        at: which one.
         reach: where its game is looked up.
-        lang: language of all texts.
         no_replay: why the game is not to be opened, whether it could be or not; "" to look.
     """
     texts, row = catalogue(lang), found.raw.row(at, named=True)

@@ -181,7 +181,6 @@ class GamePanel(PanelBox):
     """The game, and below it the stepper of the sale that is open.
 
     Attributes:
-        replay: the `GameReplay`.
         stepper: the open sale's `SaleStepper`, or None.
     """
 

@@ -30,7 +30,6 @@ def sale_picture(
     Args:
         scene: of `sale/scene.py`.
         step: from 0.
-        lang: language of all texts.
         message: why a change was refused.
         reply: a best reply in words: title, lead, rows and lines.
     """
@@ -110,7 +109,6 @@ def quiz_picture(state: Mapping[str, Any], lang: str) -> str:
 
     Args:
         state: of a `SaleQuiz`, by the names of its traits.
-        lang: language of all texts.
     """
     texts, question, verdict, place = quiz_texts(lang), state["question"], state["verdict"], state["place"]
     drawing = Drawing(texts.text("ui.name"))
@@ -155,7 +153,6 @@ def play_picture(state: Mapping[str, Any], lang: str) -> str:
 
     Args:
         state: of a `PlayPanel`, by the names of its traits.
-        lang: language of all texts.
     """
     scene, texts = state["scene"], play_texts(lang)
     drawing = Drawing(texts.text("ui.panel"))
@@ -196,7 +193,6 @@ def findings_picture(state: Mapping[str, Any], lang: str) -> str:
 
     Args:
         state: of a `FindingsBrowser`, by the names of its traits.
-        lang: language of all texts.
     """
     texts, listing, detail = findings_texts(lang), state["listing"], state["detail"]
     drawing = Drawing(texts.text("ui.panel"))

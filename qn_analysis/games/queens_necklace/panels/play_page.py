@@ -1,7 +1,7 @@
 """A game in a page: a person against the package's bots, in one file that needs neither Python nor a network.
 
 The engine, the bots and what a person is offered are the sources that play here too, translated when the page is
-written (`core.compile.javascript`); networks play from the weights that are stored with the package. What the page
+written (`pages.javascript`); networks play from the weights that are stored with the package. What the page
 says of a game is filled into the same templates as in a notebook (`static/play_engine.js`), `static/play_page.js`
 draws it.
 """
@@ -20,7 +20,6 @@ from qn_analysis.core.base.messages import short_repr, suggest
 from qn_analysis.core.log.stores import as_tables
 from qn_analysis.core.page.html import render, script_safe, write_page
 from qn_analysis.core.panels.front_end import runnable, spoken, templates
-from qn_analysis.core.panels.front_end import static as kit
 from qn_analysis.core.panels.hints import LEAST, WORLDS
 from qn_analysis.core.panels.panel import front_words
 from qn_analysis.core.panels.scenes import catalogue as game_texts
@@ -29,6 +28,7 @@ from qn_analysis.core.play.network import AS_LEARNT, CHOICES, HEAT
 from qn_analysis.core.play.session import LETTERS, UNNAMED
 from qn_analysis.core.play.simulate import manifest_of
 from qn_analysis.core.stats.intervals import Z, quantile
+from qn_analysis.pages.scripts import filling, functions_script
 
 from ..log import witness
 from ..log.schema import LAYOUT
@@ -85,15 +85,14 @@ def play_script(checked: bool = False) -> str:
         ScriptError: a source cannot be translated.
     """
     more = (person.__name__, witness.__name__, *telling_sources())
-    return BUILDS.functions_script((*_ENTRIES, *_POLICIES, *TOLD_FOR), more, checked, page_records())
+    return functions_script(BUILDS, (*_ENTRIES, *_POLICIES, *TOLD_FOR), more, checked, page_records())
 
 
 def engine_script(checked: bool = False) -> str:
     """A game with a person in it, and its sales, as one script: `PLAY`, `playGame(given, table)`, `NotNow`, and what
     the page of a sale has (`sale_page.engine_script`)."""
-    package = __package__ or ""
     engine = f"const PLAY = {play_script(checked)};\nconst ENGINE = PLAY;\n"
-    return engine + kit(package, "filling.js") + static("sale_engine.js", "play_engine.js")
+    return engine + filling() + static("sale_engine.js", "play_engine.js")
 
 
 def _numbers(kind: Any) -> dict[str, int]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import traitlets
 
@@ -36,9 +36,6 @@ from .game_replay import GameReplay, game_replay
 from .pictures import play_picture
 from .play_scene import Story
 from .play_texts import catalogue
-
-if TYPE_CHECKING:
-    from qn_analysis.core.panels.recorder import Recording
 
 WORLDS: Final = 24
 """Imagined worlds of a hint."""
@@ -179,11 +176,5 @@ def play(
     return PlayPanel(session, hints=hints, lang=lang)
 
 
-def _recording() -> Recording:
-    from .record_page import RECORDING
-
-    return RECORDING
-
-
-PANELS: Final = Panels(game_replay, play, _recording)
-"""The panels in which games of Queen's Necklace are replayed, played and written down."""
+PANELS: Final = Panels(game_replay, play)
+"""The panels in which games of Queen's Necklace are replayed and played."""

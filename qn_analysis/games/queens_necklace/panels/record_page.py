@@ -1,7 +1,7 @@
 """The page in which games of Queen's Necklace are written down at a table: what it takes besides points.
 
 Sales are settled, and whole games moved on, by the engine, translated when the page is written
-(`core.compile.javascript`). `static/record_sales.js` and `record_table.js` hold what was tapped and draw it.
+(`pages.javascript`). `static/record_sales.js` and `record_table.js` hold what was tapped and draw it.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Loader
 from qn_analysis.core.panels.front_end import spoken, templates
-from qn_analysis.core.panels.front_end import static as kit
-from qn_analysis.core.panels.recorder import Recording
+from qn_analysis.pages.recorder import Recording
+from qn_analysis.pages.scripts import filling, functions_script
 
 from ..log.teller import UNITS
 from ..play.builds import BUILDS
@@ -46,8 +46,8 @@ def engine_script(checked: bool = False) -> str:
     Raises:
         ScriptError: a source cannot be translated.
     """
-    made = BUILDS.functions_script((*_MOVES, *TOLD_FOR), telling_sources(), checked, page_records())
-    return f"const ENGINE = {made};\n" + kit(__package__ or "", "filling.js") + static("sale_engine.js")
+    made = functions_script(BUILDS, (*_MOVES, *TOLD_FOR), telling_sources(), checked, page_records())
+    return f"const ENGINE = {made};\n" + filling() + static("sale_engine.js")
 
 
 def _names(kind: Any) -> list[str]:

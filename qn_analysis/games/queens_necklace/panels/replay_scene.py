@@ -280,8 +280,6 @@ def game_scene(log: Log, game: int, lang: str = "en", viewer: int | None = None)
 
     Args:
         log: the record it is in.
-        game: its number.
-        lang: language of all texts.
         viewer: the seat whose knowledge the frames keep to, or None for everything that the log knows.
 
     Raises:

@@ -14,7 +14,7 @@ from qn_analysis.core.base.filling import key_of
 from qn_analysis.core.base.messages import refusals
 from qn_analysis.core.page.html import render, script_safe
 from qn_analysis.core.panels.front_end import runnable, spoken, templates
-from qn_analysis.core.panels.front_end import static as kit
+from qn_analysis.pages.scripts import filling
 
 from ..rulebook import Ruleset
 from ..sale import kernel, searching
@@ -44,7 +44,7 @@ LANGUAGES = ("en", "fr")
 @cache
 def engine_script(checked: bool = False) -> str:
     """The engine and what tells of it, as one script: `ENGINE`, `saleEngine(data)`, `Refused`; `checked`: for tests."""
-    return f"const ENGINE = {page_script(checked)};\n" + kit(__package__ or "", "filling.js") + static("sale_engine.js")
+    return f"const ENGINE = {page_script(checked)};\n" + filling() + static("sale_engine.js")
 
 
 def engine_data(rules: Ruleset) -> dict[str, Any]:
@@ -151,7 +151,6 @@ def sale_page(
     """A sale as one HTML page with script, style and data inside, which needs neither Python nor a network.
 
     Args:
-        score: the sale.
         lang: language at first; the other one is in the page too.
         length: how it is told at first.
         title: heading; None for one that names the players.

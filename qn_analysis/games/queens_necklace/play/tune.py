@@ -1,11 +1,11 @@
-"""What can be tuned of Queen's Necklace: the heuristic family and the greedy one, by `core.tune`."""
+"""What can be tuned of Queen's Necklace: the heuristic family and the greedy one, by `learning.tune`."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.tune.family import Tunable, tunable
-from qn_analysis.core.tune.tuner import Tuner
+from qn_analysis.learning.tune.family import Tunable, tunable
+from qn_analysis.learning.tune.tuner import Tuner
 
 from ..bots import greedy
 from ..bots.heuristic import choose_heuristic

@@ -5,7 +5,7 @@
     qn.queens_necklace.win_chances(log, 0, 120, knowledge="all")           # by all hands
     qn.queens_necklace.win_chances(log)                                    # at every decision of every game: a frame
 
-They are fitted to games of `learnt` against itself (`core.train.chances`): a chance is that of such players.
+They are fitted to games of `learnt` against itself (`learning.train.chances`): a chance is that of such players.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class WinChances:
         seat: whose knowledge it is, of "seat"; else None.
         names: of the players.
         policy: the bot of whose games they are, and its weights.
-        check: what came of such chances on games kept apart (`core.train.chances.Chances`); empty after the end of a
+        check: what came of such chances on games kept apart (`core.play.win_chances.Chances`); empty after the end of a
             game.
     """
 

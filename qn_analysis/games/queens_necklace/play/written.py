@@ -349,7 +349,7 @@ def _position(data: Mapping[str, Any], rules: Ruleset) -> tuple[list[str], Posit
     selling = data.get("phase") == "display"
     p.merchants = p.sales + len(p.due) + selling
     p.phase = PHASES[data.get("phase", "purchase")]
-    p.ducats = data.get("ducats", rules.purse)
+    p.ducats = data.get("ducats", rules.purses[p.active])
     p.fashion = [Gem[gem.upper()] for gem in data["fashion"]]
     p.fashion_pounds = list(plain_game(rules, players).table.rules.fashion_tiles)
     for card in data.get("gone", ()):

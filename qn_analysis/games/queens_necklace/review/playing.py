@@ -53,7 +53,6 @@ class Worth:
     Attributes:
         mean: share of the wins.
         variance: of the mean, by the games that were played.
-        games: how many.
     """
 
     mean: Numbers
@@ -90,8 +89,6 @@ class Playing:
 
     Args:
         names: by seat, as a log has them.
-        seed: of the worlds.
-        game: of the log.
     """
 
     def __init__(self, names: Sequence[str], seed: int, game: int) -> None:
@@ -131,7 +128,6 @@ class Playing:
         """What positions are worth: by so many games of each, in which a Merchant comes next as likely as he is.
 
         Args:
-            asks: the positions.
             games: of each.
             dice: their number; the same number gives the same worlds.
         """

@@ -66,7 +66,6 @@ class Effort:
     Attributes:
         along: games of a position of the curve; `sure`: where the network is sure of the winner.
         own: worlds in which a decision is tried beside its player's own: of a bot, and of a person, who is not known.
-        people: the latter.
         strokes: the largest strokes of chance that are played again; `again`: games of each of their two positions.
         believed: worlds in which the network compares choices.
         games: that mistakes are looked for with, at most; 0: the network alone.
@@ -132,7 +131,6 @@ class Reviewer:
         log, game, trail: the game.
         learnt: weights of the policy, with its win chances.
         effort: how much is played.
-        seed: of the worlds.
         watch: told which share of the work is done.
     """
 

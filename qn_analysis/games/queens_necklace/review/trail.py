@@ -64,7 +64,6 @@ class Step:
         row: rows of the log that have happened.
         end: the same at the next decision.
         seat, phase, turn, year: who was asked, and when.
-        options: legal actions.
         actions: what was done; of a display, each card and `PASS`.
         choice: the same as the kernel tries it (`rollout.CHOICE` numbers).
         worlds: [n] records of the position: one where the log tells everything, else several drawn from belief.
@@ -96,7 +95,6 @@ class Trail:
     """A game, decision by decision.
 
     Attributes:
-        facts: all rows.
         steps: the decisions, in order; those of one action are none.
         shares: who won, by seat; () where the log does not tell the end.
         retraced: whether the engine has played it again from its seed.

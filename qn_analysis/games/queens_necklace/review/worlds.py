@@ -78,7 +78,9 @@ def merchant_next(position: Numbers, forced: Sequence[int] = ()) -> float:
     come = int(table["merchants"]) + sum(card == Card.MERCHANT for card in forced)
     if come >= merchants:
         return 0.0
-    others = int(copies.sum()) - merchants - int(table["players"] * rules["hand_size"])
+    players = int(table["players"])
+    dealt = players * int(rules["hand_size"]) + (players - 1) * int(rules["later_cards"])
+    others = int(copies.sum()) - merchants - dealt
     in_pile = int(hidden["size"] - hidden["top"]) - (merchants - int(table["merchants"]))
     drawn = others - in_pile + sum(card != Card.MERCHANT for card in forced)
     number = come + 1

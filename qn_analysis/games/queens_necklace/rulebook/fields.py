@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Final
 
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.rules.problems import Bounds
 from qn_analysis.core.rules.ruleset import BaseRuleset
 
-from ..words.cards import BLANKS, NOBODY, SLOTS, Card
+from ..words.cards import BLANKS, NOBODY, SEATS, SLOTS, Card
 from .blanks import EFFECTS, GEM_NAMES, Blank
 from .rulings import Readings
+
+LATER: Final = ("later_ducats", "later_cards")
+"""Numbers that logs were written without: a manifest that lacks one has its default, which adds nothing to a hash."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -32,6 +35,8 @@ class RulesetFields(BaseRuleset):
     banker_pounds: Annotated[int, Bounds(0, 200)]
     tribute_pounds: Annotated[int, Bounds(0, 200)]
     musketeers: Annotated[int, Bounds(1, 10)]
+    later_ducats: Annotated[int, Bounds(-98, 98)] = 0
+    later_cards: Annotated[int, Bounds(0, 6)] = 0
     rulings: Mapping[str, str | int] = field(default_factory=Readings)
     blanks: tuple[Blank, ...] = (Blank(),) * len(BLANKS)
     given: frozenset[Card] = field(default=frozenset(), compare=False)
@@ -40,6 +45,16 @@ class RulesetFields(BaseRuleset):
     def deck(self) -> int:
         """Cards of the deck, Merchants not counted. Source: "Components" (2003 editions), clause `deck.total`."""
         return sum(self.copies) - self.copies[Card.MERCHANT]
+
+    @property
+    def hands(self) -> list[int]:
+        """Cards with which each seat begins. Source: "Setting up the game" (2003 editions), clause `setup.deal`."""
+        return [self.hand_size, *[self.hand_size + self.later_cards] * (SEATS - 1)]
+
+    @property
+    def purses(self) -> list[int]:
+        """Ducats with which a turn of each seat begins. Source: "Purchase" (2003 editions), clause `purchase.purse`."""
+        return [self.purse, *[self.purse + self.later_ducats] * (SEATS - 1)]
 
     @property
     def roles(self) -> list[int]:

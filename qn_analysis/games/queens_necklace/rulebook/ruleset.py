@@ -16,8 +16,9 @@ from it:
     [rulings]
     queen_scope = "own"
 
-Units: prices, purse and `courtier_ducats` are ducats; tiles, `banker_pounds` and `tribute_pounds` are pounds; the rest
-are counts. Source of each number: `Ruleset.provenance`, `number_provenance`.
+Units: prices, purse, `later_ducats` (a turn, of each seat after the first) and `courtier_ducats` are ducats; tiles,
+`banker_pounds` and `tribute_pounds` are pounds; the rest are counts. Source of each number: `Ruleset.provenance`,
+`number_provenance`.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from qn_analysis.core.rules.rulings import Ruling, counted
 
 from ..words.cards import BLANKS, GEM_OF, NOBODY, STEPS, Card, Gem
 from .blanks import BLANK_KEYS
-from .fields import RulesetFields
+from .fields import LATER, RulesetFields
 from .rulings import RULINGS, Readings
 from .validation import CARD_KEYS, CARD_NAMES, KEYS, NUMBERS, TILES, problems, unknown
 
@@ -143,7 +144,9 @@ class Ruleset(RulesetFields):
     @property
     def hash(self) -> str:
         """16 hexadecimal digits that stand for all numbers and readings, but not for the names."""
-        numbers = {key: value for key, value in self.to_dict().items() if key not in ("name", "deck_size", GIVEN)}
+        default = Ruleset.default()
+        untold = {"name", "deck_size", GIVEN} | {key for key in LATER if getattr(self, key) == getattr(default, key)}
+        numbers = {key: value for key, value in self.to_dict().items() if key not in untold}
         for card in BLANKS:
             numbers["cards"][card.name.lower()].pop("name", None)
         numbers["rulings"] = counted(self.rulings, RULINGS)
@@ -333,7 +336,8 @@ def _missing(data: Mapping[str, Any]) -> list[Problem]:
 
     cards = data.get("cards", {})
     asked = [name for name, ruling in RULINGS.items() if not ruling.later]
-    found = lacking("", data, KEYS) + lacking("rulings.", data.get("rulings"), asked)
+    found = lacking("", data, (key for key in KEYS if key not in LATER))
+    found += lacking("rulings.", data.get("rulings"), asked)
     for name in CARD_NAMES:
         found += lacking(f"cards.{name}.", cards.get(name) if isinstance(cards, Mapping) else None, CARD_KEYS)
     return found

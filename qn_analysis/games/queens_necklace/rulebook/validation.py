@@ -120,7 +120,7 @@ def problems(rules: RulesetFields, players: int | None = None) -> list[Problem]:
         rules = replace(rules, blanks=(Blank(),) * len(BLANKS))  # what follows asks what they act as
     if not any(where.endswith("copies") for where in bad):
         found += _deck(rules, bool(bad & {"deck_size"}))
-        if not bad & {"hand_size", "market_size", "rulings.merchant_spread", "rulings.last_merchant"}:
+        if not bad & {"hand_size", "later_cards", "market_size", "rulings.merchant_spread", "rulings.last_merchant"}:
             for seats in counts:
                 found += _deal(rules, seats) or _merchants(rules, seats)
         if not bad & {*TILES, "banker_pounds", "tribute_pounds", "rulings.banker_stacks"}:
@@ -167,7 +167,7 @@ def _cards(rules: RulesetFields) -> Iterator[Problem]:
         yield from _number(f"{here}.stones", rules.stones[card], *((1, STONES) if card < GEM_KINDS else (0, 0)))
         yield from _ladder(f"{here}.prices", card, rules.prices[card])
     yield from _blanks(rules)
-    if not _number("purse", rules.purse, *NUMBERS["purse"]):
+    if not any(_number(key, getattr(rules, key), *NUMBERS[key]) for key in ("purse", "later_ducats")):
         yield from _too_dear(rules)
 
 
@@ -186,15 +186,18 @@ def _blanks(rules: RulesetFields) -> Iterator[Problem]:
 
 def _too_dear(rules: RulesetFields) -> Iterator[Problem]:
     """Cards that nobody can pay for without a Courtier, even at the last price."""
+    if min(rules.purses) < 0:
+        yield Problem("later_ducats", rules.later_ducats, wrong("no_purse"), wrong("leave_ducats", n=-rules.purse))
+        return
     dear = [
         card
         for card in Card
         if card != Card.MERCHANT and rules.copies[card] and not _ladder("", card, rules.prices[card])
-        if rules.prices[card][-1] > rules.purse
+        if rules.prices[card][-1] > max(rules.purses)
     ]
     names = [card.name.lower() for card in dear]
     if len(dear) == 1:
-        fault = wrong("too_dear", n=rules.purse)
+        fault = wrong("too_dear", n=max(rules.purses))
         yield Problem(f"cards.{names[0]}.prices", rules.prices[dear[0]], fault, wrong("lower_price"), DEAR)
     elif dear:
         fault = wrong("purse", names=", ".join(names))
@@ -252,12 +255,12 @@ def _deck(rules: RulesetFields, size_in_doubt: bool) -> list[Problem]:
 
 def _deal(rules: RulesetFields, players: int) -> list[Problem]:
     """Enough cards for the hands, from which Astrologers are taken out again, and for the market."""
-    dealt = players * rules.hand_size
+    dealt = sum(rules.hands[:players])
     least = max(dealt + rules.copies_acting_as(Card.ASTROLOGER), dealt + rules.market_size)
     if rules.deck >= least:
         return []
-    fault = wrong("deal", players=players, hand=rules.hand_size, market=rules.market_size, least=least)
-    said = {"players": players, "hand": rules.hand_size, "market_size": rules.market_size, "least": least}
+    fault = wrong("deal", players=players, hand=max(rules.hands), market=rules.market_size, least=least)
+    said = {"players": players, "hand": max(rules.hands), "market_size": rules.market_size, "least": least}
     return [Problem("deck", rules.deck, fault, wrong("add_cards"), DEAL, said)]
 
 
@@ -267,7 +270,7 @@ def merchant_places(rules: RulesetFields, players: int) -> list[tuple[int, int]]
     Source: "Setting up the game" (2003 editions), clauses `setup.merchants.*`; rulings `merchant_spread`,
     `last_merchant`.
     """
-    cards = rules.deck - players * rules.hand_size
+    cards = rules.deck - sum(rules.hands[:players])
     merchants, spread = rules.copies[Card.MERCHANT], int(rules.rulings["merchant_spread"])
     exact = [(2 * cards * number + merchants) // (2 * merchants) for number in range(1, merchants)]
     return [(e - spread, e + spread) for e in exact] + [(cards - int(rules.rulings["last_merchant"]) + 1, cards)]

@@ -73,7 +73,7 @@ def page_script(checked: bool = False) -> str:
     Raises:
         ScriptError: a source cannot be translated.
     """
-    from qn_analysis.core.compile.javascript import translate
+    from qn_analysis.pages.javascript import translate
 
     records = {"Game": state.Game, "Log": state.Log, **page_records()}
     return translate((*SOURCES, *_TOLD), PAGE, records, BUILDS.scripts, checked)
@@ -86,7 +86,7 @@ def script(checked: bool = False) -> str:
     Raises:
         ScriptError: a source cannot be translated.
     """
-    from qn_analysis.core.compile.javascript import translate
+    from qn_analysis.pages.javascript import translate
 
     records = {"Game": state.Game, "Log": state.Log}
     return translate(SOURCES, ["score_sheet", "jewel_price"], records, BUILDS.scripts, checked)

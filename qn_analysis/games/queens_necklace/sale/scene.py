@@ -2,7 +2,7 @@
 
 All that a front end draws is in the plain JSON of `scene`. What is told comes from the engine's events: the source
 `telling` writes it as rows, which are filled into texts here, and in a page by the page's engine in
-`panels/static` with `core/panels/static/filling.js`.
+`panels/static` with `pages/static/filling.js`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A settled sale as steps and sentences, told from the engine's events: a source of all builds.
 
 `scene` fills what is told here into texts, for the notebook; in a page the page's engine in `panels/static` does so,
-with `core/panels/static/filling.js`. Steps: the displays, the reveal gem by gem, Alchemists, counting, rarity tiles;
+with `pages/static/filling.js`. Steps: the displays, the reveal gem by gem, Alchemists, counting, rarity tiles;
 then for each gem Kings and Necklace, who sells, how many jewels, payment; then the totals. Or six: show, count, rarity,
 cancel, sell, total; or the sums alone.
 Source: "Jewel Sale" in all editions.

@@ -12,7 +12,6 @@ from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
 
 from ..log.schema import GEM_ENUM
 from ..log.tidy.sales import FORETOLD, PREDICTORS
-from ..log.tidy.tidy_table import one_key
 from ..words.cards import GEMS
 from .tables import Tables, allowed, costly, keys_of, statistic
 
@@ -169,12 +168,18 @@ def gem_leads(t: Tables) -> Pieces:
     Grain: one row a gem. `value`: its price less the mean price of those gems at that sale, in pounds (no Banker), over
     `n` gems of sales, clustered by game. No row says anything where all gems are alike.
     """
+    import numpy as np
+
     known = t.gem_rows.filter(pl.col("price").is_not_null())
     kinds = [t.told_as["gem"][gem] for gem in GEM_ENUM.categories]
-    like = pl.lit(pl.Series([kinds.index(kind) for kind in kinds], dtype=pl.Int64)).gather(pl.col("gem").to_physical())
-    price = pl.col("price").cast(pl.Int32)
-    rows = known.with_columns(price=price, sale_key=one_key("game", "sale"), like=like)
-    price, sale, mine = pl.col("price"), "sale_key", ["sale_key", "like"]
-    others = (price.sum().over(sale) - price.sum().over(mine)) / (pl.len().over(sale) - pl.len().over(mine))
-    rows = rows.with_columns(lead=price - others).filter(pl.col("lead").is_finite())
+    like = np.array([kinds.index(kind) for kind in kinds])[known["gem"].to_physical().to_numpy()]
+    game, sale, price = (known[name].to_numpy() for name in ("game", "sale", "price"))
+    fresh = np.ones(len(game), bool)  # rows of a sale lie together
+    fresh[1:] = (game[1:] != game[:-1]) | (sale[1:] != sale[:-1])
+    here = np.cumsum(fresh) - 1
+    mine = here * len(kinds) + like
+    with np.errstate(all="ignore"):  # where all gems of a sale are alike
+        pounds, gems = (np.bincount(here, of)[here] - np.bincount(mine, of)[mine] for of in (price, None))
+        lead = price - pounds / gems
+    rows = known.with_columns(lead=lead).filter(pl.col("lead").is_finite())
     return {"": Ratio(rows, "lead", by=["gem"], grid=t.grid("gem"), unit="pounds")}

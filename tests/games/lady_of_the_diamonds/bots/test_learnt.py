@@ -10,10 +10,10 @@ from polars.testing import assert_frame_equal
 
 import qn_analysis as qn
 from qn_analysis.core.play import simulate
-from qn_analysis.core.train import training
-from qn_analysis.core.train.recipe import Recipe, Stage
-from qn_analysis.core.train.trainer import Trainer
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
+from qn_analysis.learning.train import training
+from qn_analysis.learning.train.recipe import Recipe, Stage
+from qn_analysis.learning.train.trainer import Trainer
 
 TINY = Recipe(
     (Stage(256, (3e-3, 1e-3), imitate="greedy"), Stage(128, (1e-3, 3e-4))), {"greedy": 1.0}, wide=32, narrow=16,

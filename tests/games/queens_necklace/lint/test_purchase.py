@@ -168,3 +168,6 @@ def test_qn311_another_purse() -> None:
     started = event == "turn_started"
     assert codes(set_where(clean(), started, amount=13), "QN3") == {"QN311"}
     assert codes(ruled(nearly_broke, games=12), "QN311") == set()
+    fair = ruled(Ruleset.default().with_(later_ducats=2), games=12)
+    assert codes(fair, "QN3") == set()
+    assert codes(set_where(fair, started & (pl.col("seat") == 1), amount=10), "QN3") >= {"QN311"}

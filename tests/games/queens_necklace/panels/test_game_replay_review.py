@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from qn_analysis.core.review.result import Review
 from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.panels.game_replay import ALL, GameReplay
@@ -30,9 +31,15 @@ def log() -> Log:
 
 
 @cache
-def replay(lang: str = "en") -> GameReplay:
+def reviewed() -> Review:
     """Few games: enough to name what is plain."""
-    return GameReplay(log(), PICKED, review=log().review(PICKED, depth=64, progress=False), lang=lang)
+    found: Review = log().review(PICKED, depth=64, progress=False)
+    return found
+
+
+@cache
+def replay(lang: str = "en") -> GameReplay:
+    return GameReplay(log(), PICKED, review=reviewed(), lang=lang)
 
 
 class Tab(Page):

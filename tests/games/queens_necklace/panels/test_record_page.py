@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.panels.recorder import record_page
 from qn_analysis.core.rules.ruleset import BaseRuleset
 from qn_analysis.games.lady_of_the_diamonds.chest.document import NAMES as TREASURES
 from qn_analysis.games.lady_of_the_diamonds.chest.score import score_chests
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset as LadyRuleset
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
+from qn_analysis.pages.recorder import record_page
 from tests.kit.browser import needs_browser
 from tests.kit.queens_necklace.tapping import Recorder, rows_of, taps_of, taps_of_sales, told
 from tests.kit.sheet_page import barriers

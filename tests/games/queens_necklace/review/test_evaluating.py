@@ -11,13 +11,13 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.core.play.stored import load_learnt
 from qn_analysis.core.play.win_chances import KNOWLEDGE, Calibration, stages_of
-from qn_analysis.core.train.calibration import _fit, bins
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
 from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.rebuild import new_dice
 from qn_analysis.games.queens_necklace.review.evaluating import public_world, wilson
 from qn_analysis.games.queens_necklace.words.cards import KINDS
+from qn_analysis.learning.train.calibration import _fit, bins
 
 YEARS = 3
 

@@ -43,6 +43,8 @@ def log(players: int = 3, games: int = 3) -> Log:
 
 LIGHT = Effort(along=24, sure=8, own=8, people=12, strokes=3, again=96, games=8_000)
 """Games enough to name what is plain."""
+SHORT = Effort(along=4, own=2, again=8, games=1_000)
+"""Games enough to add up."""
 
 
 def made(source: Log, game: int, effort: Effort = LIGHT, seed: int = 0) -> Review:
@@ -123,7 +125,7 @@ def test_a_person_differs_from_who_stands_for_her() -> None:
     """Names that no bot has are people: what they do otherwise counts, with its error; greedy does much otherwise."""
     bots = ["learnt", "expert", "Zoe"]
     source = log().with_tables(manifest={**log().manifest, "bots": bots})
-    found = made(source, 0)
+    found = made(source, 0, Effort(along=8, sure=4, own=4, people=8, strokes=2, again=32, games=3_000))
     check_sum(found, won(log(), 0))
     assert found.line_up == ("learnt", "expert", "learnt")
     moved = [each for each in found.choices if any(each.change)]
@@ -134,9 +136,11 @@ def test_a_person_differs_from_who_stands_for_her() -> None:
     assert "Pour Zoe, le robot learnt tient la place" in " ".join(found.text("fr").split())
 
 
-def test_the_same_call_gives_the_same_review() -> None:
-    assert reviewed() == made(log(), 0)
-    assert reviewed() != made(log(), 0, seed=5)
+@pytest.mark.parametrize("effort", [SHORT, pytest.param(LIGHT, marks=pytest.mark.full)])
+def test_the_same_call_gives_the_same_review(effort: Effort) -> None:
+    found = made(log(), 0, effort)
+    assert found == made(log(), 0, effort)
+    assert found != made(log(), 0, effort, seed=5)
 
 
 @pytest.mark.parametrize("game", [0, pytest.param(2, marks=pytest.mark.full)])
@@ -204,7 +208,7 @@ def test_progress_is_told_from_nothing_to_all() -> None:
     learnt = learnt_weights(3)
     assert learnt is not None
     trail = trail_of(source, 0, [fact(row) for row in source.rows(0)])
-    Reviewer(source, 0, trail, learnt, Effort(along=4, own=2, again=8, games=2_000), 0, shares.append).review("en")
+    Reviewer(source, 0, trail, learnt, SHORT, 0, shares.append).review("en")
     assert shares == sorted(shares)
     assert len(set(shares)) > 5
     assert shares[-1] == 1
@@ -269,13 +273,13 @@ def test_a_game_of_a_real_table_is_reviewed_as_far_as_it_is_known() -> None:
         " where its rows do not show it counts with the luck that followed."
     ]
     assert "tirées" in found.notes[0]["fr"]
-    check_sum(made(at_a_table(log()), 0, Effort(along=16, own=8, again=32, games=2_000)), won(log(), 0))
+    check_sum(made(at_a_table(log()), 0, SHORT), won(log(), 0))
 
 
 def test_a_game_that_breaks_off_is_reviewed_to_its_last_row() -> None:
     source = log()
     cut = source.with_tables(events=source.events.filter(pl.col("seq") < 300))
-    for found in (cut.review(0, depth="network"), made(cut, 0, Effort(along=16, own=8, again=32, games=1_000))):
+    for found in (cut.review(0, depth="network"), made(cut, 0, SHORT)):
         assert not found.ended
         assert found.off < 1e-9
         assert "The log does not tell the end" in " ".join(found.text().split())

@@ -340,7 +340,7 @@ def purse_wrong(t: Tables) -> pl.DataFrame:
     """A turn begins with another purse.
 
     ## What it finds
-    A `turn_started` event whose `amount` is not the ruleset's purse.
+    A `turn_started` event whose `amount` is not the ruleset's purse, or that of a later seat (`later_ducats`).
 
     ## Why it matters
     Everybody has the same ducats each turn; what was not spent before is lost.
@@ -351,5 +351,10 @@ def purse_wrong(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     The ducats with which turns begin.
     """
-    wrong = t.table(turns).filter(pl.col("given").ne_missing(pl.lit(t.rules.purse, dtype=pl.Int16)))
-    return wrong.select("game", "seq", "seat", "given", purse=pl.lit(t.rules.purse))
+    purse = pl.lit(t.rules.purse, dtype=pl.Int16)
+    if t.rules.later_ducats:
+        purse = pl.when(pl.col("seat") > 0).then(purse + t.rules.later_ducats).otherwise(purse).cast(pl.Int16)
+    turns_begun = t.table(turns).with_columns(purse=purse)
+    return turns_begun.filter(pl.col("given").ne_missing(pl.col("purse"))).select(
+        "game", "seq", "seat", "given", "purse"
+    )

@@ -43,7 +43,7 @@ def unpayable(subject: Subject) -> Iterator[Fault]:
     rules = subject.rules
     if rules is None:
         return
-    most = rules.purse + sum(rules.amounts[card] * rules.copies[card] for card in rules.acting_as(Card.COURTIER))
+    most = max(rules.purses) + sum(rules.amounts[card] * rules.copies[card] for card in rules.acting_as(Card.COURTIER))
     for card in _for_sale(rules):
         if dear := [price for price in rules.prices[card] if price > most]:
             yield Fault(_key(card, "prices"), dear, {"card": card.name.lower(), "most": most})
@@ -149,7 +149,7 @@ def _idle(rules: Ruleset) -> dict[str, bool]:
         "merchant_while_waiting": not n[Card.CARDINAL] or n[Card.MERCHANT] < 2,
         "alchemist_declined": not (n[Card.ALCHEMIST] and true_gems),
         "tribute_each": n[Card.KING] < 2 or not n[Card.NECKLACE] or not rules.tribute_pounds,
-        "nothing_affordable": top <= rules.purse and not n[Card.ASTROLOGER] and rules.market_size > 1,
+        "nothing_affordable": top <= min(rules.purses) and not n[Card.ASTROLOGER] and rules.market_size > 1,
     }
 
 
@@ -264,7 +264,7 @@ def thin_pile(subject: Subject) -> Iterator[Fault]:
     if rules is None:
         return
     for players in subject.players:
-        taken = players * rules.hand_size + rules.market_size
+        taken = sum(rules.hands[:players]) + rules.market_size
         if 2 * taken > rules.deck:
             yield Fault("hand_size", rules.hand_size, {"players": players, "taken": taken, "deck": rules.deck})
 

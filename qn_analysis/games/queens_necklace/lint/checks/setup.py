@@ -114,6 +114,11 @@ def fashion_tile_value(t: Tables) -> pl.DataFrame:
     )
 
 
+def _hand(t: Tables) -> pl.Expr:
+    """Cards that the first hand of a seat has."""
+    return pl.lit(t.rules.hand_size) + pl.when(pl.col("seat") > 0).then(t.rules.later_cards).otherwise(0)
+
+
 @check(
     "QN105", "hand-size", "error", "setup.deal", "setup.astrologer.replaced",
     needs=Needs.PUBLIC, values="held wanted",
@@ -122,7 +127,8 @@ def hand_size(t: Tables) -> pl.DataFrame:
     """A player does not start with a full hand.
 
     ## What it finds
-    A seat whose cards dealt, less those given back, are not as many as a hand has; also cards dealt to a seat that nobody
+    A seat whose cards dealt, less those given back, are not as many as its hand has (`later_cards`: of seats after the
+    first); also cards dealt to a seat that nobody
     sits at.
 
     ## Why it matters
@@ -141,7 +147,7 @@ def hand_size(t: Tables) -> pl.DataFrame:
     hands = t.table(games).select("game").join(seats, how="cross")
     every = hands.join(held, on=["game", "seat"], how="full", coalesce=True).with_columns(
         pl.col("held").fill_null(0),
-        wanted=pl.when(pl.col("seat") < t.players).then(t.rules.hand_size).otherwise(0),
+        wanted=pl.when(pl.col("seat") < t.players).then(_hand(t)).otherwise(0),
     )
     return every.filter(pl.col("held") != pl.col("wanted"))
 

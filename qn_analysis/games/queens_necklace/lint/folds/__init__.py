@@ -47,7 +47,8 @@ MARKET: Final = Fold(
     ),
 )  # fmt: skip
 TURNS: Final = Fold(
-    market.turns, ("first", "event", "turn", "card", "count", "amount"), ("int64",) * 4, (*(market.TURNS,) * 10, 1),
+    market.turns, ("first", "event", "turn", "seat", "card", "count", "amount"), ("int64",) * 4,
+    (*(market.TURNS,) * 10, 1),
     (
         {
             "row": "int32", "ducats": "int64", "spent": "int64", "bought": "int64", "over": "bool",

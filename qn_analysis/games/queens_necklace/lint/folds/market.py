@@ -105,7 +105,7 @@ def place_of(slot: int) -> int:
 
 
 def turns(
-    first: Column, event: Column, turn: Column, card: Column, count: Column, amount: Column,
+    first: Column, event: Column, turn: Column, seat: Column, card: Column, count: Column, amount: Column,
     courtiers: Numbers, purse: Numbers, prices: Numbers, steps: Numbers,
     touched: Memory, added: Memory, ducats: Memory, begun: Memory, spent: Memory, bought: Memory,
     passes: Memory, passed: Memory, lost: Memory, losing: Memory, over: Memory,
@@ -119,7 +119,7 @@ def turns(
     number, a purchase belongs to the first. The purchases of a turn are those that stand together, the first time.
 
     Args:
-        courtiers, purse: ducats that each card adds as a Courtier does (0: it is none); ducats of every turn.
+        courtiers, purse: ducats that each card adds as a Courtier does (0: it is none); ducats of a turn, by seat.
         prices, steps: as for `market`.
         touched ... over: by the number of a turn of this game; `touched`: any is not 0; `over`: whether the game is.
         turn_row, turn_ducats, turn_spent, turn_bought: the event, ducats in all, ducats spent, purchases.
@@ -142,8 +142,8 @@ def turns(
             touched, added, passes, passed, lost, losing, over, turn_row,
         )  # fmt: skip
         for each in range(turns_before, n_turns):
-            number = turn[turn_row[each]]
-            turn_ducats[each] = purse[0] + (added[number] if number >= 0 else 0)
+            number, who = turn[turn_row[each]], seat[turn_row[each]]
+            turn_ducats[each] = purse[who if 0 <= who < len(purse) else 0] + (added[number] if number >= 0 else 0)
             turn_over[each] = over[0] == 1 or each + 1 < n_turns
             if number >= 0 and begun[number] == 0:
                 touched[number] = 1

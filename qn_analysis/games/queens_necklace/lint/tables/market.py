@@ -175,7 +175,7 @@ def course_of_turns(t: Tables) -> list[pl.DataFrame]:
     """What the fold `turns` writes of turns and of purchases."""
     courtiers = t.rules.acting_as(Card.COURTIER)
     ducats = [t.rules.amounts[card] if card in courtiers else 0 for card in Card]
-    turns, bought = t.fold(folds.TURNS, ducats, [t.rules.purse], *ladder_table(t))
+    turns, bought = t.fold(folds.TURNS, ducats, t.rules.purses, *ladder_table(t))
     known = [
         series(name, bought[name].to_numpy(), dtype) for name, dtype in (("ducats", pl.Int64), ("price", pl.Int16))
     ]

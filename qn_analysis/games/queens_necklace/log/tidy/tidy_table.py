@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import polars as pl
 
 from qn_analysis.core.log.columns import Columns
-from qn_analysis.core.log.folds import Share, engine_columns, folded
+from qn_analysis.core.log.folds import Share, as_it_is, engine_columns, folded
 from qn_analysis.core.log.knowledge import EVERYTHING, LEVELS, Knowledge, Knows, UntoldError, knows_of
 from qn_analysis.core.log.layout import ColumnDoc
 from qn_analysis.core.log.null import NONE
@@ -108,11 +108,10 @@ class Table(NamedTuple):
         self.check(log)
         own = {KEY.get(name, name): name for name in self.schema}
         schema = {doc.name: doc.dtype for doc in self.told}
-        make = self._maker(log)
+        make = self._maker(log, signed)
 
         def rows(part: Log, events: pl.LazyFrame, names: Collection[str]) -> pl.DataFrame:
-            made = make(part, events, [own[name] for name in names]).rename(KEY, strict=False)
-            return made.cast({name: schema[name] for name in made.columns})
+            return make(part, events, [own[name] for name in names]).rename(KEY, strict=False)
 
         return folded(log, schema, rows, self.name)
 
@@ -125,12 +124,14 @@ class Table(NamedTuple):
         self.check(log)
         return folded(log, self.schema, self._maker(log), self.name)
 
-    def _maker(self, log: Log) -> Callable[[Log, pl.LazyFrame, Collection[str]], pl.DataFrame]:
-        """What makes the table of a part of a log: null what the log does not tell."""
+    def _maker(
+        self, log: Log, kind: Callable[[Any], Any] = as_it_is
+    ) -> Callable[[Log, pl.LazyFrame, Collection[str]], pl.DataFrame]:
+        """What makes the table of a part of a log, with columns of these kinds: null what the log does not tell."""
 
         def rows(part: Log, events: pl.LazyFrame, names: Collection[str]) -> pl.DataFrame:
-            made = self._rows(part, events, names)
-            blank = [pl.lit(None, self.schema[each]).alias(each) for each in self.untold(log.knowledge)]
+            made = self._rows(part, events, names, kind)
+            blank = [pl.lit(None, kind(self.schema[each])).alias(each) for each in self.untold(log.knowledge)]
             return made.with_columns(each for each in blank if each.meta.output_name() in made.columns)
 
         return rows
@@ -153,36 +154,42 @@ class Table(NamedTuple):
                 needs,
             )
 
-    def _rows(self, part: Log, events: pl.LazyFrame, names: Collection[str]) -> pl.DataFrame:
+    def _rows(
+        self, part: Log, events: pl.LazyFrame, names: Collection[str], kind: Callable[[Any], Any]
+    ) -> pl.DataFrame:
         if events is part.events and (derived := engine_columns(part)) is not None:
-            return self.made(part, derived, names)
+            return self.made(part, derived, names, kind)
         spared = {column for column, needing in self.only.items() if not {*needing} & {*names}}
         wanted = {"game", "event", *self.reads} - spared
         found = collected(events.select(wanted), part.path)
         if not found["game"].is_sorted():  # then rows of a game need their places
             found = collected(events.select({*wanted, "seq"}), part.path)
-        return self.made(part, Columns(found, part.layout, blank=spared), names)
+        return self.made(part, Columns(found, part.layout, blank=spared), names, kind)
 
-    def made(self, log: Log, columns: Columns, names: Collection[str] | None = None) -> pl.DataFrame:
+    def made(
+        self, log: Log, columns: Columns, names: Collection[str] | None = None, kind: Callable[[Any], Any] = as_it_is
+    ) -> pl.DataFrame:
         """The table from event columns of the log.
 
         Args:
             log: what it says of its rules, and what it knows.
             columns: `reads`, or more.
             names: columns of the table that are wanted; None: all.
+            kind: the type in which a column of a type is wanted.
 
         Raises:
             LogError: the log does not know enough, or has rows that cannot be.
         """
         if self.among is not None:
-            return made_together(log, columns, [self], names)[0]
+            return made_together(log, columns, [self], names, kind)[0]
         self.check(log)
-        return FOLDS.run(self.fold, columns, self.reads, numbers(log), self.room, self.columns, names)
+        return FOLDS.run(self.fold, columns, self.reads, numbers(log), self.room, self.columns, names, kind)
 
 
 def made_together(
-    log: Log, columns: Columns, tables: Sequence[Table], names: Collection[str] | None = None
-) -> list[pl.DataFrame]:
+    log: Log, columns: Columns, tables: Sequence[Table], names: Collection[str] | None = None,
+    kind: Callable[[Any], Any] = as_it_is,
+) -> list[pl.DataFrame]:  # fmt: skip
     """Tables of one pass over the events; arguments and errors are as of `Table.made`."""
     shares = []
     for each in tables:
@@ -191,7 +198,7 @@ def made_together(
         number, at, width = each.among
         shares.append(Share(number, at, each.columns, each.room, names))
     reads = {name for each in tables for name in each.reads}
-    return FOLDS.several(tables[0].fold, columns, reads, numbers(log), shares, width)
+    return FOLDS.several(tables[0].fold, columns, reads, numbers(log), shares, width, kind)
 
 
 def _events(moves: Callable[[Place, Place], int]) -> list[int]:
@@ -238,7 +245,7 @@ def _numbers(rules: Ruleset, players: int, knows: str) -> Mapping[str, Any]:
         "merchants": rules.copies[Card.MERCHANT],
         "highest": [first for first, _ in places],
         "lowest": [last for _, last in places],
-        "dealt": players * rules.hand_size,
+        "dealt": sum(rules.hands[:players]),
     }
 
 

@@ -115,8 +115,8 @@ function tableOf(given, table, doc) {
       const held = [...hand];
       const own_first = held.includes("necklace") ? doc.own : -1;
       t.pile = rules.copies.reduce((sum, n) => sum + n, 0);
-      for (let round = 0; round < rules.hand_size; round += 1) {
-        for (let seat = 0; seat < players; seat += 1) {
+      for (let round = 0; round < rules.hand_size + rules.later_cards; round += 1) {
+        for (let seat = round < rules.hand_size ? 0 : 1; seat < players; seat += 1) {
           for (let n = 0; round === 0 && n < (back[seat] ?? 0); n += 1) {
             emit("dealt", { seat, ...(seat === doc.own ? { card: CARD.astrologer } : {}) });
             emit("dealt_back", { seat, card: CARD.astrologer });
@@ -164,8 +164,8 @@ function tableOf(given, table, doc) {
       const [card, cost, had] = [t.market[slot], price(slot), t.ducats];
       const given_away = rules.nothing_affordable === 1 && t.purchases === 0 && cost > had;
       if (cost > had && !given_away) {
-        const spent = rules.purse + gift - had + cost;
-        doubt("ducats", { name: doc.names[t.active], n: String(spent), of: String(rules.purse + gift) });
+        const given = rules.purse + (t.active > 0 ? rules.later_ducats : 0) + gift;
+        doubt("ducats", { name: doc.names[t.active], n: String(given - had + cost), of: String(given) });
         t.ducats = cost;
       }
       ENGINE.buy(game, log, slot);
@@ -469,7 +469,7 @@ function tableLevel(given, table) {
       doc.deal = { ...draft, ...more };
       ui.keep();
     };
-    const size = own.sale.rules.hand_size;
+    const size = own.sale.rules.hand_size + (doc.own > 0 ? own.sale.rules.later_cards : 0);
     const worn = draft.hand.includes("necklace") ? doc.own : draft.necklace;
     const hand = doc.own >= 0 ? [prompt(ui.text("table.own_hand", { name: doc.names[doc.own], n: size - draft.hand.length })), ...(draft.hand.length < size ? [palette(ui, kinds.filter((card) => card !== "merchant" && card !== "astrologer"), (card) => set({ hand: [...draft.hand, card] }))] : []),
       h("div", { class: "rc-row" }, ...draft.hand.map((card, n) => table.cardButton(ui, table.cardName(ui, card), card, () => set({ hand: draft.hand.filter((_, place) => place !== n) }), { key: `held:${n}`, caption: table.cardName(ui, card) })))] : [];

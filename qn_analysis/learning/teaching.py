@@ -1,0 +1,117 @@
+"""Who teaches players of a game: stored weights trained on for a house rule, bots adapted to each of some rulesets."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from qn_analysis.core.base.game_registry import find_game
+from qn_analysis.core.play.bot import Known
+from qn_analysis.core.play.engine import engine_of
+from qn_analysis.core.play.stored import Learnt
+from qn_analysis.core.rules.ruleset import BaseRuleset
+
+from .train.knowing import Knowing
+from .train.training import train
+
+if TYPE_CHECKING:
+    from .tune.family import Family
+
+MEASURED: Final = 20
+"""Held-out deals of a training for a comparison, in each direction against each rival; of a tuning, against each."""
+
+
+@dataclass(frozen=True)
+class Teaching:
+    """The teacher of a game whose players learn (`core.play.engine.Teacher`).
+
+    Attributes:
+        game: its name in manifests.
+    """
+
+    game: str
+
+    def seats(self, asked: bool | int, progress: bool) -> Knowing:
+        """Who seats players who know the rules.
+
+        Raises:
+            TrainError: a number of games below 1.
+        """
+        return Knowing(engine_of(self.game), asked, progress)
+
+    def course(self, bots: Sequence[Known], players: int, games: int, seed: int) -> Lessons:
+        """How bots are adapted to each ruleset of a comparison (`retune`).
+
+        The first bot with stored network weights for this number of players has its network trained on. Else the first
+        bot of a family of the game's tuner has its weights tuned. Else the tuner's usual family is tuned, from its own
+        start.
+        """
+        from .tune.tuner import Tuner  # every simulation asks a teacher; few tune
+
+        game = self.game
+        for known in bots:
+            network = None if known.brain is None else known.brain.stored(players)
+            if network is not None:
+                return Lessons(game, players, games, seed, network, "", None)
+        tuner = find_game(game).part(Tuner)
+        for known in bots:
+            for family in map(tuner.family, tuner.families):
+                if family.policy is known.function:
+                    return Lessons(game, players, games, seed, None, family.name, _weights(family, known, players))
+        return Lessons(game, players, games, seed, None, tuner.usual, None)
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """How players are taught rulesets.
+
+    Attributes:
+        game: its name in manifests.
+        games: the budget, for each ruleset.
+        seed: the same for each.
+        network: the weights that are trained on; None: weights of a family are tuned.
+        family: which, where there is no network; `start` are its weights by name.
+    """
+
+    game: str
+    players: int
+    games: int
+    seed: int
+    network: Learnt | None
+    family: str
+    start: dict[str, float] | None
+
+    @property
+    def suffix(self) -> str:
+        """Of the file that is written."""
+        return ".json" if self.network is None else ".npz"
+
+    def teach(self, rules: BaseRuleset, out: Path, progress: bool) -> str:
+        """Teach a ruleset, or go on with a file that is there; the bot that came of it.
+
+        Raises:
+            TrainError, TuneError: a value that cannot be used, or another file in the way.
+        """
+        threads = os.cpu_count() or 1
+        if self.network is not None:
+            train(
+                players=self.players, games=self.games, seed=self.seed, rules=rules, start=self.network, out=out,
+                deals=MEASURED, chances=0, resume=True, progress=progress, threads=threads, game=self.game,
+            )  # fmt: skip
+        else:
+            from .tune.tuner import Tuner
+
+            find_game(self.game).part(Tuner).tune(
+                self.family, players=self.players, games=self.games, seed=self.seed, rules=rules, start=self.start,
+                out=out, deals=MEASURED, resume=True, progress=progress, threads=threads,
+            )  # fmt: skip
+        return str(out)
+
+
+def _weights(family: Family, known: Known, players: int) -> dict[str, float]:
+    """The weights of a bot by name, within the bounds of its family."""
+    row = known.row(players)
+    return {each.name: min(each.high, max(each.low, float(row[each.place]))) for each in family.weights}

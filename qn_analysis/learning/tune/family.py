@@ -1,0 +1,156 @@
+"""Families of bots that can be tuned: one policy, its weights by name, and the bounds within which to look. What can be
+tuned of a game is a `Tuning`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from qn_analysis.core.play.errors import TuneError
+from qn_analysis.core.play.known import KnownBot
+from qn_analysis.core.play.registry import Registry
+from qn_analysis.core.rules.ruleset import BaseRuleset
+
+
+class Tunable(NamedTuple):
+    """One weight of a family.
+
+    Attributes:
+        name: what files call it.
+        place: where it stands in the row of weights.
+        start: where a tuning starts.
+        low, high: bounds, both included.
+    """
+
+    name: str
+    place: int
+    start: float
+    low: float
+    high: float
+
+
+class Weight(Protocol):
+    """One weight as a family lists it: its place, its default, and its bounds."""
+
+    @property
+    def place(self) -> Place:
+        """Where it stands in a row: a member of an `IntEnum`."""
+
+    @property
+    def default(self) -> float:
+        """Where a tuning starts."""
+
+    @property
+    def low(self) -> float:
+        """The lowest value."""
+
+    @property
+    def high(self) -> float:
+        """The highest value."""
+
+
+class Place(Protocol):
+    """A member of an `IntEnum`."""
+
+    @property
+    def name(self) -> str:
+        """In capitals."""
+
+    def __int__(self) -> int:
+        """Where it stands."""
+
+
+def tunable(weights: Iterable[Weight]) -> tuple[Tunable, ...]:
+    """Weights as a family lists them; files call them by their places' names in lower case."""
+    return tuple(
+        Tunable(each.place.name.lower(), int(each.place), each.default, each.low, each.high) for each in weights
+    )
+
+
+@dataclass(frozen=True)
+class Family:
+    """A policy with the weights that a tuning may change; the rest of the row is zero.
+
+    Attributes:
+        kind: the game's bots, as its registry knows them.
+        weights: all that may change.
+    """
+
+    name: str
+    kind: type[KnownBot]
+    policy: Callable[..., int]
+    weights: tuple[Tunable, ...]
+
+    def bot(self, name: str, values: Mapping[str, float], about: str = "") -> KnownBot:
+        """The member of the family with these weights.
+
+        Raises:
+            TuneError: weights are missing, unknown or out of their bounds.
+        """
+        names = {each.name for each in self.weights}
+        odd = sorted(names ^ set(values))
+        odd += [each.name for each in self.weights if each.name in values and not _within(each, values[each.name])]
+        if odd:
+            raise TuneError(f"weights of {name!r} that are missing, unknown or out of bounds: {', '.join(odd)}")
+        row = {each.place: float(values[each.name]) for each in self.weights}
+        return self.kind(name, "tuned", about, self.policy, True, row)
+
+    def start(self) -> dict[str, float]:
+        """The weights where a tuning starts, by name."""
+        return {each.name: each.start for each in self.weights}
+
+    def scaled(self, values: Mapping[str, float]) -> list[float]:
+        """Weights as parts of the way from their low to their high bound."""
+        return [(values[each.name] - each.low) / (each.high - each.low) for each in self.weights]
+
+    def values(self, scaled: Sequence[float]) -> dict[str, float]:
+        """The opposite of `scaled`, kept within the bounds and rounded as files show it."""
+        parts = [min(1.0, max(0.0, float(part))) for part in scaled]
+        return {
+            each.name: min(each.high, max(each.low, round(each.low + part * (each.high - each.low), 6)))
+            for each, part in zip(self.weights, parts, strict=True)
+        }
+
+
+def _within(weight: Tunable, value: float) -> bool:
+    return weight.low <= value <= weight.high
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """What can be tuned of a game.
+
+    Attributes:
+        families: by name, the policy and a call that gives the weights which may change; the first is the usual one.
+        population: the rivals at the beginning, where a call names none.
+        rules: the rulesets that are played in turn, where a call names none.
+        unit: of scores.
+        scale: units of margin that count as a whole; more do not count.
+        fewest, seats: players at a table.
+    """
+
+    bots: Registry[Any]
+    families: Mapping[str, tuple[Callable[..., int], Callable[[], tuple[Tunable, ...]]]]
+    population: Callable[[], list[str]]
+    rules: Callable[[], tuple[BaseRuleset, ...]]
+    unit: str
+    scale: float
+    fewest: int
+    seats: int
+
+    @property
+    def usual(self) -> str:
+        """The family that is tuned where a call names none."""
+        return next(iter(self.families))
+
+    def family(self, name: str) -> Family:
+        """A family by the name of its policy.
+
+        Raises:
+            TuneError: there is none of that name.
+        """
+        if name not in self.families:
+            raise TuneError(f"no family {name!r} can be tuned: choose {' or '.join(self.families)}")
+        policy, weights = self.families[name]
+        return Family(name, self.bots.kind, policy, weights())
