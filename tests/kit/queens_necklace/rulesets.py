@@ -8,6 +8,7 @@ from typing import Any
 from qn_analysis.games.queens_necklace.rulebook import RULINGS, Ruleset, RulesetError
 from qn_analysis.games.queens_necklace.rulebook.blanks import EFFECTS, GEM_NAMES
 from qn_analysis.games.queens_necklace.words.cards import BLANKS, COLOUR_OF, Card
+from tests.kit.conservation import Books, books
 
 
 def random_ruleset(rng: random.Random) -> Ruleset:
@@ -84,3 +85,11 @@ def _cards(rng: random.Random) -> dict[str, dict[str, Any]]:
         if rng.random() < 0.4:
             changed.setdefault(card.name.lower(), {}).update(random_blank(rng, card))
     return changed
+
+
+def kept_by(rules: Ruleset) -> Books:
+    """What a game begins with: all cards in the pile, but for the Merchants."""
+    copies, merchant = list(rules.copies), Card.MERCHANT
+    aside = ("ASIDE", int(merchant), copies[merchant])
+    copies[merchant] = 0
+    return books("queens_necklace", [copies], aside=aside)

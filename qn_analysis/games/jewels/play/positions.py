@@ -15,7 +15,7 @@ from ..engine.state import Game, Table
 from ..engine.trade import cost_here as cost_here
 from ..engine.trade import price_of as price_of
 from ..log.replay import fold
-from ..log.schema import Fact, fact
+from ..log.rows import Fact, fact
 from ..log.teller import Teller
 from ..words.actions import Action, meaning
 from ..words.cards import NOBODY, RESOURCES, Deck

@@ -10,7 +10,7 @@ from qn_analysis.core.position.worlds import Ask, Positions, deal_anew, new_key
 from ..engine.game import list_legal
 from ..engine.state import Game, Table
 from ..log.replay import fold
-from ..log.schema import Fact, fact
+from ..log.rows import Fact, fact
 from ..log.teller import Teller
 from ..rulebook import Ruleset
 from ..words.actions import Action, meaning
