@@ -36,16 +36,22 @@ LONG = (
     "tests/games/queens_necklace/play/",
     "tests/learning/train/",
     "tests/core/play/",
+    "tests/games/test_knowledge",
+    "tests/games/queens_necklace/review/",
+    "tests/faults/",
     "tests/games/queens_necklace/panels/test_sale_page.py",
     "tests/games/test_report",
+    "tests/core/report/",
     "tests/games/queens_necklace/report/",
+    "tests/games/jewels/report/",
+    "tests/games/lady_of_the_diamonds/report/",
     "tests/core/league/",
     "tests/games/queens_necklace/panels/",
     "tests/core/panels/",
     "tests/test_hostile_names.py",
 )
 """What takes longest, half of it in turn: a process works through one of these lines first, and another one through the
-other."""
+other. What makes the same reports, figures or logs stands in one half, where it is made once."""
 
 
 @pytest.hookimpl(trylast=True)  # those that are not asked for are gone by then

@@ -46,7 +46,7 @@ INNER: Final = {
     "Sweep": "ends points sheet",
     "Standing": "at_table chosen seated sentence trials",
     "Gathered": "grid head limit variety_of",
-    "Tables": "blank each events grid head keep known limit made of_sales pieces require told variety_of",
+    "Tables": "blank each events grid head keep known limit made pieces require together told variety_of",
     "Wording": "*",
     "ChestScorer": "change edited front_words refused renamed respond results retold tell texts told",
     "FindingsBrowser": "front_words respond retold tell texts told",

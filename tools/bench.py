@@ -43,7 +43,7 @@ from qn_analysis.games.queens_necklace.sale import best
 from tests.independent.sale_scorer import random_sheet
 from tools import bench_history
 from tools.bench_history import Figure, figure
-from tools.bench_parallel import parallel
+from tools.bench_parallel import parallel, scaled
 from tools.bench_review import costs as review_costs
 from tools.bench_rules import costs as rules_costs
 from tools.bench_start import first, kernels, start
@@ -516,7 +516,11 @@ def main() -> None:
     asked.add_argument("--lint", action="store_true", help="only where the linter's time goes")
     asked.add_argument("--review", action="store_true", help="only what reviews of games cost")
     asked.add_argument("--rules", action="store_true", help="only what house rules cost: players who learn, a search")
+    asked.add_argument("--scale", action="store_true", help="only what a second core gives to workers, of Dask too")
     said = asked.parse_args()
+    if said.scale:
+        scaled()
+        return
     if said.rules:
         rules_costs(loop)
         return
@@ -577,6 +581,7 @@ def main() -> None:
     measure("best replies, 20 cards, compiled", replies(20))
     linting(20_000)
     linted_by_command()
+    scaled()
     on_one_core("--lint", "--rounds", "3")
     review_costs()
     rules_costs(loop)

@@ -54,12 +54,6 @@ def _derivation(game: Game[Any, Any]) -> Derivation:
     return EngineDerivation(game.engine)
 
 
-def _nobody_learns(_game: Game[Any, Any]) -> Teacher:
-    from .play.engine import Untaught
-
-    return Untaught()
-
-
 def _referee(_game: Game[Any, Any]) -> Referee:
     """Who says whether a log breaks the rules."""
     from .lint.quick import QuickReferee
@@ -77,8 +71,9 @@ def _plain_reviewer(game: Game[Any, Any]) -> Reviewer:
 
 PLACES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "Engine": "play.registry:ENGINE", "Positions": "play.positions:POSITIONS",
-        "RulesetTemplate": "rulebook.facts:TEMPLATE",
+        "Engine": "play.registry:ENGINE", "Positions": "play.positions:POSITIONS", "Learning": "play.learn:LEARNING",
+        "Teacher": "play.learn:TEACHER",
+        "Tuner": "play.tune:TUNER", "TunedFiles": "play.tune:TUNER", "RulesetTemplate": "rulebook.facts:TEMPLATE",
         "Linter": "lint:LINTER", "Statistics": "stats.registry:STATISTICS", "Report": "report.page:REPORT",
         "Panels": "panels.play_panel:PANELS",
     }
@@ -128,13 +123,20 @@ def _plain_template(game: Game[Any, Any]) -> Any:
     return template_of_facts(game.rules, game.log.layout.title, (), tuple)
 
 
+def _nobody_learns(_game: Game[Any, Any]) -> Teacher:
+    from .play.engine import Untaught
+
+    return Untaught()
+
+
 _PLAIN: Final[Mapping[str, Callable[[Game[Any, Any]], Any]]] = {
     "Engine": _plain_engine, "Positions": _plain_positions, "Linter": _plain_linter, "Statistics": _plain_statistics,
     "Report": _plain_report, "Panels": _plain_panels, "RulesetTemplate": _plain_template,
+    "Teacher": _nobody_learns,
 }  # fmt: skip
 """What a game has whose log tells itself by its declarations (`PlainLog`) and whose package has no such room."""
 _MADE: Final[Mapping[str, Place]] = {
-    "Derivation": _derivation, "Teacher": _nobody_learns, "Referee": _referee, "Reviewer": _plain_reviewer,
+    "Derivation": _derivation, "Referee": _referee, "Reviewer": _plain_reviewer,
     "KeptFiles": _kept_files, "ByHand": lambda _game: ByHand(), "Game": lambda game: game,
 }  # fmt: skip
 """What is made for every game, where it declares no other."""
@@ -152,7 +154,7 @@ class Game(Generic[L, R]):
         package: its package, in whose rooms its parts are. Of one whose log is a `PlainLog`, rooms that are not there
             are the plain ones of `core`.
         parts: those that are elsewhere than in `PLACES`, or beside them, by the names of their classes: a place, or a
-            function of the game; "": it has none. Also those that wings ask for or give (`qn_analysis.learning.parts`).
+            function of the game; "": it has none.
         position: its call `position`; None: play is resumed after a row of a log (`resumed`).
         readers: by a key that documents for people have: who reads these; `{place}` stands for the file.
     """
@@ -191,17 +193,15 @@ class Game(Generic[L, R]):
         Raises:
             LookupError: it declares none of that kind.
         """
-        place = self._parts.get(kind.__name__)
+        place = self._parts.get(kind.__name__, "")
         if not place:
             raise LookupError(f"{self.name} declares no {kind.__name__}")
         if not isinstance(place, str):
             found: T = place(self)
             return found
         module, _, name = place.partition(":")
-        if kind.__name__ in _PLAIN and issubclass(self.log, PlainLog) and not self._has(module):
-            if kind.__name__ not in self._plain:
-                self._plain[kind.__name__] = _PLAIN[kind.__name__](self)
-            found = self._plain[kind.__name__]
+        if issubclass(self.log, PlainLog) and not self._has(module):
+            found = self._plain_part(kind.__name__)
         else:
             found = getattr(import_module(f"{self.package}.{module}"), name)
         return found
@@ -212,6 +212,14 @@ class Game(Generic[L, R]):
             return find_spec(f"{self.package}.{module}") is not None
         except ModuleNotFoundError:  # not even the room
             return False
+
+    def _plain_part(self, kind: str) -> Any:
+        """The plain part of `core` in place of a room that is not there, made once; LookupError where there is none."""
+        if kind not in _PLAIN:
+            raise LookupError(f"{self.name} declares no {kind}")
+        if kind not in self._plain:
+            self._plain[kind] = _PLAIN[kind](self)
+        return self._plain[kind]
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         return find_game, (self.name,)

@@ -6,18 +6,19 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from qn_analysis.core.base.game_registry import find_game
 from qn_analysis.core.play.bot import Known
-from qn_analysis.core.play.engine import Engine
+from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.play.stored import Learnt
 from qn_analysis.core.rules.ruleset import BaseRuleset
 
 from .train.knowing import Knowing
 from .train.training import train
-from .tune.family import Family
-from .tune.tuner import Tuner
+
+if TYPE_CHECKING:
+    from .tune.family import Family
 
 MEASURED: Final = 20
 """Held-out deals of a training for a comparison, in each direction against each rival; of a tuning, against each."""
@@ -25,9 +26,13 @@ MEASURED: Final = 20
 
 @dataclass(frozen=True)
 class Teaching:
-    """The teacher of a game whose players learn (`core.play.engine.Teacher`)."""
+    """The teacher of a game whose players learn (`core.play.engine.Teacher`).
 
-    engine: Engine
+    Attributes:
+        game: its name in manifests.
+    """
+
+    game: str
 
     def seats(self, asked: bool | int, progress: bool) -> Knowing:
         """Who seats players who know the rules.
@@ -35,7 +40,7 @@ class Teaching:
         Raises:
             TrainError: a number of games below 1.
         """
-        return Knowing(self.engine, asked, progress)
+        return Knowing(engine_of(self.game), asked, progress)
 
     def course(self, bots: Sequence[Known], players: int, games: int, seed: int) -> Lessons:
         """How bots are adapted to each ruleset of a comparison (`retune`).
@@ -44,7 +49,9 @@ class Teaching:
         bot of a family of the game's tuner has its weights tuned. Else the tuner's usual family is tuned, from its own
         start.
         """
-        game = self.engine.layout.game
+        from .tune.tuner import Tuner  # every simulation asks a teacher; few tune
+
+        game = self.game
         for known in bots:
             network = None if known.brain is None else known.brain.stored(players)
             if network is not None:
@@ -95,6 +102,8 @@ class Lessons:
                 deals=MEASURED, chances=0, resume=True, progress=progress, threads=threads, game=self.game,
             )  # fmt: skip
         else:
+            from .tune.tuner import Tuner
+
             find_game(self.game).part(Tuner).tune(
                 self.family, players=self.players, games=self.games, seed=self.seed, rules=rules, start=self.start,
                 out=out, deals=MEASURED, resume=True, progress=progress, threads=threads,

@@ -102,8 +102,10 @@ CALLS: Final = {
         "--players 2 --games 500 --rounds 1 --sample 2 --deals 2 --out {out}.json --rules {rules}",
         {"rules": "rules", "start": ""}, ("out",), "--resume", True,
     ),
-    "train": Call("--players 2 --games 800 --deals 2 --rules {rules} --out {out}.npz", {"rules": "rules", "start": ""},
-                  ("out",), "--resume", True),
+    "train": Call(  # of the smallest network: win chances are fitted too
+        "--game lady --players 2 --games 800 --deals 2 --rules {ruleset} --out {out}.npz",
+        {"rules": "ruleset", "start": ""}, ("out",), "--resume", True,
+    ),
     "chances": Call("{learnt} --games 64 --out {out}.npz", {"weights": "learnt", "rules": ""}, ("out",), "--force",
                     True),
     "position": Call("{file} 0 60", {"log": "file"}),
@@ -137,6 +139,8 @@ def prepared(folder: Path) -> dict[str, Path]:
     open_log(made["log"]).to_jsonl(made["file"])
     made["rules"] = folder / "house.toml"
     made["rules"].write_text('name = "house"\npurse = 12\n', encoding="utf-8")
+    made["ruleset"] = folder / "lady.toml"
+    made["ruleset"].write_text('cards_each = 8\nname = "house"\n', encoding="utf-8")
     made["sheet"] = folder / "sheet.json"
     made["sheet"].write_text(json.dumps(log.sale(0, 1).sheet), encoding="utf-8")
     made["evenings"] = folder / "evenings.csv"

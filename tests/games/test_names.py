@@ -72,7 +72,7 @@ ALL = [(name, bot, players) for name, game in GAMES.items() for bot in game.all 
 
 
 def now_and_then(cases: Iterable[tuple[Any, ...]], step: int, first: int = 0) -> list[Any]:
-    """Cases, of which the quick run has every fifth or so."""
+    """Cases, of which the quick run has every so manieth."""
     return [pytest.param(*case, marks=[] if n % step == first else [pytest.mark.full]) for n, case in enumerate(cases)]
 
 
@@ -113,7 +113,7 @@ def same_game(game: Game, bot: str, g: Any, names: Names, row: Callable[[Any], A
     assert len(one.rows) > 20
 
 
-@pytest.mark.parametrize(("name", "bot", "players"), now_and_then(ALL, 5))
+@pytest.mark.parametrize(("name", "bot", "players"), now_and_then(ALL, 9))
 def test_a_deal_with_other_names_is_the_same_game_by_those_names(name: str, bot: str, players: int) -> None:
     """Row by row."""
     game = GAMES[name]
@@ -129,7 +129,7 @@ def test_a_deal_with_other_names_is_the_same_game_by_those_names(name: str, bot:
     assert tried or name == "jewels"
 
 
-@pytest.mark.parametrize(("name", "bot", "players"), now_and_then(ALL, 5, 2))
+@pytest.mark.parametrize(("name", "bot", "players"), now_and_then(ALL, 9, 2))
 def test_who_sits_where_is_nothing_but_the_order_of_turns(name: str, bot: str, players: int) -> None:
     """All move to the left, and whose turn it is with them."""
     game = GAMES[name]

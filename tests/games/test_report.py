@@ -78,6 +78,9 @@ def test_every_chart_says_n(case: Case) -> None:
     assert all(re.search(r">\s*n[ <]", figure) for figure in counted)
 
 
+@pytest.mark.parametrize(
+    "case", ["queen", *(pytest.param(name, marks=pytest.mark.full) for name in ("lady", "jewels"))], indirect=True
+)
 def test_the_french_page_is_french(case: Case) -> None:
     french = case.html("fr")
     said = quoted_nowhere(case, without_scripts(french)) + " ".join(

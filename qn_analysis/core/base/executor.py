@@ -24,6 +24,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 from uuid import uuid4
 
+from .allocator import give_back_arrays
 from .errors import Error
 from .interrupts import heed, result_of, wait_for_all, wait_for_one, watched
 
@@ -194,6 +195,7 @@ def places(executor: Executor) -> int:
 
 def _run(work: Callable[[J], R], job: J, call: str) -> R:
     """One job. A name of its own for each call keeps a cluster from taking a job for one that it did before."""
+    give_back_arrays()
     before, _here.call = getattr(_here, "call", None), call
     try:
         return work(job)

@@ -6,13 +6,14 @@ events and the ruleset alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 import polars as pl
 
+from ..base.made_once import MadeOnce
 from ..log.knowledge import Knows
 from .folds import Fold, Folds, arrays
 
@@ -145,7 +146,7 @@ T = TypeVar("T")
 
 
 @dataclass
-class Chunk(Generic[R]):
+class Chunk(MadeOnce, Generic[R]):
     """Whole games of a log.
 
     Attributes:
@@ -157,8 +158,6 @@ class Chunk(Generic[R]):
         due: the numbers of the games that the manifest promises here.
         columns: the columns of the events that a kind of event may fill or leave empty.
         folds: those of the game, if it has any.
-        reader: the number of the check that is made at present.
-        read: by what was derived, the number of the last check that asked for it.
     """
 
     events: pl.DataFrame
@@ -169,29 +168,10 @@ class Chunk(Generic[R]):
     due: pl.Series
     columns: tuple[str, ...]
     folds: Folds | None = None
-    reader: int = 0
-    read: dict[Any, int] = field(default_factory=dict)
-    _made: dict[Any, Any] = field(default_factory=dict)
 
     def table(self, make: Callable[[Chunk[R]], T]) -> T:
         """A derived table, computed the first time that it is asked for."""
-        return self._kept(make, lambda: make(self))
-
-    def _kept(self, key: Any, make: Callable[[], T]) -> T:
-        self.read[key] = self.reader
-        if key not in self._made:
-            self._made[key] = make()
-        found: T = self._made[key]
-        return found
-
-    def drop(self, last: Mapping[Any, int]) -> None:
-        """Let go of what nobody after the present check reads; asked for again, it would be made again.
-
-        Args:
-            last: the number of the last check that reads it.
-        """
-        for key in [key for key in self._made if last.get(key) == self.reader]:
-            del self._made[key]
+        return self.kept(make, lambda: make(self))
 
     def fold(
         self, fold: Fold, *numbers: Sequence[int] | Numbers, rooms: Sequence[int] | None = None
@@ -205,7 +185,7 @@ class Chunk(Generic[R]):
         """
         assert self.folds is not None
         folds, height = self.folds, self.events.height
-        plain = self._kept(Folds, lambda: folds.interpreted(height))
+        plain = self.kept(Folds, lambda: folds.interpreted(height))
         found = folds.run(
             fold, [self.column(name) for name in fold.columns], numbers, rooms or [height] * len(fold.tables),
             plain=plain or folds.waits(fold, height),
@@ -214,7 +194,7 @@ class Chunk(Generic[R]):
 
     def column(self, name: str) -> Numbers:
         """A column of the events as folds are given it."""
-        return self._kept(name, self._first if name == "first" else lambda: arrays(self.events[name]))
+        return self.kept(name, self._first if name == "first" else lambda: arrays(self.events[name]))
 
     def _first(self) -> Numbers:
         """1 for the first row of each game, 0 for the others."""
@@ -237,7 +217,7 @@ class Chunk(Generic[R]):
 
     def kinds(self) -> EventIndex:
         """Which rows are of which kind of event."""
-        return self._kept(EventIndex, lambda: EventIndex(self.events, self.columns))
+        return self.kept(EventIndex, lambda: EventIndex(self.events, self.columns))
 
 
 def rare(rows: pl.DataFrame, where: pl.Expr) -> pl.DataFrame:

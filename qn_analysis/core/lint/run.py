@@ -140,8 +140,7 @@ def _made_of(checks: Sequence[Check], chunk: Chunk[Any], last: dict[Any, int]) -
         if rows.height:
             found.append(rows)
         chunk.drop(last)
-    for key, reader in chunk.read.items():
-        last[key] = max(reader, last.get(key, reader))
+    chunk.tell(last)
     return found
 
 

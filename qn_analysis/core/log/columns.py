@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Numbers = np.ndarray[Any, Any]
 
-BLOCK: Final = 1 << 21
+BLOCK: Final = 1 << 18
 """Events that are folded at once: what a fold writes has room for no more."""
 REMEDY: Final = "`qn lint` tells all that is wrong"
 
@@ -48,20 +48,33 @@ class Columns:
         self._blank = {*blank}
         self._counts: dict[tuple[int, int], int] = {}
         self._arrays: dict[str, Numbers] = {name: _sealed(values) for name, values in (arrays or {}).items()}
+        self._frame: pl.DataFrame | None = None
         if frame is None:
             return
         if not frame["game"].is_sorted():
             frame = frame.sort("game", *(["seq"] if "seq" in frame.columns else []), maintain_order=True)
-        self.frame = frame
+        self._frame = frame
         for name in {"seat", "other"} & {*frame.columns}:
             most = frame[name].max()
             if isinstance(most, int) and most >= layout.seats:
                 raise LogError(f"the log has a row of {name} {most}: seats are 0 to {layout.seats - 1}; {REMEDY}")
 
-    @cached_property
+    @property
     def frame(self) -> pl.DataFrame:
-        """The event table."""
+        """The event table; where arrays are at hand, it is made of them anew, and not kept."""
+        if self._frame is not None:
+            return self._frame
         return pl.DataFrame([_event_series(doc, self[doc.name]) for doc in self.layout.events])
+
+    def without_frame(self) -> Columns:
+        """The same as arrays alone, for columns that are all needed: with their frame they would take twice the memory,
+        so that each leaves this one's as it becomes an array. What is null of a number without a sign that has more
+        than 8 bits is lost."""
+        for doc in self.layout.events:
+            self[doc.name]
+            if self._frame is not None:
+                self._frame = self._frame.drop(doc.name)
+        return Columns(None, self.layout, self._arrays)
 
     @property
     def height(self) -> int:
@@ -72,8 +85,8 @@ class Columns:
         """The events of these names, lazily; where arrays are at hand, only these become a frame."""
         import numpy as np
 
-        if "frame" in vars(self):
-            return self.frame.lazy().filter(pl.col("event").is_in(list(names)))
+        if self._frame is not None:
+            return self._frame.lazy().filter(pl.col("event").is_in(list(names)))
         known: pl.Enum = dict(self.layout.tables["events"])["event"]
         wanted = np.zeros(NULL + 1, bool)
         wanted[[at for at, name in enumerate(known.categories) if name in names]] = True
@@ -86,7 +99,8 @@ class Columns:
         if name in self._blank and name not in self._arrays:
             self._arrays[name] = _sealed(self._nulls(name))
         if name not in self._arrays:
-            column = self.frame[name]
+            assert self._frame is not None
+            column = self._frame[name]
             plain = column.to_physical() if isinstance(column.dtype, pl.Enum) else column
             if plain.null_count():
                 plain = plain.fill_null(NONE if plain.dtype == pl.Int16 else NULL)

@@ -43,6 +43,9 @@ LOCK = ".qn-lock"
 SEAL = "sha256"
 """The last field of a manifest: SHA-256 of its text without this field."""
 _ADDED = ("complete", "parts")
+NAMED = 1000
+"""Up to this number of parts, each is named in the manifest as soon as it is written; beyond, once that many have come
+that they are one in so many: else a manifest of a hundred thousand parts would be written a hundred thousand times."""
 LEFT = re.compile(r"[a-z][a-z_]*/part-\d{5,}\.parquet\.[0-9a-f]{32}\.tmp|manifest\.json\.tmp")
 """What a run that is killed leaves, as paths in the folder."""
 Faults = Callable[[Path, Mapping[str, Any], Any, bool], list[str]]
@@ -79,7 +82,8 @@ class LogWriter(AbstractContextManager["LogWriter"]):
         self.path = path
         self._head = json.loads(json.dumps(dict(manifest)))
         self._parts: dict[int, dict[str, Any]] = {}
-        self._lines: dict[int, str] = {}  # a manifest is written once a part, so it is not put into words anew
+        self._lines: dict[int, str] = {}  # a manifest is written again and again, so it is not put into words anew
+        self._unsaved = 0
         if not resume and exists(path):
             raise LogError(f"{path} exists already; choose another folder, or go on with it ({resuming()})")
         self._held = ExitStack()
@@ -100,8 +104,12 @@ class LogWriter(AbstractContextManager["LogWriter"]):
         self.close()
 
     def close(self) -> None:
-        """Let others write the folder."""
-        self._held.close()
+        """Let others write the folder; all parts that are there are named."""
+        try:
+            if self._unsaved:
+                self._save(complete=False)
+        finally:
+            self._held.close()
 
     @property
     def done(self) -> set[int]:
@@ -109,9 +117,12 @@ class LogWriter(AbstractContextManager["LogWriter"]):
         return {*self._parts}
 
     def add(self, part: dict[str, Any]) -> None:
-        """Name a part, as `write_part` described it, in the manifest."""
+        """Name a part, as `write_part` described it, in the manifest: at once, or of a long run with the next ones,
+        which a process that is killed would play again."""
         self._name(part)
-        self._save(complete=False)
+        self._unsaved += 1
+        if self._unsaved * NAMED >= len(self._parts):
+            self._save(complete=False)
 
     def finish(self) -> None:
         """Mark the folder as complete."""
@@ -193,6 +204,7 @@ class LogWriter(AbstractContextManager["LogWriter"]):
         self._lines[number] = _line(part)
 
     def _save(self, complete: bool) -> None:
+        self._unsaved = 0
         lines = (self._lines[number] for number in sorted(self._lines))
         write_whole(self.path / MANIFEST, _text({**self._head, "complete": complete}, lines))
 

@@ -87,8 +87,8 @@ def _joined(logs: Sequence[Log]) -> Log:
     for key in ("package", "part_games", "bots_instead", "bots_trained", "complete"):
         if any(log.manifest.get(key) != head.get(key) for log in told):
             head.pop(key, None)
-    decisions = [log.decisions for log in moved]
-    choices = None if None in decisions else pl.concat([each for each in decisions if each is not None])
+    decisions = [log.decisions for log in moved if log.decisions is not None]
+    choices = pl.concat(decisions) if len(decisions) == len(moved) else None
     manifest: dict[str, Any] = {**head, "decisions": choices is not None}
     tables = ([log.events for log in moved], [log.games for log in moved])
     made = type(logs[0])(manifest, pl.concat(tables[0]), pl.concat(tables[1]), choices)

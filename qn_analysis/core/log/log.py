@@ -41,8 +41,8 @@ PART_GAMES = 5000
 
 
 _INNER: Final = frozenset({
-    "at_tables", "counted", "derives", "head", "in_memory", "knowledge", "layout", "members", "mixed", "names", "of",
-    "pieces", "rows_to", "runs", "seated", "sitters", "whole", "wholes", "with_tables", "written",
+    "at_tables", "counted", "derives", "head", "in_memory", "knowledge", "layout", "members", "mixed", "moved", "names",
+    "of", "pieces", "rows_to", "runs", "seated", "sitters", "whole", "wholes", "with_tables", "written",
 })  # fmt: skip
 """Names of a log that nobody types; completion leaves them out."""
 
@@ -57,6 +57,8 @@ class Log(Record):
     wholes: ClassVar[Sequence[Log]] = ()
     """The logs that this one was joined from, with all that they tell and the numbers that their games have here; of a
     log that was not joined none."""
+    moved: ClassVar[tuple[Log, int] | None] = None
+    """Of a log whose games have other numbers in a joined one: the log as it is stored, and by how much they moved."""
     written: ClassVar[Mapping[tuple[int, int], int] | None] = None
     """Of a log by hand to which rows were added as it was opened: by game and seq, which of its lines of events each
     row is, from 0."""
@@ -402,6 +404,8 @@ class Log(Record):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """To another process, a log folder goes by its path; tables in memory go whole."""
+        if self.moved is not None:
+            return renumbered, self.moved
         if self.path is not None and self.manifest.get("parts"):
             return _from_folder, (self.manifest, self.path)
         tables = (self.events, self.games, self.decisions)
@@ -502,7 +506,9 @@ def renumbered(log: L, moved: int) -> L:
         manifest[people.PEOPLE] = [run.written() for run in runs]
     tables = {"events": log.events, "games": log.games, "decisions": log.decisions}
     moves = {name: None if each is None else each.with_columns(number) for name, each in tables.items()}
-    return log.with_tables(manifest=as_tables(manifest), **moves, path=None)
+    made = log.with_tables(manifest=as_tables(manifest), **moves, path=None)
+    vars(made)["moved"] = (log, moved)
+    return made
 
 
 @public

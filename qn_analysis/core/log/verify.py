@@ -33,6 +33,8 @@ from .validate import FIELDS, column_faults, manifest_faults, scanned
 
 MANY: Final = 1_000_000
 """Parts of the largest log."""
+EACH: Final = 1_000
+"""Parts that are missing are told one by one up to so many."""
 OPTIONAL: Final = frozenset({"bots_from", "bots_instead", "bots_trained", "migrated_from", *TOLD})
 
 
@@ -361,8 +363,12 @@ def _missing(place: Path, manifest: Mapping[str, Any], parts: list[Any]) -> list
     wanted = -(-games // each)
     if wanted > MANY:
         return [*found, Damage(None, f"{place / MANIFEST}: {wanted:,} parts are more than any log has")]
+    where = place / MANIFEST
     missing = [number for number in range(wanted) if number not in named]
-    return found + [Damage(number, f"{place / MANIFEST}: part {number} is not named") for number in missing]
+    found += [Damage(number, f"{where}: part {number} is not named") for number in missing[:EACH]]
+    if len(missing) > EACH:
+        found.append(Damage(None, f"{where}: {len(missing) - EACH:,} parts more are not named"))
+    return found
 
 
 def _strays(tables: tuple[str, ...], place: Path, parts: list[Any], complete: bool) -> tuple[list[str], list[str]]:

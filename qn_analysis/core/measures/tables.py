@@ -12,12 +12,13 @@ from contextlib import nullcontext, suppress
 from functools import cached_property
 from math import ceil, exp, floor, lgamma, log, sqrt
 from pathlib import Path
-from typing import Any, Final, Generic, Self, TypeVar, cast
+from typing import Any, Final, Generic, Self, TypeVar, cast, overload
 
 import polars as pl
 
 from ..base.calls import public
 from ..base.errors import Error
+from ..base.made_once import MadeOnce
 from ..base.progress import bar
 from ..base.told_as_one import ToldAs
 from ..log.columns import Columns
@@ -37,6 +38,7 @@ from .limits import NOT_THERE, Limit, limit, limited
 L = TypeVar("L", bound=Log)
 T = TypeVar("T", bound="LogTables[Any]")
 F = TypeVar("F", bound="Gathered[Any, Any]")
+V = TypeVar("V")
 
 
 class LogContext(Generic[L]):
@@ -78,17 +80,43 @@ class LogContext(Generic[L]):
         return made
 
 
+class kept_table(Generic[V]):  # noqa: N801  # used as a decorator, like `cached_property`
+    """A table as an attribute: made when it is first asked for, and kept until its last reader is done, if a statistic
+    after the other passes through many parts."""
+
+    def __init__(self, make: Callable[[Any], V]) -> None:
+        self.make = make
+        self.__doc__ = make.__doc__
+
+    @overload
+    def __get__(self, tables: None, kind: type) -> Self: ...
+    @overload
+    def __get__(self, tables: LogTables[Any], kind: type) -> V: ...
+    def __get__(self, tables: LogTables[Any] | None, kind: type) -> V | Self:
+        if tables is None:
+            return self
+        return tables.made_once.kept(self, lambda: self.make(tables))
+
+
 class LogTables(LogContext[L]):
-    """The tables of one log, or of a part of one."""
+    """The tables of one log, or of a part of one.
+
+    Attributes:
+        log: the log.
+        made_once: what is kept of them.
+        in_passing: they are those of a part that is looked at once, so that what has no further reader is let go of.
+        limits: of each statistic, what the log does not tell.
+    """
 
     def __init__(self, log: L) -> None:
         super().__init__(log)
         self.limits: dict[Request[Any], Limit] = {}
-        self._kept: dict[tuple[Any, ...], pl.DataFrame] = {}
+        self.made_once = MadeOnce()
+        self.in_passing = False
 
     def __reduce__(self) -> tuple[Any, ...]:
         """To another process goes the log alone, with what the whole of which it is a part tells."""
-        return _tables_of, (type(self), self.log, self.knowledge)
+        return _tables_of, (type(self), self.log, self.knowledge, self.in_passing)
 
     @property
     def layout(self) -> Layout:
@@ -107,15 +135,15 @@ class LogTables(LogContext[L]):
     def parts(self) -> Iterator[Self]:
         """The tables of each part: these themselves where the log has but one."""
         for part in self.log.parts():
-            yield self if part is self.log else self._like(part)
+            yield self if part is self.log else self._like(part, in_passing=True)
 
     def head(self, games: int) -> Self:
         """The tables of the first parts that together hold a number of games; of a short log these themselves."""
         first = self.log.head(games)
         return self if first is self.log else self._like(first)
 
-    def _like(self, part: L) -> Self:
-        made = _tables_of(type(self), part, self.knowledge)
+    def _like(self, part: L, in_passing: bool = False) -> Self:
+        made = _tables_of(type(self), part, self.knowledge, in_passing)
         made.limits = self.limits
         return made
 
@@ -126,6 +154,10 @@ class LogTables(LogContext[L]):
         manifest = {**as_tables(self.log.manifest), "knows": told.level.said, "games": 0, "parts": []}
         manifest.pop(PEOPLE, None)
         return _tables_of(type(self), self.log.with_tables(manifest=manifest, **none, decisions=None, path=None), told)
+
+    def nothing(self) -> Self:
+        """Tables of no game of a log that tells as much as this one."""
+        return self.blank(self.knowledge)
 
     def pieces(self, want: Request[Any]) -> Pieces:
         """What a statistic takes from these tables, as far as the log tells it."""
@@ -187,15 +219,18 @@ class LogTables(LogContext[L]):
         log = self.log
         if (derived := engine_columns(log)) is not None:
             return derived
-        events = collected(log.events, log.path)
-        check_rows(log.layout, events.lazy(), log.manifest, log.path)
-        return Columns(events, log.layout)
+        made = Columns(self._checked(), log.layout)
+        return made.without_frame() if self.knowledge == EVERYTHING else made
+
+    def _checked(self) -> pl.DataFrame:
+        """The events, read and checked."""
+        events = collected(self.log.events, self.log.path)
+        check_rows(self.log.layout, events.lazy(), self.log.manifest, self.log.path)
+        return events
 
     def keep(self, make: Callable[..., pl.DataFrame], *args: Any) -> pl.DataFrame:
         """What a function makes of these tables and some arguments: made when it is first asked for, and kept."""
-        if (make, args) not in self._kept:
-            self._kept[make, args] = make(self, *args)
-        return self._kept[make, args]
+        return self.made_once.kept((make, args), lambda: make(self, *args))
 
     @cached_property
     def _game_table(self) -> pl.DataFrame:
@@ -208,7 +243,7 @@ class LogTables(LogContext[L]):
         untold = [name for name, need in needs.items() if not self.log.layout.meets(self.knowledge, need)]
         return self._game_table.drop(untold)
 
-    @cached_property
+    @kept_table
     def results(self) -> pl.DataFrame:
         """One row a player of a whole game: game, seat, score, place (1 the winner), win (a shared victory counts in
         equal parts)."""
@@ -324,9 +359,10 @@ class Calls(Generic[L, T, F]):
         return self._figures(tables, known)
 
 
-def _tables_of(kind: type[T], log: Any, told: Knowledge) -> T:
+def _tables_of(kind: type[T], log: Any, told: Knowledge, in_passing: bool = False) -> T:
     """Tables of a log or of a part of one, where it is known what the whole tells."""
     made = kind(log)
+    made.in_passing = in_passing
     vars(made)["knowledge"] = told
     return made
 

@@ -28,7 +28,7 @@ from ..log.verify import part_faults
 from ..rules.ruleset import BaseRuleset
 from .bot import Bot, bots_listed
 from .builtin_bots import packed_row
-from .engine import Engine, Seats, Teacher, engine_of
+from .engine import Engine, Seats, Teacher, Untaught, engine_of
 from .errors import SimulationError
 from .kept import Frames, Kept, KeptMoves, KeptTables, Played
 from .registry import instead_note
@@ -172,8 +172,11 @@ def simulate(
 
 
 def teacher_of(engine: Engine) -> Teacher:
-    """Who teaches players of a game its rules."""
-    return find_game(engine.layout.game).part(Teacher)  # type: ignore[type-abstract]  # looked up by its name
+    """Who teaches players of a game its rules; where they do not learn, all stay as they are."""
+    try:
+        return find_game(engine.layout.game).part(Teacher)  # type: ignore[type-abstract]  # looked up by its name
+    except LookupError:
+        return Untaught()
 
 
 def knowing(engine: Engine, asked: bool | int, progress: bool = True) -> Seats:

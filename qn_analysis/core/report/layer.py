@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from typing import Any, Final
@@ -15,10 +15,10 @@ from ..stats.statistic import Request
 from ..study.populations import DEPENDS, by_population
 from ..study.study import Study
 from .asking import tone
-from .figures import Column, Figure, Label, Lines, labelled, table
-from .front import Answer, FrontChapter, Question, answer, called
+from .figures import Column, Figure, Label, Lines, labelled, table, wants_of
+from .front import Answer, Front, FrontChapter, Question, answer, called
 from .peers import PEOPLE, Peer
-from .study_chapters import StudyText, difference
+from .study_chapters import StudyText, difference, study_text
 from .untold import knows_less
 
 
@@ -224,16 +224,16 @@ def named(desk: Desk, key: str, picture: str, **fields: str) -> str:
     return panel(*said, drawn(desk, picture))
 
 
-def assumed_chapter(desk: Desk, studies: Sequence[Study], said: StudyText, others: tuple[str, ...]) -> FrontChapter:
+def assumed_chapter(desk: Desk, studies: Sequence[Study], others: tuple[str, ...]) -> FrontChapter:
     """What other numbers than the assumed ones would change, by who plays: each set of them with what it moves most.
 
     Args:
         desk: of the log.
         studies: of the assumed numbers, one of each population; what is told in full is the first's.
-        said: how they are told.
         others: chapters of the appendix beside that of the study.
     """
     say, study = desk.say, studies[0]
+    said = study_text(desk, study.kind)
     rows = study.strongest.to_dicts()
     measures = study.frame["key"].n_unique()
     counts = [{(row["of"], row["step"]): row["more"] + row["less"] for row in each.strongest.to_dicts()}
@@ -311,3 +311,51 @@ def told_chapter(
     title = desk.say.text(f"front.title.{key}.{by.word}")
     lede = " ".join(f"{each.title} {each.text}" for each in told)
     return FrontChapter(name, desk.say.text(f"front.nav.{key}"), title, lede, html, note, numbers, appendix)
+
+
+@dataclass(frozen=True)
+class Layer:
+    """The first layer of a page, declared: `Report(front=layer, layer=(layer,))`.
+
+    Its texts are `front.sum.both`, whose fields are keys of questions, each with `front.sum.<key>_<word>`; and
+    `front.look.<key>`.
+
+    Attributes:
+        questions: in the order of the page.
+        order: all kinds of players of the game, the weakest first.
+        chapters: those that everybody reads, of the desk, what was gathered and the answers.
+        looks: answers that are worth a look, and with which words.
+        fact: of the desk, a line of the run beside those of every game: term, figure and what stands beside it.
+        studies: those of the assumed numbers, one of each population.
+    """
+
+    questions: Sequence[Question]
+    order: Sequence[str]
+    chapters: Sequence[Callable[[Any, Any, Mapping[str, Answer]], FrontChapter]]
+    looks: Sequence[tuple[str, Sequence[str]]]
+    fact: Callable[[Any], tuple[str, str, str]]
+    studies: Callable[[], Sequence[Study]]
+
+    @property
+    def wants(self) -> tuple[Request[Any], ...]:
+        """The statistics that it takes."""
+        return wants_of([*self.questions, *self.chapters])
+
+    def __call__(self, desk: Desk, t: Any, peers: Sequence[Peer]) -> Front:
+        """It for a log, beside other populations; without any the answers are those of the log alone."""
+        say, told = desk.say, answered(desk, t, self.questions, peers, self.order)
+        words = {key: each.word for key, each in told.answers.items()}
+        parts = {
+            key: say.text(f"front.sum.{key}_{words[key]}", players=str(desk.log.players))
+            for key in say.texts.fields("front.sum.both")
+        }
+        return Front(
+            say.text("front.sum.both", **parts),
+            " ".join(say.text(f"front.look.{key}") for key, looked in self.looks if words[key] in looked),
+            [*told.facts, self.fact(desk)], told.whose, told.key, list(told.answers.values()),
+            [
+                *(chapter(desk, t, told.answers) for chapter in self.chapters),
+                assumed_chapter(desk, self.studies(), ("rulings", "assumptions")),
+            ],
+            [told.numbers],
+        )  # fmt: skip

@@ -59,9 +59,8 @@ def lines_to_try(
         and shelf.ruleset == desk.log.rules.hash
         and _kind(shelf.bots) in set(map(_kind, desk.log.bots))
     ):
-        known = {each.key: each for each in goals}
         for remedy in remedies:
-            each = _mended(desk, answers.get(remedy.question), remedy, known[remedy.goal], shelf)
+            each = _mended(desk, answers.get(remedy.question), remedy, remedies, goals, shelf)
             found += [] if each is None else [each]
     return sorted(found, key=lambda each: -each.use)[:MOST]
 
@@ -71,42 +70,62 @@ def _kind(bots: str) -> str:
     return bots.partition("-")[0]
 
 
-def _mended(desk: Desk, answer: Answer | None, remedy: Remedy, goal: Goal, shelf: ShelfStudy) -> Try | None:
-    """The house rule that surely mends most of what is off, at the number of players at which it mends most."""
+def _mended(
+    desk: Desk, answer: Answer | None, remedy: Remedy, remedies: Sequence[Remedy], goals: Sequence[Goal],
+    shelf: ShelfStudy,
+) -> Try | None:  # fmt: skip
+    """The house rule that surely mends most of what is off, at the number of players at which it mends most.
+
+    What it surely makes worse of all that remedies are for is taken off: a rule that makes seats uneven is no cure.
+    """
     if answer is None or answer.word not in remedy.words:
         return None
     own = _kind(desk.log.bots[0])
-    best: tuple[float, Mapping[str, Any], Reading] | None = None
+    known, wanted = {each.key: each for each in goals}, {each.goal for each in remedies}
+    best: tuple[float, list[tuple[Goal, Mapping[str, Any]]], Reading] | None = None
     for (bots, players), reading in answer.asked.readings.items():
         if _kind(bots) != own or reading.word not in remedy.words:
             continue
-        rows = shelf.frame.filter(key=goal.key, players=players)
-        for row in rows.iter_rows(named=True):
-            word = surely(row, rows.height)
-            if word in (MORE, LESS) and word == (LESS if goal.way == EVEN else goal.way):
-                use = abs(row["value"]) / row["matters"]
-                if best is None or use > best[0]:
-                    best = use, row, reading
-    return None if best is None else _line(desk, answer, goal, shelf, *best)
+        rows = shelf.frame.filter(players=players)
+        for _, effects in rows.group_by("of", maintain_order=True):
+            sure = [(known[row["key"]], row) for row in effects.iter_rows(named=True)
+                    if row["key"] in known and surely(row, rows["of"].n_unique()) in (MORE, LESS)]  # fmt: skip
+            gains = {goal.key: _gain(goal, row) for goal, row in sure}
+            use = gains.get(remedy.goal, 0.0) + sum(min(0.0, gains.get(key, 0.0)) for key in wanted - {remedy.goal})
+            if use > 0 and gains.get(remedy.goal, 0.0) > 0 and (best is None or use > best[0]):
+                best = use, sorted(sure, key=lambda each: each[0].key != remedy.goal), reading
+    return None if best is None else _line(desk, answer, shelf, *best)
+
+
+def _gain(goal: Goal, row: Mapping[str, Any]) -> float:
+    """How much a change helps a goal, in units of the smallest that matters; below 0: it makes it worse."""
+    helps = (row["value"] < 0) == (goal.way in (LESS, EVEN))
+    return float(abs(row["value"]) / row["matters"]) * (1 if helps else -1)
 
 
 def _line(
-    desk: Desk, answer: Answer, goal: Goal, shelf: ShelfStudy, use: float, row: Mapping[str, Any], reading: Reading
-) -> Try:
+    desk: Desk, answer: Answer, shelf: ShelfStudy, use: float, sure: Sequence[tuple[Goal, Mapping[str, Any]]],
+    reading: Reading,
+) -> Try:  # fmt: skip
+    """A line: what is off, the house rule, its call, and all that it surely does to goals, what is off first."""
     say = desk.say
     rules: type[BaseRuleset] = type(desk.log.rules)
-    named = rules.house_rules()[row["of"]][say.lang]
-    said = goal.measure.said[MORE if row["value"] > 0 else LESS][say.lang]
-    by = say.number(abs(row["value"]) * (100 if row["share"] else 1), 1)
+    row = sure[0][1]
+    told = [
+        goal.measure.said[MORE if each["value"] > 0 else LESS][say.lang].format(
+            by=say.number(abs(each["value"]) * (100 if each["share"] else 1), 1)
+        )
+        for goal, each in sure
+    ]
     game = "" if desk.log.layout.game == "queens_necklace" else f" --game {desk.log.layout.game}"
-    value = abs(reading.value) * 100
     off = say.text(
-        f"front.try.off.{answer.key}", value=say.number(value, 1), players=str(row["players"]),
+        f"front.try.off.{answer.key}", value=say.number(abs(reading.value) * 100, 1), players=str(row["players"]),
         about=answer.asked.named(desk, reading.about) if reading.about else "",
     )  # fmt: skip
     return Try(
-        answer.key, off, named, f"qn compare rulebook {row['of']} --players {row['players']}{game}",
-        say.text("front.try.shelf", words=said.format(by=by), games=say.count(shelf.games), bots=shelf.bots), use,
+        answer.key, off, rules.house_rules()[row["of"]][say.lang],
+        f"qn compare rulebook {row['of']} --players {row['players']}{game}",
+        say.text("front.try.shelf", words=", ".join(told), games=say.count(shelf.games), bots=shelf.bots), use,
     )  # fmt: skip
 
 

@@ -175,10 +175,10 @@ class Groups:
 
     def keys_of(self, rows: Numbers, by: Sequence[str]) -> list[pl.Series]:
         """The columns of some groups, by a row of each."""
-        if not by:
-            return []
-        told = self.frame.select(by)[rows]
-        return (told if self._pool is None else self._pool.rows(told, by, self._grid).select(by)).get_columns()
+        told = [self.frame[name][rows] for name in by]
+        if self._pool is None or not told:
+            return told
+        return self._pool.rows(pl.DataFrame(told), by, self._grid).select(by).get_columns()
 
     def ratio(self, y: Numbers, x: Numbers) -> Numbers:
         """[groups, WIDTH] moments of tops and bottoms, of the groups that there are."""
@@ -222,7 +222,7 @@ class Groups:
         return cells[np.flatnonzero(cells[:, 3])], groups[np.flatnonzero(groups[:, 3])]
 
     def _shared(self, key: tuple[Any, ...]) -> tuple[Numbers, int, Numbers]:
-        """[rows] number of each row's group and category together, one past the greatest, and the group of each."""
+        """[rows] number of each row's group and category together, one more than the greatest, the group of each."""
         import numpy as np
 
         kind, kinds = self._coded(key)

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import functools
 import inspect
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from os import PathLike
-from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Final, Generic, Protocol, Self, TypeVar, runtime_checkable
 
 import polars as pl
 
 from ..base.calls import Kind, Taken, Word
 from ..base.executor import SPARE, check_stopped, cores, spread
+from ..base.made_once import MadeOnce
 from ..base.told_as_one import ToldAs, apart
 from .alike import Pool, named_alike, pooled_words
 from .estimates import add_sums, cluster_sums, ratio_sums_of, ratios_of, share_sums, shares_of
@@ -207,6 +209,22 @@ class Limited(Protocol):
 
     def pieces(self, want: Any) -> Pieces:
         """What a statistic, with its arguments, takes from it: pieces without rows of what it does not tell."""
+
+
+@runtime_checkable
+class Passing(Protocol):
+    """The tables of a part of a log.
+
+    Attributes:
+        made_once: what was made of them.
+        in_passing: nobody looks at them again after the statistics that are gathered.
+    """
+
+    made_once: MadeOnce
+    in_passing: bool
+
+    def nothing(self) -> Self:
+        """The same of a part without games."""
 
 
 class Parted(Protocol[P]):
@@ -399,13 +417,39 @@ Sums = dict[str, tuple[Piece, list[pl.DataFrame]]]
 """By measure: the piece without its rows, and the sums of the parts so far."""
 
 
+_learning: Final = threading.Lock()
+_last_reader: dict[tuple[Request[Any], ...], dict[Any, int]] = {}
+"""By statistics: for each table, the last of them that reads it. Of a part that is passed by, it is dropped after that;
+a statistic that needs it later makes it again, and from then on it is kept."""
+
+
 def sums_of(part: T, wants: Sequence[Request[T]]) -> list[Sums]:
     """What a part of a log adds to each statistic."""
-    made: list[Sums] = []
-    for want in wants:
-        check_stopped()
-        made.append(summed(want.pieces(part)))
+    if not isinstance(part, Passing) or not part.in_passing:
+        return [_sums_of(part, want) for want in wants]
+    last, made = _last_readers(part, tuple(wants)), list[Sums]()
+    for part.made_once.reader, want in enumerate(wants):
+        made.append(_sums_of(part, want))
+        part.made_once.drop(last)
+    part.made_once.tell(last)
     return made
+
+
+def _sums_of(part: T, want: Request[T]) -> Sums:
+    check_stopped()
+    return summed(want.pieces(part))
+
+
+def _last_readers(part: Passing, wants: tuple[Request[Any], ...]) -> dict[Any, int]:
+    """Which statistic reads what last, learnt from a part without games."""
+    with _learning:
+        if wants not in _last_reader:
+            none, last = part.nothing(), dict[Any, int]()
+            for none.made_once.reader, want in enumerate(wants):
+                _sums_of(none, want)
+            none.made_once.tell(last)
+            _last_reader[wants] = last
+    return _last_reader[wants]
 
 
 def summed(pieces: Pieces) -> Sums:

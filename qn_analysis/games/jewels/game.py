@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from qn_analysis.core.game import Game
-from qn_analysis.learning.parts import LEARNS
 
 from .log.schema import GAME as NAME
 from .log.table import Log
@@ -16,7 +15,6 @@ GAME: Final = Game(
     Log,
     Ruleset,
     __package__,
-    parts=LEARNS,
     readers={"crafted": "`qn.jewels.appraise`", "buyer": "`qn.jewels.appraise`"},
 )
 bots, position = GAME.bots, GAME.resumed

@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Final
 
 from qn_analysis.core.game import Game
-from qn_analysis.learning.parts import LEARNS
 
 from .log.schema import GAME as NAME
 from .log.table import Log
@@ -17,7 +16,7 @@ GAME: Final = Game(
     Log,
     Ruleset,
     __package__,
-    parts={**LEARNS, "ByHand": "play.by_hand:BY_HAND", "Recording": "panels.recording:RECORDING"},
+    parts={"ByHand": "play.by_hand:BY_HAND", "Recording": "panels.recording:RECORDING"},
     readers={"chests": "`qn.lady.score_chests`"},
 )
 bots, position = GAME.bots, GAME.resumed

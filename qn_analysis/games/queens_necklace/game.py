@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Final
 
 from qn_analysis.core.game import Game
-from qn_analysis.learning.parts import LEARNS
 
 from .log.schema import GAME as NAME
 from .log.table import Log
@@ -19,7 +18,7 @@ GAME: Final = Game(
     Ruleset,
     __package__,
     parts={
-        **LEARNS, "ByHand": "sale.by_hand:BY_HAND", "RulesetTemplate": "lint.ruleset_template:TEMPLATE",
+        "ByHand": "sale.by_hand:BY_HAND", "RulesetTemplate": "lint.ruleset_template:TEMPLATE",
         "Reviewer": "review.reviewer:REVIEWER", "Recording": "panels.record_page:RECORDING", "Positions": "",
     },
     position=position,

@@ -1,4 +1,4 @@
-"""A Dask cluster runs the same calls, also when its workers are killed at work."""
+"""A Dask cluster runs the same calls, byte by byte what processes write, also when its workers are killed at work."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.play import simulate as module
+from qn_analysis.games.queens_necklace import stats
+from tests.core.base.test_executors import ASKED, GAMES, PART, spawned
 from tests.core.play.test_simulate import digest
 from tests.kit.executors import DEATH, mortal
 
@@ -32,6 +34,30 @@ def cluster() -> Iterator[Any]:
         distributed.Client(local) as client,
     ):
         yield client
+
+
+def test_a_cluster_and_processes_write_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both forms of a log, what the linter finds in games that were changed, and figures."""
+    monkeypatch.setattr(module, "PART", PART)
+    with cluster() as client, spawned(2) as pool:
+        workers = {"cluster": client.get_executor(), "processes": pool}
+        written: dict[str, list[Any]] = {name: [] for name in workers}
+        for name, executor in workers.items():
+            for store in ("parquet", "moves"):
+                place = tmp_path / name / store
+                log = qn.simulate(
+                    GAMES, players=3, bots="greedy", seed=6, out=place, store=store, executor=executor, progress=False
+                )
+                written[name].append(digest(place))
+                figures = stats.gather(log, ASKED, executor=executor, progress=False)
+                written[name] += [figures.known[want].write_json() for want in ASKED]
+            broken = qn.open_log(tmp_path / name / "parquet")
+            games = tmp_path / name / "parquet" / "games"
+            (games / "part-00002.parquet").write_bytes((games / "part-00001.parquet").read_bytes())
+            found = qn.lint(broken, select=["QN8"], executor=executor, progress=False).raw
+            assert found["game"].n_unique() == 2 * PART
+            written[name].append(found.write_json())
+    assert written["cluster"] == written["processes"]
 
 
 def test_a_worker_that_dies_is_replaced_and_the_bytes_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

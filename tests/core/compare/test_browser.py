@@ -14,7 +14,7 @@ from tests.kit.browser import needs_browser
 pytestmark = needs_browser
 
 
-@pytest.mark.parametrize(("lang", "width"), [("en", 1200), ("fr", 400)])
+@pytest.mark.parametrize(("lang", "width"), [("en", 1200), pytest.param("fr", 400, marks=pytest.mark.full)])
 def test_the_first_screen_of_a_comparison(
     browser: Any, rich: qn.Comparison, tmp_path: Path, lang: str, width: int
 ) -> None:
@@ -65,7 +65,7 @@ def test_a_sweep_needs_no_script(browser: Any, sweep: qn.Sweep, tmp_path: Path) 
     assert (heights[0] < heights[1]) == (points[0].value > points[1].value)
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", [pytest.param("en", marks=pytest.mark.full), "fr"])
 def test_pages_to_send_fit_on_a_phone_and_on_four_sheets(
     browser: Any, rich: qn.Comparison, sweep: qn.Sweep, tmp_path: Path, lang: str
 ) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.evenings.read import readings_of
+from tests.kit.reports import few_chapters
 
 HEADS = "date;players;sale 1;sale 2;sale 3;total;winner"
 EVENINGS = f"""{HEADS}
@@ -364,8 +365,9 @@ def test_xml_that_is_none_or_tries_more(write: Writes) -> None:
 # ------------------------------------------------------------------------------------------------------ companion games
 
 
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.full)])
 @pytest.mark.parametrize("game", ["lady", "jewels"])
-def test_the_companion_games(game: str, write: Writes) -> None:
+def test_the_companion_games(game: str, whole: bool, write: Writes, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of games that are scored once, sums are read, and it is told; what points alone do not tell of a tie, the mark of
     the winner does."""
     text = EVENINGS.replace("sale", "round").replace("-50;120;70", "50;20;70").replace("150;300;x", "150;300;")
@@ -375,6 +377,8 @@ def test_the_companion_games(game: str, write: Writes) -> None:
     assert places(log)[1][:4] == ((2, 3, 1, 4) if game == "lady" else (1, 3, 1, 4))
     assert "points are kept in 3 parts" in log.manifest["source"]["notes"][0]
     assert len(qn.lint(log)) == 0
+    if not whole:
+        few_chapters(monkeypatch, log.layout.game)
     assert "This log holds totals only" in str(qn.report(log).html)
 
 

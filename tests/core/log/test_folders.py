@@ -15,6 +15,7 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.cli import app as cli
+from qn_analysis.core.log import folder as folders
 from qn_analysis.core.log import jsonl
 from qn_analysis.core.log.folder import load_manifest, manifest_text, read_manifest
 from qn_analysis.core.log.layout import file_metadata
@@ -275,6 +276,27 @@ def test_lines_are_read_chunk_by_chunk(folder: Path, monkeypatch: pytest.MonkeyP
     log.to_jsonl(folder.parent / "log.jsonl")
     monkeypatch.setattr(jsonl, "CHUNK", 7)
     assert qn.open_log(folder.parent / "log.jsonl").events.collect().equals(log.events.collect())
+
+
+def test_a_long_manifest_is_not_written_once_a_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beyond a number of parts only once that many have come; where a run ends unfinished, all parts are named."""
+    monkeypatch.setattr(folders, "NAMED", 4)
+    place, saved = tmp_path / "log", list[int]()
+    plain = folders.write_whole
+
+    def counted(path: Path, content: bytes) -> None:
+        plain(path, content)
+        saved.append(len(json.loads(content)["parts"]))
+
+    monkeypatch.setattr(folders, "write_whole", counted)
+    manifest = {"format": "qn-log", "first": 0, "games": 40, "part_games": 2}
+    files = {"events": {"rows": 9, "bytes": 80, "sha256": "0" * 64}}
+    with folders.LogWriter(place, manifest) as writer:
+        for number in range(17):
+            writer.add({"part": number, "first": 2 * number, "games": 2, "files": files})
+    assert saved == [0, 1, 2, 3, 4, 6, 8, 11, 15, 17]
+    with folders.LogWriter(place, manifest, resume=True) as writer:
+        assert writer.done == {*range(17)}
 
 
 def test_more_games_than_a_log_can_number(tmp_path: Path) -> None:

@@ -104,6 +104,23 @@ def test_tables_of_bots_in_folders_are_joined_part_by_part(tmp_path: Path) -> No
     assert qn.stats.seat_results(log).filter(measure="score", bot="greedy")["value"].to_list() == one
 
 
+@pytest.mark.parametrize("store", ["parquet", "moves"])
+def test_parts_of_joined_folders_go_to_other_processes_by_their_path(store: str, tmp_path: Path) -> None:
+    """With the numbers that their games have in the joined log; their rows are not carried there."""
+    for seed in (1, 2):
+        qn.simulate(4, players=2, bots="greedy", seed=seed, out=tmp_path / str(seed), store=store, progress=False)
+    log: Any = qn.join([tmp_path / "1", tmp_path / "2"])
+    parts = [*log.parts()]
+    assert len(parts) == 2
+    for part in parts:
+        sent = pickle.dumps(part)
+        assert len(sent) < 5000 < len(pickle.dumps(part.events.collect()))
+        came: Any = pickle.loads(sent)
+        assert came.events.collect().equals(part.events.collect())
+        assert came.games.collect().equals(part.games.collect())
+        assert came.manifest == part.manifest
+
+
 def test_the_log_that_knows_least_says_how_much_is_known(evenings: list[Path]) -> None:
     full = qn.simulate(2, players=2, bots="greedy", seed=1, progress=False)
     log: Any = qn.join([full, evenings[2]])

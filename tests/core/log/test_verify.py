@@ -285,6 +285,15 @@ def test_a_manifest_without_a_checksum_may_hold_no_other_fields(folder: Path) ->
     assert found.redo == (0, 1, 2, 3)
 
 
+def test_a_manifest_that_names_few_of_very_many_parts_is_told_in_some_lines(folder: Path) -> None:
+    change(folder, lambda m: m.update(games=3 * 900_000))
+    found = qn.verify(folder, progress=False)
+    missing = [each.message for each in found.problems if each.message.endswith("named")]
+    assert len(missing) == 1_001
+    assert missing[-1] == f"{folder}/manifest.json: 898,996 parts more are not named"
+    assert found.exit_code == 1
+
+
 def anew(place: Path, table: str, number: int, frame: pl.DataFrame, metadata: dict[str, str]) -> None:
     """Write a file of a part in another way, with its checksum in the manifest."""
     file = part_of(place, table, number)

@@ -13,7 +13,7 @@ from qn_analysis.core.report.declaration import report_of
 from qn_analysis.core.report.front import Front
 from qn_analysis.core.report.report import html, make, numbers, with_tries
 from qn_analysis.core.report.tries import ladder_around, lines_to_try
-from qn_analysis.core.stats.verdicts import LITTLE, YES
+from qn_analysis.core.stats.verdicts import LITTLE, NO, YES
 from qn_analysis.core.study.shelf import SCHEMA, ShelfStudy, load_shelf
 from qn_analysis.games.queens_necklace.report.front import tries, value
 
@@ -38,10 +38,10 @@ def made() -> Any:
     return make(qn.simulate(20, players=3, bots="learnt", seed=7, progress=False))
 
 
-def shelf(made: Any, **rows: tuple[float, float]) -> ShelfStudy:
-    """A shelf on which house rules move how uneven seats are: the change and half its interval."""
+def shelf(made: Any, key: str = "fairer", **rows: tuple[float, float]) -> ShelfStudy:
+    """A shelf on which house rules move a goal, usually how uneven seats are: the change and half its interval."""
     told = [
-        {"players": 3, "of": of, "key": "fairer", "base": 0.05, "variant": 0.05 + by, "value": by, "low": by - half,
+        {"players": 3, "of": of, "key": key, "base": 0.05, "variant": 0.05 + by, "value": by, "low": by - half,
          "high": by + half, "n": 5000, "narrowed": 0.9, "matters": 0.02, "unit": "share", "share": True,
          "verdict": "less", "clusters": 5000}
         for of, (by, half) in rows.items()
@@ -62,7 +62,7 @@ def worded(made: Any, word: str) -> Front:
 
 def lines(made: Any, word: str, **rows: tuple[float, float]) -> list[Any]:
     goals = QUEEN.statistics.goals
-    return lines_to_try(made.desk, worded(made, word), tries.REMEDIES, goals, shelf(made, **rows))
+    return lines_to_try(made.desk, worded(made, word), tries.REMEDIES, goals, shelf(made, "fairer", **rows))
 
 
 def test_the_house_rule_that_surely_mends_most_is_told(made: Any) -> None:
@@ -75,6 +75,31 @@ def test_the_house_rule_that_surely_mends_most_is_told(made: Any) -> None:
     assert line.use == pytest.approx(2.0)
     assert "points of wins from an equal share" in line.off
     assert qn.Ruleset.load("purse_12").purse == 12
+
+
+def test_what_mends_one_thing_and_breaks_another_is_no_cure(made: Any) -> None:
+    """`later_2` helps a lead more than `king_dear` does, and makes seats far more uneven."""
+    front = worded(made, LITTLE)
+    answers = {each.key: each for each in front.answers}
+    lead = answers["lead"]
+    off = {group: each._replace(word=NO) for group, each in lead.asked.readings.items()}
+    told = replace(lead, word=NO, asked=replace(lead.asked, readings=off))
+    front = replace(front, answers=[told if each is lead else each for each in front.answers])
+    helped = shelf(made, "last_sale", later_2=(-0.09, 0.005), king_dear=(-0.04, 0.005))
+    harmed = shelf(made, "fairer", later_2=(0.27, 0.02))
+    longer = shelf(made, "shorter", king_dear=(3.0, 0.1)).frame.with_columns(
+        matters=pl.lit(2.0), share=pl.lit(value=False)
+    )
+
+    def rules(*frames: pl.DataFrame) -> list[str]:
+        kept = replace(helped, frame=pl.concat(frames))
+        found = lines_to_try(made.desk, front, tries.REMEDIES, QUEEN.statistics.goals, kept)
+        return [f"{each.rule}: {each.would}" for each in found]
+
+    assert rules(helped.frame)[0].startswith("Two ducats more for each seat after the first")
+    (line,) = rules(helped.frame, harmed.frame, longer)
+    assert line.startswith("A dearer King: ")
+    assert "4.0 points fewer games decided by the last sale, 3.0 turns longer" in line, "what it costs is told"
 
 
 def test_nothing_is_proposed_where_nothing_is_wrong_or_nothing_surely_mends(made: Any) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import polars as pl
@@ -11,7 +13,8 @@ import pytest
 
 from qn_analysis.core.compile.build import LazyBuild
 from qn_analysis.core.stats import clusters
-from qn_analysis.core.stats.estimates import cluster_sums, ratio_sums, share_sums
+from qn_analysis.core.stats.alike import Pool
+from qn_analysis.core.stats.estimates import cluster_sums, ratio_sums, ratio_sums_of, share_sums
 from qn_analysis.core.stats.paired import gap_sums
 
 KIND = pl.Enum(["one", "two", "three"])
@@ -76,6 +79,46 @@ def test_both_builds_sum_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = ratio_sums(frame, "y", "x", ["kind", "word"]), share_sums(frame, "kind", ["flag"], weight="x")
     assert all(made.equals(same) for made, same in zip(compiled, plain, strict=True))
     assert not clusters.compiled.loaded
+
+
+def test_what_is_known_of_rows_serves_other_groups_and_measures_of_them() -> None:
+    """Numbers of rows are kept with their frame: asked for anew, in any order, each figure is that of a fresh frame."""
+    frame = rows(7, 240, ordered=False)
+    pool = Pool({"kind": {"one": "one=two", "two": "one=two", "three": "three"}})
+    asks: list[Callable[[pl.DataFrame], pl.DataFrame]] = [
+        *(partial(ratio_sums, top=top, bottom=bottom, by=by)
+          for by in ([], ["kind"], ["flag"], ["kind", "word"])
+          for top, bottom in (("y", "x"), ("x", None), (pl.col("y") + 1, "x"))),
+        *(partial(share_sums, category=of, by=by) for by in ([], ["flag"]) for of in ("kind", "word")),
+        lambda each: ratio_sums_of(each, [("y", "x"), ("x", "y")], ["kind"], pool=pool)[1],
+        lambda each: share_sums(each, "kind", ["flag"], pool=pool),
+    ]  # fmt: skip
+    told = [ask(frame) for ask in asks]
+    again = [ask(frame) for ask in reversed(asks)][::-1]
+    fresh = [ask(pl.DataFrame(frame.to_dict())) for ask in asks]
+    assert all(a.equals(b) and a.equals(c) for a, b, c in zip(told, again, fresh, strict=True))
+
+
+def test_rows_are_pooled_by_number_as_they_are_by_name() -> None:
+    """Things alike are one group, though rows keep their names; marks of a group are those of the grid."""
+    names = {"one": "one=two", "two": "one=two", "three": "three"}
+    frame = rows(8, 200, ordered=True)
+    grid = pl.DataFrame({"kind": ["one=two", "three"], "flag": [True, False]})
+    grid = grid.with_columns(pl.col("kind").cast(pl.Enum(["one=two", "three"])))
+    pooled = ratio_sums_of(frame, [("y", "x")], ["kind", "flag"], pool=Pool({"kind": names}), grid=grid)[0]
+    named = frame.with_columns(pl.col("kind").cast(pl.String).replace(names).cast(pl.Enum(["one=two", "three"])))
+    marked = named.drop("flag").join(grid, on="kind", how="left", maintain_order="left")
+    assert pooled.sort("kind").equals(
+        ratio_sums(marked, "y", "x", ["kind", "flag"]).select(pooled.columns).sort("kind")
+    )
+
+
+def test_groups_of_structs_are_those_of_their_fields() -> None:
+    frame = rows(9, 150, ordered=True).with_columns(both=pl.struct("flag", "number"))
+    of_fields = share_sums(frame.with_columns(one=pl.format("{}-{}", "flag", pl.col("number").fill_null(0))), "one")
+    made = share_sums(frame, "both")
+    assert made.height == of_fields.height == 7  # two by three, and what they are shares of
+    assert sorted(made["yy"].to_list()) == sorted(of_fields["yy"].to_list())
 
 
 def test_shares_are_those_of_loops() -> None:

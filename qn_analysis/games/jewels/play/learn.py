@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from qn_analysis.learning.teaching import Teaching
 from qn_analysis.learning.train.recipe import Recipe, Stage
 from qn_analysis.learning.train.training import Learning
 
 from ..bots.weights import learnt_weights
+from ..log.schema import GAME
 
 _RIVALS: Final = {"tuned": 4.0, "trader": 1.5, "greedy": 0.5}
 _SIZES: Final[dict[str, Any]] = {
@@ -43,3 +45,5 @@ def knowing(players: int) -> Recipe:
 
 
 LEARNING: Final = Learning("choose_learnt", recipe, again, knowing, tuple(_RIVALS), learnt_weights)
+TEACHER: Final = Teaching(GAME)
+"""Who trains its players on for rules."""

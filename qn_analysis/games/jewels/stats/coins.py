@@ -10,6 +10,7 @@ from qn_analysis.core.measures.tables import allowed, keys_of
 from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
 
 from ..words.cards import Deck
+from ..words.events import Column
 from .tables import Tables, statistic
 
 SOURCES: Final = ("start", "gems", "jewels", "buyers", "encounters", "events", "wages", "count")
@@ -26,30 +27,43 @@ _FLOWS: Final = {
 }  # fmt: skip
 
 
+_FLOW_ENUM: Final = pl.Enum((*SOURCES, *COSTS))
+"""Both, sources first."""
+
+
+def _flow_of(t: Tables) -> pl.Expr:
+    """The flow of coins of a row, as a number of `_FLOW_ENUM`, looked up by its event, object and encounter."""
+    number = {name: at for at, name in enumerate(_FLOW_ENUM.categories)}
+    gems = t.objects.filter(pl.col("kind") == "gem")["object"]
+    named = pl.Series([number.get(_FLOWS.get(name, "")) for name in Column.EVENT.dtype.categories], dtype=pl.UInt8)
+    buyers = pl.Series([each.type == "buyer" for each in t.rules.encounters])
+    event = pl.col("event")
+    mine = {name: pl.lit(at, pl.UInt8) for name, at in number.items()}
+    taken = event == "coins_taken"
+    return (
+        pl.when(event == "sold").then(pl.when(pl.col("object").is_in(gems.implode())).then(mine["gems"])
+                                      .otherwise(mine["jewels"]))
+        .when(taken & pl.lit(buyers).gather(pl.when(taken).then("card"))).then(mine["buyers"])
+        .when((event == "earned") & (pl.col("count") == int(Deck.EVENTS))).then(mine["events"])
+        .when(event.is_in(["coins_taken", "earned"])).then(mine["encounters"])
+        .otherwise(pl.lit(named).gather(event.to_physical()))
+    )  # fmt: skip
+
+
 def _flows(t: Tables) -> pl.DataFrame:
     """One row a flow of coins: game, seat, flow, amount; those of games that are not over are left out."""
-    rows = t.told("sold", "earned", "coins_taken", *_FLOWS).join(t.objects, on="object", how="left")
-    event = pl.col("event")
-    by_event = (event == "earned") & (pl.col("count") == int(Deck.EVENTS))
-    card = pl.when(event == "coins_taken").then("card")
-    flow = (
-        pl.when((event == "sold") & (pl.col("kind") == "gem")).then(pl.lit("gems"))
-        .when(event == "sold").then(pl.lit("jewels"))
-        .when(pl.col("type") == "buyer").then(pl.lit("buyers"))
-        .when(by_event).then(pl.lit("events"))
-        .when(event.is_in(["coins_taken", "earned"])).then(pl.lit("encounters"))
-        .otherwise(event.replace_strict(_FLOWS, default=None))
-    )  # fmt: skip
-    rows = rows.with_columns(card=card).with_columns(type=t.type_of)
-    return t.known(rows.select("game", "seat", "amount", flow=flow))
+    rows = t.events("sold", "earned", "coins_taken", *_FLOWS)
+    told = rows.select("game", "seat", amount=pl.col("amount").cast(pl.Int32), flow=_flow_of(t)).collect()
+    return t.known(told)
 
 
 def _flow(t: Tables, by: str, name: str, kinds: pl.Enum) -> Pieces:
     """Shares and coins a player of the flows that are among the kinds, in a column of that name."""
     keys = keys_of(allowed(by, ("", "who")))
     each = kinds.categories.cast(kinds).alias(name)
-    rows = t.keep(_flows).filter(pl.col("flow").is_in(list(kinds.categories)))
-    rows = rows.with_columns(pl.col("flow").cast(kinds).alias(name))
+    first = _FLOW_ENUM.categories.to_list().index(each[0])
+    rows = t.keep(_flows).filter(pl.col("flow").is_between(first, first + len(each) - 1))
+    rows = rows.with_columns((pl.col("flow") - first).cat.to(kinds).alias(name))
     every = t.known(t.results.select("game", "seat")).join(each.to_frame(), how="cross")
     sums = rows.group_by("game", "seat", name).agg(pl.col("amount").sum())
     dense = every.join(sums, on=["game", "seat", name], how="left", maintain_order="left")

@@ -19,12 +19,12 @@ from qn_analysis.core.measures import tables as core
 from ..log.folds import FOLDS
 from ..log.folds.rounds import fold_actions, fold_marks, fold_rounds
 from ..log.folds.state import Board, Rows, Rules
-from ..log.folds.trades import fold_bidders, fold_trades
+from ..log.folds.trades import fold_bidders, fold_meetings, fold_trades
 from ..log.schema import OBJECT_ENUM, RESOURCE_ENUM
 from ..log.table import Log
 from ..rulebook import Ruleset
 from ..rulebook.ruleset import recipe_of
-from ..words.cards import GEMS, OBJECTS, Deck, Encounter, Recipe
+from ..words.cards import GEMS, OBJECTS, Encounter, Recipe
 from ..words.events import Event
 
 ACTIONS: Final = {
@@ -124,6 +124,16 @@ TRADED: Final = Folded(
         ColumnDoc("gained", pl.Int32, "price, with the coins on the Buyer"),
         ColumnDoc("profit", pl.Int32, "what is gained less what is paid"),
     ), ("seq", *_AUCTION), {Event.BOUGHT: 1, Event.SOLD: 1},
+)  # fmt: skip
+MEETINGS: Final = Folded(
+    fold_meetings, (
+        _GAME, ColumnDoc("seat", pl.UInt8, "who acts"), ColumnDoc("card", pl.UInt8, "the encounter, by number"),
+        ColumnDoc("cards", pl.Int32, "into her hand, less those discarded for it"),
+        ColumnDoc("failed", pl.Boolean, "whether the die was too low"),
+        ColumnDoc("brought", pl.Int32, "coins that it brings her, less what she pays"),
+        ColumnDoc("stock", pl.Int32, "of these, coins that lay on the Buyer"),
+        ColumnDoc("goods", pl.Int32, "selling prices of the cards, as far as they are told"),
+    ), ("seat", "resource", "card", "count", "amount"), {Event.SOLD: 1, Event.INTERACTED: 1},
 )  # fmt: skip
 BIDS: Final = Folded(
     fold_bidders, (
@@ -229,7 +239,7 @@ class Tables(core.LogTables[Log], Ground):
         self.require("public")
         return super().columns
 
-    @cached_property
+    @core.kept_table
     def _marked(self) -> pl.DataFrame:
         """Every event, with `round` (which of the game, from 1; 0 before the first), `step` (a number of the game that
         counts up where something begins), `active` (whose round it is) and numbers wide enough to add up."""
@@ -260,18 +270,18 @@ class Tables(core.LogTables[Log], Ground):
         who = pl.when(pl.col("win") > 0).then(pl.lit("winner")).otherwise(pl.lit("other")).cast(WHO)
         return rows.join(wins, on=["game", "seat"], maintain_order="left").with_columns(who=who)
 
-    @cached_property
+    @core.kept_table
     def actions(self) -> pl.DataFrame:
         """One row a deed of a round: game, seq, turn, round, step, seat (whose round it is), action, spent (actions:
         none where another has won the auction, or where a row of crafts is one action; those forgone count)."""
         return DEEDS.made(self.columns, self.rules)
 
-    @cached_property
+    @core.kept_table
     def rounds(self) -> pl.DataFrame:
         """One row a round: game, turn, round, seat, place (of the round in its turn, from 1)."""
         return ROUNDS.made(self.columns, self.rules)
 
-    @cached_property
+    @core.kept_table
     def trades(self) -> pl.DataFrame:
         """One row a purchase or sale: game, seq, round, step, trade (buy, sell), way, seat (who makes it), active,
         resource, object, card, asked (others who could have asked for an auction), challengers, gained (the selling
@@ -280,13 +290,13 @@ class Tables(core.LogTables[Log], Ground):
         (actions)."""
         return TRADED.made(self.columns, self.rules)
 
-    @cached_property
+    @core.kept_table
     def bidders(self) -> pl.DataFrame:
         """One row a player in an auction: game, trade, seat, role (active, challenger), offer, won, profit (of the
         trade if she won; else what asking cost, as a loss)."""
         return BIDS.made(self.columns, self.rules)
 
-    @cached_property
+    @core.kept_table
     def work(self) -> pl.DataFrame:
         """One row an object crafted, sold or counted at the end: game, seat, event, kind, recipe, made, sold (objects),
         cards (of what is crafted), coins (that it brings: price, coins on the Buyer, what it counts; less what an
@@ -305,44 +315,21 @@ class Tables(core.LogTables[Log], Ground):
         told = rows.join(self.objects, on="object", maintain_order="left")
         return told.with_columns(cards=pl.col("cards") * pl.col("made"))
 
-    @cached_property
+    @core.kept_table
     def meetings(self) -> pl.DataFrame:
         """One row a sale to a Buyer or an interaction: game, seat, card (key), type, succeeded (the die was high
         enough, or there was none), left (the encounter), coins (that it brings her until the next deed, less what she
         pays), cards (into her hand, less those discarded for it), worth (coins, with the cards at selling prices; not
         there where the log hides the cards drawn)."""
         of = self.told("sold", "interacted").select(*STEP, "seat", "card", "event", "amount")
+        self.require(*self.log.layout.says)
+        # cards drawn into a hand can be hidden
+        whole = "resource" not in self.log.layout.unfilled(self.knowledge, self.log.layout.says)
         trades = self.trades.filter(pl.col("trade") == "sell").select(*STEP, "profit")
         of = of.join(trades, on=STEP, how="left", maintain_order="left")
-        event, amount = pl.col("event"), pl.col("amount")
-        met = self.marked.join(of.select(*STEP, "seat", met="card"), on=[*STEP, "seat"])
-        mine = (pl.col("card") == pl.col("met")) & (pl.col("count") == int(Deck.ENCOUNTERS))
-        won = event.is_in(["treasure_won", "taken"])
-        drawn = (event == "drawn") & mine
-        cards = (
-            pl.when(event == "treasure_won").then("count")
-            .when((event == "taken") | drawn).then(1)
-            .when(event == "exchanged").then(-1)
-        )  # fmt: skip
-        coins = (
-            pl.when(event == "coins_taken").then(amount)
-            .when((event == "earned") & mine).then(amount)
-            .when((event == "paid") & mine).then(-amount)
-        )  # fmt: skip
-        met = met.filter(won | drawn | event.is_in(["exchanged", "coins_taken", "earned", "paid", "failed"]))
-        met = met.with_columns(cards=cards.fill_null(0), brought=coins.fill_null(0), failed=event == "failed")
-        whole = "resource" in met.columns  # cards drawn into a hand can be hidden
-        price = self.price_of if whole else pl.lit(None, pl.Int32)
-        priced = pl.when(pl.col("cards") != 0).then(price * pl.col("cards")).otherwise(0)
-        sums = met.group_by(STEP).agg(
-            pl.col("cards").sum(), pl.col("failed").any(), brought=pl.col("brought").sum(),
-            stock=amount.filter(event == "coins_taken").sum(), goods=priced.sum(),
-        )  # fmt: skip
-        made = of.join(sums, on=STEP, how="left", maintain_order="left").with_columns(
-            pl.col("cards", "brought", "stock", "goods").fill_null(0), pl.col("failed").fill_null(False)
-        )
-        sale = event == "sold"  # its profit has the coins on the Buyer already
-        gained = pl.when(sale).then(pl.col("profit") - pl.col("stock")).otherwise(-amount) + pl.col("brought")
+        made = of.hstack(MEETINGS.made(self.columns, self.rules).drop("game", "seat", "card"))
+        sale = pl.col("event") == "sold"  # its profit has the coins on the Buyer already
+        gained = pl.when(sale).then(pl.col("profit") - pl.col("stock")).otherwise(-pl.col("amount")) + pl.col("brought")
         kind, failed = self.type_of, pl.col("failed")
         worth = {"worth": gained + pl.col("goods")} if whole else {}
         return made.select(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from qn_analysis.learning.teaching import Teaching
 from qn_analysis.learning.train.recipe import Recipe, Stage
 from qn_analysis.learning.train.training import Learning
 
 from ..bots.weights import learnt_weights
+from ..log.schema import GAME
 from ..rulebook import Ruleset
 
 _RIVALS: Final = {"tuned": 4.0, "collector": 1.5, "greedy": 0.5}
@@ -46,3 +48,5 @@ def knowing(players: int) -> Recipe:
 
 
 LEARNING: Final = Learning("choose_learnt", recipe, again, knowing, tuple(_RIVALS), learnt_weights, rules=rulesets)
+TEACHER: Final = Teaching(GAME)
+"""Who trains its players on for rules."""

@@ -8,10 +8,9 @@ from typing import Any, Final
 
 from qn_analysis.core.page.blocks import Chapter
 from qn_analysis.core.report.figures import Column, Lines, reads, table
-from qn_analysis.core.report.study_chapters import StudyText, said_rulings, said_tables, study_chapter
+from qn_analysis.core.report.study_chapters import study_chapter
 
 from .. import stats
-from ..stats.registry import STATISTICS
 from .blocks import Desk, points
 from .studies import stored_studies
 
@@ -30,22 +29,16 @@ _RESCORED: Final = table(
 @reads(_RESCORED)
 def tables(desk: Desk, t: stats.Gathered) -> Chapter:
     """Which conclusions survive when an assumed table moves: played anew, and scored again."""
-    made = study_chapter(desk, stored_studies("tables"), moved(desk))
+    made = study_chapter(desk, stored_studies("tables"))
     return replace(made, blocks=[*made.blocks, *_RESCORED.blocks(desk, t)])
 
 
 def rulings(desk: Desk, _t: stats.Gathered) -> Chapter:
     """Which open points of the rules matter, and by how much: in the basic, the advanced and the long game."""
     kinds = ("rulings", "rulings_advanced", "rulings_long")
-    said = said_rulings(desk, STATISTICS.names(desk.lang))
-    made = [study_chapter(desk, stored_studies(kind), said, "rulings") for kind in kinds]
+    made = [study_chapter(desk, stored_studies(kind), name="rulings") for kind in kinds]
     other = made[0].paragraphs[1:] if all(len(each.paragraphs) > 1 for each in made) else []
     return replace(
         made[0], blocks=[block for each in made for block in each.blocks],
         paragraphs=[*(each.paragraphs[0] for each in made), *other],
     )  # fmt: skip
-
-
-def moved(desk: Desk) -> StudyText:
-    """How the study of assumed tables is told."""
-    return said_tables(desk, STATISTICS.names(desk.lang), "moved_full")

@@ -92,7 +92,7 @@ BUILDS: Final = Builds[state.Game, state.Log](
     ),
     scripts=SCRIPTS,
     place=f"{__name__}:BUILDS",
-    named=("728cd05e456856f58cefdb3c", "d0b1fc202c7693c615ff4ed2", "de1de0ed9bb836eaea192ebb"),
+    named=("55a41729396eff0b94e2a4e2", "22087b8e7dcac9a18fde7ffe", "de1de0ed9bb836eaea192ebb"),
 )  # fmt: skip
 compiled = BUILDS.compiled
 plain_game, plain_log = BUILDS.plain_game, BUILDS.plain_log

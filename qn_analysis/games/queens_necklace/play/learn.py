@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from qn_analysis.core.play.errors import TrainError
+from qn_analysis.learning.teaching import Teaching
 from qn_analysis.learning.train.recipe import Recipe, Stage
 from qn_analysis.learning.train.training import Learning, train
 
 from ..bots import searcher
 from ..bots.trained_weights import learnt_weights
 from ..bots.weights import STYLES
+from ..log.schema import GAME
 from .habits import HABITS
 
 if TYPE_CHECKING:
@@ -104,3 +106,5 @@ MEASURED: Final = 20
 """Held-out deals of a training with habits, in each direction against each rival."""
 LEARNING: Final = Learning("choose_learnt", recipe, again, knowing, tuple(_RIVALS), learnt_weights, "choose_searcher",
                            _SEARCH, "choose_bent", HABITS)  # fmt: skip
+TEACHER: Final = Teaching(GAME)
+"""Who trains its players on for rules."""

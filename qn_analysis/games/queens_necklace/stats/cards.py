@@ -24,7 +24,7 @@ from qn_analysis.core.stats.statistic import Gap, Pieces, Ratio, Split
 from ..log.schema import CARD_ENUM
 from ..log.tidy.tidy_table import of_card
 from ..words.cards import COLOUR_OF, GEM_KINDS, KINDS, SEATS, STEPS, STONES, TRUE_GEMS, Card, Colour, Gem
-from .tables import Ground, Tables, allowed, costly
+from .tables import Ground, Tables, allowed, costly, telling
 
 EARNING: Final = tuple(Card(card).name.lower() for card in (*range(GEM_KINDS), Card.RING, Card.BANKER))
 """Cards that earn pounds themselves."""
@@ -107,8 +107,12 @@ def card_taken(t: Tables) -> Pieces:
     offers at that price: the card lies before an active player who could afford it as her purchase phase began. At a
     lower step stand the cards that somebody has passed up already.
     """
-    rows = _priced(t, _offered(t))
+    rows = t.keep(_offered_priced)
     return {"": Ratio(rows, "taken", "payable", _STEP, share=True, grid=step_grid(t), unit="share")}
+
+
+def _offered_priced(t: Tables) -> pl.DataFrame:
+    return _priced(t, _offered(t))
 
 
 def _priced(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
@@ -263,16 +267,17 @@ def card_returns(t: Tables, by: str = "card") -> Pieces:
     would have been missing without it.
     """
     keys, grid = _grid(t, by)
-    rows = t.keep(_earned)
-    earned = _for_sale(t, rows) if by == "card" else _priced(t, rows).filter(pl.col("assumed").is_not_null())
+    earned = t.keep(_earned, by)
     return {
         "pounds": Ratio(earned, "pounds", "copies", keys, grid=grid, unit="pounds"),
         "return": Ratio(earned, "pounds", "paid", keys, grid=grid, unit="pounds a ducat"),
     }
 
 
-def _earned(t: Tables) -> pl.DataFrame:
-    """One row a card bought that can earn: game, card, step, copies (1), paid, pounds (`log.earned()`)."""
-    return t.earned.filter(pl.col("earned").is_not_null()).select(
+def _earned(t: Tables, by: str) -> pl.DataFrame:
+    """One row a card bought that can earn: game, card, step, copies (1), paid, pounds (`log.earned()`), and the marks
+    of the card or (`by` step) of its price."""
+    rows = telling(t.earned, "earned").select(
         "game", "card", "step", "paid", pounds="earned", copies=pl.lit(1)
     )  # fmt: skip
+    return _for_sale(t, rows) if by == "card" else _priced(t, rows).filter(pl.col("assumed").is_not_null())

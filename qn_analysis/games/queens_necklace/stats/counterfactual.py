@@ -19,7 +19,6 @@ from qn_analysis.core.log.knowledge import Knows
 from qn_analysis.core.stats.statistic import Pieces, Ratio
 
 from ..log.schema import CARD_ENUM
-from ..log.tidy.tidy_table import one_key
 from ..sale.displays import read_displays
 from ..sale.rescore import change_rows, changes
 from ..words.cards import GEM_KINDS, Card
@@ -45,16 +44,7 @@ def ring_margins(t: Tables, by: str | Sequence[str] = "") -> Pieces:
     A Ring changes neither rarity nor who sells, so the margin is what `ring_value` calls shown. Not in it: what the
     Ring cost, and what it could have earned at a later sale.
     """
-    fewer, moved = pl.col("change") == "ring_fewer", pl.col("change") == "ring_moved"
-    shown = pl.when(fewer).then("count").otherwise(0)
-    more = pl.when(moved).then(_COUNT * _GAIN.clip(lower_bound=0)).otherwise(0)
-    margin = pl.when(fewer).then(-_COUNT * _GAIN).otherwise(0)
-    measures: dict[str, Measure] = {
-        "margin": (margin, shown, False),
-        "best": (margin + more, shown, False),
-        "misplaced": (pl.when(moved & (_GAIN > 0)).then("count").otherwise(0), shown, True),
-    }
-    return _figures(t, by, (*BY, "rings"), ("ring_fewer", "ring_moved"), measures)
+    return _figures(t, by, (*BY, "rings"), "rings")
 
 
 @costly
@@ -71,7 +61,7 @@ def king_values(t: Tables, by: str = "") -> Pieces:
     A King does not act on rarity. Not in it: what others did not show for fear of him, and her cards laid to go with
     him. `swing` is about this sale, not about the game: who leads in it does not matter.
     """
-    return _figures(t, by, BY, ("king_gone",), _EFFECTS | {"own_goal": (_GAIN > 0, None, True)})
+    return _figures(t, by, BY, "kings")
 
 
 @costly
@@ -86,7 +76,7 @@ def necklace_values(t: Tables, by: str = "") -> Pieces:
     Not in it: Kings that stayed in the hand because everybody knows who wears the Necklace. Where none met it its
     value is 0, however much it deterred.
     """
-    return _figures(t, by, BY, ("necklace_gone",), _EFFECTS)
+    return _figures(t, by, BY, "necklaces")
 
 
 @costly
@@ -104,16 +94,7 @@ def held_back(t: Tables, by: str = "") -> Pieces:
     copies that he moves count like those that stay. Not in it: what the card could have earned at a later sale, so
     a share that is `better` is that of cards that hurt at once.
     """
-    measures: dict[str, Measure] = {
-        "own": (_GAIN * _COUNT, _COUNT, False),
-        "others": (pl.col("others") * _COUNT, _COUNT, False),
-        "rival": (pl.col("rival") * _COUNT, _COUNT, False),
-        "swing": ((_GAIN - pl.col("rival")) * _COUNT, _COUNT, False),
-        "better": (_weigh(_GAIN > 0), _COUNT, True),
-        "worse": (_weigh(_GAIN < 0), _COUNT, True),
-        "changed": (_weigh(pl.col("resold")), _COUNT, True),
-    }
-    return _figures(t, by, (*BY, "card", "alone"), ("gem_held",), measures)
+    return _figures(t, by, (*BY, "card", "alone"), "held")
 
 
 @costly
@@ -135,11 +116,15 @@ def best_held_back(t: Tables, by: str = "") -> Pieces:
 
 def _best_held(t: Tables) -> pl.DataFrame:
     """One row a display with a gem card: game, sale, seat, gain (by the one that had best been held back)."""
-    held = t.keep(_changes).lazy().filter(pl.col("change") == "gem_held")
-    best = held.group_by(one_key("game", "sale", "seat").alias("key")).agg(
-        pl.col("game", "sale", "seat").first(), gain=pl.col("gain").max().clip(lower_bound=0)
-    )  # fmt: skip
-    return best.drop("key").collect()
+    import numpy as np
+
+    held = t.keep(_changed, "held").select("game", "sale", "seat", "gain")
+    game, sale, seat, gain = (held[name].to_numpy() for name in held.columns)
+    fresh = np.ones(held.height, bool)  # rows of a display lie together
+    fresh[1:] = (game[1:] != game[:-1]) | (sale[1:] != sale[:-1]) | (seat[1:] != seat[:-1])
+    first = np.flatnonzero(fresh)
+    best = np.maximum.reduceat(gain, first).clip(0) if len(first) else gain
+    return held[first].with_columns(gain=pl.Series(best, dtype=pl.Int32))
 
 
 def _weigh(hit: pl.Expr) -> pl.Expr:
@@ -156,22 +141,51 @@ _EFFECTS: Final[dict[str, Measure]] = {
 """What a card brought that was there: the change without it, the other way round."""
 
 
-def _figures(
-    t: Tables,
-    by: str | Sequence[str],
-    choices: tuple[str, ...],
-    kinds: tuple[str, ...],
-    measures: Mapping[str, Measure],
-) -> Pieces:
+_SHOWN: Final = pl.when(pl.col("change") == "ring_fewer").then("count").otherwise(0)
+_MARGIN: Final = pl.when(pl.col("change") == "ring_fewer").then(-_COUNT * _GAIN).otherwise(0)
+_MOVED: Final = pl.col("change") == "ring_moved"
+_MORE: Final = pl.when(_MOVED).then(_COUNT * _GAIN.clip(lower_bound=0)).otherwise(0)
+_KINDS: Final[Mapping[str, tuple[tuple[str, ...], Mapping[str, Measure]]]] = {
+    "rings": (("ring_fewer", "ring_moved"), {
+        "margin": (_MARGIN, _SHOWN, False),
+        "best": (_MARGIN + _MORE, _SHOWN, False),
+        "misplaced": (pl.when(_MOVED & (_GAIN > 0)).then("count").otherwise(0), _SHOWN, True),
+    }),
+    "kings": (("king_gone",), {**_EFFECTS, "own_goal": (_GAIN > 0, None, True)}),
+    "necklaces": (("necklace_gone",), _EFFECTS),
+    "held": (("gem_held",), {
+        "own": (_GAIN * _COUNT, _COUNT, False),
+        "others": (pl.col("others") * _COUNT, _COUNT, False),
+        "rival": (pl.col("rival") * _COUNT, _COUNT, False),
+        "swing": ((_GAIN - pl.col("rival")) * _COUNT, _COUNT, False),
+        "better": (_weigh(_GAIN > 0), _COUNT, True),
+        "worse": (_weigh(_GAIN < 0), _COUNT, True),
+        "changed": (_weigh(pl.col("resold")), _COUNT, True),
+    }),
+}  # fmt: skip
+"""By what is changed: kinds of change, and the measures that are taken of them."""
+
+
+def _figures(t: Tables, by: str | Sequence[str], choices: tuple[str, ...], of: str) -> Pieces:
     """The measures of some kinds of change."""
     keys = [allowed(key, choices) for key in keys_of(by)]
-    grid = _grid(t, keys)
+    grid, rows = _grid(t, keys), t.keep(_changed, of)
+    return {
+        name: Ratio(
+            rows, f"top {name}", None if bottom is None else "bottom", keys, share, grid, "share" if share else "pounds"
+        )
+        for name, (_, bottom, share) in _KINDS[of][1].items()
+    }
+
+
+def _changed(t: Tables, of: str) -> pl.DataFrame:
+    """The rows of some kinds of change, with tops and the bottom of the measures that are taken of them."""
+    kinds, measures = _KINDS[of]
     rows = t.keep(_changes).filter(pl.col("change").is_in(kinds))
     rows = rows.with_columns(_COUNT.cast(pl.Int32), rings=_COUNT.cast(pl.Int16), rank=pl.col("rank").cast(pl.Int16))
-    return {
-        name: Ratio(rows, top, bottom, keys, share, grid, "share" if share else "pounds")
-        for name, (top, bottom, share) in measures.items()
-    }
+    bottoms = [bottom for _, bottom, _ in measures.values() if bottom is not None]
+    tops = {f"top {name}": top for name, (top, _, _) in measures.items()}
+    return rows.with_columns(*(each.alias("bottom") for each in bottoms[:1]), **tops)
 
 
 def _changes(t: Tables) -> pl.DataFrame:

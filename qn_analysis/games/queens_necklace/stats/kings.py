@@ -57,8 +57,7 @@ def king_totals(t: Tables) -> Pieces:
     """
 
     def summed(name: str, unit: str) -> Ratio:
-        of = "lost" if name == "destroyed" else name
-        return Ratio(t.gem_rows.group_by("game").agg(pl.col(of).cast(pl.Int32).sum().alias(name)), name, unit=unit)
+        return Ratio(t.keep(_totals), name, unit=unit)
 
     def of_others(unit: str) -> Ratio:
         rows = t.displays.filter(pl.col("kings") == 0).group_by("game").agg(lost=pl.col("lost").cast(pl.Int32).sum())
@@ -67,6 +66,13 @@ def king_totals(t: Tables) -> Pieces:
 
     made = {name: partial(summed, name, unit) for name, unit in MEASURES.items()}
     return t.each({**made, "destroyed_others": partial(of_others, MEASURES["destroyed_others"])})
+
+
+def _totals(t: Tables) -> pl.DataFrame:
+    """One row a game with a sale: what there was of each of `MEASURES`, as far as the log tells it."""
+    known = {name: "lost" if name == "destroyed" else name for name in MEASURES if name != "destroyed_others"}
+    sums = {name: pl.col(of).cast(pl.Int32).sum() for name, of in known.items() if of in t.gem_rows.columns}
+    return t.gem_rows.group_by("game", maintain_order=True).agg(**sums)
 
 
 def _standings(t: Tables) -> pl.DataFrame:

@@ -9,7 +9,7 @@ import polars as pl
 from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
 
 from ..log.tidy.tidy_table import one_key
-from .tables import Tables, allowed, keys_of, statistic
+from .tables import Tables, allowed, keys_of, statistic, telling
 
 _UNITS = {"turn": "turns", "left": "cards", "length": "turns", "bought": "cards"}
 
@@ -24,7 +24,7 @@ def sale_timing(t: Tables) -> Pieces:
     """
 
     def timed(name: str, unit: str) -> Ratio:
-        return Ratio(t.sales.filter(pl.col(name).is_not_null()), name, by=["sale"], grid=t.sale_grid, unit=unit)
+        return Ratio(telling(t.sales, name), name, by=["sale"], grid=t.sale_grid, unit=unit)
 
     return t.each({name: partial(timed, name, unit) for name, unit in _UNITS.items()})
 
@@ -105,7 +105,7 @@ def postponements(t: Tables) -> Pieces:
     (turns between drawing and sale of those postponed; 0: still in the same turn), cardinals (Cardinals played per
     Merchant drawn). `n`: Merchants, for waited those postponed.
     """
-    drawn = t.sales.filter(pl.col("merchant").is_not_null())
+    drawn = telling(t.sales, "merchant")
     late = drawn.filter(pl.col("postponed") & pl.col("waited").is_not_null())
     grid = t.sale_grid.rename({"sale": "merchant"})
     return {

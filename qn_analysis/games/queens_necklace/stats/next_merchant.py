@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 import polars as pl
@@ -12,6 +13,7 @@ from qn_analysis.core.stats.statistic import Pieces, Ratio
 
 from ..log.folds.market import place_chance
 from ..rulebook import Ruleset, merchant_places
+from ..words.cards import Card
 from .tables import Tables, allowed, costly, keys_of
 
 BIN: Final = 5
@@ -131,63 +133,62 @@ def _years(t: Tables, per: str) -> pl.DataFrame:
     return _cases(t, per).group_by(year.alias("year")).agg(pl.col("game", "merchant").first(), pl.col(_SUMS).sum())
 
 
-def _forecasts(t: Tables) -> pl.DataFrame:
-    """What is foretold in every state that the rules allow, by merchant, left and cards in this order: chance, base."""
-    rules, players = t.rules, t.log.players
+@lru_cache(16)
+def _judgements(rules: Ruleset, players: int) -> pl.DataFrame:
+    """What is counted of a case, in every state that the rules allow: by merchant, left and cards in this order, each
+    first without the Merchant and then with him."""
     rows = [
-        (merchant_chance(rules, players, drawn, left, cards), 1 - (1 - pace) ** cards)
+        (merchant_chance(rules, players, drawn, left, cards), 1 - (1 - pace) ** cards, left, hit)
         for drawn, pace in enumerate(merchant_pace(rules, players))
-        for left in range(1, _pile(t) + 1)
+        for left in range(1, _pile(rules, players) + 1)
         for cards in range(1, rules.market_size + 1)
+        for hit in (0.0, 1.0)
     ]
-    return pl.DataFrame(rows, schema={"chance": pl.Float64, "base": pl.Float64}, orient="row")
-
-
-def _pile(t: Tables) -> int:
-    """Cards of the pile once all is dealt, Merchants counted."""
-    return t.rules.deck - sum(t.rules.hands[: t.log.players]) + t.merchants
-
-
-def _judged(t: Tables, states: pl.LazyFrame) -> pl.LazyFrame:
-    """What is counted of each case, from its merchant, left, cards and hit; its other columns stay."""
-    forecasts, pile, market = t.keep(_forecasts), _pile(t), t.rules.market_size
-    chance, hit = pl.col("chance"), pl.col("hit").cast(pl.Float64)
-    merchant, left, cards = (pl.col(name).cast(pl.Int32) for name in ("merchant", "left", "cards"))
-    state = ((merchant - 1) * pile + left - 1) * market + cards - 1
-    lawful = (
-        merchant.is_between(1, forecasts.height // (pile * market)), left.is_between(1, pile),
-        cards.is_between(1, market),
-    )  # fmt: skip
-    found = states.filter(*lawful).with_columns(
-        pl.lit(forecasts[name]).gather(state).alias(name) for name in ("chance", "base")
-    )
-    return found.with_columns(
+    schema = {"chance": pl.Float64, "base": pl.Float64, "left": pl.Int32, "hit": pl.Float64}
+    chance, hit = pl.col("chance"), pl.col("hit")
+    return pl.DataFrame(rows, schema=schema, orient="row").select(
         left=((pl.col("left") - 1) // BIN * BIN + 1).cast(pl.Int16),
         tenth=(chance * 10 - 1e-9).ceil().cast(pl.Int8),
         count=pl.lit(1, pl.UInt32),
         hits=hit,
         known=chance.is_not_null().cast(pl.UInt32),
+        chance=chance,
         brier=(chance - hit) ** 2,
         base=pl.when(chance.is_not_null()).then((pl.col("base") - hit) ** 2),
         settled=((chance == 0) | (chance == 1)).cast(pl.UInt32),
     )
 
 
+def _pile(rules: Ruleset, players: int) -> int:
+    """Cards of the pile once all is dealt, Merchants counted."""
+    return int(rules.deck - sum(rules.hands[:players]) + rules.copies[Card.MERCHANT])
+
+
+def _judged(t: Tables, states: pl.DataFrame) -> pl.DataFrame:
+    """What is counted of each case, from its merchant, left, cards and hit; its other columns stay."""
+    known, pile, market = _judgements(t.rules, t.log.players), _pile(t.rules, t.log.players), t.rules.market_size
+    merchant, left, cards = (pl.col(name).cast(pl.Int32) for name in ("merchant", "left", "cards"))
+    lawful = (
+        merchant.is_between(1, known.height // (2 * pile * market)), left.is_between(1, pile),
+        cards.is_between(1, market),
+    )  # fmt: skip
+    if not states.select(pl.all_horizontal(lawful).all()).item():
+        states = states.filter(*lawful)
+    state = 2 * (((merchant - 1) * pile + left - 1) * market + cards - 1) + pl.col("hit").cast(pl.Int32)
+    found = known[states.select(state.cast(pl.UInt32)).to_series()]
+    return states.drop("left", "cards", "hit").hstack(found)
+
+
 def _by_turn(t: Tables) -> pl.DataFrame:
     """The refill of each turn, as it begins."""
-    refills = t.refills.lazy().select(
-        "game",
-        pl.col("merchant").cast(pl.UInt8),
-        *(pl.col(name).cast(pl.Int32) for name in ("left", "cards")),
-        hit="came",
-    )
-    return _judged(t, refills).select(*_KEYS, *_SUMS).collect()
+    refills = t.refills.select("game", pl.col("merchant").cast(pl.UInt8), "left", "cards", hit="came")
+    return _judged(t, refills).select(*_KEYS, *_SUMS)
 
 
 def _by_card(t: Tables) -> pl.DataFrame:
     """Every card drawn after the opening market, up to the last Merchant with a sale; cards of a year that are alike
     in one row."""
-    rules, pile, number = t.rules, _pile(t), pl.col("merchant").cast(pl.Int32)
+    rules, pile, number = t.rules, _pile(t.rules, t.log.players), pl.col("merchant").cast(pl.Int32)
     there, here = pl.col("there"), pl.col("here")
     years = (
         t.sales.lazy()
@@ -201,8 +202,7 @@ def _by_card(t: Tables) -> pl.DataFrame:
     )
     year = ["merchant", "here", "there"]  # a few dozen kinds of year are all there are
     cards = (
-        years.lazy()
-        .select(year)
+        years.select(year)
         .unique()
         .with_columns(above=pl.int_ranges(here, there + 1, dtype=pl.Int32))
         .explode("above")
@@ -213,4 +213,4 @@ def _by_card(t: Tables) -> pl.DataFrame:
         )
     )
     alike = _judged(t, cards).group_by(*year, "left", "tenth").agg(pl.col(_SUMS).sum())
-    return years.lazy().join(alike, on=year).select(*_KEYS, *_SUMS).collect()
+    return years.lazy().join(alike.lazy(), on=year).select(*_KEYS, *_SUMS).collect()

@@ -12,9 +12,8 @@ from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
 
 from ..log.schema import GEM_ENUM
 from ..log.tidy.sales import FORETOLD, PREDICTORS
-from ..log.tidy.tidy_table import one_key
 from ..words.cards import GEMS
-from .tables import Tables, allowed, costly, keys_of, statistic
+from .tables import Tables, allowed, costly, keys_of, statistic, telling
 
 STEP: Final = 3
 """The number of stones shown is told in steps of this size, after 0: 1 to 3, 4 to 6 and so on."""
@@ -72,7 +71,7 @@ def price_means(t: Tables, by: str | Sequence[str] = ("gem",)) -> Pieces:
     Grain: one row a group; `by` any of gem, rank, sale. `n` gems of sales. Each sale gives out each fashion and rarity
     tile once, so that the mean over all gems is fixed by the rules: 30 pounds by the rulebook's.
     """
-    known = t.gem_rows.filter(pl.col("price").is_not_null())
+    known = telling(t.gem_rows, "price")
     return {"": Ratio(known, "price", by=by, grid=t.grid(by), unit="pounds")}
 
 
@@ -84,7 +83,7 @@ def sold_prices(t: Tables, by: str | Sequence[str] = ("gem",)) -> Pieces:
     somebody shows and no King cancels, and a row with Rings sells several: so this mean is not that of all gems
     (`price_means`).
     """
-    known = t.gem_rows.filter(pl.col("price").is_not_null())
+    known = telling(t.gem_rows, "price")
     price, jewels = pl.col("price").cast(pl.Int32), pl.col("jewels").cast(pl.Int32)
     return {"": Ratio(known, price * jewels, jewels, by=by, grid=t.grid(by), unit="pounds")}
 
@@ -99,7 +98,7 @@ def combinations(t: Tables) -> Pieces:
     """
     fashion, rarity = t.rules.fashion, sorted(set(t.rules.rarity), reverse=True)
     cells = [{"rank": r, "tile": tile, "price": fashion[r] + tile} for r, tile in product(range(GEMS), rarity)]
-    known = t.gem_rows.filter(pl.col("price").is_not_null())
+    known = telling(t.gem_rows, "price")
     of = pl.Struct({name: known.schema[name] for name in ("rank", "tile", "price")})
     rows = known.select("game", combination=pl.struct("rank", "tile", "price"))
     return {"": Split(rows, "combination", pl.Series(cells, dtype=of))}
@@ -117,7 +116,7 @@ def tiles_by_stones(t: Tables, by: str = "") -> Pieces:
     step = pl.when(stones > 0).then(((stones - 1) // STEP * STEP + 1).clip(upper_bound=MANY)).otherwise(0)
     steps = pl.DataFrame({"stones": [0, *range(1, MANY + 1, STEP)]}, schema={"stones": pl.Int16})
     grid = t.grid(allowed(by, ("", "sale")))
-    known = t.gem_rows.filter(pl.col("tile").is_not_null()).with_columns(stones=step)
+    known = telling(t.gem_rows, "tile").with_columns(stones=step)
     every = steps if grid is None else grid.join(steps, how="cross")
     return {"": Ratio(known, "tile", by=[*keys_of(by), "stones"], grid=every, unit="pounds")}
 
@@ -169,12 +168,18 @@ def gem_leads(t: Tables) -> Pieces:
     Grain: one row a gem. `value`: its price less the mean price of those gems at that sale, in pounds (no Banker), over
     `n` gems of sales, clustered by game. No row says anything where all gems are alike.
     """
-    known = t.gem_rows.filter(pl.col("price").is_not_null())
+    import numpy as np
+
+    known = telling(t.gem_rows, "price")
     kinds = [t.told_as["gem"][gem] for gem in GEM_ENUM.categories]
-    like = pl.lit(pl.Series([kinds.index(kind) for kind in kinds], dtype=pl.Int64)).gather(pl.col("gem").to_physical())
-    price = pl.col("price").cast(pl.Int32)
-    rows = known.with_columns(price=price, sale_key=one_key("game", "sale"), like=like)
-    price, sale, mine = pl.col("price"), "sale_key", ["sale_key", "like"]
-    others = (price.sum().over(sale) - price.sum().over(mine)) / (pl.len().over(sale) - pl.len().over(mine))
-    rows = rows.with_columns(lead=price - others).filter(pl.col("lead").is_finite())
+    like = np.array([kinds.index(kind) for kind in kinds])[known["gem"].to_physical().to_numpy()]
+    game, sale, price = (known[name].to_numpy() for name in ("game", "sale", "price"))
+    fresh = np.ones(len(game), bool)  # rows of a sale lie together
+    fresh[1:] = (game[1:] != game[:-1]) | (sale[1:] != sale[:-1])
+    here = np.cumsum(fresh) - 1
+    mine = here * len(kinds) + like
+    with np.errstate(all="ignore"):  # where all gems of a sale are alike
+        pounds, gems = (np.bincount(here, of)[here] - np.bincount(mine, of)[mine] for of in (price, None))
+        lead = price - pounds / gems
+    rows = known.with_columns(lead=lead).filter(pl.col("lead").is_finite())
     return {"": Ratio(rows, "lead", by=["gem"], grid=t.grid("gem"), unit="pounds")}

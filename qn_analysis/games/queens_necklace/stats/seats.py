@@ -15,7 +15,7 @@ from ..log.table import Log
 from ..log.tidy.tidy_table import of_card
 from ..words.cards import SEATS
 from .cards import market_rows
-from .tables import Gathered, Tables, costly, statistic
+from .tables import Gathered, Tables, costly, statistic, telling
 
 
 @statistic
@@ -87,7 +87,7 @@ def table_measures(t: Tables) -> Pieces:
     """
     kings = t.gem_rows.group_by("game").agg(pl.col("kings").cast(pl.Int32).sum())
     return t.each({
-        "turns": lambda: Ratio(t.games.filter(pl.col("turns").is_not_null()), "turns", unit="turns"),
+        "turns": lambda: Ratio(telling(t.games, "turns"), "turns", unit="turns"),
         "pounds": lambda: Ratio(t.results, "score", unit="pounds"),
         "kings": lambda: Ratio(kings, "kings", unit="cards"),
         "hand": lambda: Ratio(_hands(t), "cards", "players", unit="cards"),
@@ -98,7 +98,7 @@ def table_measures(t: Tables) -> Pieces:
 
 def _hands(t: Tables) -> pl.DataFrame:
     """One row a player at a sale: game, players (1), cards in her hand as it opens."""
-    known = t.score_rows.filter(pl.col("hand").is_not_null())
+    known = telling(t.score_rows, "hand")
     return known.select("game", players=pl.lit(1), cards="hand")
 
 

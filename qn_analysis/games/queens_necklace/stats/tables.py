@@ -6,7 +6,7 @@ Each table is made when it is first asked for and kept, so that all statistics o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -14,7 +14,7 @@ import polars as pl
 
 from qn_analysis.core.log.knowledge import LEVELS
 from qn_analysis.core.measures import tables as core
-from qn_analysis.core.measures.tables import allowed, keys_of, percentiles
+from qn_analysis.core.measures.tables import allowed, kept_table, keys_of, percentiles
 
 from ..log.schema import GEM_ENUM
 from ..log.table import Log
@@ -71,13 +71,17 @@ class Ground(core.LogContext[Log]):
         return {"sale": self.sale_grid, "gem": self.gem_grid, "rank": self.rank_grid, "seat": self.seat_grid}
 
 
-def _kept(table: Table) -> cached_property[pl.DataFrame]:
+def _kept(table: Table) -> kept_table[pl.DataFrame]:
     """A tidy table, made when it is first asked for."""
 
     def made(t: Tables) -> pl.DataFrame:
-        return t.made(table) if table.among is None else t.of_sales(table)
+        return t.made(table) if table.among is None else t.together(table)
 
-    return cached_property(made)
+    return kept_table(made)
+
+
+_PASSES: Final = {tables[0].fold: tables for tables in ((SALES, GEM_ROWS, DISPLAYS, SCORES), (MARKET, BUYERS))}
+"""By fold, the tables that it makes in one pass."""
 
 
 class Tables(core.LogTables[Log], Ground):
@@ -93,15 +97,17 @@ class Tables(core.LogTables[Log], Ground):
             made = table.made(self.log, self.columns, names or None)
         return made.drop(table.untold(self.knowledge), strict=False)
 
-    def of_sales(self, table: Table) -> pl.DataFrame:
-        """A tidy table of sales; where one is needed the others are as a rule, and one pass makes them all."""
+    def together(self, table: Table) -> pl.DataFrame:
+        """A tidy table among those of one pass; where one is needed the others are as a rule, and it makes them all."""
         table.check(self.log)
-        return self._sale_tables[table.name] if self.whole else self.made(table)
+        if not self.whole:
+            return self.made(table)
+        among = _PASSES[table.fold]
+        return self.made_once.kept(among[0].name, lambda: self._pass(among))[table.name]
 
-    @cached_property
-    def _sale_tables(self) -> dict[str, pl.DataFrame]:
-        level = self.knowledge.level
-        tables = [each for each in (SALES, GEM_ROWS, DISPLAYS, SCORES) if LEVELS[each.needs] <= level]
+    def _pass(self, among: Sequence[Table]) -> dict[str, pl.DataFrame]:
+        """The tables of one pass, those of which the log tells."""
+        tables = [each for each in among if LEVELS[each.needs] <= self.knowledge.level]
         made = made_together(self.log, self.columns, tables)
         return {each.name: frame.drop(each.untold(self.knowledge)) for each, frame in zip(tables, made, strict=True)}
 
@@ -120,7 +126,7 @@ class Tables(core.LogTables[Log], Ground):
     stones = _kept(STONES)
     score_rows = _kept(SCORES)
 
-    @cached_property
+    @kept_table
     def scores(self) -> pl.DataFrame:
         """`log.scores()` of players and sales: game, sale, seat, gain (pounds of this sale, tributes included), score
         (so far), before (until this sale)."""
@@ -137,6 +143,11 @@ MOST: Final = 50_000
 look at every offer, or foretell; n stands beside each figure."""
 _CALLS: Final = core.Calls(Tables, Gathered, MOST)
 gather, tables, statistic, costly = _CALLS.gather, _CALLS.tables, _CALLS.statistic, _CALLS.costly
+
+
+def telling(rows: pl.DataFrame, name: str) -> pl.DataFrame:
+    """Rows that tell a column; the same frame where all do, so that what is known of it serves other statistics."""
+    return rows.filter(pl.col(name).is_not_null()) if rows[name].null_count() else rows
 
 
 def sold_rows(t: Tables) -> pl.DataFrame:

@@ -12,13 +12,14 @@ from qn_analysis.core.log import folds
 from qn_analysis.core.log.columns import Columns
 from qn_analysis.core.log.layout import frame_schema
 from qn_analysis.games.jewels.log.folds import FOLDS
-from qn_analysis.games.jewels.log.folds.state import Bidder, Deed, Mark, Role, Round, Sort, Trade, Way
+from qn_analysis.games.jewels.log.folds.state import Bidder, Deed, Mark, Meeting, Role, Round, Sort, Trade, Way
 from qn_analysis.games.jewels.log.rows import EventRow
 from qn_analysis.games.jewels.log.table import Log
 from qn_analysis.games.jewels.stats.tables import (
     BIDS,
     DEEDS,
     MARKS,
+    MEETINGS,
     ROLE_ENUM,
     ROUNDS,
     TRADE_ENUM,
@@ -27,10 +28,10 @@ from qn_analysis.games.jewels.stats.tables import (
     Folded,
     Tables,
 )
-from qn_analysis.games.jewels.words.cards import Resource
+from qn_analysis.games.jewels.words.cards import Deck, Resource
 from tests.kit.jewels.logs import play
 
-ALL = {"marks": MARKS, "actions": DEEDS, "rounds": ROUNDS, "trades": TRADED, "bidders": BIDS}
+ALL = {"marks": MARKS, "actions": DEEDS, "rounds": ROUNDS, "trades": TRADED, "meetings": MEETINGS, "bidders": BIDS}
 DEEDS_OF = {"travelled": "travel", "bought": "buy", "crafted": "craft", "sold": "sell", "interacted": "interact",
             "refilled": "refill", "coin_earned": "coin", "passed": "forgo"}  # fmt: skip
 BEGINS = {"turn_started", "round_started", "round_ended", *DEEDS_OF}
@@ -89,7 +90,40 @@ def by_loops(log: Log, game: int) -> dict[str, Rows]:
                 role = "active" if bid.seat == marks[rows.index(bid)][3] else "challenger"
                 kind = "buy" if row.event == "bought" else "sell"
                 found["bidders"].append((game, kind, bid.seat, bid.amount, role, won, profit))
+    for at, row in enumerate(rows):
+        if row.event in ("sold", "interacted"):
+            after = [each for n, each in enumerate(rows) if n > at and marks[n][2] == marks[at][2]]
+            came = met(log, row, [each for each in after if each.seat == row.seat])
+            found["meetings"].append((game, row.seat, row.card, *came))
     return found
+
+
+def met(log: Log, row: EventRow, after: list[EventRow]) -> tuple[int, bool, int, int, int]:
+    """What comes of a sale to a Buyer or of an interaction: cards, failed, brought, stock, goods."""
+    cards = brought = stock = goods = 0
+    for each in after:
+        mine = each.card == row.card and each.count == Deck.ENCOUNTERS
+        amount, won = each.amount or 0, 0
+        match each.event:
+            case "treasure_won":
+                won = each.count or 0
+            case "taken":
+                won = 1
+            case "drawn":
+                won = int(mine)
+            case "exchanged":
+                won = -1
+            case "coins_taken":
+                stock += amount
+                brought += amount
+            case "earned":
+                brought += amount * mine
+            case "paid":
+                brought -= amount * mine
+        cards += won
+        if each.resource is not None:
+            goods += won * log.rules.resources[Resource[each.resource.upper()]].price
+    return cards, any(each.event == "failed" for each in after), brought, stock, goods
 
 
 def spent_by(rows: list[EventRow], marks: Rows, at: int) -> int | None:
@@ -154,7 +188,7 @@ def test_both_builds_and_small_blocks_write_the_same(log: Log, monkeypatch: pyte
 
 
 def test_columns_are_declared_in_the_order_in_which_folds_write_them() -> None:
-    written = {"marks": Mark, "actions": Deed, "rounds": Round, "trades": Trade, "bidders": Bidder}
+    written = {"marks": Mark, "actions": Deed, "rounds": Round, "trades": Trade, "meetings": Meeting, "bidders": Bidder}
     for name, each in ALL.items():
         assert [doc.name for doc in each.columns] == [column.name.lower() for column in written[name]]
     words = {TRADE_ENUM: Sort, WAY_ENUM: Way, ROLE_ENUM: Role}

@@ -66,7 +66,7 @@ def panel_card(card: int) -> str:
     return Teller("en").card(card)
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", ["en", pytest.param("fr", marks=pytest.mark.full)])
 def test_no_hidden_card_is_in_the_widget_at_any_step(lang: str) -> None:
     """The same game twice, once with all cards that the person cannot know exchanged for one that no deck has: all that
     is sent is the same at every step, and never names it."""

@@ -69,8 +69,9 @@ def deal(players: int, number: int, seed: int = 4) -> Game:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("bot", [*QUICK, *BENT])
-def test_a_deal_with_other_names_of_gems_is_the_renamed_game(bot: str, players: int) -> None:
-    for number in range(4):
+@pytest.mark.parametrize("deals", [2, pytest.param(4, marks=pytest.mark.full)])
+def test_a_deal_with_other_names_of_gems_is_the_renamed_game(bot: str, players: int, deals: int) -> None:
+    for number in range(deals):
         names = Renamed(players, OTHERS[(number + players) % len(OTHERS)])
         g = deal(players, number)
         rows = Table([bot] * players, g).play()
@@ -130,11 +131,12 @@ def answer(games: Any, bot: str) -> int:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_position_with_other_names_is_listed_and_answered_alike(players: int) -> None:
+@pytest.mark.parametrize("every", [41, pytest.param(17, marks=pytest.mark.full)])
+def test_a_position_with_other_names_is_listed_and_answered_alike(players: int, every: int) -> None:
     """Gems, seats and slots; of two cards that are alike in every way, either slot will do."""
     rng = random.Random(players)
     phases = set()
-    for g in positions(players, 8, every=17):
+    for g in positions(players, 8, every):
         names = Renamed(players, rng.choice(OTHERS), rng.randrange(players), tuple(rng.sample(range(5), 5)))
         other = names.listed(g)
         phases.add(Phase(g.table.phase))

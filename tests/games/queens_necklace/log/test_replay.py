@@ -102,7 +102,7 @@ def compare_displays(g: Game, p: Position) -> None:
             assert laid == (t.rings[s][gem], t.kings[s][gem], t.necklaces[s][gem])
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [*(pytest.param(n, marks=pytest.mark.full) for n in (2, 3)), 4])
 def test_folding_gives_the_engines_state_at_every_decision(players: int) -> None:
     seen: set[int] = set()
     for number in range(20):

@@ -144,7 +144,7 @@ def test_a_lesson_explains_asks_and_remembers(browser: Any, folder: Path, width:
 
 
 @in_browser
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", ["A4", pytest.param("letter", marks=pytest.mark.full)])
 def test_every_page_fits_on_paper(browser: Any, folder: Path, paper: str) -> None:
     """Between margins of 13 mm, which are those of the worksheet; no page size that a printer may lack is named."""
     width = int((PAPERS[paper][0] - 26) / 25.4 * 96)

@@ -238,11 +238,12 @@ return given.tables.map(({blunder, ...table}) => {
 """
 
 
-def test_the_end_tells_the_best_and_the_worst_decision(tmp_path: Path) -> None:
+@pytest.mark.parametrize("blunders", [("sale",), pytest.param(("sale", ""), marks=pytest.mark.full)])
+def test_the_end_tells_the_best_and_the_worst_decision(tmp_path: Path, blunders: tuple[str, ...]) -> None:
     """Who follows every hint but shows nothing at the second sale is told so, and what the cards were; in pounds."""
     table = {"players": 3, "seat": 0, "bots": ["greedy", "greedy"], "name": "Ann", "seed": 5}
-    games = [table | {"blunder": "sale"}, table | {"blunder": ""}]
-    bad, good = run(engine(), BLUNDER, {"data": data(), "tables": games}, tmp_path)
+    games = [table | {"blunder": blunder} for blunder in blunders]
+    bad, *rest = run(engine(), BLUNDER, {"data": data(), "tables": games}, tmp_path)
     assert bad["en"]["worst"].startswith("Your worst decision, in year 2: show nothing. It costs you £")
     assert "compared with another choice: show " in bad["en"]["worst"]
     assert "too close" not in bad["en"]["worst"]
@@ -250,12 +251,12 @@ def test_the_end_tells_the_best_and_the_worst_decision(tmp_path: Path) -> None:
     assert "ne rien montrer" in bad["fr"]["worst"]
     cost = int(re.search(r"costs you £(\d+)", bad["en"]["worst"])[1])  # type: ignore[index]
     assert 20 < cost < 400
-    assert "show nothing" not in good["en"]["worst"]
+    assert all("show nothing" not in good["en"]["worst"] for good in rest)
     # What is not certain is said not to be.
-    for told in (bad["en"], good["en"]):
+    for told in (each["en"] for each in (bad, *rest)):
         for key in ("best", "worst"):
             assert re.search(r"(£\d+.*: .*\.|No decision of yours .*\.)$", told[key]), told[key]
-    for game in (bad, good):
+    for game in (bad, *rest):
         [mine] = [each["score"] for each in game["places"] if each["seat"] == game["me"]]
         assert sum(each["gain"] for each in game["earned"]) == mine
         assert len(game["earned"]) == 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -59,8 +60,13 @@ class Game(Page):
 
 
 @pytest.fixture
-def opened(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
+def opened(
+    browser: Any, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[..., Any]]:
+    """Opens a page; in the quick run one that soon has looked back on a game that is over."""
     pages: list[Game] = []
+    if request.node.get_closest_marker("full") is None:
+        monkeypatch.setattr(sys.modules[write_play_page.__module__], "GLANCE", 2)
 
     def make(width: int = 1280, **options: Any) -> Any:
         place = write_play_page(tmp_path / "play.html", **options)
@@ -69,6 +75,7 @@ def opened(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
 
     yield make
     for each in pages:
+        each.view.evaluate("localStorage.clear()")  # else the next page begins another deal than it is told to
         each.done()
 
 

@@ -351,7 +351,7 @@ def test_one_hand_is_known(opened: Opened, tmp_path: Path) -> None:
     assert "Thief" in str(qn.position(log, 0, start))
 
 
-@pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("fr", "dark")])
+@pytest.mark.parametrize(("lang", "scheme"), [pytest.param("en", "light", marks=pytest.mark.full), ("fr", "dark")])
 def test_it_can_be_used_by_a_thumb_and_by_everybody(opened: Opened, lang: str, scheme: str) -> None:
     page = opened(lang=lang)
     page.view.emulate_media(color_scheme=scheme)

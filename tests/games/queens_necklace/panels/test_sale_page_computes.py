@@ -119,7 +119,7 @@ def test_cards_are_dragged_clicked_and_moved_by_keyboard(opened: Callable[..., A
     assert scores(page) == ["60 £", "40 £", "20 £"]
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", ["en", pytest.param("fr", marks=pytest.mark.full)])
 def test_a_best_reply_is_found_in_the_page(opened: Callable[..., Any], lang: str) -> None:
     sheet = example()
     sheet["displays"][1]["hand"] = ["ring", "emerald_3"]
@@ -301,7 +301,7 @@ def test_what_cannot_be_is_refused_in_every_field(opened: Callable[..., Any], tm
     assert deck["alchemist"]
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", [pytest.param("en", marks=pytest.mark.full), "fr"])
 def test_whatever_a_tab_shows_is_of_one_sale(opened: Callable[..., Any], lang: str) -> None:
     sheet = example()
     for display, name in zip(sheet["displays"], ("Ines", "Jonas", "Kim"), strict=True):

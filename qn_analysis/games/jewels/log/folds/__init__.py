@@ -20,11 +20,11 @@ FOLDS: Final = Folds(
         f"{_HERE}.state",
         "qn_analysis.core.log.null",
     ],
-    names=("fold_marks", "fold_actions", "fold_rounds", "fold_trades", "fold_bidders"),
+    names=("fold_marks", "fold_actions", "fold_rounds", "fold_trades", "fold_meetings", "fold_bidders"),
     fractions=(),
     inside=(
         "follow_steps", "follow_auction", "forget_auction", "spend", "told", "fee_of", "price_of", "paid_of",
-        "write_trade", "settle_bid",
+        "write_trade", "bring", "settle_bid",
     ),
     natives={},
     place=f"{_HERE}:FOLDS",

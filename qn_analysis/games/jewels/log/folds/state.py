@@ -103,6 +103,19 @@ class Trade(IntEnum):
     PROFIT = 20
 
 
+class Meeting(IntEnum):
+    """Columns of what comes of sales to Buyers and interactions."""
+
+    GAME = 0
+    SEAT = 1
+    CARD = 2
+    CARDS = 3
+    FAILED = 4
+    BROUGHT = 5
+    STOCK = 6
+    GOODS = 7
+
+
 class Bidder(IntEnum):
     """Columns of `bidders`."""
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from qn_analysis.core.log.null import NONE, NULL
 
+from ...words.cards import Deck
 from ...words.events import Event
 from .following import (
     fee_of,
@@ -17,7 +18,7 @@ from .following import (
     spend,
     told,
 )
-from .state import Bidder, Board, Role, Rows, Rules, Sort, Trade, Way
+from .state import Bidder, Board, Meeting, Role, Rows, Rules, Sort, Trade, Way
 
 
 def fold_trades(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
@@ -72,6 +73,56 @@ def write_trade(rows: Rows, rules: Rules, b: Board, out: Any, row: int, n: int) 
     out[Trade.WAY][row] = way
     out[Trade.GAINED][row] = price
     out[Trade.PROFIT][row] = NONE if price == NONE or paid == NONE else price - paid
+
+
+def fold_meetings(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
+    """One row a sale to a Buyer or an interaction: what comes of it for who acts, until the next deed."""
+    made = 0
+    for n in range(len(rows.game)):
+        follow_steps(rows, rules, b, n)
+        event = rows.event[n]
+        if rules.begins[event] == 1:
+            b.row = -1
+        if event == Event.SOLD or event == Event.INTERACTED:
+            b.row = made
+            out[Meeting.GAME][made] = n
+            out[Meeting.SEAT][made] = rows.seat[n]
+            out[Meeting.CARD][made] = rows.card[n]
+            out[Meeting.CARDS][made] = 0
+            out[Meeting.FAILED][made] = 0
+            out[Meeting.BROUGHT][made] = 0
+            out[Meeting.STOCK][made] = 0
+            out[Meeting.GOODS][made] = 0
+            made += 1
+        elif b.row >= 0 and rows.seat[n] != NULL and rows.seat[n] == out[Meeting.SEAT][b.row]:
+            bring(rows, rules, out, b.row, n)
+    return made
+
+
+def bring(rows: Rows, rules: Rules, out: Any, row: int, n: int) -> None:
+    """What a row adds to a meeting."""
+    event = rows.event[n]
+    amount = told(rows.amount[n])
+    mine = rows.card[n] != NULL and rows.card[n] == out[Meeting.CARD][row] and rows.number[n] == Deck.ENCOUNTERS
+    cards = 0
+    if event == Event.TREASURE_WON:
+        cards = told(rows.number[n])
+    elif event == Event.TAKEN or (event == Event.DRAWN and mine):
+        cards = 1
+    elif event == Event.EXCHANGED:
+        cards = -1
+    elif event == Event.COINS_TAKEN:
+        out[Meeting.STOCK][row] += amount
+        out[Meeting.BROUGHT][row] += amount
+    elif event == Event.EARNED and mine:
+        out[Meeting.BROUGHT][row] += amount
+    elif event == Event.PAID and mine:
+        out[Meeting.BROUGHT][row] -= amount
+    elif event == Event.FAILED:
+        out[Meeting.FAILED][row] = 1
+    out[Meeting.CARDS][row] += cards
+    if cards != 0 and rows.resource[n] != NULL:
+        out[Meeting.GOODS][row] += cards * rules.prices[rows.resource[n]]
 
 
 def fold_bidders(rows: Rows, rules: Rules, b: Board, out: Any) -> int:

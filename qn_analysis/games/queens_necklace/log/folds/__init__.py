@@ -13,7 +13,7 @@ _HERE = __name__
 _GAME = _HERE.rsplit(".", 2)[0]
 NAMES: Final = (
     "fold_turns", "fold_purchases", "fold_offers", "fold_plays", "fold_sales", "fold_hands",
-    "fold_turn_hands", "fold_stones", "fold_earned", "fold_refills", "fold_market", "fold_buyers", "fold_foretold",
+    "fold_turn_hands", "fold_stones", "fold_earned", "fold_refills", "fold_market", "fold_foretold",
 )  # fmt: skip
 
 FOLDS: Final = Folds(
@@ -33,7 +33,7 @@ FOLDS: Final = Folds(
         "reach_year", "follow_sale", "follow_play",
         "follow_sizes", "follow_held",
         "close_sale", "open_sale", "earns",
-        "follow_market", "count_offers", "meet_offers",
+        "follow_market", "count_offers",
         "follow_known",
     ),
     units=("lay", "settle", "write_displays", "write_gems", "write_sales", "write_scores"),

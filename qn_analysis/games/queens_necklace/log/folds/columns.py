@@ -114,6 +114,18 @@ class Buyer(IntEnum):
     BOUGHT = 4
 
 
+class OfMarket(IntEnum):
+    """Tables that are made in one pass over the market."""
+
+    MARKET = 0
+    BUYERS = 1
+
+
+BUYER_AT: Final = len(Market)
+MARKET_WIDTH: Final = BUYER_AT + len(Buyer)
+"""Where the columns of the second one begin, and how many there are in all."""
+
+
 class Refill(IntEnum):
     """Columns of `refills`."""
 

@@ -38,6 +38,8 @@ def fold_earned(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
         if rows.turn[n] != b.turn:
             b.turn = rows.turn[n]
             b.nth = 0
+        if rules.silent[rows.event[n]] == 1:
+            continue
         follow_sale(rows, rules, b, n)
         follow_copies(rows, rules, b, n)
         if rows.event[n] == Event.BOUGHT:

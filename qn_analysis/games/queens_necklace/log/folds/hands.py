@@ -141,6 +141,8 @@ def fold_foretold(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
                 for card in range(GEM_KINDS):
                     b.known[seat][card] = 0
         reach_year(b, rows.year[n])
+        if rules.silent[rows.event[n]] == 1:
+            continue
         if rows.event[n] == Event.SALE_OPENED:
             see_stones(rules, b, b.sales[rows.year[n]])
         follow_known(rows, b, n)

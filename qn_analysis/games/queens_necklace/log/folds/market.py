@@ -14,22 +14,26 @@ from qn_analysis.core.log.null import NONE, NULL
 from ...words.cards import KINDS, SEATS, SLOTS, STEPS
 from ...words.events import Event
 from ...words.phases import Phase
-from .columns import Buyer, Market, Refill
+from .columns import BUYER_AT, Buyer, Market, OfMarket, Refill
 from .following import begin_game, follow_pile, step_of, told
 from .state import Board, Rows, Rules
 
 
 def fold_market(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
-    """One row a card and price of a game at which it was laid out, offered or thrown away."""
-    made = 0
+    """What becomes of cards, and who could have bought them (`OfMarket`), those that are wanted, side by side in `out`.
+
+    One row a card and price of a game at which it was laid out, offered or thrown away; and one row a player and card
+    that lay before her at a price that she could afford.
+    """
+    laid = b.wanted & 1 << OfMarket.MARKET > 0
     for n in range(len(rows.game)):
         if rows.game[n] + 1 != b.game:
-            made = write_market(rules, b, out, made)
+            write_both(rules, b, out)
             begin_game(rows, rules, b, n)
             forget_market(b)
         event = rows.event[n]
         card = rows.card[n]
-        if card != NULL and (event == Event.OFFERED or event == Event.EXPIRED):
+        if laid and card != NULL and (event == Event.OFFERED or event == Event.EXPIRED):
             if event == Event.OFFERED:
                 b.cells[card][place_of(rules, card, rows.amount[n])].laid += 1
             else:
@@ -37,7 +41,19 @@ def fold_market(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
         if event == Event.TURN_STARTED:
             count_offers(b)
         follow_market(rows, rules, b, n)
-    return write_market(rules, b, out, made)
+    write_both(rules, b, out)
+    return max(b.made[OfMarket.MARKET], b.made[OfMarket.BUYERS])
+
+
+def write_both(rules: Rules, b: Board, out: Any) -> None:
+    """Write a finished game's rows of each wanted table, and add them to `b.made`."""
+    if b.game == 0:
+        return
+    count_offers(b)
+    if b.wanted & 1 << OfMarket.MARKET > 0:
+        b.made[OfMarket.MARKET] = write_market(b, out, b.made[OfMarket.MARKET])
+    if b.wanted & 1 << OfMarket.BUYERS > 0:
+        b.made[OfMarket.BUYERS] = write_buyers(b, out, b.made[OfMarket.BUYERS])
 
 
 def forget_market(b: Board) -> None:
@@ -113,25 +129,27 @@ def affordable(b: Board, slot: int) -> bool:
 
 
 def count_offers(b: Board) -> None:
-    """A turn is over: what lay before the active player, at its prices."""
+    """A turn is over: what lay before the active player, at its prices, what she could have bought, and what she
+    did."""
     for slot in range(SLOTS):
         there = b.stall[slot]
-        if there.card == NULL:
+        card = there.card
+        if card == NULL:
             continue
-        cell = b.cells[there.card][there.place]
+        cell = b.cells[card][there.place]
         cell.offers += 1
         cell.bought += there.bought
         cell.paid += there.paid
         if affordable(b, slot):
             cell.payable += 1
             cell.taken += there.bought
+            if b.active != NULL:
+                b.hands[b.active][card] += 1
+                b.known[b.active][card] += there.bought
 
 
-def write_market(rules: Rules, b: Board, out: Any, made: int) -> int:
+def write_market(b: Board, out: Any, made: int) -> int:
     """Write a finished game's rows of the table `market` from row `made` on; returns the number of rows then."""
-    if b.game == 0:
-        return made
-    count_offers(b)
     for card in range(KINDS):
         for at in range(STEPS + 1):
             step = STEPS if at == 0 else at - 1
@@ -152,42 +170,16 @@ def write_market(rules: Rules, b: Board, out: Any, made: int) -> int:
     return made
 
 
-def fold_buyers(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
-    """One row a player and a card that lay before her at a price that she could afford."""
-    made = 0
-    for n in range(len(rows.game)):
-        if rows.game[n] + 1 != b.game:
-            made = write_buyers(b, out, made)
-            begin_game(rows, rules, b, n)
-            forget_market(b)
-        if rows.event[n] == Event.TURN_STARTED:
-            meet_offers(b)
-        follow_market(rows, rules, b, n)
-    return write_buyers(b, out, made)
-
-
-def meet_offers(b: Board) -> None:
-    """A turn is over: what the active player could have bought, and what she did."""
-    for slot in range(SLOTS):
-        card = b.stall[slot].card
-        if card != NULL and b.active != NULL and affordable(b, slot):
-            b.hands[b.active][card] += 1
-            b.known[b.active][card] += b.stall[slot].bought
-
-
 def write_buyers(b: Board, out: Any, made: int) -> int:
     """Write a finished game's rows of the table `buyers` from row `made` on; returns the number of rows then."""
-    if b.game == 0:
-        return made
-    meet_offers(b)
     for card in range(KINDS):
         for seat in range(SEATS):
             if b.hands[seat][card] > 0:
-                out[Buyer.GAME][made] = b.at
-                out[Buyer.CARD][made] = card
-                out[Buyer.SEAT][made] = seat
-                out[Buyer.OFFERS][made] = b.hands[seat][card]
-                out[Buyer.BOUGHT][made] = b.known[seat][card]
+                out[BUYER_AT + Buyer.GAME][made] = b.at
+                out[BUYER_AT + Buyer.CARD][made] = card
+                out[BUYER_AT + Buyer.SEAT][made] = seat
+                out[BUYER_AT + Buyer.OFFERS][made] = b.hands[seat][card]
+                out[BUYER_AT + Buyer.BOUGHT][made] = b.known[seat][card]
                 made += 1
     return made
 

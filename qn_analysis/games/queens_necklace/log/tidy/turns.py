@@ -7,9 +7,9 @@ import polars as pl
 from qn_analysis.core.log.layout import ColumnDoc
 
 from ...words.events import Event
-from ..folds.columns import Came
+from ..folds.columns import BUYER_AT, MARKET_WIDTH, Came, OfMarket
 from ..folds.earned import fold_earned
-from ..folds.market import fold_buyers, fold_market, fold_refills
+from ..folds.market import fold_market, fold_refills
 from ..folds.plays import fold_plays
 from ..folds.turns import fold_offers, fold_purchases, fold_turns
 from ..schema import CARD_ENUM, GEM_ENUM, PHASE_ENUM
@@ -147,7 +147,7 @@ MARKET = Table(
         ColumnDoc("expired", pl.Int16, "copies that left the market unsold, this being their last price"),
     ),
     "public", "the market is not in it", fold_market, _MARKET_READS,
-    {Event.OFFERED: 1, Event.MARKED_DOWN: 1, Event.EXPIRED: 1},
+    {Event.OFFERED: 1, Event.MARKED_DOWN: 1, Event.EXPIRED: 1}, (OfMarket.MARKET, 0, MARKET_WIDTH),
 )  # fmt: skip
 BUYERS = Table(
     "buyers", ("game", "card", "seat"), "one player of a game and one card that she could have bought", (
@@ -157,7 +157,8 @@ BUYERS = Table(
         ColumnDoc("offers", pl.Int16, "times that it lay before her at a price that she could afford"),
         ColumnDoc("bought", pl.Int16, "of these, times that she bought it"),
     ),
-    "public", "the market is not in it", fold_buyers, _MARKET_READS, {Event.OFFERED: 1, Event.MARKED_DOWN: 1},
+    "public", "the market is not in it", fold_market, _MARKET_READS, {Event.OFFERED: 1, Event.MARKED_DOWN: 1},
+    (OfMarket.BUYERS, BUYER_AT, MARKET_WIDTH),
 )  # fmt: skip
 
 
