@@ -15,8 +15,8 @@ from ..page.blocks import Chapter, Desk, TableMarks
 from .declaration import Report
 from .figures import Column, Lines, Section, chart, first_seat, seats, table
 from .headlines import Headline, best_seat, rows
-from .report import hash_of
-from .trust import assumed, counted, method, rules_chapter
+from .trust import method
+from .trust import rules as checked
 
 TEXTS: Final = f"{__package__}.plain_texts"
 _SHARES: Final = ("shared",)
@@ -74,7 +74,7 @@ def plain_report(log: type[PlainLog], bot: str) -> Report:
         return Desk(say, TableMarks(say, (), ()), lang, of)
 
     def rules(at: Desk, _gathered: Any) -> Chapter:
-        return rules_chapter(at, lambda about: at.say.text("report.rule.all") if about == "all" else about)
+        return checked(at, named=lambda about: at.say.text("report.rule.all") if about == "all" else about)
 
     return Report(
         chapters={**{each.name: each for each in chapters}, "method": method, "rules": rules},
@@ -84,7 +84,6 @@ def plain_report(log: type[PlainLog], bot: str) -> Report:
             Headline("margin", rows(stats.lengths, measure="margin"), "games", block="table-lengths"),
         ),
         more=(Headline("win", rows(stats.seat_results, measure="win"), "games", (), "share", block="table-seats"),),
-        desk=desk, assumed=assumed, counted=counted, shown=lambda _desk: [],
-        folded=lambda at, _gathered: [hash_of(at), counted(at.log.rules, at.say)], bots=bot, wording=Wording,
+        desk=desk, shown=lambda _desk: [], bots=bot, wording=Wording,
         texts=TEXTS, statistics=stats.STATISTICS,
     )  # fmt: skip

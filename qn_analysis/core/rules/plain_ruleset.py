@@ -8,15 +8,16 @@ class Ruleset(PlainRuleset):
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from ..base.messages import refusal
 from .alike import Things
-from .problems import Problem, bad_name, bad_number, numbers_of, unknown_rulings, unknown_top
+from .problems import Problem
 from .ruleset import digest
 from .rulings import Ruling
+from .shape import Shape
 from .table_ruleset import TableRuleset
 
 
@@ -26,23 +27,15 @@ class PlainRuleset(TableRuleset):
 
     switches: ClassVar[Mapping[str, Ruling]] = {}
     moved: ClassVar[str] = ""
-    parts: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.shape = Shape(cls, cls.switches, {})
 
     @classmethod
     def built(cls, full: Mapping[str, Any]) -> Self:
         """The ruleset of a full dictionary without a fault."""
-        return cls(name=full["name"], **{key: full[key] for key in numbers_of(cls)})
-
-    @classmethod
-    def unknown(cls, data: Mapping[str, Any], full: Mapping[str, Any]) -> Iterator[Problem]:
-        """Names that a ruleset file cannot have."""
-        yield from unknown_top(data, ("name", *numbers_of(cls), "rulings"), {}, {})
-        yield from unknown_rulings(data.get("rulings", {}), ())
-
-    @classmethod
-    def leaf(cls, key: str, value: Any) -> Iterable[Problem]:
-        """What is wrong with one value by itself."""
-        return bad_name(key, value) if key == "name" else bad_number(key, value, *numbers_of(cls)[key])
+        return cls(name=full["name"], **{key: full[key] for key in cls.shape.numbers})
 
     def across(self, players: int | None, wrong: Collection[str]) -> Iterable[Problem]:
         """Nothing, unless a game says what."""
@@ -50,7 +43,7 @@ class PlainRuleset(TableRuleset):
 
     def too_many(self, key: str, most: int) -> Problem:
         """A number that others allow no more than so much."""
-        low = numbers_of(type(self))[key].low
+        low = self.shape.numbers[key].low
         value = getattr(self, key)
         return Problem(key, value, refusal("fault.bounds"), refusal("remedy.choose", low=low, high=most))
 
@@ -61,11 +54,11 @@ class PlainRuleset(TableRuleset):
 
     def to_dict(self) -> dict[str, Any]:
         """Everything, in plain numbers and strings, for a log's manifest. `from_manifest` reads it."""
-        return {"name": self.name, **{key: getattr(self, key) for key in numbers_of(type(self))}, "rulings": {}}
+        return {"name": self.name, **{key: getattr(self, key) for key in self.shape.numbers}, "rulings": {}}
 
     def tables(self) -> dict[str, object]:
         """The flat numbers that the engine reads."""
-        return {key: getattr(self, key) for key in numbers_of(type(self))}
+        return {key: getattr(self, key) for key in self.shape.numbers}
 
     def things(self) -> Things:
         """None that statistics tell apart."""
