@@ -10,21 +10,22 @@ import json
 import shutil
 import sys
 import tempfile
+from importlib import import_module
 from pathlib import Path
 
 import qn_analysis as qn
 from qn_analysis.core.lint.explain import checks_page
 from qn_analysis.core.log.json_schema import json_schema
+from qn_analysis.core.log.reference_page import log_page
+from qn_analysis.core.log.rows import stub
 from qn_analysis.core.measures.dictionary import page as dictionary
 from qn_analysis.games.jewels import stats as jewels_stats
 from qn_analysis.games.jewels.lint import LINTER as JEWELS
 from qn_analysis.games.jewels.log.schema import LAYOUT as JEWELS_LAYOUT
-from qn_analysis.games.jewels.log.schema import documentation as jewels
 from qn_analysis.games.jewels.play.legend import LEGEND as JEWELS_SEEN
 from qn_analysis.games.lady_of_the_diamonds import stats as lady_stats
 from qn_analysis.games.lady_of_the_diamonds.lint import LINTER as LADY
 from qn_analysis.games.lady_of_the_diamonds.log.schema import LAYOUT as LADY_LAYOUT
-from qn_analysis.games.lady_of_the_diamonds.log.schema import documentation as lady
 from qn_analysis.games.lady_of_the_diamonds.play.legend import LEGEND as LADY_SEEN
 from qn_analysis.games.queens_necklace import stats as queen_stats
 from qn_analysis.games.queens_necklace.lint import LINTER
@@ -60,8 +61,8 @@ def pages() -> dict[str, str]:
     """Every generated page of the reference by file name; the site shows the same (`docs/make.py`)."""
     return {
         "README.md": documentation(),
-        "lady.md": lady(),
-        "jewels.md": jewels(),
+        "lady.md": log_page(LADY_LAYOUT),
+        "jewels.md": log_page(JEWELS_LAYOUT),
         "measures.md": dictionary(STATS),
         "env.md": seen((QUEEN_SEEN, LADY_SEEN, JEWELS_SEEN)),
         "tables.md": tables(),
@@ -75,6 +76,16 @@ def schemas() -> dict[str, str]:
     return {
         f"{each.game}.schema.json": json.dumps(json_schema(each), indent=1, ensure_ascii=False) + "\n"
         for each in layouts
+    }
+
+
+def stubs() -> dict[Path, str]:
+    """What type checkers are told of the rows of each game, by file."""
+    return {
+        Path(str(import_module(f"{game}.log.rows").__file__)).with_suffix(".pyi"): stub(
+            import_module(f"{game}.words.events").Column
+        )
+        for game in (f"qn_analysis.games.{layout.game}" for layout in (LAYOUT, LADY_LAYOUT, JEWELS_LAYOUT))
     }
 
 
@@ -113,11 +124,15 @@ def main() -> int:
         fresh = files(Path(folder))
         if "--check" in sys.argv:
             stale = sorted(name for name, text in fresh.items() if files(HERE).get(name) != text)
+            stale += [file.name for file, text in stubs().items() if file.read_text(encoding="utf-8") != text]
             print("\n".join(f"stale: {name}" for name in stale) or "datasets are up to date")
             return bool(stale)
         for name in fresh:
             shutil.copyfile(Path(folder) / name, HERE / name)
             print(HERE.name + "/" + name)
+        for file, text in stubs().items():
+            file.write_text(text, encoding="utf-8")
+            print(file.relative_to(HERE.parent))
         make_broken(Path(folder) / "broken")
         for old in (HERE / "broken").iterdir():
             if old.is_dir():

@@ -149,12 +149,12 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Spent(config), "spent-by-test")
 
 
-def told(call: list[str], began: float, before: float) -> float:
+def told(call: list[str], before: float, took: str) -> float:
     """Say what a command took that has ended; processor time of all commands up to now."""
     times = os.times()
     spent = times.children_user + times.children_system
     named = f"{Path(call[0]).name} {' '.join(call[1:])}".strip()
-    print(f"{named}: {spent - before:.1f} s of processor time, in {time.monotonic() - began:.1f} s", flush=True)
+    print(f"{named}: {spent - before:.1f} s of processor time, {took}", flush=True)
     return spent
 
 
@@ -167,13 +167,13 @@ def main() -> int:
     with TemporaryFile() as said:
         other = subprocess.Popen(beside, stdout=said, stderr=subprocess.STDOUT) if beside else None
         code = subprocess.run(call, check=False).returncode
-        spent = told(call, began, 0.0)
+        spent = told(call, 0.0, f"in {time.monotonic() - began:.1f} s")
         if other is not None:
             code = code or other.wait()
             other.wait()
             said.seek(0)
             sys.stdout.buffer.write(said.read())
-            told(beside, began, spent)
+            told(beside, spent, "beside")
     return code
 
 

@@ -6,14 +6,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-import numpy as np
 import polars as pl
 import pytest
 
 import qn_analysis as qn
 from qn_analysis.games.queens_necklace.log.replay import fold
-from qn_analysis.games.queens_necklace.log.schema import EventRow
-from tests.kit.queens_necklace.conservation import MOVES, first_broken
+from qn_analysis.games.queens_necklace.log.rows import EventRow
+from tests.kit.conservation import first_broken, of_frame
+from tests.kit.queens_necklace.rulesets import kept_by
 
 pytestmark = pytest.mark.full
 
@@ -54,18 +54,12 @@ def test_its_report_takes_less_than_2_gb(folder: Path, tmp_path: Path) -> None:
 
 def test_cards_are_conserved_at_every_event(folder: Path) -> None:
     log = qn.open_log(folder, game="queen")
-    copies = np.array(log.rules.copies)
-    rows = 0
+    kept, rows = kept_by(log.rules), 0
     for part in sorted((folder / "events").glob("*.parquet")):
         frame = pl.read_parquet(part)
-        narrow = [
-            frame[name].to_physical().fill_null(255).cast(pl.UInt8).to_numpy()
-            for name in ("year", "phase", "event", "seat", "other", "card", "gem", "slot")
-        ]
-        wide = [frame[name].fill_null(-1).cast(pl.Int16).to_numpy() for name in ("turn", "count", "amount")]
         rows += frame.height
-        broken = first_broken(frame["game"].to_numpy(), np.stack(wide), np.stack(narrow), copies, MOVES)
-        assert broken == -1, frame[int(broken)]
+        broken = first_broken(of_frame("queens_necklace", frame), kept)
+        assert broken == -1, frame[broken]
     assert rows == log.games.select(pl.col("events").cast(pl.Int64).sum()).collect().item()
 
 

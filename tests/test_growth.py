@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -121,3 +123,24 @@ def test_the_real_steps(growth: Any, tmp_path: Path, monkeypatch: pytest.MonkeyP
     run(growth, tmp_path / "growth.json", 50)
     (size,) = json.loads((tmp_path / "growth.json").read_text())["sizes"]
     assert all(size["steps"][name]["memory"] > 50 for name in growth.WORK)
+
+
+def peak(code: str) -> float:
+    """Most memory that a process of its own takes for some calls that have a `pool` of two threads, in MB."""
+    begin = "from concurrent.futures import ThreadPoolExecutor as Pool; import qn_analysis as qn; pool = Pool(2)"
+    told = "; print(*(line for line in open('/proc/self/status') if line.startswith('VmHWM')))"
+    call = [sys.executable, "-c", f"{begin}; {code}{told}"]
+    done = subprocess.run(call, check=True, capture_output=True, text=True)
+    return int(done.stdout.split()[-2]) * 1024 / 1e6
+
+
+@pytest.mark.full
+@pytest.mark.skipif(sys.platform != "linux", reason="a process tells its peak there")
+@pytest.mark.parametrize("store", ["parquet", "moves"])
+def test_many_games_take_little_memory(store: str, tmp_path: Path) -> None:
+    """As much as two cores have in work, whatever this machine has: what a log of any length takes."""
+    log, page = str(tmp_path / "log"), str(tmp_path / "page.html")
+    given = "progress=False, executor="
+    peak(f"qn.simulate(30_000, players=3, bots='greedy', out={log!r}, store={store!r}, {given}pool)")
+    assert 100 < peak(f"qn.report({log!r}, {page!r}, {given}Pool(3))") < 1000
+    assert 100 < peak(f"assert not qn.lint({log!r}, {given}pool)") < 1500

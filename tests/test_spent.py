@@ -43,6 +43,6 @@ def test_a_command_beside_another_is_told_of_at_the_end(ends: int, beside: int, 
     assert done.returncode == code
     told = re.sub(r"\d+\.\d s", "- s", done.stdout)
     assert re.fullmatch(
-        r"quick\n\S+ -c print.*: - s of processor time, in - s\nslow\n\S+ -c import.*: - s of processor time, in - s\n",
+        r"quick\n\S+ -c print.*: - s of processor time, in - s\nslow\n\S+ -c import.*: - s of processor time, beside\n",
         told, re.DOTALL,
     )  # fmt: skip

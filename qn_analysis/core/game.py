@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
 from .base.calls import public
 from .base.errors import Error
@@ -24,50 +26,77 @@ if TYPE_CHECKING:
     from .compare.shelf import Shelf
     from .compare.sweep import Sweep
     from .league.result import League
-    from .lint.linter import Linter
     from .log.moves import Derivation
     from .log.referee import Referee
     from .log.reviewer import Reviewer
-    from .measures.measures import Statistics
-    from .panels.game_panels import Panels
     from .play.bot import Bot
     from .play.engine import BotList, Engine
     from .position.resume import Standing
-    from .position.worlds import Positions
-    from .report.declaration import Report
-    from .rules.template import RulesetTemplate
 
 L = TypeVar("L", bound=Log)
 R = TypeVar("R", bound=BaseRuleset)
 T = TypeVar("T")
+Place: TypeAlias = "str | Callable[[Game[Any, Any]], Any]"
+"""Where a part of a game is, a module of its package and the name there; or what makes it."""
 
 
-def _kept_files() -> Any:
+def _kept_files(_game: Game[Any, Any]) -> Any:
     from .evenings.read import KEPT_FILES
 
     return KEPT_FILES
 
 
+def _derivation(game: Game[Any, Any]) -> Derivation:
+    from .play.derive import EngineDerivation
+
+    return EngineDerivation(game.engine)
+
+
+def _referee(_game: Game[Any, Any]) -> Referee:
+    """Who says whether a log breaks the rules."""
+    from .lint.quick import QuickReferee
+
+    return QuickReferee()
+
+
+def _plain_reviewer(game: Game[Any, Any]) -> Reviewer:
+    """Who judges positions of a game that has no network for it: by games to their ends."""
+    from .position.worlds import Positions
+    from .review.by_games import GamesReviewer
+
+    return GamesReviewer(game.log.layout.title, lambda: game.part(Positions))
+
+
+PLACES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "Engine": "play.registry:ENGINE", "Positions": "play.positions:POSITIONS", "Learning": "play.learn:LEARNING",
+        "Teacher": "play.learn:TEACHER",
+        "Tuner": "play.tune:TUNER", "TunedFiles": "play.tune:TUNER", "RulesetTemplate": "rulebook.facts:TEMPLATE",
+        "Linter": "lint:LINTER", "Statistics": "stats.registry:STATISTICS", "Report": "report.page:REPORT",
+        "Panels": "panels.play_panel:PANELS",
+    }
+)  # fmt: skip
+"""Where a game has the parts that it declares."""
+_MADE: Final[Mapping[str, Place]] = {
+    "Derivation": _derivation, "Referee": _referee, "Reviewer": _plain_reviewer,
+    "KeptFiles": _kept_files, "ByHand": lambda _game: ByHand(), "Game": lambda game: game,
+}  # fmt: skip
+"""What is made for every game, where it declares no other."""
+
+
 class Game(Generic[L, R]):
     """A game: what it declares for the rooms of `core`, and the calls that its users have, with its own types.
 
-    What is declared by a function is imported when a room asks for it (`part`), so that declaring it costs nothing.
+    Its parts are found by name when a room asks for one (`part`), so that declaring them costs nothing.
 
     Args:
         name: in manifests.
         log: its log.
         rules: its rulesets.
-        engine: how it is played.
-        linter: how its logs are checked.
-        statistics: its tables, measures and goals.
-        report: how its report is made.
-        template: what those who write its rulesets are told.
-        reviewer: what judges its positions and reviews its games; None: positions are judged by games to their ends.
-        panels: in which panels its games are replayed and played.
-        positions: how its positions are asked about, if that is by `core.position.resume`.
-        by_hand: what of logs that people write follows from what they write.
+        package: its package, in whose rooms its parts are.
+        parts: those that are elsewhere than in `PLACES`, or beside them, by the names of their classes: a place, or a
+            function of the game; "": it has none.
         position: its call `position`; None: play is resumed after a row of a log (`resumed`).
-        more: further parts by the names of their classes: what wings ask for, and what they give to `core`.
         readers: by a key that documents for people have: who reads these; `{place}` stands for the file.
     """
 
@@ -76,49 +105,22 @@ class Game(Generic[L, R]):
         name: str,
         log: type[L],
         rules: type[R],
+        package: str,
         *,
-        engine: Callable[[], Engine],
-        linter: Callable[[], Linter],
-        statistics: Callable[[], Statistics],
-        report: Callable[[], Report],
-        template: Callable[[], RulesetTemplate],
-        reviewer: Callable[[], Reviewer] | None = None,
-        panels: Callable[[], Panels] | None = None,
-        positions: Callable[[], Positions] | None = None,
+        parts: Mapping[str, Place] = MappingProxyType({}),
         position: Callable[..., Any] | None = None,
-        by_hand: Callable[[], ByHand] = lambda: ByHand(),
-        more: Mapping[str, Callable[[], Any] | None] | None = None,
-        readers: Mapping[str, str] | None = None,
+        readers: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        self.name, self.log, self.rules = name, log, rules
-        self.readers: Mapping[str, str] = readers or {}
+        self.name, self.log, self.rules, self.package, self.readers = name, log, rules, package, readers
         self.position: Callable[..., Any] = position or self.resumed
-        self.engine = engine
-        self._parts: dict[str, Callable[[], Any] | None] = {
-            "Engine": engine, "Linter": linter, "Statistics": statistics, "Report": report, "RulesetTemplate": template,
-            "Reviewer": reviewer or self._plain_reviewer, "Positions": positions, "Derivation": self._derivation,
-            "Game": lambda: self, "Panels": panels, "Referee": self._referee,
-            "ByHand": by_hand, "KeptFiles": _kept_files, **(more or {}),
-        }  # fmt: skip
+        self._parts: dict[str, Place] = {**_MADE, **PLACES, **parts}
 
-    def _derivation(self) -> Derivation:
-        from .play.derive import EngineDerivation
+    @property
+    def engine(self) -> Engine:
+        """How it is played."""
+        from .play.engine import Engine
 
-        return EngineDerivation(self.engine())
-
-    @staticmethod
-    def _referee() -> Referee:
-        """Who says whether a log breaks the rules."""
-        from .lint.quick import QuickReferee
-
-        return QuickReferee()
-
-    def _plain_reviewer(self) -> Reviewer:
-        """Who judges positions of a game that has no network for it."""
-        from .position.worlds import Positions
-        from .review.by_games import GamesReviewer
-
-        return GamesReviewer(self.log.layout.title, lambda: self.part(Positions))
+        return self.part(Engine)
 
     def own(self, base: type[T]) -> type[T]:
         """The game's own class of those that every game has one of: its log, its rulesets."""
@@ -131,10 +133,14 @@ class Game(Generic[L, R]):
         Raises:
             LookupError: it declares none of that kind.
         """
-        load = self._parts.get(kind.__name__)
-        if load is None:
+        place = self._parts.get(kind.__name__, "")
+        if not place:
             raise LookupError(f"{self.name} declares no {kind.__name__}")
-        found: T = load()
+        if isinstance(place, str):
+            module, _, name = place.partition(":")
+            found: T = getattr(import_module(f"{self.package}.{module}"), name)
+        else:
+            found = place(self)
         return found
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:

@@ -19,7 +19,6 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import numpy as np
 import polars as pl
 
 from qn_analysis.core.lint import lint
@@ -30,7 +29,8 @@ from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.cards import SEATS, Card
 from tests.fuzz.rulesets import kinds, wide_ruleset
-from tests.kit.queens_necklace.conservation import MOVES, first_broken
+from tests.kit.conservation import first_broken, of_frame
+from tests.kit.queens_necklace.rulesets import kept_by
 
 BOTS = ("random", "random", "greedy", "expert", "steady", "collector", "royalist", "jeweller", "bargain", "schemer")
 GAMES = FEW + 5
@@ -96,11 +96,7 @@ def play(rules: Ruleset, players: int, bots: list[str], seed: int, *, games: int
 
 def _conserved(events: pl.DataFrame, rules: Ruleset) -> None:
     """No card leaves a place where it is not."""
-    plain = events.with_columns(pl.col(pl.Enum).to_physical())
-    names = ("year", "phase", "event", "seat", "other", "card", "gem", "slot")
-    narrow = np.array([plain[name].cast(pl.UInt8).fill_null(255).to_numpy() for name in names])
-    wide = np.array([plain[name].cast(pl.Int16).fill_null(-1).to_numpy() for name in ("turn", "count", "amount")])
-    row = first_broken(plain["game"].to_numpy(), wide, narrow, np.array(rules.copies), MOVES)
+    row = first_broken(of_frame("queens_necklace", events), kept_by(rules))
     if row != -1:
         raise BrokenError(f"a card is where it is not: {events.row(row, named=True)}")
 

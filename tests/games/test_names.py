@@ -21,17 +21,16 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.core.base.game_registry import game_named
 from qn_analysis.core.play.builds import Builds
-from qn_analysis.core.play.engine import engine_of
+from qn_analysis.core.play.engine import Engine, engine_of
 from qn_analysis.core.play.network import CHOICES, SHEET
-from qn_analysis.core.play.registry import Registry
 from qn_analysis.core.play.session import Session
 from qn_analysis.games.jewels.play.builds import BUILDS as JEWELS
-from qn_analysis.games.jewels.play.registry import BOTS as JEWELS_BOTS
+from qn_analysis.games.jewels.play.registry import ENGINE as JEWELS_BOTS
 from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRules
 from qn_analysis.games.jewels.words.cards import GEMS as JEWELS_GEMS
 from qn_analysis.games.jewels.words.phases import Phase as JewelsPhase
 from qn_analysis.games.lady_of_the_diamonds.play.builds import BUILDS as LADY
-from qn_analysis.games.lady_of_the_diamonds.play.registry import BOTS as LADY_BOTS
+from qn_analysis.games.lady_of_the_diamonds.play.registry import ENGINE as LADY_BOTS
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset as LadyRules
 from qn_analysis.games.lady_of_the_diamonds.words.actions import Action as LadyAction
 from qn_analysis.games.lady_of_the_diamonds.words.actions import meaning as lady_meaning
@@ -59,7 +58,7 @@ class Game(NamedTuple):
     """What a companion brings."""
 
     builds: Builds[Any, Any]
-    bots: Registry[Any]
+    bots: Engine
     all: tuple[str, ...]
     kit: ModuleType
     rules: tuple[Any, ...]

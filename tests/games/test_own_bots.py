@@ -12,15 +12,14 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.core.base.game_registry import find_game
 from qn_analysis.core.play import simulate
-from qn_analysis.core.play.engine import engine_of
-from qn_analysis.core.play.registry import Registry
-from qn_analysis.games.jewels.play.registry import BOTS as JEWELS
-from qn_analysis.games.lady_of_the_diamonds.play.registry import BOTS as LADY
-from qn_analysis.games.queens_necklace.play.registry import BOTS as QUEEN
+from qn_analysis.core.play.engine import Engine, engine_of
+from qn_analysis.games.jewels.play.registry import ENGINE as JEWELS
+from qn_analysis.games.lady_of_the_diamonds.play.registry import ENGINE as LADY
+from qn_analysis.games.queens_necklace.play.registry import ENGINE as QUEEN
 from qn_analysis.learning.tune.arena import Arena
 from qn_analysis.learning.tune.tuner import Tuner
 
-GAMES: dict[str, tuple[Any, Registry[Any]]] = {
+GAMES: dict[str, tuple[Any, Engine]] = {
     "queens_necklace": (qn, QUEEN),
     "lady_of_the_diamonds": (qn.lady, LADY),
     "jewels": (qn.jewels, JEWELS),

@@ -9,10 +9,10 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.play import simulate
-from qn_analysis.games.jewels.play.registry import BOTS as JEWELS_BOTS
+from qn_analysis.games.jewels.play.registry import ENGINE as JEWELS_BOTS
 from qn_analysis.games.jewels.play.registry import PARTS as JEWELS
 from qn_analysis.games.jewels.rulebook import Ruleset
-from qn_analysis.games.lady_of_the_diamonds.play.registry import BOTS as LADY_BOTS
+from qn_analysis.games.lady_of_the_diamonds.play.registry import ENGINE as LADY_BOTS
 from qn_analysis.games.lady_of_the_diamonds.play.registry import PARTS as LADY
 
 

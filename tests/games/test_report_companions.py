@@ -178,8 +178,8 @@ def test_a_figure_is_held_against_a_limit_and_a_gap_has_what_both_lack() -> None
 
 def test_the_rest_of_a_bar_is_one_part(jewels: Case) -> None:
     frame = pl.DataFrame({"of": ["a", "b", "c", "d", "e", "f"], "value": [0.1, 0.4, 0.2, 0.05, 0.15, 0.1]})
-    parts = largest(frame, lambda row: str(row["of"]), "rest")
-    assert [name for name, _, _ in parts] == ["b", "c", "e", "a", "rest"]
+    parts = largest(report_of("jewels").desk(jewels.log, "en"), frame, "{of}")
+    assert [name for name, _, _ in parts] == ["b", "c", "e", "a", "all others"]
     assert sum(share for _, share, _ in parts) == pytest.approx(1.0)
     assert len({tone for _, _, tone in parts}) == 5
     desk = report_of("jewels").desk(jewels.log, "en")

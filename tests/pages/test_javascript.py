@@ -16,9 +16,9 @@ import qn_analysis as qn
 from qn_analysis.core.compile.records import blank, fill, plain
 from qn_analysis.core.play.builds import Builds
 from qn_analysis.games.jewels.play import builds as jewels
-from qn_analysis.games.jewels.play.registry import BOTS as JEWELS_BOTS
+from qn_analysis.games.jewels.play.registry import ENGINE as JEWELS_BOTS
 from qn_analysis.games.lady_of_the_diamonds.play import builds as lady
-from qn_analysis.games.lady_of_the_diamonds.play.registry import BOTS as LADY_BOTS
+from qn_analysis.games.lady_of_the_diamonds.play.registry import ENGINE as LADY_BOTS
 from qn_analysis.games.queens_necklace.engine import state
 from qn_analysis.games.queens_necklace.engine.selling import jewel_price
 from qn_analysis.games.queens_necklace.play import builds as queen

@@ -30,7 +30,7 @@ class Localizer:
 
     own: ClassVar[tuple[str, ...]] = ()
     """Packages with the texts of a game: its words, and those of its charts."""
-    figures: ClassVar[tuple[str, ...]] = ("number", "share", "count", "from_one", "mark", "seat")
+    figures: ClassVar[tuple[str, ...]] = ("number", "share", "rest", "hundred", "count", "from_one", "mark", "seat")
     """Methods that write a value, by the word of a field: `{low:number 2}`, `{lead[value]:share}`."""
 
     def __init__(self, lang: str, packages: Iterable[str] = (), given: Mapping[str, str] | None = None) -> None:
@@ -108,6 +108,14 @@ class Localizer:
         if value is None:
             return self.text("figure.none")
         return self.text("figure.percent", value=self.number(100 * value, digits))
+
+    def rest(self, value: float | None, digits: int = 1) -> str:
+        """What a share leaves of the whole, as per cent."""
+        return self.share(None if value is None else 1 - value, digits)
+
+    def hundred(self, value: float | None, digits: int = 0) -> str:
+        """A share, as so many of a hundred."""
+        return self.number(None if value is None else 100 * value, digits)
 
     def interval(self, low: float | None, high: float | None, share: bool = False, digits: int = 1) -> str:
         """The two ends of an interval."""

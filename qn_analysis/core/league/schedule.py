@@ -29,6 +29,7 @@ from ..base.progress import bar
 from ..play.bot import Bot, bots_listed
 from ..play.engine import Engine, engine_of
 from ..play.errors import SimulationError
+from ..play.known import code_of
 from ..play.simulate import FEW, Job, check_call, make_ready, run_jobs, tell_instead
 from ..rules.ruleset import BaseRuleset
 
@@ -221,7 +222,7 @@ def _origins(engine: Engine, entrants: Mapping[str, Bot], players: int, instead:
     for name, known in ((name, engine.find(bot)) for name, bot in entrants.items()):
         says = [] if known.name == name else [known.name]
         if not known.built_in:
-            says += [known.origin, f"code {engine.code_of(known)}"]
+            says += [known.origin, f"code {code_of(known)}"]
         if name in instead:
             says += ["since the network was not trained by these rules"]
         if known.brain is not None:

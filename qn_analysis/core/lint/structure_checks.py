@@ -7,6 +7,7 @@ from typing import Any
 
 import polars as pl
 
+from ..log.events import Declaration
 from .chunk import Chunk, rare
 
 
@@ -33,16 +34,25 @@ def missing_values(t: Chunk[Any], must: Mapping[str, Collection[str]], always: C
     return pl.concat(found)
 
 
-def undeclared_values(t: Chunk[Any], declared: Mapping[str, Collection[str]]) -> pl.DataFrame:
+def undeclared_values(t: Chunk[Any], events: Mapping[Any, Declaration]) -> pl.DataFrame:
     """game, seq, seat, event, column, value: a column is filled although the event does not declare it."""
     found = [_said(t.events.clear(), "").with_columns(value=pl.lit(""))]
-    for event, columns in declared.items():
+    for kind, said in events.items():
+        event = kind.name.lower()
         values = t.kinds().values(event)
         for each in t.kinds().columns:
-            if each in values and each not in columns:
+            if each in values and each not in said.columns:
                 filled = t.rows(event).filter(pl.col(each).is_not_null())
                 found.append(_said(filled, each).with_columns(value=filled[each].cast(pl.String)))
     return pl.concat(found)
+
+
+def out_of_phase(t: Chunk[Any], events: Mapping[Any, Declaration]) -> pl.DataFrame:
+    """Rows of the events that are told of a phase in which theirs cannot be."""
+    pairs = [(each.name.lower(), phase.name.lower()) for each, said in events.items() for phase in said.phases]
+    right = pl.DataFrame(pairs, schema={name: t.events.schema[name] for name in ("event", "phase")}, orient="row")
+    told = t.events.filter(pl.col("event").is_not_null() & pl.col("phase").is_not_null())
+    return told.join(right, on=["event", "phase"], how="anti", maintain_order="left")
 
 
 def seats_beyond_table(t: Chunk[Any]) -> pl.DataFrame:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import polars as pl
 
 from ..rules.ruleset import BaseRuleset
+from .events import Columns, Declaration
 from .knowledge import EVERYTHING, LEVELS, Knowledge, Knows
 from .stores import MOVES
 
@@ -66,6 +67,8 @@ class Layout:
         hidden: the event column that only a log that knows everything always tells.
         rules: the game's rulesets.
         tells: by how much a log can know, the events that it has and, of each, the columns that it always fills.
+        declared: every event, by what it is.
+        actions: the name of each action, by number.
         always_open: values of the hidden column that everybody knows of wherever they are.
         noted: events that a log may have though it knows too little to promise them, in every game or in none.
         tally: how totals are written down before the end, if they are.
@@ -86,11 +89,53 @@ class Layout:
     hidden: str
     rules: type[BaseRuleset]
     tells: Mapping[Knows, Mapping[str, Collection[str]]]
+    declared: Mapping[Any, Declaration]
+    actions: tuple[str, ...]
     always_open: tuple[str, ...] = ()
     noted: tuple[str, ...] = ()
     tally: Tally | None = None
     titles: tuple[str, ...] = ()
     migrations: dict[int, Migration] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls,
+        declared: Mapping[Any, Declaration],
+        columns: type[Columns],
+        hidden: str,
+        unit: str,
+        actions: Iterable[str],
+        told: Mapping[Knows, Mapping[str, Collection[str]]],
+        **more: Any,
+    ) -> Layout:
+        """The layout that follows from the declarations of a game.
+
+        Args:
+            declared: every event.
+            columns: of the event table.
+            hidden: the one with a card that only some see.
+            unit: of scores.
+            actions: the name of each, by number.
+            told: `tells` of levels for which the declarations alone do not say it.
+            more: the other attributes.
+        """
+        names = tuple(actions)
+        wide = {"action": pl.UInt16} if len(names) > 256 else {}
+        return cls(
+            events=(
+                ColumnDoc("game", pl.UInt32, "number of the game in its run, from 0"),
+                ColumnDoc("seq", pl.UInt16, "place of the event in its game, from 0"),
+                *(ColumnDoc(each.key, each.dtype, each.meaning) for each in columns),
+            ),
+            games=game_columns(more["seats"], unit),
+            decisions=tuple(each._replace(dtype=wide.get(each.name, each.dtype)) for each in DECISION_COLUMNS),
+            says={each.name.lower(): said.filled for each, said in declared.items()},
+            hidden=hidden,
+            tells={**_always(declared, hidden), **told},
+            declared=declared,
+            actions=names,
+            **more,
+        )
 
     @cached_property
     def knows(self) -> tuple[str, ...]:
@@ -226,6 +271,14 @@ def game_columns(seats: int, unit: str) -> tuple[ColumnDoc, ...]:
         *scores,
         *places,
     )
+
+
+def _always(events: Mapping[Any, Declaration], hidden: str) -> dict[Knows, dict[str, tuple[str, ...]]]:
+    """Of each event the columns that a log always fills, of logs that know what is public and that know everything."""
+    return {
+        Knows.PUBLIC: {each.name.lower(): (*said.told(hidden), "turn") for each, said in events.items()},
+        Knows.FULL: {each.name.lower(): (*said.filled, "turn") for each, said in events.items()},
+    }
 
 
 def frame_schema(columns: tuple[ColumnDoc, ...]) -> dict[str, Any]:

@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import polars as pl
 
+from .events import Move
 from .layout import Layout
 
-
-class LogPageText(NamedTuple):
-    """One event, as its declaration tells it."""
-
-    name: str
-    group: str
-    meaning: str
-    columns: dict[str, str]
-    moves: str
-    sight: str
+_MOVING: Final = ("moves", "*Moves* says what moves, and where it comes from and goes to;")
 
 
-def log_page(
-    layout: Layout, title: str, moving: tuple[str, str], events: Iterable[LogPageText], actions: Iterable[str]
-) -> str:
+def log_page(layout: Layout, title: str = "", moving: tuple[str, str] = _MOVING) -> str:
     """All tables, events and actions of a game's log.
 
     Args:
         layout: of the log.
         title: of the page.
         moving: heading of the column of moves, and what it says.
-        events: every event.
-        actions: the name of every action, by number.
     """
     lines = [
-        f"# {title}", "",
+        f"# {title or f'What a log of {layout.title} holds'}", "",
         f"Schema version {layout.version}. This page is generated from `words/events.py` and `log/schema.py` by"
         " `make golden`.",
         "", *_columns(layout),
@@ -43,14 +30,20 @@ def log_page(
         "*seen by* who learns which card it is.", "",
         f"| event | heading | meaning | columns | {moving[0]} | seen by |", "|---|---|---|---|---|---|",
     ]  # fmt: skip
-    for event in events:
-        columns = "; ".join(f"`{key}`: {value}" for key, value in event.columns.items())
-        cells = (f"`{event.name}`", event.group, event.meaning, columns, event.moves, event.sight)
+    for event, said in layout.declared.items():
+        columns = "; ".join(f"`{key}`: {value}" for key, value in said.columns.items())
+        moves = "; ".join(map(_moved, said.moves))
+        cells = (f"`{event.name.lower()}`", said.group, said.meaning, columns, moves, said.sight.value)
         lines.append(f"| {' | '.join(cells)} |")
     lines += ["", "## Actions", "", "| number | action |", "|---|---|"]
-    lines += [f"| {number} | {name} |" for number, name in enumerate(actions)]
+    lines += [f"| {number} | {name} |" for number, name in enumerate(layout.actions)]
     lines += ["", *_FOLDER]
     return "\n".join(lines) + "\n"
+
+
+def _moved(move: Move) -> str:
+    what = f"{move.thing.said}: " if move.thing.said else ""
+    return f"{what}{move.source.said} → {move.target.said}"
 
 
 def _columns(layout: Layout) -> list[str]:

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from enum import IntEnum
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from ..base.errors import Error
-from ..base.messages import refusal
 
 NOBODY: Final = -1
 """Null in plain numbers."""
@@ -106,23 +104,3 @@ def take_from_hand(hand: Counter[int], card: int, shown: Callable[[int], None]) 
     if hand[card] == 0:
         del hand[card]
     return True
-
-
-def numbers(row: Any, columns: Iterable[str], kinds: Mapping[str, type[IntEnum]]) -> list[int]:
-    """The columns of a row as plain numbers, -1 for null; `kinds` has the enum of each column that holds names.
-
-    Raises:
-        ReplayError: a name that its enum does not have.
-    """
-    return [_number(column, getattr(row, column), kinds.get(column)) for column in columns]
-
-
-def _number(column: str, value: Any, kind: type[IntEnum] | None) -> int:
-    if value is None:
-        return NOBODY
-    if kind is None or not isinstance(value, str):
-        return int(value)
-    try:
-        return int(kind[value.upper()])
-    except KeyError:
-        raise ReplayError(refusal("row.no_name", column=column, given=repr(value))) from None

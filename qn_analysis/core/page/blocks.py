@@ -182,15 +182,6 @@ class Desk:
         title, intro = (self.say.text(f"report.chapter.{name}.{part}") for part in ("title", "intro"))
         return Chapter(name, title, intro, blocks, list(paragraphs))
 
-    def first_seat(self, frame: pl.DataFrame) -> Block:
-        """A table of one row: how often the first seat wins beyond an equal share."""
-        row = frame.row(0, named=True)
-        name = self.say.text("report.first_seat", equal=self.say.share(self.equal))
-        rows = [[name, self.cell(row, share=True), self.n(row)]]
-        return self.table(
-            "first_seat", ["measure", "figure", "n_games"], rows, note="report.note.first_seat", frames=frame
-        )
-
     def chart(self, name: str, chart: AnyChart, counted: pl.DataFrame, what: str, mark: Mark | None = None,
               note: str = "", lines: bool = True, frames: Frames | None = None) -> Block:  # fmt: skip
         """A chart as a block; `counted` is the frame whose n and games the caption gives, `what` says what its n
@@ -215,6 +206,12 @@ class Desk:
              mark: Mark | None = None, note: str = "", *, frames: Frames = (), foot: int = 0) -> Block:  # fmt: skip
         """A table whose heads, but for the corner, are written out already."""
         return self._table(name, [self.head(corner), *heads], rows, mark, note, "", frames, foot)
+
+    def folded(self, name: str, heads: Sequence[str], rows: Sequence[Sequence[str]], frames: Frames = ()) -> Block:
+        """A table that folds, whose heads are written out; its title is `front.numbers.<name>`."""
+        html = table_html(f"t-front-{name}", heads, rows)
+        title, note = self.say.text(f"front.numbers.{name}"), self.say.text("report.caption.cells")
+        return Block(f"front-{name}", title, note, table=html, frames=_all(frames))
 
     def prose(self, name: str, text: str, *, frames: Frames = ()) -> Block:
         """A sentence where there might be a table."""

@@ -23,6 +23,7 @@ from ..base.catalogue import Catalogue, Loader
 from ..base.errors import Error
 from ..log.log import Log
 from ..log.replay import NOBODY, Folder
+from ..log.rows import fact_of
 from ..log.transcript import Teller, player_names
 from .panel import front_words
 
@@ -66,6 +67,7 @@ class SceneMaker(ABC, Generic[F, P]):
 
     Attributes:
         catalogue: the texts of the game's table; what its front end says is under `ui`.
+        kind: rows in plain numbers (`log.rows.Fact`).
         names: players by seat.
         tell: tells rows.
         seen: folds what the viewer learns.
@@ -74,6 +76,7 @@ class SceneMaker(ABC, Generic[F, P]):
     """
 
     catalogue: ClassVar[Loader]
+    kind: ClassVar[type]
     unit: ClassVar[str] = ""
     """The text with which a score is written, under `ui`; "": as a number."""
 
@@ -106,10 +109,10 @@ class SceneMaker(ABC, Generic[F, P]):
     def folder(self) -> Folder[F, P]:
         """Folds rows, from the first."""
 
-    @staticmethod
-    @abstractmethod
-    def as_fact(row: Sequence[int]) -> Any:
+    @classmethod
+    def as_fact(cls, row: Sequence[int]) -> Any:
         """A row of the engine's log in plain numbers."""
+        return fact_of(cls.kind, row)
 
     @abstractmethod
     def run_of(self, f: F) -> str:

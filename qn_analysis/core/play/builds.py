@@ -185,6 +185,8 @@ class Builds(Generic[G, L]):
         first_units, first_inside: `units` and `inside` of that build, so that it inlines what the whole one would.
         scripts: JavaScript that stands in for functions that only the interpreted build can call, by
             `module:function`, besides those of `core`.
+        named: the name of an engine whose sources moved while every game stayed what it was: the name, the hash of the
+            sources for which it holds, and a checksum of games of both (`tests/games/test_engine_names.py`).
     """
 
     state: ModuleType
@@ -204,6 +206,7 @@ class Builds(Generic[G, L]):
     first_inside: Sequence[str] = ()
     scripts: Mapping[str, str] = field(default_factory=dict)
     place: str = ""
+    named: tuple[str, str, str] | None = None
 
     @cached_property
     def signatures(self) -> dict[str, Any]:
@@ -388,8 +391,15 @@ class Builds(Generic[G, L]):
 
     @cached_property
     def rules_key(self) -> str:
-        """What tells one version of the rules from another: a hash of the sources that events follow from, bots and all
-        else left out, and of how their checksum is made once that is not as at first (`DIGEST`)."""
+        """What tells one version of the rules from another: the hash of its sources, or of those of an earlier one that
+        plays the same."""
+        sources = self.sources_hash()
+        name, known, _ = self.named or ("", "", "")
+        return name if known == sources else sources
+
+    def sources_hash(self) -> str:
+        """A hash of the sources that events follow from, bots and all else left out, and of how their checksum is made
+        once that is not as at first (`DIGEST`)."""
         rooms = [each.rsplit(".", 1)[0] for each in (self.state.__name__, self.vocabulary[0])]
         names = (*self.sources, *self.vocabulary)
         kept = (each for each in names if each in (CHANCE, RECORD) or each.rsplit(".", 1)[0] in rooms)

@@ -12,10 +12,11 @@ from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from ..log.layout import Layout
 from .bot import Brain, Known
-from .engine import Engine, engine_of
+from .builds import Builds
 from .errors import BotError, TrainError
 from .packing import AS_LEARNT, SURE
 from .stored import Learnt, load_learnt
@@ -139,7 +140,19 @@ def packed_row(known: Known, players: int) -> Numbers:
     return np.concatenate([row, np.array(known.habits, np.int16).view(np.float64)]) if known.habits else row
 
 
-def fits(engine: Engine, begun: Learnt) -> None:
+class Played(Protocol):
+    """Of an engine, what weights must fit."""
+
+    @property
+    def builds(self) -> Builds[Any, Any]:
+        """How the game is built."""
+
+    @property
+    def layout(self) -> Layout:
+        """How its log is laid out."""
+
+
+def fits(engine: Played, begun: Learnt) -> None:
     """See that weights are of this game and of what its network is told now."""
     learns = engine.builds.learns
     assert learns is not None
@@ -156,17 +169,17 @@ def fits(engine: Engine, begun: Learnt) -> None:
         )
 
 
-def fitting(path: str, game: str) -> Learnt:
+def fitting(path: str, engine: Played) -> Learnt:
     """The weights in a file, for a game.
 
     Raises:
         BotError: it cannot be read, or its weights are for another game or for a network that is told other things.
     """
-    key = game, path, Path(path).stat().st_mtime_ns if Path(path).exists() else 0
+    key = engine.layout.game, path, Path(path).stat().st_mtime_ns if Path(path).exists() else 0
     if key not in _files:
         try:
             found = load_learnt(path)
-            fits(engine_of(game), found)
+            fits(engine, found)
         except TrainError as error:
             raise BotError(f"the bot {path!r}: {error}") from error
         _files[key] = found

@@ -1,22 +1,23 @@
-"""What a game declares so that many games of it can be played: its two builds, its bots, its log; its bots listed."""
+"""What a game declares so that many games of it can be played: its log, its rules, its two builds, its bots; and its
+bots listed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol, overload
 
-from ..base.addressed import way
 from ..base.game_registry import find_game
 from ..base.views import Shown, ShownTable, View
-from ..compile.build import Build
-from ..log.layout import Layout
 from ..log.log import Log
 from ..rules.ruleset import BaseRuleset
 from .bot import Bot, Known
 from .builds import Builds
+from .builtin_bots import BotSpec
 from .errors import TrainError
+from .habits import Habits
+from .known import KnownBot, code_of
+from .registry import Bots
 
 if TYPE_CHECKING:
     import polars as pl
@@ -27,59 +28,26 @@ TRAINED: Final = "bots_trained"
 """What a manifest says of networks that were trained on for its rules: games of it, by the name of the bot."""
 
 
-def instead_note(bot: str, other: str) -> str:
-    """That one bot plays instead of another, in a line."""
-    train = way("qn.train(rules=...)", "qn train --rules")
-    return f"{bot} was not trained by these rules: {other} plays instead ({train} trains it)"
-
-
-@dataclass(frozen=True)
-class Engine:
+class Engine(Bots[KnownBot]):
     """How a game is played.
 
-    Attributes:
-        log: its log; its layout says for how many players the game is.
-        builds: how it is built and played.
-        find: the bot that a name or a function stands for; raises BotError.
-        ready: loads what bots need to play on the compiled build, and compiles what is not at hand.
-        soon: whether bots are to play on the compiled build from now on; where not, a process beside compiles it.
-        kernel: a bot as the compiled build calls it.
-        listed: name, origin and description of every bot.
+    Args:
+        log, rules, builds, kind, styles, space, quick, habits: as of `Bots`.
         action_name: what the decision table of a log calls an action.
-        carried: a bot as jobs for other processes carry it.
-        code_of: hash of a user's bot.
-        slow: policies that play far faster compiled, however few the games are.
         usual: the bot that plays where none is named: the strongest that does not search.
-        quick: the strongest whose weights fit any rules.
-        strange: whether a ruleset has cards that no network has ever seen.
         levels: bots of the package for people to play against, from the weakest to the strongest.
+        slow: policies that play far faster compiled, however few the games are.
+        strange: whether a ruleset has cards that no network has ever seen.
     """
 
-    log: type[Log]
-    builds: Builds[Any, Any]
-    find: Callable[[Bot], Known]
-    ready: Callable[[Collection[Any], bool], None]
-    soon: Callable[[Iterable[Any]], bool]
-    kernel: Callable[[Build, Any], Any]
-    listed: Callable[[], list[tuple[str, str, str]]]
-    action_name: Callable[[int], str]
-    carried: Callable[[Bot], Bot] = lambda bot: bot
-    code_of: Callable[[Any], str] = lambda known: ""
-    slow: Collection[str] = ()
-    usual: str = "greedy"
-    quick: str = "greedy"
-    strange: Callable[[BaseRuleset], bool] = lambda rules: False
-    levels: Sequence[str] = ("greedy",)
-
-    @property
-    def layout(self) -> Layout:
-        """How its log is laid out."""
-        return self.log.layout
-
-    @property
-    def title(self) -> str:
-        """What people call the game."""
-        return self.layout.title
+    def __init__(
+        self, log: type[Log], rules: type[BaseRuleset], builds: Builds[Any, Any], kind: type[KnownBot],
+        styles: Mapping[str, BotSpec], action_name: Callable[[int], str], *, space: str, quick: str, usual: str,
+        levels: Sequence[str], habits: Habits | None = None, slow: Collection[str] = (),
+        strange: Callable[[BaseRuleset], bool] = lambda rules: False,
+    ) -> None:  # fmt: skip
+        super().__init__(log, rules, builds, kind, styles, space=space, quick=quick, habits=habits)
+        self.action_name, self.usual, self.levels, self.slow, self.strange = action_name, usual, levels, slow, strange
 
     @property
     def sizes(self) -> str:
@@ -119,7 +87,7 @@ class Engine:
             if each.brain is not None:
                 named[each.name] = f"{each.origin}, weights {each.brain.at(players or len(bots)).fingerprint}"
             elif not each.built_in:
-                said = f"{each.origin}, code {self.code_of(each)}"
+                said = f"{each.origin}, code {code_of(each)}"
                 # two functions can have one name
                 named[each.name] = f"{named[each.name]}; {said}" if each.name in named else said
         return {**({"bots_from": named} if named else {}), **({TRAINED: trained} if trained else {})}

@@ -25,21 +25,22 @@ from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
+from ..base.addressed import way
 from ..base.calls import public
 from ..base.game_registry import find_game
 from ..base.messages import suggest
 from ..base.progress import note, working
 from ..compile.build import Build
 from ..compile.user_functions import AdoptError, compile_function, fingerprint
+from ..log.layout import Layout
 from ..log.log import Log
 from ..rules.ruleset import BaseRuleset
 from .bot import Brain
 from .builds import PLAYS, Builds
 from .builtin_bots import BotSpec, fitting
-from .engine import Engine, instead_note
 from .errors import BotError
 from .habits import MARK, Habits
-from .known import BUILT_IN, KnownBot, code_of, said
+from .known import BUILT_IN, KnownBot, said
 from .packing import SURE
 
 if TYPE_CHECKING:
@@ -73,31 +74,27 @@ class Name(str):
     where: str = ""
 
 
-class Registry(Generic[K]):
-    """The bots of a game.
+class Bots(Generic[K]):
+    """The bots of a game, by name.
 
     Args:
-        game: its name in manifests.
-        title: what people call it.
-        space: where its calls are: `qn`, `qn.lady`.
-        group: of entry points.
+        log: the game's log; its layout says what the game is called, and for how many players it is.
+        rules: its rulesets; trial games are played by the rulebook's.
+        builds: the game's.
         kind: its bots, as they are known.
         styles: the package's, by name.
-        builds: the game's.
-        rules: the ruleset of trial games.
-        trials: numbers of players at them.
-        instead: which bot plays where a network does not know the rules.
+        space: where its calls are: `qn`, `qn.lady`.
+        quick: the strongest whose weights fit any rules: it plays where a network does not know them.
         habits: those that its bots can have; None where they have none.
     """
 
     def __init__(
-        self, *, game: str, title: str, space: str, group: str, kind: type[K], styles: Mapping[str, BotSpec],
-        builds: Builds[Any, Any], rules: Callable[[], BaseRuleset], trials: Sequence[int], instead: str,
-        habits: Habits | None = None,
+        self, log: type[Log], rules: type[BaseRuleset], builds: Builds[Any, Any], kind: type[K],
+        styles: Mapping[str, BotSpec], *, space: str, quick: str, habits: Habits | None = None,
     ) -> None:  # fmt: skip
-        self.game, self.title, self.space, self.group, self.kind = game, title, space, group, kind
-        self.styles, self.builds, self.rules, self.trials = styles, builds, rules, trials
-        self.instead, self.habits = instead, habits
+        self.log, self.rules, self.builds, self.kind, self.styles = log, rules, builds, kind, styles
+        self.space, self.quick, self.habits = space, quick, habits
+        self.group = f"{GROUP}{space.removeprefix('qn')}"
         self.registered: dict[str, K] = {}
         self.loaded: dict[str, K] = {}
         self._told: set[tuple[str, int, str]] = set()
@@ -105,15 +102,15 @@ class Registry(Generic[K]):
         self._lock = threading.RLock()
         self._kernels: dict[tuple[FunctionType, str], Any] = {}
 
-    def engine(
-        self, log: type[Log], action_name: Callable[[int], str], *, usual: str, quick: str, levels: Sequence[str],
-        slow: Collection[str] = (), strange: Callable[[BaseRuleset], bool] = lambda rules: False,
-    ) -> Engine:  # fmt: skip
-        """How the game is played with these bots; the arguments are those of `Engine`."""
-        return Engine(
-            log, self.builds, self.find, self.ready, self.soon, self.kernel, self.listed, action_name, self.carried,
-            code_of, slow, usual, quick, strange, levels,
-        )  # fmt: skip
+    @property
+    def layout(self) -> Layout:
+        """How its log is laid out."""
+        return self.log.layout
+
+    @property
+    def title(self) -> str:
+        """What people call the game."""
+        return self.layout.title
 
     # ---------------------------------------------------------------------------------------------------- registering
 
@@ -305,7 +302,7 @@ class Registry(Generic[K]):
         if name in self.registered:
             return self.registered[name]
         if name.endswith(".json"):
-            tuner = find_game(self.game).part(TunedFiles)  # type: ignore[type-abstract]  # looked up by its name
+            tuner = find_game(self.layout.game).part(TunedFiles)  # type: ignore[type-abstract]  # looked up by its name
             return tuner.bot_of(name, self.kind)
         if name.endswith(".npz"):
             return self._of_network(name)
@@ -349,7 +346,7 @@ class Registry(Generic[K]):
         known = self.find(of)
         if known.brain is None:
             raise BotError(f"the bot {of!r} has no network, which could play by other weights: leave out {BY!r}")
-        learnt = fitting(file, self.game)
+        learnt = fitting(file, self)
         games = int(learnt.how.get("games", 0))
         brain = replace(
             known.brain, stored=lambda players: learnt if players == learnt.players else None, trained=games
@@ -358,8 +355,8 @@ class Registry(Generic[K]):
 
     def _of_network(self, path: str) -> K:
         """Weights that a training wrote; the bot is called like the file, and has the habits it was trained with."""
-        learnt = fitting(path, self.game)
-        brain = Brain(lambda players: learnt if players == learnt.players else None, SURE, self.instead)
+        learnt = fitting(path, self)
+        brain = Brain(lambda players: learnt if players == learnt.players else None, SURE, self.quick)
         about = f"a network trained for {learnt.players} players"
         function = BotSpec("choose_learnt", {}, about).function(path, self.kind.sources)
         known = self.kind(Path(path).stem, about, about, function, True, brain=brain)
@@ -473,8 +470,8 @@ class Registry(Generic[K]):
         Raises:
             BotError: it fails, chooses something illegal, or changes what it is given.
         """
-        for players in self.trials:
-            g: Any = self.builds.plain_game(self.rules(), players)
+        for players in (self.layout.fewest, self.layout.seats):
+            g: Any = self.builds.plain_game(self.rules.default(), players)
             policies = [known.policy()] * players
             rows = [known.row(players)] * players
             if self.builds.play_game(g, self.builds.plain_log(), policies, rows, 1, 0) >= 0:
@@ -482,6 +479,12 @@ class Registry(Generic[K]):
                     f"the bot {known.name!r} chose an illegal action in a trial game of {players} players, turn"
                     f" {g.table.turn}; it must return one of me.legal[: me.options]"
                 )
+
+
+def instead_note(bot: str, other: str) -> str:
+    """That one bot plays instead of another, in a line."""
+    train = way("qn.train(rules=...)", "qn train --rules")
+    return f"{bot} was not trained by these rules: {other} plays instead ({train} trains it)"
 
 
 def instead_of(known: KnownBot, players: int, rules: BaseRuleset) -> str:

@@ -21,9 +21,10 @@ from ..log.log import Log
 from ..rules.ruleset import BaseRuleset
 from .batch import write_events
 from .bot import Bot, Known
-from .engine import Engine, instead_note
+from .engine import Engine
 from .errors import SimulationError
 from .kept import Columns
+from .registry import instead_note
 from .simulate import check_call, manifest_of
 
 UNNAMED: Final = "person"

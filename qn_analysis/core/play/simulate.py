@@ -28,9 +28,10 @@ from ..log.verify import part_faults
 from ..rules.ruleset import BaseRuleset
 from .bot import Bot, bots_listed
 from .builtin_bots import packed_row
-from .engine import Engine, Seats, Teacher, Untaught, engine_of, instead_note
+from .engine import Engine, Seats, Teacher, Untaught, engine_of
 from .errors import SimulationError
 from .kept import Frames, Kept, KeptMoves, KeptTables, Played
+from .registry import instead_note
 
 if TYPE_CHECKING:
     import numpy as np

@@ -77,7 +77,7 @@ class Standing(Shown, AskedPosition):
     def at_table(self, bot: Bot) -> Known:
         """A bot at this table, or whoever plays instead where it does not know the rules."""
         self.check_asked()
-        found: Known = self.positions.registry.at_table(bot, self.players, self.rules)
+        found: Known = self.positions.engine.at_table(bot, self.players, self.rules)
         return found
 
     def trials(self, actions: Sequence[int], worlds: int, bot: Known, seed: int) -> list[Trial]:
@@ -113,7 +113,7 @@ class Standing(Shown, AskedPosition):
             PositionError: nobody is asked.
         """
         me = self.me
-        return self.positions.registry.kind.view(self.game.table, me)
+        return self.positions.engine.kind.view(self.game.table, me)
 
     @cached_property
     def tell(self) -> Teller:

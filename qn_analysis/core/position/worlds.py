@@ -20,7 +20,6 @@ from ..play.builds import ROOM, Types
 from ..play.builtin_bots import packed_row
 from ..play.engine import Engine
 from ..play.errors import BotError
-from ..play.registry import Registry
 from ..play.simulate import FEW
 from . import finish
 from .decision import Trial
@@ -55,7 +54,6 @@ class Positions:
     """
 
     engine: Engine
-    registry: Registry[Any]
     redraw: Callable[[Any, Sequence[int], list[int], Ask], None]
     list_legal: Callable[[Any], None]
     sentence: Callable[[Any, Any, int], str]

@@ -34,7 +34,8 @@ from ..stats.verdicts import (
     word,
 )
 from . import miniatures as mini
-from .front import WEAK, Asked, Group, Nothing, Question, Reading, Subject, called, figure
+from .figures import Label, labelled
+from .front import WEAK, Asked, Group, Question, Reading, Subject, called, figure
 from .miniatures import Dot
 from .peers import PEOPLE, Peer
 
@@ -42,41 +43,8 @@ Read = Callable[[Peer], Reading | None]
 """What a population answers to a question; None where it has no answer."""
 Draw = Callable[[Asked], str]
 """The picture beside an answer, as SVG."""
-Label = Callable[[Any, dict[str, Any]], str]
-"""What a row is about, written by the desk of its game."""
 
 # ------------------------------------------------------------------------------------------------- figures as readings
-
-
-def frame_of(peer: Peer, want: Request[Any]) -> pl.DataFrame | None:
-    """A statistic of a population; None where it was not kept."""
-    known = peer.figures.known.get(want)
-    if known is not None:
-        return known
-    try:
-        return want(peer.figures)
-    except LookupError:
-        return None
-
-
-def rows_of(peer: Peer, want: Request[Any], **where: Any) -> pl.DataFrame:
-    """The rows of a statistic that have a figure; none where it was not kept."""
-    frame = frame_of(peer, want)
-    if frame is None:
-        return pl.DataFrame(schema={"value": pl.Float64, "low": pl.Float64, "high": pl.Float64, "n": pl.Int64})
-    return frame.filter(*(pl.col(name) == value for name, value in where.items()), pl.col("value").is_not_null())
-
-
-def row_of(peer: Peer, want: Request[Any], **where: Any) -> dict[str, Any] | None:
-    """A row of a statistic that has a figure; None where there is none."""
-    found = rows_of(peer, want, **where)
-    return found.row(0, named=True) if found.height else None
-
-
-def named(**rows: tuple[Request[Any], Mapping[str, Any]]) -> Callable[[Asked], Mapping[str, Any]]:
-    """Fields of a question's sentences that are rows of the log's own population, each a statistic and what its columns
-    are: `{changes[value]:number}` of `named(changes=(CHANGES, {"measure": "changes"}))`."""
-    return lambda asked: {name: row_of(asked.own, want, **where) or Nothing() for name, (want, where) in rows.items()}
 
 
 def reading(row: dict[str, Any] | None, said: Callable[[dict[str, Any]], str], about: str = "") -> Reading | None:
@@ -107,7 +75,7 @@ def limited(
 
     def read(peer: Peer) -> Reading | None:
         return reading(
-            row_of(peer, want, **where),
+            peer.row(want, **where),
             lambda row: word(row["low"], row["high"], least, most, more=more, less=less, same=same),
         )
 
@@ -137,7 +105,7 @@ def ahead(
     """
 
     def read(peer: Peer) -> Reading | None:
-        here, there = row_of(peer, want, **first), row_of(peer, want, **second)
+        here, there = peer.row(want, **first), peer.row(want, **second)
         if here is None or there is None:
             return None
         return reading(gap(here, there), lambda row: word(row["low"], row["high"], -matters, matters, less=less))
@@ -150,7 +118,7 @@ def first_of(want: Request[Any], key: str, **where: Any) -> Subject:
 
     def subject(own: Peer, peers: Sequence[Peer]) -> Mapping[int, str]:
         for peer in (own, *peers):
-            rows = contenders(rows_of(peer, want, **where))
+            rows = contenders(peer.rows(want, **where))
             if rows.height:
                 return dict.fromkeys({own.players, *(each.players for each in peers)}, str(rows[key][0]))
         return {}
@@ -172,7 +140,7 @@ def best(want: Request[Any], key: str, matters: float, **where: Any) -> Callable
     """
 
     def read(peer: Peer, about: str) -> Reading | None:
-        rows = contenders(rows_of(peer, want, **where)).to_dicts()
+        rows = contenders(peer.rows(want, **where)).to_dicts()
         mine = next((row for row in rows if str(row[key]) == about), None)
         rival = next((row for row in rows if str(row[key]) != about), None)
         if mine is None or rival is None or mine["low"] is None or rival["low"] is None:
@@ -293,7 +261,7 @@ def columns_picture(
     most: int = 6,
     **where: Any,
 ) -> Draw:
-    """A picture of some groups of the own population as columns: name of each, how figures are written."""
+    """A picture of some groups of the own population as columns: how each is called, how figures are written."""
 
     def draw(asked: Asked) -> str:
         return columns(asked, title(asked, key), want, name, kind, digits, most=most, **where)
@@ -309,8 +277,8 @@ def columns(
     """What `columns_picture` draws, in any size."""
     desk = asked.desk
     items = [
-        (name(desk, row), Dot(row["value"], row["low"], row["high"], n=row["n"]))
-        for row in rows_of(asked.own, want, **where).head(most).iter_rows(named=True)
+        (labelled(desk, name, row), Dot(row["value"], row["low"], row["high"], n=row["n"]))
+        for row in asked.own.rows(want, **where).head(most).iter_rows(named=True)
     ]
     limit = (reference[0], desk.say.text(reference[1])) if reference else None
     return mini.columns(
@@ -340,7 +308,7 @@ def seat_subject(want: Request[Any]) -> Subject:
 
 
 def _seat_wins(peer: Peer, want: Request[Any]) -> pl.DataFrame | None:
-    frame = frame_of(peer, want)
+    frame = peer.frame(want)
     if frame is None:
         return None
     wins = frame.filter(pl.col("measure") == "win", pl.col("value").is_not_null())
@@ -458,9 +426,9 @@ def ranked(
     most: int = 5, width: float = mini.WIDTH, pitch: float = 17, share: bool = False, **where: Any,
 ) -> str:  # fmt: skip
     """The highest of many figures of the own population, a line each; those of few things are left out."""
-    rows = contenders(rows_of(asked.own, want, **where)).head(most)
+    rows = contenders(asked.own.rows(want, **where)).head(most)
     lines = [
-        (name(asked.desk, row), [Dot(row["value"], row["low"], row["high"], own=True, n=row["n"])])
+        (labelled(asked.desk, name, row), [Dot(row["value"], row["low"], row["high"], own=True, n=row["n"])])
         for row in rows.iter_rows(named=True)
     ]
     write = percent(asked.desk, digits) if share else number(asked, digits)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from ..base.game_registry import find_game
 from ..base.localizer import Localizer
@@ -14,6 +14,7 @@ from ..measures.differences import Figure
 from ..measures.measures import Statistics
 from ..page.blocks import Chapter, Desk, Prices
 from ..play.bot import Bot
+from ..rules.table_ruleset import TableRuleset
 from ..stats.statistic import Request
 from .figures import wants_of
 from .headlines import Headline
@@ -28,6 +29,29 @@ TermValue: TypeAlias = tuple[str, str, bool]
 """A line of what a page says of the run: term (a key of `report.fact`), value, and whether the value is a code."""
 
 
+def counted(rules: TableRuleset, say: Localizer) -> TermValue:
+    """How many of a ruleset's numbers are assumed, as a term with its value."""
+    assumed, everything = len(rules.assumed()), len(rules.flat())
+    told = say.text("report.fact.assumed_count", assumed=say.count(assumed), all=say.count(everything))
+    return "assumed", told, False
+
+
+def assumed(desk: Desk) -> str:
+    """A sentence on how many of a ruleset's numbers are assumed."""
+    keys = cast(TableRuleset, desk.log.rules).assumed()
+    return desk.say.text("report.assumed", n=len(keys), count=desk.say.count(len(keys)))
+
+
+def hash_of(desk: Desk) -> TermValue:
+    """The hash of the ruleset, as a term with its value."""
+    return "hash", str(desk.log.manifest.get("ruleset_hash", desk.log.rules.hash)), True
+
+
+def folded(desk: Desk, _gathered: Any = None) -> list[TermValue]:
+    """What a page keeps folded of any run: the hash of its ruleset, and how many of its numbers are assumed."""
+    return [hash_of(desk), counted(cast(TableRuleset, desk.log.rules), desk.say)]
+
+
 @dataclass(frozen=True)
 class Report:
     """How a game's report is made, and what comparisons of its rulesets look at.
@@ -38,14 +62,14 @@ class Report:
         chapters: by name, in the order of the page. A new one is a function and a line there.
         headlines, more: those of the first screen, and those of the list below.
         desk: what the chapters work with, of a log in a language.
-        assumed: a sentence on how much of the rules is assumed.
-        counted: the same of a ruleset, as a term with its value.
         shown, folded: lines of the run beside those of every game, shown directly, or folded.
         bots: who plays where nobody is named.
         wording: makes the wording of a language with packages of texts.
         texts: the package of the report's words; `report.game` is what the game is called, `report.score_unit` the
             unit of scores.
         statistics: what they are taken of, and the measures and goals of the game.
+        assumed: a sentence on how much of the rules is assumed.
+        counted: the same of a ruleset, as a term with its value.
         layer: what else declares statistics: questions and chapters of the first layer, lines of the run.
         front: makes the first layer of the page, of a desk, what was gathered and other populations; None: a game that
             has none opens with its headlines.
@@ -64,15 +88,15 @@ class Report:
     headlines: tuple[Headline, ...]
     more: tuple[Headline, ...]
     desk: Callable[[Any, str], Desk]
-    assumed: Callable[[Any], str]
-    counted: Callable[[Any, Localizer], TermValue]
     shown: Callable[[Any], list[TermValue]]
-    folded: Callable[[Any, Any], list[TermValue]]
     bots: str
     wording: Callable[[str, Sequence[str]], Localizer]
     texts: str
     statistics: Statistics
+    folded: Callable[[Any, Any], list[TermValue]] = folded
     layer: tuple[Any, ...] = ()
+    assumed: Callable[[Any], str] = assumed
+    counted: Callable[[Any, Localizer], TermValue] = counted
     front: Callable[[Any, Any, Sequence[Peer]], Front] | None = None
     peers: PeerPopulations | None = None
     remedies: Sequence[Remedy] = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from types import MappingProxyType
 from typing import Any, Final
 
 import polars as pl
@@ -76,7 +77,8 @@ def example_chapter(
     *,
     named: Callable[[dict[str, Any]], Mapping[str, str | int]],
     board: Callable[[dict[str, Any]], Any],
-    words: Mapping[str, str],
+    words: Sequence[str],
+    said: Mapping[str, str] = MappingProxyType({}),
     faults: tuple[type[Exception], ...] = (ReplayError,),
 ) -> Chapter:
     """The example games, each with why it was chosen, what lay on the table and its transcript.
@@ -87,10 +89,12 @@ def example_chapter(
         package: has the template `example.html.j2`, which is given board, transcript, broken, title and words.
         named: fields of the title, from a row of the frame.
         board: what the template shows of the table, from a row of the frame.
-        words: texts of the template.
+        words: texts of the template, keys of `report.example`.
+        said: further words of it.
         faults: what a log that breaks the rules can raise.
     """
     say, blocks = desk.say, []
+    told_words = {**{key: say.text(f"report.example.{key}") for key in words}, **said}
     for row in chosen.to_dicts():
         kind, game = row["kind"], int(row["game"])
         title = say.text(f"report.example.{kind}", **named(row))
@@ -101,12 +105,7 @@ def example_chapter(
                 told["board"] = board(row)
         except faults as error:  # a log that breaks the rules need not fold
             told |= {"transcript": "", "broken": say.text("report.example.broken", error=str(error))}
-        html = render(package, "example.html.j2", {**told, "title": title, "words": words})
+        html = render(package, "example.html.j2", {**told, "title": title, "words": told_words})
         caption = say.text("report.example.game", game=say.count(game))
         blocks.append(Block(f"example-{kind}", title, caption, html=html, frames=(chosen.filter(kind=kind),)))
     return desk.chapter("examples", blocks, among(desk))
-
-
-def example_words(desk: Desk, *keys: str) -> dict[str, str]:
-    """The texts `report.example.<key>` by key."""
-    return {key: desk.say.text(f"report.example.{key}") for key in keys}

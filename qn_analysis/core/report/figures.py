@@ -5,6 +5,9 @@ is the key of its texts), and the questions that it bears on. A chapter is a lis
 Headlines, questions and the chapters of the first layer name their statistics in the same way, so that `wants_of` knows
 what a page needs.
 
+A table is `Lines`, of what groups of which statistics, and a `Column` a measure. What is unlike all others is a
+`Figure` with a function of its own.
+
 To add a figure, add it to its chapter, and its words in English and French: `report.table.<name>` in `report/texts` for
 a table; for a chart its titles `chart.<name>` in `charts/texts`.
 """
@@ -13,14 +16,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from string import Formatter
-from typing import Any, Final, NamedTuple, TypeVar
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import polars as pl
 
 from ..charts.chart import Chart
 from ..charts.chart_types import checked_whole
-from ..page.blocks import Block, Chapter, Desk, Mark, lookup
+from ..page.blocks import Block, Chapter, Desk, Mark
 from ..page.html import Cell
 from ..stats.statistic import Request
 from .untold import silent
@@ -28,6 +33,8 @@ from .untold import silent
 Function = TypeVar("Function", bound=Callable[..., Any])
 Chosen = Callable[[Any], Mark | None]
 """Of a desk, the mark of what rests on assumed numbers."""
+Label: TypeAlias = str | Callable[[Any, Mapping[str, Any]], str]
+"""Words about a row: a template, the key of a text, or a function of the desk and the row."""
 NO_CHOICE: Final[Mapping[str, Any]] = {}
 
 
@@ -51,7 +58,10 @@ class Figure:
 
     def blocks(self, desk: Desk, t: Any) -> list[Block]:
         """Made of what was gathered."""
-        frames = [each(t) for each in self.wants]
+        return self.made(desk, *(each(t) for each in self.wants))
+
+    def made(self, desk: Desk, *frames: pl.DataFrame) -> list[Block]:
+        """The same of the frames of its statistics, which may be of fewer games."""
         made = self.make(desk, *frames)
         return [
             replace(each, caption=f"{each.caption} {desk.alike(frames)}".strip(), feeds=self.feeds)
@@ -115,89 +125,72 @@ def whole(frame: pl.DataFrame, *_others: pl.DataFrame) -> pl.DataFrame:
     return frame
 
 
-def table(
-    wants: Request[Any] | Sequence[Request[Any]],
-    make: Callable[..., Block | Sequence[Block]],
-    feeds: Sequence[str] = (),
-) -> Figure:
-    """A table (or what else is made of frames): of the desk and the frames of its statistics, the block."""
-    return Figure(_several(wants), make, tuple(feeds))
-
-
-def listed(
-    name: str,
-    want: Request[Any],
-    heads: Sequence[str],
-    label: str,
-    *,
-    share: bool | Collection[str] = False,
-    digits: int | Mapping[str, int] = 1,
-    mark: Chosen = unmarked,
-    note: str = "",
-    feeds: Sequence[str] = (),
-) -> Figure:
-    """A table of one statistic, a row of it a line: what it is about, its figure with the interval, and n.
-
-    Args:
-        name: the key of its title, `report.table.<name>`.
-        want: the statistic.
-        heads: keys of its three columns.
-        label: what a row is about: a template whose fields are its columns, or the key of a text with such fields.
-        share: whether figures are shares; or of which measures.
-        digits: of figures; or of some measures, 1 of all others.
-        mark, note, feeds: as of `chart`.
-    """
-
-    def make(desk: Desk, frame: pl.DataFrame) -> Block:
-        rows = []
-        for row in frame.iter_rows(named=True):
-            of = row.get("measure", "")
-            as_share = share if isinstance(share, bool) else of in share
-            decimals = digits if isinstance(digits, int) else digits.get(of, 1)
-            rows.append([_called(desk, label, (), row), desk.cell(row, as_share, decimals), desk.n(row)])
-        return desk.table(name, heads, rows, mark(desk), note, frames=frame)
-
-    return Figure((want,), make, tuple(feeds))
-
-
 class Column(NamedTuple):
-    """A column of figures of a table by groups.
+    """A column of a table.
 
     Attributes:
-        measure: what stands in the column `measure` of its rows, or in whatever else tells rows of a group apart; "" of
-            a statistic with one row a group; several words where several columns do.
+        measure: what stands in the column `measure` of its rows, or in whatever else tells rows of a line apart; "" of
+            a statistic with one row a line; several words where several columns do.
         head: key of its heading, of `report.head` or, with a dot, of all texts; a template, "{fate:fate}", makes a
             column for each word in that column; "": only its n is shown.
-        share, digits: how it is written.
+        share, digits: how it is written; or how some measures are, figures and 1 of all others.
         n: key of the heading of the n behind it, if n stands there.
-        of: which statistic of the line it is of.
+        of: which statistic of the line it is of; of several the first that has the group.
         by: what its figures are multiplied with.
+        says: instead of a figure, words: a template as that of `Lines`, or a function of the desk and the first row.
     """
 
-    measure: str | tuple[Any, ...]
-    head: str
-    share: bool = False
-    digits: int = 1
+    measure: str | tuple[Any, ...] = ""
+    head: str = ""
+    share: bool | Collection[str] = False
+    digits: int | Mapping[str, int] = 1
     n: str = ""
-    of: int = 0
+    of: int | tuple[int, ...] = 0
     by: float = 1.0
+    says: Label = ""
+
+    @property
+    def whence(self) -> tuple[int, ...]:
+        """The statistics that it may be of."""
+        return (self.of,) if isinstance(self.of, int) else self.of
 
 
 class Lines(NamedTuple):
-    """Lines of a table by groups: one for each group of some statistics.
+    """Lines of a table: one for each group of some statistics.
 
     Attributes:
         label: what a line is called: a template whose fields are columns of its first row, "{sale:label.sale}", or the
-            key of a text with such fields; or a function of the desk and the keys.
+            key of a text with such fields; or a function of the desk and that row.
         wants: the statistics, the first of which has all groups.
-        keys: their columns that name a group; (): those that the label names.
-        some: whether groups of which nothing was counted are left out.
+        keys: their columns that name a group, (): those that the label names; one that a statistic does not have is
+            not asked of it.
+        where: what is in some of their columns.
+        some: whether groups without any figure are left out.
+        share: whether its figures are shares, if not as the columns have it.
+        n: whether their n stand there instead.
     """
 
-    label: str | Callable[..., str]
+    label: Label
     wants: Request[Any] | Sequence[Request[Any]]
     keys: Sequence[str] = ()
+    where: Mapping[str, Any] = MappingProxyType({})
     some: bool = False
+    share: bool | None = None
+    n: bool = False
+
+    @property
+    def named(self) -> Sequence[str]:
+        """The columns that name a group."""
+        if self.keys or not isinstance(self.label, str):
+            return self.keys
+        return [name for _, name, _, _ in Formatter().parse(self.label) if name and name not in _FIGURES]
+
+    def part(self, frame: pl.DataFrame) -> pl.DataFrame:
+        """The rows of a statistic that it is about."""
+        for column, wanted in self.where.items():
+            words = wanted if isinstance(wanted, list | tuple) else [wanted]
+            frame = frame.filter(pl.col(column).is_in(words))
+        return frame
 
 
 _FIGURES: Final = ("value", "low", "high", "n", "clusters", "alike", "assumed")
@@ -209,39 +202,42 @@ class _Found:
 
     Args:
         frame: the statistic.
-        keys: its columns that name a group.
+        lines: the lines that are made of it.
     """
 
-    def __init__(self, frame: pl.DataFrame, keys: Sequence[str]) -> None:
-        self.kinds = [name for name in frame.columns if name not in (*keys, *_FIGURES)]
-        self.frame = frame
+    def __init__(self, frame: pl.DataFrame, lines: Lines) -> None:
+        fixed = [name for name, wanted in lines.where.items() if not isinstance(wanted, list | tuple)]
+        self.keys = [key for key in lines.named if key in frame.columns]
+        self.kinds = [name for name in frame.columns if name not in (*lines.named, *fixed, *_FIGURES)]
+        self.frame = lines.part(frame)
         self.rows: dict[tuple[Any, ...], dict[Any, dict[str, Any]]] = {}
-        for row in frame.iter_rows(named=True):
-            group = self.rows.setdefault(tuple(row[key] for key in keys), {})
+        for row in self.frame.iter_rows(named=True):
+            group = self.rows.setdefault(tuple(row[key] for key in self.keys), {})
             group[tuple(row[kind] for kind in self.kinds)] = row
 
-    def row(self, group: tuple[Any, ...], column: Column) -> dict[str, Any] | None:
-        """The row of a column."""
+    def row(self, line: Mapping[str, Any], column: Column) -> dict[str, Any] | None:
+        """The row of a column, in the line with some row."""
         words = (column.measure,) if isinstance(column.measure, str) else column.measure
-        found = self.rows.get(group, {}).get(words if self.kinds else ())
+        found = self.rows.get(tuple(line[key] for key in self.keys), {}).get(words if self.kinds else ())
         if found is None or column.by == 1.0:
             return found
         return found | {end: None if found[end] is None else column.by * found[end] for end in ("value", "low", "high")}
 
     def spread(self, say: Any, column: Column) -> list[Column]:
-        """A column whose heading is a template, as one for each word."""
+        """A column; one whose heading is a template, as one for each word."""
+        if "{" not in column.head:
+            return [column]
         kind = next(name for _, name, _, _ in Formatter().parse(column.head) if name)
-        there = self.frame[kind].unique(maintain_order=True)
         rest = (column.measure,) if isinstance(column.measure, str) else column.measure
         made = []
-        for word in there.sort() if there.dtype.is_numeric() else there:
+        for word in self.frame[kind].unique(maintain_order=True):
             words = iter(rest)
             measure = tuple(word if name == kind else next(words) for name in self.kinds)
             made.append(column._replace(measure=measure, head=f"={say.row(column.head, {kind: word})}"))
         return made
 
 
-def grouped(
+def table(
     name: str,
     lines: Lines | Sequence[Lines],
     columns: Sequence[Column],
@@ -252,8 +248,9 @@ def grouped(
     feeds: Sequence[str] = (),
     foot: int | None = None,
     told: bool = True,
+    folds: bool = False,
 ) -> Figure:
-    """A table of the measures of statistics by groups: a line a group, a column a measure.
+    """A table of statistics: a line a group, a column a measure.
 
     Args:
         name: the key of its title, `report.table.<name>`.
@@ -263,71 +260,103 @@ def grouped(
         mark, note, feeds: as of `chart`.
         foot: the number of lines at the end that stay there when the reader sorts; None: those of all together.
         told: whether its figures go into the JSON.
+        folds: whether it folds, below a chapter of the first layer: its texts are then `front.numbers.<name>`, and
+            those of `front.head`.
     """
     parts = [lines] if isinstance(lines, Lines) else list(lines)
-    keyed = [(each, each.keys or _fields(each.label), len(_several(each.wants))) for each in parts]
-    corner = head or keyed[0][1][0]
+    wants = tuple(dict.fromkeys(want for part in parts for want in _several(part.wants)))
+    corner = head or parts[0].named[0]
+    last = sum(not part.named for part in parts) if foot is None else foot
 
     def make(desk: Desk, *frames: pl.DataFrame) -> Block:
-        say, none = desk.say, Cell(desk.say.text("figure.none"))
-        rest, shown, rows = list(frames), list(columns), []
-        for at, (part, keys, many) in enumerate(keyed):
-            found, rest = [_Found(frame, keys) for frame in rest[:many]], rest[many:]
-            if not at:
-                shown = [
-                    one
-                    for each in columns
-                    for one in (found[each.of].spread(say, each) if "{" in each.head else [each])
-                ]
-            for group, first in found[0].rows.items():
-                if part.some and not any(row["n"] for row in first.values()):
-                    continue
-                line: list[str] = [_called(desk, part.label, group, next(iter(first.values())))]
-                for column in shown:
-                    figure = found[column.of].row(group, column) if column.of < many else None
-                    if column.head:
-                        line.append(desk.cell(figure, share=column.share, digits=column.digits) if figure else none)
-                    if column.n:
-                        line.append(desk.n(figure) if figure else none)
-                rows.append(line)
-        heads = [_headed(desk, key) for each in shown for key in (each.head, each.n) if key]
-        last = sum(not keys for _, keys, _ in keyed) if foot is None else foot
-        return desk.grid(name, corner, heads, rows, mark(desk), note, frames=frames if told else (), foot=last)
+        known = dict(zip(wants, frames, strict=True))
+        behind: dict[tuple[Request[Any], str], pl.DataFrame] = {}
+        shown: list[Column] = []
+        rows: list[list[str]] = []
+        for part in parts:
+            found = [_Found(known[want], part) for want in _several(part.wants)]
+            shown = shown or [one for each in columns for one in found[each.whence[0]].spread(desk.say, each)]
+            rows += [_line(desk, part, found, shown, group) for group in found[0].rows.values() if _told(part, group)]
+            if not part.n:
+                each = zip(_several(part.wants), found, strict=True)
+                behind |= {(want, str(part.where)): of.frame for want, of in each}
+        heads = [_headed(desk, key, folds) for each in shown for key in (each.head, each.n) if key]
+        all_told = list(behind.values()) if told else ()
+        if folds:
+            return desk.folded(name, [_headed(desk, corner, True), *heads], rows, all_told)
+        return desk.grid(name, corner, heads, rows, mark(desk), note, frames=all_told, foot=last)
 
-    return Figure(tuple(want for each in parts for want in _several(each.wants)), make, tuple(feeds))
+    return Figure(wants, make, tuple(feeds))
 
 
-def _fields(label: str | Callable[..., str]) -> list[str]:
-    """The columns that a template names, but for those of figures."""
-    if not isinstance(label, str):
-        return []
-    return [name for _, name, _, _ in Formatter().parse(label) if name and name not in _FIGURES]
+def _told(part: Lines, group: Mapping[Any, Mapping[str, Any]]) -> bool:
+    return not part.some or any(row["value"] is not None for row in group.values())
 
 
-def _called(desk: Desk, label: str | Callable[..., str], group: tuple[Any, ...], row: Mapping[str, Any]) -> str:
+def _line(
+    desk: Desk, part: Lines, found: Sequence[_Found], columns: Sequence[Column], group: Mapping[Any, dict[str, Any]]
+) -> list[str]:
+    first = next(iter(group.values()))
+    line = [labelled(desk, part.label, first)]
+    none = Cell(desk.say.text("figure.none"))
+    for column in columns:
+        if column.says:
+            line.append(labelled(desk, column.says, first))
+            continue
+        rows = (found[at].row(first, column) for at in column.whence if at < len(found))
+        row = next(filter(None, rows), None)
+        if column.head:
+            line.append(none if row is None else desk.n(row) if part.n else _figure(desk, part, column, row))
+        if column.n:
+            line.append(desk.n(row) if row else none)
+    return line
+
+
+def _figure(desk: Desk, part: Lines, column: Column, row: dict[str, Any]) -> Cell:
+    of = row.get("measure", "")
+    share = column.share if isinstance(column.share, bool) else of in column.share
+    digits = column.digits if isinstance(column.digits, int) else column.digits.get(of, 1)
+    return desk.cell(row, share if part.share is None else part.share, digits)
+
+
+def labelled(desk: Desk, label: Label, row: Mapping[str, Any]) -> str:
+    """What is said of a row."""
     if callable(label):
-        return label(desk, *group)
+        return label(desk, row)
     return desk.say.row(label, row) if "{" in label else desk.say.text(label, **row)
 
 
-def _headed(desk: Desk, key: str) -> str:
+def _headed(desk: Desk, key: str, folds: bool = False) -> str:
     if key.startswith("="):  # a word of a statistic, written out
         return key[1:]
-    return desk.say.text(key) if "." in key else desk.head(key)
+    return desk.say.text(key if "." in key else f"front.head.{key}") if folds or "." in key else desk.head(key)
 
 
-def seats(want: Request[Any]) -> Figure:
-    """Win share and score of every seat, of `core.measures.tables.seat_results`."""
+def seats(want: Request[Any], beside: Sequence[Request[Any]] = (), columns: Sequence[Column] = ()) -> Figure:
+    """Win share and score of every seat, of `core.measures.tables.seat_results`.
 
-    def make(desk: Desk, results: pl.DataFrame) -> Block:
-        found, wins = lookup(results, "seat", "measure"), results.filter(measure="win")
-        rows = []
-        for seat, bot in zip(wins["seat"], wins["bot"], strict=True):
-            win, score = found[seat, "win"], found[seat, "score"]
-            rows.append([desk.say.seat(seat), bot, desk.cell(win, share=True), desk.cell(score), desk.n(win)])
-        return desk.table("seats", ["seat", "bot", "win", "score", "n_games"], rows, frames=results)
+    Args:
+        want: it.
+        beside: further statistics by seat, for further columns.
+        columns: those.
+    """
+    own = (
+        Column(says="{bot}", head="bot"), Column("win", "win", share=True), Column("score", "score"),
+        Column("win", n="n_games"),
+    )  # fmt: skip
+    return table("seats", Lines("{seat:seat}", (want, *beside), ["seat", "bot"]), [*own, *columns], feeds=("seat",))
 
-    return Figure((want,), make, ("seat",))
+
+def first_seat(want: Request[Any]) -> Figure:
+    """How often the first seat wins beyond an equal share: a table of one line."""
+    return table(
+        "first_seat", Lines(_beyond, want), [Column("", "figure", share=True, n="n_games")], head="measure",
+        note="report.note.first_seat", foot=0, feeds=("seat",),
+    )  # fmt: skip
+
+
+def _beyond(desk: Desk, _row: Mapping[str, Any]) -> str:
+    return desk.say.text("report.first_seat", equal=desk.say.share(desk.equal))
 
 
 def _several(wants: Request[Any] | Sequence[Request[Any]]) -> tuple[Request[Any], ...]:
@@ -360,11 +389,12 @@ class Section:
         return desk.chapter(self.name, blocks, self.opening(desk))  # type: ignore[no-any-return]
 
 
-def reads(*wants: Request[Any]) -> Callable[[Function], Function]:
-    """Declares which statistics a function takes of what was gathered."""
+def reads(*wants: Request[Any] | Figure) -> Callable[[Function], Function]:
+    """Declares which statistics a function takes of what was gathered, itself or through figures."""
 
     def declared(function: Function) -> Function:
-        function.wants = wants  # type: ignore[attr-defined]
+        each = [(want,) if isinstance(want, Request) else want.wants for want in wants]
+        function.wants = tuple(chain.from_iterable(each))  # type: ignore[attr-defined]
         return function
 
     return declared

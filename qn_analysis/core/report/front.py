@@ -17,6 +17,7 @@ import polars as pl
 from ..page.blocks import Block, Chapter, Desk, Mark
 from ..stats.statistic import Request
 from ..stats.verdicts import DEPENDS, LEAST, LITTLE, NO, UNCLEAR, WORDS, YES, Said, over_groups
+from .headlines import Rows
 from .peers import PEOPLE, Peer
 from .untold import knows_less, needed
 
@@ -111,7 +112,9 @@ class Question:
         kind: how figures are written: points (of a hundred), share, pounds, number.
         digits: decimals, or more where the interval is narrow.
         about: things whose numbers may be assumed.
-        fields: further fields of its sentences: what is written out, and rows of statistics (`asking.named`).
+        fields: further fields of its sentences, beside `value`, `about`, `about_name` (what it is called) and `sides`:
+            rows of statistics of the log's own population, "{about}" in them standing for what it is about; functions
+            of what is asked; anything else as it is. Or a function that gives several.
         more: further groups that were measured elsewhere.
         unit: what n counts, a key of `report.unit`.
         link: whether its sentences tell of a link beside the figure.
@@ -128,7 +131,7 @@ class Question:
     kind: str = "number"
     digits: int = 1
     about: tuple[Any, ...] = ()
-    fields: Callable[[Asked], Mapping[str, Any]] = lambda _: {}
+    fields: Mapping[str, Any] | Callable[[Asked], Mapping[str, Any]] = field(default_factory=dict)
     more: Callable[[Any], Mapping[Group, Reading]] | None = None
     unit: str = "games"
     link: bool = False
@@ -164,6 +167,7 @@ class Answer:
         mark: if it rests on assumed numbers.
         link: whether its sentences tell of a link.
         asked: what was read.
+        fields: what its sentences read.
     """
 
     key: str
@@ -186,6 +190,7 @@ class Answer:
     mark: Mark | None
     link: bool
     asked: Asked = field(repr=False)
+    fields: Mapping[str, Any] = field(repr=False, default_factory=dict)
 
     @property
     def frame(self) -> pl.DataFrame:
@@ -356,12 +361,7 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], ord
             bounds = say.text("front.elsewhere", who=who(desk, next(iter(readings))), bounds=value)
     ranged, spread = _range(asked, written)
     chips = _chips(asked, written)
-    fields = {
-        "value": written(head.value, digits, False) if head else "",
-        "about": head.about if head else "",
-        "sides": sides(asked, question.key),
-        **question.fields(asked),
-    }
+    fields = {"value": written(head.value, digits, False) if head else "", **_fields(question, asked, head)}
     key = f"front.ask.{question.key}"
     form = said.word if head is not None else UNCLEAR
     told = say.text(f"{key}.{form}", **fields)
@@ -388,7 +388,32 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], ord
         desk.marks.about(*question.about) if question.about else None,
         question.link,
         asked,
+        fields,
     )
+
+
+def _fields(question: Question, asked: Asked, head: Reading | None) -> Mapping[str, Any]:
+    """What its sentences read beside the figure; `head`: the reading that is told."""
+    desk, mine = asked.desk, asked.reading
+    own = question.fields(asked) if callable(question.fields) else {
+        name: _field(each, asked) for name, each in question.fields.items()
+    }  # fmt: skip
+    return {
+        "about": head.about if head else "",
+        "about_name": question.named(desk, mine.about) if mine and mine.about else desk.say.text("front.none"),
+        "sides": sides(asked, question.key),
+        **own,
+    }
+
+
+def _field(each: Any, asked: Asked) -> Any:
+    if not isinstance(each, Rows):
+        return each(asked) if callable(each) else each
+    about = asked.reading.about if asked.reading else ""
+    where = {name: of.format(about=about) if isinstance(of, str) else of for name, of in each.where.items()}
+    rows = asked.own.rows(each.want, **where)
+    rows = each.pick(rows) if each.pick and rows.height else rows
+    return rows.row(0, named=True) if rows.height else Nothing()
 
 
 def _unanswered(desk: Desk, own: Peer, question: Question) -> str:
@@ -401,7 +426,7 @@ def _unanswered(desk: Desk, own: Peer, question: Question) -> str:
 
 def _dashes(desk: Desk, own: Peer, question: Question, said: Iterable[Any]) -> str:
     """What a dash in an answer stands for, where the log does not tell the figure."""
-    dash = any(each in (desk.say.text("figure.none"), Nothing()) for each in said)
+    dash = any(each in (None, desk.say.text("figure.none"), Nothing()) for each in said)
     if not dash or needed(own.figures, question.wants) is None:
         return ""
     return f" {desk.say.text('report.untold.dash')}"

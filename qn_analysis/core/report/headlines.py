@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import polars as pl
@@ -31,7 +32,7 @@ class Rows(NamedTuple):
     """
 
     want: Request[Any]
-    where: Mapping[str, str | int]
+    where: Mapping[str, str | int] = MappingProxyType({})
     pick: Pick | None = None
 
     def __call__(self, t: Any) -> pl.DataFrame:
@@ -103,6 +104,16 @@ class Told:
     mark: Mark | None = None
     block: str = ""
     example: str = ""
+
+
+def last(rows: pl.DataFrame) -> pl.DataFrame:
+    """The last row."""
+    return rows.tail(1)
+
+
+def highest(rows: pl.DataFrame) -> pl.DataFrame:
+    """The row with the highest figure, however few it counts."""
+    return rows.sort("value", descending=True, nulls_last=True, maintain_order=True).head(1)
 
 
 def measure(frame: pl.DataFrame, name: str) -> pl.DataFrame:

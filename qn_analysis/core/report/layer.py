@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from html import escape
 from typing import Any, Final
 
@@ -11,13 +11,14 @@ import polars as pl
 
 from ..log.log import Log
 from ..page.blocks import Block, Desk
-from ..page.html import table_html
+from ..stats.statistic import Request
 from ..study.populations import DEPENDS, by_population
 from ..study.study import Study
 from .asking import tone
-from .front import Answer, FrontChapter, Question, answer, called
+from .figures import Column, Figure, Label, Lines, labelled, table, wants_of
+from .front import Answer, Front, FrontChapter, Question, answer, called
 from .peers import PEOPLE, Peer
-from .study_chapters import StudyText, difference
+from .study_chapters import StudyText, difference, study_text
 from .untold import knows_less
 
 
@@ -134,10 +135,8 @@ def numbers(
     desk: Desk, name: str, heads: Sequence[str], rows: Sequence[Sequence[str]], frames: Sequence[pl.DataFrame] = ()
 ) -> Block:
     """A table that folds: its title is `front.numbers.<name>`, its heads are keys of `front.head`."""
-    said = [desk.say.text(f"front.head.{key}") for key in heads]
-    html = table_html(f"t-front-{name}", said, rows)
-    note = f"{desk.say.text('report.caption.cells')} {desk.alike(frames)}".strip()
-    return Block(f"front-{name}", desk.say.text(f"front.numbers.{name}"), note, table=html, frames=tuple(frames))
+    made = desk.folded(name, [desk.say.text(f"front.head.{key}") for key in heads], rows, frames)
+    return replace(made, caption=f"{made.caption} {desk.alike(frames)}".strip())
 
 
 Part = tuple[str, float, int]
@@ -167,32 +166,41 @@ def panel(title: str, lede: str, inner: str, kind: str = "") -> str:
     return f'<figure class="panel {kind}"><h3><b>{escape(title)}</b>{aside}</h3>{inner}</figure>'
 
 
-def figures_table(
-    desk: Desk, name: str, head: str, frame: pl.DataFrame, label: Callable[[dict[str, Any]], str], unit: str = "figure",
-    share: bool = False, digits: int = 1,
-) -> Block:  # fmt: skip
-    """A table that folds of a statistic's rows: what each is about, its figure and n."""
-    rows = [
-        [label(row), desk.cell(row, share=share, digits=digits), desk.n(row)]
-        for row in frame.iter_rows(named=True)
-        if row["value"] is not None
-    ]
-    return numbers(desk, name, [head, unit, "n"], rows, [frame])
+def folded(
+    name: str, head: str, label: Label, want: Request[Any], unit: str = "figure", share: bool = False,
+    digits: int = 1, keys: Sequence[str] = (), **where: Any,
+) -> Figure:  # fmt: skip
+    """A table that folds of a statistic's rows: what each is about, its figure and n.
+
+    Args:
+        name: the key of its title, `front.numbers.<name>`.
+        head, unit: keys of its headings, `front.head`.
+        label, keys: what a row is about, as of `Lines`.
+        want: the statistic.
+        share, digits: how figures are written.
+        where: what is in its other columns.
+    """
+    lines = Lines(label, want, keys, where, some=True)
+    return table(name, lines, [Column("", unit, share=share, digits=digits, n="n")], head=head, folds=True)
 
 
-def largest(frame: pl.DataFrame, name: Callable[[dict[str, Any]], str], rest: str, most: int = 4) -> list[Part]:
+def blocks_of(desk: Desk, t: Any, figures: Iterable[Figure]) -> list[Block]:
+    """Tables and charts made of what was gathered."""
+    return [block for each in figures for block in each.blocks(desk, t)]
+
+
+def largest(desk: Desk, frame: pl.DataFrame, label: Label, most: int = 4) -> list[Part]:
     """The largest shares of a whole for a bar, and all others together."""
     rows = sorted(frame.filter(pl.col("value").is_not_null()).to_dicts(), key=lambda row: -row["value"])
-    parts: list[Part] = [(name(row), float(row["value"]), at) for at, row in enumerate(rows[:most])]
+    parts: list[Part] = [(labelled(desk, label, row), float(row["value"]), at) for at, row in enumerate(rows[:most])]
+    rest = desk.say.text("front.rest")
     return parts + ([(rest, float(sum(row["value"] for row in rows[most:])), -1)] if rows[most:] else [])
 
 
-def shares(desk: Desk, key: str, frame: pl.DataFrame, name: Callable[[dict[str, Any]], str]) -> str:
+def shares(desk: Desk, key: str, frame: pl.DataFrame, label: Label) -> str:
     """A panel with a bar of the largest shares of a whole, by the key of its texts."""
     say = desk.say
-    return panel(
-        say.text(key), say.text(f"{key}_note"), bar(desk, largest(frame, name, say.text("front.rest")), say.text(key))
-    )
+    return panel(say.text(key), say.text(f"{key}_note"), bar(desk, largest(desk, frame, label), say.text(key)))
 
 
 def triple(*panels: str) -> str:
@@ -216,16 +224,16 @@ def named(desk: Desk, key: str, picture: str, **fields: str) -> str:
     return panel(*said, drawn(desk, picture))
 
 
-def assumed_chapter(desk: Desk, studies: Sequence[Study], said: StudyText, others: tuple[str, ...]) -> FrontChapter:
+def assumed_chapter(desk: Desk, studies: Sequence[Study], others: tuple[str, ...]) -> FrontChapter:
     """What other numbers than the assumed ones would change, by who plays: each set of them with what it moves most.
 
     Args:
         desk: of the log.
         studies: of the assumed numbers, one of each population; what is told in full is the first's.
-        said: how they are told.
         others: chapters of the appendix beside that of the study.
     """
     say, study = desk.say, studies[0]
+    said = study_text(desk, study.kind)
     rows = study.strongest.to_dicts()
     measures = study.frame["key"].n_unique()
     counts = [{(row["of"], row["step"]): row["more"] + row["less"] for row in each.strongest.to_dicts()}
@@ -303,3 +311,51 @@ def told_chapter(
     title = desk.say.text(f"front.title.{key}.{by.word}")
     lede = " ".join(f"{each.title} {each.text}" for each in told)
     return FrontChapter(name, desk.say.text(f"front.nav.{key}"), title, lede, html, note, numbers, appendix)
+
+
+@dataclass(frozen=True)
+class Layer:
+    """The first layer of a page, declared: `Report(front=layer, layer=(layer,))`.
+
+    Its texts are `front.sum.both`, whose fields are keys of questions, each with `front.sum.<key>_<word>`; and
+    `front.look.<key>`.
+
+    Attributes:
+        questions: in the order of the page.
+        order: all kinds of players of the game, the weakest first.
+        chapters: those that everybody reads, of the desk, what was gathered and the answers.
+        looks: answers that are worth a look, and with which words.
+        fact: of the desk, a line of the run beside those of every game: term, figure and what stands beside it.
+        studies: those of the assumed numbers, one of each population.
+    """
+
+    questions: Sequence[Question]
+    order: Sequence[str]
+    chapters: Sequence[Callable[[Any, Any, Mapping[str, Answer]], FrontChapter]]
+    looks: Sequence[tuple[str, Sequence[str]]]
+    fact: Callable[[Any], tuple[str, str, str]]
+    studies: Callable[[], Sequence[Study]]
+
+    @property
+    def wants(self) -> tuple[Request[Any], ...]:
+        """The statistics that it takes."""
+        return wants_of([*self.questions, *self.chapters])
+
+    def __call__(self, desk: Desk, t: Any, peers: Sequence[Peer]) -> Front:
+        """It for a log, beside other populations; without any the answers are those of the log alone."""
+        say, told = desk.say, answered(desk, t, self.questions, peers, self.order)
+        words = {key: each.word for key, each in told.answers.items()}
+        parts = {
+            key: say.text(f"front.sum.{key}_{words[key]}", players=str(desk.log.players))
+            for key in say.texts.fields("front.sum.both")
+        }
+        return Front(
+            say.text("front.sum.both", **parts),
+            " ".join(say.text(f"front.look.{key}") for key, looked in self.looks if words[key] in looked),
+            [*told.facts, self.fact(desk)], told.whose, told.key, list(told.answers.values()),
+            [
+                *(chapter(desk, t, told.answers) for chapter in self.chapters),
+                assumed_chapter(desk, self.studies(), ("rulings", "assumptions")),
+            ],
+            [told.numbers],
+        )  # fmt: skip

@@ -61,6 +61,28 @@ class Peer:
     figures: Figures[Any]
     weights: str = ""
 
+    def frame(self, want: Request[Any]) -> pl.DataFrame | None:
+        """A statistic; None where it was not kept."""
+        known = self.figures.known.get(want)
+        if known is not None:
+            return known
+        try:
+            return want(self.figures)
+        except LookupError:
+            return None
+
+    def rows(self, want: Request[Any], **where: Any) -> pl.DataFrame:
+        """The rows of a statistic that have a figure; none where it was not kept."""
+        frame = self.frame(want)
+        if frame is None:
+            return pl.DataFrame(schema={"value": pl.Float64, "low": pl.Float64, "high": pl.Float64, "n": pl.Int64})
+        return frame.filter(*(pl.col(name) == value for name, value in where.items()), pl.col("value").is_not_null())
+
+    def row(self, want: Request[Any], **where: Any) -> dict[str, Any] | None:
+        """A row of a statistic that has a figure; None where there is none."""
+        found = self.rows(want, **where)
+        return found.row(0, named=True) if found.height else None
+
 
 @dataclass(frozen=True)
 class Peers:

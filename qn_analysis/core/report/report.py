@@ -357,11 +357,6 @@ def _code(desk: Desk) -> list[TermValue]:
     ]
 
 
-def hash_of(desk: Desk) -> TermValue:
-    """The hash of the ruleset, as a term with its value."""
-    return "hash", str(desk.log.manifest.get("ruleset_hash", desk.log.rules.hash)), True
-
-
 def _differences(desk: Desk) -> list[str]:
     """In what the ruleset differs from the rulebook's."""
     return [

@@ -9,7 +9,9 @@ from typing import Any
 import polars as pl
 
 from ..base.catalogue import in_language
+from ..base.game_registry import find_game
 from ..charts.differences import strongest
+from ..measures.measures import Statistics
 from ..page.blocks import Block, Chapter, Desk
 from ..rules.rulings import Ruling
 from ..stats.verdicts import LESS, MORE
@@ -34,10 +36,11 @@ class StudyText:
     label: Callable[[Row], str]
 
 
-def study_chapter(desk: Desk, studies: Sequence[Study], said: StudyText, name: str = "") -> Chapter:
+def study_chapter(desk: Desk, studies: Sequence[Study], said: StudyText | None = None, name: str = "") -> Chapter:
     """What the studies of a kind found, one of each population, as the chapter of that name, or of their kind: the
-    first in full, and what depends on who plays."""
+    first in full, and what depends on who plays. `said`: how it is told, if not as `study_text` has it."""
     say, found = desk.say, studies[0]
+    said = said or study_text(desk, found.kind)
     played = say.text(
         "report.study.played", games=say.count(found.games), players=str(found.players), bots=found.bots,
         package=found.package, ruleset=found.ruleset,
@@ -50,23 +53,32 @@ def study_chapter(desk: Desk, studies: Sequence[Study], said: StudyText, name: s
     return desk.chapter(name or found.kind, blocks, [part for part in (played, shared, other) if part])
 
 
-def said_rulings(desk: Desk, names: Mapping[str, str]) -> StudyText:
-    """How a study of the open points of the rules is told; `names` are those of the measures."""
-    rulings = desk.log.rules.switches
-    return StudyText(
-        names,
-        lambda row: desk.say.text(f"report.ruling.{row['of']}"),
-        lambda row: _reading_label(desk, rulings[row["of"]], row["step"]),
-    )
+def measure_names(desk: Desk) -> Mapping[str, str]:
+    """What the measures of a game are called, by key."""
+    return find_game(desk.log.layout.game).part(Statistics).names(desk.lang)
 
 
-def said_tables(desk: Desk, names: Mapping[str, str], full: str = "moved") -> StudyText:
-    """How a study of the assumed tables is told; the texts `report.<full>` say in full how each was moved."""
+def study_text(desk: Desk, kind: str) -> StudyText:
+    """How a study of a kind is told.
 
-    def said(under: str) -> Callable[[Row], str]:
-        return lambda row: desk.say.text(f"report.{under}.{row['of']}.{row['step']}")
+    Of open points of the rules (`rulings`, and what begins so) in their own words; of anything else by the texts
+    `report.moved`, or in full `report.moved_full`, where there are such.
+    """
+    names, say, rulings = measure_names(desk), desk.say, desk.log.rules.switches
 
-    return StudyText(names, said("moved"), said(full))
+    def moved(row: Row) -> str:
+        return say.text(f"report.moved.{row['of']}.{row['step']}")
+
+    def full(row: Row) -> str:
+        key = f"report.moved_full.{row['of']}.{row['step']}"
+        return say.text(key) if key in say.texts else moved(row)
+
+    if kind.startswith("rulings"):
+        return StudyText(
+            names, lambda row: say.text(f"report.ruling.{row['of']}"),
+            lambda row: _reading_label(desk, rulings[row["of"]], row["step"]),
+        )  # fmt: skip
+    return StudyText(names, moved, full)
 
 
 def _reading_label(desk: Desk, ruling: Ruling, step: str) -> str:

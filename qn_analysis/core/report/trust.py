@@ -7,36 +7,39 @@ linter found, and how much of the rulebook the games met.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 import polars as pl
 
 from ..base.catalogue import in_language
-from ..base.localizer import Localizer
 from ..lint import lint
 from ..lint.linter import linter_of
 from ..lint.rule_coverage import coverage, unguarded
 from ..log.log import Log
 from ..page.blocks import Block, Chapter, Desk
-from ..rules.clauses import Clause, OpenPoint
+from ..rules.clauses import Clause, GapList, OpenPoint
 from ..rules.table_ruleset import TableRuleset
 from ..rules.template import Fact, broken
-from .declaration import TermValue
+from .alike import alike
+from .declaration import assumed
+from .figures import Section
 from .untold import knows_less
 
+Told: TypeAlias = Callable[[Any, Any], Chapter]
+"""A chapter, of a desk and what was gathered."""
 LINTED = 500
 """Games of a log that the report has linted; `qn lint` does all."""
 
 
-def rules_chapter(desk: Desk, named: Callable[[str], str]) -> Chapter:
+def rules(desk: Desk, _gathered: Any = None, named: Callable[[str], str] | None = None) -> Chapter:
     """How much of the rulebook the games meet and the linter holds them to, and what it found.
 
     Args:
         desk: of the report.
-        named: the heading of the clauses whose ids begin so; "all" for all of them.
+        named: the heading of the clauses whose ids begin so, "all" for all of them; None: the text `report.rule`.
     """
-    sample = _sample(desk.log)
-    return desk.chapter("rules", [_lint_block(desk, sample), _coverage_block(desk, sample, named)])
+    sample, said = _sample(desk.log), named or (lambda about: desk.say.text(f"report.rule.{about}"))
+    return desk.chapter("rules", [_lint_block(desk, sample), _coverage_block(desk, sample, said)])
 
 
 def _sample(log: Log) -> Log:
@@ -104,27 +107,28 @@ def _coverage_block(desk: Desk, sample: Log, named: Callable[[str], str]) -> Blo
     return desk.table("coverage", heads, rows, said=note, frames=[frame, seen.select("clause", "times")], foot=1)
 
 
-def counted(rules: TableRuleset, say: Localizer) -> TermValue:
-    """How many of a ruleset's numbers are assumed, as a term with its value."""
-    assumed, everything = len(rules.assumed()), len(rules.flat())
-    told = say.text("report.fact.assumed_count", assumed=say.count(assumed), all=say.count(everything))
-    return "assumed", told, False
-
-
-def assumed(desk: Desk) -> str:
-    """A sentence on how many of a ruleset's numbers are assumed."""
-    keys = _rules(desk).assumed()
-    return desk.say.text("report.assumed", n=len(keys), count=desk.say.count(len(keys)))
-
-
-def reason_table(desk: Desk, named: Callable[[str, object], str], heads: Sequence[str] = ("numbers", "why")) -> Block:
-    """The assumed numbers, those together that have one reason.
+def assumptions(
+    desk: Desk, tables: Iterable[Block], named: Callable[[str, object], str], facts: Sequence[Fact[Any]],
+    gaps: GapList, heads: Sequence[str] = ("numbers", "why"),
+) -> Chapter:  # fmt: skip
+    """Every number that nobody told with its reason, the tables in full, and the list of gaps.
 
     Args:
         desk: of a log.
+        tables: the tables in full.
         named: a number in words, from its key and value.
-        heads: columns, among them `how_many` where one word stands for several numbers.
+        facts: what is told of the numbers.
+        gaps: what the rulebook leaves open.
+        heads: of the reasons, among them `how_many` where one word stands for several numbers.
     """
+    clauses, readings = gaps.clauses(), _rules(desk).to_dict()["rulings"]
+    blocks = [*tables, _reason_table(desk, named, heads), _fact_block(desk, facts, clauses)]
+    blocks += [_gap_table(desk, kind, gaps.gaps(), clauses, readings) for kind in gaps.kinds]
+    return desk.chapter("assumptions", blocks, [assumed(desk)])
+
+
+def _reason_table(desk: Desk, named: Callable[[str, object], str], heads: Sequence[str]) -> Block:
+    """The assumed numbers, those together that have one reason."""
     rules, say = _rules(desk), desk.say
     reasons: dict[Any, list[str]] = {}
     for key in rules.assumed():
@@ -147,7 +151,7 @@ def _rules(desk: Desk) -> TableRuleset:
     return cast(TableRuleset, desk.log.rules)
 
 
-def fact_block(desk: Desk, facts: Sequence[Fact[Any]], clauses: Mapping[str, Clause]) -> Block:
+def _fact_block(desk: Desk, facts: Sequence[Fact[Any]], clauses: Mapping[str, Clause]) -> Block:
     """Whether the ruleset agrees with what the rulebook, or a review, tells of the numbers."""
     say, wrong = desk.say, {fact.name for fact in broken(facts, desk.log.rules)}
     rows = [
@@ -160,7 +164,7 @@ def fact_block(desk: Desk, facts: Sequence[Fact[Any]], clauses: Mapping[str, Cla
     return desk.table("facts", ["fact_told", "where", "agrees"], rows, frames=frame)
 
 
-def gap_table(
+def _gap_table(
     desk: Desk, kind: str, gaps: Iterable[OpenPoint], clauses: Mapping[str, Clause], readings: Mapping[str, str | int]
 ) -> Block:
     """The gaps of a kind, each with its place in the rulebook and how it is settled by the readings played."""
@@ -192,3 +196,15 @@ def method(desk: Desk, _gathered: Any) -> Chapter:
     fields = {first: {"games": say.count(games), "n": games}}
     paragraphs = [say.text(f"report.method.{key}", **fields.get(key, {})) for key in keys]
     return desk.chapter("method", [], paragraphs)
+
+
+def chapters(sections: Sequence[Section], **others: Told) -> Mapping[str, Told]:
+    """The chapters of a page by name, in their order: a game's own, and those that every game has.
+
+    Args:
+        sections: those that are declared.
+        others: what follows them, by name; what the rules make alike, the method and the rules are told after it.
+    """
+    own = {each.name: each for each in sections}
+    last = others.pop("assumptions")
+    return {**own, **others, "alike": alike, "assumptions": last, "method": method, "rules": rules}

@@ -260,8 +260,8 @@ class GapList:
         clauses: Callable[[], Mapping[str, Clause]],
         rulings: Mapping[str, Ruling],
     ) -> None:
-        self._package, self._title, self._kinds = package, title, kinds
-        self._clauses, self._rulings = clauses, rulings
+        self._package, self._title, self.kinds = package, title, kinds
+        self.clauses, self._rulings = clauses, rulings
 
     def gaps(self) -> tuple[OpenPoint, ...]:
         """Every point, in the order of the file."""
@@ -275,11 +275,11 @@ class GapList:
         """
         words, colon = _WORDS[lang], LANGUAGES[lang].colon
         lines = [f"# {words['head'].format(title=self._title)}"]
-        for kind in self._kinds:
+        for kind in self.kinds:
             lines += ["", f"## {words[kind]}", ""]
             for gap in self._gaps:
                 if gap.kind == kind:
-                    address = self._clauses()[gap.clause].address()
+                    address = self.clauses()[gap.clause].address()
                     lines.append(f"- {gap.what[lang]} ({address}) {self._settled(gap, lang)}")
         lines += ["", f"## {words['numbers']}", ""]
         reasons: dict[str, dict[str, None]] = {}

@@ -17,6 +17,7 @@ from ..base.calls import public
 from ..base.messages import refusal
 from .problems import Problem, no_ruleset, ruleset_error, show
 from .ruleset import GIVEN, BaseRuleset, Difference, Provenance, toml_file, toml_value
+from .shape import Shape
 
 _GIVEN: Final = Provenance(GIVEN, "The ruleset states it.", "La règle l'indique.")
 
@@ -25,10 +26,10 @@ _GIVEN: Final = Provenance(GIVEN, "The ruleset states it.", "La règle l'indique
 class TableRuleset(BaseRuleset):
     """A ruleset whose file is plain values and tables of entries.
 
-    `parts` are those tables; `package` is where `cards.toml` lies; `at_table` is the fewest and the most players.
+    `shape` says what may be in it; `package` is where `cards.toml` lies; `at_table` is the fewest and the most players.
     """
 
-    parts: ClassVar[tuple[str, ...]]
+    shape: ClassVar[Shape]
     package: ClassVar[str]
     at_table: ClassVar[tuple[int, int]]
 
@@ -54,16 +55,6 @@ class TableRuleset(BaseRuleset):
     def built(cls, full: Mapping[str, Any]) -> Self:
         """The ruleset of a full dictionary without a fault."""
 
-    @staticmethod
-    @abstractmethod
-    def unknown(data: Mapping[str, Any], full: Mapping[str, Any]) -> Iterable[Problem]:
-        """Names that a dictionary of changes cannot have, and what is no table; `full` is the base."""
-
-    @staticmethod
-    @abstractmethod
-    def leaf(key: str, value: Any) -> Iterable[Problem]:
-        """What is wrong with one value by itself; `key` as `flat` has it."""
-
     @abstractmethod
     def across(self, players: int | None, wrong: Collection[str]) -> Iterable[Problem]:
         """What is wrong with numbers taken together, for a number of players or (None) for every one.
@@ -75,7 +66,7 @@ class TableRuleset(BaseRuleset):
     @classmethod
     def faults(cls, full: Mapping[str, Any]) -> dict[str, list[Problem]]:
         """What is wrong with single values of a full dictionary, by key; without those that are right."""
-        found = {key: list(cls.leaf(key, value)) for key, value in _flat(full, cls.parts)}
+        found = {key: list(cls.shape.leaf(key, value)) for key, value in _flat(full, cls.shape.tables)}
         return {key: problems for key, problems in found.items() if problems}
 
     @classmethod
@@ -87,7 +78,7 @@ class TableRuleset(BaseRuleset):
         """
         doubt = set(wrong)
         default = cls.default().to_dict()
-        made = {key: dict(value) if key in (*cls.parts, "rulings") else value for key, value in full.items()}
+        made = {key: dict(value) if key in (*cls.shape.tables, "rulings") else value for key, value in full.items()}
         for key in wrong:
             table, inner, rest = key.partition(".")
             name, _dot, last = rest.rpartition(".")
@@ -100,7 +91,7 @@ class TableRuleset(BaseRuleset):
             elif name in made[table]:
                 plain = (cls.blank(table, name) or {}).get(last)
                 made[table][name] = {**made[table][name], last: plain}
-                if any(cls.leaf(key, plain)):
+                if any(cls.shape.leaf(key, plain)):
                     del made[table][name]
                     doubt.add(f"{table}.{name}")
         return cls.built(made), doubt
@@ -149,9 +140,9 @@ class TableRuleset(BaseRuleset):
         if not isinstance(data, Mapping):
             raise no_ruleset(label)
         full = base.to_dict()
-        found = list(cls.unknown(data, full))
-        full |= {key: value for key, value in data.items() if key in full and key not in (*cls.parts, "rulings")}
-        for table in cls.parts:
+        found = list(cls.shape.unknown(data, full))
+        full |= {key: value for key, value in data.items() if key in full and key not in (*cls.shape.tables, "rulings")}
+        for table in cls.shape.tables:
             entries = data.get(table, {})
             for name, entry in entries.items() if isinstance(entries, Mapping) else ():
                 known = full[table].get(name) or cls.blank(table, str(name))
@@ -182,7 +173,7 @@ class TableRuleset(BaseRuleset):
 
     def flat(self) -> dict[str, Any]:
         """Every number and reading by its key in a file: plain ones, `TABLE.NAME.KEY`, and `rulings.NAME`."""
-        return dict(_flat(self.to_dict(), self.parts))
+        return dict(_flat(self.to_dict(), self.shape.tables))
 
     def to_toml(self) -> str:
         """A ruleset file: the name, and what differs from the default."""
@@ -237,7 +228,7 @@ def _there(data: Mapping[str, Any], key: str) -> bool:
     return True
 
 
-def _flat(full: Mapping[str, Any], parts: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
+def _flat(full: Mapping[str, Any], parts: Collection[str]) -> Iterator[tuple[str, Any]]:
     """The keys and values of a full ruleset as one table."""
     yield from ((key, value) for key, value in full.items() if key not in (*parts, "rulings"))
     for table in parts:
@@ -259,7 +250,7 @@ def _printed(kind: type[TableRuleset]) -> tuple[dict[str, Any], dict[str, Proven
 
     origin = {key: source(name) for key, name in numbers.pop("from").items()}
     full = {"name": "rulebook", **numbers, "rulings": {}}
-    for part in kind.parts:
+    for part in kind.shape.tables:
         full[part] = {}
         for name, entry in table[part].items():
             said = entry.pop("from", {})

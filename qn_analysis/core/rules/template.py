@@ -163,8 +163,8 @@ def _template(kind: type[TableRuleset], title: str, name: str, lang: str) -> str
         return f"# {key} = {toml_value(value)}{guessed if f'{at}{key}' in assumed else ''}"
 
     lines = [f"## {words.text('about', title=title)}", "", f"name = {json.dumps(name, ensure_ascii=False)}", ""]
-    lines += [line(key, value) for key, value in full.items() if key not in ("name", "rulings", *kind.parts)]
-    for table in kind.parts:
+    lines += [line(key, value) for key, value in full.items() if key not in ("name", "rulings", *kind.shape.tables)]
+    for table in kind.shape.tables:
         for entry, numbers in full[table].items():
             said = numbers.get("name")
             called = f"  # {said[lang]}" if isinstance(said, Mapping) else ""

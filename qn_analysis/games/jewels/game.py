@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from qn_analysis.core.game import Game
 
@@ -10,91 +10,12 @@ from .log.schema import GAME as NAME
 from .log.table import Log
 from .rulebook import Ruleset
 
-if TYPE_CHECKING:
-    from qn_analysis.core.lint.linter import Linter
-    from qn_analysis.core.measures.measures import Statistics
-    from qn_analysis.core.panels.game_panels import Panels
-    from qn_analysis.core.play.engine import Engine, Teacher
-    from qn_analysis.core.position.worlds import Positions
-    from qn_analysis.core.report.declaration import Report
-    from qn_analysis.core.rules.template import RulesetTemplate
-    from qn_analysis.learning.train.training import Learning
-    from qn_analysis.learning.tune.tuner import Tuner
-
-
-def _positions() -> Positions:
-    from .play.positions import POSITIONS
-
-    return POSITIONS
-
-
-def _engine() -> Engine:
-    from .play.registry import ENGINE
-
-    return ENGINE
-
-
-def _linter() -> Linter:
-    from .lint import LINTER
-
-    return LINTER
-
-
-def _statistics() -> Statistics:
-    from .stats.registry import STATISTICS
-
-    return STATISTICS
-
-
-def _report() -> Report:
-    from .report.page import REPORT
-
-    return REPORT
-
-
-def _template() -> RulesetTemplate:
-    from .rulebook.facts import TEMPLATE
-
-    return TEMPLATE
-
-
-def _learning() -> Learning:
-    from .play.learn import LEARNING
-
-    return LEARNING
-
-
-def _teacher() -> Teacher:
-    from .play.learn import TEACHER
-
-    return TEACHER
-
-
-def _tuner() -> Tuner:
-    from .play.tune import TUNER
-
-    return TUNER
-
-
-def _panels() -> Panels:
-    from .panels.play_panel import PANELS
-
-    return PANELS
-
-
 GAME: Final = Game(
     NAME,
     Log,
     Ruleset,
-    engine=_engine,
-    linter=_linter,
-    statistics=_statistics,
-    report=_report,
-    template=_template,
-    more={"Learning": _learning, "Teacher": _teacher, "Tuner": _tuner, "TunedFiles": _tuner},
-    panels=_panels,
+    __package__,
     readers={"crafted": "`qn.jewels.appraise`", "buyer": "`qn.jewels.appraise`"},
-    positions=_positions,
 )
 bots, position = GAME.bots, GAME.resumed
 simulate, open_log, compare, league = GAME.simulate, GAME.open_log, GAME.compare, GAME.league

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
+from qn_analysis.core.play.engine import Engine
 from qn_analysis.core.play.errors import TuneError
 from qn_analysis.core.play.known import KnownBot
-from qn_analysis.core.play.registry import Registry
 from qn_analysis.core.rules.ruleset import BaseRuleset
 
 
@@ -122,6 +122,7 @@ class Tuning:
     """What can be tuned of a game.
 
     Attributes:
+        bots: how it is played.
         families: by name, the policy and a call that gives the weights which may change; the first is the usual one.
         population: the rivals at the beginning, where a call names none.
         rules: the rulesets that are played in turn, where a call names none.
@@ -130,7 +131,7 @@ class Tuning:
         fewest, seats: players at a table.
     """
 
-    bots: Registry[Any]
+    bots: Engine
     families: Mapping[str, tuple[Callable[..., int], Callable[[], tuple[Tunable, ...]]]]
     population: Callable[[], list[str]]
     rules: Callable[[], tuple[BaseRuleset, ...]]

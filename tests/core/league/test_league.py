@@ -118,7 +118,7 @@ def test_plain_functions_play_too() -> None:
 
 
 def test_users_bots_play_by_name_and_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry.BOTS, "registered", dict(registry.BOTS.registered))
+    monkeypatch.setattr(registry.ENGINE, "registered", dict(registry.ENGINE.registered))
     qn.bot("blind-one")(blind)
     made = play(["blind-one", "random"], players=2, games=8)
     assert made.bots == ("blind-one", "random")

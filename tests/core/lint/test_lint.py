@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any
 
 import polars as pl
@@ -11,6 +12,7 @@ from qn_analysis.core.base.catalogue import missing
 from qn_analysis.core.lint.checks import Check, Checklist, Needs, catalogue, explanations
 from qn_analysis.core.lint.chunk import Chunk, in_order
 from qn_analysis.core.lint.structure_checks import gaps, missing_values, seats_beyond_table, undeclared_values, unlisted
+from qn_analysis.core.log.events import Declaration
 from qn_analysis.core.log.knowledge import Knows
 
 
@@ -81,6 +83,13 @@ def chunk(rows: list[dict[str, Any]], listed: list[int]) -> Chunk[None]:
     return Chunk(in_order(pl.DataFrame(rows, schema)), games, None, 2, Knows.FULL, pl.Series([0, 1]), ("seat", "other"))
 
 
+class Kind(Enum):
+    """Kinds of events."""
+
+    BEGUN = 0
+    MOVED = 1
+
+
 def test_checks_of_any_log() -> None:
     """By hand: game 0 lacks row 1 and has a seat too many, game 1 is listed twice, game 2 is of another part."""
     row = {"seat": 0, "other": None, "turn": 1}
@@ -92,8 +101,9 @@ def test_checks_of_any_log() -> None:
     ]
     t = chunk(rows, [0, 1, 1, 2])
     assert gaps(t).rows() == [(0, 2, 2, 1)]
-    declared = {"begun": ("seat",), "moved": ("seat", "other")}
-    assert missing_values(t, declared, ["turn"]).drop("seat").rows() == [
+    declared = {Kind.BEGUN: Declaration.of("", "", seat=""), Kind.MOVED: Declaration.of("", "", seat="", other="")}
+    must = {kind.name.lower(): said.filled for kind, said in declared.items()}
+    assert missing_values(t, must, ["turn"]).drop("seat").rows() == [
         (2, 0, "begun", "seat"), (1, 0, "begun", "turn"), (0, 2, "moved", "other"),
     ]  # fmt: skip
     assert undeclared_values(t, declared).rows() == [(1, 0, 0, "begun", "other", "1")]

@@ -434,7 +434,7 @@ def test_the_bots_are_not_needed_to_read(tmp_path: Path) -> None:
         tables = qn.simulate(2, out=tmp_path / "tables", **call)
         told = tables.events.collect()
     finally:
-        registry.BOTS.registered.pop("fleeting", None)
+        registry.ENGINE.registered.pop("fleeting", None)
     assert log.events.collect().equals(told)
     assert qn.verify(tmp_path / "log", progress=False).whole
     with pytest.raises(qn.SimulationError, match=r"unknown bot 'fleeting'.*the bots are"):

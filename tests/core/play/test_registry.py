@@ -33,8 +33,8 @@ Function = Callable[..., int]
 @pytest.fixture(autouse=True)
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test registers, it registers for itself."""
-    monkeypatch.setattr(registry.BOTS, "registered", dict(registry.BOTS.registered))
-    monkeypatch.setattr(registry.BOTS, "loaded", {})
+    monkeypatch.setattr(registry.ENGINE, "registered", dict(registry.ENGINE.registered))
+    monkeypatch.setattr(registry.ENGINE, "loaded", {})
 
 
 @pytest.fixture
@@ -374,7 +374,7 @@ def declare(folder: Path, **bots: str) -> None:
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: rooks\nVersion: 1.2\n")
     lines = [f"{name} = {value}\n" for name, value in bots.items()]
-    (info / "entry_points.txt").write_text(f"[{registry.GROUP}]\n{''.join(lines)}")
+    (info / "entry_points.txt").write_text(f"[{ENGINE.group}]\n{''.join(lines)}")
     (folder / "rooks.py").write_text(PLAIN)
     (folder / "rook_styles.py").write_text(
         "from qn_analysis.core.play.builtin_bots import BotSpec\n"

@@ -6,7 +6,6 @@ import hashlib
 import json
 import random
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -74,8 +73,8 @@ def test_few_games_never_wait_for_a_compilation(monkeypatch: pytest.MonkeyPatch)
         raise AssertionError("the compiled build was asked for")
 
     monkeypatch.setattr(BUILDS, "compiled", LazyBuild(refuse))
-    refusing = replace(declared.ENGINE, ready=lambda *_: refuse(), soon=lambda *_: refuse())
-    monkeypatch.setattr(declared, "ENGINE", refusing)
+    monkeypatch.setattr(declared.ENGINE, "ready", lambda *_: refuse())
+    monkeypatch.setattr(declared.ENGINE, "soon", lambda *_: refuse())
     few = GAME.simulate(module.FEW, players=3, bots="greedy", seed=4, progress=False).events.collect()
     assert few.equals(many.filter(pl.col("game") < module.FEW))
 
@@ -255,7 +254,7 @@ def test_a_run_that_goes_over_to_the_compiled_build_writes_the_same_bytes(
         played.append(job.first + at)
         alone(job, part, at)
 
-    monkeypatch.setattr(declared, "ENGINE", replace(declared.ENGINE, soon=soon))
+    monkeypatch.setattr(declared.ENGINE, "soon", soon)
     monkeypatch.setattr(module, "play_alone", play_alone)
     GAME.simulate(70, out=tmp_path / "both", **call)
     assert played == [*range(after)]

@@ -21,9 +21,8 @@ from qn_analysis.core.report.figures import (
     Lines,
     Section,
     chart,
-    grouped,
-    listed,
     reads,
+    table,
     wants_of,
     whole,
 )
@@ -72,7 +71,7 @@ def test_a_new_figure_is_one_declaration_and_two_texts(
     report = report_of(game)
     assert want not in report.wants
     section: Any = report.chapters[chapter]
-    new = listed("new", want, [column, "figure", "n"], f"{column} {{{column}}}", feeds=(question,))
+    new = table("new", Lines(f"{column} {{{column}}}", want), [Column("", "figure", n="n")], feeds=(question,))
 
     # the one place: a line in the chapter
     chapters = {**report.chapters, chapter: replace(section, figures=(*section.figures, new))}
@@ -160,7 +159,7 @@ def test_wants_are_gathered_once_and_in_order() -> None:
     def scene() -> None:
         """A chapter of a first layer."""
 
-    section = Section("x", (listed("a", one, [], ""), listed("b", one, [], "")))
+    section = Section("x", (table("a", Lines("{x}", one), []), table("b", Lines("{x}", one), [])))
     assert wants_of([section, lambda: None, scene]) == (one, two)
 
 
@@ -174,8 +173,9 @@ def test_groups_with_several_statistics(jewels: Case) -> None:
     shares = pl.DataFrame([{"at": 1, "value": 0.25, "n": 7, **of}])
     whole = pl.DataFrame([{"measure": "a", "value": 0.5, "n": 99, **of}])
     wants = stats.endings.want(), stats.first_seat.want()
-    figure = grouped(
-        "seats", [Lines(lambda _, at: f"line {at}", wants, ["at"]), Lines("report.all", stats.score_parts.want())],
+    figure = table(
+        "seats",
+        [Lines(lambda _, row: f"line {row['at']}", wants, ["at"]), Lines("report.all", stats.score_parts.want())],
         [Column("a", "win", n="n"), Column("", "score", True, of=1)], head="seat",
     )  # fmt: skip
     block: Any = figure.make(desk, values, shares, whole)
@@ -188,6 +188,70 @@ def test_groups_with_several_statistics(jewels: Case) -> None:
     assert "–" in words[3]
     assert "99" in words[3]
     assert len(block.frames) == 3
+
+
+def cells(block: Any) -> list[list[str]]:
+    """What stands in the lines of a table, its heads first."""
+    lines = re.findall(r"<tr>(.*?)</tr>", block.table, re.DOTALL)
+    return [re.findall(r"<t[hd][^>]*>\s*(?:<[^>]+>)*([^<]*)", line) for line in lines]
+
+
+def test_a_table_turned_round(lady: Case) -> None:
+    """Lines of several statistics under one column a word: shares, numbers, or what these count; and words."""
+    from qn_analysis.games.lady_of_the_diamonds import stats
+
+    desk: Any = lady.report.desk(lady.log, "en")
+    of = {"low": 0.1, "high": 0.3, "clusters": 9}
+    rows = [
+        {"treasure": each, "nth": nth, "value": 0.2 * nth, "n": 40, **of} for each in ("ruby", "gold") for nth in (2, 1)
+    ]
+    split = pl.DataFrame(rows)
+    means = pl.DataFrame([{"treasure": each, "value": 3.0, "n": 70, **of} for each in ("ruby", "gold")])
+    wants = stats.endings.want(), stats.first_seat.want()
+    figure = table(
+        "seats",
+        [Lines("{nth:label.nth}", wants[0], ["nth"], share=True), Lines("report.all_titles", wants[1]),
+         Lines("report.all_titles", wants[1], n=True), Lines("report.all_titles", wants[0], where={"nth": 1}, n=True)],
+        [Column(says=lambda _desk, row: f"of {row['n']}", head="bot"), Column("", "{treasure:label.treasure}")],
+        head="seat",
+    )  # fmt: skip
+    assert figure.wants == wants
+    (block,) = figure.made(desk, split, means)
+    heads, second, first, numbers, counts, fewer = cells(block)
+    assert heads[2:] == [desk.say.treasure("ruby"), desk.say.treasure("gold")]
+    assert [line[1] for line in (second, first, numbers, counts, fewer)] == [
+        "of 40",
+        "of 40",
+        "of 70",
+        "of 70",
+        "of 40",
+    ]
+    assert [line[2].strip() for line in (second, first, numbers, counts, fewer)] == [
+        "40.0%",
+        "20.0%",
+        "3.00",
+        "70",
+        "40",
+    ]
+    assert len(block.frames) == 2
+
+
+def test_a_line_takes_a_figure_of_the_first_statistic_that_has_it(lady: Case) -> None:
+    """Groups without any figure can be left out; a statistic without the key of a line is the same in all of them."""
+    from qn_analysis.games.lady_of_the_diamonds import stats
+
+    desk: Any = lady.report.desk(lady.log, "en")
+    of = {"low": None, "high": None, "clusters": 9}
+    every = pl.DataFrame([{"sets": at, "value": None if at == 3 else 1.0, "n": 40, **of} for at in (1, 2, 3)])
+    some = pl.DataFrame([{"sets": 2, "value": 5.0, "n": 7, **of}])
+    whole = pl.DataFrame([{"value": 9.0, "n": 11, **of}])
+    figure = table(
+        "seats", Lines("{sets}", (stats.endings.want(), stats.first_seat.want(), stats.title_wins.want()), some=True),
+        [Column("", "win", of=(1, 0)), Column("", "score", n="n", of=2)], head="seat",
+    )  # fmt: skip
+    _heads, one, two = cells(figure.made(desk, every, some, whole)[0])
+    assert [cell.strip() for cell in one] == ["1", "1.0", "9.0", "11"]
+    assert [cell.strip() for cell in two] == ["2", "5.0", "9.0", "11"]
 
 
 def test_a_chart_counts_and_shows_what_it_says(jewels: Case) -> None:

@@ -51,13 +51,13 @@ def test_the_first_layer_says_how_assumed_numbers_depend_on_who_plays(game: str)
     name = game_named(game)
     log = getattr(qn, game).simulate(2, players=3, bots="greedy", seed=1, progress=False)
     studies = getattr(qn, game).stored_studies("tables")
-    report, front = report_of(name), room(name, "report.sensitivity")
+    report = report_of(name)
     for lang, beside, sign in (
         ("en", "; with tuned players", "Which way it goes depends on who plays"),
         ("fr", "; avec des joueurs réglés", "Le sens du changement dépend de qui joue"),
     ):
         desk = report.desk(log, lang)
-        chapter = assumed_chapter(desk, studies, front.moved(desk), ())
+        chapter = assumed_chapter(desk, studies, ())
         sets = studies[0].frame.select("of", "step").unique().height
         assert chapter.html.count("<li>") == chapter.html.count(beside) == sets
         turns = (by_population(studies)["said"] == DEPENDS).any()

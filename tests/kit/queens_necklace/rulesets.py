@@ -8,6 +8,7 @@ from typing import Any
 from qn_analysis.games.queens_necklace.rulebook import RULINGS, Ruleset, RulesetError
 from qn_analysis.games.queens_necklace.rulebook.blanks import EFFECTS, GEM_NAMES
 from qn_analysis.games.queens_necklace.words.cards import BLANKS, COLOUR_OF, Card
+from tests.kit.conservation import Books, books
 
 
 def random_ruleset(rng: random.Random) -> Ruleset:
@@ -58,13 +59,14 @@ def _rulings(rng: random.Random) -> dict[str, object]:
 
 
 def _numbers(rng: random.Random) -> dict[str, object]:
+    apart = random.Random(rng.getstate()[1][0])  # so that a seed gives the other numbers that it gave before
     return {
         "purse": rng.choice([7, 10, 10, 10, 15]),
         "hand_size": rng.choice([1, 3, 4, 4, 4, 6]),
         "market_size": rng.choice([3, 5, 5, 5, 8]),
         "musketeers": rng.choice([2, 3, 3]),
-        "later_ducats": rng.choice([0, 0, 2, -2]),
-        "later_cards": rng.choice([0, 0, 1]),
+        "later_ducats": apart.choice([0, 0, 2, -2]),
+        "later_cards": apart.choice([0, 0, 1]),
         "courtier_ducats": rng.choice([0, 3, 3, 8]),
         "banker_pounds": rng.choice([5, 10, 10]),
         "tribute_pounds": rng.choice([0, 50, 50, 100]),
@@ -84,3 +86,11 @@ def _cards(rng: random.Random) -> dict[str, dict[str, Any]]:
         if rng.random() < 0.4:
             changed.setdefault(card.name.lower(), {}).update(random_blank(rng, card))
     return changed
+
+
+def kept_by(rules: Ruleset) -> Books:
+    """What a game begins with: all cards in the pile, but for the Merchants."""
+    copies, merchant = list(rules.copies), Card.MERCHANT
+    aside = ("ASIDE", int(merchant), copies[merchant])
+    copies[merchant] = 0
+    return books("queens_necklace", [copies], aside=aside)

@@ -10,7 +10,7 @@ from typing import Any
 
 from qn_analysis.games.queens_necklace.log.position import Position
 from qn_analysis.games.queens_necklace.log.replay import Folder
-from qn_analysis.games.queens_necklace.log.schema import EventRow
+from qn_analysis.games.queens_necklace.log.rows import EventRow
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset, merchant_places
 from qn_analysis.games.queens_necklace.words.cards import GEM_KINDS, GEM_OF, GEMS, Card, Gem

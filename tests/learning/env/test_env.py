@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from copy import copy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -314,7 +315,8 @@ def test_all_that_is_wrong_with_a_call_is_said_at_once() -> None:
 def test_a_game_without_features(monkeypatch: pytest.MonkeyPatch) -> None:
     """As a game is before it declares what a network sees of it."""
     jewels = engine_of("jewels")
-    bare = replace(jewels, builds=replace(jewels.builds, learns=None))
+    bare = copy(jewels)
+    bare.builds = replace(jewels.builds, learns=None)
     monkeypatch.setattr(seating, "engine_of", lambda game: bare if game == "jewels" else engine_of(game))
     with pytest.raises(qn.EnvError, match=r"^Jewels declares no features to learn from; games that do: queen, lady$"):
         vector(game="jewels")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from qn_analysis.core.rules.problems import RulesetError
 from qn_analysis.games.lady_of_the_diamonds.engine.game import begin
 from qn_analysis.games.lady_of_the_diamonds.engine.state import Game
 from qn_analysis.games.lady_of_the_diamonds.play.builds import plain_game, plain_log
-from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset, RulesetError
+from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 from qn_analysis.games.lady_of_the_diamonds.words.cards import NOBODY, Card, Treasure
 from qn_analysis.games.lady_of_the_diamonds.words.events import Event
 from qn_analysis.games.lady_of_the_diamonds.words.phases import Phase

@@ -78,7 +78,7 @@ def stones_on_card() -> pl.Expr:
 
 def _moving(place: Place, side: int) -> tuple[str, ...]:
     """Events whose card comes from (side 0) or goes to (side 1) a place."""
-    return tuple(e.name.lower() for e, said in EVENTS.items() if said.moves is not None and said.moves[side] == place)
+    return tuple(e.name.lower() for e, said in EVENTS.items() if said.ends is not None and said.ends[side] == place)
 
 
 def _holder(name: str) -> pl.Expr:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from qn_analysis.core.compile.records import plain
+from qn_analysis.core.log.events import Sight
 from qn_analysis.games.queens_necklace.engine.state import Table
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action
 from qn_analysis.games.queens_necklace.words.cards import NOBODY, Card
-from qn_analysis.games.queens_necklace.words.events import EVENTS, Event, Sight
+from qn_analysis.games.queens_necklace.words.events import EVENTS, Event
 from qn_analysis.games.queens_necklace.words.phases import Phase
 from tests.kit.queens_necklace.table import Kit
 

@@ -10,13 +10,14 @@ from typing import NamedTuple
 import pytest
 
 from qn_analysis.core.compile.records import plain
+from qn_analysis.core.log.events import Sight
 from qn_analysis.games.queens_necklace.engine.game import begin
 from qn_analysis.games.queens_necklace.engine.state import Table
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset, merchant_places
 from qn_analysis.games.queens_necklace.words.actions import Action
 from qn_analysis.games.queens_necklace.words.cards import KINDS, NOBODY, Card, Gem
-from qn_analysis.games.queens_necklace.words.events import EVENTS, Event, Sight
+from qn_analysis.games.queens_necklace.words.events import EVENTS, Event
 from qn_analysis.games.queens_necklace.words.phases import Phase
 from tests.kit.queens_necklace.table import AMBER, DIAMOND, EMERALD, RUBY, Kit, Row
 

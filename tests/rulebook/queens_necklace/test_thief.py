@@ -6,9 +6,10 @@ from collections import Counter
 
 import pytest
 
+from qn_analysis.core.log.events import Sight
 from qn_analysis.games.queens_necklace.words.actions import Action
 from qn_analysis.games.queens_necklace.words.cards import Card
-from qn_analysis.games.queens_necklace.words.events import EVENTS, Event, Sight
+from qn_analysis.games.queens_necklace.words.events import EVENTS, Event
 from qn_analysis.games.queens_necklace.words.phases import Phase
 from tests.kit.queens_necklace.table import Kit
 

@@ -17,7 +17,7 @@ from ..engine.start import draw_event
 from ..engine.state import Game, Log
 from ..engine.trade import has_buyer, is_ready, is_wanted, price_of, sell_object
 from ..engine.turn import end_round, start_round
-from ..log.schema import Fact
+from ..log.rows import Fact
 from ..play.builds import plain_game, plain_log
 from ..rulebook import Ruleset
 from ..words.actions import Action

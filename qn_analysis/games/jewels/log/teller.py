@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from qn_analysis.core.log.events import Sight
 from qn_analysis.core.log.replay import UNKNOWN
 from qn_analysis.core.log.transcript import Teller as AnyTeller
 
 from ..rulebook import Ruleset
 from ..rulebook.ruleset import contents
 from ..words.cards import GEMS, NOBODY, PAIRS, Deck, Jewel, Resource
-from ..words.events import EVENTS, Sight
+from ..words.events import EVENTS
 from ..words.texts import catalogue
-from .schema import EventRow, Fact, deck_of, fact
+from .rows import EventRow, Fact, fact
+from .schema import deck_of
 
 
 def sees(f: Fact, viewer: int | None) -> bool:

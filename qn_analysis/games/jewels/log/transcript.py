@@ -14,7 +14,7 @@ from ..words.cards import CITIES, NOBODY, Encounter
 from ..words.events import Event
 from ..words.phases import Phase
 from .replay import Folder
-from .schema import EventRow, Fact, fact
+from .rows import EventRow, Fact, fact
 from .teller import Teller, _sentence, sees
 
 TOGETHER: Final = (Event.DEALT, Event.RESOURCE_PLACED, Event.STOCKED, Event.TREASURE_LOST, Event.TREASURE_WON)

@@ -17,7 +17,7 @@ from qn_analysis.core.panels.scenes import SceneMaker, cell, or_null, player, ro
 
 from ..log.position import Position
 from ..log.replay import Folder
-from ..log.schema import Fact
+from ..log.rows import Fact
 from ..log.teller import Teller, sees
 from ..log.transcript import follows, told_together
 from ..rulebook.cards import Does, EncounterCard
@@ -41,7 +41,7 @@ _ALIKE: Final = frozenset({Event.OFFERED, Event.CHALLENGED, Event.NOT_CHALLENGED
 class TableMaker(SceneMaker[Fact, Position]):
     """Frames of a game of Jewels in the making."""
 
-    catalogue = catalogue
+    catalogue, kind = catalogue, Fact
     _begun = 0
     _last: Event | None = None
     _final = False
@@ -58,12 +58,6 @@ class TableMaker(SceneMaker[Fact, Position]):
     def tables(self) -> Any:
         """The flat numbers of the rules."""
         return self.rules.tables()
-
-    @staticmethod
-    def as_fact(row: Sequence[int]) -> Fact:
-        """A row of the engine's log in plain numbers."""
-        turn, phase, event, *rest = row
-        return Fact(turn, phase, Event(event), *rest)
 
     def run_of(self, f: Fact) -> str:
         """An action with what comes of it; the set-up; the start of a turn. Called with the rows in their order."""

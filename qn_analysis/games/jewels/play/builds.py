@@ -53,6 +53,7 @@ BUILDS: Final = Builds[state.Game, state.Log](
     state, game, place_of, SEATS, SOURCES, VOCABULARY, BOTS, leaves, BOT_UNITS,
     learns=Learns(describe, name_actions, unveil, describe_public, number_actions, SIGHT, UNVEILED, MOVES, NUMBERS, 2),
     place=f"{__name__}:BUILDS",
+    named=("fc90b95a7e43a2f6cc39447b", "80667ee7d481089167d5824e", "da46cf4a429b515ef583dcce"),
 )  # fmt: skip
 compiled = BUILDS.compiled
 plain_game, plain_log = BUILDS.plain_game, BUILDS.plain_log

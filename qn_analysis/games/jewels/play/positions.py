@@ -15,13 +15,13 @@ from ..engine.state import Game, Table
 from ..engine.trade import cost_here as cost_here
 from ..engine.trade import price_of as price_of
 from ..log.replay import fold
-from ..log.schema import Fact, fact
+from ..log.rows import Fact, fact
 from ..log.teller import Teller
 from ..words.actions import Action, meaning
 from ..words.cards import NOBODY, RESOURCES, Deck
 from ..words.events import Event
 from ..words.phases import Phase
-from .registry import BOTS, ENGINE
+from .registry import ENGINE
 
 
 def redraw(g: Game, seats: Sequence[int], dice: list[int], ask: Ask) -> None:
@@ -69,6 +69,6 @@ def sentence(tell: Teller, table: Table, action: int) -> str:
 
 
 POSITIONS: Final = Positions(
-    engine=ENGINE, registry=BOTS, redraw=redraw, list_legal=list_legal, sentence=sentence, teller=Teller,
+    engine=ENGINE, redraw=redraw, list_legal=list_legal, sentence=sentence, teller=Teller,
     phase=lambda phase: Phase(phase).name.lower(), fold=fold, fact=fact, kind=Fact, event=Event, unit="coins",
 )  # fmt: skip

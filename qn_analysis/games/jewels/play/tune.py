@@ -11,10 +11,10 @@ from ..bots.places import WEIGHTS
 from ..bots.trader import choose_trader
 from ..rulebook import Ruleset
 from ..words.cards import FEWEST, SEATS
-from .registry import BOTS
+from .registry import ENGINE
 
 TUNER: Final = Tuner(
-    bots=BOTS,
+    bots=ENGINE,
     families={"trader": (choose_trader, lambda: tunable(WEIGHTS))},
     population=lambda: ["random", "greedy", "trader"],
     rules=lambda: (Ruleset.default(),),

@@ -8,7 +8,7 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.page.blocks import Chapter
-from qn_analysis.core.report.example_games import best_examples, example_chapter, example_words
+from qn_analysis.core.report.example_games import best_examples, example_chapter
 
 from .. import stats
 from ..log.position import Position
@@ -84,7 +84,7 @@ def examples(desk: Desk, _t: stats.Gathered) -> Chapter:
             "seat": desk.say.seat(row["seat"]),
         },
         board=lambda row: _board(desk, desk.log.position(row["game"])),
-        words=example_words(desk, *words),
+        words=words,
     )
 
 

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Final
 
-from qn_analysis.core.page.blocks import Chapter
-from qn_analysis.core.report.alike import alike
 from qn_analysis.core.report.declaration import Report, TermValue
 from qn_analysis.core.report.headlines import Headline, best_seat, rows, top
-from qn_analysis.core.report.report import hash_of
-from qn_analysis.core.report.trust import assumed, counted, method
+from qn_analysis.core.report.trust import chapters
 
-from .. import stats
 from ..charts import Wording
 from ..log.table import Log
 from ..stats import (
@@ -31,11 +26,11 @@ from ..stats import (
 from ..stats.registry import STATISTICS
 from .blocks import CARDS, COINS, Desk, Marks
 from .examples import examples
-from .front import FRONT_CHAPTERS, PEERS, QUESTIONS, REMEDIES, front
+from .front import LAYER, PEERS, REMEDIES
 from .seats import ACTIONS, SEATS
 from .sensitivity import rulings, tables
 from .trade import AUCTIONS, COINS_CHAPTER, ENCOUNTERS, OBJECTS
-from .trust import assumptions, rules
+from .trust import assumptions
 
 _JEWEL_EFFORT: Final = rows(object_values, measure="effort", kind="jewel")
 _GEM_EFFORT: Final = rows(object_values, measure="effort", kind="gem")
@@ -83,16 +78,10 @@ MORE: Final = (
 
 TEXTS: Final = f"{__package__}.texts"
 FRONT_TEXTS: Final = f"{__package__}.front_texts"
-CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
-    **{each.name: each for each in (SEATS, ACTIONS, OBJECTS, AUCTIONS, ENCOUNTERS, COINS_CHAPTER)},
-    "tables": tables,
-    "rulings": rulings,
-    "examples": examples,
-    "alike": alike,
-    "assumptions": assumptions,
-    "method": method,
-    "rules": rules,
-}
+CHAPTERS: Final = chapters(
+    (SEATS, ACTIONS, OBJECTS, AUCTIONS, ENCOUNTERS, COINS_CHAPTER),
+    tables=tables, rulings=rulings, examples=examples, assumptions=assumptions,
+)  # fmt: skip
 """The chapters by name, in the order of the page. A new one is a `Section`, or a function, and a line here."""
 
 
@@ -113,26 +102,18 @@ def _first_coins(desk: Desk) -> list[TermValue]:
     return [("first_coins", desk.say.text(key, coins=desk.say.count(rules.coins)), False)]
 
 
-def _folded(desk: Desk, t: stats.Gathered) -> list[TermValue]:
-    """What the page keeps folded: the hash of the ruleset, assumed numbers."""
-    return [hash_of(desk), counted(desk.rules, desk.say)]
-
-
 REPORT: Final = Report(
     chapters=CHAPTERS,
     headlines=HEADLINES,
     more=MORE,
     desk=desk_of,
-    assumed=assumed,
-    counted=counted,
     shown=_first_coins,
-    folded=_folded,
     bots="learnt",
     wording=Wording,
     texts=TEXTS,
     statistics=STATISTICS,
-    layer=(*QUESTIONS, *FRONT_CHAPTERS),
-    front=front,
+    layer=(LAYER,),
+    front=LAYER,
     remedies=REMEDIES,
     peers=PEERS,
 )

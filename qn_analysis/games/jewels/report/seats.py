@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.report.figures import Column, Lines, Section, chart, grouped, listed, seats, table
+from qn_analysis.core.report.figures import Column, Lines, Section, chart, first_seat, seats, table
 
 from .. import charts, stats
 from .blocks import cards, coins
@@ -19,21 +19,21 @@ SEATS: Final = Section(
         chart(charts.seat_wins, "games", note="report.note.shared", feeds=("seat",)),
         chart(charts.seat_scores, "games", mark=coins),
         seats(_RESULTS),
-        table(stats.first_seat.want(), lambda desk, frame: desk.first_seat(frame), feeds=("seat",)),
+        first_seat(stats.first_seat.want()),
         chart(
             charts.turn_order, "rounds_each", name="turn-sales", chosen={"measure": "sales"}, mark=coins,
             feeds=("first",),
         ),
         chart(charts.turn_order, "rounds_each", name="turn-bought", chosen={"measure": "bought"}),
-        grouped(
+        table(
             "turn_order", Lines("{place:label.place}", _ORDER),
             [*(Column(name, f"{name}_round", digits=2) for name in ("sales", "bought", "sold", "refills")),
              Column("journeys", "journeys_round", digits=2, n="n_rounds")],
             note="report.note.turn_order", feeds=("first",),
         ),
-        listed(
-            "endings", stats.endings.want(), ["measure", "figure", "n"], "{measure:report.endings}",
-            share=("shared", "resources"), mark=coins, feeds=("close",),
+        table(
+            "endings", Lines("{measure:report.endings}", stats.endings.want()),
+            [Column("", "figure", share=("shared", "resources"), n="n")], mark=coins, feeds=("close",),
         ),
     ),
 )  # fmt: skip
@@ -44,16 +44,16 @@ ACTIONS: Final = Section(
     "actions",
     (
         chart(charts.actions_used, "actions_each"),
-        grouped(
+        table(
             "actions", Lines("{action:label.action}", (stats.actions_used.want(), stats.actions_used.want("who"))),
             [Column("", "of_actions", share=True, n="n_actions"),
              Column("winner", "winners", share=True, n="n_winners", of=1),
              Column("other", "others", share=True, n="n_others", of=1)],
             note="report.note.actions",
         ),
-        listed(
-            "lengths", stats.game_lengths.want(), ["measure", "figure", "n"],
-            "{measure:report.lengths}", mark=cards, feeds=("length",),
+        table(
+            "lengths", Lines("{measure:report.lengths}", stats.game_lengths.want()), [Column("", "figure", n="n")],
+            mark=cards, feeds=("length",),
         ),
     ),
 )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from qn_analysis.core.report.figures import Column, Figure, Lines, Section, chart, grouped, listed, whole
+from qn_analysis.core.report.figures import Column, Figure, Lines, Section, chart, table, whole
 from qn_analysis.core.stats.statistic import Request
 
 from .. import charts, stats
@@ -40,7 +40,7 @@ OBJECTS: Final = Section(
             )
         ),
         *(
-            grouped(
+            table(
                 name, [Lines(f"{{{by}:label.{by}}}", want), Lines("report.all", _OBJECTS)], columns, mark=coins,
                 note=note, feeds=feeds,
             )
@@ -52,7 +52,7 @@ OBJECTS: Final = Section(
             )
         ),
         chart(charts.sellers, "players", counted=whole, mark=coins),
-        grouped(
+        table(
             "sellers", Lines("{measure:label.sold}", stats.gems_and_jewels.want()),
             [Column("winner", "winners", digits=2, n="n_winners"), Column("other", "others", digits=2, n="n_others")],
             mark=coins, note="report.note.sellers",
@@ -77,7 +77,7 @@ AUCTIONS: Final = Section(
     "auctions",
     (
         chart(charts.auctions, "trades_each", name="auction-chances"),
-        grouped(
+        table(
             "auctions", Lines("{trade:label.trade}", _AUCTIONS),
             [Column("possible", "possible", share=True, n="n_trades"),
              Column("asked", "asked", share=True, n="n_possible"), Column("challengers", "challengers", digits=2),
@@ -85,22 +85,22 @@ AUCTIONS: Final = Section(
             note="report.note.auctions",
         ),
         chart(charts.bidders, "bidders_each", shown=whole, mark=coins, note="report.note.bidders", feeds=("asking",)),
-        grouped(
+        table(
             "bidders", Lines("report.of_trade", _BIDDERS, ("role", "trade")),
             [Column("won", "won", share=True), Column("offer", "offered"), Column("profit", "profit", n="n_bidders")],
             mark=coins, feeds=("asking",),
         ),
         _profit_chart("buy"),
         _profit_chart("sell"),
-        grouped(
+        table(
             "trade_profits", Lines("report.of_way", _PROFITS, ("trade", "way")),
             [Column("gained", "gained"), Column("paid", "paid"), Column("profit", "profit"), Column("spent", "spent"),
              Column("win", "win", share=True, n="n_trades")],
             mark=coins, note="report.note.trade_profits",
         ),
-        listed(
-            "auction_actions", stats.auction_actions.want(), ["measure", "figure", "n"],
-            "{measure:report.auction_actions}", share=("free", "spent"), digits=2, feeds=("waiting",),
+        table(
+            "auction_actions", Lines("{measure:report.auction_actions}", stats.auction_actions.want()),
+            [Column("", "figure", share=("free", "spent"), digits=2, n="n")], feeds=("waiting",),
         ),
     ),
 )  # fmt: skip
@@ -129,15 +129,15 @@ ENCOUNTERS: Final = Section(
         _card_chart("worth", "meetings_each"),
         _card_chart("used", "entered_each"),
         _card_chart("win", "meetings_each"),
-        grouped(
+        table(
             "encounters",
-            [Lines(lambda desk, card: desk.cards[card], _CARDS, ["card"]),
+            [Lines(lambda desk, row: desk.cards[row["card"]], _CARDS, ["card"]),
              Lines("report.all", stats.encounter_values.want(""))],
             _MEETINGS, mark=both, note="report.note.encounters",
             feeds=("encounter",),
         ),
         chart(charts.encounter_types, "meetings_each", mark=both, feeds=("monsters",)),
-        grouped("types", Lines("{type:label.type}", _TYPES), _MEETINGS, mark=both, feeds=("monsters",)),
+        table("types", Lines("{type:label.type}", _TYPES), _MEETINGS, mark=both, feeds=("monsters",)),
     ),
 )  # fmt: skip
 """What each encounter brings to who meets it."""
@@ -145,7 +145,7 @@ ENCOUNTERS: Final = Section(
 
 def _flow(name: str, column: str, whole: Request[Any], parted: Request[Any]) -> tuple[Figure, Figure]:
     drawn = chart(charts.flows, "players", name=name, chosen={"column": column}, wants=(parted,), mark=coins)
-    numbers = grouped(
+    numbers = table(
         name, Lines(f"{{{column}:label.{column}}}", (whole, parted)),
         [Column("share", "of_coins", share=True, n="n_coins"),
          Column(("winner", "coins"), "winners", n="n_winners", of=1),

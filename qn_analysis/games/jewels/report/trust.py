@@ -1,4 +1,4 @@
-"""How far to trust the figures: chapters on what is assumed and left open, on the method, and on the rules checked."""
+"""How far to trust the figures: the chapter on what is assumed and left open."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import polars as pl
 
 from qn_analysis.core.base.catalogue import in_language
 from qn_analysis.core.page.blocks import DIRECT, INDIRECT, Block, Chapter
-from qn_analysis.core.report.trust import assumed, fact_block, gap_table, reason_table, rules_chapter
+from qn_analysis.core.report import trust
 
 from .. import stats
-from ..rulebook import EncounterCard, clauses, facts, gaps
+from ..rulebook import EncounterCard, facts
 from ..rulebook.cards import Does
-from ..rulebook.clauses import KINDS
+from ..rulebook.clauses import GAPS
 from ..rulebook.validation import RECIPE_NAMES, RESOURCE_NAMES, WARE_NAMES
 from ..words.effects import MEANINGS, Who
 from .blocks import COINS, Desk, table_of
@@ -23,11 +23,10 @@ TRIGGERS = ("enter", "leave", "use", "fail")
 
 def assumptions(desk: Desk, _t: stats.Gathered) -> Chapter:
     """Every number that nobody told with its reason, the tables in full, and the list of gaps."""
-    blocks = [_resource_table(desk), _recipe_table(desk), _encounter_table(desk), _event_table(desk)]
-    blocks.append(reason_table(desk, lambda key, value: _number_name(desk, key, value), ("numbers", "how_many", "why")))
-    blocks.append(fact_block(desk, facts(), clauses()))
-    blocks += [gap_table(desk, kind, gaps(), clauses(), desk.log.rules.rulings) for kind in KINDS]
-    return desk.chapter("assumptions", blocks, [assumed(desk)])
+    tables = [_resource_table(desk), _recipe_table(desk), _encounter_table(desk), _event_table(desk)]
+    return trust.assumptions(
+        desk, tables, lambda key, value: _number_name(desk, key, value), facts(), GAPS, ("numbers", "how_many", "why")
+    )
 
 
 def _sign(desk: Desk, key: str) -> str:
@@ -126,8 +125,3 @@ def _number_name(desk: Desk, key: str, value: object) -> str:
         return desk.cards[name]
     card = next(each for each in rules.events if each.key == name)
     return in_language(desk.lang, card)
-
-
-def rules(desk: Desk, _t: stats.Gathered) -> Chapter:
-    """How much of the rulebook the games meet and the linter holds them to, and what it found."""
-    return rules_chapter(desk, lambda about: desk.say.text(f"report.rule.{about}"))

@@ -5,11 +5,6 @@ switches; `gaps` what the rulebook leaves out or says twice; `facts` what it tel
 vocabulary (`words`) only; the engine is given `Ruleset.tables()`.
 """
 
-from qn_analysis.core.rules.clauses import Clause, OpenPoint, Section
-from qn_analysis.core.rules.problems import Problem, RulesetError
-from qn_analysis.core.rules.ruleset import Difference, Provenance
-from qn_analysis.core.rules.rulings import Reading, Ruling
-
 from .cards import EncounterCard, EventCard
 from .clauses import clauses, faults, gap_page, gaps, sections
 from .facts import Fact, broken, facts
@@ -18,20 +13,11 @@ from .ruleset import Ruleset
 
 __all__ = [
     "RULINGS",
-    "Clause",
-    "Difference",
     "EncounterCard",
     "EventCard",
     "Fact",
-    "OpenPoint",
-    "Problem",
-    "Provenance",
-    "Reading",
     "Readings",
     "Ruleset",
-    "RulesetError",
-    "Ruling",
-    "Section",
     "broken",
     "clauses",
     "facts",

@@ -21,8 +21,8 @@ sections = _BOOK.sections
 faults = _BOOK.faults
 
 KINDS: Final = ("missing", "unclear", "twice", "retail")
-_GAPS: Final = GapList(__package__, TITLE, KINDS, clauses, RULINGS)
-gaps = _GAPS.gaps
+GAPS: Final = GapList(__package__, TITLE, KINDS, clauses, RULINGS)
+gaps = GAPS.gaps
 
 
 def gap_page(lang: str = "en") -> str:
@@ -31,7 +31,7 @@ def gap_page(lang: str = "en") -> str:
     Raises:
         KeyError: there are no words in the language.
     """
-    return _GAPS.page(Ruleset.default(), lang, _column)
+    return GAPS.page(Ruleset.default(), lang, _column)
 
 
 def _column(key: str) -> str:

@@ -31,6 +31,7 @@ from qn_analysis.core.rules.alike import Things
 from qn_analysis.core.rules.problems import Problem
 from qn_analysis.core.rules.ruleset import digest
 from qn_analysis.core.rules.rulings import Ruling, counted
+from qn_analysis.core.rules.shape import Shape
 
 from ..words.cards import (
     EFFECTS,
@@ -50,7 +51,7 @@ from ..words.effects import Trigger
 from . import validation
 from .cards import Does, EncounterCard, EventCard, RecipeNumbers, ResourceNumbers, blank_entry
 from .fields import RULINGS, Readings, RulesetFields
-from .validation import NUMBERS, RECIPE_NAMES, RESOURCE_NAMES, SIZES, TABLES, WARE_NAMES
+from .validation import RECIPE_NAMES, RESOURCE_NAMES, SHAPE, SIZES, WARE_NAMES
 
 MARK = 0xFFFFFF
 """A card's mark in a shuffle is a hash of its key, so that a new card leaves the order of the others."""
@@ -81,7 +82,7 @@ class Ruleset(RulesetFields):
     sizes: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "resources_size": ("resources",), "encounters_size": ("encounters",), "events_size": ("events",),
     }  # fmt: skip
-    parts: ClassVar[tuple[str, ...]] = tuple(TABLES)
+    shape: ClassVar[Shape] = SHAPE
     package: ClassVar[str] = __package__
     at_table: ClassVar[tuple[int, int]] = (FEWEST, SEATS)
 
@@ -90,23 +91,13 @@ class Ruleset(RulesetFields):
         """The ruleset of a full dictionary without a fault."""
         return cls(
             name=full["name"],
-            **{key: full[key] for key in NUMBERS},
+            **{key: full[key] for key in SHAPE.numbers},
             resources=tuple(ResourceNumbers(**full["resources"][name]) for name in RESOURCE_NAMES),
             recipes=tuple(RecipeNumbers.read(full["recipes"][name]) for name in RECIPE_NAMES),
             encounters=tuple(EncounterCard.read(key, full["encounters"][key]) for key in sorted(full["encounters"])),
             events=tuple(EventCard.read(key, full["events"][key]) for key in sorted(full["events"])),
             rulings=Readings(full["rulings"]),
         )
-
-    @staticmethod
-    def unknown(data: Mapping[str, Any], full: Mapping[str, Any]) -> Iterable[Problem]:
-        """Names that a ruleset file cannot have, cards that lack something, and tables that are no tables."""
-        return validation.unknown(data, full)
-
-    @staticmethod
-    def leaf(key: str, value: Any) -> Iterable[Problem]:
-        """What is wrong with one value by itself; `key` as `flat` has it."""
-        return validation.leaf(key, value)
 
     @staticmethod
     def blank(table: str, name: str) -> dict[str, Any] | None:
@@ -139,7 +130,7 @@ class Ruleset(RulesetFields):
         """The flat numbers that the engine reads, by the names of its `Rules`; lists filled up with zeros."""
         return {
             **engine_tables(self.resources, self.recipes, self.encounters, self.events),
-            **{key: getattr(self, key) for key in NUMBERS if key not in SIZES},
+            **{key: getattr(self, key) for key in SHAPE.numbers if key not in SIZES},
             **{name: ruling.number(self.rulings[name]) for name, ruling in RULINGS.items()},
         }
 
@@ -166,7 +157,7 @@ class Ruleset(RulesetFields):
         """Everything, in plain lists, numbers and strings, for a log's manifest. `from_manifest` reads it."""
         return {
             "name": self.name,
-            **{key: getattr(self, key) for key in NUMBERS},
+            **{key: getattr(self, key) for key in SHAPE.numbers},
             "resources": {name: each._asdict() for name, each in zip(RESOURCE_NAMES, self.resources, strict=True)},
             "recipes": {name: each.to_dict() for name, each in zip(RECIPE_NAMES, self.recipes, strict=True)},
             "encounters": {card.key: card.to_dict() for card in self.encounters},

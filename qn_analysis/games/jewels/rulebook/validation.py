@@ -7,27 +7,13 @@ in `words.effects`. The other checks follow from sections 3 (a set-up needs its 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import speaker
 from qn_analysis.core.base.messages import refusal, suggest
-from qn_analysis.core.rules.problems import (
-    Problem,
-    bad_name,
-    bad_number,
-    bad_reading,
-    doubtful,
-    is_int,
-    is_name,
-    no_entry,
-    no_table,
-    numbers_of,
-    unknown_keys,
-    unknown_name,
-    unknown_rulings,
-    unknown_top,
-)
+from qn_analysis.core.rules.problems import Bounds, Problem, doubtful, is_int, is_name, unknown_keys
+from qn_analysis.core.rules.shape import Own, Shape, Table
 
 from ..words.cards import CITIES, DIE, EFFECTS, KINDS, SEATS, Encounter, Jewel, Recipe, Resource
 from ..words.effects import MEANINGS, WHO_AT, Effect, Trigger
@@ -37,8 +23,6 @@ said = speaker(f"{__package__}.texts")
 """What is wrong with a ruleset, or what to do about it."""
 
 
-NUMBERS: Final = numbers_of(RulesetFields)
-"""The plain numbers of a ruleset, lowest and highest."""
 SIZES: Final = ("resources_size", "encounters_size", "events_size")
 """How many cards the copies of each deck must add up to; they are no rules by themselves."""
 COPIES: Final = 40
@@ -56,53 +40,7 @@ TRIGGERS: Final = {
 """The lists of effects by their keys in a file."""
 CHOICES: Final = ("go", "exchange")
 """Effects that ask a player: one at most, and the last of its card."""
-TABLES: Final[dict[str, tuple[str, ...]]] = {
-    "resources": ("copies", "cost", "price"),
-    "recipes": ("gold", "gems", "bonus"),
-    "encounters": ("name", "type", "copies", "coins", "fee", "die", "buys", "enter", "leave", "use", "fail"),
-    "events": ("name", "copies", "effects"),
-}
-"""The keys of each table of a ruleset file."""
-KEYS: Final = ("name", *NUMBERS, *TABLES, "rulings")
-_BOUNDS: Final[dict[str, tuple[int, int]]] = {
-    "copies": (0, COPIES), "cost": (0, 40), "price": (0, 40), "gold": (0, 4), "bonus": (0, 99), "coins": (0, 20),
-    "fee": (0, 30), "die": (0, DIE),
-}  # fmt: skip
 _CARD: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
-
-
-def unknown(data: Mapping[str, Any], base: Mapping[str, Any]) -> Iterator[Problem]:
-    """Names that a ruleset file cannot have, tables that are no tables, and cards of its own that lack something."""
-    yield from unknown_top(data, KEYS, RULINGS, {table: tuple(base[table]) for table in TABLES})
-    for table in TABLES:
-        yield from _entries(table, data.get(table, {}), tuple(base[table]))
-    yield from unknown_rulings(data.get("rulings", {}), tuple(RULINGS))
-
-
-def _entries(table: str, entries: Any, known: Sequence[str]) -> Iterator[Problem]:
-    """What is wrong with the entries of a table; encounters and events may have new ones."""
-    keys = TABLES[table]
-    if not isinstance(entries, Mapping):
-        yield no_table(table, entries, f"{table}.NAME")
-        return
-    for name, entry in entries.items():
-        here = f"{table}.{name}"
-        if not isinstance(entry, Mapping):
-            yield no_entry(here, entry, keys)
-            continue
-        yield from unknown_keys(here, entry, keys)
-        if name in known:
-            continue
-        if table in ("resources", "recipes"):
-            yield unknown_name(here, dict(entry), name, known)
-            continue
-        if not _CARD.fullmatch(name):
-            yield Problem(here, name, said("card_key"), said("write_key"))
-        for key in ("copies",) if table == "encounters" else ("copies", "effects"):
-            if key not in entry:
-                yield Problem(
-                    f"{here}.{key}", None, said("own_card", hint=suggest(name, known)), said("write_below", here=here)
-                )
 
 
 def across(rules: RulesetFields, players: int | None, wrong: Collection[str]) -> Iterator[Problem]:
@@ -120,51 +58,51 @@ def across(rules: RulesetFields, players: int | None, wrong: Collection[str]) ->
     yield from _decks(rules, SEATS if players is None else players, wrong)
 
 
-def leaf(key: str, value: Any) -> Iterator[Problem]:
-    """What is wrong with one value by itself; `key` as `Ruleset.flat` has it."""
-    table, _dot, rest = key.partition(".")
-    last = rest.rpartition(".")[2]
-    if key == "name":
-        yield from bad_name(key, value)
-    elif table == "rulings":
-        yield from bad_reading(key, value, RULINGS[rest])
-    elif last == "name":
-        if not isinstance(value, Mapping) or set(value) != {"en", "fr"} or not all(map(is_name, value.values())):
-            yield Problem(key, value, said("two_names"), said("write_names"))
-    elif last == "type":
-        if value not in TYPES:
-            yield Problem(
-                key,
-                value,
-                said("no_type", hint=suggest(value, TYPES)),
-                refusal("remedy.one_of", choices=", ".join(TYPES)),
-            )
-    elif last == "buys":
-        if not isinstance(value, (list, tuple)) or len(set(map(str, value))) != len(value):
-            yield Problem(key, value, said("no_objects"), said("name_some", known=", ".join(WARE_NAMES)))
-        else:
-            for each in value:
-                if each not in WARE_NAMES:
-                    hint = suggest(each, WARE_NAMES) if isinstance(each, str) else ""
-                    yield Problem(
-                        key, each, said("no_object", hint=hint), refusal("remedy.known", known=", ".join(WARE_NAMES))
-                    )
-    elif last in TRIGGERS:
-        yield from _effects(key, value, TRIGGERS[last])
-    elif last == "gems":
-        yield from _gems(key, value, 1 if RECIPE_NAMES.index(key.split(".")[1]) % 2 == 0 else 2)
-    else:
-        low, high = _BOUNDS[last] if last else NUMBERS[key]
-        yield from bad_number(key, value, low, high)
+def _own(*needs: str) -> Own:
+    """What is wrong with a card of one's own, which has to say so much."""
+
+    def wrong(here: str, name: str, entry: Mapping[str, Any], known: Collection[str]) -> Iterator[Problem]:
+        if not _CARD.fullmatch(name):
+            yield Problem(here, name, said("card_key"), said("write_key"))
+        for key in needs:
+            if key not in entry:
+                fault = said("own_card", hint=suggest(name, list(known)))
+                yield Problem(f"{here}.{key}", None, fault, said("write_below", here=here))
+
+    return wrong
 
 
-def _gems(key: str, value: Any, groups: int) -> Iterator[Problem]:
+def _names(key: str, value: Any) -> Iterator[Problem]:
+    if not isinstance(value, Mapping) or set(value) != {"en", "fr"} or not all(map(is_name, value.values())):
+        yield Problem(key, value, said("two_names"), said("write_names"))
+
+
+def _type(key: str, value: Any) -> Iterator[Problem]:
+    if value not in TYPES:
+        listed = refusal("remedy.one_of", choices=", ".join(TYPES))
+        yield Problem(key, value, said("no_type", hint=suggest(value, TYPES)), listed)
+
+
+def _buys(key: str, value: Any) -> Iterator[Problem]:
+    if not isinstance(value, (list, tuple)) or len(set(map(str, value))) != len(value):
+        yield Problem(key, value, said("no_objects"), said("name_some", known=", ".join(WARE_NAMES)))
+        return
+    listed = refusal("remedy.known", known=", ".join(WARE_NAMES))
+    for each in value:
+        if each not in WARE_NAMES:
+            hint = suggest(each, WARE_NAMES) if isinstance(each, str) else ""
+            yield Problem(key, each, said("no_object", hint=hint), listed)
+
+
+def _gems(key: str, value: Any) -> Iterator[Problem]:
+    groups = 1 if RECIPE_NAMES.index(key.split(".")[1]) % 2 == 0 else 2
     right = isinstance(value, (list, tuple)) and len(value) == groups and all(is_int(n) and 1 <= n <= 6 for n in value)
     if not right or list(value) != sorted(value, reverse=True):
         yield Problem(key, value, said("one_gem" if groups == 1 else "two_gems"), said("write_gems"))
 
 
-def _effects(key: str, value: Any, trigger: Trigger) -> Iterator[Problem]:
+def _effects(key: str, value: Any) -> Iterator[Problem]:
+    trigger = TRIGGERS[key.rpartition(".")[2]]
     if not isinstance(value, (list, tuple)) or len(value) > EFFECTS:
         yield Problem(key, value, said("no_effects", most=EFFECTS), said("write_effects"))
         return
@@ -208,6 +146,24 @@ def _effect(key: str, value: Any, trigger: Trigger) -> Iterator[Problem]:
         if not is_int(amount) or not low <= amount <= high or amount == 0:  # type: ignore[operator]
             remedy = said("but_zero", low=low, high=high) if low < 0 else refusal("remedy.choose", low=low, high=high)
             yield Problem(f"{key}.amount", amount, said("no_number", do=do), remedy)
+
+
+_COPIES: Final = Bounds(0, COPIES)
+_PRICE: Final = Bounds(0, 40)
+SHAPE: Final = Shape(
+    RulesetFields, RULINGS,
+    {
+        "resources": Table({"copies": _COPIES, "cost": _PRICE, "price": _PRICE}),
+        "recipes": Table({"gold": Bounds(0, 4), "gems": _gems, "bonus": Bounds(0, 99)}),
+        "encounters": Table(
+            {"name": _names, "type": _type, "copies": _COPIES, "coins": Bounds(0, 20), "fee": Bounds(0, 30),
+             "die": Bounds(0, DIE), "buys": _buys, **dict.fromkeys(("enter", "leave", "use", "fail"), _effects)},
+            own=_own("copies"),
+        ),
+        "events": Table({"name": _names, "copies": _COPIES, "effects": _effects}, own=_own("copies", "effects")),
+    },
+)  # fmt: skip
+"""What a ruleset file may hold."""
 
 
 def _card(where: str, card: Mapping[str, Any]) -> Iterator[Problem]:

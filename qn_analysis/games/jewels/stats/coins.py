@@ -9,8 +9,8 @@ import polars as pl
 from qn_analysis.core.measures.tables import allowed, keys_of
 from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
 
-from ..log.schema import EVENT_ENUM
 from ..words.cards import Deck
+from ..words.events import Column
 from .tables import Tables, statistic
 
 SOURCES: Final = ("start", "gems", "jewels", "buyers", "encounters", "events", "wages", "count")
@@ -35,7 +35,7 @@ def _flow_of(t: Tables) -> pl.Expr:
     """The flow of coins of a row, as a number of `_FLOW_ENUM`, looked up by its event, object and encounter."""
     number = {name: at for at, name in enumerate(_FLOW_ENUM.categories)}
     gems = t.objects.filter(pl.col("kind") == "gem")["object"]
-    named = pl.Series([number.get(_FLOWS.get(name, "")) for name in EVENT_ENUM.categories], dtype=pl.UInt8)
+    named = pl.Series([number.get(_FLOWS.get(name, "")) for name in Column.EVENT.dtype.categories], dtype=pl.UInt8)
     buyers = pl.Series([each.type == "buyer" for each in t.rules.encounters])
     event = pl.col("event")
     mine = {name: pl.lit(at, pl.UInt8) for name, at in number.items()}

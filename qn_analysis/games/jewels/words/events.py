@@ -6,25 +6,13 @@ who learns the resource. Folding these moves gives every hand, reserve, city and
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from enum import Enum, IntEnum
-from typing import Final
+from enum import IntEnum
+from typing import Any, Final
 
+from qn_analysis.core.log.events import Columns, Declaration, Places, Sight, Things
 
-class Column(IntEnum):
-    """The columns that the engine fills for each event, in order; `game` and `seq` are added when a log is written."""
-
-    TURN = 0
-    PHASE = 1
-    EVENT = 2
-    SEAT = 3
-    OTHER = 4
-    RESOURCE = 5
-    CITY = 6
-    CARD = 7
-    OBJECT = 8
-    COUNT = 9
-    AMOUNT = 10
+from .cards import OBJECTS, Deck, Resource, object_name
+from .phases import Phase
 
 
 class Event(IntEnum):
@@ -95,77 +83,83 @@ class Event(IntEnum):
     TAKEN_UP = 53
 
 
-class Thing(Enum):
+Object = IntEnum("Object", {object_name(number).upper(): number for number in range(OBJECTS)})  # type: ignore[misc]
+"""What can be crafted, by its name and number."""
+
+
+class Column(Columns):
+    """The columns that the engine fills for each event, in order."""
+
+    TURN = "UInt16", "turn, 1 the first; 0 before it"
+    PHASE = Phase, "phase of the game in which it happened"
+    EVENT = Event, "what happened"
+    SEAT = "UInt8", "whom it is about, 0 the first player of the first turn"
+    OTHER = "UInt8", "the other player concerned"
+    RESOURCE = Resource, "the resource concerned"
+    CITY = "UInt8", "the city, from 0, left to right"
+    CARD = "UInt8", "the encounter or the event concerned: its place, from 0, among the ruleset's, by key"
+    OBJECT = Object, "the gem or jewel concerned: `ruby`, `ring ruby` (all alike), `ring ruby topaz`"
+    COUNT = "Int16", "a number of things"
+    AMOUNT = "Int16", "coins, cards or the die, as the event says"
+
+
+class Thing(Things):
     """What an event moves."""
 
-    RESOURCE = "the resource"
-    RESOURCES = "`count` cards of the resource"
-    ENCOUNTER = "the encounter `card`"
-    EVENT = "the event `card`"
-    OBJECT = "the cards of the object"
-    COINS = "`amount` coins"
+    RESOURCE = "the resource", "resource"
+    CARDS = "`count` cards of the resource", "resource", "count"
+    ENCOUNTER = "the encounter `card`", "card", "", Deck.ENCOUNTERS
+    EVENT = "the event `card`", "card", "", Deck.EVENTS
+    OBJECT = "the cards of the object", "object"
+    COINS = "`amount` coins", "", "amount"
 
 
-class Place(Enum):
+class Place(Places):
     """Where a card or a coin can be."""
 
-    DECK = "its deck"
-    DISCARD = "its discard pile"
-    HAND = "the hand of `seat`"
-    TABLE = "crafted, before `seat`"
-    CITY = "the city"
-    TREASURE = "the treasure of the Monster in the city"
+    DECK = "its deck", "unseen", "decks", Deck.RESOURCES, "the deck of resources is empty"
+    ENCOUNTER_DECK = "its deck", "unseen", "decks", Deck.ENCOUNTERS, "the deck of encounters is empty"
+    EVENT_DECK = "its deck", "unseen", "decks", Deck.EVENTS, "the deck of events is empty"
+    DISCARD = "its discard pile", "copies", "discards", Deck.RESOURCES
+    ENCOUNTER_DISCARD = "its discard pile", "copies", "discards", Deck.ENCOUNTERS
+    EVENT_DISCARD = "its discard pile", "copies", "discards", Deck.EVENTS
+    HAND = "the hand of `seat`", "hand", "hands", "seat", "she does not hold {thing}"
+    TABLE = (
+        "crafted, before `seat`", "copies", "crafted", "seat", "what she has crafted has {has} of {thing}, not {n}"
+    )  # fmt: skip
+    CITY = "the city", "one", "resources", "city", "{thing} does not lie in city {of}", "in city {of} lies {there}"
+    ENCOUNTER_CITY = (
+        "the city", "one", "encounters", "city", "{thing} is not in city {of}", "in city {of} is {there}"
+    )  # fmt: skip
+    TREASURE = (
+        "the treasure of the Monster in the city", "copies", "treasures", "city",
+        "the treasure of city {of} has {has} of {thing}, not {n}",
+    )  # fmt: skip
     BANK = "the Bank"
-    RESERVE = "the reserve of `seat`"
-    ENCOUNTER = "on top of the encounter in the city"
+    RESERVE = "the reserve of `seat`", "number", "coins", "seat", "she has {has} coins, not {n}"
+    ENCOUNTER = (
+        "on top of the encounter in the city", "number", "stock", "city",
+        "on the encounter of city {of} are {has} coins, not {n}",
+    )  # fmt: skip
 
 
-class Sight(Enum):
-    """Who learns which resource an event is about. That it happened is public."""
-
-    ALL = "everybody"
-    SEAT = "`seat`"
-
-
-Move = tuple[Thing, Place, Place]
-
-
-@dataclass(frozen=True)
-class Declaration:
-    """What an event means.
-
-    Attributes:
-        group: what part of the game it belongs to.
-        meaning: one sentence.
-        columns: what each used column says, beyond `game`, `seq`, `turn`, `phase`, `event`; a column that is not named
-            is null. Those of `maybe` can be null too.
-        moves: what moves, and from where to where.
-        sight: who learns the resource.
-        maybe: columns that are null where the meaning says so.
-    """
-
-    group: str
-    meaning: str
-    columns: dict[str, str] = field(default_factory=dict)
-    moves: tuple[Move, ...] = ()
-    sight: Sight = Sight.ALL
-    maybe: tuple[str, ...] = ()
-
-    @property
-    def needed(self) -> tuple[str, ...]:
-        """The columns that are never null."""
-        return tuple(column for column in self.columns if column not in self.maybe)
+_PLAYING: Final = (Phase.ACTION, Phase.GO, Phase.EXCHANGE, Phase.SALE)
+_CHANGING: Final = (Phase.SETUP, Phase.RENEWAL, *_PLAYING, Phase.CHANGE)
+_DEAL: Final = (Phase.CHALLENGE, Phase.BID, Phase.AUCTION, Phase.SALE)
+_TRADE: Final = (Phase.ACTION, *_DEAL)
+_PLACED: Final = (Phase.SETUP, Phase.RENEWAL, Phase.ACTION)
+_PHASES: Final = {
+    "setup": (Phase.SETUP,),
+    "kingdom": (*_CHANGING, *_DEAL, Phase.FLUCTUATION),
+    "actions": (Phase.ACTION,),
+    "effects": (*_CHANGING, *_DEAL),
+    "end": (Phase.GAME_OVER,),
+}
+"""Of each group, unless an event of it says otherwise."""
 
 
-def _event(
-    group: str,
-    meaning: str,
-    *moves: Move,
-    sight: Sight = Sight.ALL,
-    maybe: tuple[str, ...] = (),
-    **columns: str,
-) -> Declaration:
-    return Declaration(group, meaning, columns, moves, sight, maybe)
+def _event(group: str, meaning: str, *moves: Any, phases: tuple[Phase, ...] = (), **more: Any) -> Declaration:
+    return Declaration.of(group, meaning, *moves, phases=phases or _PHASES[group], **more)
 
 
 _PAYS: Final = (Thing.COINS, Place.RESERVE, Place.BANK)
@@ -189,11 +183,11 @@ EVENTS: Final[dict[Event, Declaration]] = {
     ),
     Event.RESOURCE_PLACED: _event(
         "kingdom", "A resource comes into play.", (Thing.RESOURCE, Place.DECK, Place.CITY),
-        resource="the resource", city=_CITY, amount=_LEFT,
+        phases=_PLACED, resource="the resource", city=_CITY, amount=_LEFT,
     ),
     Event.ENCOUNTER_PLACED: _event(
-        "kingdom", "An encounter enters the Kingdom.", (Thing.ENCOUNTER, Place.DECK, Place.CITY),
-        city=_CITY, card=_HERE, amount=_LEFT,
+        "kingdom", "An encounter enters the Kingdom.", (Thing.ENCOUNTER, Place.ENCOUNTER_DECK, Place.ENCOUNTER_CITY),
+        phases=_PLACED, city=_CITY, card=_HERE, amount=_LEFT,
     ),
     Event.STOCKED: _event(
         "kingdom", "Coins are placed on an encounter.", (Thing.COINS, Place.BANK, Place.ENCOUNTER),
@@ -209,10 +203,10 @@ EVENTS: Final[dict[Event, Declaration]] = {
     ),
     Event.RESOURCE_LEFT: _event(
         "kingdom", "The resource of a city is discarded.", (Thing.RESOURCE, Place.CITY, Place.DISCARD),
-        resource="the resource", city=_CITY,
+        phases=(Phase.CHANGE,), resource="the resource", city=_CITY,
     ),
     Event.ENCOUNTER_LEFT: _event(
-        "kingdom", "An encounter leaves the Kingdom.", (Thing.ENCOUNTER, Place.CITY, Place.DISCARD),
+        "kingdom", "An encounter leaves the Kingdom.", (Thing.ENCOUNTER, Place.ENCOUNTER_CITY, Place.ENCOUNTER_DISCARD),
         city=_CITY, card=_HERE,
     ),
     Event.COINS_RETURNED: _event(
@@ -221,33 +215,42 @@ EVENTS: Final[dict[Event, Declaration]] = {
     ),
     Event.TREASURE_LOST: _event(
         "kingdom", "The treasure of a Monster that leaves undefeated is discarded, one event a resource.",
-        (Thing.RESOURCES, Place.TREASURE, Place.DISCARD), resource="the resource", city=_CITY, card=_HERE,
+        (Thing.CARDS, Place.TREASURE, Place.DISCARD), resource="the resource", city=_CITY, card=_HERE,
         count="cards of it",
     ),
     Event.DIE_THROWN: _event(
-        "die", "The die is thrown.", maybe=("seat",), seat="who throws it; null at the start of a turn",
+        "die", "The die is thrown.",
+        phases=(Phase.SETUP, Phase.CHANGE, Phase.ACTION), maybe=("seat",),
+        seat="who throws it; null at the start of a turn",
         amount="the number, 1 to 8",
     ),
-    Event.PLACED: _event("die", "A meeple is placed.", seat="the player", city=_CITY),
-    Event.TURN_STARTED: _event("turn", "A turn starts.", seat="who has the Turn Counter"),
-    Event.EVENT_DRAWN: _event(
-        "turn", "An event is drawn and discarded.", (Thing.EVENT, Place.DECK, Place.DISCARD),
-        card="the event, by its number in the ruleset", amount=_LEFT,
+    Event.PLACED: _event(
+        "die", "A meeple is placed.", phases=(Phase.SETUP, Phase.START_CITY), seat="the player", city=_CITY
     ),
-    Event.NO_EVENT: _event("turn", "An event would be drawn, and there is none left."),
+    Event.TURN_STARTED: _event("turn", "A turn starts.", phases=(Phase.TURN_START,), seat="who has the Turn Counter"),
+    Event.EVENT_DRAWN: _event(
+        "turn", "An event is drawn and discarded.", (Thing.EVENT, Place.EVENT_DECK, Place.EVENT_DISCARD),
+        phases=(Phase.CHANGE,), card="the event, by its number in the ruleset", amount=_LEFT,
+    ),
+    Event.NO_EVENT: _event("turn", "An event would be drawn, and there is none left.", phases=(Phase.CHANGE,)),
     Event.LAST_TURN: _event(
-        "turn", "A city cannot be refilled: the last turn has begun.", city=_CITY,
+        "turn", "A city cannot be refilled: the last turn has begun.", phases=(Phase.RENEWAL,), city=_CITY,
         count="the deck that is empty: 0 resources, 1 encounters",
     ),
-    Event.ROUND_STARTED: _event("turn", "A player's round starts.", seat="the player", count=_ACTIONS),
-    Event.ROUND_ENDED: _event("turn", "A player's round ends.", seat="the player", amount="cards in her hand"),
+    Event.ROUND_STARTED: _event(
+        "turn", "A player's round starts.", phases=(Phase.ROUND_START,), seat="the player", count=_ACTIONS
+    ),
+    Event.ROUND_ENDED: _event(
+        "turn", "A player's round ends.", phases=(Phase.ROUND_END,), seat="the player", amount="cards in her hand"
+    ),
     Event.TRAVELLED: _event(
         "actions", "A player travels.", _PAYS, seat="the player", city="where to, from 0", count=_ACTIONS,
         amount="coins paid",
     ),
     Event.BOUGHT: _event(
         "actions", "A player buys the resource of a city.", (Thing.RESOURCE, Place.CITY, Place.HAND), _PAYS,
-        maybe=("other",), seat="the player", other=_SELLER, resource="the resource", city=_CITY, count=_ACTIONS,
+        phases=_TRADE, maybe=("other",), seat="the player", other=_SELLER, resource="the resource", city=_CITY,
+        count=_ACTIONS,
         amount="coins paid besides an offer",
     ),
     Event.CRAFTED: _event(
@@ -256,12 +259,13 @@ EVENTS: Final[dict[Event, Declaration]] = {
     ),
     Event.SOLD: _event(
         "actions", "A player sells a gem or a jewel to the Buyer of a city.",
-        (Thing.OBJECT, Place.TABLE, Place.DISCARD), _EARNS, maybe=("other",), seat="the player", other=_SELLER,
+        (Thing.OBJECT, Place.TABLE, Place.DISCARD), _EARNS,
+        phases=_TRADE, maybe=("other",), seat="the player", other=_SELLER,
         city=_CITY, card=_HERE, object="what she sells", count=_ACTIONS, amount="coins earned for it",
     ),
     Event.COINS_TAKEN: _event(
         "actions", "A player earns the coins on an encounter.", (Thing.COINS, Place.ENCOUNTER, Place.RESERVE),
-        seat="the player", city=_CITY, card=_HERE, amount="coins",
+        phases=_TRADE, seat="the player", city=_CITY, card=_HERE, amount="coins",
     ),
     Event.INTERACTED: _event(
         "actions", "A player interacts with a Mercenary or a Monster.", _PAYS, seat="the player", city=_CITY,
@@ -273,7 +277,7 @@ EVENTS: Final[dict[Event, Declaration]] = {
     ),
     Event.TREASURE_WON: _event(
         "actions", "A player earns a Monster's treasure, one event a resource.",
-        (Thing.RESOURCES, Place.TREASURE, Place.HAND), seat="the player", resource="the resource", city=_CITY,
+        (Thing.CARDS, Place.TREASURE, Place.HAND), seat="the player", resource="the resource", city=_CITY,
         card=_HERE, count="cards of it",
     ),
     Event.REFILLED: _event(
@@ -285,7 +289,8 @@ EVENTS: Final[dict[Event, Declaration]] = {
     Event.PASSED: _event("actions", "A player forgoes her other actions.", seat="the player", count="how many"),
     Event.HAND_DISCARDED: _event(
         "actions", "A player discards a card above the limit of the hand.",
-        (Thing.RESOURCE, Place.HAND, Place.DISCARD), seat="the player", resource="the resource",
+        (Thing.RESOURCE, Place.HAND, Place.DISCARD),
+        phases=(Phase.DISCARD,), seat="the player", resource="the resource",
     ),
     Event.DRAWN: _event(
         "effects", "A player draws a resource.", (Thing.RESOURCE, Place.DECK, Place.HAND), sight=Sight.SEAT,
@@ -318,32 +323,45 @@ EVENTS: Final[dict[Event, Declaration]] = {
         "effects", "A player discards a card to draw others.", (Thing.RESOURCE, Place.HAND, Place.DISCARD),
         seat="the player", resource="the resource", card=_MET,
     ),
-    Event.TRAVEL_BANNED: _event("effects", "Nobody can travel this turn.", card=_DRAWN),
-    Event.COSTS_RAISED: _event("effects", "Resources cost more this turn.", card=_DRAWN, amount="coins more"),
-    Event.COSTS_LOWERED: _event("effects", "Resources cost less this turn.", card=_DRAWN, amount="coins less"),
-    Event.PRICES_RAISED: _event("effects", "Every sale brings more this turn.", card=_DRAWN, amount="coins more"),
-    Event.PRICES_LOWERED: _event("effects", "Every sale brings less this turn.", card=_DRAWN, amount="coins less"),
+    Event.TRAVEL_BANNED: _event("effects", "Nobody can travel this turn.", phases=(Phase.CHANGE,), card=_DRAWN),
+    Event.COSTS_RAISED: _event(
+        "effects", "Resources cost more this turn.", phases=(Phase.CHANGE,), card=_DRAWN, amount="coins more"
+    ),
+    Event.COSTS_LOWERED: _event(
+        "effects", "Resources cost less this turn.", phases=(Phase.CHANGE,), card=_DRAWN, amount="coins less"
+    ),
+    Event.PRICES_RAISED: _event(
+        "effects", "Every sale brings more this turn.", phases=(Phase.CHANGE,), card=_DRAWN, amount="coins more"
+    ),
+    Event.PRICES_LOWERED: _event(
+        "effects", "Every sale brings less this turn.", phases=(Phase.CHANGE,), card=_DRAWN, amount="coins less"
+    ),
     Event.CHALLENGED: _event(
-        "auctions", "Another player in the city pays for an auction.", _PAYS, seat="who pays",
+        "auctions", "Another player in the city pays for an auction.", _PAYS,
+        phases=(Phase.CHALLENGE,), seat="who pays",
         other="the active player", city=_CITY, amount="coins paid",
     ),
     Event.NOT_CHALLENGED: _event(
-        "auctions", "Another player in the city asks for no auction.", seat="who might", other="the active player",
+        "auctions", "Another player in the city asks for no auction.",
+        phases=(Phase.CHALLENGE,), seat="who might", other="the active player",
         city=_CITY,
     ),
     Event.OFFERED: _event(
-        "auctions", "An offer is shown; all are shown at the same time.", seat="whose", city=_CITY, amount="coins"
+        "auctions", "An offer is shown; all are shown at the same time.",
+        phases=(Phase.AUCTION,), seat="whose", city=_CITY, amount="coins"
     ),
     Event.AUCTION_WON: _event(
-        "auctions", "An auction is won, and the winner pays her offer.", _PAYS, seat="who wins",
+        "auctions", "An auction is won, and the winner pays her offer.", _PAYS,
+        phases=(Phase.AUCTION,), seat="who wins",
         other="the active player", city=_CITY, amount="coins paid",
     ),
     Event.TAKEN_UP: _event(
         "actions", "A player takes crafted gems up again, for the jewel that she crafts next (ruling `craft_stays`).",
-        (Thing.RESOURCES, Place.TABLE, Place.HAND), seat="the player", resource="the gem", count="how many",
+        (Thing.CARDS, Place.TABLE, Place.HAND), seat="the player", resource="the gem", count="how many",
     ),
     Event.COUNTED: _event(
-        "end", "Crafted objects count with half the prices of their cards.", seat="the player", object="the object",
+        "end", "Crafted objects count with half the prices of their cards.",
+        phases=(Phase.COUNT,), seat="the player", object="the object",
         count="how many of it", amount="coins that they count",
     ),
     Event.GAME_OVER: _event(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..log.schema import Fact
+from ..log.rows import Fact
 from ..rulebook import Ruleset
 from ..words.cards import Cause, Treasure
 from .sheet import Sheet

@@ -12,7 +12,7 @@ from qn_analysis.core.base.catalogue import Message
 
 from ..engine.state import Game, Log
 from ..engine.titles import make_permanent, move_titles
-from ..log.schema import Fact
+from ..log.rows import Fact
 from ..play.builds import plain_game, plain_log
 from ..rulebook import Ruleset
 from ..words import texts as words

@@ -9,7 +9,7 @@ from qn_analysis.core.base.catalogue import in_language
 from qn_analysis.core.base.views import ShownTable, View
 from qn_analysis.core.rules.score_lines import ScoreLine, to_text
 
-from ..log.schema import Fact
+from ..log.rows import Fact
 from ..log.teller import Teller
 from ..rulebook import clauses
 from ..words.cards import GEMS, Cause, Treasure

@@ -11,7 +11,7 @@ from qn_analysis.core.lint.linter import Linter
 
 from ..rulebook import Ruleset
 from ..rulebook.clauses import addresses, clauses
-from ..rulebook.validation import NUMBERS
+from ..rulebook.validation import SHAPE
 from ..words import TITLE
 from ..words.texts import catalogue as words
 from .checklist import FAMILIES
@@ -47,5 +47,5 @@ LINTER: Final = Linter(
     addresses=addresses,
     tables=tables,
     teller=teller,
-    numbers=NUMBERS,
+    numbers=SHAPE.numbers,
 )

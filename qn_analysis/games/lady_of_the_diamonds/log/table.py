@@ -17,7 +17,8 @@ from qn_analysis.core.log.transcript_of_scores import transcript_of_scores
 from ..rulebook import Ruleset
 from .position import Position
 from .replay import fold
-from .schema import LAYOUT, EventRow, fact
+from .rows import EventRow, fact
+from .schema import LAYOUT
 from .teller import Teller
 from .transcript import transcript
 

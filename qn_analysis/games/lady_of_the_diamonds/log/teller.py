@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from qn_analysis.core.log.events import Sight
 from qn_analysis.core.log.transcript import Teller as AnyTeller
 
 from ..words.cards import NOBODY, Card, Treasure
-from ..words.events import EVENTS, Sight
+from ..words.events import EVENTS
 from ..words.texts import catalogue
-from .schema import EventRow, Fact, fact
+from .rows import EventRow, Fact, fact
 
 
 def sees(f: Fact, viewer: int | None) -> bool:

@@ -11,7 +11,7 @@ from ..rulebook import Ruleset
 from ..words.cards import NOBODY
 from ..words.events import EVENTS, Event
 from .replay import Folder
-from .schema import EventRow, Fact, fact
+from .rows import EventRow, Fact, fact
 from .teller import Teller, sees
 
 PLAYED: Final = (Event.PLAYED_FROM_HAND, Event.PLAYED_FROM_PIT, Event.PLAYED_FROM_DECK)

@@ -6,7 +6,7 @@ Cells are called `pit:SLOT`, `deck`, `gem:NAME` and `hand:CARD` where a choice i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from itertools import groupby
 from typing import Any, Final
@@ -17,12 +17,12 @@ from qn_analysis.core.panels.scenes import SceneMaker, cell, meter, or_null, pla
 
 from ..log.position import Position
 from ..log.replay import Folder
-from ..log.schema import Fact
+from ..log.rows import Fact
 from ..log.teller import Teller, sees
 from ..log.transcript import PLAYED, TOGETHER, told_together
 from ..play.rescore import End, Scorer
 from ..words.cards import NOBODY, Card, Cause, Treasure
-from ..words.events import EVENTS, Event
+from ..words.events import EVENTS
 
 catalogue = Loader(f"{__package__}.table_texts")
 
@@ -34,7 +34,7 @@ _RUNS: Final = {"setup": "setup", "card": "card", "pieces": "pieces", "titles": 
 class TableMaker(SceneMaker[Fact, Position]):
     """Frames of a game of Lady of the Diamonds in the making."""
 
-    catalogue = catalogue
+    catalogue, kind = catalogue, Fact
 
     @cached_property
     def scorer(self) -> Scorer:
@@ -48,12 +48,6 @@ class TableMaker(SceneMaker[Fact, Position]):
     def folder(self) -> Folder:
         """Folds rows, from the first."""
         return Folder(self.rules)
-
-    @staticmethod
-    def as_fact(row: Sequence[int]) -> Fact:
-        """A row of the engine's log in plain numbers."""
-        turn, number, phase, event, *rest = row
-        return Fact(turn, number, phase, Event(event), *rest)
 
     def run_of(self, f: Fact) -> str:
         """A set-up; a card with what fills its place; its pieces and titles; the points of one player."""

@@ -41,6 +41,7 @@ BUILDS: Final = Builds[state.Game, state.Log](
     state, game, place_of, SEATS, SOURCES, VOCABULARY, BOTS, leaves, BOT_UNITS,
     learns=Learns(describe, name_actions, unveil, describe_public, number_actions, SIGHT, UNVEILED, MOVES, NUMBERS, 3),
     place=f"{__name__}:BUILDS",
+    named=("05b6b1be411e578185e7608e", "90c10f4ca9cf4534081b561c", "77b24168a609db14ee0360ea"),
 )  # fmt: skip
 compiled = BUILDS.compiled
 plain_game, plain_log = BUILDS.plain_game, BUILDS.plain_log

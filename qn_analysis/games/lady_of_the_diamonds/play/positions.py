@@ -10,14 +10,14 @@ from qn_analysis.core.position.worlds import Ask, Positions, deal_anew, new_key
 from ..engine.game import list_legal
 from ..engine.state import Game, Table
 from ..log.replay import fold
-from ..log.schema import Fact, fact
+from ..log.rows import Fact, fact
 from ..log.teller import Teller
 from ..rulebook import Ruleset
 from ..words.actions import Action, meaning
 from ..words.cards import KINDS, NOBODY
 from ..words.events import Event
 from ..words.phases import Phase
-from .registry import BOTS, ENGINE
+from .registry import ENGINE
 
 
 def redraw(g: Game, seats: Sequence[int], dice: list[int], ask: Ask) -> None:
@@ -44,6 +44,6 @@ def _teller(_rules: Ruleset, lang: str, names: Sequence[str] | None) -> Teller:
 
 
 POSITIONS: Final = Positions(
-    engine=ENGINE, registry=BOTS, redraw=redraw, list_legal=list_legal, sentence=sentence, teller=_teller,
+    engine=ENGINE, redraw=redraw, list_legal=list_legal, sentence=sentence, teller=_teller,
     phase=lambda phase: Phase(phase).name.lower(), fold=fold, fact=fact, kind=Fact, event=Event, unit="points",
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The bots of Lady of the Diamonds that a name can call, and how it is played with them: `core.play.registry`."""
+"""The bots of Lady of the Diamonds that a name can call, and how it is played with them: `core.play.engine`."""
 
 from __future__ import annotations
 
@@ -6,20 +6,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from qn_analysis.core.play.bending import SWAP
+from qn_analysis.core.play.engine import Engine
 from qn_analysis.core.play.habits import Form, part_habits
 from qn_analysis.core.play.known import KnownBot
-from qn_analysis.core.play.registry import GROUP, Registry
 
 from ..bots import SOURCES
 from ..bots.bent import choose_bent
 from ..bots.parts import PLAYERS, Part
 from ..bots.weights import STYLES
-from ..log.schema import GAME
 from ..log.table import Log
 from ..rulebook import Ruleset
-from ..words import TITLE
 from ..words.actions import name
-from ..words.cards import FEWEST, SEATS
 from .builds import BUILDS, WEIGHTS
 
 PARTS: Final = {part.name.lower().replace("_", "-"): int(part) for part in Part}
@@ -42,12 +39,9 @@ class Known(KnownBot):
     width = WEIGHTS
 
 
-BOTS: Final = Registry[Known](
-    game=GAME, title=TITLE, space="qn.lady", group=f"{GROUP}.lady", kind=Known, styles=STYLES, builds=BUILDS,
-    rules=Ruleset.default, trials=(FEWEST, SEATS), instead="tuned", habits=HABITS,
+ENGINE: Final = Engine(
+    Log, Ruleset, BUILDS, Known, STYLES, name, space="qn.lady", habits=HABITS, quick="tuned", usual="learnt",
+    levels=("greedy", "learnt-beginner", "learnt-easy", "tuned", "learnt"),
 )  # fmt: skip
-bot, compiled_bot = BOTS.bot, BOTS.compiled_bot
-ENGINE: Final = BOTS.engine(
-    Log, name, usual="learnt", quick="tuned", levels=("greedy", "learnt-beginner", "learnt-easy", "tuned", "learnt")
-)
 """How the game is played."""
+bot, compiled_bot = ENGINE.bot, ENGINE.compiled_bot

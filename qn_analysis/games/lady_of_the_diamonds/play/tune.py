@@ -11,10 +11,10 @@ from ..bots.collector import choose_collector
 from ..bots.places import WEIGHTS
 from ..rulebook import Ruleset
 from ..words.cards import FEWEST, SEATS
-from .registry import BOTS
+from .registry import ENGINE
 
 TUNER: Final = Tuner(
-    bots=BOTS,
+    bots=ENGINE,
     families={"collector": (choose_collector, lambda: tunable(WEIGHTS))},
     population=lambda: ["random", "greedy", "collector"],
     rules=lambda: (Ruleset.default(), Ruleset.default().with_(mode="advanced")),

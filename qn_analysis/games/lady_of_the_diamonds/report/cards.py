@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import polars as pl
 
 from qn_analysis.core.page.blocks import Block, lookup
-from qn_analysis.core.report.figures import Chosen, Column, Figure, Lines, Section, chart, grouped, listed, table, whole
+from qn_analysis.core.page.html import Cell
+from qn_analysis.core.report.figures import Chosen, Column, Figure, Lines, Section, chart, table, whole
 
 from .. import charts, stats
+from ..words.cards import Treasure
 from .blocks import Desk, cards, points
 from .studies import MODE_POPULATIONS, Modes, stored_modes
 
@@ -28,7 +31,7 @@ def _values(by: str, mark: Chosen, feeds: tuple[str, ...] = ()) -> Figure:
         Column("lost", "points_lost", digits=2, n="" if won else "n_cards"),
     ]  # fmt: skip
     wants = (stats.card_values.want(by), _WHENCE) if of else (stats.card_values.want(by),)
-    return grouped(
+    return table(
         f"cards_{by}", Lines(_LABELS[by], wants), [*of, *brought, *won], mark=mark, note=f"report.note.cards_{by}",
         feeds=feeds,
     )  # fmt: skip
@@ -50,24 +53,11 @@ CARDS_CHAPTER: Final = Section(
 """What each card adds and brings, who wins with it, and where cards are played from."""
 
 
-def _gem_table(desk: Desk, gems: pl.DataFrame, by_card: pl.DataFrame) -> Block:
-    found, whole = lookup(by_card, "treasure", "card"), lookup(gems, "treasure")
-    kinds = list(dict.fromkeys(by_card["card"]))
-    rows = [
-        [desk.say.treasure(gem), desk.cell(whole[gem], share=True), desk.n(whole[gem]),
-         *(cell for card in kinds for cell in (desk.cell(found[gem, card], share=True), desk.n(found[gem, card])))]
-        for gem in whole
-    ]  # fmt: skip
-    n = desk.head("n")
-    heads = [desk.head("all"), n, *(head for card in kinds for head in (desk.say.card(card), n))]
-    return desk.grid("pearl_gems", "gem", heads, rows, frames=[gems, by_card])
-
-
 PEARLS: Final = Section(
     "pearls",
     (
         chart(charts.pearl_gems, "pearl_cards", pooled=True, mark=cards, feeds=("pearls",)),
-        grouped(
+        table(
             "pearl_cards",
             [Lines("{card:card}", stats.pearl_cards.want("card")),
              Lines("report.all_pearls", stats.pearl_cards.want())],
@@ -76,27 +66,21 @@ PEARLS: Final = Section(
              Column("pearl_title", "pearl_title", share=True, n="n_pearl_cards")],
             mark=cards, note="report.note.pearls", feeds=("pearls",),
         ),
-        table((stats.pearl_gems.want(), stats.pearl_gems.want("card")), _gem_table, feeds=("pearls",)),
+        table(
+            "pearl_gems",
+            Lines("{treasure:label.treasure}", (stats.pearl_gems.want(), stats.pearl_gems.want("card"))),
+            [Column("", "all", share=True, n="n"), Column("", "{card:card}", share=True, n="n", of=1)], head="gem",
+            feeds=("pearls",),
+        ),
     ),
 )  # fmt: skip
 """What pearl cards do, and which gem is added to them."""
 
-_EXHAUSTION: Final = stats.exhaustion.want("treasure")
 
-
-def _supply_table(desk: Desk, frame: pl.DataFrame) -> Block:
-    found = lookup(frame, "treasure", "measure")
-    there = zip(desk.log.rules.supply_for(desk.log.players), dict.fromkeys(frame["treasure"]), strict=True)
-    rows = [
-        [desk.say.treasure(name), desk.count(supply), desk.cell(found[name, "exhausted"], share=True),
-         desk.n(found[name, "exhausted"]), desk.cell(found[name, "nth"]), desk.n(found[name, "nth"]),
-         desk.cell(found[name, "short"], digits=2), desk.cell(found[name, "over"], digits=2)]
-        for supply, name in there
-    ]  # fmt: skip
-    heads = [
-        "treasure", "supply", "exhausted", "n_rounds", "exhausted_nth", "n_exhausted", "short_pieces", "over_pieces",
-    ]  # fmt: skip
-    return desk.table("exhaustion", heads, rows, cards(desk), "report.note.exhaustion", frames=frame)
+def _supply(desk: Desk, row: Mapping[str, Any]) -> Cell:
+    """How many pieces of a treasure there are."""
+    supplies = desk.log.rules.supply_for(desk.log.players)
+    return desk.count(supplies[Treasure[row["treasure"].upper()]])
 
 
 def _modes(desk: Desk) -> list[Block]:
@@ -124,13 +108,19 @@ SUPPLIES: Final = Section(
     "supplies",
     (
         chart(charts.exhaustion, "rounds_each", pooled=True, shown=whole, mark=cards, feeds=("shortage",)),
-        table(_EXHAUSTION, _supply_table, feeds=("shortage",)),
-        listed(
-            "exhausted_rounds", stats.exhausted_rounds.want(), ["measure", "figure", "n"],
-            "{measure:report.exhausted}", share=("any", "gems", "instead", "nothing"), digits={"supplies": 2},
+        table(
+            "exhaustion", Lines("{treasure:label.treasure}", stats.exhaustion.want("treasure")),
+            [Column(says=_supply, head="supply"), Column("exhausted", "exhausted", share=True, n="n_rounds"),
+             Column("nth", "exhausted_nth", n="n_exhausted"), Column("short", "short_pieces", digits=2),
+             Column("over", "over_pieces", digits=2)],
+            mark=cards, note="report.note.exhaustion", feeds=("shortage",),
+        ),
+        table(
+            "exhausted_rounds", Lines("{measure:report.exhausted}", stats.exhausted_rounds.want()),
+            [Column("", "figure", share=("any", "gems", "instead", "nothing"), digits={"supplies": 2}, n="n")],
             feeds=("shortage",),
         ),
-        table((), _modes),
+        Figure((), _modes),
     ),
     _played,
 )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.page.blocks import Chapter
-from qn_analysis.core.report.example_games import best_examples, example_chapter, example_words
+from qn_analysis.core.report.example_games import best_examples, example_chapter
 
 from .. import stats
 from ..log.position import Position
@@ -80,7 +80,6 @@ def _rows(events: pl.LazyFrame) -> pl.LazyFrame:
 def examples(desk: Desk, _t: stats.Gathered) -> Chapter:
     """The example games, each with why it was chosen, the chests at the end and its transcript."""
     say = desk.say
-    words = example_words(desk, "transcript", "player", "points", "place", "total")
     return example_chapter(
         desk,
         choose(desk.log),
@@ -91,7 +90,8 @@ def examples(desk: Desk, _t: stats.Gathered) -> Chapter:
             "seat": "" if row["seat"] is None else say.seat(row["seat"]),
         },
         board=lambda row: _board(desk, desk.log.position(row["game"])),
-        words={**words, "chests": say.text("report.example.chests", n=desk.log.rules.rounds or 2)},
+        words=("transcript", "player", "points", "place", "total"),
+        said={"chests": say.text("report.example.chests", n=desk.log.rules.rounds or 2)},
     )
 
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Final
 
-from qn_analysis.core.page.blocks import Chapter
-from qn_analysis.core.report.alike import alike
-from qn_analysis.core.report.declaration import Report, TermValue
+from qn_analysis.core.report.declaration import Report, TermValue, folded
 from qn_analysis.core.report.figures import reads
 from qn_analysis.core.report.headlines import Headline, best_seat, rows, top
-from qn_analysis.core.report.report import hash_of
-from qn_analysis.core.report.trust import assumed, counted, method
+from qn_analysis.core.report.trust import chapters
 
 from .. import stats
 from ..charts import Wording
@@ -36,11 +32,11 @@ from ..stats.registry import STATISTICS
 from .blocks import CARDS, POINTS, ROWS, Desk, Marks
 from .cards import CARDS_CHAPTER, PEARLS, SUPPLIES
 from .examples import examples
-from .front import FRONT_CHAPTERS, PEERS, QUESTIONS, REMEDIES, front
+from .front import LAYER, PEERS, REMEDIES
 from .points import SEATS, VARIETY
 from .sensitivity import rulings, tables
 from .titles import PERMANENT, TITLES
-from .trust import assumptions, rules
+from .trust import assumptions
 
 _CHANGES: Final = rows(title_rounds, measure="changes")
 _PERMANENT: Final = rows(permanent_rounds, measure="titles")
@@ -85,16 +81,10 @@ MORE: Final = (
 
 TEXTS: Final = f"{__package__}.texts"
 FRONT_TEXTS: Final = f"{__package__}.front_texts"
-CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
-    **{each.name: each for each in (TITLES, PERMANENT, VARIETY, SEATS, CARDS_CHAPTER, PEARLS, SUPPLIES)},
-    "tables": tables,
-    "rulings": rulings,
-    "examples": examples,
-    "alike": alike,
-    "assumptions": assumptions,
-    "method": method,
-    "rules": rules,
-}
+CHAPTERS: Final = chapters(
+    (TITLES, PERMANENT, VARIETY, SEATS, CARDS_CHAPTER, PEARLS, SUPPLIES),
+    tables=tables, rulings=rulings, examples=examples, assumptions=assumptions,
+)  # fmt: skip
 """The chapters by name, in the order of the page. A new one is a `Section`, or a function, and a line here."""
 
 
@@ -119,7 +109,7 @@ def _mode(desk: Desk) -> list[TermValue]:
 def _folded(desk: Desk, t: stats.Gathered) -> list[TermValue]:
     """What the page keeps folded: rounds scored, the hash of the ruleset, assumed numbers."""
     rounds = stats.permanent_rounds(t).filter(measure="titles")["n"].item()
-    return [("rounds", desk.say.count(rounds), False), hash_of(desk), counted(desk.log.rules, desk.say)]
+    return [("rounds", desk.say.count(rounds), False), *folded(desk)]
 
 
 REPORT: Final = Report(
@@ -127,16 +117,14 @@ REPORT: Final = Report(
     headlines=HEADLINES,
     more=MORE,
     desk=desk_of,
-    assumed=assumed,
-    counted=counted,
     shown=_mode,
     folded=_folded,
     bots="learnt",
     wording=Wording,
     texts=TEXTS,
     statistics=STATISTICS,
-    layer=(*QUESTIONS, *FRONT_CHAPTERS, _folded),
-    front=front,
+    layer=(LAYER, _folded),
+    front=LAYER,
     remedies=REMEDIES,
     peers=PEERS,
 )

@@ -6,7 +6,7 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.report.figures import Column, Lines, Section, chart, grouped, listed, whole
+from qn_analysis.core.report.figures import Column, Lines, Section, chart, table, whole
 
 from .. import charts, stats
 from .blocks import points, rows
@@ -22,7 +22,7 @@ TITLES: Final = Section(
     "titles",
     (
         chart(charts.title_changes, "rounds_each", pooled=True, shown=whole, feeds=("safe",)),
-        grouped(
+        table(
             "titles",
             [Lines("{treasure:label.treasure}", (_CHANGES, stats.first_holders.want("treasure"), _WINS)),
              Lines("report.all_titles", (stats.title_changes.want(), _EVERY))],
@@ -32,7 +32,7 @@ TITLES: Final = Section(
             head="title", note="report.note.title_wins", feeds=("safe",),
         ),
         chart(charts.title_turns, "cards_each", feeds=("last",)),
-        grouped(
+        table(
             "title_turns", Lines("{nth:label.nth}", _TURNS),
             [Column("claimed", "claimed", digits=2), Column("taken", "taken", digits=2),
              Column("permanent", "made_permanent", digits=2, n="n_cards")],
@@ -42,7 +42,7 @@ TITLES: Final = Section(
             charts.first_holders, "titles_claimed", counted=lambda kept, _: kept.filter(pl.col("n") > 0), shown=whole,
             note="report.note.first_holders", feeds=("safe",),
         ),
-        grouped(
+        table(
             "title_holders", Lines("{nth:label.nth}", (_FIRST, stats.titles_settled.want())),
             [Column("", "kept", share=True, n="n_claimed"), Column("", "settled", share=True, n="n_held", of=1)],
             note="report.note.title_holders", feeds=("safe", "last"),
@@ -59,7 +59,7 @@ PERMANENT: Final = Section(
     "permanent",
     (
         chart(charts.title_fates, "titles_each", mark=rows, lines=False, feeds=("permanent",)),
-        grouped(
+        table(
             "title_fates",
             [Lines("{treasure:label.treasure}", (_FATES, stats.permanent_titles.want("treasure"))),
              Lines("report.all_titles", (stats.title_fates.want(), stats.permanent_titles.want()))],
@@ -67,9 +67,9 @@ PERMANENT: Final = Section(
              Column("row", "", n="n_titles"), Column("nth", "lasting", n="n_permanent", of=1)],
             head="title", mark=rows, feeds=("permanent",),
         ),
-        listed(
-            "permanent_rounds", stats.permanent_rounds.want(), ["measure", "figure", "n_rounds"],
-            "{measure:report.permanent}", share=("any",), digits=2, mark=rows, feeds=("permanent",),
+        table(
+            "permanent_rounds", Lines("{measure:report.permanent}", stats.permanent_rounds.want()),
+            [Column("", "figure", share=("any",), digits=2, n="n_rounds")], mark=rows, feeds=("permanent",),
         ),
     ),
 )  # fmt: skip

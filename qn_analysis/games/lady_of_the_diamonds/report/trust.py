@@ -1,27 +1,24 @@
-"""How far to trust the figures: chapters on what is assumed and left open, on the method, and on the rules checked."""
+"""How far to trust the figures: the chapter on what is assumed and left open."""
 
 from __future__ import annotations
 
 import polars as pl
 
 from qn_analysis.core.page.blocks import DIRECT, INDIRECT, Block, Chapter
-from qn_analysis.core.report.trust import assumed, fact_block, gap_table, reason_table, rules_chapter
+from qn_analysis.core.report import trust
 
 from .. import stats
-from ..rulebook import clauses, facts, gaps
-from ..rulebook.clauses import KINDS
+from ..rulebook import facts
+from ..rulebook.clauses import GAPS
 from ..rulebook.validation import CARD_NAMES, TREASURE_NAMES
 from ..words.cards import GEMS
 from .blocks import POINTS, Desk
 
 
-def assumptions(desk: Desk, t: stats.Gathered) -> Chapter:
+def assumptions(desk: Desk, _t: stats.Gathered) -> Chapter:
     """Every number that nobody told with its reason, the tables in full, and the list of gaps."""
-    blocks = [_treasure_table(desk), _card_table(desk)]
-    blocks.append(reason_table(desk, lambda key, value: _number_name(desk, key, value)))
-    blocks.append(fact_block(desk, facts(), clauses()))
-    blocks += [gap_table(desk, kind, gaps(), clauses(), desk.log.rules.rulings) for kind in KINDS]
-    return desk.chapter("assumptions", blocks, [assumed(desk)])
+    tables = [_treasure_table(desk), _card_table(desk)]
+    return trust.assumptions(desk, tables, lambda key, value: _number_name(desk, key, value), facts(), GAPS)
 
 
 def _sign(desk: Desk, key: str) -> str:
@@ -70,8 +67,3 @@ def _number_name(desk: Desk, key: str, value: object) -> str:
     if what in ("copies", "pieces"):
         return say.text(f"report.number.{what}", card=say.card(name), value=str(value))
     return say.text(f"report.number.{what}", treasure=say.treasure(name), value=str(value))
-
-
-def rules(desk: Desk, t: stats.Gathered) -> Chapter:
-    """How much of the rulebook the games meet and the linter holds them to, and what it found."""
-    return rules_chapter(desk, lambda about: desk.say.text(f"report.rule.{about}"))

@@ -5,11 +5,6 @@
 (`words`) only; the engine is given `Ruleset.tables()`.
 """
 
-from qn_analysis.core.rules.clauses import Clause, OpenPoint, Section
-from qn_analysis.core.rules.problems import Problem, RulesetError
-from qn_analysis.core.rules.ruleset import Difference, Provenance
-from qn_analysis.core.rules.rulings import Reading, Ruling
-
 from .clauses import clauses, faults, gap_page, gaps, sections
 from .facts import Fact, broken, facts
 from .fields import RULINGS, Readings
@@ -17,18 +12,9 @@ from .ruleset import Ruleset
 
 __all__ = [
     "RULINGS",
-    "Clause",
-    "Difference",
     "Fact",
-    "OpenPoint",
-    "Problem",
-    "Provenance",
-    "Reading",
     "Readings",
     "Ruleset",
-    "RulesetError",
-    "Ruling",
-    "Section",
     "broken",
     "clauses",
     "facts",

@@ -20,8 +20,8 @@ clauses = _BOOK.clauses
 sections = _BOOK.sections
 faults = _BOOK.faults
 KINDS: Final = ("missing", "unclear", "twice")
-_GAPS: Final = GapList(__package__, TITLE, KINDS, clauses, RULINGS)
-gaps = _GAPS.gaps
+GAPS: Final = GapList(__package__, TITLE, KINDS, clauses, RULINGS)
+gaps = GAPS.gaps
 
 
 def gap_page(lang: str = "en") -> str:
@@ -30,4 +30,4 @@ def gap_page(lang: str = "en") -> str:
     Raises:
         KeyError: there are no words in the language.
     """
-    return _GAPS.page(Ruleset.default(), lang)
+    return GAPS.page(Ruleset.default(), lang)

@@ -29,11 +29,12 @@ from qn_analysis.core.rules.alike import Things
 from qn_analysis.core.rules.problems import Problem
 from qn_analysis.core.rules.ruleset import digest
 from qn_analysis.core.rules.rulings import Ruling
+from qn_analysis.core.rules.shape import Shape
 
 from ..words.cards import FEWEST, GEMS, SEATS, SETS
 from . import validation
 from .fields import RULINGS, Readings, RulesetFields
-from .validation import CARD_NAMES, NUMBERS, TREASURE_NAMES
+from .validation import CARD_NAMES, SHAPE, TREASURE_NAMES
 
 
 @dataclass(frozen=True, repr=False)
@@ -56,7 +57,7 @@ class Ruleset(RulesetFields):
     switches: ClassVar[Mapping[str, Ruling]] = RULINGS
     moved: ClassVar[str] = "treasure"
     sizes: ClassVar[Mapping[str, tuple[str, ...]]] = {"deck_size": ("cards",)}
-    parts: ClassVar[tuple[str, ...]] = ("treasures", "cards")
+    shape: ClassVar[Shape] = SHAPE
     package: ClassVar[str] = __package__
     at_table: ClassVar[tuple[int, int]] = (FEWEST, SEATS)
 
@@ -67,7 +68,7 @@ class Ruleset(RulesetFields):
         return cls(
             name=full["name"],
             mode=full["mode"],
-            **{key: full[key] for key in NUMBERS},
+            **{key: full[key] for key in SHAPE.numbers},
             variety=tuple(full["variety"]),
             supply=tuple(treasures[name]["supply"] for name in TREASURE_NAMES),
             advanced=tuple(tuple(treasures[name]["advanced"]) for name in TREASURE_NAMES[:GEMS]),
@@ -77,16 +78,6 @@ class Ruleset(RulesetFields):
             pieces=tuple(tuple(cards[name]["pieces"].get(t, 0) for t in TREASURE_NAMES) for name in CARD_NAMES),
             rulings=Readings(full["rulings"]),
         )
-
-    @staticmethod
-    def unknown(data: Mapping[str, Any], full: Mapping[str, Any]) -> Iterable[Problem]:
-        """Names that a ruleset file cannot have, and tables that are no tables."""
-        return validation.unknown(data)
-
-    @staticmethod
-    def leaf(key: str, value: Any) -> Iterable[Problem]:
-        """What is wrong with one value by itself; `key` as `flat` has it."""
-        return validation.leaf(key, value)
 
     def across(self, players: int | None, wrong: Collection[str]) -> Iterable[Problem]:
         """What is wrong with numbers taken together; `wrong` are keys that are wrong by themselves."""
@@ -117,7 +108,7 @@ class Ruleset(RulesetFields):
             "variety": [*self.variety, *[0] * (SETS - len(self.variety))],
             "sets": len(self.variety),
             "advanced": int(self.mode == "advanced"),
-            **{key: getattr(self, key) for key in NUMBERS if key != "deck_size"},
+            **{key: getattr(self, key) for key in SHAPE.numbers if key != "deck_size"},
             **{name: ruling.number(self.rulings[name]) for name, ruling in RULINGS.items()},
         }
 
@@ -157,7 +148,7 @@ class Ruleset(RulesetFields):
         return {
             "name": self.name,
             "mode": self.mode,
-            **{key: getattr(self, key) for key in NUMBERS},
+            **{key: getattr(self, key) for key in SHAPE.numbers},
             "variety": list(self.variety),
             "treasures": treasures,
             "cards": cards,

@@ -11,21 +11,8 @@ from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Joined, speaker
 from qn_analysis.core.base.messages import refusal, suggest
-from qn_analysis.core.rules.problems import (
-    Problem,
-    bad_name,
-    bad_number,
-    bad_reading,
-    doubtful,
-    is_int,
-    no_entry,
-    no_table,
-    numbers_of,
-    unknown_keys,
-    unknown_name,
-    unknown_rulings,
-    unknown_top,
-)
+from qn_analysis.core.rules.problems import Bounds, Problem, doubtful, is_int, unknown_keys
+from qn_analysis.core.rules.shape import Shape, Table
 
 from ..words.cards import DECK, FEWEST, GEMS, SEATS, SETS, SPOTS, Card, Treasure
 from .fields import RULINGS, RulesetFields
@@ -34,8 +21,6 @@ said = speaker(f"{__package__}.texts")
 """What is wrong with a ruleset, or what to do about it."""
 
 
-NUMBERS: Final = numbers_of(RulesetFields)
-"""The plain numbers of a ruleset, lowest and highest."""
 MODES: Final = ("basic", "advanced")
 COPIES: Final = 40
 """Most copies of a kind of card."""
@@ -49,29 +34,6 @@ PRINTED: Final = 54
 """Cards of the rulebook's deck."""
 TREASURE_NAMES: Final = tuple(treasure.name.lower() for treasure in Treasure)
 CARD_NAMES: Final = tuple(card.name.lower() for card in Card)
-TREASURE_KEYS: Final = ("supply", "advanced", "spots", "title")
-CARD_KEYS: Final = ("copies", "pieces")
-KEYS: Final = ("name", "mode", *NUMBERS, "variety", "treasures", "cards", "rulings")
-
-
-def unknown(data: Mapping[str, Any]) -> Iterator[Problem]:
-    """Names that a ruleset file cannot have, and tables that are no tables."""
-    yield from unknown_top(data, KEYS, RULINGS, {"cards": CARD_NAMES})
-    for table, names, keys in (("treasures", TREASURE_NAMES, TREASURE_KEYS), ("cards", CARD_NAMES, CARD_KEYS)):
-        entries = data.get(table, {})
-        if not isinstance(entries, Mapping):
-            yield no_table(table, entries, f"{table}.{names[0]}")
-            continue
-        for name, entry in entries.items():
-            here = f"{table}.{name}"
-            if name not in names:
-                yield unknown_name(here, entry, name, names)
-            elif not isinstance(entry, Mapping):
-                yield no_entry(here, entry, keys)
-            else:
-                allowed = [key for key in keys if key != "advanced" or name in TREASURE_NAMES[:GEMS]]
-                yield from unknown_keys(here, entry, allowed)
-    yield from unknown_rulings(data.get("rulings", {}), tuple(RULINGS))
 
 
 def across(rules: RulesetFields, players: int | None, wrong: Collection[str]) -> Iterator[Problem]:
@@ -87,35 +49,21 @@ def across(rules: RulesetFields, players: int | None, wrong: Collection[str]) ->
         yield from _course(rules)
 
 
-def leaf(key: str, value: Any) -> Iterator[Problem]:
-    """What is wrong with one value by itself; `key` as `Ruleset.flat` has it."""
-    table, _dot, rest = key.partition(".")
-    last = rest.rpartition(".")[2]
-    if key == "name":
-        yield from bad_name(key, value)
-    elif key == "mode":
-        if value not in MODES:
-            yield Problem(
-                key,
-                value,
-                said("no_mode", hint=suggest(value, MODES)),
-                refusal("remedy.one_of", choices=Joined(refusal("choice.or"), MODES)),
-            )
-    elif table == "rulings":
-        yield from bad_reading(key, value, RULINGS[rest])
-    elif last == "pieces":
-        yield from _pieces(key, value)
-    elif key == "variety":
-        if not _numbers(value, 0, POINTS) or not 1 <= len(value) <= SETS or list(value) != sorted(value):
-            yield Problem(key, value, said("variety", sets=SETS, most=POINTS), said("write_variety"))
-    elif last == "advanced":
-        if not _numbers(value, 1, SUPPLY) or len(value) != SEATS - FEWEST + 1:
-            yield Problem(key, value, said("supply", n=SEATS - FEWEST + 1, most=SUPPLY), said("write_supply"))
-    else:
-        low, high = {
-            "copies": (0, COPIES), "supply": (1, SUPPLY), "spots": (1, SPOTS), "title": (0, POINTS),
-        }.get(last) or NUMBERS[key]  # fmt: skip
-        yield from bad_number(key, value, low, high)
+def _mode(key: str, value: Any) -> Iterator[Problem]:
+    if value not in MODES:
+        listed = refusal("remedy.one_of", choices=Joined(refusal("choice.or"), MODES))
+        yield Problem(key, value, said("no_mode", hint=suggest(value, MODES)), listed)
+
+
+def _variety(key: str, value: Any) -> Iterator[Problem]:
+    if not _numbers(value, 0, POINTS) or not 1 <= len(value) <= SETS or list(value) != sorted(value):
+        yield Problem(key, value, said("variety", sets=SETS, most=POINTS), said("write_variety"))
+
+
+def _supplies(key: str, value: Any) -> Iterator[Problem]:
+    """By number of players."""
+    if not _numbers(value, 1, SUPPLY) or len(value) != SEATS - FEWEST + 1:
+        yield Problem(key, value, said("supply", n=SEATS - FEWEST + 1, most=SUPPLY), said("write_supply"))
 
 
 def _numbers(value: object, low: int, high: int) -> bool:
@@ -132,6 +80,20 @@ def _pieces(key: str, value: object) -> Iterator[Problem]:
     counts = list(value.values())
     if not strange and (not _numbers(counts, 0, PIECES) or not any(counts)):
         yield Problem(key, dict(value), said("pieces", most=PIECES), remedy)
+
+
+SHAPE: Final = Shape(
+    RulesetFields, RULINGS,
+    {
+        "treasures": Table(
+            {"supply": Bounds(1, SUPPLY), "advanced": _supplies, "spots": Bounds(1, SPOTS), "title": Bounds(0, POINTS)},
+            {"advanced": TREASURE_NAMES[:GEMS]},
+        ),
+        "cards": Table({"copies": Bounds(0, COPIES), "pieces": _pieces}),
+    },
+    {"mode": _mode, "variety": _variety},
+)  # fmt: skip
+"""What a ruleset file may hold."""
 
 
 def _deck(rules: RulesetFields, players: int, wrong: Collection[str]) -> Iterator[Problem]:

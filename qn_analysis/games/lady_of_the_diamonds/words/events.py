@@ -6,25 +6,13 @@ and who learns the card. Folding these moves gives every hand, chest and supply 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from enum import Enum, IntEnum
-from typing import Final
+from enum import IntEnum
+from typing import Any, Final
 
+from qn_analysis.core.log.events import Columns, Declaration, Places, Sight, Things
 
-class Column(IntEnum):
-    """The columns that the engine fills for each event, in order; `game` and `seq` are added when a log is written."""
-
-    TURN = 0
-    ROUND = 1
-    PHASE = 2
-    EVENT = 3
-    SEAT = 4
-    OTHER = 5
-    CARD = 6
-    TREASURE = 7
-    SLOT = 8
-    COUNT = 9
-    AMOUNT = 10
+from .cards import Card, Treasure
+from .phases import Phase
 
 
 class Event(IntEnum):
@@ -62,68 +50,66 @@ class Event(IntEnum):
     GAME_OVER = 24
 
 
-class Thing(Enum):
+class Column(Columns):
+    """The columns that the engine fills for each event, in order."""
+
+    TURN = "UInt16", "turn, 1 the first, going on over the rounds; 0 before it"
+    ROUND = "UInt8", "round, 1 the first"
+    PHASE = Phase, "phase of the game in which it happened"
+    EVENT = Event, "what happened"
+    SEAT = "UInt8", "whom it is about, 0 the first to play in the first round"
+    OTHER = "UInt8", "the other player concerned"
+    CARD = Card, "the card concerned"
+    TREASURE = Treasure, "the treasure concerned"
+    SLOT = "UInt8", "a place of the gem pit, from 0"
+    COUNT = "Int16", "a number of things"
+    AMOUNT = "Int16", "pieces, cards or points, as the event says"
+
+
+class Thing(Things):
     """What an event moves."""
 
-    CARD = "the card"
-    PIECES = "`count` pieces of the treasure"
-    TITLE = "the title tile of the treasure"
+    CARD = "the card", "card"
+    PIECES = "`count` pieces of the treasure", "treasure", "count"
+    TITLE = "the title tile of the treasure", "treasure"
 
 
-class Place(Enum):
+_NOT_THERE: Final = "the title of {thing} is not where it is taken from"
+
+
+class Place(Places):
     """Where a card, a piece or a title tile can be."""
 
-    DECK = "the deck"
-    HAND = "the hand of `seat`"
-    PIT = "face up in the gem pit, at `slot`"
-    PLAYED = "the cards played beside the chest of `seat`"
+    DECK = "the deck", "unseen", "deck", "", "the deck is empty"
+    HAND = "the hand of `seat`", "hand", "hands", "seat", "she does not hold {thing}"
+    PIT = (
+        "face up in the gem pit, at `slot`", "one", "pit", "slot", "{thing} does not lie at place {of}",
+        "at place {of} lies {there}",
+    )  # fmt: skip
+    PLAYED = "the cards played beside the chest of `seat`", "copies", "played", "seat"
     BOX = "the box"
-    SUPPLY = "the pile of its treasure around the gem pit"
-    CHEST = "the chest of `seat`"
-    OTHER_CHEST = "the chest of `other`"
-    NEAR_PIT = "near the gem pit"
-
-
-class Sight(Enum):
-    """Who learns which card an event is about. That it happened is public."""
-
-    ALL = "everybody"
-    SEAT = "`seat`"
-
-
-@dataclass(frozen=True)
-class Declaration:
-    """What an event means.
-
-    Attributes:
-        group: what part of the game it belongs to.
-        meaning: one sentence.
-        columns: what each used column says, beyond `game`, `seq`, `turn`, `round`, `phase`, `event`; a column that is
-            not named is null.
-        moves: what moves, and from where to where, or None. `ROUND_STARTED` has none: before it all cards lie in the
-            deck again, all pieces in the box and all titles near the gem pit.
-        sight: who learns the card.
-    """
-
-    group: str
-    meaning: str
-    columns: dict[str, str] = field(default_factory=dict)
-    moves: tuple[Thing, Place, Place] | None = None
-    sight: Sight = Sight.ALL
-
-
-def _event(
-    group: str,
-    meaning: str,
-    moves: tuple[Thing, Place, Place] | None = None,
-    sight: Sight = Sight.ALL,
-    **columns: str,
-) -> Declaration:
-    return Declaration(group, meaning, columns, moves, sight)
+    SUPPLY = (
+        "the pile of its treasure around the gem pit", "pieces", "supply", "",
+        "the supply has {has} {thing}, not {n}",
+    )  # fmt: skip
+    CHEST = "the chest of `seat`", "pieces", "chests", "seat"
+    HELD = "the chest of `seat`", "holder", "titles", "seat", _NOT_THERE
+    OTHER_HELD = "the chest of `other`", "holder", "titles", "other", _NOT_THERE
+    NEAR_PIT = "near the gem pit", "holder", "titles", "", _NOT_THERE
 
 
 _ADDED: Final = (Thing.PIECES, Place.SUPPLY, Place.CHEST)
 _HOLDS: Final = "pieces of it in her chest"
+_PHASES: Final = {
+    "setup": (Phase.SETUP,), "card": (Phase.CARD,), "pieces": (Phase.CARD, Phase.PEARLS), "titles": (Phase.TITLES,),
+    "scoring": (Phase.SCORING,), "end": (Phase.GAME_OVER,),
+}  # fmt: skip
+"""Of each group, unless an event of it says otherwise."""
+
+
+def _event(group: str, meaning: str, *moves: Any, phases: tuple[Phase, ...] = (), **more: Any) -> Declaration:
+    return Declaration.of(group, meaning, *moves, phases=phases or _PHASES[group], **more)
+
 
 EVENTS: Final[dict[Event, Declaration]] = {
     Event.GAME_STARTED: _event(
@@ -138,7 +124,7 @@ EVENTS: Final[dict[Event, Declaration]] = {
         treasure="the treasure", count="pieces",
     ),
     Event.DEALT: _event(
-        "setup", "A card is dealt.", (Thing.CARD, Place.DECK, Place.HAND), Sight.SEAT,
+        "setup", "A card is dealt.", (Thing.CARD, Place.DECK, Place.HAND), sight=Sight.SEAT,
         seat="who gets it", card="the card",
     ),
     Event.LAID_OUT: _event(
@@ -162,11 +148,11 @@ EVENTS: Final[dict[Event, Declaration]] = {
         card="the card", slot="its place", amount="cards left in the deck",
     ),
     Event.TAKEN: _event(
-        "pieces", "A player takes pieces that her card shows.", _ADDED,
+        "pieces", "A player takes pieces that her card shows.", _ADDED, phases=(Phase.CARD,),
         seat="the player", treasure="the treasure", count="pieces", amount=_HOLDS,
     ),
     Event.MATCHED: _event(
-        "pieces", "A player adds gems of one type to her pearls.", _ADDED,
+        "pieces", "A player adds gems of one type to her pearls.", _ADDED, phases=(Phase.PEARLS,),
         seat="the player", treasure="the gem", count="gems", amount=_HOLDS,
     ),
     Event.OVERFLOWED: _event(
@@ -178,29 +164,32 @@ EVENTS: Final[dict[Event, Declaration]] = {
         seat="the player", treasure="the treasure", count="pieces missing",
     ),
     Event.TAKEN_INSTEAD: _event(
-        "pieces", "A player whose card adds nothing takes a gem instead.", _ADDED,
+        "pieces", "A player whose card adds nothing takes a gem instead.", _ADDED, phases=(Phase.INSTEAD,),
         seat="the player", treasure="the gem", count="1", amount=_HOLDS,
     ),
-    Event.NOTHING_ADDED: _event("pieces", "A card adds nothing, and no gem is taken instead.", seat="the player"),
+    Event.NOTHING_ADDED: _event(
+        "pieces", "A card adds nothing, and no gem is taken instead.", phases=(Phase.INSTEAD,), seat="the player"
+    ),
     Event.SUPPLY_EXHAUSTED: _event(
-        "pieces", "The last piece of a treasure leaves the supply.", seat="who took it", treasure="the treasure"
+        "pieces", "The last piece of a treasure leaves the supply.",
+        phases=(Phase.CARD, Phase.PEARLS, Phase.INSTEAD), seat="who took it", treasure="the treasure",
     ),
     Event.TITLE_CLAIMED: _event(
-        "titles", "The first player to own a treasure claims its title.", (Thing.TITLE, Place.NEAR_PIT, Place.CHEST),
+        "titles", "The first player to own a treasure claims its title.", (Thing.TITLE, Place.NEAR_PIT, Place.HELD),
         seat="the player", treasure="the treasure", count=_HOLDS,
     ),
     Event.TITLE_TAKEN: _event(
-        "titles", "A player who exceeds the holder takes the title.", (Thing.TITLE, Place.OTHER_CHEST, Place.CHEST),
+        "titles", "A player who exceeds the holder takes the title.", (Thing.TITLE, Place.OTHER_HELD, Place.HELD),
         seat="who takes it", other="who loses it", treasure="the treasure", count=_HOLDS,
         amount="pieces of it in the loser's chest",
     ),
     Event.PERMANENT_BY_ROW: _event(
         "titles", "The holder fills the last spot for a treasure: its title cannot be lost any more.",
-        seat="who holds it", treasure="the treasure", count=_HOLDS,
+        phases=(Phase.PERMANENCE,), seat="who holds it", treasure="the treasure", count=_HOLDS,
     ),
     Event.PERMANENT_BY_SUPPLY: _event(
         "titles", "The supply of a treasure is exhausted: its title cannot be lost any more.",
-        seat="who holds it", treasure="the treasure", count=_HOLDS,
+        phases=(Phase.PERMANENCE,), seat="who holds it", treasure="the treasure", count=_HOLDS,
     ),
     Event.TITLE_SCORED: _event(
         "scoring", "A title scores.", seat="who holds it", treasure="the treasure", amount="points"

@@ -8,20 +8,21 @@ card in a hand is counted under `UNKNOWN`, and `Position.pile` then holds all ca
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Final
 
 from qn_analysis.core.base.catalogue import Message
 from qn_analysis.core.base.messages import refusal
-from qn_analysis.core.log import replay
+from qn_analysis.core.log.events import Places, Things
+from qn_analysis.core.log.ledger import Ledger
 from qn_analysis.core.log.replay import UNKNOWN, ReplayError
 
 from ..words import texts as words
 from ..words.cards import GEM_OF, GEMS, KINDS, NOBODY, SEATS, Card
-from ..words.events import EVENTS, Event, Place
+from ..words.events import EVENTS, SCORED, Column, Event, Place
 from . import texts
 from .position import Look, Offer, Position
-from .rows import SCORED, Fact, Row, fact
+from .rows import Fact, fact
 from .texts import problem
 
 _NEEDED: Final = {
@@ -37,7 +38,7 @@ _NEEDED: Final = {
 _PUBLIC = (Card.NECKLACE, Card.MUSKETEER)  # a theft that does not name its card has taken neither
 
 
-class Folder(replay.Folder[Fact, Position]):
+class Folder(Ledger[Fact, Position]):
     """Folds rows one by one; `position` is where the game stands after the last one (copy it to keep it).
 
     Args:
@@ -46,11 +47,12 @@ class Folder(replay.Folder[Fact, Position]):
         players: seats, for a log that does not begin with `game_started`.
     """
 
-    kind = Fact
-    fact = staticmethod(fact)
+    kind, fact = Fact, staticmethod(fact)
+    events, columns, begins, hidden = EVENTS, Column, Event.GAME_STARTED, "card"
+    where = ("turn", "year", "phase")
 
     def __init__(self, copies: Sequence[int] | None, *, players: int | None = None) -> None:
-        self.position = Position()
+        super().__init__(Position())
         self._copies = None if copies is None else [int(n) for n in copies]
         self._closed = 0
         if self._copies is not None:
@@ -61,7 +63,7 @@ class Folder(replay.Folder[Fact, Position]):
             self.position.pile[Card.MERCHANT] = 0
             self.position.pile_size = sum(self.position.pile)
         if players is not None:
-            self._seat(players)
+            self.start(players)
 
     def _refused(self, f: Fact | None, error: ReplayError) -> ReplayError:
         if f is None:
@@ -69,23 +71,14 @@ class Folder(replay.Folder[Fact, Position]):
         card = f" {Card(f.card).name.lower()}" if 0 <= f.card < KINDS else ""
         return ReplayError(problem("event", n=self.rows, event=f"{f.event.name.lower()}{card}", why=error.args[0]))
 
-    def _fold(self, f: Fact) -> None:
-        p = self.position
+    def _begin(self, f: Fact) -> None:
         if f.event == Event.GAME_STARTED:
-            self._seat(f.number)
-        elif p.players == 0:
+            self.start(f.number)
+        elif self.position.players == 0:
             raise ReplayError(problem("not_begun"))
-        self._check(f)
-        p.turn, p.year, p.phase = f.turn, f.year, f.phase
-        declared = EVENTS[f.event]
-        if declared.moves is not None:
-            source, target = declared.moves
-            for card in self._moving(f):
-                self._put(f, target, self._take(f, source, card))
-        if f.event in _EFFECTS:
-            _EFFECTS[f.event](self, f)
 
-    def _seat(self, players: int) -> None:
+    def start(self, players: int) -> Position:
+        """Everybody sits down; what lies in the pile was there before."""
         if not 1 <= players <= SEATS:
             raise ReplayError(problem("players", most=SEATS, n=players))
         p = self.position
@@ -94,6 +87,7 @@ class Folder(replay.Folder[Fact, Position]):
         p.displays = [{} for _ in range(players)]
         p.known = [{} for _ in range(players)]
         p.scores = [0] * players
+        return p
 
     def _check(self, f: Fact) -> None:
         """Every column that the event declares has a meaning here."""
@@ -111,6 +105,10 @@ class Folder(replay.Folder[Fact, Position]):
                 meaning = Message(texts.__name__, "meaning", {}, f" ({EVENTS[f.event].columns[name]})")
                 raise ReplayError(problem("empty", column=name, meaning=meaning))
 
+    def _move(self, f: Fact, thing: Things, source: Places, target: Places) -> None:
+        for card in self._moving(f):
+            self._put(f, target, self._take_card(f, source, card))
+
     def _moving(self, f: Fact) -> list[int]:
         """The cards that an event moves: its card, several copies of it, or (where it has no card) a whole display."""
         declared = EVENTS[f.event]
@@ -118,7 +116,7 @@ class Folder(replay.Folder[Fact, Position]):
             return sorted(self.position.shown(f.seat).elements())
         return [f.card] * (f.number if declared.several and f.number > 0 else 1)
 
-    def _take(self, f: Fact, source: Place, card: int) -> int:
+    def _take_card(self, f: Fact, source: Places, card: int) -> int:
         """Take a card from where it lies; which one it was."""
         p = self.position
         match source:
@@ -140,7 +138,7 @@ class Folder(replay.Folder[Fact, Position]):
                 raise ReplayError(problem("gone"))
         return card
 
-    def _put(self, f: Fact, target: Place, card: int) -> None:
+    def _put(self, f: Fact, target: Places, card: int) -> None:
         p = self.position
         match target:
             case Place.PILE:
@@ -167,18 +165,18 @@ class Folder(replay.Folder[Fact, Position]):
             raise ReplayError(problem("elsewhere"))
         self.position.pile[card] -= 1
 
-    def _count_down(self, cards: Counter[int], card: int, place: Place) -> None:
+    def _count_down(self, cards: Counter[int], card: int, place: Places) -> None:
         """Take a copy away and leave no zero behind."""
         if cards[card] == 0:
             if self._copies is None:
                 return
-            where = Message(words.__name__, f"place.{place.name.lower()}", {}, place.value)
+            where = Message(words.__name__, f"place.{place.name.lower()}", {}, place.said)
             raise ReplayError(problem("not_there", place=where))
         cards[card] -= 1
         if cards[card] == 0:
             del cards[card]
 
-    def _take_from_hand(self, seat: int, card: int, place: Place) -> None:
+    def _take_from_hand(self, seat: int, card: int, place: Places) -> None:
         hand = self.position.hands[seat]
         if card == UNKNOWN and hand.total() > 0:
             for named in [c for c in hand if c != UNKNOWN and c not in _PUBLIC]:  # it may have been any of these
@@ -283,33 +281,21 @@ class Folder(replay.Folder[Fact, Position]):
         self.position.places[f.seat] = f.number
         self.position.scores[f.seat] = f.amount
 
-
-_EFFECTS: Final[dict[Event, Callable[[Folder, Fact], None]]] = {
-    Event.FASHION_SET: Folder._fashion_set,
-    Event.TURN_STARTED: Folder._turn_started,
-    Event.PLAYED: Folder._played,
-    Event.HAND_SEEN: Folder._hand_seen,
-    Event.BOUGHT: Folder._paid,
-    Event.DUCATS_LOST: Folder._paid,
-    Event.MARKED_DOWN: Folder._marked_down,
-    Event.MERCHANT_DRAWN: Folder._merchant_drawn,
-    Event.SALE_POSTPONED: Folder._sale_postponed,
-    Event.SALE_OPENED: Folder._sale_opened,
-    Event.TRANSMUTED: Folder._transmuted,
-    Event.COUNTED: Folder._counted,
-    Event.RARITY_SET: Folder._rarity_set,
-    Event.TRIBUTE_PAID: Folder._tribute_paid,
-    Event.SOLD: Folder._sold,
-    Event.SALE_CLOSED: Folder._sale_closed,
-    Event.GAME_OVER: Folder._game_over,
-}
+    after: ClassVar = {
+        Event.FASHION_SET: _fashion_set, Event.TURN_STARTED: _turn_started, Event.PLAYED: _played,
+        Event.HAND_SEEN: _hand_seen, Event.BOUGHT: _paid, Event.DUCATS_LOST: _paid, Event.MARKED_DOWN: _marked_down,
+        Event.MERCHANT_DRAWN: _merchant_drawn, Event.SALE_POSTPONED: _sale_postponed, Event.SALE_OPENED: _sale_opened,
+        Event.TRANSMUTED: _transmuted, Event.COUNTED: _counted, Event.RARITY_SET: _rarity_set,
+        Event.TRIBUTE_PAID: _tribute_paid, Event.SOLD: _sold, Event.SALE_CLOSED: _sale_closed,
+        Event.GAME_OVER: _game_over,
+    }  # fmt: skip
 
 
 def _name_of(card: int) -> str:
     return Card(card).name.lower() if 0 <= card < KINDS else problem("unknown_card")
 
 
-def fold(rows: Iterable[Row], copies: Sequence[int] | None, *, players: int | None = None) -> Position:
+def fold(rows: Iterable[Any], copies: Sequence[int] | None, *, players: int | None = None) -> Position:
     """Where the game stands after rows of its log; see `Folder`.
 
     Raises:

@@ -17,8 +17,7 @@ from ..words.cards import GEM_KINDS, GEM_OF, KINDS, NOBODY, Card, Gem
 from ..words.events import Event
 from .position import Position
 from .replay import Folder
-from .rows import Fact, fact
-from .schema import EventRow
+from .rows import EventRow, Fact, fact
 
 if TYPE_CHECKING:
     import polars as pl

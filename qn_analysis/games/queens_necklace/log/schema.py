@@ -1,4 +1,4 @@
-"""The columns of a log, declared once: names, types, units, meanings.
+"""How a log is laid out.
 
 Schema version 1. Enum categories are frozen with the version: the order of `Event`, `Phase`, `Card` and `Gem` is part
 of it.
@@ -6,71 +6,32 @@ of it.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import polars as pl
 
+from qn_analysis.core.log.events import Sight
 from qn_analysis.core.log.knowledge import Knows
-from qn_analysis.core.log.layout import DECISION_COLUMNS, ColumnDoc, Layout, Migration, Tally, game_columns
-from qn_analysis.core.log.reference_page import LogPageText, log_page
+from qn_analysis.core.log.layout import Layout, Migration, Tally
+from qn_analysis.core.log.reference_page import log_page
 
 from ..rulebook import Ruleset
 from ..words import TITLE
 from ..words.actions import ACTIONS, name
-from ..words.cards import SEATS, Card, Gem
-from ..words.events import EVENTS, Event, Sight
-from ..words.phases import Phase
-from .rows import SCORED
+from ..words.cards import SEATS, Card
+from ..words.events import EVENTS, SCORED, Column, Event
 
 SCHEMA: Final = 1
 """Version of the schema that this package writes."""
 GAME: Final = "queens_necklace"
 
-EVENT_ENUM = pl.Enum([e.name.lower() for e in Event])
-PHASE_ENUM = pl.Enum([p.name.lower() for p in Phase])
-CARD_ENUM = pl.Enum([c.name.lower() for c in Card])
-GEM_ENUM = pl.Enum([g.name.lower() for g in Gem])
+EVENT_ENUM: Final[pl.Enum] = Column.EVENT.dtype
+PHASE_ENUM: Final[pl.Enum] = Column.PHASE.dtype
+CARD_ENUM: Final[pl.Enum] = Column.CARD.dtype
+GEM_ENUM: Final[pl.Enum] = Column.GEM.dtype
 
-
-EVENT_COLUMNS: Final = (
-    ColumnDoc("game", pl.UInt32, "number of the game in its run, from 0"),
-    ColumnDoc("seq", pl.UInt16, "place of the event in its game, from 0"),
-    ColumnDoc("turn", pl.UInt16, "turn, 1 the first; 0 while setting up"),
-    ColumnDoc("year", pl.UInt8, "sales held so far, plus 1"),
-    ColumnDoc("phase", PHASE_ENUM, "phase of the game in which it happened"),
-    ColumnDoc("event", EVENT_ENUM, "what happened"),
-    ColumnDoc("seat", pl.UInt8, "whom it is about, 0 the first to play"),
-    ColumnDoc("other", pl.UInt8, "the other player concerned"),
-    ColumnDoc("card", CARD_ENUM, "the card concerned"),
-    ColumnDoc("gem", GEM_ENUM, "the gem concerned"),
-    ColumnDoc("slot", pl.UInt8, "a place, from 0: of the market, of fashion, of rarity, or in the pile"),
-    ColumnDoc("count", pl.Int16, "a number of things"),
-    ColumnDoc("amount", pl.Int16, "ducats or pounds, as the event says"),
-)
-"""The event table: one row an outcome."""
-
-GAME_COLUMNS: Final = game_columns(SEATS, "pounds")
-"""The game table: one row a game."""
 migrations: dict[int, Migration] = {}
 """By schema version: makes of a manifest and the tables of a part those of the next version."""
-
-
-class EventRow(NamedTuple):
-    """One event of a game; None where a column is null. Enum columns are lower-case names."""
-
-    game: int
-    seq: int
-    turn: int
-    year: int
-    phase: str
-    event: str
-    seat: int | None
-    other: int | None
-    card: str | None
-    gem: str | None
-    slot: int | None
-    count: int | None  # type: ignore[assignment]  # the log's word; `tuple.count` is not missed
-    amount: int | None
 
 
 _TALLY: Final = Tally("sale_opened", "sale_closed", running=True)
@@ -89,19 +50,19 @@ def _told(knows: Knows) -> dict[str, list[str]]:
     }
 
 
-LAYOUT: Final = Layout(
+LAYOUT: Final = Layout.of(
+    EVENTS,
+    Column,
+    hidden="card",
+    unit="pounds",
+    actions=map(name, range(ACTIONS)),
+    told={knows: _told(knows) for knows in Knows},
     game=GAME,
     title=TITLE,
     version=SCHEMA,
     fewest=2,
     seats=SEATS,
-    events=EVENT_COLUMNS,
-    games=GAME_COLUMNS,
-    decisions=DECISION_COLUMNS,
-    says={event.name.lower(): tuple(said.columns) for event, said in EVENTS.items()},
     scores=tuple(map(int, SCORED)),
-    hidden="card",
-    tells={knows: _told(knows) for knows in Knows},
     always_open=(Card.NECKLACE.name.lower(),),
     noted=(Event.FASHION_SET.name.lower(),),
     tally=_TALLY,
@@ -111,15 +72,11 @@ LAYOUT: Final = Layout(
 )
 """How the log is laid out."""
 
+EVENT_COLUMNS: Final = LAYOUT.events
+GAME_COLUMNS: Final = LAYOUT.games
+
 
 def documentation() -> str:
     """All tables, events and actions as Markdown: the content of `datasets/README.md`."""
     moving = ("card moves", "*Card moves* says where its card comes from and goes to;")
-    events = (
-        LogPageText(
-            event.name.lower(), said.group, said.meaning, said.columns,
-            f"{said.moves[0].value} → {said.moves[1].value}" if said.moves else "", said.sight.value,
-        )
-        for event, said in EVENTS.items()
-    )  # fmt: skip
-    return log_page(LAYOUT, "What a log holds", moving, events, map(name, range(ACTIONS)))
+    return log_page(LAYOUT, "What a log holds", moving)

@@ -18,8 +18,9 @@ from qn_analysis.core.log.referee import heed_rules, reading, trusting
 from ..rulebook import Ruleset
 from .position import Position
 from .replay import fold
+from .rows import EventRow
 from .sale import LoggedSale, logged_sale
-from .schema import LAYOUT, EventRow
+from .schema import LAYOUT
 
 
 @dataclass(frozen=True, repr=False)

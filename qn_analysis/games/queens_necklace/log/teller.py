@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
+from qn_analysis.core.log.replay import UNKNOWN
 from qn_analysis.core.log.transcript import Teller as AnyTeller
 
 from ..rulebook.naming import texts_of
 from ..rulebook.ruleset import Ruleset
 from ..words.cards import NOBODY, Card, Gem
-from ..words.events import Event
-from .rows import UNKNOWN, Fact, Row, fact
+from ..words.events import SCORED, Event
+from .rows import Fact, fact
 from .witness import VARIANTS, learns_card, learns_row, variant_of
 
 UNITS: Final[dict[Event, tuple[str, str]]] = {
@@ -36,8 +37,6 @@ UNITS: Final[dict[Event, tuple[str, str]]] = {
     Event.GAME_OVER: ("", "pounds"),
 }
 """Units of `count` and `amount`; "" a plain number."""
-SIGNED: Final = (Event.SALE_CLOSED, Event.GAME_OVER)
-"""Events whose amount may be below 0."""
 
 
 def sees(f: Fact, viewer: int | None) -> bool:
@@ -96,7 +95,7 @@ class Teller(AnyTeller):
             parts.append(self.texts.text("unit.cards", n=cards[UNKNOWN]))
         return parts
 
-    def sentence(self, row: Row | Fact) -> str:
+    def sentence(self, row: Any) -> str:
         """An event in one sentence, or "" if the viewer does not learn that it happened."""
         f = row if isinstance(row, Fact) else fact(row)
         if not notices(f, self.viewer):
@@ -105,7 +104,7 @@ class Teller(AnyTeller):
             return self.texts.text(f"transcript.sale_{'untold' if f.seat == NOBODY else 'of'}", seat=self.seat(f.seat))
         seen = sees(f, self.viewer)
         count, amount = UNITS.get(f.event, ("", ""))
-        signed = f.event in SIGNED
+        signed = f.event in SCORED
         slot = self._number(f.slot, "cards") if f.event == Event.MERCHANT_PLACED else f.slot + 1 if f.slot >= 0 else "?"
         told = self.texts.text(
             event_key(f, seen),

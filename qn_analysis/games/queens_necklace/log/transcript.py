@@ -5,15 +5,16 @@ from __future__ import annotations
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
+from qn_analysis.core.log.replay import UNKNOWN
 from qn_analysis.core.log.transcript import HOLD, INDENT, Transcript
 
 from ..rulebook.ruleset import Ruleset
 from ..words.cards import GEM_KINDS, GEM_OF, GEMS, NOBODY, TRUE_GEM_KINDS, Card
 from ..words.events import Event
 from .replay import Folder
-from .rows import UNKNOWN, Fact, Row, fact
+from .rows import Fact, fact
 from .teller import Teller, sees
 
 _TABLED: Final = (Event.SHOWN, Event.COUNTED, Event.RARITY_SET, Event.SALE_CLOSED)
@@ -188,7 +189,7 @@ def _sum(stones: Counter[int]) -> str:
 
 
 def transcript(
-    rows: Iterable[Row],
+    rows: Iterable[Any],
     *,
     lang: str = "en",
     names: Sequence[str] | None = None,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from qn_analysis.core.log.events import Sight
+
 from ..words.cards import NOBODY, Card
-from ..words.events import EVENTS, Event, Sight
+from ..words.events import EVENTS, Event
 
 SIGHTS: Final = [[*Sight].index(EVENTS[event].sight) for event in Event]
 """Who learns the card of each event, as a place in `Sight`."""

@@ -16,9 +16,8 @@ from qn_analysis.core.panels.scenes import View
 
 from ..log.position import Position
 from ..log.replay import Folder
-from ..log.rows import fact
+from ..log.rows import EventRow, fact
 from ..log.sale import sheet_of
-from ..log.schema import EventRow
 from ..log.table import Log
 from ..sale.score import SaleScore, score_sale
 from ..words.events import Event

@@ -32,7 +32,7 @@ from qn_analysis.pages.scripts import filling, functions_script
 
 from ..log import witness
 from ..log.schema import LAYOUT
-from ..log.teller import SIGNED, UNITS
+from ..log.teller import UNITS
 from ..play import person
 from ..play.builds import BUILDS
 from ..play.registry import at_table
@@ -41,7 +41,7 @@ from ..rulebook.naming import texts_of
 from ..sale.builds import TOLD_FOR, page_records, telling_sources
 from ..words.actions import ACTIONS, Action
 from ..words.cards import GEM_KINDS, GEM_OF, SEATS, Card, Gem
-from ..words.events import Column, Event
+from ..words.events import SCORED, Column, Event
 from ..words.phases import Phase
 from .explained import explained
 from .front_end import GAME, GAME_STYLE, sale_front_words, script, static, style
@@ -170,7 +170,7 @@ def play_data(rules: Ruleset) -> dict[str, Any]:
         "phases": _names(Phase),
         "events": _names(Event),
         "units": [UNITS.get(event, ("", "")) for event in Event],
-        "signed": [int(event) for event in SIGNED],
+        "signed": [int(event) for event in SCORED],
         "runs": [RUNS.get(event, "") for event in Event],
         "settling": [int(event) for event in SETTLING],
         "variants": witness.VARIANTS,

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from qn_analysis.core.log.replay import UNKNOWN
 from qn_analysis.core.log.transcript import bot_title
 from qn_analysis.core.panels import story
 from qn_analysis.core.panels.story import Choice
 
-from ..log.rows import UNKNOWN, Fact
+from ..log.rows import Fact
 from ..play.decision import sentence
 from ..play.session import Session
 from ..words.actions import Action, Meaning, meaning

@@ -24,16 +24,17 @@ has no `seq`, since a gap in it would tell that something secret happened.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from qn_analysis.core.log.knowledge import Knows, knows_of
+from qn_analysis.core.log.replay import UNKNOWN
 from qn_analysis.core.panels.scenes import SceneMaker as AnyMaker
 from qn_analysis.core.panels.scenes import View, or_null
 
 from ..log.position import Position
 from ..log.replay import Folder
-from ..log.rows import UNKNOWN, Fact
+from ..log.rows import Fact
 from ..log.table import Log
 from ..log.teller import Teller, notices, sees
 from ..rulebook import Ruleset
@@ -78,7 +79,7 @@ class SceneMaker(AnyMaker[Fact, Position]):
         looks: turn in which the viewer last looked at a hand, by seat.
     """
 
-    catalogue = catalogue
+    catalogue, kind = catalogue, Fact
 
     def __init__(
         self, log: Log, game: int, lang: str, viewer: int | None, names: Mapping[int, str] | None = None
@@ -97,12 +98,6 @@ class SceneMaker(AnyMaker[Fact, Position]):
         """Folds rows; sales alone name no deals."""
         copies = None if knows_of(self.log.manifest) < Knows.PUBLIC else self.rules.copies
         return Folder(copies, players=self.log.players)
-
-    @staticmethod
-    def as_fact(row: Sequence[int]) -> Fact:
-        """A row of the engine's log in plain numbers."""
-        turn, year, phase, event, *rest = row
-        return Fact(turn, year, phase, Event(event), *rest)
 
     def run_of(self, f: Fact) -> str:
         """What belongs together: a deal, prices, a display, what settles a gem."""

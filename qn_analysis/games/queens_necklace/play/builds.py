@@ -92,6 +92,7 @@ BUILDS: Final = Builds[state.Game, state.Log](
     ),
     scripts=SCRIPTS,
     place=f"{__name__}:BUILDS",
+    named=("55a41729396eff0b94e2a4e2", "22087b8e7dcac9a18fde7ffe", "de1de0ed9bb836eaea192ebb"),
 )  # fmt: skip
 compiled = BUILDS.compiled
 plain_game, plain_log = BUILDS.plain_game, BUILDS.plain_log

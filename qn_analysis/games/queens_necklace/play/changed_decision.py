@@ -24,6 +24,7 @@ from qn_analysis.core.play.batch import write_events
 from qn_analysis.core.play.builtin_bots import packed_row
 from qn_analysis.core.play.errors import BotError
 from qn_analysis.core.play.kept import Columns
+from qn_analysis.core.play.known import KnownBot
 from qn_analysis.core.play.simulate import FEW
 
 from ..bots.deeds import Deed
@@ -34,7 +35,7 @@ from ..rulebook import Ruleset
 from ..words.cards import NOBODY, SEATS, Card
 from .builds import BUILDS, compiled, plain_game, plain_log, record_game, record_log
 from .changed_decision_kernel import MISSED, play_changed
-from .registry import ENGINE, Known, find, kernel, ready
+from .registry import ENGINE, find, kernel, ready
 
 if TYPE_CHECKING:
     import numpy as np
@@ -140,7 +141,7 @@ def forced(log: Log, courses: pl.DataFrame) -> Log:
     return again
 
 
-def players_of(log: Log) -> list[Known]:
+def players_of(log: Log) -> list[KnownBot]:
     """The bots of a log, by seat, if its games can be played again.
 
     Raises:
@@ -155,7 +156,7 @@ def players_of(log: Log) -> list[Known]:
         wrong.append(f"its seed is {seed!r}")
     if manifest.get("knows", "full") != "full":
         wrong.append(f"it knows {manifest['knows']!r} only")
-    line_up: list[Known] = []
+    line_up: list[KnownBot] = []
     for name in names:
         try:
             line_up.append(find(str(name)))
@@ -203,12 +204,12 @@ def _not_the_same(game: int, log: Log) -> str:
     )
 
 
-def _weights(line_up: Sequence[Known]) -> tuple[Any, ...]:
+def _weights(line_up: Sequence[KnownBot]) -> tuple[Any, ...]:
     rows = [packed_row(each, len(line_up)) for each in line_up]
     return (*rows, *[rows[0]] * (SEATS - len(rows)))
 
 
-def _compiled(log: Log, line_up: Sequence[Known], asked: Sequence[Asked]) -> Played:
+def _compiled(log: Log, line_up: Sequence[KnownBot], asked: Sequence[Asked]) -> Played:
     """Play them on the compiled build, a chunk a thread."""
     ready(line_up)
     chunks = [asked[first : first + CHUNK] for first in range(0, len(asked), CHUNK)]
@@ -221,7 +222,7 @@ def _joined(parts: Sequence[Played]) -> Played:
     return pl.concat(events), pl.concat(games), pl.concat(met)
 
 
-def _chunk(log: Log, line_up: Sequence[Known], asked: Sequence[Asked]) -> Played:
+def _chunk(log: Log, line_up: Sequence[KnownBot], asked: Sequence[Asked]) -> Played:
     import numpy as np
 
     build = compiled()
@@ -244,7 +245,7 @@ def _chunk(log: Log, line_up: Sequence[Known], asked: Sequence[Asked]) -> Played
     return events, _games(asked, results, log.players), _met(results)
 
 
-def _interpreted(log: Log, line_up: Sequence[Known], asked: Sequence[Asked]) -> Played:
+def _interpreted(log: Log, line_up: Sequence[KnownBot], asked: Sequence[Asked]) -> Played:
     """Play them on the interpreted build."""
     import numpy as np
 

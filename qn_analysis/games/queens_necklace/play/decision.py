@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from qn_analysis.core.play.bot import Bot
 from qn_analysis.core.play.engine import Engine
+from qn_analysis.core.play.known import KnownBot
 from qn_analysis.core.position.asked_position import AskedPosition
 from qn_analysis.core.position.decision import PositionError as PositionError
 from qn_analysis.core.position.decision import Trial
@@ -22,7 +23,7 @@ from ..rulebook import Ruleset
 from ..words.actions import Action, meaning
 from ..words.cards import NOBODY, Card
 from ..words.phases import Phase
-from .registry import ENGINE, Known, at_table
+from .registry import ENGINE, at_table
 from .rollouts import choose, trials
 from .view import Belief, View
 
@@ -82,15 +83,15 @@ class Decision(AskedPosition):
         """How the game is played."""
         return ENGINE
 
-    def at_table(self, bot: Bot) -> Known:
+    def at_table(self, bot: Bot) -> KnownBot:
         """A bot at this table, or whoever plays instead where it does not know the rules."""
         return at_table(bot, self.players, self.rules)
 
-    def trials(self, actions: Sequence[int], worlds: int, bot: Known, seed: int) -> list[Trial]:  # type: ignore[override]
+    def trials(self, actions: Sequence[int], worlds: int, bot: KnownBot, seed: int) -> list[Trial]:  # type: ignore[override]
         """What comes of each action, all in the same imagined worlds."""
         return trials(self.game, actions, worlds, bot, seed)
 
-    def chosen(self, bot: Known) -> int:  # type: ignore[override]
+    def chosen(self, bot: KnownBot) -> int:  # type: ignore[override]
         """What a bot does where it is asked."""
         return choose(self.game, bot)
 

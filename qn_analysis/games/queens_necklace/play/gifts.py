@@ -11,6 +11,7 @@ from qn_analysis.core.compile.build import Build, LazyBuild
 from qn_analysis.core.play.builds import ROOM, Types
 from qn_analysis.core.play.builtin_bots import packed_row
 from qn_analysis.core.play.errors import SimulationError
+from qn_analysis.core.play.known import KnownBot
 
 from ..bots.scratch import blank_games, blank_logs
 from ..engine import state
@@ -20,7 +21,7 @@ from . import gifts_kernel
 from .builds import BUILDS, NATIVES, SOURCES, VOCABULARY
 from .builds import compiled as engine_build
 from .gifts_kernel import DUCATS, EACH, GIFTS, HEAD, SEAT, TURN, WITH, WITHOUT, WORLDS, YEAR
-from .registry import Known, kernel
+from .registry import kernel
 
 if TYPE_CHECKING:
     import numpy as np
@@ -67,7 +68,7 @@ def gifts_of(rules: Ruleset) -> tuple[str, ...]:
 
 
 def given(
-    line_up: Sequence[Known],
+    line_up: Sequence[KnownBot],
     rules: Ruleset,
     seed: int,
     first: int,
@@ -120,7 +121,7 @@ def given(
 
 
 def _compiled(
-    line_up: Sequence[Known], rules: Ruleset, sizes: tuple[int, ...], wishes: Sequence[int], *rows: Numbers
+    line_up: Sequence[KnownBot], rules: Ruleset, sizes: tuple[int, ...], wishes: Sequence[int], *rows: Numbers
 ) -> int:
     import numpy as np
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from qn_analysis.core.chance import below, start_key, start_stream
+from qn_analysis.core.log.replay import UNKNOWN
 
 from ..bots.belief import held_back
 from ..bots.imagine import imagine
@@ -18,7 +19,7 @@ from ..engine.game import advance
 from ..engine.setup import clear
 from ..engine.state import Game, Seat, Table
 from ..log.position import Position
-from ..log.rows import UNKNOWN, Fact
+from ..log.rows import Fact
 from ..log.teller import sees
 from ..rulebook import Ruleset
 from ..words.cards import GEM_KINDS, GEM_OF, GEMS, KINDS, NOBODY, SALES, SEATS, Card
@@ -44,7 +45,7 @@ class Memory:
         if f.event == Event.HAND_SEEN:
             self.known[f.seat][f.other] = Counter({c: n for c, n in after.hands[f.other].items() if c != UNKNOWN})
             self.stolen[f.seat][f.other].clear()
-        moves = EVENTS[f.event].moves
+        moves = EVENTS[f.event].ends
         if moves is None:
             return
         for me in range(self.players):

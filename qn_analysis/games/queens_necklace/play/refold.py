@@ -11,10 +11,12 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import Final
 
+from qn_analysis.core.log.replay import UNKNOWN
+
 from ..engine.state import Game
 from ..log.position import Position
 from ..log.replay import Folder
-from ..log.rows import UNKNOWN, Fact
+from ..log.rows import Fact
 from ..rulebook import Ruleset
 from ..words.cards import GEM_KINDS, NOBODY, Card
 from ..words.events import Event

@@ -1,21 +1,18 @@
-"""The bots of Queen's Necklace that a name can call, and how it is played with them: `core.play.registry`."""
+"""The bots of Queen's Necklace that a name can call, and how it is played with them: `core.play.engine`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
 
+from qn_analysis.core.play.engine import Engine
 from qn_analysis.core.play.known import KnownBot
-from qn_analysis.core.play.registry import GROUP as GROUP
-from qn_analysis.core.play.registry import Registry
 from qn_analysis.core.rules.ruleset import BaseRuleset
 
 from ..bots import SEARCHERS, SOURCES
 from ..bots.weights import STRONGEST, STYLES
-from ..log.schema import GAME
 from ..log.table import Log
 from ..rulebook import Ruleset
-from ..words import TITLE
 from ..words.actions import name
 from ..words.cards import BLANKS
 from .builds import BUILDS, WEIGHTS
@@ -37,15 +34,13 @@ def has_blanks(rules: BaseRuleset) -> bool:
     return isinstance(rules, Ruleset) and any(rules.copies[card] for card in BLANKS)
 
 
-BOTS: Final = Registry[Known](
-    game=GAME, title=TITLE, space="qn", group=GROUP, kind=Known, styles=STYLES, builds=BUILDS,
-    rules=Ruleset.default, trials=(2, 4), instead="expert", habits=HABITS,
-)  # fmt: skip
-bot, compiled_bot = BOTS.bot, BOTS.compiled_bot
-find, at_table, carried, listed, known_names = BOTS.find, BOTS.at_table, BOTS.carried, BOTS.listed, BOTS.known_names
-ready, kernel, trial = BOTS.ready, BOTS.kernel, BOTS.trial
-ENGINE: Final = BOTS.engine(
-    Log, name, usual=STRONGEST, quick="expert", slow=SEARCHERS, strange=has_blanks,
-    levels=("greedy", "learnt-beginner", "learnt-easy", "expert", STRONGEST),
+ENGINE: Final = Engine(
+    Log, Ruleset, BUILDS, Known, STYLES, name, space="qn", habits=HABITS, quick="expert", usual=STRONGEST,
+    levels=("greedy", "learnt-beginner", "learnt-easy", "expert", STRONGEST), slow=SEARCHERS, strange=has_blanks,
 )  # fmt: skip
 """How the game is played."""
+bot, compiled_bot = ENGINE.bot, ENGINE.compiled_bot
+find, at_table, carried, listed, known_names = (
+    ENGINE.find, ENGINE.at_table, ENGINE.carried, ENGINE.listed, ENGINE.known_names
+)  # fmt: skip
+ready, kernel, trial = ENGINE.ready, ENGINE.kernel, ENGINE.trial

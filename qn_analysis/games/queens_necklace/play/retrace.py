@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from qn_analysis.core.log.rows import fact_of
+
 from ..engine.display import laying_place
 from ..engine.game import apply, begin
 from ..engine.influence import playing
@@ -57,8 +59,7 @@ def stops(
 
 def as_fact(row: Sequence[int]) -> Fact:
     """A row of the engine's log."""
-    turn, year, phase, event, *rest = row
-    return Fact(turn, year, phase, Event(event), *rest)
+    return fact_of(Fact, row)
 
 
 def next_action(table: Table, me: Seat, facts: Sequence[Fact], at: int) -> int:

@@ -24,6 +24,7 @@ from qn_analysis.core.chance import start_key, start_stream
 from qn_analysis.core.compile.records import blank, copy_record, dtype, fill, plain
 from qn_analysis.core.play.batch import Policy
 from qn_analysis.core.play.builtin_bots import packed_row
+from qn_analysis.core.play.known import KnownBot
 from qn_analysis.core.position.decision import Trial
 
 from ..bots import SOURCES, rollout
@@ -39,7 +40,7 @@ from ..engine.state import Game, Log, Seat, Table
 from ..words.phases import Phase
 from .builds import compiled, plain_log
 from .rebuild import new_dice
-from .registry import Known, find
+from .registry import find
 
 if TYPE_CHECKING:
     import numpy as np
@@ -112,13 +113,20 @@ def rollouts(
     return Rollouts(tuple(actions), share, margin, score)
 
 
-def follows(bot: Known) -> bool:
+def follows(bot: KnownBot) -> bool:
     """Whether `bots.rollout` can have a bot play every seat of its imagined worlds, on both builds."""
     return bot.function.__name__ in POLICIES and bot.function.__module__ in SOURCES
 
 
 def sampled(
-    table: state.Table, me: state.Seat, actions: Sequence[int], n: int, bot: Known, seed: int, depth: int, plain: bool
+    table: state.Table,
+    me: state.Seat,
+    actions: Sequence[int],
+    n: int,
+    bot: KnownBot,
+    seed: int,
+    depth: int,
+    plain: bool,
 ) -> np.ndarray[Any, Any]:
     """What `bots.rollout` keeps of each action in each world: [action, world, SAMPLE]; interpreted if `plain`."""
     if bot.brain is not None:
@@ -186,7 +194,7 @@ _lock = threading.Lock()
 _worker: threading.Thread | None = None
 
 
-def trials(g: Game, actions: Sequence[int], worlds: int, bot: Known, seed: int) -> list[Trial]:
+def trials(g: Game, actions: Sequence[int], worlds: int, bot: KnownBot, seed: int) -> list[Trial]:
     """What comes of each action of the seat that is asked, all in the same worlds.
 
     Args:
@@ -218,7 +226,7 @@ def trials(g: Game, actions: Sequence[int], worlds: int, bot: Known, seed: int) 
     return [Trial(tuple(won), tuple(scored)) for won, scored in zip(wins, scores, strict=True)]
 
 
-def _sources(t: Table, me: Seat, actions: Sequence[int], worlds: int, bot: Known, seed: int) -> list[Trial]:
+def _sources(t: Table, me: Seat, actions: Sequence[int], worlds: int, bot: KnownBot, seed: int) -> list[Trial]:
     """The same by the sources of both builds, which draw the same worlds: only the time differs."""
     many = worlds * len(actions) > (MANY if bot.brain is None else MANY_LEARNT) or ready()
     if many:
@@ -232,7 +240,7 @@ def ready(name: str = "roll_out") -> bool:
     return compiled.loaded and compiled.build.has(name)
 
 
-def choose(g: Game, bot: Known) -> int:
+def choose(g: Game, bot: KnownBot) -> int:
     """What a bot does where it is asked; `g` keeps its dice."""
     t, seat = g.table, g.table.actor
     if not bot.built_in or not ready(bot.function.__name__):
@@ -247,7 +255,7 @@ def choose(g: Game, bot: Known) -> int:
     return int(kernel(games[0]["table"], games[0]["seats"][seat], packed_row(bot, t.players)))
 
 
-def prepare(bot: Known | None = None) -> None:
+def prepare(bot: KnownBot | None = None) -> None:
     """Load the compiled build, and a bot in it, in the background; until then a few games are played interpreted."""
     global _worker
     with _lock:
@@ -256,7 +264,7 @@ def prepare(bot: Known | None = None) -> None:
             _worker.start()
 
 
-def _load(bot: Known | None) -> None:
+def _load(bot: KnownBot | None) -> None:
     build = compiled()
     build["roll_out"]
     if bot is not None and bot.built_in:

@@ -12,7 +12,7 @@ from ..bots.heuristic import choose_heuristic
 from ..bots.weights import STYLES
 from ..rulebook import Ruleset
 from ..words.cards import KINDS, SEATS, Card
-from .registry import BOTS
+from .registry import ENGINE
 
 
 def default_population() -> list[str]:
@@ -39,7 +39,7 @@ def _heuristic() -> tuple[Tunable, ...]:
 
 
 TUNER: Final = Tuner(
-    bots=BOTS,
+    bots=ENGINE,
     families={"heuristic": (choose_heuristic, _heuristic), "greedy": (greedy.choose_greedy, _greedy)},
     population=default_population,
     rules=lambda: (Ruleset.default(),),

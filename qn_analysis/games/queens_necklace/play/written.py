@@ -34,9 +34,9 @@ from typing import Any, Final
 from qn_analysis.core.base.catalogue import Joined, Message
 from qn_analysis.core.base.messages import refusal, short_repr, suggest
 from qn_analysis.core.files.read import SMALL, UnreadableError, parse_json, parse_toml, read_text
+from qn_analysis.core.log.replay import UNKNOWN
 
 from ..log.position import Offer, Position
-from ..log.rows import UNKNOWN
 from ..rulebook import Ruleset
 from ..words.cards import KINDS, NOBODY, SEATS, Card, Gem
 from ..words.phases import Phase

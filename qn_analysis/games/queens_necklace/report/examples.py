@@ -9,7 +9,7 @@ import polars as pl
 
 from qn_analysis.core.log.replay import ReplayError
 from qn_analysis.core.page.blocks import Chapter
-from qn_analysis.core.report.example_games import best_examples, example_chapter, example_words
+from qn_analysis.core.report.example_games import best_examples, example_chapter
 
 from .. import stats
 from ..log.sale import logged_sales
@@ -114,7 +114,7 @@ def examples(desk: Desk, t: stats.Gathered) -> Chapter:
         __package__,
         named=lambda row: _names(desk, row),
         board=lambda row: list(_sales(desk, row["game"], row["sale"])),
-        words=example_words(desk, *words),
+        words=words,
         faults=(ReplayError, SheetError),
     )
 

@@ -9,6 +9,7 @@ import polars as pl
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.log.knowledge import UntoldError
 from qn_analysis.core.page.blocks import Block, Chapter, lookup
+from qn_analysis.core.report.figures import Column, Lines, table
 from qn_analysis.core.report.people import is_of_people
 
 from .. import charts, stats
@@ -20,6 +21,22 @@ GAMES: Final = 5_000
 SAMPLE: Final = 2_000
 """Cardinals that are played both ways."""
 _EFFECTS: Final = ("score", "rival", "swing", "win", "sale", "delay", "changed")
+
+
+_PLAYED: Final = table(
+    "cardinals_played",
+    [Lines("{merchant:label.merchant}", stats.cardinals_played.want("merchant")),
+     Lines("report.head.all", stats.cardinals_played.want(""))],
+    [Column("played", "cardinal_played", share=True, n="n_chances"), Column("waited", "waited"),
+     Column("overtaken", "overtaken", share=True, n="n_cardinals")],
+)  # fmt: skip
+_REGRET: Final = table(
+    "sale_regret",
+    [Lines("{sale:label.sale}", stats.sale_regret.want("sale")), Lines("report.head.all", stats.sale_regret.want())],
+    [Column("earned", "earned_here"), Column("regret", "regret"), Column("any", "any_regret", share=True),
+     Column("dearer", "dearer", share=True), Column("kept", "kept_cards"), Column("later", "kept_later"),
+     Column("regret", n="n_displays")],
+)  # fmt: skip
 
 
 def hindsight(desk: Desk, t: stats.Gathered) -> Chapter:
@@ -52,7 +69,7 @@ def _cardinals(desk: Desk, few: stats.Tables) -> list[Block]:
     return [
         desk.chart("cardinal-swing", chart, swing, "decisions", mark, "report.note.both_ways"),
         _effect_table(desk, effects, merchants),
-        _played_table(desk, played, by),
+        *_PLAYED.made(desk, by, played),
     ]
 
 
@@ -62,22 +79,8 @@ def _displays(desk: Desk, few: stats.Tables) -> list[Block]:
     chart = charts.sale_regret(shown, desk.lang)
     return [
         desk.chart("sale-regret", chart, shown, "displays", None, "report.note.regret"),
-        _regret_table(desk, regret, every),
+        *_REGRET.made(desk, regret, every),
     ]
-
-
-def _played_table(desk: Desk, every: pl.DataFrame, by: pl.DataFrame) -> Block:
-    found, total = lookup(by, "merchant", "measure"), lookup(every, "measure")
-    rows = []
-    for merchant in [*by["merchant"].unique().sort(), None]:
-        row = total if merchant is None else {name: found[merchant, name] for name in total}
-        name = desk.head("all") if merchant is None else desk.say.text("label.merchant", number=str(merchant))
-        rows.append(
-            [name, desk.cell(row["played"], share=True), desk.n(row["played"]), desk.cell(row["waited"]),
-             desk.cell(row["overtaken"], share=True), desk.n(row["overtaken"])]
-        )  # fmt: skip
-    heads = ["merchant", "cardinal_played", "n_chances", "waited", "overtaken", "n_cardinals"]
-    return desk.table("cardinals_played", heads, rows, frames=[every, by], foot=1)
 
 
 def _effect_table(desk: Desk, every: pl.DataFrame, by: pl.DataFrame) -> Block:
@@ -92,17 +95,3 @@ def _effect_table(desk: Desk, every: pl.DataFrame, by: pl.DataFrame) -> Block:
     rows.append([desk.head("n_decisions"), *counts, desk.n(total["score"])])
     heads = [*(desk.say.text("label.merchant", number=str(merchant)) for merchant in merchants), desk.head("all")]
     return desk.grid("cardinal_effects", "effect", heads, rows, frames=[every, by], foot=1)
-
-
-def _regret_table(desk: Desk, by: pl.DataFrame, every: pl.DataFrame) -> Block:
-    found, total = lookup(by, "sale", "measure"), lookup(every, "measure")
-    rows = []
-    for sale in [*by["sale"].unique().sort(), None]:
-        row = total if sale is None else {name: found[sale, name] for name in total}
-        pounds = [desk.cell(row[name]) for name in ("earned", "regret")]
-        shares = [desk.cell(row[name], share=True) for name in ("any", "dearer")]
-        kept = [desk.cell(row[name]) for name in ("kept", "later")]
-        name = desk.head("all") if sale is None else desk.say.sale(sale)
-        rows.append([name, *pounds, *shares, *kept, desk.n(row["regret"])])
-    heads = ["sale", "earned_here", "regret", "any_regret", "dearer", "kept_cards", "kept_later", "n_displays"]
-    return desk.table("sale_regret", heads, rows, frames=[by, every], foot=1)

@@ -23,7 +23,7 @@ from qn_analysis.core.league.schedule import line_ups
 from qn_analysis.core.page.blocks import Block
 from qn_analysis.core.page.html import Cell
 from qn_analysis.core.play.errors import SimulationError
-from qn_analysis.core.report.figures import Section, table
+from qn_analysis.core.report.figures import Figure, Section
 from qn_analysis.core.review.luck import PARTS, LuckOfGames
 from qn_analysis.core.study.study import StudyError, load_stored, write_stored
 
@@ -265,7 +265,7 @@ def _if_played(make: Any) -> Any:
 
 LUCK: Final = Section(
     "luck",
-    tuple(table((), _if_played(make), feeds=("luck",)) for make in (_chart, _share_table, _pair_table)),
+    tuple(Figure((), _if_played(make), ("luck",)) for make in (_chart, _share_table, _pair_table)),
     _opening,
 )
 """What skill and luck decide of who wins, by who sits together; games to tell two players apart. Its figures are those

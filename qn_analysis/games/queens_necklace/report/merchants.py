@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import polars as pl
 
 from qn_analysis.core.page.blocks import Block, about, lookup
 from qn_analysis.core.page.html import Cell
-from qn_analysis.core.report.figures import Section, chart, table, whole
+from qn_analysis.core.report.figures import Column, Figure, Lines, Section, chart, table, whole
 
 from .. import charts, stats
 from ..stats.next_merchant import BIN
@@ -16,11 +17,11 @@ from ..words.cards import Card
 from .blocks import Desk
 
 _HAZARD: Final = stats.merchant_hazard.want("turn")
-_FORESIGHTS: Final = tuple((per, by) for per in ("turn", "card") for by in ("merchant", ""))
 _TIMING: Final = stats.sale_timing.want()
 _TURNS: Final = stats.sale_turns.want()
 _LENGTHS: Final = stats.year_lengths.want("length")
 _GAINS: Final = stats.active_gains.want("sale")
+_SEATS: Final = stats.sale_seats.want()
 _LATE: Final = stats.postponements.want()
 _ASTROLOGER: Final = about(Card.ASTROLOGER)
 _CARDINAL: Final = about(Card.CARDINAL)
@@ -45,34 +46,8 @@ def _hazard_table(desk: Desk, turns: pl.DataFrame, cards: pl.DataFrame) -> Block
     return desk.table("hazard", heads, rows, note="report.note.hazard_rows", frames=[turns, cards])
 
 
-def _foresight_table(desk: Desk, *each: pl.DataFrame) -> Block:
-    say, frames = desk.say, dict(zip(_FORESIGHTS, each, strict=True))
-    by = {per: lookup(frames[per, "merchant"], "merchant", "measure") for per in ("turn", "card")}
-    every = {per: lookup(frames[per, ""], "measure") for per in ("turn", "card")}
-    rows = []
-    for merchant in [*dict.fromkeys(frames["turn", "merchant"]["merchant"]), None]:
-        turn, card = (
-            every[per] if merchant is None else {name: by[per][merchant, name] for name in every[per]} for per in every
-        )
-        name = desk.head("all") if merchant is None else say.text("label.merchant", number=str(merchant))
-        rows.append(
-            [name, desk.cell(turn["came"], share=True), desk.cell(turn["settled"], share=True),
-             desk.cell(turn["squared_error"], digits=3), desk.cell(turn["squared_error_uncounted"], digits=3),
-             desk.cell(turn["explained"], share=True), desk.n(turn["came"]),
-             desk.cell(card["explained"], share=True), desk.n(card["came"])]
-        )  # fmt: skip
-    heads = [
-        "next",
-        "came",
-        "settled",
-        "squared_error",
-        "squared_error_uncounted",
-        "explained",
-        "n_turns",
-        "explained_card",
-        "n_cards",
-    ]
-    return desk.table("foresight", heads, rows, note="report.note.foresight", frames=list(frames.values()), foot=1)
+def _gain(desk: Desk, row: Mapping[str, Any]) -> str:
+    return desk.head(f"gain_{row['measure']}")
 
 
 def _timing_table(desk: Desk, timing: pl.DataFrame, turns: pl.DataFrame, phases: pl.DataFrame) -> Block:
@@ -108,22 +83,6 @@ def _year_table(desk: Desk, timing: pl.DataFrame, turns: pl.DataFrame, bought: p
     return desk.table("years", heads, rows, frames=[timing, turns, bought])
 
 
-def _seat_table(desk: Desk, seats: pl.DataFrame, gains: pl.DataFrame) -> Block:
-    found, pounds = lookup(seats, "sale", "seat"), lookup(gains, "sale", "measure")
-    sales = seats["sale"].unique().sort()
-    rows = [
-        [desk.say.seat(seat), *(desk.cell(found[sale, seat], share=True) for sale in sales)]
-        for seat in seats["seat"].unique().sort()
-    ]
-    rows += [
-        [desk.head(f"gain_{measure}"), *(desk.cell(pounds[sale, measure]) for sale in sales)]
-        for measure in ("active", "others", "difference")
-    ]
-    rows.append([desk.head("n_sales"), *(desk.n(found[sale, 0]) for sale in sales)])
-    heads = [desk.say.sale(sale) for sale in sales]
-    return desk.grid("sale_seats", "seat", heads, rows, note="report.note.seats", frames=[seats, gains], foot=4)
-
-
 def _late_table(desk: Desk, late: pl.DataFrame, waits: pl.DataFrame) -> Block:
     found = lookup(late, "merchant", "measure")
     rows = []
@@ -153,26 +112,37 @@ MERCHANTS: Final = Section(
             charts.merchant_hazard, "turns", counted=lambda hazard: hazard.filter(measure="came"), shown=whole,
             note="report.note.hazard", feeds=("merchant",),
         ),
-        table((_HAZARD, stats.merchant_hazard.want("card")), _hazard_table, feeds=("merchant",)),
+        Figure((_HAZARD, stats.merchant_hazard.want("card")), _hazard_table, ("merchant",)),
         chart(
             charts.merchant_calibration, "turns", counted=lambda calibration, _: calibration.filter(measure="came"),
             shown=whole, note="report.note.calibration", feeds=("merchant",),
         ),
         table(
-            tuple(stats.merchant_foresight.want(per, by) for per, by in _FORESIGHTS), _foresight_table,
-            feeds=("merchant",),
+            "foresight",
+            [Lines(label, [stats.merchant_foresight.want(per, by) for per in ("turn", "card")])
+             for by, label in (("merchant", "{merchant:label.merchant}"), ("", "report.head.all"))],
+            [Column("came", "came", share=True), Column("settled", "settled", share=True),
+             *(Column(name, name, digits=3) for name in ("squared_error", "squared_error_uncounted")),
+             Column("explained", "explained", share=True), Column("came", n="n_turns"),
+             Column("explained", "explained_card", share=True, of=1), Column("came", n="n_cards", of=1)],
+            head="next", note="report.note.foresight", feeds=("merchant",),
         ),
         chart(
             charts.sale_turns, "sales", also=(_TIMING,), counted=lambda _, timing: timing.filter(measure="turn"),
             feeds=("length",),
         ),
-        table((_TIMING, _TURNS, stats.sale_phases.want()), _timing_table, feeds=("length",)),
+        Figure((_TIMING, _TURNS, stats.sale_phases.want()), _timing_table, ("length",)),
         chart(charts.year_lengths, "years", note="report.note.years", feeds=("length",)),
-        table((_TIMING, _LENGTHS, stats.year_lengths.want("bought")), _year_table, feeds=("length",)),
+        Figure((_TIMING, _LENGTHS, stats.year_lengths.want("bought")), _year_table, ("length",)),
         chart(charts.active_gains, "sales", note="report.note.active"),
-        table((stats.sale_seats.want(), _GAINS), _seat_table),
+        table(
+            "sale_seats",
+            [Lines("{seat:seat}", _SEATS, share=True), Lines(_gain, _GAINS, ["measure"]),
+             Lines("report.head.n_sales", _SEATS, where={"seat": 0}, n=True)],
+            [Column("", "{sale:label.sale}")], note="report.note.seats", foot=4,
+        ),
         chart(charts.postponed, "merchants", mark=_CARDINAL),
-        table((_LATE, stats.waits.want()), _late_table),
+        Figure((_LATE, stats.waits.want()), _late_table),
     ),
 )  # fmt: skip
 """When Merchants come and how well that is foreseen; when sales come, in whose turn; years; postponements."""

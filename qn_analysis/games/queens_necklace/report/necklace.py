@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 import polars as pl
 
 from qn_analysis.core.page.blocks import Block, about, lookup
-from qn_analysis.core.report.figures import Column, Lines, chart, grouped, table
+from qn_analysis.core.report.figures import Column, Figure, Lines, chart, table
 
 from .. import charts, stats
 from ..words.cards import Card
@@ -44,24 +45,20 @@ def _association_table(desk: Desk, sales: pl.DataFrame, every: pl.DataFrame) -> 
     return desk.grid("necklace_and_kings", "group", heads, rows, BOTH(desk), "report.note.necklace_and_kings")
 
 
-def _use_table(desk: Desk, use: pl.DataFrame, places: pl.DataFrame) -> Block:
-    rows, mark = [], _PRICED(desk)
-    for row in use.iter_rows(named=True):
-        priced = row["measure"] == "price"
-        name = desk.say.text(f"report.necklace.{row['measure']}") + (mark.sign if mark and priced else "")
-        rows.append([name, desk.cell(row, share=not priced), desk.n(row)])
-    for row in places.iter_rows(named=True):
-        name = desk.say.text(f"report.necklace.{row['measure']}", best=desk.say.text(f"report.sense.{row['best']}"))
-        rows.append([name, desk.cell(row, share=True), desk.n(row)])
-    return desk.table("necklace_use", ["measure", "figure", "n"], rows, mark, "report.note.necklace_use")
+def _used(desk: Desk, row: Mapping[str, Any]) -> str:
+    mark = _PRICED(desk) if row["measure"] == "price" else None
+    return desk.say.text(f"report.necklace.{row['measure']}", **row) + (mark.sign if mark else "")
 
+
+_USE: Final = Lines(_used, stats.necklace_use.want(), ["measure"])
+_PLACES: Final = Lines(_used, stats.necklace_places.want(), ["measure", "best"])
 
 NECKLACE: Final = (
     chart(
         charts.necklace, "necklaces", counted=lambda _, every: every.filter(measure="earned"), mark=BOTH,
         note="report.note.necklace", feeds=("necklace",),
     ),
-    grouped(
+    table(
         "necklace",
         [Lines("{sale:label.sale}", _EARNED), Lines("{rank:label.rank}", stats.necklace_earnings.want("rank")),
          Lines("report.head.all", _EVERY)],
@@ -74,7 +71,11 @@ NECKLACE: Final = (
         charts.necklace_and_kings, "best_gems", name="necklace-kings", mark=BOTH, note="report.note.necklace_and_kings",
         feeds=("necklace",),
     ),
-    table((_LAID, stats.necklace_and_kings.want()), _association_table, feeds=("necklace",)),
-    table((stats.necklace_use.want(), stats.necklace_places.want()), _use_table, feeds=("necklace",)),
+    Figure((_LAID, stats.necklace_and_kings.want()), _association_table, ("necklace",)),
+    table(
+        "necklace_use", [_USE, _PLACES],
+        [Column("", "figure", share=("owned", "shown", "elsewhere", "met_best", "met_elsewhere"), n="n")],
+        mark=_PRICED, note="report.note.necklace_use", feeds=("necklace",), told=False,
+    ),
 )  # fmt: skip
 """What the Necklace earned its owner, where rivals lay their Kings meanwhile, and how it gets about."""

@@ -10,7 +10,7 @@ import polars as pl
 from qn_analysis.core.page.blocks import Chapter
 from qn_analysis.core.report.alike import alike
 from qn_analysis.core.report.declaration import Report
-from qn_analysis.core.report.headlines import Headline, best_seat, rows
+from qn_analysis.core.report.headlines import Headline, best_seat, last, rows
 from qn_analysis.core.report.peers import PeerPopulations
 from qn_analysis.core.report.report import SectionError, page, report
 
@@ -63,11 +63,6 @@ from .ways import PLAY
 __all__ = ["CHAPTERS", "REPORT", "TEXTS", "SectionError", "desk_of", "page", "report"]
 
 
-def _last(frame: pl.DataFrame) -> pl.DataFrame:
-    """The row of the last sale."""
-    return frame.tail(1)
-
-
 def _noble(frame: pl.DataFrame) -> pl.DataFrame:
     """The rows of all gems but amber."""
     return frame.filter(pl.col("gem") != "amber")
@@ -76,14 +71,14 @@ def _noble(frame: pl.DataFrame) -> pl.DataFrame:
 _RING: Final = (Card.RING,)
 _KING: Final = (Card.KING,)
 _BOTH: Final = (Card.KING, Card.NECKLACE)
-_END: Final = rows(sale_timing, pick=_last, measure="turn")
+_END: Final = rows(sale_timing, pick=last, measure="turn")
 _BOUGHT: Final = rows(ring_value, "", measure="bought")
 _SHOWN: Final = rows(ring_value, "", measure="shown")
 _OTHERS: Final = rows(king_totals, measure="destroyed_others")
 _CANCELLED: Final = rows(king_totals, measure="cancelled")
 _DESTROYED: Final = rows(king_totals, measure="destroyed")
 _SEAT: Final = rows(seat_results, pick=best_seat)
-_POSTPONED: Final = rows(postponements, pick=_last, measure="postponed")
+_POSTPONED: Final = rows(postponements, pick=last, measure="postponed")
 _EARNED: Final = rows(necklace_earnings, measure="earned")
 _AMBER: Final = rows(sold_prices, gem="amber")
 

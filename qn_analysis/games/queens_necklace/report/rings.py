@@ -7,7 +7,7 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.page.blocks import DIRECT, Block, about, lookup
-from qn_analysis.core.report.figures import Column, Lines, Section, chart, grouped, listed, table
+from qn_analysis.core.report.figures import Column, Figure, Lines, Section, chart, table
 
 from .. import charts, stats
 from ..words.cards import Card
@@ -71,13 +71,13 @@ RINGS: Final = Section(
             counted=lambda heat: heat.filter((pl.col("measure") == "margin") & pl.col("low").is_not_null()),
             mark=_AMBER, note=_ONCE, lines=False,
         ),
-        table(_HEAT, _heat_table),
+        Figure((_HEAT,), _heat_table),
         chart(
             charts.ring_margins, "rings_shown",
             counted=lambda margins, _: margins.filter(pl.col("measure").is_in(["margin", "best"]) & (pl.col("n") > 0)),
             mark=_AMBER, note=_ONCE,
         ),
-        grouped(
+        table(
             "ring_margins",
             [*(Lines(label, stats.ring_margins.want(by), some=True) for by, label in _GROUPS.items()),
              Lines("report.head.all", _EVERY)],
@@ -86,7 +86,7 @@ RINGS: Final = Section(
             head="group", mark=_AMBER, note="report.note.ring_margins", foot=0, told=False,
         ),
         chart(charts.ring_gems, "rings_shown", pooled=True, mark=_AMBER, feeds=("ring",)),
-        grouped(
+        table(
             "ring_gems",
             [Lines("{gem:gem}", (_GEMS, stats.rings_wasted.want("gem"))),
              Lines("report.head.all", (stats.ring_value.want(""), stats.rings_wasted.want()))],
@@ -96,22 +96,21 @@ RINGS: Final = Section(
         ),
         chart(charts.ring_prices, "rings", mark=_PRICE, note=_RULE, feeds=("ring",)),
         chart(charts.ring_return, "ducats", mark=_PRICE, note=_RULE, feeds=("ring",)),
-        table((_PRICES, _RETURNS), _price_table, feeds=("ring",)),
-        grouped(
+        Figure((_PRICES, _RETURNS), _price_table, ("ring",)),
+        table(
             "ring_sales", Lines("{sale:label.sale}", (stats.ring_value.want("sale"), stats.rings_wasted.want("sale"))),
             [*_BOTH, Column("", "wasted", share=True, of=1)], mark=_RING, note="report.note.ring_sales",
             feeds=("ring",),
             told=False,
         ),
         chart(charts.ring_fates, "rings_shown", mark=_AMBER, lines=False),
-        grouped(
+        table(
             "ring_fates", [Lines("{gem:gem}", _FATES), Lines("report.head.all", stats.ring_fates.want(""))],
             [Column("", "{fate:fate}", share=True), Column("paid", "", n="n_shown")], mark=_AMBER, foot=0, told=False,
         ),
-        listed(
-            "unshown", stats.rings_unshown.want(), ["how", "unshown", "n_rings"],
-            "{how:report.how}", share=True, mark=_RING,
-            note="report.note.unshown",
+        table(
+            "unshown", Lines("{how:report.how}", stats.rings_unshown.want()),
+            [Column("", "unshown", share=True, n="n_rings")], mark=_RING, note="report.note.unshown",
         ),
     ),
 )  # fmt: skip

@@ -2,39 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
-import polars as pl
-
-from qn_analysis.core.page.blocks import Block, lookup
-from qn_analysis.core.report.figures import Section, chart, listed, table
+from qn_analysis.core.report.figures import Column, Lines, Section, chart, first_seat, seats, table
 
 from .. import charts, stats
 from .blocks import Desk, all_priced
 
-_RESULTS: Final = stats.seat_results.want()
-_SALES: Final = stats.sale_scores.want()
 
-
-def _seat_table(desk: Desk, results: pl.DataFrame, begun: pl.DataFrame) -> Block:
-    wins, found, turns = results.filter(measure="win"), lookup(results, "seat", "measure"), lookup(begun, "seat")
-    rows = [
-        [desk.say.seat(seat), bot, desk.cell(found[seat, "win"], share=True), desk.cell(found[seat, "score"]),
-         desk.n(found[seat, "win"]), desk.cell(turns[seat], digits=2), desk.n(turns[seat])]
-        for seat, bot in zip(wins["seat"], wins["bot"], strict=True)
-    ]  # fmt: skip
-    return desk.table("seats", ["seat", "bot", "win", "score", "n_games", "turns", "n_begun"], rows, frames=results)
-
-
-def _table_table(desk: Desk, frame: pl.DataFrame) -> Block:
-    mark = all_priced(desk)
-    rows = []
-    for row in frame.iter_rows(named=True):
-        measure = row["measure"]
-        name = desk.say.text(f"measure.{measure}") + (mark.sign if mark and measure == "luck" else "")
-        share = measure in ("expired", "luck")
-        rows.append([name, desk.cell(row, share=share, digits=2 if measure == "kings" else 1), desk.n(row)])
-    return desk.table("table_measures", ["measure", "figure", "n"], rows, mark, "report.note.table", frames=frame)
+def _measure(desk: Desk, row: Mapping[str, Any]) -> str:
+    mark = all_priced(desk) if row["measure"] == "luck" else None
+    return desk.say.text(f"measure.{row['measure']}") + (mark.sign if mark else "")
 
 
 SEATS: Final = Section(
@@ -42,14 +21,21 @@ SEATS: Final = Section(
     (
         chart(charts.seat_wins, "games", note="report.note.shared", feeds=("seat",)),
         chart(charts.seat_scores, "games"),
-        table((_RESULTS, stats.seat_turns.want()), _seat_table, feeds=("seat",)),
-        table(stats.first_seat.want(), lambda desk, frame: desk.first_seat(frame), feeds=("seat",)),
-        chart(charts.sale_scores, "player_sales"),
-        listed(
-            "sale_scores", _SALES, ["sale", "earned_player", "n_player_sales"],
-            "{sale:label.sale}",
+        seats(
+            stats.seat_results.want(), [stats.seat_turns.want()],
+            [Column("", "turns", digits=2, n="n_begun", of=1)],
         ),
-        table(stats.table_measures.want(), _table_table),
+        first_seat(stats.first_seat.want()),
+        chart(charts.sale_scores, "player_sales"),
+        table(
+            "sale_scores", Lines("{sale:label.sale}", stats.sale_scores.want()),
+            [Column("", "earned_player", n="n_player_sales")],
+        ),
+        table(
+            "table_measures", Lines(_measure, stats.table_measures.want(), ["measure"]),
+            [Column("", "figure", share=("expired", "luck"), digits={"kings": 2}, n="n")], mark=all_priced,
+            note="report.note.table",
+        ),
     ),
 )  # fmt: skip
 """Win share, score and turns by seat, the first seat's advantage, pounds by sale, the table in a few figures."""

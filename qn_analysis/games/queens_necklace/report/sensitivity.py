@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from qn_analysis.core.page.blocks import Chapter
-from qn_analysis.core.report.study_chapters import StudyText, said_rulings, study_chapter
+from qn_analysis.core.report.study_chapters import StudyText, measure_names, study_chapter
 
 from .. import stats
-from ..stats.registry import STATISTICS
 from .blocks import Desk
 from .studies import stored_studies
 
 
 def rulings(desk: Desk, _t: stats.Gathered) -> Chapter:
     """Which open points of the rules matter, and by how much."""
-    return study_chapter(desk, stored_studies("rulings"), said_rulings(desk, STATISTICS.names(desk.lang)))
+    return study_chapter(desk, stored_studies("rulings"))
 
 
 def prices(desk: Desk, _t: stats.Gathered) -> Chapter:
@@ -27,4 +26,4 @@ def prices(desk: Desk, _t: stats.Gathered) -> Chapter:
     def label(row: dict[str, Any]) -> str:
         return f"{short(row)}: {row['changed'].partition(' = ')[2]}"
 
-    return study_chapter(desk, stored_studies("prices"), StudyText(STATISTICS.names(desk.lang), short, label))
+    return study_chapter(desk, stored_studies("prices"), StudyText(measure_names(desk), short, label))

@@ -9,10 +9,9 @@ import polars as pl
 
 from qn_analysis.core.base.localizer import Localizer
 from qn_analysis.core.page.blocks import DIRECT, Chapter
-from qn_analysis.core.report.declaration import TermValue
+from qn_analysis.core.report import trust
+from qn_analysis.core.report.declaration import TermValue, hash_of
 from qn_analysis.core.report.figures import reads
-from qn_analysis.core.report.report import hash_of
-from qn_analysis.core.report.trust import rules_chapter
 
 from .. import stats
 from ..rulebook import Ruleset
@@ -100,4 +99,6 @@ def method(desk: Desk, t: stats.Gathered) -> Chapter:
 def rules(desk: Desk, t: stats.Gathered) -> Chapter:
     """How much of the rulebook the games meet and the linter holds them to, and what it found."""
     names = {card.name.lower() for card in Card}
-    return rules_chapter(desk, lambda about: desk.say.text(f"{'card' if about in names else 'report.rule'}.{about}"))
+    return trust.rules(
+        desk, named=lambda about: desk.say.text(f"{'card' if about in names else 'report.rule'}.{about}")
+    )

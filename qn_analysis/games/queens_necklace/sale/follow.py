@@ -17,9 +17,8 @@ from qn_analysis.core.log.follow import Row, beside
 from qn_analysis.core.log.replay import ReplayError
 
 from ..log.position import Position
-from ..log.rows import fact
+from ..log.rows import EventRow, fact
 from ..log.sale import sheet_of
-from ..log.schema import EventRow
 from ..rulebook import Ruleset
 from ..words.cards import GEMS, NOBODY, Card, Gem
 from ..words.events import EVENTS, Event

@@ -234,9 +234,9 @@ def _into_hands() -> pl.Expr:
     """Cards that an event brings into a hand from elsewhere, less those that leave one, as the events declare it."""
     hands = (Place.HAND, Place.OTHER_HAND)
     brings = {
-        event.name.lower(): int(told.moves[1] in hands) - int(told.moves[0] in hands)
+        event.name.lower(): int(told.ends[1] in hands) - int(told.ends[0] in hands)
         for event, told in EVENTS.items()
-        if told.moves is not None
+        if told.ends is not None
     }
     several = [e.name.lower() for e, told in EVENTS.items() if told.several]
     copies = pl.when(pl.col("event").is_in(several)).then(pl.col("count").clip(1)).otherwise(1).fill_null(1)

@@ -13,7 +13,7 @@ from qn_analysis.core.log.columns import Columns
 from qn_analysis.core.log.layout import frame_schema
 from qn_analysis.games.jewels.log.folds import FOLDS
 from qn_analysis.games.jewels.log.folds.state import Bidder, Deed, Mark, Meeting, Role, Round, Sort, Trade, Way
-from qn_analysis.games.jewels.log.schema import EventRow
+from qn_analysis.games.jewels.log.rows import EventRow
 from qn_analysis.games.jewels.log.table import Log
 from qn_analysis.games.jewels.stats.tables import (
     BIDS,

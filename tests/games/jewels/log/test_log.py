@@ -17,7 +17,7 @@ from qn_analysis.games.jewels.engine.game import apply, begin
 from qn_analysis.games.jewels.engine.state import Game
 from qn_analysis.games.jewels.log.position import Position
 from qn_analysis.games.jewels.log.replay import Folder, fold
-from qn_analysis.games.jewels.log.schema import EventRow
+from qn_analysis.games.jewels.log.rows import EventRow
 from qn_analysis.games.jewels.log.table import Log
 from qn_analysis.games.jewels.log.teller import Teller
 from qn_analysis.games.jewels.log.transcript import transcript

@@ -12,12 +12,13 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis import panels
+from qn_analysis.core.log.events import Sight
 from qn_analysis.core.panels.replay import table_at
 from qn_analysis.games.jewels.log.table import Log
 from qn_analysis.games.jewels.panels.table_scene import TableMaker
 from qn_analysis.games.jewels.rulebook import Ruleset
 from qn_analysis.games.jewels.words.cards import CITIES, NOBODY, Resource
-from qn_analysis.games.jewels.words.events import EVENTS, Column, Event, Sight
+from qn_analysis.games.jewels.words.events import EVENTS, Column, Event
 from qn_analysis.games.jewels.words.phases import Phase
 from tests.kit.browser import needs_browser, seen
 from tests.kit.play_page import hint_at_once, host, pick, say, settled, synced

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from qn_analysis.core.compile.records import blank, fill, plain
+from qn_analysis.core.rules.problems import RulesetError
 from qn_analysis.games.jewels.engine.state import Rules
-from qn_analysis.games.jewels.rulebook import Ruleset, RulesetError
+from qn_analysis.games.jewels.rulebook import Ruleset
 from qn_analysis.games.jewels.words.effects import Effect, Trigger, Who
 from tests.kit.jewels.table import AMETHYST, DIAMOND, RUBY, TOPAZ, bracelet, necklace, ring
 

@@ -10,7 +10,7 @@ import pytest
 
 from qn_analysis.games.jewels import stats
 from qn_analysis.games.jewels.log.replay import Folder
-from qn_analysis.games.jewels.log.schema import EventRow
+from qn_analysis.games.jewels.log.rows import EventRow
 from qn_analysis.games.jewels.log.table import Log
 from qn_analysis.games.jewels.words.cards import Resource
 from tests.kit.jewels.logs import play

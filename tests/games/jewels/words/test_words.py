@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from qn_analysis.core.base.catalogue import missing
+from qn_analysis.core.log.events import Sight
 from qn_analysis.games.jewels.rulebook import Ruleset
 from qn_analysis.games.jewels.rulebook.ruleset import recipe_of
 from qn_analysis.games.jewels.words.actions import ACTIONS, Action, meaning, name
@@ -23,7 +24,7 @@ from qn_analysis.games.jewels.words.cards import (
     jewel,
     object_name,
 )
-from qn_analysis.games.jewels.words.events import EVENTS, Column, Event, Sight
+from qn_analysis.games.jewels.words.events import EVENTS, Column, Event
 from qn_analysis.games.jewels.words.phases import Phase
 from qn_analysis.games.jewels.words.texts import catalogue
 from tests.kit.batch import play
@@ -114,12 +115,8 @@ def test_declarations_are_whole() -> None:
         assert set(said.maybe) <= set(said.columns), event
         for thing, start, end in said.moves:
             assert start != end, event
-            needed = {
-                "RESOURCE": {"resource"}, "RESOURCES": {"resource", "count"}, "ENCOUNTER": {"card"},
-                "EVENT": {"card"}, "OBJECT": {"object"}, "COINS": {"amount"},
-            }[thing.name]  # fmt: skip
-            assert needed <= set(said.columns), event
+            assert {each for each in (thing.column, thing.many) if each} <= set(said.columns), event
             for place in (start, end):
-                assert "`seat`" not in place.value or "seat" in said.columns, event
-                assert "city" not in place.value or "city" in said.columns, event
+                assert "`seat`" not in place.said or "seat" in said.columns, event
+                assert "city" not in place.said or "city" in said.columns, event
     assert [event for event in Event if EVENTS[event].sight != Sight.ALL] == [Event.DEALT, Event.DRAWN]

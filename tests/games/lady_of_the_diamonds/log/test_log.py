@@ -17,7 +17,7 @@ from qn_analysis.games.lady_of_the_diamonds.engine.game import apply, begin
 from qn_analysis.games.lady_of_the_diamonds.engine.state import Game
 from qn_analysis.games.lady_of_the_diamonds.log.position import Position
 from qn_analysis.games.lady_of_the_diamonds.log.replay import Folder, fold
-from qn_analysis.games.lady_of_the_diamonds.log.schema import EventRow
+from qn_analysis.games.lady_of_the_diamonds.log.rows import EventRow
 from qn_analysis.games.lady_of_the_diamonds.log.table import Log
 from qn_analysis.games.lady_of_the_diamonds.log.transcript import transcript
 from qn_analysis.games.lady_of_the_diamonds.play.builds import plain_game, plain_log

@@ -11,11 +11,12 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis import panels
+from qn_analysis.core.log.events import Sight
 from qn_analysis.core.panels.replay import table_at
 from qn_analysis.games.lady_of_the_diamonds.log.table import Log
 from qn_analysis.games.lady_of_the_diamonds.panels.table_scene import TableMaker
 from qn_analysis.games.lady_of_the_diamonds.words.cards import Card, Treasure
-from qn_analysis.games.lady_of_the_diamonds.words.events import EVENTS, Column, Event, Sight
+from qn_analysis.games.lady_of_the_diamonds.words.events import EVENTS, Column, Event
 from tests.kit.browser import needs_browser, seen
 from tests.kit.play_page import hint_at_once, host, pick, say, settled, synced
 from tests.kit.poison import poisoned_hands, poisoned_rows, texts_of

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from qn_analysis.core.compile.records import blank, fill, plain
+from qn_analysis.core.rules.problems import RulesetError
 from qn_analysis.games.lady_of_the_diamonds.engine.state import Rules
-from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset, RulesetError
+from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 
 RULES = Ruleset.default()
 

@@ -12,7 +12,7 @@ import qn_analysis as qn
 from qn_analysis.games.lady_of_the_diamonds import stats
 from qn_analysis.games.lady_of_the_diamonds.log.position import Position
 from qn_analysis.games.lady_of_the_diamonds.log.replay import Folder
-from qn_analysis.games.lady_of_the_diamonds.log.schema import EventRow
+from qn_analysis.games.lady_of_the_diamonds.log.rows import EventRow
 from qn_analysis.games.lady_of_the_diamonds.log.table import Log
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 from qn_analysis.games.lady_of_the_diamonds.words.cards import GEMS, TREASURES, Cause, Treasure

@@ -7,10 +7,11 @@ from enum import IntEnum
 import pytest
 
 from qn_analysis.core.base.catalogue import missing
+from qn_analysis.core.log.events import Sight
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 from qn_analysis.games.lady_of_the_diamonds.words.actions import ACTIONS, Action, meaning, name
 from qn_analysis.games.lady_of_the_diamonds.words.cards import Card, Cause, Treasure
-from qn_analysis.games.lady_of_the_diamonds.words.events import EVENTS, Column, Event, Sight
+from qn_analysis.games.lady_of_the_diamonds.words.events import EVENTS, Column, Event
 from qn_analysis.games.lady_of_the_diamonds.words.phases import Phase
 from qn_analysis.games.lady_of_the_diamonds.words.texts import catalogue
 from tests.kit.batch import play
@@ -80,12 +81,10 @@ def test_declarations_are_whole() -> None:
     for event, said in EVENTS.items():
         assert said.meaning.endswith("."), event
         assert set(said.columns) <= known, event
-        if said.moves is not None:
-            thing, start, end = said.moves
+        for thing, start, end in said.moves:
             assert start != end, event
-            needed = {"CARD": {"card"}, "PIECES": {"treasure", "count"}, "TITLE": {"treasure"}}[thing.name]
-            assert needed <= set(said.columns), event
+            assert {each for each in (thing.column, thing.many) if each} <= set(said.columns), event
             for place in (start, end):
                 for column in ("seat", "other", "slot"):
-                    assert f"`{column}`" not in place.value or column in said.columns, event
+                    assert f"`{column}`" not in place.said or column in said.columns, event
     assert [event for event in Event if EVENTS[event].sight != Sight.ALL] == [Event.DEALT]

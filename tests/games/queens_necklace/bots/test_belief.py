@@ -128,7 +128,7 @@ class Note:
         if f.event == Event.HAND_SEEN and f.seat == self.seat:
             self.known[f.other] = self.hands[f.other].copy()
             self.stolen[f.other].clear()
-        moves = EVENTS[f.event].moves
+        moves = EVENTS[f.event].ends
         if moves is None or f.card < 0:
             return
         copies = max(1, f.number) if f.event == Event.PLAYED else 1

@@ -17,9 +17,9 @@ from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import ACTIONS
 from qn_analysis.games.queens_necklace.words.cards import Card
 from qn_analysis.games.queens_necklace.words.events import Event
+from tests.kit.conservation import first_broken, of_batch
 from tests.kit.laid import illegal_actions_change_nothing, used_and_fresh
-from tests.kit.queens_necklace.conservation import MOVES, first_broken
-from tests.kit.queens_necklace.rulesets import random_ruleset
+from tests.kit.queens_necklace.rulesets import kept_by, random_ruleset
 
 RULESETS = 40
 GAMES = 500  # of each ruleset and player count: 20,000 games of each player count
@@ -47,8 +47,7 @@ def test_random_games_under_random_rules(players: int) -> None:
         room, rows, results = play(rules, players, number, GAMES)
         about = f"ruleset {rules.to_toml()}"
         assert (results[:, 0] == -1).all(), about
-        copies = np.array(rules.copies)
-        broken = first_broken(room.ids[:rows], room.wide[:, :rows], room.narrow[:, :rows], copies, MOVES)
+        broken = first_broken(of_batch("queens_necklace", room.wide[:, :rows], room.narrow[:, :rows]), kept_by(rules))
         assert broken == -1, (about, room.narrow[:, broken])
         assert_scores_add_up(room, rows, results, players, rules)
 

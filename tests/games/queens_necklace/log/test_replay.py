@@ -7,20 +7,21 @@ import subprocess
 import sys
 from collections import Counter
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from qn_analysis.core.log.replay import ReplayError
+from qn_analysis.core.log.events import Sight
+from qn_analysis.core.log.replay import UNKNOWN, ReplayError
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.engine.state import Game
 from qn_analysis.games.queens_necklace.log.position import Position
 from qn_analysis.games.queens_necklace.log.replay import Folder, fold
-from qn_analysis.games.queens_necklace.log.rows import UNKNOWN, Row
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action
 from qn_analysis.games.queens_necklace.words.cards import GEM_OF, GEMS, KINDS, NOBODY, SALES, Card, Gem
-from qn_analysis.games.queens_necklace.words.events import EVENTS, Event, Sight
+from qn_analysis.games.queens_necklace.words.events import EVENTS, Event
 from qn_analysis.games.queens_necklace.words.phases import Phase
 from tests.kit.queens_necklace import table as kit
 
@@ -137,7 +138,7 @@ def test_rows_may_have_none_names_and_enum_members() -> None:
     assert fold(map(named, rows), COPIES) == folder.position
 
 
-def named(row: kit.Row) -> Row:
+def named(row: kit.Row) -> Any:
     """A row as the event table gives it: None for null, lower-case names for enums."""
     values: dict[str, object] = {key: None if value == NOBODY else int(value) for key, value in row._asdict().items()}
     values["event"] = Event(row.event).name.lower()

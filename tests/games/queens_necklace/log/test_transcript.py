@@ -12,8 +12,7 @@ import pytest
 from qn_analysis.core.base.catalogue import TextError
 from qn_analysis.core.log.transcript import WIDTH
 from qn_analysis.games.queens_necklace.log.replay import Folder
-from qn_analysis.games.queens_necklace.log.rows import fact
-from qn_analysis.games.queens_necklace.log.schema import EventRow
+from qn_analysis.games.queens_necklace.log.rows import EventRow, fact
 from qn_analysis.games.queens_necklace.log.teller import Teller, event_key, notices, sees
 from qn_analysis.games.queens_necklace.log.transcript import transcript
 from qn_analysis.games.queens_necklace.words.cards import NOBODY, Card, Gem

@@ -16,11 +16,12 @@ import pytest
 import traitlets
 
 from qn_analysis.core.base.catalogue import TextError, missing
+from qn_analysis.core.log.replay import UNKNOWN
 from qn_analysis.core.panels.scenes import catalogue as common
 from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.position import Position
 from qn_analysis.games.queens_necklace.log.replay import Folder
-from qn_analysis.games.queens_necklace.log.rows import UNKNOWN, fact
+from qn_analysis.games.queens_necklace.log.rows import fact
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.log.teller import notices, sees
 from qn_analysis.games.queens_necklace.panels.front_end import static

@@ -75,6 +75,7 @@ def opened(
 
     yield make
     for each in pages:
+        each.view.evaluate("localStorage.clear()")  # else the next page begins another deal than it is told to
         each.done()
 
 

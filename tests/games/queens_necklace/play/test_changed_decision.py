@@ -173,7 +173,7 @@ def own_bot() -> Iterator[str]:
         return legal[-1]
 
     yield "sleepy"
-    registry.BOTS.registered.pop("sleepy")
+    registry.ENGINE.registered.pop("sleepy")
 
 
 def test_bots_of_ones_own(own_bot: str) -> None:
@@ -181,7 +181,7 @@ def test_bots_of_ones_own(own_bot: str) -> None:
     decisions = first_of(log, "played", "courtier")
     again = otherwise(log, decisions, int(Card.COURTIER))
     assert sorted(decisions) == again.games.collect()["game"].to_list()
-    registry.BOTS.registered.pop(own_bot)
+    registry.ENGINE.registered.pop(own_bot)
 
     @qn.bot(own_bot, about="takes the first action there is")
     def choose(view: Any, legal: list[int], rng: Any) -> int:

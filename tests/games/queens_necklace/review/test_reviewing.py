@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 import qn_analysis as qn
 from qn_analysis.cli.app import app
 from qn_analysis.core.base.catalogue import missing
+from qn_analysis.core.log.events import Sight
 from qn_analysis.core.review.result import PARTS, Review
 from qn_analysis.core.review.verdicts import BLUNDER, INACCURACY
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
@@ -30,7 +31,7 @@ from qn_analysis.games.queens_necklace.review.telling import own_texts
 from qn_analysis.games.queens_necklace.review.trail import trail_of
 from qn_analysis.games.queens_necklace.review.worlds import NOTHING, Judge
 from qn_analysis.games.queens_necklace.words.cards import DECK, KINDS, NOBODY, Card
-from qn_analysis.games.queens_necklace.words.events import EVENTS, Sight
+from qn_analysis.games.queens_necklace.words.events import EVENTS
 
 LINE_UPS = {2: ["greedy", "learnt"], 3: ["learnt", "expert", "greedy"], 4: ["expert", "learnt", "greedy", "random"]}
 

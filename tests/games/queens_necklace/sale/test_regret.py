@@ -16,8 +16,8 @@ from qn_analysis.core.compile.records import blank
 from qn_analysis.core.log import log as table
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.games.queens_necklace.engine import state
+from qn_analysis.games.queens_necklace.log.rows import EventRow
 from qn_analysis.games.queens_necklace.log.sale import logged_sales
-from qn_analysis.games.queens_necklace.log.schema import EventRow
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.sale import best, hindsight, regret

@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 from qn_analysis.games.queens_necklace import stats
-from qn_analysis.games.queens_necklace.log.schema import EventRow
+from qn_analysis.games.queens_necklace.log.rows import EventRow
 from qn_analysis.games.queens_necklace.log.table import Log
 
 GAMES = 50

@@ -13,7 +13,7 @@ import qn_analysis as qn
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.play import simulate
 from qn_analysis.games.queens_necklace import stats
-from qn_analysis.games.queens_necklace.log.schema import EventRow
+from qn_analysis.games.queens_necklace.log.rows import EventRow
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.changed_decision import otherwise
 from qn_analysis.games.queens_necklace.stats.decisions import CHARACTERS

@@ -11,7 +11,7 @@ import pytest
 
 from qn_analysis.core.log import log as table
 from qn_analysis.games.queens_necklace import stats
-from qn_analysis.games.queens_necklace.log.schema import EventRow
+from qn_analysis.games.queens_necklace.log.rows import EventRow
 from qn_analysis.games.queens_necklace.log.table import Log
 from tests.games.queens_necklace.stats.test_against_loops import value
 

@@ -13,7 +13,7 @@ import pytest
 
 from qn_analysis.core.charts.thin import apart
 from qn_analysis.games.queens_necklace import charts, stats
-from qn_analysis.games.queens_necklace.log.schema import EventRow
+from qn_analysis.games.queens_necklace.log.rows import EventRow
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.cards import Card

@@ -10,49 +10,13 @@ from qn_analysis.core.lint import structure_checks as structure
 from qn_analysis.core.lint.checks import Needs
 from qn_analysis.core.lint.chunk import rare
 
+from ...log.schema import LAYOUT
 from ...words.cards import CITIES, DIE, OBJECTS, RESOURCES
 from ...words.events import EVENTS, Event
 from ...words.phases import Phase
 from ..checklist import check
 from ..tables import TRADES, Tables, among, counted, said_event
 
-_MUST: Final = {event.name.lower(): said.needed for event, said in EVENTS.items()}
-_DECLARED: Final = {event.name.lower(): tuple(said.columns) for event, said in EVENTS.items()}
-_PLAYING: Final = (Phase.ACTION, Phase.GO, Phase.EXCHANGE, Phase.SALE)
-_KINGDOM: Final = (Phase.SETUP, Phase.RENEWAL, *_PLAYING)
-_EFFECTS: Final = (*_KINGDOM, Phase.CHANGE)
-_DEAL: Final = (Phase.CHALLENGE, Phase.BID, Phase.AUCTION, Phase.SALE)
-_PHASES: Final = {
-    "setup": (Phase.SETUP,),
-    "kingdom": (*_EFFECTS, *_DEAL, Phase.FLUCTUATION),
-    "actions": (Phase.ACTION,),
-    "effects": (*_EFFECTS, *_DEAL),
-    "auctions": _DEAL,
-}
-"""The phases in which the events of each group can be."""
-PHASES_OF: Final = {
-    **{event: _PHASES[said.group] for event, said in EVENTS.items() if said.group in _PHASES},
-    Event.RESOURCE_PLACED: (Phase.SETUP, Phase.RENEWAL, Phase.ACTION),
-    Event.ENCOUNTER_PLACED: (Phase.SETUP, Phase.RENEWAL, Phase.ACTION),
-    Event.RESOURCE_LEFT: (Phase.CHANGE,),
-    Event.DIE_THROWN: (Phase.SETUP, Phase.CHANGE, Phase.ACTION),
-    Event.PLACED: (Phase.SETUP, Phase.START_CITY),
-    Event.TURN_STARTED: (Phase.TURN_START,),
-    Event.EVENT_DRAWN: (Phase.CHANGE,),
-    Event.NO_EVENT: (Phase.CHANGE,),
-    Event.LAST_TURN: (Phase.RENEWAL,),
-    Event.ROUND_STARTED: (Phase.ROUND_START,),
-    Event.ROUND_ENDED: (Phase.ROUND_END,),
-    **dict.fromkeys((*TRADES, Event.COINS_TAKEN), (Phase.ACTION, *_DEAL)),
-    **dict.fromkeys((Event.CHALLENGED, Event.NOT_CHALLENGED), (Phase.CHALLENGE,)),
-    **dict.fromkeys((Event.OFFERED, Event.AUCTION_WON), (Phase.AUCTION,)),
-    Event.HAND_DISCARDED: (Phase.DISCARD,),
-    **dict.fromkeys((Event.TRAVEL_BANNED, Event.COSTS_RAISED, Event.COSTS_LOWERED), (Phase.CHANGE,)),
-    **dict.fromkeys((Event.PRICES_RAISED, Event.PRICES_LOWERED), (Phase.CHANGE,)),
-    Event.COUNTED: (Phase.COUNT,),
-    Event.GAME_OVER: (Phase.GAME_OVER,),
-}
-"""The phases in which each event can be."""
 _BEFORE: Final = (Phase.SETUP, Phase.START_CITY)
 _STARTING: Final = (Phase.CHANGE, Phase.FLUCTUATION, Phase.RENEWAL)
 _ANYWHERE: Final = [event.name.lower() for event, said in EVENTS.items() if said.group in ("kingdom", "effects")]
@@ -74,7 +38,7 @@ def lacking(t: Tables) -> pl.DataFrame:
 
     Each event declares the columns that it fills. Example: a purchase without a resource.
     """
-    return structure.missing_values(t, _MUST, ("turn", "phase"))
+    return structure.missing_values(t, LAYOUT.says, ("turn", "phase"))
 
 
 @check("JW803", "undeclared-value", "warning", needs=Needs.SCORES, values="event column value")
@@ -83,7 +47,7 @@ def undeclared(t: Tables) -> pl.DataFrame:
 
     Columns that an event does not declare are empty. Example: a journey with a resource.
     """
-    return structure.undeclared_values(t, _DECLARED)
+    return structure.undeclared_values(t, EVENTS)
 
 
 @check("JW804", "nobody-sits-there", "error", "about.players", needs=Needs.SCORES, values="event column number players")
@@ -165,17 +129,15 @@ def wrong_phase(t: Tables) -> pl.DataFrame:
 
     Each event has its phases. Example: crafting during the renewal.
     """
-    pairs = [(event.name.lower(), phase.name.lower()) for event, phases in PHASES_OF.items() for phase in phases]
-    kinds = {name: t.events.schema[name] for name in ("event", "phase")}
-    right = pl.DataFrame(pairs, schema=kinds, orient="row")
     told = t.events.filter(pl.col("phase").is_not_null())
-    of_kind = told.join(right, on=["event", "phase"], how="anti", maintain_order="left")
     step = pl.col("phase").cast(pl.String).is_in([each.name.lower() for each in _STARTING])
     early = pl.col("phase").cast(pl.String).is_in([each.name.lower() for each in _BEFORE])
     here = (pl.col("nth_turn") == 0) == early
     placed = here & (early | (pl.col("active").is_null() == step))
     stray = told.filter(pl.col("event").is_in(_ANYWHERE) & ~placed)
-    rows = pl.concat([of_kind, stray, _of_another(t, told)]).unique("row", maintain_order=True)
+    rows = pl.concat([structure.out_of_phase(t, EVENTS), stray, _of_another(t, told)]).unique(
+        "row", maintain_order=True
+    )
     return rows.select("game", "seq", "seat", "phase", event=said_event())
 
 

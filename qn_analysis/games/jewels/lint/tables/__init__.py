@@ -21,11 +21,11 @@ from qn_analysis.core.log.knowledge import Knows
 
 from ...rulebook import Ruleset
 from ...words.cards import NOBODY, OBJECTS, Resource, object_name
-from ...words.events import EVENTS, Event
+from ...words.events import EVENTS, Column, Event
 from ...words.phases import Phase
 
 Tables: TypeAlias = Shared[Ruleset]
-COLUMNS: Final = ("seat", "other", "resource", "city", "card", "object", "count", "amount")
+COLUMNS: Final = tuple(column.key for column in Column if column > Column.EVENT)
 """The columns that an event may fill."""
 SETUP: Final = tuple(event for event, said in EVENTS.items() if said.group == "setup")
 AUCTION: Final = tuple(event for event, said in EVENTS.items() if said.group == "auctions")

@@ -4,34 +4,16 @@ tables, in the order in which `stats/tables.py` declares them. Vocabulary.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import IntEnum
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from ...words.cards import SEATS, Resource
 from ...words.events import Event
+from ..rows import Rows as Rows
 
 PerSeat = Annotated[list[int], SEATS]
 PerEvent = Annotated[list[int], len(Event)]
 PerResource = Annotated[list[int], len(Resource)]
-
-
-class Rows(NamedTuple):
-    """The event columns of whole games; `number` is the column `count`."""
-
-    game: Sequence[int]
-    seq: Sequence[int]
-    turn: Sequence[int]
-    phase: Sequence[int]
-    event: Sequence[int]
-    seat: Sequence[int]
-    other: Sequence[int]
-    resource: Sequence[int]
-    city: Sequence[int]
-    card: Sequence[int]
-    object: Sequence[int]
-    number: Sequence[int]
-    amount: Sequence[int]
 
 
 class Rules:

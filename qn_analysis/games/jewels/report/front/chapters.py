@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
-from typing import Any
+from typing import Any, Final
 
 import polars as pl
 
@@ -12,7 +12,7 @@ from qn_analysis.core.report import asking
 from qn_analysis.core.report import miniatures as mini
 from qn_analysis.core.report.figures import reads
 from qn_analysis.core.report.front import Answer, FrontChapter
-from qn_analysis.core.report.layer import figures_table, named, shares, told_chapter, triple
+from qn_analysis.core.report.layer import blocks_of, folded, named, shares, told_chapter, triple
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.stats.verdicts import contenders
 
@@ -31,54 +31,56 @@ def _measure(frame: pl.DataFrame, name: str) -> pl.DataFrame:
     return frame.filter(pl.col("measure") == name)
 
 
-def _bar(desk: Desk, key: str, frame: pl.DataFrame, group: str) -> str:
-    return shares(desk, key, frame, lambda row: str(desk.say.label(group, row[group])))
+_INCOME: Final = stats.income.want()
+_SOURCE: Final = "{source:label.source}"
+_SOLD: Final = "{who:label.who}: {measure:label.sold}"
+_OBJECTS: Final = (
+    folded("recipes", "recipe", ask.RECIPE, ask.RECIPES, "effort", measure="effort"),
+    folded("income", "source", _SOURCE, _INCOME, "share", True, measure="share"),
+    folded("sellers", "who_sells", _SOLD, stats.gems_and_jewels.want(), digits=2),
+)
 
 
-@reads(ask.RECIPES, stats.income.want(), stats.gems_and_jewels.want())
+@reads(*_OBJECTS)
 def objects(desk: Desk, t: stats.Gathered, answers: Answers) -> FrontChapter:
     """What single gems and jewels bring, by recipe, and where coins come from."""
     say, jewels, recipe = desk.say, answers["jewels"], answers["recipe"]
-    rows = _measure(stats.object_values(t, "recipe"), "effort")
-    income = _measure(stats.income(t), "share")
-    sellers = stats.gems_and_jewels(t)
     picture = asking.ranked(
-        recipe.asked, say.text("front.objects.effort"), ask.RECIPES, ask.recipe, 1, 7, _WIDE, measure="effort"
+        recipe.asked, say.text("front.objects.effort"), ask.RECIPES, ask.RECIPE, 1, 7, _WIDE, measure="effort"
     )
     prices = asking.ranked(
-        recipe.asked, say.text("front.objects.price"), ask.RECIPES, ask.recipe, 0, 7, _WIDE, measure="price"
+        recipe.asked, say.text("front.objects.price"), ask.RECIPES, ask.RECIPE, 0, 7, _WIDE, measure="price"
     )
     cards = asking.ranked(
-        recipe.asked, say.text("front.objects.card"), ask.RECIPES, ask.recipe, 1, 7, _WIDE, measure="card"
+        recipe.asked, say.text("front.objects.card"), ask.RECIPES, ask.RECIPE, 1, 7, _WIDE, measure="card"
     )
     html = triple(
         named(desk, "front.objects.effort", picture),
         named(desk, "front.objects.card", cards),
         named(desk, "front.objects.price", prices),
-    ) + _bar(desk, "front.objects.income", income, "source")
-    blocks = [
-        figures_table(desk, "recipes", "recipe", rows, lambda row: ask.recipe(desk, row), "effort"),
-        figures_table(desk, "income", "source", income, lambda row: say.label("source", row["source"]), "share", True),
-        figures_table(
-            desk,
-            "sellers",
-            "who_sells",
-            sellers,
-            lambda row: f"{say.label('who', row['who'])}: {say.label('sold', row['measure'])}",
-            digits=2,
-        ),
-    ]
+    ) + shares(desk, "front.objects.income", _measure(_INCOME(t), "share"), _SOURCE)
     return told_chapter(
-        desk, "gems_jewels", "objects", jewels, (jewels, recipe), html, blocks, ("objects", "coins"),
-        say.text("front.objects.note"),
+        desk, "gems_jewels", "objects", jewels, (jewels, recipe), html, blocks_of(desk, t, _OBJECTS),
+        ("objects", "coins"), say.text("front.objects.note"),
     )  # fmt: skip
 
 
-@reads(stats.auctions.want("trade"), stats.bidders.want("trade"))
+_CHANCES: Final = stats.auctions.want("trade")
+_BIDDERS: Final = stats.bidders.want("trade")
+_AUCTIONS: Final = (
+    folded(
+        "chances", "trade", "{trade:label.trade}: {measure:label.chance}", _CHANCES, "share", True,
+        measure=["possible", "asked", "taken"],
+    ),
+    folded("profits", "trade", "{trade:label.trade}: {role:label.role}", _BIDDERS, "coins", measure="profit"),
+)  # fmt: skip
+
+
+@reads(*_AUCTIONS)
 def auctions(desk: Desk, t: stats.Gathered, answers: Answers) -> FrontChapter:
     """How often trades are fought over, and what that brings to whom."""
     say, asking_for, waiting = desk.say, answers["asking"], answers["waiting"]
-    chances, mine = stats.auctions(t, "trade"), stats.bidders(t, "trade")
+    chances, mine = _CHANCES(t), _BIDDERS(t)
     items = [
         (f"{say.label('trade', row['trade'])}", row["measure"], Dot(row["value"], row["low"], row["high"], n=row["n"]))
         for row in chances.filter(pl.col("measure").is_in(["possible", "asked", "taken"])).iter_rows(named=True)
@@ -107,30 +109,22 @@ def auctions(desk: Desk, t: stats.Gathered, answers: Answers) -> FrontChapter:
     )
     html = '<div class="twice">' + named(desk, "front.auctions.chances", chance)
     html += named(desk, "front.auctions.profit", brings) + "</div>"
-
-    def trade(row: dict[str, Any]) -> str:
-        return say.label("trade", row["trade"])
-
-    blocks = [
-        figures_table(
-            desk, "chances", "trade",
-            chances.filter(pl.col("measure").is_in(["possible", "asked", "taken"])),
-            lambda row: f"{trade(row)}: {say.label('chance', row['measure'])}", "share", True,
-        ),
-        figures_table(
-            desk, "profits", "trade", _measure(mine, "profit"),
-            lambda row: f"{trade(row)}: {say.label('role', row['role'])}", "coins",
-        ),
-    ]  # fmt: skip
+    blocks = blocks_of(desk, t, _AUCTIONS)
     return told_chapter(desk, "at_auction", "auctions", asking_for, (asking_for, waiting), html, blocks, ("auctions",))
 
 
-@reads(ask.ENCOUNTERS, ask.TYPES)
+_MET: Final = stats.encounter_values.want()
+_ENCOUNTERS: Final = (
+    folded("worths", "encounter", ask.card, _MET, "coins", keys=("card",), measure="worth"),
+    folded("met", "encounter", ask.card, _MET, "share", True, keys=("card",), measure="used"),
+)
+
+
+@reads(ask.ENCOUNTERS, ask.TYPES, *_ENCOUNTERS)
 def encounters(desk: Desk, t: stats.Gathered, answers: Answers) -> FrontChapter:
     """What each encounter brings to who meets it, and how often it is met."""
     say, encounter, monsters = desk.say, answers["encounter"], answers["monsters"]
-    cards, types = stats.encounter_values(t), stats.encounter_values(t, "type")
-    worth, used = _measure(cards, "worth"), _measure(cards, "used")
+    worth, types = _measure(_MET(t), "worth"), ask.TYPES(t)
     top = asking.ranked(
         encounter.asked, say.text("front.encounters.worth"), ask.ENCOUNTERS, ask.card, 0, 12, _HALF, 16, measure="worth"
     )
@@ -157,35 +151,37 @@ def encounters(desk: Desk, t: stats.Gathered, answers: Answers) -> FrontChapter:
     html = '<div class="twice">' + named(desk, "front.encounters.worth", top)
     html += named(desk, "front.encounters.used", met) + "</div>"
     html += f'<p class="small">{escape(told)}</p>' if told else ""
-    blocks = [
-        figures_table(desk, "worths", "encounter", worth, lambda row: ask.card(desk, row), "coins"),
-        figures_table(desk, "met", "encounter", used, lambda row: ask.card(desk, row), "share", True),
-    ]
     return told_chapter(
-        desk, "met_worth", "encounters", encounter, (encounter, monsters), html, blocks, ("encounters",),
+        desk, "met_worth", "encounters", encounter, (encounter, monsters), html, blocks_of(desk, t, _ENCOUNTERS),
+        ("encounters",),
         f"{say.text('front.encounters.note')} {say.text('front.encounters.few', n=few) if few else ''}".strip(),
     )  # fmt: skip
 
 
-@reads(ask.ORDERS, stats.actions_used.want(), stats.spending.want())
+_USED: Final = stats.actions_used.want()
+_SPENT: Final = stats.spending.want()
+_ACTION: Final = "{action:label.action}"
+_COST: Final = "{cost:label.cost}"
+_COURSE: Final = (
+    folded("order", "place", ask.PLACE, ask.ORDERS, "coins", measure="sales"),
+    folded("actions", "action", _ACTION, _USED, "share", True),
+    folded("spending", "cost", _COST, _SPENT, "share", True, measure="share"),
+)
+
+
+@reads(*_COURSE)
 def course(desk: Desk, t: stats.Gathered, answers: Answers) -> FrontChapter:
     """How long games are, what a round brings by its place, what actions and coins are spent on."""
     say, length, first, close = desk.say, answers["length"], answers["first"], answers["close"]
-    used, spent = stats.actions_used(t), _measure(stats.spending(t), "share")
     wide: dict[str, Any] = {"width": _HALF, "height": 120}
     order, bought = (
-        asking.columns(first.asked, say.text(f"front.course.{key}"), ask.ORDERS, ask.place, "number", digits,
+        asking.columns(first.asked, say.text(f"front.course.{key}"), ask.ORDERS, ask.PLACE, "number", digits,
                        measure=name, **wide)
         for key, name, digits in (("order", "sales", 1), ("bought", "bought", 2))
     )  # fmt: skip
     html = '<div class="twice">' + named(desk, "front.course.order", order)
     html += named(desk, "front.course.bought", bought) + "</div>"
-    html += '<div class="twice">' + _bar(desk, "front.course.actions", used, "action")
-    html += _bar(desk, "front.course.spending", spent, "cost") + "</div>"
-    orders = _measure(stats.turn_order(t), "sales")
-    blocks = [
-        figures_table(desk, "order", "place", orders, lambda row: ask.place(desk, row), "coins"),
-        figures_table(desk, "actions", "action", used, lambda row: say.label("action", row["action"]), "share", True),
-        figures_table(desk, "spending", "cost", spent, lambda row: say.label("cost", row["cost"]), "share", True),
-    ]
+    html += '<div class="twice">' + shares(desk, "front.course.actions", _USED(t), _ACTION)
+    html += shares(desk, "front.course.spending", _measure(_SPENT(t), "share"), _COST) + "</div>"
+    blocks = blocks_of(desk, t, _COURSE)
     return told_chapter(desk, "course", "course", close, (length, first, close), html, blocks, ("seats", "actions"))

@@ -14,18 +14,16 @@ from qn_analysis.core.report.asking import (
     best,
     columns_picture,
     first_of,
-    frame_of,
     gap,
     limited,
     line_picture,
-    named,
     ranked_picture,
     reading,
-    row_of,
     seat_question,
     tables_picture,
 )
-from qn_analysis.core.report.front import Asked, Question, Reading
+from qn_analysis.core.report.front import Question, Reading
+from qn_analysis.core.report.headlines import Rows, last
 from qn_analysis.core.report.peers import Peer
 from qn_analysis.core.stats.verdicts import LITTLE, NO, UNCLEAR, YES, word
 
@@ -64,23 +62,16 @@ ENDINGS: Final = stats.endings.want()
 def _rounds(peer: Peer) -> Reading | None:
     """Seconds that a round may take for a game to be over in the minutes of the box. How long one takes nobody says, so
     that there is no word on it."""
-    row = row_of(peer, LENGTHS, measure="rounds")
+    row = peer.row(LENGTHS, measure="rounds")
     if row is None or row["low"] is None:
         return None
     value, low, high = (60 * BOX / row[key] for key in ("value", "high", "low"))
     return Reading(value, low, high, int(row["n"]), UNCLEAR)
 
 
-def _length_fields(asked: Asked) -> Mapping[str, str]:
-    say = asked.desk.say
-    found = {name: row_of(asked.own, LENGTHS, measure=name) for name in ("turns", "rounds")}
-    counts = {name: say.number(row["value"], 0) if row else say.text("figure.none") for name, row in found.items()}
-    return {**counts, "box": say.number(BOX, 0)}
-
-
 def _places(peer: Peer) -> tuple[dict[str, Any], dict[str, Any]] | None:
     """Sales in the first and in the last round of a turn."""
-    frame = frame_of(peer, ORDERS)
+    frame = peer.frame(ORDERS)
     if frame is None:
         return None
     rows = [row for row in frame.filter(measure="sales").iter_rows(named=True) if row["value"] is not None]
@@ -94,47 +85,13 @@ def _first(peer: Peer) -> Reading | None:
     return reading(gap(*found), lambda row: word(row["low"], row["high"], -COIN, COIN))
 
 
-def _first_fields(asked: Asked) -> Mapping[str, str]:
-    found = _places(asked.own)
-    say, none = asked.desk.say, asked.desk.say.text("figure.none")
-    first, last = (say.number(row["value"], 1) for row in found) if found else (none, none)
-    return {"first": first, "last": last}
-
-
-def _recipe_fields(asked: Asked) -> Mapping[str, str]:
-    about = asked.reading.about if asked.reading else ""
-    return {"about_name": asked.desk.say.label("recipe", about) if about else asked.desk.say.text("front.none")}
-
-
-def _encounter_fields(asked: Asked) -> Mapping[str, str]:
-    about = asked.reading.about if asked.reading else ""
-    row = row_of(asked.own, ENCOUNTERS, card=about, measure="worth") if about else None
-    say = asked.desk.say
-    return {
-        "about_name": asked.desk.card(about) if about else say.text("front.none"),
-        "worth": say.number(row["value"], 1) if row else say.text("figure.none"),
-    }
-
-
-def _shared_fields(asked: Asked) -> Mapping[str, str]:
-    return {"ring": asked.desk.say.number(RING, 0)}
-
-
-def recipe(desk: Desk, row: dict[str, Any]) -> str:
-    """The name of a row's recipe."""
-    return str(desk.say.label("recipe", row["recipe"]))
-
-
-def card(desk: Desk, row: dict[str, Any]) -> str:
+def card(desk: Desk, row: Mapping[str, Any]) -> str:
     """The name of a row's encounter."""
     return desk.card(row["card"])
 
 
-def place(desk: Desk, row: dict[str, Any]) -> str:
-    """The place of a row's round in its turn."""
-    return str(desk.say.text("front.place", n=str(row["place"])))
-
-
+RECIPE: Final = "{recipe:label.recipe}"
+PLACE: Final = "{place:front.place}"
 QUESTIONS: Final = (
     seat_question(SEATS, "course"),
     Question(
@@ -145,16 +102,16 @@ QUESTIONS: Final = (
         "course",
         digits=0,
         about=CARDS,
-        fields=_length_fields,
+        fields={**{each: Rows(LENGTHS, {"measure": each}) for each in ("turns", "rounds")}, "box": BOX},
     ),
     Question(
         "first",
         (ORDERS,),
         _first,
-        columns_picture("first", ORDERS, place, "number", 1, measure="sales"),
+        columns_picture("first", ORDERS, PLACE, "number", 1, measure="sales"),
         "course",
         about=COINS,
-        fields=_first_fields,
+        fields={"first": Rows(ORDERS, {"measure": "sales"}), "last": Rows(ORDERS, {"measure": "sales"}, last)},
         unit="rounds",
     ),
     Question(
@@ -164,17 +121,16 @@ QUESTIONS: Final = (
         tables_picture("jewels", (-EFFORT, EFFORT), digits=1, plus=True),
         "gems_jewels",
         about=COINS,
-        fields=named(**{each: (KINDS, {"kind": each, "measure": "effort"}) for each in ("jewel", "gem")}),
+        fields={each: Rows(KINDS, {"kind": each, "measure": "effort"}) for each in ("jewel", "gem")},
         unit="effort",
     ),
     Question(
         "recipe",
         (RECIPES,),
         best(RECIPES, "recipe", EFFORT, measure="effort"),
-        ranked_picture("recipe", RECIPES, recipe, 1, measure="effort"),
+        ranked_picture("recipe", RECIPES, RECIPE, 1, measure="effort"),
         "gems_jewels",
         about=COINS,
-        fields=_recipe_fields,
         unit="effort",
         subject=first_of(RECIPES, "recipe", measure="effort"),
         named=lambda desk, about: str(desk.say.label("recipe", about)),
@@ -186,7 +142,7 @@ QUESTIONS: Final = (
         tables_picture("asking", (-ASKING, ASKING), digits=1, plus=True),
         "at_auction",
         about=COINS,
-        fields=named(won=(BIDDERS, {"role": "challenger", "measure": "won"})),
+        fields={"won": Rows(BIDDERS, {"role": "challenger", "measure": "won"})},
         unit="bidders",
     ),
     Question(
@@ -205,7 +161,7 @@ QUESTIONS: Final = (
         ranked_picture("encounter", ENCOUNTERS, card, measure="worth"),
         "met_worth",
         about=(*COINS, *CARDS),
-        fields=_encounter_fields,
+        fields={"worth": Rows(ENCOUNTERS, {"card": "{about}", "measure": "worth"})},
         unit="meetings",
         subject=first_of(ENCOUNTERS, "card", measure="worth"),
         named=lambda desk, about: str(desk.card(about)),
@@ -217,7 +173,7 @@ QUESTIONS: Final = (
         line_picture("monsters", 1.0, (COIN, "front.a_coin")),
         "met_worth",
         about=(*COINS, *CARDS),
-        fields=named(beaten=(TYPES, {"type": "monster", "measure": "succeeded"})),
+        fields={"beaten": Rows(TYPES, {"type": "monster", "measure": "succeeded"})},
         unit="meetings",
     ),
     Question(
@@ -227,7 +183,7 @@ QUESTIONS: Final = (
         line_picture("close", 1.0, (RING, "front.a_ring")),
         "course",
         about=COINS,
-        fields=_shared_fields,
+        fields={"ring": RING},
     ),
 )
 """In the order of the page."""

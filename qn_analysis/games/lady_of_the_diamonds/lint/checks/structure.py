@@ -2,42 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import polars as pl
 
 from qn_analysis.core.lint import structure_checks as structure
 from qn_analysis.core.lint.checks import Needs
 from qn_analysis.core.lint.chunk import rare
 
-from ...words.events import EVENTS, Event
-from ...words.phases import Phase
+from ...log.schema import LAYOUT
+from ...words.events import EVENTS
 from ..checklist import check
 from ..tables import Tables, counted, names
-
-_DECLARED: Final = {event.name.lower(): tuple(said.columns) for event, said in EVENTS.items()}
-_PIECES: Final = (Phase.CARD, Phase.PEARLS)
-_PHASES: Final = {
-    "setup": (Phase.SETUP,),
-    "card": (Phase.CARD,),
-    "titles": (Phase.TITLES,),
-    "scoring": (Phase.SCORING,),
-    "end": (Phase.GAME_OVER,),
-}
-"""The phases in which the events of each group can be."""
-PHASES_OF: Final = {
-    **{event: _PHASES[said.group] for event, said in EVENTS.items() if said.group in _PHASES},
-    Event.TAKEN: (Phase.CARD,),
-    Event.MATCHED: (Phase.PEARLS,),
-    Event.OVERFLOWED: _PIECES,
-    Event.RAN_SHORT: _PIECES,
-    Event.TAKEN_INSTEAD: (Phase.INSTEAD,),
-    Event.NOTHING_ADDED: (Phase.INSTEAD,),
-    Event.SUPPLY_EXHAUSTED: (*_PIECES, Phase.INSTEAD),
-    Event.PERMANENT_BY_ROW: (Phase.PERMANENCE,),
-    Event.PERMANENT_BY_SUPPLY: (Phase.PERMANENCE,),
-}
-"""The phases in which each event can be."""
 
 
 @check("LD801", "gap-in-sequence", "error", needs=Needs.SCORES, values="found wanted")
@@ -56,7 +30,7 @@ def lacking(t: Tables) -> pl.DataFrame:
 
     Each event declares what it says; without it the rules cannot be followed. Example: a card played without its name.
     """
-    return structure.missing_values(t, _DECLARED, ("turn", "round", "phase"))
+    return structure.missing_values(t, LAYOUT.says, ("turn", "round", "phase"))
 
 
 @check("LD803", "undeclared-value", "warning", needs=Needs.SCORES, values="event column value")
@@ -65,7 +39,7 @@ def undeclared(t: Tables) -> pl.DataFrame:
 
     What has no meaning is a mistake, or hides one. Example: a place of the pit where a title is claimed.
     """
-    return structure.undeclared_values(t, _DECLARED)
+    return structure.undeclared_values(t, EVENTS)
 
 
 @check(
@@ -120,15 +94,11 @@ def wrong_phase(t: Tables) -> pl.DataFrame:
     Pieces, titles, permanence and scoring have phases of their own, and a supply is exhausted in the phase in which its
     last piece is taken. Example: a title is claimed in the phase of set-up.
     """
-    right = pl.any_horizontal(
-        (pl.col("event") == event.name.lower()) & pl.col("phase").is_in([each.name.lower() for each in phases])
-        for event, phases in PHASES_OF.items()
-    )
     # A supply is exhausted by the pieces that were just taken: the row belongs to their phase.
     taking = pl.col("event").is_in(["taken", "matched", "taken_instead"])
     before = pl.when(taking).then(pl.col("phase")).forward_fill().over("game")
     left_over = (pl.col("event") == "supply_exhausted") & (pl.col("phase") != before)
-    rows = t.events.filter((~right | left_over).fill_null(False))
+    rows = pl.concat([structure.out_of_phase(t, EVENTS), t.events.filter(left_over)]).unique("row", maintain_order=True)
     return rows.select("game", "seq", "seat", "phase", event=pl.col("event").cast(pl.String))
 
 

@@ -17,10 +17,10 @@ from qn_analysis.core.lint.chunk import in_order
 from qn_analysis.core.log.knowledge import Knows
 
 from ...rulebook import Ruleset
-from ...words.events import EVENTS, Event
+from ...words.events import EVENTS, Column, Event
 
 Tables: TypeAlias = Shared[Ruleset]
-COLUMNS: Final = ("seat", "other", "card", "treasure", "slot", "count", "amount")
+COLUMNS: Final = tuple(column.key for column in Column if column > Column.EVENT)
 """The columns that an event may fill."""
 PLAYED: Final = (Event.PLAYED_FROM_HAND, Event.PLAYED_FROM_PIT, Event.PLAYED_FROM_DECK)
 GAINS: Final = (Event.TAKEN, Event.MATCHED, Event.TAKEN_INSTEAD)

@@ -7,7 +7,8 @@ import polars as pl
 from ...words.events import EVENTS, Place, Thing
 from . import PLAYED, Tables, names
 
-DRAWN = tuple(event for event, said in EVENTS.items() if said.moves and said.moves[:2] == (Thing.CARD, Place.DECK))
+_FROM_DECK = (Thing.CARD, Place.DECK)
+DRAWN = tuple(event for event, said in EVENTS.items() if any(move[:2] == _FROM_DECK for move in said.moves))
 """Events that take a card from the deck."""
 
 

@@ -4,33 +4,15 @@ tables, in the order in which `stats/tables.py` declares them. Vocabulary.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import IntEnum
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from ...words.cards import SEATS, TREASURES
 from ...words.events import Event
+from ..rows import Rows as Rows
 
 PerEvent = Annotated[list[int], len(Event)]
 PerTreasure = Annotated[list[int], TREASURES]
-
-
-class Rows(NamedTuple):
-    """The event columns of whole games; `number` is the column `count`."""
-
-    game: Sequence[int]
-    seq: Sequence[int]
-    turn: Sequence[int]
-    round: Sequence[int]
-    phase: Sequence[int]
-    event: Sequence[int]
-    seat: Sequence[int]
-    other: Sequence[int]
-    card: Sequence[int]
-    treasure: Sequence[int]
-    slot: Sequence[int]
-    number: Sequence[int]
-    amount: Sequence[int]
 
 
 class Rules:

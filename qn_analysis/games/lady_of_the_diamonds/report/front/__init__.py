@@ -2,76 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
-from qn_analysis.core.report.front import Front
-from qn_analysis.core.report.layer import answered, assumed_chapter
-from qn_analysis.core.report.peers import Peer, PeerPopulations
+from qn_analysis.core.report.layer import Layer
+from qn_analysis.core.report.peers import PeerPopulations
 from qn_analysis.core.report.tries import Remedy
 from qn_analysis.core.stats.verdicts import DEPENDS, NO, YES
 
-from ... import stats
 from ...log.schema import GAME
 from ...rulebook import Ruleset
 from ...stats import Tables
 from ..blocks import Desk
-from ..sensitivity import moved
 from ..studies import STORED, stored_studies
 from . import chapters
 from .questions import ORDER, PEER_WANTS, QUESTIONS
 
-__all__ = ["FRONT_CHAPTERS", "PEERS", "QUESTIONS", "REMEDIES", "front"]
+__all__ = ["LAYER", "PEERS", "QUESTIONS", "REMEDIES"]
 REMEDIES: Final = (
     Remedy("seat", (YES, DEPENDS), "fairer"),
     Remedy("safe", (YES, DEPENDS), "contested"),
     Remedy("tie", (YES, DEPENDS), "clearer"),
 )
 """Which goal mends what is not in order."""
-FRONT_CHAPTERS: Final = (chapters.titles, chapters.points, chapters.cards, chapters.course)
-"""The chapters of the first layer, in their order."""
-_LOOKS = (("seat", (YES, DEPENDS)), ("card", (YES,)), ("variety", (NO,)), ("tie", (YES,)))
-"""Answers that are worth a look, and with which words."""
 _LINE_UPS: Final = tuple((bots, players) for players in (2, 3, 4) for bots in ORDER)
 PEERS: Final = PeerPopulations(GAME, _LINE_UPS, PEER_WANTS, Tables, Ruleset.default, STORED, seed=24)
 """Other populations for the questions."""
 
 
-def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:
-    """The first layer for a log, beside other populations.
-
-    Args:
-        desk: of the log.
-        t: its statistics.
-        peers: other populations; none: the answers are those of the log alone.
-    """
+def _fact(desk: Desk) -> tuple[str, str, str]:
+    """Which game it was, how long, and how many numbers are assumed."""
     say, rules = desk.say, desk.log.rules
-    told = answered(desk, t, QUESTIONS, peers, ORDER)
-    words = {key: each.word for key, each in told.answers.items()}
-    lede = say.text(
-        "front.sum.both",
-        safe=say.text(f"front.sum.safe_{words['safe']}"),
-        seat=say.text(f"front.sum.seat_{words['seat']}", players=str(desk.log.players)),
-    )
     length = say.text("report.rounds", n=rules.rounds) if rules.rounds else say.text("report.target", n=rules.target)
     assumed = say.text("front.fact.assumed", n=len(rules.assumed()))
-    return Front(
-        lede,
-        " ".join(say.text(f"front.look.{key}") for key, looked in _LOOKS if words[key] in looked),
-        [
-            *told.facts,
-            (
-                say.text("report.fact.mode"),
-                say.text(f"mode.{rules.mode}"),
-                say.text("front.semicolon").join((length, assumed)),
-            ),
-        ],
-        told.whose,
-        told.key,
-        list(told.answers.values()),
-        [
-            *(chapter(desk, t, told.answers) for chapter in FRONT_CHAPTERS),
-            assumed_chapter(desk, stored_studies("tables"), moved(desk), ("rulings", "assumptions")),
-        ],
-        [told.numbers],
-    )
+    told = say.text("front.semicolon").join((length, assumed))
+    return say.text("report.fact.mode"), say.text(f"mode.{rules.mode}"), told
+
+
+LAYER: Final = Layer(
+    QUESTIONS, ORDER, (chapters.titles, chapters.points, chapters.cards, chapters.course),
+    (("seat", (YES, DEPENDS)), ("card", (YES,)), ("variety", (NO,)), ("tie", (YES,))),
+    _fact, partial(stored_studies, "tables"),
+)  # fmt: skip
+"""The first layer: questions, chapters in their order, and answers that are worth a look with which words."""

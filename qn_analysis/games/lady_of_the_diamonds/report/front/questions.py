@@ -6,8 +6,7 @@ part. To add a question, add a `Question` to `QUESTIONS` and its texts `front.as
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import polars as pl
 
@@ -16,23 +15,20 @@ from qn_analysis.core.report.asking import (
     best,
     columns_picture,
     first_of,
-    frame_of,
     limited,
     line_picture,
-    named,
     ranked_picture,
     reading,
-    row_of,
-    rows_of,
     seat_question,
     tables_picture,
 )
 from qn_analysis.core.report.front import Asked, Question, Reading
+from qn_analysis.core.report.headlines import Rows, highest
 from qn_analysis.core.report.peers import Peer
 from qn_analysis.core.stats.verdicts import NO, YES, word
 
 from ... import stats
-from ..blocks import CARDS, POINTS, ROWS, Desk
+from ..blocks import CARDS, POINTS, ROWS
 
 ORDER: Final = ("random", "greedy", "tuned", "learnt")
 """Populations, the weakest first: the further from the paper their tone."""
@@ -65,34 +61,9 @@ SETTLED: Final = stats.titles_settled.want()
 ENDINGS: Final = stats.endings.want()
 
 
-def _variety_fields(asked: Asked) -> Mapping[str, str]:
-    row = row_of(asked.own, SETS, sets=0)
-    return {"sets": asked.desk.say.share(1 - row["value"], 0) if row else asked.desk.say.text("figure.none")}
-
-
-def _card_fields(asked: Asked) -> Mapping[str, str]:
-    say, about = asked.desk.say, asked.reading.about if asked.reading else ""
-    row = row_of(asked.own, CARDS_WANT, card=about, measure="points") if about else None
-    return {
-        "about_name": say.card(about) if about else say.text("front.none"),
-        "points": say.number(row["value"], 2) if row else say.text("figure.none"),
-    }
-
-
-def _pearl_fields(asked: Asked) -> Mapping[str, str]:
-    say = asked.desk.say
-    rows = rows_of(asked.own, PEARL_GEMS)
-    top = rows.sort("value", descending=True, maintain_order=True).head(1).to_dicts()
-    none = say.text("figure.none")
-    return {
-        "gem": say.treasure(str(top[0]["treasure"])) if top else none,
-        "often": say.share(top[0]["value"], 0) if top else none,
-    }
-
-
 def _last(peer: Peer) -> Reading | None:
     """Titles that come to their last holder with her last card, held against an equal share for each of her cards."""
-    frame = frame_of(peer, SETTLED)
+    frame = peer.frame(SETTLED)
     if frame is None or frame.is_empty():
         return None
     row = frame.filter(pl.col("value").is_not_null()).sort("nth").tail(1)
@@ -102,31 +73,16 @@ def _last(peer: Peer) -> Reading | None:
     )
 
 
-def _last_fields(asked: Asked) -> Mapping[str, str]:
-    say, frame = asked.desk.say, frame_of(asked.own, SETTLED)
-    return {"equal": say.share(1 / frame.height, 0) if frame is not None and frame.height else say.text("figure.none")}
+def _equal(asked: Asked) -> float | None:
+    """The share of titles that each card would bring, were they all alike."""
+    frame = asked.own.frame(SETTLED)
+    return 1 / frame.height if frame is not None and frame.height else None
 
 
-def card(desk: Desk, row: dict[str, Any]) -> str:
-    """The name of a row's card."""
-    return desk.say.card(row["card"])
-
-
-def treasure(desk: Desk, row: dict[str, Any]) -> str:
-    """The name of a row's treasure."""
-    return desk.say.treasure(row["treasure"])
-
-
-def source(desk: Desk, row: dict[str, Any]) -> str:
-    """Where a row's card is played from."""
-    return desk.say.text(f"label.source.{row['source']}")
-
-
-def nth(_desk: Desk, row: dict[str, Any]) -> str:
-    """Which of a player's cards a row is about."""
-    return str(row["nth"])
-
-
+CARD: Final = "{card:card}"
+TREASURE: Final = "{treasure:label.treasure}"
+SOURCE: Final = "{source:label.source}"
+NTH: Final = "{nth}"
 QUESTIONS: Final = (
     seat_question(SEATS, "course"),
     Question(
@@ -136,7 +92,7 @@ QUESTIONS: Final = (
         line_picture("safe", 100.0, (100 * HALF, "front.half")),
         "title_moves",
         "share",
-        fields=named(changes=(CHANGES, {"measure": "changes"})),
+        fields={"changes": Rows(CHANGES, {"measure": "changes"})},
         unit="titles_claimed",
     ),
     Question(
@@ -147,7 +103,7 @@ QUESTIONS: Final = (
         "title_moves",
         "share",
         about=ROWS,
-        fields=named(row=(FATES, {"fate": "row"}), supply=(FATES, {"fate": "supply"})),
+        fields={each: Rows(FATES, {"fate": each}) for each in ("row", "supply")},
         unit="titles_all",
     ),
     Question(
@@ -158,17 +114,17 @@ QUESTIONS: Final = (
         "point_sources",
         "share",
         about=POINTS,
-        fields=_variety_fields,
+        fields={"sets": Rows(SETS, {"sets": 0})},
         unit="points",
     ),
     Question(
         "card",
         (CARDS_WANT,),
         best(CARDS_WANT, "card", AHEAD, measure="points"),
-        ranked_picture("card", CARDS_WANT, card, 1, measure="points"),
+        ranked_picture("card", CARDS_WANT, CARD, 1, measure="points"),
         "card_worth",
         about=(*POINTS, *CARDS),
-        fields=_card_fields,
+        fields={"points": Rows(CARDS_WANT, {"card": "{about}", "measure": "points"})},
         subject=first_of(CARDS_WANT, "card", measure="points"),
         named=lambda desk, about: str(desk.say.card(about)),
         digits=2,
@@ -182,17 +138,17 @@ QUESTIONS: Final = (
         "card_worth",
         "share",
         about=CARDS,
-        fields=_pearl_fields,
+        fields={"top": Rows(PEARL_GEMS, pick=highest)},
         unit="pearl_cards",
     ),
     Question(
         "blind",
         (SOURCES,),
         ahead(SOURCES, {"source": "pit", "measure": "points"}, {"source": "deck", "measure": "points"}, BLIND),
-        columns_picture("blind", SOURCES, source, "number", 2, measure="points"),
+        columns_picture("blind", SOURCES, SOURCE, "number", 2, measure="points"),
         "card_worth",
         about=(*POINTS, *CARDS),
-        fields=named(**{each: (SOURCES, {"source": each, "measure": "points"}) for each in ("pit", "deck", "hand")}),
+        fields={each: Rows(SOURCES, {"source": each, "measure": "points"}) for each in ("pit", "deck", "hand")},
         digits=2,
         unit="cards_played",
     ),
@@ -210,10 +166,10 @@ QUESTIONS: Final = (
         "last",
         (SETTLED,),
         _last,
-        columns_picture("last", SETTLED, nth, "share", 0, most=10),
+        columns_picture("last", SETTLED, NTH, "share", 0, most=10),
         "title_moves",
         "share",
-        fields=_last_fields,
+        fields={"equal": _equal},
         unit="titles",
     ),
     Question(
@@ -224,7 +180,7 @@ QUESTIONS: Final = (
         "course",
         "share",
         about=POINTS,
-        fields=named(margin=(ENDINGS, {"measure": "margin"})),
+        fields={"margin": Rows(ENDINGS, {"measure": "margin"})},
     ),
 )
 """In the order of the page."""

@@ -85,7 +85,7 @@ def undeclared_value(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     Nothing beyond its rows.
     """
-    return structure.undeclared_values(t, {event.name.lower(): said.columns for event, said in EVENTS.items()})
+    return structure.undeclared_values(t, EVENTS)
 
 
 @check("QN804", "nobody-sits-there", "error", "setup.players", needs=Needs.SCORES, values="event column number players")

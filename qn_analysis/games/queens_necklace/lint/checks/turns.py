@@ -13,13 +13,13 @@ from qn_analysis.core.lint.chunk import rare
 from qn_analysis.core.log.knowledge import Knows
 
 from ...words.cards import Card
-from ...words.events import Event
+from ...words.events import EVENTS, Event
 from ...words.phases import Phase
 from ..checklist import check
 from ..tables import Tables
 from ..tables.market import course
 from ..tables.setup import games
-from ..tables.turns import PHASES_OF, STAGE_OF, marks, same_game
+from ..tables.turns import STAGE_OF, marks, same_game
 
 
 @check(
@@ -206,7 +206,7 @@ def event_in_wrong_phase(t: Tables) -> pl.DataFrame:
     The phase of each event; rows without one are passed over. In a log of sales alone the set-up is not looked at.
     """
     columns = len(Phase) + 1  # the last for rows without a phase, which fit everywhere
-    fits = [phase is None or phase in PHASES_OF[event] for event in Event for phase in (*Phase, None)]
+    fits = [phase is None or phase in EVENTS[event].phases for event in Event for phase in (*Phase, None)]
     event = t.events["event"].to_physical().fill_null(len(Event)).to_numpy().astype(np.uint16)
     phase = t.events["phase"].to_physical().fill_null(len(Phase)).to_numpy()
     right = pl.lit(pl.Series(np.array([*fits, *[True] * columns])[event * np.uint16(columns) + phase]))
@@ -228,7 +228,7 @@ def _misplaced(t: Tables) -> Iterator[pl.DataFrame]:
         (t.table(course).filter(pl.col("event") == "discarded"), Event.DISCARDED, bought),
     ):
         phase = pl.col("phase").cast(pl.String)
-        able = phase.is_in([each.name.lower() for each in PHASES_OF[event]])
+        able = phase.is_in([each.name.lower() for each in EVENTS[event].phases])
         yield rows.filter(able & (phase != wanted))
 
 

@@ -18,10 +18,11 @@ from qn_analysis.core.log.knowledge import Knows
 from ...log.schema import EVENT_COLUMNS
 from ...rulebook import Ruleset
 from ...words.cards import Card
+from ...words.events import Column
 from ..folds import FOLDS
 
 Tables: TypeAlias = Shared[Ruleset]
-COLUMNS: Final = ("seat", "other", "card", "gem", "slot", "count", "amount")
+COLUMNS: Final = tuple(column.key for column in Column if column > Column.EVENT)
 """The columns that an event may fill."""
 TYPES: Final = {column.name: column.dtype for column in EVENT_COLUMNS}
 """The types of the columns of the event table."""

@@ -20,7 +20,7 @@ from ..folds.places import COPIES, GAINS, GIVES, NOBODY, ROBBED, STEP
 from . import Tables, told
 
 _MOVES: Final[Mapping[Event, tuple[Place, Place]]] = {
-    event: said.moves for event, said in EVENTS.items() if said.moves and event != Event.MERCHANT_PLACED
+    event: said.ends for event, said in EVENTS.items() if said.ends and event != Event.MERCHANT_PLACED
 }
 _LAST: Final = (1 << 32) - 1
 """More than the number of a game."""

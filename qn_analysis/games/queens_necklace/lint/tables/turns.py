@@ -17,42 +17,6 @@ _MARKS: Final = (
     E.TURN_STARTED, E.TURN_ENDED, E.MERCHANT_DRAWN, E.CARDINAL_PLAYED, E.CARDINAL_DECLINED, E.SALE_POSTPONED,
     E.SALE_OPENED, E.SALE_CLOSED, E.GAME_OVER,
 )  # fmt: skip
-PHASES_OF: Final[Mapping[Event, tuple[Phase, ...]]] = {
-    **dict.fromkeys((E.GAME_STARTED, E.DEALT, E.DEALT_BACK, E.MERCHANT_PLACED), (Phase.SETUP,)),
-    E.FASHION_SET: (Phase.SETUP, Phase.INFLUENCE),
-    E.OFFERED: (Phase.SETUP, Phase.REFILL),
-    E.TURN_STARTED: (Phase.INFLUENCE,),
-    E.TURN_ENDED: (Phase.TURN_END,),
-    E.PLAYED: (Phase.INFLUENCE, Phase.QUEEN, Phase.ALCHEMIST),
-    E.HAND_SEEN: (Phase.INFLUENCE, Phase.FORGER_REPLY),
-    E.COUNTERED: (Phase.FORGER_REPLY,),
-    E.SURRENDERED: (Phase.FORGER_CHOICE,),
-    E.STOLEN: (Phase.THIEF_DRAW,),
-    E.CAUGHT: (Phase.THIEF_DRAW,),
-    E.COUNTER_DECLINED: (Phase.THIEF_REPLY,),
-    E.NECKLACE_SEIZED: (Phase.INFLUENCE,),
-    **dict.fromkeys((E.BOUGHT, E.PASSED, E.DUCATS_LOST), (Phase.PURCHASE,)),
-    E.DRAWN: (Phase.ASTROLOGER,),
-    E.DISCARDED: (Phase.PURCHASE, Phase.ASTROLOGER),
-    **dict.fromkeys((E.MARKED_DOWN, E.EXPIRED), (Phase.DEVALUATION,)),
-    **dict.fromkeys((E.TAKEN, E.NOT_TAKEN), (Phase.QUEEN,)),
-    **dict.fromkeys((E.PILE_EXHAUSTED, E.MERCHANT_DRAWN), (Phase.ASTROLOGER, Phase.REFILL)),
-    **dict.fromkeys((E.CARDINAL_PLAYED, E.CARDINAL_DECLINED, E.SALE_POSTPONED), (Phase.CARDINAL,)),
-    E.SALE_OPENED: (Phase.SALE,),
-    E.SHOWN: (Phase.REVEAL,),
-    **dict.fromkeys((E.TRANSMUTED, E.NOT_TRANSMUTED, E.LAPSED), (Phase.ALCHEMIST,)),
-    **dict.fromkeys((E.COUNTED, E.RARITY_SET), (Phase.RARITY,)),
-    **dict.fromkeys(
-        (
-            E.GEM_CANCELLED, E.KING_VOIDED, E.TRIBUTE_PAID, E.SOLD, E.UNSOLD_BEATEN, E.UNSOLD_CANCELLED,
-            E.UNSOLD_NOBODY,
-        ),
-        (Phase.SELLING,),
-    ),
-    E.SALE_CLOSED: (Phase.SALE_END,),
-    E.GAME_OVER: (Phase.GAME_OVER,),
-}  # fmt: skip
-"""The phases in which each event can happen."""
 STAGE_OF: Final[Mapping[Phase, int]] = {
     **dict.fromkeys((Phase.INFLUENCE, Phase.FORGER_REPLY, Phase.FORGER_CHOICE, Phase.THIEF_DRAW, Phase.THIEF_REPLY), 1),
     **dict.fromkeys((Phase.PURCHASE, Phase.ASTROLOGER), 2),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from ...words.cards import GEM_KINDS, GEMS, KINDS, PRICE, SALES, SEATS, SLOTS, STEPS, Card
 from ...words.events import Event
+from ..rows import Rows as Rows
 
 YEARS = SALES + 2
 """Years are counted from 1; the last one has no sale."""
@@ -21,24 +21,6 @@ TABLES = 4
 EARNING = Card.BANKER + 1
 """Cards below this number may earn pounds."""
 PerHand = Annotated[list[list[int]], (SEATS, EARNING)]
-
-
-class Rows(NamedTuple):
-    """The event columns of whole games; `number` is the column `count`."""
-
-    game: Sequence[int]
-    seq: Sequence[int]
-    turn: Sequence[int]
-    year: Sequence[int]
-    phase: Sequence[int]
-    event: Sequence[int]
-    seat: Sequence[int]
-    other: Sequence[int]
-    card: Sequence[int]
-    gem: Sequence[int]
-    slot: Sequence[int]
-    number: Sequence[int]
-    amount: Sequence[int]
 
 
 class Rules:

@@ -194,7 +194,7 @@ STONE_COLUMNS = (
 
 def _moving(end: int, place: Place) -> list[str]:
     """Events whose card leaves (0) or comes to (1) a place."""
-    return [event.name.lower() for event, said in EVENTS.items() if said.moves and said.moves[end] == place]
+    return [event.name.lower() for event, said in EVENTS.items() if said.ends and said.ends[end] == place]
 
 
 GAINED: Final = _moving(1, Place.HAND)

@@ -196,7 +196,7 @@ def made_together(
 
 def _events(moves: Callable[[Place, Place], int]) -> list[int]:
     """A number by event, from where its card comes from and goes to."""
-    return [moves(*(EVENTS[event].moves or (Place.GONE, Place.GONE))) for event in Event]
+    return [moves(*(EVENTS[event].ends or (Place.GONE, Place.GONE))) for event in Event]
 
 
 _MOVES: Final = {
@@ -207,7 +207,7 @@ _MOVES: Final = {
     "robs": _events(lambda come, _: int(come == Place.OTHER_HAND)),
     "silent": [
         int(event < Event.MERCHANT_DRAWN and event != Event.FASHION_SET and not {Place.HAND, Place.OTHER_HAND} & moved)
-        for event, moved in ((each, {*(EVENTS[each].moves or ())}) for each in Event)
+        for event, moved in ((each, {*(EVENTS[each].ends or ())}) for each in Event)
     ],
     "before_buying": [int(EVENTS[event].group in ("setup", "turn", "influence")) for event in Event],
     "many": [int(EVENTS[event].several) for event in Event],

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
-from typing import Any
+from typing import Any, Final
 
 import polars as pl
 
 from qn_analysis.core.page.blocks import DIRECT, Block, lookup
 from qn_analysis.core.report import miniatures as mini
-from qn_analysis.core.report.asking import row_of
-from qn_analysis.core.report.figures import reads
+from qn_analysis.core.report.figures import Column, Lines, reads, table
 from qn_analysis.core.report.front import Answer, FrontChapter, called
-from qn_analysis.core.report.layer import bar, nothing, numbers, panel
+from qn_analysis.core.report.layer import bar, blocks_of, folded, nothing, numbers, panel
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.stats.verdicts import LEAST, UNDECIDED, leader
 
@@ -20,7 +20,7 @@ from ... import stats
 from ...words.art import card_picture, sign
 from ...words.cards import Card
 from ..blocks import Desk
-from .course import lead_columns, luck_bar, merchant_curves, turn_humps
+from .course import LEAD_WINS, lead_columns, luck_bar, merchant_curves, turn_humps
 from .parts import LEADS, POUNDS, PRICES, RARITY, RINGS, SWINGS, TIMING, pounds, tone
 from .questions import foretold, gem_icons, rarity_columns
 from .value import deterred, kings_laid
@@ -38,7 +38,7 @@ def _line_of(
     for peer in (asked.own, *asked.peers):
         if peer.players != asked.own.players:
             continue
-        row = row_of(peer, want, **where)
+        row = peer.row(want, **where)
         if row is not None and row["n"] >= LEAST:
             dots.append(
                 Dot(
@@ -54,7 +54,10 @@ def _line_of(
     return mini.line(title, dots, pounds(desk), band=band, width=width)
 
 
-@reads(SWINGS, stats.kings_kept.want(), stats.king_fates.want())
+_FATES: Final = folded("fates", "fate", "{fate:king_fate}", stats.king_fates.want(), "share", True)
+
+
+@reads(SWINGS, stats.kings_kept.want(), _FATES)
 def royal(desk: Desk, t: stats.Gathered, king: Answer) -> FrontChapter:
     """King and Necklace: Kings laid by who wears it, what a King does in his sale, what becomes of Kings."""
     say, own = desk.say, king.asked.own
@@ -131,34 +134,32 @@ def _royal_numbers(desk: Desk, t: stats.Gathered, laid: dict[str, Any], king: An
     say = desk.say
     rows = [[say.text(f"front.royal.{holder}"), desk.cell(row, digits=3), desk.n(row)] for holder, row in laid.items()]
     frame = pl.DataFrame(list(laid.values()), infer_schema_length=None) if laid else pl.DataFrame()
-    fates = stats.king_fates(t)
-    fate_rows = [
-        [say.text(f"king_fate.{row['fate']}"), desk.cell(row, share=True), desk.n(row)]
-        for row in fates.iter_rows(named=True)
-    ]
     swings = []
     for peer in (king.asked.own, *king.asked.peers):
-        row = row_of(peer, SWINGS, measure="swing")
+        row = peer.row(SWINGS, measure="swing")
         if row is not None:
             swings.append([called(desk, peer.bots), str(peer.players), desk.cell(row), desk.n(row)])
     return [
         numbers(desk, "laid", ["holder", "kings", "n"], rows, [frame]),
         numbers(desk, "swings", ["who", "players", "pounds", "n"], swings),
-        numbers(desk, "fates", ["fate", "share", "n"], fate_rows, [fates]),
+        *_FATES.blocks(desk, t),
     ]
 
 
-@reads(
-    RINGS,
-    stats.ring_value.want("sale"),
-    stats.ring_return.want("price"),
-    stats.ring_fates.want(""),
-    stats.card_returns.want(),
+_SALE: Final = "{sale:front.sale}"
+_RING_SALES: Final = stats.ring_value.want("sale")
+_RING_FATES: Final = stats.ring_fates.want("")
+_RINGS: Final = (
+    folded("ring_sales", "sale", _SALE, _RING_SALES, "pounds", measure="shown"),
+    folded("ring_fates", "fate", "{fate:fate}", _RING_FATES, "share", True),
 )
+
+
+@reads(RINGS, stats.ring_return.want("price"), stats.card_returns.want(), *_RINGS)
 def rings(desk: Desk, t: stats.Gathered, answer: Answer) -> FrontChapter:
     """Rings: what one brings at which sale, by who plays, for its ducats, and how many bring nothing."""
     say = desk.say
-    sales = stats.ring_value(t, "sale").filter(measure="shown")
+    sales = _RING_SALES(t).filter(measure="shown")
     seen = [row for row in sales.iter_rows(named=True) if row["value"] is not None]
     items = [
         (say.text("front.sale", n=str(row["sale"])), Dot(row["value"], row["low"], row["high"], n=row["n"]))
@@ -183,7 +184,7 @@ def rings(desk: Desk, t: stats.Gathered, answer: Answer) -> FrontChapter:
         say.text("front.rings.by_price"), per, pounds(desk, 1), width=330, height=120, reference=reference
     )
     line = _line_of(desk, answer, RINGS, say.text("front.rings.by_who"), None, 330, measure="bought")
-    fates = stats.ring_fates(t, "")
+    fates = _RING_FATES(t)
     tones = (0, 3, 2, 1, -1)
     parts = [
         (say.text(f"fate.{row['fate']}"), row["value"] or 0.0, tones[at % 5])
@@ -210,39 +211,17 @@ def rings(desk: Desk, t: stats.Gathered, answer: Answer) -> FrontChapter:
         f"{answer.text} {when}".strip(),
         html,
         say.text("front.rings.note"),
-        _ring_numbers(desk, sales, returns, fates),
+        _ring_numbers(desk, t, returns),
         ("rings",),
     )
 
 
-def _ring_numbers(desk: Desk, sales: pl.DataFrame, returns: list[dict[str, Any]], fates: pl.DataFrame) -> list[Block]:
-    say = desk.say
-    seen = [row for row in sales.iter_rows(named=True) if row["value"] is not None]
-    return [
-        numbers(
-            desk,
-            "ring_sales",
-            ["sale", "pounds", "n"],
-            [[say.text("front.sale", n=str(row["sale"])), desk.cell(row), desk.n(row)] for row in seen],
-            [sales],
-        ),
-        numbers(
-            desk,
-            "ring_prices",
-            ["price", "per_ducat", "n"],
-            [[say.text("front.ducats", n=str(row["price"])), desk.cell(row, digits=2), desk.n(row)] for row in returns],
-        ),
-        numbers(
-            desk,
-            "ring_fates",
-            ["fate", "share", "n"],
-            [
-                [say.text(f"fate.{row['fate']}"), desk.cell(row, share=True), desk.n(row)]
-                for row in fates.iter_rows(named=True)
-            ],
-            [fates],
-        ),
+def _ring_numbers(desk: Desk, t: stats.Gathered, returns: list[dict[str, Any]]) -> list[Block]:
+    sales, fates = blocks_of(desk, t, _RINGS)
+    rows = [
+        [desk.say.text("front.ducats", n=str(row["price"])), desk.cell(row, digits=2), desk.n(row)] for row in returns
     ]
+    return [sales, numbers(desk, "ring_prices", ["price", "per_ducat", "n"], rows), fates]
 
 
 def _gem_return(t: stats.Gathered) -> float | None:
@@ -257,7 +236,13 @@ def _gem_return(t: stats.Gathered) -> float | None:
     return float((known["value"] * known["n"]).sum()) / ducats
 
 
-@reads(RARITY, LEADS, PRICES, stats.tiles_by_stones.want("sale"))
+_PRICES: Final = table(
+    "gem_prices", Lines("{gem:gem}", (PRICES, LEADS)),
+    [Column("", "pounds"), Column("", "lead", of=1), Column(n="n")], folds=True,
+)  # fmt: skip
+
+
+@reads(RARITY, _PRICES, stats.tiles_by_stones.want("sale"))
 def gems(desk: Desk, t: stats.Gathered, gem: Answer, rarity: Answer) -> FrontChapter:
     """Rarity and prices: tiles foretold by sale, what each gem's jewels cost, tiles by stones shown."""
     say = desk.say
@@ -292,16 +277,7 @@ def gems(desk: Desk, t: stats.Gathered, gem: Answer, rarity: Answer) -> FrontCha
         for predictor in ("public", "hands")
         for sale, row in sorted(foretold(gem.asked.own, predictor).items())
     ]
-    means, ahead = PRICES(t), LEADS(t)
-    leads = lookup(ahead, "gem")
-    priced = [
-        [say.gem(str(row["gem"])), desk.cell(row), desk.cell(leads[row["gem"]]), desk.n(row)]
-        for row in means.iter_rows(named=True)
-    ]
-    blocks = [
-        numbers(desk, "tiles", ["sale", "by", "share", "n"], told),
-        numbers(desk, "gem_prices", ["gem", "pounds", "lead", "n"], priced, [means, ahead]),
-    ]
+    blocks = [numbers(desk, "tiles", ["sale", "by", "share", "n"], told), *_PRICES.blocks(desk, t)]
     title = say.text(f"front.title.gems.{rarity.word}")
     return FrontChapter(
         "gems_layer",
@@ -315,12 +291,24 @@ def gems(desk: Desk, t: stats.Gathered, gem: Answer, rarity: Answer) -> FrontCha
     )
 
 
-@reads(TIMING, stats.sale_weights.want(), stats.lead_wins.want())
+def _lead(desk: Desk, row: Mapping[str, Any]) -> str:
+    return desk.say.text("front.lead", lead=row["lead"].replace("-", "–"))
+
+
+_WEIGHTS: Final = stats.sale_weights.want()
+_COURSE: Final = (
+    folded("sales", "sale", _SALE, TIMING, "turn", measure="turn"),
+    folded("leads", "lead", _lead, LEAD_WINS, "share", True, keys=("lead",)),
+    folded("weights", "sale", _SALE, _WEIGHTS, "share", True),
+)
+
+
+@reads(*_COURSE)
 def course(desk: Desk, t: stats.Gathered, length: Answer, merchant: Answer, lead: Answer, luck: Answer) -> FrontChapter:
     """The course of a game: when sales come, when the Merchant is due, what each sale weighs, how safe a lead is, and
     what decides who wins."""
     say = desk.say
-    weights = stats.sale_weights(t)
+    weights = _WEIGHTS(t)
     parts = [
         (say.text("front.sale", n=str(row["sale"])), row["value"] or 0.0, at % 4)
         for at, row in enumerate(reversed(weights.to_dicts()))
@@ -343,44 +331,6 @@ def course(desk: Desk, t: stats.Gathered, length: Answer, merchant: Answer, lead
         + luck_bar(luck.asked)
         + "</div>"
     )
-    timing = stats.sale_timing(t).filter(measure="turn")
-    leads = stats.lead_wins(t)
-    blocks = [
-        numbers(
-            desk,
-            "sales",
-            ["sale", "turn", "n"],
-            [
-                [say.text("front.sale", n=str(row["sale"])), desk.cell(row), desk.n(row)]
-                for row in timing.iter_rows(named=True)
-            ],
-            [timing],
-        ),
-        numbers(
-            desk,
-            "leads",
-            ["lead", "share", "n"],
-            [
-                [
-                    say.text("front.lead", lead=str(row["lead"]).replace("-", "–")),
-                    desk.cell(row, share=True),
-                    desk.n(row),
-                ]
-                for row in leads.iter_rows(named=True)
-            ],
-            [leads],
-        ),
-        numbers(
-            desk,
-            "weights",
-            ["sale", "share", "n"],
-            [
-                [say.text("front.sale", n=str(row["sale"])), desk.cell(row, share=True), desk.n(row)]
-                for row in weights.iter_rows(named=True)
-            ],
-            [weights],
-        ),
-    ]
     return FrontChapter(
         "course",
         say.text("front.nav.course"),
@@ -388,6 +338,6 @@ def course(desk: Desk, t: stats.Gathered, length: Answer, merchant: Answer, lead
         f"{length.text} {lead.text}",
         html,
         "",
-        blocks,
+        blocks_of(desk, t, _COURSE),
         ("merchants", "seats", "pace", "luck"),
     )

@@ -8,8 +8,9 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.report import miniatures as mini
-from qn_analysis.core.report.asking import frame_of, number, percent, reading, row_of, title
+from qn_analysis.core.report.asking import number, percent, reading, title
 from qn_analysis.core.report.front import Asked, Group, Reading
+from qn_analysis.core.report.headlines import Rows, last
 from qn_analysis.core.report.layer import Part, bar, panel
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.report.peers import Peer
@@ -27,13 +28,13 @@ from .parts import ALIKE, ENDINGS, FORESIGHT, HALF, HARDLY, HAZARD, MINUTES, MOS
 
 
 def _last(peer: Peer) -> int:
-    frame = frame_of(peer, TIMING)
+    frame = peer.frame(TIMING)
     return int(frame["sale"].max() or 0) if frame is not None and frame.height else 0  # type: ignore[arg-type]
 
 
 def same_length(peer: Peer) -> estimates.Estimate | None:
     """The share of games that last within `ALIKE` of the mean length."""
-    turns, mean = frame_of(peer, TURNS), row_of(peer, TIMING, sale=_last(peer), measure="turn")
+    turns, mean = peer.frame(TURNS), peer.row(TIMING, sale=_last(peer), measure="turn")
     if turns is None or mean is None:
         return None
     length = mean["value"]
@@ -46,7 +47,7 @@ def same_length(peer: Peer) -> estimates.Estimate | None:
 
 
 def read_length(peer: Peer) -> Reading | None:
-    share, row = same_length(peer), row_of(peer, TIMING, sale=_last(peer), measure="turn")
+    share, row = same_length(peer), peer.row(TIMING, sale=_last(peer), measure="turn")
     if share is None or row is None:
         return None
     return reading(row, lambda _: word(share.low, share.high, MOST, MOST))
@@ -66,7 +67,7 @@ def length_fields(asked: Asked) -> Mapping[str, str]:
 
 def turn_humps(asked: Asked, width: float = mini.WIDTH, height: float = mini.HEIGHT) -> str:
     """When the sales come."""
-    turns, timing = frame_of(asked.own, TURNS), frame_of(asked.own, TIMING)
+    turns, timing = asked.own.frame(TURNS), asked.own.frame(TIMING)
     if turns is None or timing is None:
         return ""
     series = []
@@ -83,18 +84,13 @@ def turn_humps(asked: Asked, width: float = mini.WIDTH, height: float = mini.HEI
 
 
 def read_merchant(peer: Peer) -> Reading | None:
-    row = row_of(peer, FORESIGHT, measure="explained")
+    row = peer.row(FORESIGHT, measure="explained")
     return reading(row, lambda row: word(row["low"], row["high"], HARDLY, HALF))
-
-
-def merchant_fields(asked: Asked) -> Mapping[str, str]:
-    row = row_of(asked.own, FORESIGHT, measure="settled")
-    return {"settled": asked.desk.say.number(100 * row["value"], 0) if row else asked.desk.say.text("figure.none")}
 
 
 def merchant_curves(asked: Asked, width: float = mini.WIDTH, height: float = mini.HEIGHT) -> str:
     """The chance of a Merchant at the next refill, by cards left."""
-    frame = frame_of(asked.own, HAZARD)
+    frame = asked.own.frame(HAZARD)
     if frame is None:
         return ""
     came = frame.filter(pl.col("measure") == "came", pl.col("value").is_not_null())
@@ -121,31 +117,26 @@ def merchant_curves(asked: Asked, width: float = mini.WIDTH, height: float = min
 
 
 def read_lead(peer: Peer) -> Reading | None:
-    row = row_of(peer, ENDINGS, measure="decided")
+    row = peer.row(ENDINGS, measure="decided")
     return reading(row, lambda row: word(row["low"], row["high"], SAFE, SAFE, more=NO, less=YES))
-
-
-def lead_fields(asked: Asked) -> Mapping[str, str]:
-    frame = frame_of(asked.own, LEAD_WINS)
-    rows = (
-        []
-        if frame is None
-        else [row for row in frame.iter_rows(named=True) if row["value"] is not None and row["n"] >= LEAST]
-    )
-    none = asked.desk.say.text("figure.none")
-    write = number(asked.desk)
-    return {
-        "small": write(100 * rows[0]["value"]) if rows else none,
-        "large": write(100 * rows[-1]["value"]) if rows else none,
-    }
 
 
 LEAD_WINS: Final = stats.lead_wins.want()
 
 
+def _enough(rows: pl.DataFrame) -> pl.DataFrame:
+    return rows.filter(pl.col("n") >= LEAST)
+
+
+LEAD_FIELDS: Final = {
+    "small": Rows(LEAD_WINS, pick=_enough), "large": Rows(LEAD_WINS, pick=lambda rows: last(_enough(rows))),
+}  # fmt: skip
+"""Of the leads that were had often enough the smallest and the largest."""
+
+
 def lead_columns(asked: Asked, width: float = mini.WIDTH, height: float = mini.HEIGHT) -> str:
     """How often a lead before the last sale wins, by its size."""
-    frame, say = frame_of(asked.own, LEAD_WINS), asked.desk.say
+    frame, say = asked.own.frame(LEAD_WINS), asked.desk.say
     if frame is None:
         return ""
     items = [

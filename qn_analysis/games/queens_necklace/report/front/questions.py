@@ -15,14 +15,13 @@ import polars as pl
 from qn_analysis.core.report import miniatures as mini
 from qn_analysis.core.report.asking import (
     first_of,
-    frame_of,
     percent,
     reading,
-    rows_of,
     seat_question,
     title,
 )
 from qn_analysis.core.report.front import Asked, Question, Reading
+from qn_analysis.core.report.headlines import Rows
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.report.peers import Peer
 from qn_analysis.core.stats.statistic import Request
@@ -42,14 +41,13 @@ from qn_analysis.core.stats.verdicts import (
 from ...words.art import gem_mark
 from ...words.cards import Card
 from .course import (
+    LEAD_FIELDS,
     LEAD_WINS,
     lead_columns,
-    lead_fields,
     length_fields,
     luck_fields,
     luck_rows,
     merchant_curves,
-    merchant_fields,
     read_lead,
     read_length,
     read_luck,
@@ -94,7 +92,7 @@ from .value import (
 def _gem(peer: Peer, about: str) -> Reading | None:
     """By how much jewels of a kind of gem are dearer than those of the others: no, they do not pay alike, where that
     matters."""
-    rows = contenders(rows_of(peer, LEADS))
+    rows = contenders(peer.rows(LEADS))
     mine = rows.filter(pl.col("gem").cast(pl.String) == about).to_dicts()
     if not mine or mine[0]["low"] is None:
         return None
@@ -105,23 +103,19 @@ def _gem(peer: Peer, about: str) -> Reading | None:
     return Reading(row["value"], low, high, int(row["n"]), said, about, way=found if said == NO else "")
 
 
-def _gem_fields(asked: Asked) -> Mapping[str, str]:
-    say, frame = asked.desk.say, frame_of(asked.own, PRICES)
-    none = say.text("figure.none")
-    if asked.reading is None or frame is None:
-        return {"gem": none, "top": none, "others": none}
-    rows = {str(row["gem"]): row for row in frame.iter_rows(named=True) if row["value"] is not None}
-    mine = rows.pop(asked.reading.about)
-    write = pounds(asked.desk, 1)
-    others = say.join(
-        say.text("front.gems.sell", gem=say.gem(gem), price=write(row["value"])) for gem, row in rows.items()
+def _others(asked: Asked) -> str:
+    """What a jewel of each other gem stands at."""
+    say, write = asked.desk.say, pounds(asked.desk, 1)
+    about = asked.reading.about if asked.reading else None
+    rows = [row for row in asked.own.rows(PRICES).iter_rows(named=True) if str(row["gem"]) != about]
+    return str(
+        say.join(say.text("front.gems.sell", gem=say.gem(str(row["gem"])), price=write(row["value"])) for row in rows)
     )
-    return {"gem": say.gem(asked.reading.about), "top": write(mine["value"]), "others": others}
 
 
 def gem_icons(asked: Asked, width: float = mini.WIDTH) -> str:
     """The mean price of a jewel of each gem."""
-    frame = frame_of(asked.own, PRICES)
+    frame = asked.own.frame(PRICES)
     if frame is None:
         return ""
     items = [
@@ -152,7 +146,7 @@ def gem_icons(asked: Asked, width: float = mini.WIDTH) -> str:
 
 def foretold(peer: Peer, predictor: str = "public") -> dict[int, dict[str, Any]]:
     """How many tiles are foretold at each sale."""
-    frame = frame_of(peer, RARITY)
+    frame = peer.frame(RARITY)
     if frame is None:
         return {}
     rows = frame.filter(pl.col("predictor") == predictor, pl.col("measure") == "exact", pl.col("value").is_not_null())
@@ -170,12 +164,10 @@ def _rarity(peer: Peer) -> Reading | None:
     return reading(rows[max(rows)], _foreseen)
 
 
-def _rarity_fields(asked: Asked) -> Mapping[str, str]:
+def _early(asked: Asked) -> float | None:
+    """The most that is foretold at a sale before the last."""
     rows = foretold(asked.own)
-    write = percent(asked.desk)
-    last = max(rows, default=0)
-    early = [row["value"] for sale, row in rows.items() if sale != last]
-    return {"early": write(max(early)) if early else asked.desk.say.text("figure.none"), "guess": write(GUESS)}
+    return max((row["value"] for sale, row in rows.items() if sale != max(rows)), default=None)
 
 
 def rarity_columns(asked: Asked, width: float = mini.WIDTH, height: float = mini.HEIGHT) -> str:
@@ -217,7 +209,7 @@ QUESTIONS: Final = (
         "course",
         "share",
         0,
-        fields=merchant_fields,
+        fields={"settled": Rows(FORESIGHT, {"measure": "settled"})},
         unit="merchants",
     ),
     _card_question(Card.RING, RINGS, "rings_layer", ring_fields),
@@ -230,13 +222,21 @@ QUESTIONS: Final = (
         gem_icons,
         "gems_layer",
         "pounds",
-        fields=_gem_fields,
+        fields={"top": Rows(PRICES, {"gem": "{about}"}), "others": _others},
         unit="gem_sales",
         subject=first_of(LEADS, "gem"),
         named=lambda desk, about: str(desk.say.gem(about)),
     ),
     Question(
-        "rarity", (RARITY,), _rarity, rarity_columns, "gems_layer", "share", 0, fields=_rarity_fields, unit="gem_sales"
+        "rarity",
+        (RARITY,),
+        _rarity,
+        rarity_columns,
+        "gems_layer",
+        "share",
+        0,
+        fields={"early": _early, "guess": GUESS},
+        unit="gem_sales",
     ),
     Question(
         "cards",
@@ -250,7 +250,7 @@ QUESTIONS: Final = (
         more=read_cards,
         unit="deals",
     ),
-    Question("lead", (ENDINGS, LEAD_WINS), read_lead, lead_columns, "course", "share", 0, fields=lead_fields),
+    Question("lead", (ENDINGS, LEAD_WINS), read_lead, lead_columns, "course", "share", 0, fields=LEAD_FIELDS),
     Question("luck", (), read_nothing, luck_rows, "course", "share", 0, fields=luck_fields, more=read_luck),
 )
 """In the order of the page."""

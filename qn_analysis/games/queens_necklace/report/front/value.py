@@ -17,7 +17,7 @@ import polars as pl
 
 from qn_analysis.core.base.told_as_one import JOIN, apart
 from qn_analysis.core.report import miniatures as mini
-from qn_analysis.core.report.asking import by_players, frame_of, number, row_of, title
+from qn_analysis.core.report.asking import by_players, number, title
 from qn_analysis.core.report.front import Asked, Group, Reading
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.report.peers import Peer
@@ -197,7 +197,7 @@ def linked_range(asked: Asked, want: Request[Any], **where: Any) -> Mapping[str,
     rows = {
         peer.bots: row
         for peer in (asked.own, *asked.peers)
-        if peer.players == asked.own.players and (row := row_of(peer, want, **where)) and row["n"] >= LEAST
+        if peer.players == asked.own.players and (row := peer.row(want, **where)) and row["n"] >= LEAST
     }
     own = rows.get(asked.own.bots)
     values = [row["value"] for row in rows.values()]
@@ -219,7 +219,7 @@ def king_fields(asked: Asked) -> Mapping[str, str]:
 
 def kings_laid(peer: Peer) -> dict[str, dict[str, Any]]:
     """Kings that rivals lay at the last sale, by who has the Necklace."""
-    frame = frame_of(peer, HOLDERS_WANT)
+    frame = peer.frame(HOLDERS_WANT)
     if frame is None or frame.is_empty():
         return {}
     last = frame["sale"].max()
