@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from .log.referee import Referee
     from .log.reviewer import Reviewer
     from .play.bot import Bot
-    from .play.engine import BotList, Engine, Teacher
+    from .play.bot_list import BotList
+    from .play.engine import Engine, Teacher
     from .position.resume import Standing
 
 L = TypeVar("L", bound=Log)
@@ -251,7 +252,7 @@ class Game(Generic[L, R]):
     @property
     def bots(self) -> BotList:
         """Its bots."""
-        from .play.engine import BotList
+        from .play.bot_list import BotList
 
         return BotList(self.name)
 

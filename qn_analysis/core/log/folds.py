@@ -336,11 +336,11 @@ def _series(doc: ColumnDoc, values: Numbers) -> pl.Series:
         return enum_series(doc.name, values, doc.dtype, NULL)
     narrow = doc.dtype == pl.UInt8
     kind = "uint8" if narrow else "int16" if doc.dtype == pl.Int16 else values.dtype
-    # A copy: the next call writes in the same place; and narrow before it is looked through.
-    raw = pl.Series(doc.name, values.astype(kind))
-    null = raw == (NULL if narrow else NONE)  # quicker by polars, whose truths are bits
-    if null.any():
-        raw = raw.set(null, None)
+    plain = values.astype(kind)  # a copy: the next call writes in the same place; narrow before it is looked through
+    none = NULL if narrow else NONE
+    raw = pl.Series(doc.name, plain)
+    if (plain == plain.dtype.type(none)).any():
+        raw = raw.set(raw == none, None)  # bits of polars: to make them of NumPy's truths takes longer
     return raw if raw.dtype == doc.dtype else raw.cast(doc.dtype)
 
 

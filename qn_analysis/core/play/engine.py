@@ -1,14 +1,12 @@
-"""What a game declares so that many games of it can be played: its log, its rules, its two builds, its bots; and its
-bots listed."""
+"""What a game declares so that many games of it can be played: its log, its rules, its two builds, its bots."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Protocol, overload
+from typing import Any, Final, Protocol
 
 from ..base.game_registry import find_game
-from ..base.views import Shown, ShownTable, View
 from ..log.log import Log
 from ..rules.ruleset import BaseRuleset
 from .bot import Bot, Known
@@ -19,11 +17,6 @@ from .habits import Habits
 from .known import KnownBot, code_of
 from .registry import Bots
 
-if TYPE_CHECKING:
-    import polars as pl
-
-_COLUMNS: Final = ("bot", "from", "about")
-"""Of the list of bots."""
 TRAINED: Final = "bots_trained"
 """What a manifest says of networks that were trained on for its rules: games of it, by the name of the bot."""
 
@@ -166,55 +159,3 @@ class Untaught:
 def engine_of(game: str) -> Engine:
     """The engine of a game; `game` is its name in manifests."""
     return find_game(game).part(Engine)
-
-
-class BotList(Sequence[str], Shown):
-    """The names of the bots of a game, those of the package first.
-
-        "greedy" in bots
-        bots.frame
-
-    Args:
-        game: its name in manifests.
-    """
-
-    def __init__(self, game: str) -> None:
-        self.game = game
-
-    @property
-    def _rows(self) -> list[tuple[str, str, str]]:
-        return engine_of(self.game).listed()
-
-    @property
-    def frame(self) -> pl.DataFrame:
-        """bot, from (where it comes from) and about (what it does), a row a bot."""
-        import polars as pl
-
-        return pl.DataFrame(self._rows, schema=dict.fromkeys(_COLUMNS, pl.String), orient="row")
-
-    def find(self, name: str) -> Known:
-        """A bot with its function and weights.
-
-        Raises:
-            BotError: there is none of that name; the message lists them.
-        """
-        return engine_of(self.game).find(name)
-
-    @overload
-    def __getitem__(self, at: int) -> str: ...
-    @overload
-    def __getitem__(self, at: slice) -> list[str]: ...
-    def __getitem__(self, at: int | slice) -> str | list[str]:
-        names = [name for name, _, _ in self._rows]
-        return names[at]
-
-    def __len__(self) -> int:
-        return len(self._rows)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self[:])
-
-    def _view(self) -> View:
-        return View(f"Bots of {engine_of(self.game).title}", tables=[ShownTable("", _COLUMNS, self._rows)])
-
-    __repr__ = Shown.__str__

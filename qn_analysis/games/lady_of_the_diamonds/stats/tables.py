@@ -15,7 +15,6 @@ import polars as pl
 from qn_analysis.core.log.columns import Columns
 from qn_analysis.core.log.layout import ColumnDoc
 from qn_analysis.core.measures import tables as core
-from qn_analysis.core.stats.packed_keys import pack_columns
 
 from ..log.folds import FOLDS
 from ..log.folds.chests import fold_chests
@@ -55,9 +54,7 @@ def chests(columns: Columns) -> pl.DataFrame:
     reads = ("game", "turn", "round", "event", "seat", "treasure", "count")
     room = dict.fromkeys(_PLAYS, len(SET))
     made = FOLDS.run(fold_chests, columns, reads, _NUMBERS, room, CHESTS)
-    key = pack_columns(made.schema, ("game", "round", "seat", "nth"))
-    assert key is not None
-    return made.sort(key, maintain_order=True)
+    return made.sort(_in_one("game", "round", "seat", "nth"), maintain_order=True)
 
 
 SOURCES: Final = ("hand", "pit", "deck")
@@ -72,11 +69,12 @@ ROUND: Final = ["game", "round"]
 _TURN: Final = ["game", "turn"]
 
 
-def _in_one(*names: str) -> pl.Expr:
-    """Columns by which rows are joined as one number, `key`."""
-    made = pack_columns({"game": pl.UInt32, "turn": pl.UInt16, "seat": pl.UInt8}, names)
-    assert made is not None
-    return made.alias("key")
+def _in_one(first: str, *others: str) -> pl.Expr:
+    """Columns by which rows are sorted and joined as one number, `key`, in the same order."""
+    key = pl.col(first).cast(pl.UInt64)
+    for name in others:
+        key = key * (256 if name in ("round", "seat") else 65536) + pl.col(name).cast(pl.UInt64)
+    return key.alias("key")
 
 
 class Ground(core.LogContext[Log]):

@@ -128,7 +128,7 @@ def assert_rows(log: qn.Log, each: Table, rows: list[dict[str, Any]]) -> None:
         assert found.rows() == wanted.rows(), each.name
 
 
-@pytest.mark.parametrize(("odd", "stacks", "blank"), [(59, "yes", "stones"), (29, "no", "pounds")])
+@pytest.mark.parametrize(("odd", "stacks", "blank"), [(42, "yes", "stones"), (29, "no", "pounds")])
 def test_what_is_earned_with_two_bankers_and_blank_cards(odd: int, stacks: str, blank: str) -> None:
     """By rules of which none is the rulebook's: a Banker's pounds, how two add up, and a blank card laid beside."""
     rules = random_ruleset(random.Random(odd))
