@@ -53,7 +53,7 @@ class PlainMaker(SceneMaker[Any, PlainPosition]):
     def notices(self, f: Any) -> bool:
         """Whether the viewer learns that it happened."""
         secret: bool = self.of.layout.declared[f.event].sight == Sight.SECRET
-        return not secret or self.viewer is None or bool(self.viewer == f.seat)
+        return bool(not secret or self.viewer in (None, f.seat))
 
     def learnt(self, f: Any) -> Any:
         """A row as the viewer learns it."""
