@@ -46,7 +46,7 @@ class PlainMaker(SceneMaker[Any, PlainPosition]):
 
     def begins_turn(self, f: Any) -> bool:
         """Whether a turn begins with this row."""
-        begins = f.turn != self.turn
+        begins: bool = f.turn != self.turn
         self.turn = f.turn
         return begins
 
