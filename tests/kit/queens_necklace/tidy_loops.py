@@ -471,7 +471,7 @@ def _refills(log: Log, played: list[Step], turns: list[Row]) -> Iterator[Row]:
         if cards < 1 or number > len(places) or not any(row.phase == "devaluation" for row in rows):
             continue
         low, high = places[number - 1]
-        above = rules.deck - log.players * rules.hand_size - (left - (len(places) - number + 1))
+        above = rules.deck - sum(rules.hands[: log.players]) - (left - (len(places) - number + 1))
         open_places = [place for place in range(low, high + 1) if place >= above]
         hit = sum(place < above + cards for place in open_places)
         yield {

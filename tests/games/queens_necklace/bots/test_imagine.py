@@ -74,7 +74,8 @@ def assert_merchants_allowed(world: Game) -> None:
     """Each Merchant who is to come lies where the set-up can have put him."""
     t = world.table
     merchants = t.rules.copies[Card.MERCHANT]
-    cards = sum(t.rules.copies) - merchants - t.players * t.rules.hand_size
+    dealt = t.players * t.rules.hand_size + (t.players - 1) * t.rules.later_cards
+    cards = sum(t.rules.copies) - merchants - dealt
     above = cards - sum(card != Card.MERCHANT for card in pile(world))
     number = t.merchants
     for card in pile(world):

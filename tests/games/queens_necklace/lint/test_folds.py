@@ -156,7 +156,7 @@ FAULTS = [
     ("GONE", places_folds, "if out[card[at]] > copies", "if out[card[at]] >= copies"),
     ("MARKET", market_folds, "downs += 1", "downs += 2"),
     ("MARKET", market_folds, "        if does == Event.OFFERED or not near:", "        if not near:"),
-    ("TURNS", market_folds, "turn_ducats[each] = purse[0] +", "turn_ducats[each] = purse[0] -"),
+    ("TURNS", market_folds, "else 0] + (added", "else 0] - (added"),
     ("TURNS", market_folds, "lost[turn[at]] += amount[at]", "lost[turn[at]] += 2 * amount[at]"),
     ("TURNS", market_folds, "bought[group] += 1", "bought[group] = 0"),
     ("SALES", sale_folds, "(closed and does != Event.SALE_CLOSED)", "closed"),

@@ -144,7 +144,7 @@ def _faulty(module: ModuleType, old: str, new: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("name", "source", "old", "new", "table"),
     [
-        ("TURNS", "market", "turn_ducats[each] = purse[0] +", "turn_ducats[each] = purse[0] -", "turns"),
+        ("TURNS", "market", "else 0] + (added", "else 0] - (added", "turns"),
         ("TURNS", "market", "lost[turn[at]] += amount[at]", "lost[turn[at]] += 2 * amount[at]", "turns"),
         ("HANDS", "places", "more = 1 if robbed == 0", "more = 2 if robbed == 0", "hands"),
         ("HANDS", "places", "who = other[at] if robbed == 1", "who = seat[at] if robbed == 1", "hands"),
