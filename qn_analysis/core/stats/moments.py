@@ -13,10 +13,10 @@ X: Final = 1
 YY: Final = 2
 XY: Final = 3
 XX: Final = 4
-YYY: Final = 5
+Y_CUBED: Final = 5
 XYY: Final = 6
 XXY: Final = 7
-XXX: Final = 8
+X_CUBED: Final = 8
 CLUSTERS: Final = 9
 LEAST: Final = 10
 WIDTH: Final = 11
@@ -109,10 +109,10 @@ def ratio_moments(groups: Any, y: Any, x: Any, sums: Any) -> None:
         row[YY] += top * top
         row[XY] += bottom * top
         row[XX] += bottom * bottom
-        row[YYY] += top * top * top
+        row[Y_CUBED] += top * top * top
         row[XYY] += bottom * top * top
         row[XXY] += bottom * bottom * top
-        row[XXX] += bottom * bottom * bottom
+        row[X_CUBED] += bottom * bottom * bottom
         if bottom != 0.0:
             row[CLUSTERS] += 1.0
 
