@@ -13,14 +13,15 @@ X: Final = 1
 YY: Final = 2
 XY: Final = 3
 XX: Final = 4
-Y_CUBED: Final = 5
+YYY: Final = 5
 XYY: Final = 6
 XXY: Final = 7
-X_CUBED: Final = 8
+XXX: Final = 8
 CLUSTERS: Final = 9
 LEAST: Final = 10
 WIDTH: Final = 11
-"""Numbers of a group: tops `y`, bottoms `x`, their products, clusters whose bottom is not 0, and the least top."""
+"""Numbers of a group: tops `y`, bottoms `x`, their products (each called as its column in `core.stats.estimates`),
+clusters whose bottom is not 0, and the least top."""
 
 GAP_SIDES: Final = 4
 CHANGED: Final = 14
@@ -109,10 +110,10 @@ def ratio_moments(groups: Any, y: Any, x: Any, sums: Any) -> None:
         row[YY] += top * top
         row[XY] += bottom * top
         row[XX] += bottom * bottom
-        row[Y_CUBED] += top * top * top
+        row[YYY] += top * top * top
         row[XYY] += bottom * top * top
         row[XXY] += bottom * bottom * top
-        row[X_CUBED] += bottom * bottom * bottom
+        row[XXX] += bottom * bottom * bottom
         if bottom != 0.0:
             row[CLUSTERS] += 1.0
 
