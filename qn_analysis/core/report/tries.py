@@ -76,7 +76,7 @@ def _mended(
 ) -> Try | None:  # fmt: skip
     """The house rule that surely mends most of what is off, at the number of players at which it mends most.
 
-    What it surely makes worse of all that remedies are for is taken off: a rule that makes seats uneven is no cure.
+    What it surely makes worse of all that remedies are for is taken off: a rule that makes seats uneven cures no lead.
     """
     if answer is None or answer.word not in remedy.words:
         return None
