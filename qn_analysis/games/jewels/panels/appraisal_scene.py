@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from qn_analysis.core.base.catalogue import Loader
 from qn_analysis.core.panels.front_end import spoken, static, templates
 from qn_analysis.core.rules.score_lines import cited, to_json
 from qn_analysis.pages.form_page import LANGUAGES, PageEngine, assumed_data, clauses_data
@@ -15,14 +16,18 @@ from qn_analysis.pages.scripts import functions_script
 
 from ..appraisal.appraise import Appraisal
 from ..appraisal.document import MOST_COINS
-from ..appraisal.sheet import CRAFTED, NAMES, catalogue
+from ..appraisal.sheet import CRAFTED, NAMES, written
+from ..appraisal.sheet import catalogue as appraisal_texts
 from ..appraisal.telling import WARES, AppraisalTeller, sentence
 from ..play.builds import BUILDS
 from ..rulebook import Ruleset, clauses
+from ..rulebook.ruleset import contents
 from ..words.actions import Action
 from ..words.cards import GEMS, OBJECTS, PAIRS, Deck, Recipe, Resource, object_name
 from ..words.events import Column, Event
 from ..words.texts import catalogue as words
+
+catalogue = Loader(f"{__package__}.texts")
 
 
 def frame(rules: Ruleset, lang: str) -> dict[str, Any]:
@@ -31,7 +36,7 @@ def frame(rules: Ruleset, lang: str) -> dict[str, Any]:
     Raises:
         TextError: there are no texts in the language.
     """
-    say = catalogue(lang).text
+    say = appraisal_texts(lang).text
     resources = [
         {
             "key": name,
@@ -78,7 +83,8 @@ def scene(found: Appraisal, lang: str) -> dict[str, Any]:
             for part in parts
         ],
         "others": [
-            {"key": each.name, "name": sentence(tell.object(each.object)), "coins": each.price}
+            {"key": each.name, "name": sentence(tell.object(each.object)), "coins": each.price,
+             "cards": written(contents(each.object, found.rules.recipes))}
             for each in found.others
         ],
         "cited": cited(lines, book, lang),
@@ -140,5 +146,5 @@ def _data(rules: Ruleset, script: str) -> dict[str, Any]:
 
 def _texts(lang: str) -> dict[str, Any]:
     """All that is said of cards and prices."""
-    own = templates(catalogue(lang), "ware", "needs", "verdict", "check", "part", "line", "problem")
+    own = templates(appraisal_texts(lang), "ware", "needs", "verdict", "check", "part", "line", "problem")
     return spoken(lang, [own, templates(words(lang), "cards", "resource", "a_jewel", "jewel")])

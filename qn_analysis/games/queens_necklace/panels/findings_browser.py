@@ -134,8 +134,8 @@ OPENS: Final = ("game", "sale")
 class FindingsBrowser(Opening, Panel):
     """A list of findings that can be filtered, one of them in detail, and what is beside the list.
 
-    Traits that can be set: `code`, `severity` ("" for all), `game` (None for all), `chosen` (number of the finding, from 0
-    in the order of `found.frame`; -1 where none fits), `opened` ("game", or "sale" for the sale in its place), `lang`.
+    Traits that can be set: `code`, `severity` ("" for all), `game` (None for all), `chosen` (number of the finding,
+    from 0 in the order of `found.frame`; -1 where none fits), `opened` ("game", or "sale" in its place), `lang`.
     Traits to read or observe: `overview`, `listing`, `detail` (see `findings_scene`), `panel` (what is beside: the
     `GamePanel` at the event of the finding, a `SaleStepper`, or None where there is nothing to be seen).
 

@@ -250,7 +250,7 @@ function appraiserEngine(given) {
       ...given.frames[lang], problems: [], verdict: tell.verdict(), coins: found.buyer ? found.buyer.coins : null,
       recipes: found.recipes.map((check) => ({ name: tell.family(check.recipe), needs: tell.needs(check.recipe), made: check.made, why: picked ? tell.why(check) : "", nearest: tell.object(check.object) })),
       parts: parts.map((part) => ({ key: part.key, title: part.title, coins: part.coins, lines: part.lines.map((each) => lineJson(each, given.clauses)) })),
-      others: found.others.map((each) => ({ key: given.objects[each.object], name: upper(tell.object(each.object)), coins: each.price })),
+      others: found.others.map((each) => ({ key: given.objects[each.object], name: upper(tell.object(each.object)), coins: each.price, cards: written(contents(each.object)) })),
       cited: citedClauses(lines, given.clauses, lang),
       assumed: [...new Set(lines.map((each) => each.assumed).filter(Boolean))],
     };
@@ -294,28 +294,10 @@ function appraiserEngine(given) {
     return { sheet: kept, scene: scene(appraise(read), lang) };
   }
 
-  /** A sheet with one change made, as `panels/appraisal_editing.py` makes it. */
-  function edit(sheet, change) {
-    const { buyer: _buyer, coins: _coins, ...rest } = sheet;
-    switch (change.op) {
-      case "cards":
-        return { ...sheet, cards: { ...sheet.cards, [change.resource]: change.n } };
-      case "take":
-        return { ...sheet, cards: written(contents(given.objects.indexOf(change.object))) };
-      case "known":
-        return { ...Object.fromEntries(Object.entries(sheet).filter(([key]) => key !== "hand")), ...(change.known ? { hand: { ...sheet.cards } } : {}) };
-      case "hand":
-        return { ...sheet, hand: { ...sheet.hand, [change.resource]: change.n } };
-      case "clear":
-        return { ...sheet, cards: {} };
-      case "buyer":
-        return change.buyer ? { ...rest, buyer: change.buyer } : rest;
-      case "coins":
-        return { ...sheet, coins: change.n };
-      default:
-        return { ...sheet, [change.op]: change[change.op] };
-    }
+  /** A changed sheet with what else follows: on another Buyer lie the coins with which he enters. */
+  function follows({ coins, ...sheet }, { at }) {
+    return at[0] === "buyer" || coins === undefined ? sheet : { ...sheet, coins };
   }
 
-  return { judge, edit, renamed: (sheet) => sheet };
+  return { judge, follows, renamed: (sheet) => sheet };
 }

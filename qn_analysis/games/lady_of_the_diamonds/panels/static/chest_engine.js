@@ -308,38 +308,25 @@ function chestEngine(given) {
     return { sheet: settled(found), scene: scene(found, lang) };
   }
 
-  /** A sheet with one change made, as `panels/chest_editing.py` makes it. */
-  function made(sheet, change, lang) {
-    const data = structuredClone(sheet);
-    const { chests } = data;
-    const { seat } = change;
-    if (change.op === "mode") data.mode = change.mode;
-    else if (change.op === "players") data.players = change.n;
-    else if (change.op === "name") chests[seat].player = change.name;
-    else if (change.op === "pieces") chests[seat].pieces = { ...chests[seat].pieces, [change.treasure]: change.n };
-    else if (change.op === "add" && chests.length < SEATS) {
-      const free = range(1, SEATS + 2).map((n) => texts[lang].text("seat.default", { n })).find((name) => !chests.some(({ player }) => player === name));
-      chests.push({ player: free, pieces: {} });
-      data.players = Math.max(data.players ?? FEWEST, chests.length);
-    } else if (change.op === "remove" && chests.length > 1) {
-      chests.splice(seat, 1);
-      data.players = Math.max(chests.length, FEWEST);
-    } else if (change.op === "title" || change.op === "permanent") {
-      const key = change.op === "title" ? "titles" : "permanent";
-      chests.forEach((chest, at) => {
-        const lists = at === seat && change.held ? [key] : key === "titles" ? ["titles", "permanent"] : [key];
-        for (const each of lists) chest[each] = (chest[each] ?? []).filter((other) => other !== change.treasure);
-      });
-      if (change.held) chests[seat][key].push(change.treasure);
+  /** A changed sheet with what else follows, as `panels/chest_scorer.py` has it. */
+  function follows(data, { at, to }, lang) {
+    const sheet = structuredClone(data);
+    const { chests } = sheet;
+    const [, seat, key, treasure] = at;
+    const letGo = (some, keys, from) => {
+      for (const chest of some) for (const each of keys) if (chest[each]?.includes(from)) chest[each] = chest[each].filter((other) => other !== from);
+    };
+    if (at.length === 2 && to === null) sheet.players = Math.max(chests.length, FEWEST);
+    else if (at.length === 2) {
+      chests[seat].player ??= range(1, SEATS + 2).map((n) => texts[lang].text("seat.default", { n })).find((name) => !chests.some(({ player }) => player === name));
+      sheet.players = Math.max(sheet.players ?? FEWEST, chests.length);
+    } else if (key === "titles" || key === "permanent") letGo(chests.filter((_, n) => n !== seat || !to), key === "titles" ? ["titles", "permanent"] : ["permanent"], treasure);
+    else if (key === "pieces") {
+      const freed = structuredClone(sheet);
+      letGo(freed.chests, ["titles", "permanent"], treasure);
+      if (read(freed, lang).wrong.length < read(sheet, lang).wrong.length) return freed;
     }
-    return data;
-  }
-  /** The same; a title stays with its holder until somebody has more. */
-  function edit(sheet, change, lang) {
-    const entered = made(sheet, change, lang);
-    if (change.op !== "pieces") return entered;
-    const freed = made(entered, { ...change, op: "title", held: false }, lang);
-    return read(freed, lang).wrong.length < read(entered, lang).wrong.length ? freed : entered;
+    return sheet;
   }
   /** Seats without a name of their own are called anew in another language. */
   function renamed(sheet, old, lang) {
@@ -348,5 +335,5 @@ function chestEngine(given) {
     return { ...sheet, chests: sheet.chests.map((chest) => ({ ...chest, player: Object.hasOwn(pairs, chest.player) ? pairs[chest.player] : chest.player })) };
   }
 
-  return { judge, edit, renamed };
+  return { judge, follows, renamed };
 }
