@@ -110,7 +110,7 @@ def test_the_keyboard_goes_through_the_list(browser: Any, tmp_path: Path) -> Non
 def test_the_game_beside_the_list_goes_where_the_finding_is(browser: Any, tmp_path: Path) -> None:
     """It stands to the right where there is room, else below, and of another finding of the same game it only moves."""
     findings(found()).to_html(tmp_path / "findings.html")
-    tab = Tab(browser, tmp_path / "findings.html", 1100)
+    tab = Tab(browser, tmp_path / "findings.html", 860)
     listed, game = (tab.view.locator(each).first.bounding_box() for each in (".qf", ".qr"))
     assert game["x"] >= listed["x"] + listed["width"]
     assert abs(game["y"] - listed["y"]) < 2
