@@ -23,7 +23,7 @@ import polars as pl
 
 import qn_analysis as qn
 from qn_analysis import panels
-from qn_analysis.core.measures.differences import differences
+from qn_analysis.core.stats.differences import differences
 from qn_analysis.jewels import Ruleset, charts, stats
 
 # %% tags=["parameters"]
