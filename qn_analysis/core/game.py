@@ -89,9 +89,12 @@ PLACES: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def _plain_engine(game: Game[Any, Any]) -> Engine:
-    from .play.plain_engine import plain_engine
+    from .play.declared_engine import declared_builds, declared_engine
 
-    return plain_engine(game.package, game.log)
+    state, layout = import_module(f"{game.package}.engine.state"), game.log.layout
+    builds = declared_builds(game.package, state.Game, state.Log, layout.seats)
+    styles = import_module(f"{game.package}.bots").STYLES
+    return declared_engine(game.package, game.log, builds, styles, game.log.actions.called, space=f"qn.{layout.game}")
 
 
 def _plain_positions(game: Game[Any, Any]) -> Any:
