@@ -1,7 +1,7 @@
 """The list of findings as plain JSON: an overview with counts, a page of the list, one finding in detail.
 
 overview  {"said": "18 findings in 12 games of log, by N checks.", "total": 18, "counts": [{"code": "QN301",
-          "name": "price-off-ladder", "severity": "error", "word": "error", "findings": 1, "games": 1}, ...],
+          "name": "price-off-ladder", "severity": "error", "findings": 1, "games": 1}, ...],
           "severities": [["error", "error", 18]], "games": [[3, 2], ...] or null where there are very many,
           "untold": {"n": 0, "groups": [{"said": "...", "checks": [["QN301", "price-off-ladder"], ...]}]}}
 listing   {"rows": [{"at": 0, "code": ..., "name": ..., "severity": ..., "word": ..., "place": ..., "message": ...,
@@ -52,7 +52,7 @@ def overview(found: Findings, lang: str) -> dict[str, Any]:
         "lang": lang,
         "said": _said(found, lang),
         "total": len(found),
-        "counts": [{**each, "word": texts.text(f"severity.{each['severity']}")} for each in counts],
+        "counts": counts,
         "severities": [
             [key, texts.text(f"severity.{key}"), severities[key]] for key in SEVERITIES if key in severities
         ],

@@ -107,6 +107,30 @@ def test_the_keyboard_goes_through_the_list(browser: Any, tmp_path: Path) -> Non
     tab.done()
 
 
+def test_the_game_beside_the_list_goes_where_the_finding_is(browser: Any, tmp_path: Path) -> None:
+    """It stands to the right where there is room, else below, and of another finding of the same game it only moves."""
+    findings(found()).to_html(tmp_path / "findings.html")
+    tab = Tab(browser, tmp_path / "findings.html", 860)
+    listed, game = (tab.view.locator(each).first.bounding_box() for each in (".qf", ".qr"))
+    assert game["x"] >= listed["x"] + listed["width"]
+    assert abs(game["y"] - listed["y"]) < 2
+    tab.view.set_viewport_size({"width": 600, "height": 900})
+    listed, game = (tab.view.locator(each).first.bounding_box() for each in (".qf", ".qr"))
+    assert game["y"] >= listed["y"] + listed["height"]
+    tab.view.select_option('[data-act="game"]', "1")
+    steps, other = [], tab.view.locator(".qf-item").all()
+    tab.view.evaluate("document.querySelector('.qr').dataset.marked = 'yes'")
+    for each in other:
+        each.click()
+        steps.append(tab.text(".qr-count"))
+    assert len(set(steps)) > 1
+    assert tab.view.locator(".qr[data-marked]").count() == 1
+    tab.view.select_option('[data-act="game"]', "0")
+    assert tab.text(".qr h2") == "Game 0"
+    assert tab.view.locator(".qr[data-marked]").count() == 0
+    tab.done()
+
+
 def test_pages_and_what_the_page_holds(browser: Any, tmp_path: Path) -> None:
     findings(many(1_200)).to_html(tmp_path / "many.html", most=50)
     tab = Tab(browser, tmp_path / "many.html", 390)

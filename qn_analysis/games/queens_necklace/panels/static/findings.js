@@ -200,6 +200,7 @@ function mountPage(el, given, mountSale, mountGame) {
   let below = null; // what is beside the list
   let fits = [];
   const place = h("div");
+  const box = h("div", { class: "q-beside" });
 
   const told = (at) => (at in details ? { ...details[at], check: checks[details[at].code] } : {});
   function browse() {
@@ -255,9 +256,9 @@ function mountPage(el, given, mountSale, mountGame) {
   };
   browse();
   const held = rows.length < overview.total ? rows.length : 0;
-  const view = mount(el, { ...now, overview, words, held, lang: overview.lang, listing: listing(), detail: told(now.chosen) }, act);
-  el.classList.add("q-beside");
-  el.append(place);
+  const view = mount(box, { ...now, overview, words, held, lang: overview.lang, listing: listing(), detail: told(now.chosen) }, act);
+  box.append(place);
+  el.append(box);
   open(now.opened);
   return view;
 }

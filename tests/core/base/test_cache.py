@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from qn_analysis.core.base import cache as keeping
 from qn_analysis.core.compile import build as building
-from qn_analysis.core.compile import cache as keeping
 from qn_analysis.core.compile.build import Build
 from tests.core.compile.test_build import coins, forget, package
 from tests.kit.faults import DAMAGE, alone, flipped
