@@ -225,21 +225,21 @@ class Chunk(MadeOnce, Generic[R]):
             rooms: most rows of each table; None: the number of events.
             columns: what it reads besides the columns of the events.
         """
-        assert self.folds is not None
-        function, height = fold.function, self.events.height
+        machine, function, height = self.folds, fold.function, self.events.height
+        assert machine is not None
         rows = [
             columns[name].to_numpy().astype(kind, copy=False) if name in columns else self.column(name)
             for name, kind in row_types(taken(function).rows).items()
         ]
         width = sum(map(len, fold.tables)) + fold.spare
-        out = self.folds.room(function, width, max(rooms or [height]), held=True)
-        plain = self.kept(function, lambda: self.folds.interprets(function, height))
+        out = machine.room(function, width, max(rooms or [height]), held=True)
+        plain = self.kept(function, lambda: machine.interprets(function, height))
         several = len(fold.tables) > 1
-        told = self.folds.fold(function, rows, self.numbers, out, int(several), plain)
+        told = machine.fold(function, rows, self.numbers, out, int(several), plain)
         found = []
         for table, rows_made in zip(fold.tables, told.made if several else [told.rows], strict=True):
             made = pl.DataFrame({each.name.lower(): out[each, : int(rows_made)] for each in table})
-            types = {name: dtype for name, dtype in fold.types.items() if name in made.columns}
+            types: Any = {name: dtype for name, dtype in fold.types.items() if name in made.columns}
             found.append(made.cast(types) if types else made)
         return found
 

@@ -191,169 +191,48 @@ class Nothing:
     none: int
 
 
-class Hand(IntEnum):
-    """A card that comes to a hand or leaves it: the event, the seat (-1: none), the card, the copies that come; copies
-    of it in that hand then, and cards in it."""
-
-    ROW = 0
-    WHOSE = 1
-    WHAT = 2
-    CHANGE = 3
-    HELD = 4
-    SIZE = 5
-
-
-class Answer(IntEnum):
-    """What is held when somebody asks: copies of the card, cards, and whether any ever came to that hand or left it."""
-
-    HELD = 0
-    SIZE = 1
-    SOME = 2
-
-
-class Pile(IntEnum):
-    """A card that is drawn (-1) or given back (1): the event, the card, and copies of it in the pile then, as far as
-    the log names them, and cards."""
-
-    ROW = 0
-    WHAT = 1
-    CHANGE = 2
-    LEFT = 3
-    SIZE = 4
-
-
-class Gone(IntEnum):
-    """The event, the card, and its copies that have left by then."""
-
-    ROW = 0
-    WHAT = 1
-    SEEN = 2
-
-
-class Market(IntEnum):
-    """What happens in a place: the event and its own columns; the card that lay there before; the card of this stay,
-    which begins when a card is laid out; whether a card lies there afterwards; mark-downs of this stay so far, and the
-    ladder's price of `LIES` after them; the neighbours in the same place of the same game."""
-
-    ROW = 0
-    EVENT = 1
-    CARD = 2
-    TURN = 3
-    SLOT = 4
-    COUNT = 5
-    AMOUNT = 6
-    LAY = 7
-    LIES = 8
-    STAYS = 9
-    STEP = 10
-    PRICE = 11
-    PREV_EVENT = 12
-    PREV_TURN = 13
-    NEXT_EVENT = 14
-    NEXT_TURN = 15
-
-
-class Turn(IntEnum):
-    """The event, ducats in all, spent, purchases; whether a later turn of the game began, or the game is over; passes
-    and the last of them, ducats lost and where last."""
-
-    ROW = 0
-    DUCATS = 1
-    SPENT = 2
-    BOUGHT = 3
-    OVER = 4
-    PASSES = 5
-    PASSED = 6
-    LOST = 7
-    LOSING = 8
-
-
-class Bought(IntEnum):
-    """The event, its number in its turn from 0, ducats spent with it, and ducats of the turn; whether no purchase of
-    the turn follows; the ladder's price at the step said."""
-
-    ROW = 9
-    NTH = 10
-    SPENT = 11
-    DUCATS = 12
-    LAST = 13
-    PRICE = 14
-
-
-class Row(IntEnum):
-    """The event, its sale, and the row of a display that it names."""
-
-    ROW = 0
-    SALE = 1
-    CELL = 2
-
-
-class Sale(IntEnum):
-    """The first event of a sale, and whether that says so."""
-
-    ROW = 3
-    OPENED = 4
-
-
-class Fashion(IntEnum):
-    """By pot: the rank of the gem, by the tiles set before the sale or, untold, the order of counting; and whether no
-    tile says so."""
-
-    FASHION = 5
-    UNTOLD = 6
-
-
-class Cell(IntEnum):
-    """Gem cards before the Alchemist, -1 where none of its cards was shown; whether a card was shown in the cell or
-    moved from or to it; what lies in it after her; Rings (units), Kings (1 << 10) and Necklaces (1 << 20) that lay in
-    it when she took its last gem card, and whether she did."""
-
-    LAID = 0
-    THERE = 1
-    CARDS = 2
-    STONES = 3
-    RINGS = 4
-    KINGS = 5
-    NECKLACES = 6
-    ORPHANS = 7
-    EMPTIED = 8
-
-
-class Banked(IntEnum):
-    """By sale and seat: pounds that Bankers add, and a bit for each kind of Banker shown."""
-
-    BONUS = 9
-    SEEN = 10
-
-
-class Pot(IntEnum):
-    """Stones shown in all, and in the longest row; rank in rarity, its pounds, and those of a jewel, `NONE` where
-    fashion is not told (without a tile the rank is `NONE` and the tile 0); whether a King cancels the sale."""
-
-    STONES = 0
-    MOST = 1
-    RARITY = 2
-    TILE = 3
-    PRICE = 4
-    STOP = 5
-
-
-class Result(IntEnum):
-    """The cell, the event that says what became of it, the event that should say so; stones, those of the longest row,
-    the price of a jewel, what Bankers add to it, jewels, and what all bring."""
-
-    CELL = 0
-    ROW = 1
-    OUTCOME = 2
-    STONES = 3
-    MOST = 4
-    PRICE = 5
-    BONUS = 6
-    JEWELS = 7
-    POUNDS = 8
-
-
-class Logged(IntEnum):
-    """By cell: whether the log says what became of it."""
-
-    LOGGED = 9
+Hand = IntEnum("Hand", "ROW WHOSE WHAT CHANGE HELD SIZE", start=0)
+"""A card that comes to a hand or leaves it: the event, the seat (-1: none), the card, the copies that come; copies
+of it in that hand then, and cards in it."""
+Answer = IntEnum("Answer", "HELD SIZE SOME", start=0)
+"""What is held when somebody asks: copies of the card, cards, and whether any ever came to that hand or left it."""
+Pile = IntEnum("Pile", "ROW WHAT CHANGE LEFT SIZE", start=0)
+"""A card that is drawn (-1) or given back (1): the event, the card, and copies of it in the pile then, as far as
+the log names them, and cards."""
+Gone = IntEnum("Gone", "ROW WHAT SEEN", start=0)
+"""The event, the card, and its copies that have left by then."""
+Market = IntEnum(
+    "Market",
+    "ROW EVENT CARD TURN SLOT COUNT AMOUNT LAY LIES STAYS STEP PRICE PREV_EVENT PREV_TURN NEXT_EVENT NEXT_TURN",
+    start=0,
+)
+"""What happens in a place: the event and its own columns; the card that lay there before; the card of this stay,
+which begins when a card is laid out; whether a card lies there afterwards; mark-downs of this stay so far, and the
+ladder's price of `LIES` after them; the neighbours in the same place of the same game."""
+Turn = IntEnum("Turn", "ROW DUCATS SPENT BOUGHT OVER PASSES PASSED LOST LOSING", start=0)
+"""The event, ducats in all, spent, purchases; whether a later turn of the game began, or the game is over; passes
+and the last of them, ducats lost and where last."""
+Bought = IntEnum("Bought", "ROW NTH SPENT DUCATS LAST PRICE", start=9)
+"""The event, its number in its turn from 0, ducats spent with it, and ducats of the turn; whether no purchase of
+the turn follows; the ladder's price at the step said."""
+Row = IntEnum("Row", "ROW SALE CELL", start=0)
+"""The event, its sale, and the row of a display that it names."""
+Sale = IntEnum("Sale", "ROW OPENED", start=3)
+"""The first event of a sale, and whether that says so."""
+Fashion = IntEnum("Fashion", "FASHION UNTOLD", start=5)
+"""By pot: the rank of the gem, by the tiles set before the sale or, untold, the order of counting; and whether no
+tile says so."""
+Cell = IntEnum("Cell", "LAID THERE CARDS STONES RINGS KINGS NECKLACES ORPHANS EMPTIED", start=0)
+"""Gem cards before the Alchemist, -1 where none of its cards was shown; whether a card was shown in the cell or
+moved from or to it; what lies in it after her; Rings (units), Kings (1 << 10) and Necklaces (1 << 20) that lay in
+it when she took its last gem card, and whether she did."""
+Banked = IntEnum("Banked", "BONUS SEEN", start=9)
+"""By sale and seat: pounds that Bankers add, and a bit for each kind of Banker shown."""
+Pot = IntEnum("Pot", "STONES MOST RARITY TILE PRICE STOP", start=0)
+"""Stones shown in all, and in the longest row; rank in rarity, its pounds, and those of a jewel, `NONE` where
+fashion is not told (without a tile the rank is `NONE` and the tile 0); whether a King cancels the sale."""
+Result = IntEnum("Result", "CELL ROW OUTCOME STONES MOST PRICE BONUS JEWELS POUNDS", start=0)
+"""The cell, the event that says what became of it, the event that should say so; stones, those of the longest row,
+the price of a jewel, what Bankers add to it, jewels, and what all bring."""
+Logged = IntEnum("Logged", "LOGGED", start=9)
+"""By cell: whether the log says what became of it."""
