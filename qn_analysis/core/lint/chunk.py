@@ -39,6 +39,10 @@ class Places:
         ends = np.cumsum(np.bincount(self.codes, minlength=len(self.names))).tolist()
         self._spans = dict(zip(self.names, zip([0, *ends], ends, strict=False), strict=False))
 
+    def count(self, *events: str) -> int:
+        """How many there are of some kinds of event."""
+        return sum(end - start for start, end in (self._spans[event] for event in events if event in self._spans))
+
     def of(self, events: Iterable[str]) -> pl.Series:
         """Those of some kinds of event, in order."""
         places = [self._sorted[slice(*self._spans[event])] for event in events if event in self._spans]

@@ -33,14 +33,13 @@ from .state import (
 
 _HERE: Final = __name__
 _GAME: Final = __name__.rsplit(".", 2)[0]
-_LONG: Final = dict.fromkeys(("ducats", "spent", "bought", "lost", "nth"), pl.Int64)
 
-HANDS: Final = Fold(places.hands, (Hand,), {"whose": pl.Int16, "what": pl.UInt8})
+HANDS: Final = Fold(places.hands, (Hand,))
 HANDS_ASKED: Final = Fold(places.hands_asked, (Answer,), {"some": pl.Boolean})
-PILE: Final = Fold(places.pile, (Pile,), {"what": pl.UInt8})
-GONE: Final = Fold(places.gone, (Gone,), {"what": pl.UInt8})
+PILE: Final = Fold(places.pile, (Pile,))
+GONE: Final = Fold(places.gone, (Gone,))
 MARKET: Final = Fold(market.market, (Market,), {"stays": pl.Boolean})
-TURNS: Final = Fold(market.turns, (Turn, Bought), _LONG | {"over": pl.Boolean, "last": pl.Boolean})
+TURNS: Final = Fold(market.turns, (Turn, Bought), {"over": pl.Boolean, "last": pl.Boolean})
 SALES: Final = Fold(sale.sales, (Row, Sale, Fashion), {"opened": pl.Boolean, "untold": pl.Boolean})
 DISPLAYS: Final = Fold(sale.displays, (Cell, Banked), {"there": pl.Boolean, "emptied": pl.Boolean})
 POTS: Final = Fold(sale.pots, (Pot,), {"stop": pl.Boolean})

@@ -8,10 +8,10 @@ from qn_analysis.core.log.null import NONE, NULL
 
 from ...words.cards import SEATS, STEPS
 from ...words.events import Event
-from .state import PLACES, Bought, Ends, Market, Rows, Rules, Turn, Turns
+from .state import PLACES, Bought, Course, Ends, Market, Rules, Turn, Turns
 
 
-def market(rows: Rows, rules: Rules, b: Ends, out: Any) -> int:
+def market(rows: Course, rules: Rules, b: Ends, out: Any) -> int:
     """What happens in the market, place after place, and within a place in order."""
     for at in range(len(rows.event)):
         if in_market(rows.event[at]):
@@ -85,7 +85,7 @@ def place_of(slot: int) -> int:
     return slot if slot >= 0 else PLACES - 1
 
 
-def turns(rows: Rows, rules: Rules, b: Turns, out: Any) -> int:
+def turns(rows: Course, rules: Rules, b: Turns, out: Any) -> int:
     """Every turn that begins, with what it can spend, spends and loses, and every purchase.
 
     What is played, bought, passed and lost belongs to the turn whose number it names; of several that begin under one
@@ -141,7 +141,7 @@ def turns(rows: Rows, rules: Rules, b: Turns, out: Any) -> int:
     return n
 
 
-def heard(rows: Rows, rules: Rules, b: Turns, out: Any, begins: int, end: int, n_turns: int) -> int:
+def heard(rows: Course, rules: Rules, b: Turns, out: Any, begins: int, end: int, n_turns: int) -> int:
     """The turns of a game, from one event up to another; what is played, passed and lost."""
     b.over = 0
     for at in range(begins, end):
@@ -167,7 +167,7 @@ def heard(rows: Rows, rules: Rules, b: Turns, out: Any, begins: int, end: int, n
     return n_turns
 
 
-def settled(rows: Rows, b: Turns, out: Any, begins: int, end: int, since: int, until: int) -> None:
+def settled(rows: Course, b: Turns, out: Any, begins: int, end: int, since: int, until: int) -> None:
     """The turns of a game: what was spent, bought, passed and lost; then all is forgotten."""
     for each in range(since, until):
         began = out[Turn.ROW][each]

@@ -21,8 +21,8 @@ from .state import (
     Hand,
     Hands,
     Left,
+    Moved,
     Pile,
-    Rows,
     Rules,
 )
 
@@ -30,7 +30,7 @@ NOBODY = -1
 MERCHANT = int(Card.MERCHANT)
 
 
-def hands(rows: Rows, rules: Rules, b: Hands, out: Any) -> int:
+def hands(rows: Moved, rules: Rules, b: Hands, out: Any) -> int:
     """Each card that comes to a hand or leaves it: the loss of one who is robbed stands after the gain of the other."""
     n = 0
     begun = 0
@@ -99,7 +99,7 @@ def hands_asked(rows: Asked, rules: Rules, b: Hands, out: Any) -> int:
     return len(rows.of_game)
 
 
-def pile(rows: Rows, rules: Rules, b: Left, out: Any) -> int:
+def pile(rows: Moved, rules: Rules, b: Left, out: Any) -> int:
     """Each card that is drawn from the pile or given back to it. A Merchant is drawn though he may not be named."""
     deck = 0
     for kind in range(KINDS):
@@ -126,7 +126,7 @@ def pile(rows: Rows, rules: Rules, b: Left, out: Any) -> int:
     return n
 
 
-def gone(rows: Rows, rules: Rules, b: Left, out: Any) -> int:
+def gone(rows: Moved, rules: Rules, b: Left, out: Any) -> int:
     """The rows at which more copies of a card have left the game, or a hand for a display, than the deck has."""
     n = 0
     for at in range(len(rows.event)):

@@ -17,6 +17,7 @@ from .state import (
     CELLS,
     Banked,
     Cell,
+    Closing,
     Fashion,
     Logged,
     Lying,
@@ -24,7 +25,6 @@ from .state import (
     Pot,
     Result,
     Row,
-    Rows,
     Rules,
     Sale,
     Shown,
@@ -36,7 +36,7 @@ from .state import (
 NOBODY = -1
 
 
-def sales(rows: Rows, rules: Rules, b: Tiles, out: Any) -> int:
+def sales(rows: Closing, rules: Rules, b: Tiles, out: Any) -> int:
     """Every row of every sale. One begins where it is opened, and with whatever follows the scores of the one before.
 
     In a log of sales alone the order in which the gems are counted is that of the rows, so of fashion.

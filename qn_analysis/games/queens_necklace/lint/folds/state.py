@@ -42,20 +42,39 @@ PerEvent: TypeAlias = Annotated[list[int], CODES]
 PerTurn: TypeAlias = Annotated[list[int], TURNS]
 
 
-class Rows(NamedTuple):
-    """The events of a chunk."""
+class Moved(NamedTuple):
+    """What moves, of the events."""
 
     first: Words  # 1: it begins a game
     event: Words
-    turn: Numbers
-    seq: Numbers
     seat: Small
     other: Small
     card: Words
-    gem: Words
+    number: Small
+
+
+class Course(NamedTuple):
+    """What turns are made of."""
+
+    first: Words
+    event: Words
+    turn: Numbers
+    seat: Small
+    card: Words
     slot: Small
     number: Small
     amount: Small
+
+
+class Closing(NamedTuple):
+    """What sales are made of."""
+
+    first: Words
+    event: Words
+    seq: Numbers
+    seat: Small
+    gem: Words
+    slot: Small
 
 
 class Asked(NamedTuple):

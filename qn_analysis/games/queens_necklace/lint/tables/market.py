@@ -21,6 +21,7 @@ _COURSE: Final = (
     "turn_started", "bought", "drawn", "discarded", "passed", "ducats_lost", "marked_down", "expired", "offered",
     "taken", "pile_exhausted", "merchant_drawn", "turn_ended", "game_over",
 )  # fmt: skip
+_MARKET: Final = ("offered", "bought", "marked_down", "expired", "taken")
 _COLUMNS: Final = ("game", "seq", "turn", "phase", "event", "seat", "active", "card", "slot", "count", "amount")
 
 
@@ -65,7 +66,7 @@ def market(t: Tables) -> pl.DataFrame:
     a card lies there afterwards), step (mark-downs of this stay, this row's included), price (of `lies` at `step`, none
     off the ladder), prev_turn and prev_event, next_turn and next_event (in the same place of the same game).
     """
-    return t.fold(folds.MARKET)[0]
+    return t.fold(folds.MARKET, [t.kinds().places.count(*_MARKET)])[0]
 
 
 def does(*events: Event) -> pl.Expr:
@@ -166,7 +167,7 @@ def exhausted(t: Tables) -> pl.DataFrame:
 
 def course_of_turns(t: Tables) -> list[pl.DataFrame]:
     """What the fold `turns` writes of turns and of purchases."""
-    turns, bought = t.fold(folds.TURNS)
+    turns, bought = t.fold(folds.TURNS, [t.kinds().places.count("turn_started", "bought")])
     known = [series(name, bought[name], dtype) for name, dtype in (("ducats", pl.Int64), ("price", pl.Int16))]
     return [turns, bought.with_columns(known)]
 
