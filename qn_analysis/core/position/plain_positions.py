@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
-from ..log.plain_log import PlainLog, PlainTeller, fold, row_types
+from ..log.plain_log import PlainLog, PlainTeller, folder_of, row_types
 from ..play.engine import Engine
 from .worlds import Ask, Positions, deal_anew, new_key
 
@@ -21,14 +20,11 @@ def redraw(g: Any, seats: Sequence[int], dice: list[int], _ask: Ask) -> None:
 def plain_positions(engine: Engine, log: type[PlainLog]) -> Positions:
     """How positions of a game are asked about."""
     _, kind, _, fact = row_types(log)
-    columns = log.columns
-    phases, events = (columns[name].kind for name in ("PHASE", "EVENT"))
+    folder, phases = folder_of(log), log.columns["PHASE"].kind
     assert not isinstance(phases, str)
-    assert not isinstance(events, str)
     return Positions(
-        engine=engine, redraw=redraw, list_legal=engine.builds.course.list_legal,
-        sentence=lambda tell, _table, action: tell.action(action),
+        engine=engine, redraw=redraw, sentence=lambda tell, _table, action: tell.action(action),
         teller=lambda _rules, lang, names: PlainTeller(log, lang, names),
-        phase=lambda phase: phases(phase).name.lower(), fold=partial(fold, log), fact=fact, kind=kind, event=events,
-        unit="points",
+        phase=lambda phase: phases(phase).name.lower(), folder=lambda rules, _players: folder(rules), fact=fact,
+        kind=kind, unit="points",
     )  # fmt: skip

@@ -10,16 +10,14 @@ from qn_analysis.core.position.worlds import Ask, Positions, deal_anew, new_key,
 
 from ..engine.actions import fare as fare
 from ..engine.auction import list_offers
-from ..engine.game import list_legal
 from ..engine.state import Game, Table
 from ..engine.trade import cost_here as cost_here
 from ..engine.trade import price_of as price_of
-from ..log.replay import fold
+from ..log.replay import Folder
 from ..log.rows import Fact, fact
 from ..log.teller import Teller
 from ..words.actions import Action, meaning
 from ..words.cards import NOBODY, RESOURCES, Deck
-from ..words.events import Event
 from ..words.phases import Phase
 from .registry import ENGINE
 
@@ -69,6 +67,7 @@ def sentence(tell: Teller, table: Table, action: int) -> str:
 
 
 POSITIONS: Final = Positions(
-    engine=ENGINE, redraw=redraw, list_legal=list_legal, sentence=sentence, teller=Teller,
-    phase=lambda phase: Phase(phase).name.lower(), fold=fold, fact=fact, kind=Fact, event=Event, unit="coins",
+    engine=ENGINE, redraw=redraw, sentence=sentence, teller=Teller,
+    phase=lambda phase: Phase(phase).name.lower(), folder=lambda rules, _players: Folder(rules),
+    fact=fact, kind=Fact, unit="coins",
 )  # fmt: skip

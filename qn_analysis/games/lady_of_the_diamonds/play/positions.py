@@ -7,15 +7,13 @@ from typing import Final
 
 from qn_analysis.core.position.worlds import Ask, Positions, deal_anew, new_key
 
-from ..engine.game import list_legal
 from ..engine.state import Game, Table
-from ..log.replay import fold
+from ..log.replay import Folder
 from ..log.rows import Fact, fact
 from ..log.teller import Teller
 from ..rulebook import Ruleset
 from ..words.actions import Action, meaning
 from ..words.cards import KINDS, NOBODY
-from ..words.events import Event
 from ..words.phases import Phase
 from .registry import ENGINE
 
@@ -44,6 +42,7 @@ def _teller(_rules: Ruleset, lang: str, names: Sequence[str] | None) -> Teller:
 
 
 POSITIONS: Final = Positions(
-    engine=ENGINE, redraw=redraw, list_legal=list_legal, sentence=sentence, teller=_teller,
-    phase=lambda phase: Phase(phase).name.lower(), fold=fold, fact=fact, kind=Fact, event=Event, unit="points",
+    engine=ENGINE, redraw=redraw, sentence=sentence, teller=_teller,
+    phase=lambda phase: Phase(phase).name.lower(), folder=lambda rules, _players: Folder(rules),
+    fact=fact, kind=Fact, unit="points",
 )  # fmt: skip
