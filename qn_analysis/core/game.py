@@ -21,11 +21,11 @@ from .log.plain_log import PlainLog
 from .rules.ruleset import BaseRuleset
 
 if TYPE_CHECKING:
-    from .compare.comparison import Comparison
-    from .compare.mended import Mend
-    from .compare.shelf import Shelf
-    from .compare.sweep import Sweep
-    from .league.result import League
+    from .contests.comparison import Comparison
+    from .contests.mended import Mend
+    from .contests.result import League
+    from .contests.shelf import Shelf
+    from .contests.sweep import Sweep
     from .log.moves import Derivation
     from .log.referee import Referee
     from .log.reviewer import Reviewer
@@ -60,6 +60,12 @@ def _referee(_game: Game[Any, Any]) -> Referee:
     return QuickReferee()
 
 
+def _seat_wins(_game: Game[Any, Any]) -> Any:
+    from .stats.seat_wins import WinsBySeat
+
+    return WinsBySeat()
+
+
 def _plain_reviewer(game: Game[Any, Any]) -> Reviewer:
     """Who judges positions of a game that has no network for it: by games to their ends."""
     from .position.worlds import Positions
@@ -81,9 +87,12 @@ PLACES: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def _plain_engine(game: Game[Any, Any]) -> Engine:
-    from .play.plain_engine import plain_engine
+    from .play.declared_engine import declared_builds, declared_engine
 
-    return plain_engine(game.package, game.log)
+    state, layout = import_module(f"{game.package}.engine.state"), game.log.layout
+    builds = declared_builds(game.package, state.Game, state.Log, layout.seats)
+    styles = import_module(f"{game.package}.bots").STYLES
+    return declared_engine(game.package, game.log, builds, styles, game.log.actions.called, space=f"qn.{layout.game}")
 
 
 def _plain_positions(game: Game[Any, Any]) -> Any:
@@ -99,7 +108,7 @@ def _plain_linter(game: Game[Any, Any]) -> Any:
 
 
 def _plain_statistics(_game: Game[Any, Any]) -> Any:
-    from .measures.plain_statistics import STATISTICS
+    from .stats.plain_statistics import STATISTICS
 
     return STATISTICS
 
@@ -136,7 +145,7 @@ _PLAIN: Final[Mapping[str, Callable[[Game[Any, Any]], Any]]] = {
 """What a game has whose log tells itself by its declarations (`PlainLog`) and whose package has no such room."""
 _MADE: Final[Mapping[str, Place]] = {
     "Derivation": _derivation, "Referee": _referee, "Reviewer": _plain_reviewer,
-    "KeptFiles": _kept_files, "ByHand": lambda _game: ByHand(), "Game": lambda game: game,
+    "SeatWins": _seat_wins, "KeptFiles": _kept_files, "ByHand": lambda _game: ByHand(), "Game": lambda game: game,
 }  # fmt: skip
 """What is made for every game, where it declares no other."""
 
@@ -305,7 +314,7 @@ class Game(Generic[L, R]):
         players_know_rules: bool | int = True,
     ) -> Comparison:
         """Two rulesets on the same deals: `qn.compare` of this game, where all is described."""
-        from .compare.compare import compare
+        from .contests.compare import compare
 
         return compare(
             base, variant, games=games, players=players, bots=bots, seed=seed, retune=retune, gifts=gifts, out=out,
@@ -328,7 +337,7 @@ class Game(Generic[L, R]):
         players_know_rules: bool | int = True,
     ) -> Shelf:
         """House rules ranked by what they mend: `qn.shelf` of this game, where all is described."""
-        from .compare.shelf import shelf
+        from .contests.shelf import shelf
 
         return shelf(
             base, players=players, games=games, bots=bots, seed=seed, gifts=gifts, out=out, executor=executor,
@@ -353,7 +362,7 @@ class Game(Generic[L, R]):
         players_know_rules: bool | int = True,
     ) -> Sweep:
         """A number of the rules moved step by step: `qn.sweep` of this game, where all is described."""
-        from .compare.sweep import sweep
+        from .contests.sweep import sweep
 
         return sweep(
             field, values, base, players=players, games=games, bots=bots, seed=seed, gifts=gifts, out=out,
@@ -377,7 +386,7 @@ class Game(Generic[L, R]):
         players_know_rules: bool | int = True,
     ) -> Mend:
         """A ruleset that is closer to some goals: `qn.mend` of this game, where all is described."""
-        from .compare.mend import mend
+        from .contests.mend import mend
 
         return mend(
             goals, base, games=games, players=players, bots=bots, numbers=numbers, seed=seed, out=out,
@@ -397,7 +406,7 @@ class Game(Generic[L, R]):
         progress: bool = True,
     ) -> League:
         """Bots against each other in every line-up: `qn.league` of this game, where all is described."""
-        from .league.league import league
+        from .contests.league import league
 
         return league(
             bots, players=players, games=games, seed=seed, rules=rules, executor=executor, progress=progress,

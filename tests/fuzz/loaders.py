@@ -17,8 +17,8 @@ from qn_analysis.core.play.errors import TrainError, TuneError
 from qn_analysis.core.play.stored import FORMAT, MOST_STATE, MOST_STORED, UNDER_WAY, archive, load_learnt, opened
 from qn_analysis.core.position.decision import PositionError
 from qn_analysis.core.report.peers import Peers, load_peers
+from qn_analysis.core.report.study import Study, StudyError, load_study
 from qn_analysis.core.stats.statistic import Figures
-from qn_analysis.core.study.study import Study, StudyError, load_study
 from qn_analysis.games.jewels.appraisal import appraise
 from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRuleset
 from qn_analysis.games.lady_of_the_diamonds.chest import score_chests

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from qn_analysis.core.chance import next32
-from qn_analysis.core.position.worlds import Ask, Positions, deal_anew, new_key, shuffle
+from qn_analysis.core.position.plain_positions import plain_positions
+from qn_analysis.core.position.worlds import Ask, deal_anew, new_key, shuffle
 
 from ..engine.actions import fare as fare
 from ..engine.auction import list_offers
 from ..engine.state import Game, Table
 from ..engine.trade import cost_here as cost_here
 from ..engine.trade import price_of as price_of
-from ..log.replay import Folder
-from ..log.rows import Fact, fact
+from ..log.table import Log
 from ..log.teller import Teller
 from ..words.actions import Action, meaning
 from ..words.cards import NOBODY, RESOURCES, Deck
@@ -66,8 +66,4 @@ def sentence(tell: Teller, table: Table, action: int) -> str:
     )
 
 
-POSITIONS: Final = Positions(
-    engine=ENGINE, redraw=redraw, sentence=sentence, teller=Teller,
-    phase=lambda phase: Phase(phase).name.lower(), folder=lambda rules, _players: Folder(rules),
-    fact=fact, kind=Fact, unit="coins",
-)  # fmt: skip
+POSITIONS: Final = plain_positions(ENGINE, Log, redraw=redraw, sentence=sentence, unit="coins")
