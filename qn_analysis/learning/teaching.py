@@ -26,20 +26,12 @@ MEASURED: Final = 20
 
 @dataclass(frozen=True)
 class Teaching:
-    """The teacher of a game whose players learn (`core.play.engine.Teacher`).
-
-    Attributes:
-        game: its name in manifests.
-    """
+    """The teacher of a game whose players learn (`core.play.engine.Teacher`)."""
 
     game: str
 
     def seats(self, asked: bool | int, progress: bool) -> Knowing:
-        """Who seats players who know the rules.
-
-        Raises:
-            TrainError: a number of games below 1.
-        """
+        """Who seats players who know the rules; `TrainError` of a number of games below 1."""
         return Knowing(engine_of(self.game), asked, progress)
 
     def course(self, bots: Sequence[Known], players: int, games: int, seed: int) -> Lessons:
@@ -66,14 +58,9 @@ class Teaching:
 
 @dataclass(frozen=True)
 class Lessons:
-    """How players are taught rulesets.
+    """How players are taught rulesets, with a budget of games for each and the same seed.
 
-    Attributes:
-        game: its name in manifests.
-        games: the budget, for each ruleset.
-        seed: the same for each.
-        network: the weights that are trained on; None: weights of a family are tuned.
-        family: which, where there is no network; `start` are its weights by name.
+    The weights of `network` are trained on; without one, those of a family are tuned from `start`, by name.
     """
 
     game: str
@@ -90,10 +77,8 @@ class Lessons:
         return ".json" if self.network is None else ".npz"
 
     def teach(self, rules: BaseRuleset, out: Path, progress: bool) -> str:
-        """Teach a ruleset, or go on with a file that is there; the bot that came of it.
-
-        Raises:
-            TrainError, TuneError: a value that cannot be used, or another file in the way.
+        """Teach a ruleset, or go on with a file that is there; the bot that came of it. `TrainError` or `TuneError` of
+        a value that cannot be used, or another file in the way.
         """
         threads = os.cpu_count() or 1
         if self.network is not None:

@@ -109,12 +109,7 @@ def public(*, renamed: Mapping[str, str]) -> Callable[[Callable[P, T]], Callable
 def public(
     function: Callable[P, T] | None = None, /, *, renamed: Mapping[str, str] | None = None
 ) -> Callable[P, T] | Callable[[Callable[P, T]], Callable[P, T]]:
-    """Mark a function or method that users call.
-
-    Args:
-        function: it.
-        renamed: names that its arguments had before, and have now.
-    """
+    """Mark a function or method that users call; `renamed` are names that its arguments had before, and have now."""
     if function is None:
         return lambda made: _checked(made, dict(renamed or {}))
     return _checked(function, {})

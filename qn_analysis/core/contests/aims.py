@@ -22,11 +22,7 @@ HALF: Final = 0.5
 
 @dataclass(frozen=True)
 class Aim:
-    """A goal, and how far it shall go.
-
-    Attributes:
-        until: the figure that is enough; None: as far as it goes.
-    """
+    """A goal, and the figure at which it has gone far enough; None: as far as it goes."""
 
     goal: Goal
     until: float | None = None
@@ -42,11 +38,9 @@ class Aim:
         return self.key if self.until is None else f"{self.key}={self.until:g}"
 
     def gain(self, row: Mapping[str, Any]) -> tuple[float, float]:
-        """How much a ruleset mends beside its base, in units of the smallest change that matters, and the standard
-        error of that; what goes beyond what is enough counts against it.
-
-        Args:
-            row: base, variant, value, low, high and matters.
+        """How much a ruleset mends beside its base (a row with base, variant, value, low, high and matters), in units
+        of the smallest change that matters, and the standard error of that; what goes beyond what is enough counts
+        against it.
         """
         if row["value"] is None or row["base"] is None:
             return 0.0, 0.0
@@ -73,12 +67,8 @@ def score(aims: Sequence[Aim], rows: Mapping[str, Mapping[str, Any]]) -> tuple[f
 def parse_aims(
     wished: str | Iterable[str], goals: Sequence[Goal], base: BaseRuleset, wrong: list[Message | str]
 ) -> tuple[list[Aim], list[str]]:
-    """The aims and the numbers that may not change, in the order asked for.
-
-    Args:
-        wished: `fairer`, `shorter=30` (until the figure is 30), `keep:purse`; in one text, with commas.
-        base: the ruleset that is to be mended.
-        wrong: takes all that is wrong.
+    """The aims and the numbers that may not change, in the order asked for: `fairer`, `shorter=30` (until the figure is
+    30), `keep:purse`; in one text, with commas. `wrong` takes all that is wrong.
     """
     listed = wished.split(",") if isinstance(wished, str) else list(wished)
     known, numbers = {each.key: each for each in goals}, {**fields(base), **switches(base)}
@@ -121,11 +111,8 @@ def _is_share(goal: Goal) -> bool:
 
 
 def least_games(aims: Sequence[Aim], confirmed: float, rulesets: int) -> int:
-    """The smallest budget that can tell twice the change that matters of each share among the aims.
-
-    Args:
-        confirmed: part of the budget that confirms.
-        rulesets: that share it.
+    """The smallest budget that can tell twice the change that matters of each share among the aims, where a part of it
+    confirms and so many rulesets share it.
     """
     each = 300
     for aim in aims:

@@ -53,10 +53,8 @@ def league_scores(frame: pl.DataFrame, say: Localizer) -> AnyChart:
 
 
 def league_cross(frame: pl.DataFrame, say: Localizer, order: list[str] | None = None) -> AnyChart:
-    """How often the bot of a row finished ahead of that of a column. Takes `core.contests.figures.cross`.
-
-    Args:
-        order: the bots from the best; None: as they come.
+    """How often the bot of a row finished ahead of that of a column, in the order from the best, if one is given. Takes
+    `core.contests.figures.cross`.
     """
     bots = list(order or dict.fromkeys(frame["bot"]))
     best = frame.sort("value", descending=True, maintain_order=True).row(0, named=True)

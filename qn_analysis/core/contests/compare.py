@@ -113,11 +113,7 @@ def _asked(
     engine: Engine, games: int, players: int, bots: Bot | Sequence[Bot] | None, seed: int,
     rules: Sequence[BaseRuleset],
 ) -> Bot | Sequence[Bot]:  # fmt: skip
-    """Who is to play both rulesets.
-
-    Raises:
-        SimulationError: names all that is wrong with the call.
-    """
+    """Who is to play both rulesets; `SimulationError` names all that is wrong with the call."""
     asked = report_of(engine.layout.game).bots if bots is None else bots_listed(bots)
     for each in rules:
         check_call(engine, games, players, asked, seed, each)
@@ -125,11 +121,7 @@ def _asked(
 
 
 def _both_played(base: object, variant: object, retune: int) -> tuple[Log, Log]:
-    """Two logs to be compared.
-
-    Raises:
-        LogError: only one is, or bots are to be tuned.
-    """
+    """Two logs to be compared; `LogError` if only one is, or bots are to be tuned."""
     if not (isinstance(base, Log) and isinstance(variant, Log)):
         raise LogError("compare two rulesets or two logs, not one of each")
     if retune:
@@ -147,12 +139,8 @@ def playing(
     engine: Engine, seats: Seats, players: int, rules: Sequence[BaseRuleset], bots: Bot | Sequence[Bot], seed: int,
     told: Callable[[str, str], str] = both_note,
 ) -> list[tuple[Bot, ...]]:  # fmt: skip
-    """The bots by seat under each of some rulesets: those who know it, or the same under all (`same_players`).
-
-    Args:
-        seats: seats those who know a ruleset; where it seats none, the same bots play all.
-        players, bots, seed: as of `simulate`.
-        told: as of `same_players`.
+    """The bots by seat under each of some rulesets: those whom `seats` seats because they know it, or the same under
+    all (`same_players`).
     """
     line_up = check_call(engine, 1, players, bots, seed, rules[0])
     seats.learn((line_up, players, each) for each in rules)
@@ -167,16 +155,12 @@ def same_players(
     engine: Engine, players: int, rules: Sequence[BaseRuleset], bots: Bot | Sequence[Bot],
     told: Callable[[str, str], str] = both_note,
 ) -> Bot | Sequence[Bot]:  # fmt: skip
-    """The bots, with those replaced that could not play all of the rulesets as one and the same player.
+    """The bots, with those replaced that could not play all of the rulesets as one and the same player; in the form
+    given, one for all seats or one a seat.
 
     A bot whose network does not know every ruleset is replaced by the bot that plays by the same network under any
     rules (`Brain.fixed`); where there is none, or a ruleset has cards that the network has never seen, by the game's
-    quick bot. Other bots stay. Each replacement is noted on the terminal.
-
-    Args:
-        rules: all rulesets that are compared.
-        bots: one for all seats, or one per seat; the result has the same form.
-        told: text of the note, from the name of the bot and of its replacement.
+    quick bot. Other bots stay. Each replacement is noted on the terminal, as `told` says of both names.
     """
     if not isinstance(bots, str) and isinstance(bots, Sequence):
         return [_same_player(engine, players, rules, bot, told) for bot in bots]

@@ -37,12 +37,8 @@ def largest(
 
 
 class Effects:
-    """Differences in the words of a language.
-
-    Args:
-        measures: what is measured.
-        say: the wording, with the texts `compare`.
-        changed: keys of the things that were changed, such as cards.
+    """Differences in the words of a language, with the texts `compare`; `changed` are keys of the things that were,
+    such as cards.
     """
 
     def __init__(self, measures: Sequence[Measure], say: Localizer, changed: Collection[str] = ()) -> None:
@@ -75,11 +71,8 @@ class Effects:
         return sum(surely(row, frame.height) in (MORE, LESS) for row in frame.iter_rows(named=True))
 
     def sentence(self, frame: pl.DataFrame, opens: bool = True) -> str:
-        """What changed, in one sentence: the three largest effects that matter, and the first seat.
-
-        Args:
-            frame: rows of `judge`.
-            opens: whether it begins a sentence of its own.
+        """What changed by rows of `judge`, in one sentence (its own, if it `opens` one): the three largest effects that
+        matter, and the first seat.
         """
         measures = list(self.measures.values())
         found = largest(frame, measures, changed=self.changed)

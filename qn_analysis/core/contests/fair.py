@@ -21,14 +21,9 @@ FEWEST: Final = 2
 
 
 class Fair(NamedTuple):
-    """Where a ladder is fair.
-
-    Attributes:
-        kind: the card, as gifts call it.
-        word: `FAIR`, `CHEAP`, `DEAR` or `OPEN`.
-        at, low, high: the first price of the ladder whose middle is the fair price, with its 95 % interval; None where
-            the word is another one.
-        n: deals with gifts, of each step.
+    """Where a ladder is fair: `word` is `FAIR`, `CHEAP`, `DEAR` or `OPEN`, and where it is `FAIR`, `at` is the first
+    price of the ladder whose middle is the fair price, with its 95 % interval. `kind` is the card as gifts call it, `n`
+    the deals with gifts, of each step.
     """
 
     kind: str
@@ -74,13 +69,8 @@ def point_of(row: Mapping[str, Any], at: int) -> Point | None:
 
 
 def fair_at(kind: str, points: Sequence[Point], n: int) -> Fair:
-    """Where the middle of a ladder meets the fair price: a line through how far they are apart, each point by its
-    interval.
-
-    Args:
-        kind: of the card.
-        points: by how much the fair price is above the middle, at each first price.
-        n: deals of each.
+    """Where the middle of a ladder meets the fair price: a line through how far the fair price is above the middle at
+    each first price, each point by its interval; `n` are deals of each.
     """
     told = [point for point in points if point.low is not None and point.high is not None and point.high > point.low]
     if len(told) < FEWEST or told[0].at == told[-1].at:

@@ -100,11 +100,7 @@ class Kept:
     known: dict[str, Any] = field(default_factory=dict)
 
     def take_up(self) -> None:
-        """Read what an earlier run left.
-
-        Raises:
-            LogError: it is of another search, or no file of one.
-        """
+        """Read what an earlier run left; `LogError` if it is of another search, or no file of one."""
         if self.place is None or not self.place.exists():
             return
         try:
@@ -352,14 +348,11 @@ def moves_of(
     base: BaseRuleset, kept: Sequence[str], numbers: Sequence[str] | None, fair: Mapping[str, tuple[float, float]],
     room: int,
 ) -> list[Move]:  # fmt: skip
-    """What may change: first ladders that do not hold the fair price of their card, the furthest off first; then the
-    readings that a house rule of the shelf turns, numbers of the table itself, ladders, and all others.
+    """At most `room` moves: first ladders that do not hold the fair price of their card, the furthest off first; then
+    the readings that a house rule of the shelf turns, numbers of the table itself, ladders, and all others.
 
-    Args:
-        kept: numbers that may not change.
-        numbers: those that may; None: all others.
-        fair: fair prices by kind of card, with half their intervals.
-        room: how many there is room for.
+    `kept` numbers may not change, `numbers` may (None: all others). `fair` are prices by kind of card, with half their
+    intervals.
     """
     known = fields(base)
     allowed = [name for name in known if name not in kept and (numbers is None or name in numbers)]
@@ -542,11 +535,7 @@ def _checked(
     engine: Engine, goals: str | Sequence[str], base: BaseRuleset | str | Path | None, games: int, players: int,
     bots: Bot | Sequence[Bot], numbers: Sequence[str] | None, seed: int, players_know_rules: bool | int,
 ) -> tuple[BaseRuleset, list[Aim], list[str]]:  # fmt: skip
-    """The ruleset, the aims, and the numbers that are kept.
-
-    Raises:
-        ShelfError: names all that is wrong.
-    """
+    """The ruleset, the aims, and the numbers that are kept; `ShelfError` names all that is wrong."""
     wrong: dict[object, None] = {}
     rules = engine.layout.rules.default()
     try:

@@ -29,11 +29,8 @@ WEAKEST: Final = "random"
 
 
 def deals_of(games: int, gifts: int | None) -> int:
-    """At how many deals cards are given away.
-
-    Args:
-        games: of the comparison.
-        gifts: what was asked for; None: one in `EACH` games, if that is enough to tell anything.
+    """At how many deals of a comparison cards are given away: as asked for, or one in `EACH` games, if that is enough
+    to tell anything.
     """
     if gifts is not None:
         return gifts
@@ -42,13 +39,8 @@ def deals_of(games: int, gifts: int | None) -> int:
 
 @dataclass(frozen=True)
 class Apart:
-    """What is played beside the logs of a comparison.
-
-    Attributes:
-        game: its name in manifests.
-        deals: with gifts, and of players who differ; 0: nothing is played.
-        folder: where gifts are kept; None: nowhere.
-        executor: as of `simulate`.
+    """What is played beside the logs of a comparison: deals with gifts, and of players who differ (0: nothing is
+    played). Gifts are kept in the folder, if there is one.
     """
 
     game: str

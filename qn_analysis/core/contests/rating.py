@@ -36,16 +36,12 @@ _FAR, _HALVINGS = 60.0, 60
 
 
 def ratings(pairs: pl.DataFrame, bots: Sequence[str]) -> pl.DataFrame:
-    """The rating of each bot; the average of all is 0.
+    """The rating of each bot, the average of all being 0: bot, rating, rating_low, rating_high.
 
-    Args:
-        pairs: columns deal, line_up, bot, opponent, ahead (1, 0, or a half for a tie), each pair both ways round; a
-            deal belongs to one line-up.
-
-    Returns:
-        One row a bot: bot, rating, rating_low, rating_high. Where no game joins two groups of bots both ways (one
-        always finished ahead), how far apart they are has no upper bound and so no interval: one drawn game a pair
-        is added to every fit, which keeps the figure itself finite.
+    `pairs` are deal, line_up, bot, opponent, ahead (1, 0, or a half for a tie), each pair both ways round; a deal
+    belongs to one line-up. Where no game joins two groups of bots both ways (one always finished ahead), how far apart
+    they are has no upper bound and so no interval: one drawn game a pair is added to every fit, which keeps the figure
+    itself finite.
     """
     import choix
     import numpy as np

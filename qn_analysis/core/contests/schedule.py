@@ -129,11 +129,8 @@ def play_league(
     progress: bool = True,
     game: str | None = None,
 ) -> Played:
-    """Play a league of bots; `qn_analysis.league` describes the arguments.
-
-    Raises:
-        GameError: there is no such game.
-        SimulationError: what cannot be played, all of it at once; or a bot broke the rules.
+    """Play a league of bots; `qn_analysis.league` describes the arguments, and `SimulationError` what cannot be played,
+    all of it at once, or that a bot broke the rules.
     """
     engine = engine_of(game_or_default(game))
     chosen = engine.layout.rules.of(rules)
@@ -171,11 +168,7 @@ def check_league(
     seed: int,
     rules: BaseRuleset,
 ) -> dict[str, Bot]:
-    """The bots by name.
-
-    Raises:
-        SimulationError: names all that is wrong with the call.
-    """
+    """The bots by name; `SimulationError` names all that is wrong with the call."""
     wrong: list[str] = []
     if isinstance(bots, Mapping):
         entrants = [(str(name), bot) for name, bot in bots.items()]

@@ -159,13 +159,8 @@ class Asked:
 
 
 def tried(ask: Asked, make: Callable[[Any], tuple[list[Trial[Any]], list[LeftOut]]]) -> dict[str, Any]:
-    """Play all that is asked for, and not kept; what a `Trials` is made of.
-
-    Args:
-        make: the rulesets to try, of the base, and what was left out.
-
-    Raises:
-        ShelfError: names all that is wrong with the call.
+    """Play all that is asked for, and not kept; what a `Trials` is made of. `make` gives the rulesets to try, of the
+    base, and what was left out; `ShelfError` names all that is wrong with the call.
     """
     name = game_or_default(ask.game)
     engine, report = engine_of(name), report_of(name)

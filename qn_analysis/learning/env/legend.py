@@ -8,12 +8,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Part:
-    """A run of numbers.
-
-    Attributes:
-        name: of the constant at which it begins.
-        first: its first number.
-        about: what its numbers are, in Markdown; in which order, in which unit.
+    """A run of numbers: the constant at which it begins, its first number, and in Markdown what its numbers are, in
+    which order, in which unit.
     """
 
     name: str
@@ -47,12 +43,7 @@ class Legend:
 
 
 def parts(places: Mapping[str, object], about: Mapping[str, str]) -> tuple[Part, ...]:
-    """Parts by the names of their constants.
-
-    Args:
-        places: the module's names.
-        about: what each part is.
-    """
+    """Parts by the names of their constants in a module, and what each is about."""
     found = []
     for name, said in about.items():
         first = places[name]

@@ -39,12 +39,8 @@ class EnvError(SimulationError):
 
 @dataclass(frozen=True)
 class Seating:
-    """Who sits at the table of an environment, checked.
-
-    Attributes:
-        learns: what a seat is told, and how actions are numbered.
-        bots: by seat; a filler where nobody plays.
-        learners: seats that are asked from outside.
+    """Who sits at the table of an environment, checked: bots by seat (a filler where nobody plays), and the seats that
+    are asked from outside; `learns` says what a seat is told, and how actions are numbered.
     """
 
     engine: Engine
@@ -81,16 +77,7 @@ def seating(
     game: str | None,
     wrong: Sequence[str] = (),
 ) -> Seating:
-    """Check a call.
-
-    Args:
-        players, rivals, seed, rules, game: as of `env`.
-        wrong: what else is wrong with it.
-
-    Raises:
-        GameError: there is no such game.
-        EnvError: names all that is wrong.
-    """
+    """Check a call of `env`, with what else is `wrong` with it; `EnvError` names all that is."""
     engine = engine_of(game_or_default(game))
     learns = engine.builds.learns
     if learns is None:
@@ -135,11 +122,7 @@ def whole(value: Any) -> bool:
 
 
 def checked_seed(seed: Any) -> int:
-    """A seed that deals can have.
-
-    Raises:
-        EnvError: it is none.
-    """
+    """A seed that deals can have; `EnvError` if it is none."""
     if not (whole(seed) and 0 <= seed <= MAX_SEED):
         raise EnvError(f"seed {short_repr(seed)}: choose a whole number from 0 to 2**62")
     return operator.index(seed)

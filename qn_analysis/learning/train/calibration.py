@@ -33,12 +33,8 @@ _PULL: Final = 20.0
 
 
 def calibrate(school: School, learnt: Learnt, *, games: int, checked: int, progress: bool = True) -> Learnt:
-    """The same weights with win chances that are calibrated, and what each seat wins before any card is seen.
-
-    Args:
-        school: as of `learning.train.chances.fit`.
-        games: to fit to.
-        checked: games to check on.
+    """The same weights with win chances that are calibrated to so many games and checked on others, and what each seat
+    wins before any card is seen; `school` is as of `learning.train.chances.fit`.
     """
     learns = school.builds.learns
     assert learns is not None

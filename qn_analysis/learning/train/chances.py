@@ -42,10 +42,8 @@ _SURVEYED: Final = 96 * survey.KINDS_OF_SHEETS
 
 
 class Surveyor:
-    """Plays games of a policy against itself, and has their positions.
-
-    Attributes:
-        start: games played so far, and the share of wins of each seat.
+    """Plays games of a policy against itself, and has their positions; `start` is games played so far, and the share of
+    wins of each seat.
     """
 
     def __init__(self, school: School, learnt: Learnt) -> None:
@@ -108,12 +106,10 @@ class Surveyor:
 
 
 def fit(school: School, learnt: Learnt, *, games: int, checked: int, progress: bool = True) -> dict[str, Chances]:
-    """Win chances by each kind of knowledge, fitted to games of a policy against itself and checked on others.
+    """Win chances by each kind of knowledge, fitted to games of a policy against itself and checked on others; the same
+    for the same number of games and seed on the same machine.
 
-    Args:
-        school: the game, compiled, for the number of players and by the rules that the policy was trained for.
-        games: to fit to; the chances are the same for the same number and seed on the same machine.
-        checked: games kept apart.
+    `school` is the game, compiled, for the number of players and by the rules that the policy was trained for.
     """
     from .trainer import Network, _between
 

@@ -30,11 +30,7 @@ _HEAD = 1 << 19
 
 
 def see_that_it_fits(trainer: Trainer) -> None:
-    """See that the states of a training can be read again.
-
-    Raises:
-        TrainError: they would be too large.
-    """
+    """See that the states of a training can be read again; `TrainError` if they would be too large."""
     actor, critic, kept = trainer.shape.size, trainer.critic_shape.size, trainer.recipe.selves
     needed = 3 * 4 * (actor + critic) + 2 * kept * actor
     if needed > MOST_STATE - _HEAD:
@@ -64,11 +60,7 @@ def save_state(trainer: Trainer, place: Path, plan: Mapping[str, Any]) -> None:
 
 
 def take_up(trainer: Trainer, place: Path, plan: Mapping[str, Any]) -> None:
-    """Go on from a checkpoint.
-
-    Raises:
-        TrainError: it cannot be read, or is another training's.
-    """
+    """Go on from a checkpoint; `TrainError` if it cannot be read, or is another training's."""
     from .trainer import Network, State
 
     head, arrays = opened(place, UNDER_WAY, MOST_STATE)
@@ -114,10 +106,8 @@ def take_up(trainer: Trainer, place: Path, plan: Mapping[str, Any]) -> None:
 
 
 def start_from(trainer: Trainer, begun: Learnt) -> None:
-    """Parameters of stored weights, and of their critic; of a smaller network, with what it lacks added.
-
-    Raises:
-        TrainError: the network is no smaller one of the same game.
+    """Parameters of stored weights, and of their critic; of a smaller network, with what it lacks added. `TrainError`
+    if the network is no smaller one of the same game.
     """
     import numpy as np
 

@@ -43,12 +43,7 @@ DEALS: Final = 20
 
 @dataclass(frozen=True)
 class Lesson:
-    """Weights that are trained on for a ruleset.
-
-    Attributes:
-        start: the weights that it begins with, which say for how many players.
-        games: how many, about.
-    """
+    """Weights, which say for how many players, that are trained on for a ruleset by about so many games."""
 
     engine: Engine
     rules: BaseRuleset
@@ -120,13 +115,8 @@ class Lesson:
 
 
 def games_of(engine: Engine, asked: bool | int) -> int:
-    """In how many games players learn a ruleset; 0: they do not.
-
-    Args:
-        asked: as of `players_know_rules` of `simulate`.
-
-    Raises:
-        TrainError: it is a number below 1.
+    """In how many games players learn a ruleset (0: they do not), asked as `players_know_rules` of `simulate`;
+    `TrainError` of a number below 1.
     """
     if asked is True or asked is False:
         learns = asked and engine.builds.learns is not None
@@ -140,17 +130,12 @@ def games_of(engine: Engine, asked: bool | int) -> int:
 
 
 class Knowing:
-    """Seats players who know the rules.
+    """Seats players who know the rules, asked as `players_know_rules` of `simulate`; with False all bots stay as they
+    are. `TrainError` of a number of games below 1.
 
         knowing = Knowing(engine, True)
         knowing.learn((bots, 3, rules) for rules in rulesets)
         line_up = knowing.seated(bots, 3, rules)
-
-    Args:
-        asked: as of `players_know_rules` of `simulate`; False: all bots stay as they are.
-
-    Raises:
-        TrainError: a number of games below 1.
     """
 
     def __init__(self, engine: Engine, asked: bool | int, progress: bool = True) -> None:
@@ -176,10 +161,8 @@ class Knowing:
         return bot if lesson is None else f"{bot}{BY}{lesson.place}"
 
     def learn(self, wanted: Iterable[tuple[Sequence[Bot], int, BaseRuleset]]) -> None:
-        """Train all that is not kept, one after the other; it is said beforehand how long that takes, about.
-
-        Args:
-            wanted: bots, how many are at the table, and by which rules.
+        """Train all that is wanted (bots, how many are at the table, and by which rules) and not kept, one after the
+        other; it is said beforehand how long that takes, about.
         """
         lessons = {
             lesson.place: lesson

@@ -113,10 +113,8 @@ class Network:
         return cls(shape, theta.astype(np.float32), np.zeros(shape.size, np.float32), np.zeros(shape.size, np.float32))
 
     def widened(self, shape: Shape, rng: np.random.Generator) -> Network:
-        """The same network with larger hidden layers: it says the same, and what is new can learn.
-
-        Raises:
-            ValueError: the shape is not larger, or is told or says other things.
+        """The same network with larger hidden layers: it says the same, and what is new can learn. `ValueError` if the
+        shape is not larger, or is told or says other things.
         """
         old = self.shape
         if (
@@ -157,11 +155,8 @@ def _layers(theta: Numbers, shape: Shape) -> list[Numbers]:
 class State:
     """All that a training is made of; a checkpoint has it.
 
-    Attributes:
-        units: of the numbers of a sheet; 0 until they are known.
-        selves: whole-number weights of older selves, oldest first.
-        games: played so far, without those of measurements.
-        seconds: processor time so far.
+    `units` of the numbers of a sheet are 0 until they are known; `selves` are whole-number weights, oldest first;
+    `games` are those so far without measurements, `seconds` of processor time.
     """
 
     actor: Network
@@ -209,11 +204,7 @@ class Table:
 
 
 class Trainer:
-    """Trains one network.
-
-    Args:
-        threads: the most that are used; the result does not depend on it.
-    """
+    """Trains one network, on at most so many threads; the result does not depend on their number."""
 
     def __init__(self, school: School, recipe: Recipe, threads: int = 1) -> None:
         learns = school.builds.learns

@@ -87,11 +87,8 @@ class Learning:
     rules: Callable[[], tuple[BaseRuleset, ...]] = tuple
 
     def bending(self, asked: str) -> tuple[int, ...]:
-        """What the policy `bent` is told of habits, by name.
-
-        Raises:
-            BotError: one of them is none.
-            TrainError: the bots of the game have none.
+        """What the policy `bent` is told of habits, by name; `BotError` if one is none, `TrainError` if the game's bots
+        have none.
         """
         if not asked:
             return ()
@@ -101,11 +98,7 @@ class Learning:
 
 
 def learning_of(game: str | None = None) -> tuple[Engine, Learning]:
-    """A game and its network.
-
-    Raises:
-        TrainError: it has none.
-    """
+    """A game and its network; `TrainError` if it has none."""
     name = game_or_default(game)
     engine = engine_of(name)
     if engine.builds.learns is None:
@@ -165,13 +158,8 @@ def train_on(
 ) -> Learnt:  # fmt: skip
     """Train weights on for a ruleset, without win chances, and tell each round; a training that was cut off goes on.
 
-    Args:
-        engine: of the game, whose recipe is that of `Learning.knowing`.
-        place, start, rules, games, seed, deals, threads: as of `train`.
-        advance: told of games played.
-
-    Raises:
-        TrainError, LogError: as of `train`.
+    The recipe is that of `Learning.knowing`, arguments and refusals are as of `train`, and `advance` is told of games
+    played.
     """
     learning = learning_of(engine.layout.game)[1]
     with held_file(check_place(place, make=True)):
@@ -306,13 +294,8 @@ def _add_chances(
 def measure(
     school: School, row: Numbers, rivals: Sequence[str], deals: int, purpose: int, threads: int = 1
 ) -> list[dict[str, Any]]:
-    """Win shares against named bots, in both directions, each deal once from every seat, with 95 % intervals.
-
-    Args:
-        row: weights of the network.
-        deals: in each direction against each, by each ruleset.
-        purpose: of the deals: `train.CHECKS` or `train.HELD_OUT`.
-        threads: the most that are used.
+    """Win shares of a row of weights against named bots, in both directions, so many deals in each by each ruleset,
+    each deal once from every seat, with 95 % intervals. The purpose of the deals is `train.CHECKS` or `train.HELD_OUT`.
     """
     from concurrent.futures import ThreadPoolExecutor
 

@@ -47,12 +47,8 @@ Rows = np.ndarray[Any, Any]
 
 @dataclass(frozen=True)
 class LineUp:
-    """A candidate's rivals in the order of play after her (places in the population), and the deals they play.
-
-    Attributes:
-        rivals: each is a place in the population.
-        first, deals: which deals.
-        rules: which of the rulesets.
+    """A candidate's rivals in the order of play after her (places in the population), which deals they play, and by
+    which of the rulesets.
     """
 
     rivals: tuple[int, ...]
@@ -63,12 +59,8 @@ class LineUp:
 
 @dataclass(frozen=True)
 class Against:
-    """A candidate's win share on held-out deals.
-
-    Attributes:
-        rivals: who held all other seats, or `MIXED`.
-        share: with its 95 % interval, clustered by deal.
-        games, deals: how many; each deal was played once from every seat.
+    """A candidate's win share on held-out deals, each played once from every seat, with its 95 % interval, clustered by
+    deal; `rivals` held all other seats, or are `MIXED`.
     """
 
     rivals: str
@@ -86,12 +78,8 @@ class Against:
 
 
 class Arena:
-    """Plays candidates of one policy against a population, on the compiled build.
-
-    Args:
-        policy: whose policy candidates have; its weights do not matter.
-        rules: the rulesets that are played in turn.
-        progress: show it when something has to be compiled.
+    """Plays candidates of one policy, whose weights do not matter, against a population, on the compiled build;
+    rulesets are played in turn.
     """
 
     def __init__(
@@ -198,14 +186,12 @@ def deal_seed(seed: int, purpose: int) -> int:
 def draw_line_ups(
     seed: int, generation: int, players: int, sample: int, named: int, found: int, rules: int = 1
 ) -> list[LineUp]:
-    """The line-ups of a generation: by turns all rivals alike and each drawn by herself.
+    """The line-ups of a generation (counted through all rounds, so that each has deals of its own): by turns all rivals
+    alike and each drawn by herself.
 
-    Args:
-        generation: counted through all rounds: every generation has deals of its own.
-        sample: games that each candidate is to play, rounded so that all line-ups have the same number of deals.
-        named, found: rivals in the population that were there from the beginning, and found by earlier rounds, which
-            follow them. Once there are any, every other rival is one of those found.
-        rules: how many rulesets are played in turn: each pair of line-ups by another one.
+    Each candidate is to play `sample` games, rounded so that all line-ups have as many deals. Rivals that were there
+    from the beginning are `named`; those `found` by earlier rounds follow them, and once there are any, every other
+    rival is one of them. Each pair of line-ups plays by another of the rulesets, in turn.
     """
     dice = _dice(seed, generation)
     deals = deals_each(players, sample)

@@ -103,12 +103,8 @@ def harden(
 
 
 def renew(tuner: Tuner, first: str | Path, out: str | Path, *, games: int, seed: int, **others: Any) -> Tuned:
-    """Tune the result of a tuning again, against the bots as they are now and against itself.
-
-    Args:
-        first: the file of the result; it is only read.
-        out: the file to write; it says in `earlier` how the first result was found.
-        games, seed, others: as for `tune`.
+    """Tune the result of a tuning again, against the bots as they are now and against itself; the first file is only
+    read, and `out` says in `earlier` how the first result was found. All else is as for `tune`.
 
     Raises:
         TuneError: the first file is no finished tuning's, or `tune` refuses.
@@ -134,11 +130,7 @@ def _begun(tuner: Tuner, first: str | Path, file: Path, resume: bool) -> Tuned:
 
 
 def check_free(file: Path, resume: bool) -> None:
-    """See that a result can be written, before anything is tuned for it.
-
-    Raises:
-        TuneError: it cannot, or is there already.
-    """
+    """See that a result can be written, before anything is tuned; `TuneError` if it cannot, or is there already."""
     if wrong := in_the_way(resume, file):
         raise TuneError(wrong[0])
 

@@ -14,13 +14,8 @@ from qn_analysis.core.rules.ruleset import BaseRuleset
 
 
 class Tunable(NamedTuple):
-    """One weight of a family.
-
-    Attributes:
-        name: what files call it.
-        place: where it stands in the row of weights.
-        start: where a tuning starts.
-        low, high: bounds, both included.
+    """One weight of a family: what files call it, where it stands in the row, where a tuning starts, and bounds, both
+    included.
     """
 
     name: str
@@ -70,11 +65,8 @@ def tunable(weights: Iterable[Weight]) -> tuple[Tunable, ...]:
 
 @dataclass(frozen=True)
 class Family:
-    """A policy with the weights that a tuning may change; the rest of the row is zero.
-
-    Attributes:
-        kind: the game's bots, as its registry knows them.
-        weights: all that may change.
+    """A policy with all the weights that a tuning may change; the rest of the row is zero. `kind` is the game's bots,
+    as its registry knows them.
     """
 
     name: str
@@ -83,11 +75,7 @@ class Family:
     weights: tuple[Tunable, ...]
 
     def bot(self, name: str, values: Mapping[str, float], about: str = "") -> KnownBot:
-        """The member of the family with these weights.
-
-        Raises:
-            TuneError: weights are missing, unknown or out of their bounds.
-        """
+        """The member of the family with these weights; `TuneError` if some are missing, unknown or out of bounds."""
         names = {each.name for each in self.weights}
         odd = sorted(names ^ set(values))
         odd += [each.name for each in self.weights if each.name in values and not _within(each, values[each.name])]
@@ -146,11 +134,7 @@ class Tuning:
         return next(iter(self.families))
 
     def family(self, name: str) -> Family:
-        """A family by the name of its policy.
-
-        Raises:
-            TuneError: there is none of that name.
-        """
+        """A family by the name of its policy; `TuneError` if there is none of that name."""
         if name not in self.families:
             raise TuneError(f"no family {name!r} can be tuned: choose {' or '.join(self.families)}")
         policy, weights = self.families[name]

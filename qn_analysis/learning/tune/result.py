@@ -132,11 +132,7 @@ class Tuned:
 
 
 def load_tuned(of: Tuning, place: str | Path) -> Tuned:
-    """Read what `Tuned.save` wrote, of a game.
-
-    Raises:
-        TuneError: it cannot be read, or is something else.
-    """
+    """Read what `Tuned.save` wrote, of a game; `TuneError` if it cannot be read, or is something else."""
     left_out: dict[str, Any] = {"exploitability": [], "earlier": [], "complete": True}
     document = left_out | _read(Path(place), FORMAT)
     wrong = misshapen(document, _RESULT)
@@ -174,11 +170,7 @@ class State:
         self.mean: list[float] = []
 
     def take_up(self) -> None:
-        """Go on from the file.
-
-        Raises:
-            TuneError: it cannot be read, or is another tuning's.
-        """
+        """Go on from the file; `TuneError` if it cannot be read, or is another tuning's."""
         assert self.place is not None
         found = _read(self.place, self.FORMAT)
         wrong = misshapen(found, _STATE)

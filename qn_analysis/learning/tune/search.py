@@ -154,11 +154,7 @@ def _tune(
 
 
 def _check_state(run: Run, state: State) -> None:
-    """See that what a state file says can come of this tuning.
-
-    Raises:
-        TuneError: it cannot; the message names the remedy.
-    """
+    """See that what a state file says can come of this tuning; else `TuneError`, whose message names the remedy."""
     for row in state.finished:
         run.kind.bot(f"round {row['round']}", row["weights"])
     told = len(state.told) <= len(run.generations) and len(state.finished) <= len(run.generations) + 1

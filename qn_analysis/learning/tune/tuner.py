@@ -103,19 +103,11 @@ class Tuner(Tuning):
         )  # fmt: skip
 
     def load(self, place: str | Path) -> Tuned:
-        """Read a result that a tuning of this game wrote.
-
-        Raises:
-            TuneError: it cannot be read, or is something else.
-        """
+        """Read a result that a tuning of this game wrote; `TuneError` if it cannot be read, or is something else."""
         return load_tuned(self, place)
 
     def bot_of(self, path: str, kind: type[K]) -> K:
-        """The bot of a kind with the weights of a file, called like it.
-
-        Raises:
-            BotError: it cannot be read.
-        """
+        """The bot of a kind with the weights of a file, called like it; `BotError` if it cannot be read."""
         try:
             tuned = self.load(path)
         except TuneError as error:
