@@ -285,11 +285,14 @@ def critic_gradient(
 def look_back(
     decisions: Any, first: int, last: int, rewards: Any, values: Any, keep: float, gains: Any, wanted: Any
 ) -> None:
-    """Advantages and what the critic should have said, from each game's end backwards (GAE, nothing discounted), into
-    `gains` and `wanted`, [decisions, HEADS].
+    """Advantages and what the critic should have said, from each game's end backwards (GAE, nothing discounted).
 
-    The decisions of one table are `first` to `last`, game by game; `rewards` are [games, seats, HEADS] at the end of
-    the game, `values` [decisions, HEADS] what the critic said, `keep` is lambda.
+    Args:
+        decisions: those of one table are `first` to `last`, game by game.
+        rewards: [games, seats, HEADS] at the end of the game.
+        values: [decisions, HEADS] what the critic said.
+        keep: lambda.
+        gains, wanted: [decisions, HEADS] the result.
     """
     game = -1
     seats = rewards.shape[1]
@@ -315,10 +318,14 @@ def step_on(
     theta: Any, grad: Any, mean: Any, square: Any, rate: float, scale: float, one: float, two: float, first: float,
     second: float,
 ) -> None:  # fmt: skip
-    """A step of Adam, after which the gradient is 0 again; `mean` and `square` are its running ones.
+    """A step of Adam, after which the gradient is 0 again.
 
-    `scale` is what the gradient is multiplied by, `one` and `two` how much of mean and square is kept, `first` and
-    `second` what they are divided by for being young.
+    Args:
+        theta, grad, mean, square: parameters, gradient, and its running mean and square.
+        rate: of learning.
+        scale: what the gradient is multiplied by.
+        one, two: how much of mean and square is kept.
+        first, second: what mean and square are divided by for being young.
     """
     for i in range(len(theta)):
         g = grad[i] * scale
