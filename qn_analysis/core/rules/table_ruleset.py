@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Final, Self, cast
 
 from ..base.calls import public
 from ..base.messages import refusal
-from .problems import Problem, no_ruleset, ruleset_error, show
+from .problems import Problem, bad_players, no_ruleset, ruleset_error, show
 from .ruleset import GIVEN, BaseRuleset, Difference, Provenance, toml_file, toml_value
 from .shape import Shape
 
@@ -42,10 +42,8 @@ class TableRuleset(BaseRuleset):
         full = self.to_dict()
         single = self.faults(full)
         found = [problem for problems in single.values() for problem in problems]
-        low, high = self.at_table
-        if players is not None and (type(players) is not int or not low <= players <= high):
-            fault, remedy = refusal("fault.not_players"), refusal("remedy.players", low=low, high=high)
-            found.append(Problem("players", players, fault, remedy))
+        if players is not None and (strange := list(bad_players(players, *self.at_table))):
+            found += strange
             players = None
         made, doubt = self.mended(full, single) if single else (self, set())
         return [*found, *made.across(players, doubt)]
