@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Final, Self, cast
 from ..base.calls import public
 from ..base.messages import refusal
 from .problems import Problem, bad_players, no_ruleset, ruleset_error, show
-from .ruleset import GIVEN, BaseRuleset, Difference, Provenance, toml_file, toml_value
+from .ruleset import GIVEN, BaseRuleset, Provenance, toml_file, toml_value
 from .shape import Shape
 
 _GIVEN: Final = Provenance(GIVEN, "The ruleset states it.", "La règle l'indique.")
@@ -183,16 +183,6 @@ class TableRuleset(BaseRuleset):
             elif last == "copies":  # a card that is not there
                 tables.setdefault(table, {})[last] = 0
         return toml_file(tables)
-
-    @public
-    def differences(self, other: Self | None = None) -> list[Difference]:
-        """In what this ruleset differs from another one, or (None) from the default; its name is not compared."""
-        here, there = self.flat(), (other or self.default()).flat()
-        return [
-            Difference(key, here.get(key), there.get(key))
-            for key in (*here, *(key for key in there if key not in here))
-            if key != "name" and here.get(key) != there.get(key)
-        ]
 
     @public
     def provenance(self, key: str) -> Provenance:

@@ -36,7 +36,7 @@ from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.messages import refusal
 from qn_analysis.core.rules.alike import Things
 from qn_analysis.core.rules.problems import Problem, RulesetError, no_ruleset, ruleset_error, show
-from qn_analysis.core.rules.ruleset import GIVEN, Difference, digest, toml_file
+from qn_analysis.core.rules.ruleset import GIVEN, digest, toml_file
 from qn_analysis.core.rules.rulings import Ruling, counted
 
 from ..words.cards import BLANKS, GEM_OF, NOBODY, STEPS, Card, Gem
@@ -232,14 +232,14 @@ class Ruleset(RulesetFields):
         check_kept(Path(out), content, force)
         write_whole(Path(out), content)
 
-    @public
-    def differences(self, other: Ruleset | None = None) -> list[Difference]:
-        """In what this ruleset differs from another one, or (None) from the default; their names are not compared.
-
-        Where only one of them says something (of a blank card) the other has None.
-        """
-        here, there = _flat(self), _flat(other or Ruleset.default())
-        return [Difference(key, value, there[key]) for key, value in here.items() if value != there[key]]
+    def flat(self) -> dict[str, Any]:
+        """Every number and reading by its key in a file, the plain ones first; None what a blank card does not say."""
+        full = self.to_dict()
+        flat = {key: full[key] for key in KEYS if key not in ("name", "cards", "rulings")}
+        for name, card in full["cards"].items():
+            keys = (*CARD_KEYS, *BLANK_KEYS) if Card[name.upper()] in BLANKS else CARD_KEYS
+            flat |= {f"cards.{name}.{key}": card.get(key) for key in keys}
+        return flat | {f"rulings.{name}": value for name, value in full["rulings"].items()}
 
     @public
     def provenance(self, card: Card) -> CardProvenance:
@@ -341,16 +341,6 @@ def _missing(data: Mapping[str, Any]) -> list[Problem]:
     for name in CARD_NAMES:
         found += lacking(f"cards.{name}.", cards.get(name) if isinstance(cards, Mapping) else None, CARD_KEYS)
     return found
-
-
-def _flat(rules: Ruleset) -> dict[str, object]:
-    """Every number and reading by its key in a file, the plain ones first; None what is not said of a blank card."""
-    full = rules.to_dict()
-    flat: dict[str, object] = {key: full[key] for key in KEYS if key not in ("name", "cards", "rulings")}
-    for name, card in full["cards"].items():
-        keys = (*CARD_KEYS, *BLANK_KEYS) if Card[name.upper()] in BLANKS else CARD_KEYS
-        flat |= {f"cards.{name}.{key}": card.get(key) for key in keys}
-    return flat | {f"rulings.{name}": value for name, value in full["rulings"].items()}
 
 
 def _provenance(key: str, named: Mapping[str, Mapping[str, str]]) -> Provenance:
