@@ -113,7 +113,33 @@ class Ruleset(RulesetFields):
         Raises:
             RulesetError: with every problem there is.
         """
-        return _read(data, base, label)
+        if not isinstance(data, Mapping):
+            raise no_ruleset(label)
+        found = list(unknown(data))
+        changes: dict[str, Any] = {key: data[key] for key in KEYS if key in data and key not in ("cards", "rulings")}
+        cards, rulings = data.get("cards", {}), data.get("rulings", {})
+        columns: dict[str, list[Any]] = {key: list(getattr(base, key)) for key in CARD_KEYS}
+        given = set(base.given)
+        blanks = list(base.blanks)
+        for name, card in zip(CARD_NAMES, Card, strict=True):
+            entry = cards.get(name, {}) if isinstance(cards, Mapping) else {}
+            if card in BLANKS and isinstance(entry, Mapping):
+                blanks[BLANKS.index(card)] = blanks[BLANKS.index(card)].changed(entry)
+            for key in CARD_KEYS:
+                if isinstance(entry, Mapping) and key in entry:
+                    columns[key][card] = entry[key]
+                    if key == "prices" and card != Card.MERCHANT:
+                        given.add(card)
+        known = {name: rulings[name] for name in RULINGS if name in rulings} if isinstance(rulings, Mapping) else {}
+        changes |= {**columns, "rulings": {**base.rulings, **known}, "given": frozenset(given), "blanks": tuple(blanks)}
+        made = replace(base, **changes)
+        found += made.problems()
+        if found:
+            whole = refusal("ruleset.labelled", label=label, name=show(data["name"])) if "name" in data else label
+            raise ruleset_error(found, whole)
+        if "name" not in data and made != base:
+            return replace(made, name=_describe(made))
+        return made
 
     @classmethod
     def from_manifest(cls, data: Mapping[str, Any]) -> Ruleset:
@@ -127,7 +153,7 @@ class Ruleset(RulesetFields):
         changes = {key: value for key, value in data.items() if key != GIVEN}
         label, missing = refusal("ruleset.manifest"), _missing(changes)
         try:
-            made = _read(changes, cls.default(), label)
+            made = cls.read(changes, cls.default(), label)
         except RulesetError as error:
             raise ruleset_error([*missing, *error.problems], label) from None
         if missing:
@@ -282,37 +308,6 @@ def _plain(value: Any) -> Any:
     if hasattr(value, "tolist"):
         value = value.tolist()
     return tuple(map(_plain, value)) if isinstance(value, (list, tuple)) else value
-
-
-def _read(data: Mapping[str, Any], base: Ruleset, label: str) -> Ruleset:
-    """A base with the changes of a dictionary, checked."""
-    if not isinstance(data, Mapping):
-        raise no_ruleset(label)
-    found = list(unknown(data))
-    changes: dict[str, Any] = {key: data[key] for key in KEYS if key in data and key not in ("cards", "rulings")}
-    cards, rulings = data.get("cards", {}), data.get("rulings", {})
-    columns: dict[str, list[Any]] = {key: list(getattr(base, key)) for key in CARD_KEYS}
-    given = set(base.given)
-    blanks = list(base.blanks)
-    for name, card in zip(CARD_NAMES, Card, strict=True):
-        entry = cards.get(name, {}) if isinstance(cards, Mapping) else {}
-        if card in BLANKS and isinstance(entry, Mapping):
-            blanks[BLANKS.index(card)] = blanks[BLANKS.index(card)].changed(entry)
-        for key in CARD_KEYS:
-            if isinstance(entry, Mapping) and key in entry:
-                columns[key][card] = entry[key]
-                if key == "prices" and card != Card.MERCHANT:
-                    given.add(card)
-    known = {name: rulings[name] for name in RULINGS if name in rulings} if isinstance(rulings, Mapping) else {}
-    changes |= {**columns, "rulings": {**base.rulings, **known}, "given": frozenset(given), "blanks": tuple(blanks)}
-    made = replace(base, **changes)
-    found += made.problems()
-    if found:
-        whole = refusal("ruleset.labelled", label=label, name=show(data["name"])) if "name" in data else label
-        raise ruleset_error(found, whole)
-    if "name" not in data and made != base:
-        return replace(made, name=_describe(made))
-    return made
 
 
 def _describe(rules: Ruleset) -> str:
