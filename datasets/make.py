@@ -18,7 +18,7 @@ from qn_analysis.core.lint.explain import checks_page
 from qn_analysis.core.log.json_schema import json_schema
 from qn_analysis.core.log.reference_page import log_page
 from qn_analysis.core.log.rows import stub
-from qn_analysis.core.measures.dictionary import page as dictionary
+from qn_analysis.core.stats.dictionary import page as dictionary
 from qn_analysis.games.jewels import stats as jewels_stats
 from qn_analysis.games.jewels.lint import LINTER as JEWELS
 from qn_analysis.games.jewels.log.schema import LAYOUT as JEWELS_LAYOUT

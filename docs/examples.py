@@ -540,7 +540,7 @@ qn.panels.chest_scorer(chests)
 # %% qn.panels.ChestScorer
 chests = {"mode": "advanced", "chests": [{"player": "Amy", "pieces": {"ruby": 2}}, {"player": "Barnaby"}]}
 panel = qn.panels.ChestScorer(chests)
-panel.change({"op": "pieces", "seat": 1, "treasure": "ruby", "n": 3})
+panel.change({"at": ["chests", 1, "pieces", "ruby"], "to": 3})
 print(panel.scores.by_player)
 panel
 

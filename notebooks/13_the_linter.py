@@ -65,9 +65,9 @@ qn.show(found.counts, "What the linter found")
 #
 # ## Browsing the findings
 #
-# Pick a finding to see what the check saw, the events around it, and the rule with its place in the rulebook. A finding
-# that lies in a sale opens that sale, settled by the rules; any other opens the game at its event. Where a broken log
-# can no longer be replayed, the panel says from which event on.
+# Pick a finding to see what the check saw, the events around it, and the rule with its place in the rulebook. The game
+# beside the list goes to its event. A finding that lies in a sale can show that sale instead, settled by the rules.
+# Where a broken log can no longer be replayed, the panel says from which event on.
 
 # %%
 browser = panels.findings(found)

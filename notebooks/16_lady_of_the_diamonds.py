@@ -103,11 +103,11 @@ own
 # diamonds?
 
 # %%
-own.change({"op": "pieces", "seat": 0, "treasure": "diamond", "n": 9})
+own.change({"at": ["chests", 0, "pieces", "diamond"], "to": 9})
 own.message
 
 # %%
-own.change({"op": "pieces", "seat": 0, "treasure": "diamond", "n": 7})
+own.change({"at": ["chests", 0, "pieces", "diamond"], "to": 7})
 
 # %% [markdown]
 # ## Basic and advanced

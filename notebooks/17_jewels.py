@@ -23,7 +23,7 @@ import polars as pl
 
 import qn_analysis as qn
 from qn_analysis import panels
-from qn_analysis.core.measures.differences import differences
+from qn_analysis.core.stats.differences import differences
 from qn_analysis.jewels import Ruleset, charts, stats
 
 # %% tags=["parameters"]
@@ -225,12 +225,12 @@ own
 # on every Buyer, a Bride who has just come, and one Diamond fewer:
 
 # %%
-own.change({"op": "event", "event": "birthday"})
-own.change({"op": "coins", "n": None})
+own.change({"at": ["event"], "to": "birthday"})
+own.change({"at": ["coins"], "to": None})
 own.appraisal.made[0].paid
 
 # %%
-own.change({"op": "cards", "resource": "diamond", "n": 2})
+own.change({"at": ["cards", "diamond"], "to": 2})
 own.scene["verdict"]
 
 # %% [markdown]

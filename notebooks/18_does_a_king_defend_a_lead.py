@@ -24,7 +24,7 @@ import polars as pl
 
 import qn_analysis as qn
 from qn_analysis import charts, stats
-from qn_analysis.core.measures.differences import differences
+from qn_analysis.core.stats.differences import differences
 from qn_analysis.core.stats.estimates import ratios
 from qn_analysis.core.stats.paired import gaps
 from qn_analysis.queens_necklace import Action, Phase, Seat, Table, choose_greedy, choose_heuristic, stored_register

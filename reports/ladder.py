@@ -23,7 +23,7 @@ from typing import Any
 
 import qn_analysis as qn
 from qn_analysis.core.base.progress import Advance, bar
-from qn_analysis.core.league.schedule import line_up_name
+from qn_analysis.core.contests.schedule import line_up_name
 from qn_analysis.core.log.folder import LogError, check_place, write_whole
 from qn_analysis.core.play.simulate import Job, run_job
 from qn_analysis.games.queens_necklace.play.registry import ENGINE, find, ready

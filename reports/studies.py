@@ -24,12 +24,12 @@ from typing import Any
 import polars as pl
 
 from qn_analysis.core.base.game_registry import game_named
-from qn_analysis.core.compare.shelf import shelf
+from qn_analysis.core.contests.shelf import shelf
 from qn_analysis.core.log.folder import check_place
 from qn_analysis.core.report.declaration import report_of
 from qn_analysis.core.report.peers import GAMES, PeerPopulations
-from qn_analysis.core.study.shelf import SCHEMA, ShelfStudy, fingerprints
-from qn_analysis.core.study.study import GameStudies, StudyError, study_name
+from qn_analysis.core.report.shelf import SCHEMA, ShelfStudy, fingerprints
+from qn_analysis.core.report.study import GameStudies, StudyError, study_name
 from qn_analysis.games.jewels.report import studies as jewels
 from qn_analysis.games.jewels.report.front import PEERS as JEWELS_PEERS
 from qn_analysis.games.lady_of_the_diamonds.report import studies as lady

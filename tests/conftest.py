@@ -32,7 +32,7 @@ SELDOM = (50_000, 20, 20)
 LONG = (
     "tests/lab/",
     "tests/core/base/test_executors.py",
-    "tests/core/compare/",
+    "tests/core/contests/",
     "tests/games/queens_necklace/play/",
     "tests/learning/train/",
     "tests/core/play/",
@@ -45,7 +45,7 @@ LONG = (
     "tests/games/queens_necklace/report/",
     "tests/games/jewels/report/",
     "tests/games/lady_of_the_diamonds/report/",
-    "tests/core/league/",
+    "tests/core/contests/",
     "tests/games/queens_necklace/panels/",
     "tests/core/panels/",
     "tests/test_hostile_names.py",

@@ -18,8 +18,8 @@ from qn_analysis.cli.output import echo
 from qn_analysis.core.base.localizer import Localizer
 from qn_analysis.core.base.messages import escape_controls
 from qn_analysis.core.base.progress import bar
-from qn_analysis.core.league.charts import league_wins
-from qn_analysis.core.league.league import league
+from qn_analysis.core.contests.charts import league_wins
+from qn_analysis.core.contests.league import league
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.panels.sale_page import sale_page
 from qn_analysis.games.queens_necklace.report import page as report_page

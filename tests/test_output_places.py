@@ -55,11 +55,11 @@ COMMANDS: Final[dict[tuple[str, str], list[tuple[str, tuple[Any, ...]]]]] = {
     ("play", "out"): [("games.queens_necklace.panels.play_page.play_page", ("--quiet",))],
     ("record", "out"): [("pages.recorder.record_page", ("--quiet",))],
     ("course", "out"): [("games.queens_necklace.panels.course.course", ("--quiet",))],
-    ("league", "out"): [("core.league.league.league", ("--bots", "greedy,random", *SMALL))],
-    ("compare", "out"): [("core.compare.compare.compare", ("rulebook", "rulebook", *SMALL))],
-    ("mend", "out"): [("core.compare.mend.simulate", MENDING)],
-    ("mend", "keep"): [("core.compare.mend.simulate", MENDING)],
-    ("mend", "to"): [("core.compare.mend.simulate", MENDING)],
+    ("league", "out"): [("core.contests.league.league", ("--bots", "greedy,random", *SMALL))],
+    ("compare", "out"): [("core.contests.compare.compare", ("rulebook", "rulebook", *SMALL))],
+    ("mend", "out"): [("core.contests.mend.simulate", MENDING)],
+    ("mend", "keep"): [("core.contests.mend.simulate", MENDING)],
+    ("mend", "to"): [("core.contests.mend.simulate", MENDING)],
     ("prices", "keep"): [("games.queens_necklace.report.fair_prices.find", ("--deals", 9, "--quiet"))],
     ("compare", "keep"): [(PLAYED, ("rulebook", "rulebook", *SMALL))],
     ("tune", "out"): [
@@ -218,7 +218,7 @@ def test_a_place_where_it_can_be_written(tmp_path: Path) -> None:
 
 def test_a_league_page_that_cannot_be_written_costs_no_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played = qn.league(["greedy", "random"], players=2, games=4, progress=False)
-    monkeypatch.setattr("qn_analysis.core.league.result.LeagueSheet.page", refused)
+    monkeypatch.setattr("qn_analysis.core.contests.result.LeagueSheet.page", refused)
     with pytest.raises(qn.LogError, match="there is no folder"):
         played.to_html(tmp_path / "no" / "league.html")
 

@@ -327,20 +327,19 @@ def play(made: Made) -> None:
 
 
 def findings(made: Made) -> None:
-    """What the linter found, with a sale and a game that are opened, and a list of many pages."""
+    """The list of findings with a sale that is opened, and a list of many pages."""
     for lang in LANGUAGES:
         panel = panels.findings(found(), lang=lang).browser
         other = "fr" if lang == "en" else "en"
         walk: list[Step] = [
             (".qf-item >> nth=3",), ("key", "ArrowDown"), ("key", "End"), ("key", "Home"), ("key", "PageDown"),
-            (".qf-pick",), (".qf-reset",), ("choose", '[data-act="code"]', "QN624"), ('.qf-open[data-act="sale"]',),
-            ('.qf-open[data-act="sale"]',), ('.qf-open[data-act="game"]',), (".qf-explained summary",),
-            ("change", '[data-act="game"]', 1), (".qf-counts summary",),
+            ("choose", '[data-act="code"]', "QN624"), (".qf-open",), (".qf-open",), (".qf-explained summary",),
+            (".qf-reset",), ("change", '[data-act="game"]', 1),
         ]  # fmt: skip
         made.panel(f"findings.{lang}", panel, [*walk, _set(panel, lang=other), _set(panel, severity="note")])
         made.page(f"findings-page.{lang}", panels.findings(found(), lang=lang), ".qf", walk)
         panel = panels.findings(many(2000), lang=lang).browser
-        paged: list[Step] = [(".qf-page-next",), (".qf-page-back",), (".qf-item >> nth=2",), ("key", "PageDown"),
+        paged: list[Step] = [(".qf-page-more",), (".qf-page-back",), (".qf-item >> nth=2",), ("key", "PageDown"),
                              ("type", 'input[data-act="game"]', "17"), (".qf-untold summary",)]  # fmt: skip
         made.panel(f"many.{lang}", panel, paged[:5])
         made.page(f"many-page.{lang}", panels.findings(many(2000), lang=lang), ".qf", paged[:4])

@@ -13,9 +13,9 @@ from .output import echo
 if TYPE_CHECKING:
     import polars as pl
 
-    from ..core.compare.comparison import Comparison
-    from ..core.compare.trials import Trials
-    from ..core.league.result import League
+    from ..core.contests.comparison import Comparison
+    from ..core.contests.result import League
+    from ..core.contests.trials import Trials
 
 
 def league(
@@ -32,7 +32,7 @@ def league(
     quiet: Quiet = False,
 ) -> None:
     """Let bots play every line-up, each deal from every seat, and say how strong each is."""
-    from ..core.league.league import league as play
+    from ..core.contests.league import league as play
 
     _check_output(output, out, force, lang)
     chosen = None if rules is None else rules_of(game).load(rules)
@@ -78,11 +78,11 @@ def compare(
     quiet: Quiet = False,
 ) -> None:
     """Play two rulesets on the same deals and say what differs, biggest first; or many: house rules, a number moved."""
-    from ..core.compare.compare import compare as play
-    from ..core.compare.shelf import shelf as shelve
-    from ..core.compare.sweep import sweep as move
-    from ..core.compare.trials import GAMES, PLAYERS
-    from ..core.compare.trials import Trials as Tried
+    from ..core.contests.compare import compare as play
+    from ..core.contests.shelf import shelf as shelve
+    from ..core.contests.sweep import sweep as move
+    from ..core.contests.trials import GAMES, PLAYERS
+    from ..core.contests.trials import Trials as Tried
 
     _check_output(output, out, force, lang)
     numbers = _call_of(base, variant, shelf, sweep, players, retune, game)
@@ -130,7 +130,7 @@ def mend(
     quiet: Quiet = False,
 ) -> None:
     """Search a ruleset's numbers for one closer to some goals; confirm the best three on fresh deals."""
-    from ..core.compare.mend import mend as search
+    from ..core.contests.mend import mend as search
 
     _check_output(output, out, force, lang)
     if to is not None:

@@ -14,20 +14,18 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
 from .base.calls import public
-from .base.errors import Error
 from .base.game_registry import default_game, find_game
 from .log.follow import ByHand
 from .log.log import Log, Source, opened, stored
 from .log.plain_log import PlainLog
-from .log.referee import reading
 from .rules.ruleset import BaseRuleset
 
 if TYPE_CHECKING:
-    from .compare.comparison import Comparison
-    from .compare.mended import Mend
-    from .compare.shelf import Shelf
-    from .compare.sweep import Sweep
-    from .league.result import League
+    from .contests.comparison import Comparison
+    from .contests.mended import Mend
+    from .contests.result import League
+    from .contests.shelf import Shelf
+    from .contests.sweep import Sweep
     from .log.moves import Derivation
     from .log.referee import Referee
     from .log.reviewer import Reviewer
@@ -62,6 +60,12 @@ def _referee(_game: Game[Any, Any]) -> Referee:
     return QuickReferee()
 
 
+def _seat_wins(_game: Game[Any, Any]) -> Any:
+    from .stats.seat_wins import WinsBySeat
+
+    return WinsBySeat()
+
+
 def _plain_reviewer(game: Game[Any, Any]) -> Reviewer:
     """Who judges positions of a game that has no network for it: by games to their ends."""
     from .position.worlds import Positions
@@ -83,9 +87,12 @@ PLACES: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def _plain_engine(game: Game[Any, Any]) -> Engine:
-    from .play.plain_engine import plain_engine
+    from .play.declared_engine import declared_builds, declared_engine
 
-    return plain_engine(game.package, game.log)
+    state, layout = import_module(f"{game.package}.engine.state"), game.log.layout
+    builds = declared_builds(game.package, state.Game, state.Log, layout.seats)
+    styles = import_module(f"{game.package}.bots").STYLES
+    return declared_engine(game.package, game.log, builds, styles, game.log.actions.called, space=f"qn.{layout.game}")
 
 
 def _plain_positions(game: Game[Any, Any]) -> Any:
@@ -101,7 +108,7 @@ def _plain_linter(game: Game[Any, Any]) -> Any:
 
 
 def _plain_statistics(_game: Game[Any, Any]) -> Any:
-    from .measures.plain_statistics import STATISTICS
+    from .stats.plain_statistics import STATISTICS
 
     return STATISTICS
 
@@ -138,7 +145,7 @@ _PLAIN: Final[Mapping[str, Callable[[Game[Any, Any]], Any]]] = {
 """What a game has whose log tells itself by its declarations (`PlainLog`) and whose package has no such room."""
 _MADE: Final[Mapping[str, Place]] = {
     "Derivation": _derivation, "Referee": _referee, "Reviewer": _plain_reviewer,
-    "KeptFiles": _kept_files, "ByHand": lambda _game: ByHand(), "Game": lambda game: game,
+    "SeatWins": _seat_wins, "KeptFiles": _kept_files, "ByHand": lambda _game: ByHand(), "Game": lambda game: game,
 }  # fmt: skip
 """What is made for every game, where it declares no other."""
 
@@ -156,7 +163,6 @@ class Game(Generic[L, R]):
             are the plain ones of `core`.
         parts: those that are elsewhere than in `PLACES`, or beside them, by the names of their classes: a place, or a
             function of the game; "": it has none.
-        position: its call `position`; None: play is resumed after a row of a log (`resumed`).
         readers: by a key that documents for people have: who reads these; `{place}` stands for the file.
     """
 
@@ -168,11 +174,9 @@ class Game(Generic[L, R]):
         package: str,
         *,
         parts: Mapping[str, Place] = MappingProxyType({}),
-        position: Callable[..., Any] | None = None,
         readers: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.name, self.log, self.rules, self.package, self.readers = name, log, rules, package, readers
-        self.position: Callable[..., Any] = position or self.resumed
         self._parts: dict[str, Place] = {**_MADE, **PLACES, **parts}
         self._plain: dict[str, Any] = {}
 
@@ -226,7 +230,7 @@ class Game(Generic[L, R]):
         return find_game, (self.name,)
 
     @public
-    def resumed(self, source: Source, game: int, seq: int | None = None, *, lang: str = "en") -> Standing:
+    def position(self, source: Source, game: int, seq: int | None = None, *, lang: str = "en") -> Standing:
         """Play resumed after a row of a game of a log; `state` is the table there, every hand shown.
 
         A game is played again from its seed, by its decisions or the bots that played, and every row on the way is
@@ -242,12 +246,10 @@ class Game(Generic[L, R]):
             ReplayError: rows that cannot follow each other.
             TextError: there are no texts in that language.
         """
-        from .position.resume import resumed
+        from .position.resume import position
         from .position.worlds import Positions
 
-        log = self.log.of(source)
-        with reading(log, lang):
-            return resumed(self.part(Positions), log, game, seq, lang)
+        return position(self.part(Positions), source, game, seq, lang=lang)
 
     @property
     def bots(self) -> BotList:
@@ -312,7 +314,7 @@ class Game(Generic[L, R]):
         players_know_rules: bool | int = True,
     ) -> Comparison:
         """Two rulesets on the same deals: `qn.compare` of this game, where all is described."""
-        from .compare.compare import compare
+        from .contests.compare import compare
 
         return compare(
             base, variant, games=games, players=players, bots=bots, seed=seed, retune=retune, gifts=gifts, out=out,
@@ -335,7 +337,7 @@ class Game(Generic[L, R]):
         players_know_rules: bool | int = True,
     ) -> Shelf:
         """House rules ranked by what they mend: `qn.shelf` of this game, where all is described."""
-        from .compare.shelf import shelf
+        from .contests.shelf import shelf
 
         return shelf(
             base, players=players, games=games, bots=bots, seed=seed, gifts=gifts, out=out, executor=executor,
@@ -360,7 +362,7 @@ class Game(Generic[L, R]):
         players_know_rules: bool | int = True,
     ) -> Sweep:
         """A number of the rules moved step by step: `qn.sweep` of this game, where all is described."""
-        from .compare.sweep import sweep
+        from .contests.sweep import sweep
 
         return sweep(
             field, values, base, players=players, games=games, bots=bots, seed=seed, gifts=gifts, out=out,
@@ -384,7 +386,7 @@ class Game(Generic[L, R]):
         players_know_rules: bool | int = True,
     ) -> Mend:
         """A ruleset that is closer to some goals: `qn.mend` of this game, where all is described."""
-        from .compare.mend import mend
+        from .contests.mend import mend
 
         return mend(
             goals, base, games=games, players=players, bots=bots, numbers=numbers, seed=seed, out=out,
@@ -404,7 +406,7 @@ class Game(Generic[L, R]):
         progress: bool = True,
     ) -> League:
         """Bots against each other in every line-up: `qn.league` of this game, where all is described."""
-        from .league.league import league
+        from .contests.league import league
 
         return league(
             bots, players=players, games=games, seed=seed, rules=rules, executor=executor, progress=progress,
@@ -448,14 +450,9 @@ def position(
         TextError: there are no texts in that language.
         Error: the positions of the game have no such option.
     """
-    from inspect import signature
+    from .position.resume import position as asked
+    from .position.worlds import Positions
 
     log = stored(source) if isinstance(source, str | Path | Mapping) else opened(source)
-    name = default_game() if log is None else log.layout.game
-    call = game_of(name).position
-    said = {"rules": (rules, None), "lang": (lang, "en"), "seed": (seed, 1)}
-    options = {key: value for key, (value, usual) in said.items() if value != usual}
-    unknown = [key for key in options if key not in signature(call).parameters]
-    if unknown:
-        raise Error(f"positions of the game {name!r} have no option {', '.join(unknown)}: leave it out")
-    return call(source if log is None else log, game, seq, **options)
+    positions = game_of(default_game() if log is None else log.layout.game).part(Positions)
+    return asked(positions, source if log is None else log, game, seq, rules=rules, lang=lang, seed=seed)

@@ -29,7 +29,7 @@ class PageEngine:
 
     Attributes:
         engine: the translated sources, an expression (`pages.javascript`).
-        script: of the game: a function `make` of `data` that gives `judge`, `edit` and `renamed`
+        script: of the game: a function `make` of `data` that gives `judge`, `follows` and `renamed`
             (`static/form_page.js`).
         make: the name of that function.
     """
@@ -90,7 +90,7 @@ def form_page(
         "telling": {each: front_words(catalogue(each)) for each in LANGUAGES},
     }  # fmt: skip
     whole = engine.module() + script + static(HERE, "form_page.js")
-    draw = f"(el, given) => mountForm(el, given, {engine.make}(given.engine))"
+    draw = f"(el, given) => mountPage(el, given, {engine.make}(given.engine))"
     values = {
         "lang": lang, "title": texts(lang).text("page.title"), "called": CALLED,
         "other": "fr" if lang == "en" else "en",
@@ -103,7 +103,7 @@ def form_page(
 class PagedForm(Paged, FormPanel):
     """A form that can be written as a page of its own, in which it works without Python."""
 
-    shown: ClassVar[tuple[str, ...]] = ("sheet", "scene", "words", "lang")
+    shown: ClassVar[tuple[str, ...]] = ("sheet", "scene", "words", "lang", "fields")
     """The traits that the page shows."""
 
     @abstractmethod

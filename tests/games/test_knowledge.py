@@ -15,8 +15,8 @@ from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.log.knowledge import Knows, UntoldError
 from qn_analysis.core.log.log import Log
 from qn_analysis.core.log.reduce import reduced
-from qn_analysis.core.measures.differences import differences
-from qn_analysis.core.measures.measures import statistics_of
+from qn_analysis.core.stats.differences import differences
+from qn_analysis.core.stats.measures import statistics_of
 from qn_analysis.core.stats.statistic import Pieces, Ratio, Statistic
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log as QueenLog

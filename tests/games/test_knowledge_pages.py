@@ -14,10 +14,10 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.core.log.knowledge import UntoldError
 from qn_analysis.core.log.reduce import reduced
-from qn_analysis.core.measures.measures import statistics_of
 from qn_analysis.core.page.frames import show
 from qn_analysis.core.report.declaration import report_of
 from qn_analysis.core.report.report import Made, html, make, numbers
+from qn_analysis.core.stats.measures import statistics_of
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
 from tests.kit.knowing import Less, full_log, less_log, levels, requests

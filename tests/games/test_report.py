@@ -17,9 +17,9 @@ import pytest
 from qn_analysis.core.base.catalogue import Catalogue, TextError, missing
 from qn_analysis.core.charts import theme
 from qn_analysis.core.log.folder import LogError
-from qn_analysis.core.measures import tables
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.report.report import SectionError, page, report
+from qn_analysis.core.stats import tables
 from qn_analysis.games.jewels.rulebook import clauses as jewels_clauses
 from qn_analysis.games.lady_of_the_diamonds.rulebook import clauses as lady_clauses
 from tests.kit.pages import specs, without_scripts

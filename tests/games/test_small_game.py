@@ -21,7 +21,7 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.core.base import game_registry
 from qn_analysis.core.base.catalogue import missing
-from qn_analysis.core.league.league import league
+from qn_analysis.core.contests.league import league
 from qn_analysis.core.lint import lint
 from qn_analysis.core.panels.game_panels import panels_of
 from qn_analysis.core.panels.replay import table_at

@@ -18,7 +18,7 @@ Judged = Callable[[dict[str, Any], str], Any]
 
 def script(engine: PageEngine) -> str:
     """The engine as an expression."""
-    return f"(() => {{ {engine.module()}\nreturn {{ make: {engine.make} }}; }})()"
+    return f"(() => {{ {engine.module()}\nreturn {{ make: {engine.make}, changed }}; }})()"
 
 
 def plain(value: Any) -> Any:

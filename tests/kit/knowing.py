@@ -13,8 +13,8 @@ from qn_analysis.core.base.errors import Error
 from qn_analysis.core.base.game_registry import names
 from qn_analysis.core.log.log import Log
 from qn_analysis.core.log.reduce import reduced
-from qn_analysis.core.measures.measures import statistics_of
 from qn_analysis.core.report.declaration import report_of
+from qn_analysis.core.stats.measures import statistics_of
 from qn_analysis.core.stats.statistic import Request, Statistic
 from tests.kit.modules import room
 

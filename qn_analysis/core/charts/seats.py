@@ -1,4 +1,4 @@
-"""The two charts of seats that every game has, of `core.measures.tables.seat_results`."""
+"""The two charts of seats that every game has, of `core.stats.tables.seat_results`."""
 
 from __future__ import annotations
 

@@ -21,8 +21,8 @@ from functools import reduce
 from multiprocessing import spawn
 from typing import Any, Final
 
+from ..base.cache import Cache, cache_root
 from ..base.interrupts import at_interrupt
-from .cache import Cache, cache_root
 
 _CODE: Final = f"from {__name__} import main; main()"
 _lock = threading.Lock()

@@ -39,10 +39,11 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
+from ..base.cache import Cache, cache_root
 from ..base.interrupts import heed, holding, watched
 from ..base.progress import working
 from . import beside
-from .cache import Cache, cache_root, kept_by, processor
+from .kernels import kept_by, processor
 
 SUFFIX = "__compiled"
 Working = Callable[[str], AbstractContextManager[None]]

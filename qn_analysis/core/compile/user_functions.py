@@ -20,7 +20,7 @@ from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 from .build import Build, _settings
-from .cache import kept_by
+from .kernels import kept_by
 
 
 class AdoptError(Exception):

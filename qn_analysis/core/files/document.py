@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
-from ..base.catalogue import Catalogue, Joined, told
+from ..base.catalogue import Joined, told
 from ..base.errors import Error
-from ..base.messages import refusal, short_repr, suggest
+from ..base.messages import refusal
 from .read import SMALL, UnreadableError, parse_json, parse_toml, read_text
-
-F = TypeVar("F")
 
 
 class SheetError(Error):
@@ -78,26 +76,3 @@ def _parsed(text: str, name: str, parse: Callable[[str], Any]) -> Any:
         return parse(text)
     except UnreadableError as error:
         raise SheetError([refusal("file.why", place=name, why=error.args[0])]) from None
-
-
-def change_of(change: Mapping[str, Any], changes: Mapping[str, tuple[Sequence[str], F]], texts: Catalogue) -> F:
-    """The function that makes a change.
-
-    Args:
-        change: the dictionary, `op` and what that needs.
-        changes: by `op`, the keys that it needs and its function.
-        texts: what is said of a change that is none, under `change`.
-
-    Raises:
-        SheetError: there is no such change, or it lacks something.
-    """
-    op = change.get("op")
-    if not isinstance(op, str) or op not in changes:
-        raise SheetError(
-            [texts.text("change.unknown_op", op=short_repr(op), hint=suggest(op, changes), known=", ".join(changes))]
-        )
-    needs, function = changes[op]
-    lacks = [texts.text("change.lacks", op=op, key=key) for key in needs if key not in change]
-    if lacks:
-        raise SheetError(lacks)
-    return function

@@ -219,7 +219,7 @@ class Document:
             del value[flaw.given]
         elif isinstance(value, list):
             at: Any = flaw.way[-1]
-            if is_typeddict(_kind(_step(hint, at))):
+            if is_typeddict(kind_of(_step(hint, at))):
                 value[at] = _Table()
                 value[at].faulty = True
             else:
@@ -231,15 +231,15 @@ class Document:
         values: dict[str, Any] = {}
         hint, value, at = self.shape, sound, None
         for part in (*flaw.way, None):
-            for called in _metadata(hint, Called):
+            for called in marks_of(hint, Called):
                 values |= called.by(values, at, value if isinstance(value, Mapping) else {})
             if part is not None:
                 hint, value, at = _step(hint, part), _inside(value, part), part
         if flaw.kind == "unknown":
-            return self._message("unknown", flaw, values, _fields(_kind(hint)))
+            return self._message("unknown", flaw, values, fields_of(kind_of(hint)))
         if flaw.kind == "key":
-            hint = get_args(_kind(hint))[0]
-        fault = _metadata(hint, Fault)[0]
+            hint = get_args(kind_of(hint))[0]
+        fault = marks_of(hint, Fault)[0]
         values["key"] = at
         values |= {
             name: self._message(each.key, flaw, values)
@@ -249,7 +249,7 @@ class Document:
             else each
             for name, each in fault.values.items()
         }
-        known = fault.choices or [each for choice in _metadata(hint, Choice) for each in choice.known]
+        known = fault.choices or [each for choice in marks_of(hint, Choice) for each in choice.known]
         return self._message(fault.text(flaw), flaw, values, known)
 
     def _message(self, key: str, flaw: _Flaw, values: Mapping[str, Any], known: Iterable[str] = ()) -> Message:
@@ -292,11 +292,11 @@ def _flaws(errors: Iterable[Any]) -> list[_Flaw]:
 
 def _plain(value: Any, hint: Any) -> Any:
     """A copy of a document as lists and tables, as deep as its shape is declared."""
-    kind = _kind(hint)
+    kind = kind_of(hint)
     if isinstance(value, list | tuple) and get_origin(kind) is list:
         return [_plain(each, get_args(kind)[0]) for each in value]
     if isinstance(value, Mapping) and (is_typeddict(kind) or get_origin(kind) is dict):
-        fields = _fields(kind) if is_typeddict(kind) else None
+        fields = fields_of(kind) if is_typeddict(kind) else None
         inner = get_args(kind)[1] if fields is None else None
         return _Table((key, _plain(each, fields.get(key) if fields else inner)) for key, each in value.items())
     return value
@@ -310,22 +310,22 @@ def _inside(value: Any, part: Any) -> Any:
 
 
 @cache
-def _fields(kind: Any) -> dict[str, Any]:
+def fields_of(kind: Any) -> dict[str, Any]:
     """The declared fields of a table."""
     return get_type_hints(kind, include_extras=True)
 
 
 def _step(hint: Any, part: Any) -> Any:
     """What is declared of a part of a table or list."""
-    kind = _kind(hint)
-    return _fields(kind)[part] if is_typeddict(kind) else get_args(kind)[-1]
+    kind = kind_of(hint)
+    return fields_of(kind)[part] if is_typeddict(kind) else get_args(kind)[-1]
 
 
-def _kind(hint: Any) -> Any:
+def kind_of(hint: Any) -> Any:
     return _parted(hint)[0]
 
 
-def _metadata(hint: Any, kind: type[T]) -> list[T]:
+def marks_of(hint: Any, kind: type[T]) -> list[T]:
     return [each for each in _parted(hint)[1] if isinstance(each, kind)]
 
 

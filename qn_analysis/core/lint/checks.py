@@ -158,6 +158,10 @@ class Checklist:
         """Every check by its code, in the order of the codes."""
         return dict(sorted(self.entered.items()))
 
+    def texts(self, package: str) -> CheckTexts:
+        """What the linter says: the texts of a package, and in English what the checks say of themselves."""
+        return CheckTexts(package, self.checks)
+
 
 def explanations(checks: Mapping[str, Check]) -> dict[str, str]:
     """What checks say of themselves, as texts `CODE.summary` and `CODE.explanation`, as other languages have them."""

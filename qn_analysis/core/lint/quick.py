@@ -11,8 +11,8 @@ from typing import Any
 
 import polars as pl
 
+from ..base.cache import Cache, cache_root
 from ..base.errors import Error
-from ..compile.cache import Cache, cache_root
 from ..log.folder import MANIFEST
 from ..log.log import Log
 from .findings import RAW, Findings, place

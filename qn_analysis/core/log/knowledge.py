@@ -2,7 +2,7 @@
 
 A game declares in its layout which events a log of a level has and which of their columns it always fills
 (`Layout.tells`). The linter asks a log for no more than that, a log is reduced to it (`core.log.reduce`), and
-statistics are given no more to read than that and what the log fills besides (`core.measures.tables`).
+statistics are given no more to read than that and what the log fills besides (`core.stats.tables`).
 
 What something rests on is said in one word, a need: the name of a level, an event (all of its rows), `event.column`
 (that column of all of its rows), or "" for nothing.

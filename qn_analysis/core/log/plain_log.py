@@ -19,12 +19,13 @@ from ..base.catalogue import Catalogue
 from ..base.views import Shown, ShownTable, View
 from .actions import Actions
 from .events import Columns, Declaration, Places
-from .knowledge import check_plays
+from .knowledge import Knows, check_plays, knows_of
 from .ledger import Ledger
 from .log import Log
 from .replay import NOBODY, UNKNOWN
 from .rows import rows_of
 from .transcript import Teller, Transcript
+from .transcript_of_scores import ScoresTranscript
 
 COMMON: Final = f"{__package__}.plain_texts"
 """The package of what all such games say."""
@@ -285,8 +286,23 @@ class PlainLog(Log):
         """Nothing: whoever writes a log by hand fills every column."""
         return {}
 
+    @classmethod
+    def folder(cls) -> type[Ledger[Any, Any]]:
+        """What folds its rows; a game whose events do more than move things has its own."""
+        return folder_of(cls)
+
+    @classmethod
+    def teller(cls, rules: Any, lang: str, names: Sequence[str] | None = None, viewer: int | None = None) -> Teller:
+        """What tells its rows, things and players."""
+        return PlainTeller(cls, lang, names, viewer)
+
+    @classmethod
+    def lines(cls, teller: Any, rules: Any) -> Transcript[Any]:
+        """The transcript of a game in the making."""
+        return _Lines(teller)
+
     @public
-    def position(self, game: int, seq: int | None = None) -> PlainPosition:
+    def position(self, game: int, seq: int | None = None) -> Any:
         """The table after a row of a game, or (None) as the game left it: what lies in every place.
 
         Raises:
@@ -294,22 +310,36 @@ class PlainLog(Log):
             ReplayError: rows that cannot follow each other.
         """
         check_plays(self.manifest)
-        return fold(type(self), self.rows_to(game, seq), self.rules)
+        return self.folder()(self.rules).fold(self.rows_to(game, seq))
 
-    def _transcript(self, game: int, lang: str, viewer: int | None) -> str:
-        made = _Lines(PlainTeller(type(self), lang, self.sitters, viewer))
-        for row in self.rows(game):
-            made.row(row_types(type(self))[3](row))
+    @classmethod
+    def told(
+        cls, rows: Iterable[Any], rules: Any, lang: str = "en", names: Sequence[str] | None = None,
+        viewer: int | None = None, *, scores: bool = False,
+    ) -> str:  # fmt: skip
+        """The transcript of one game, about 80 columns wide.
+
+        Args:
+            rows: the events of the game, in order.
+            rules: its ruleset.
+            lang: language of the texts.
+            names: players by seat, or None for "Seat 1" and so on.
+            viewer: seat that reads: cards that it did not see are not told; None tells everything.
+            scores: they tell scores alone.
+
+        Raises:
+            TextError: there are no texts in that language.
+            ReplayError: a row is no event, or cannot follow the rows before it.
+        """
+        tell = cls.teller(rules, lang, names, viewer)
+        made = ScoresTranscript(tell, cls.layout.tally) if scores else cls.lines(tell, rules)
+        for row in rows:
+            made.row(cls.folder().fact(row))
         return made.finish()
 
-
-def fold(log: type[PlainLog], rows: Iterable[Any], rules: Any) -> PlainPosition:
-    """The position after the rows of a game, from its first.
-
-    Raises:
-        ReplayError: a row cannot follow the rows before it.
-    """
-    return folder_of(log)(rules).fold(rows)
+    def _transcript(self, game: int, lang: str, viewer: int | None) -> str:
+        scores = knows_of(self.manifest) == Knows.SCORES
+        return self.told(self.rows(game), self.rules, lang, self.sitters, viewer, scores=scores)
 
 
 @cache
@@ -318,4 +348,4 @@ def _texts(package: str, lang: str) -> Catalogue:
     return own.with_texts({key: common.forms(key)[""] for key in common if key not in own})
 
 
-__all__ = ["OVER", "UNKNOWN", "PlainFolder", "PlainLog", "PlainPosition", "PlainTeller", "fold", "folder_of"]
+__all__ = ["OVER", "UNKNOWN", "PlainFolder", "PlainLog", "PlainPosition", "PlainTeller", "folder_of"]

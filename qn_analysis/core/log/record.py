@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Protocol
 
 import polars as pl
 
+from ..base.game_registry import find_game
 from ..base.views import Shown, ShownTable, View
 from ..rules.problems import RulesetError
 from ..rules.ruleset import BaseRuleset, told_differences
-from ..stats.estimates import shares_of
 from .asked import stored_frame, with_number
 from .folder import LogError
 from .layout import Layout
@@ -110,6 +110,18 @@ class Record(Shown):
         return list(self.runs[0].names) if len(alike) == 1 else self.bots
 
 
+class SeatWins(Protocol):
+    """Figures know how sure they are, a log does not: it asks its game for the table of who won."""
+
+    def table(self, log: Record) -> ShownTable:
+        """In how many games each seat won, with intervals."""
+
+
+def seat_wins(log: Record) -> ShownTable:
+    """In how many games each seat won, a shared victory in equal parts, with intervals."""
+    return find_game(log.layout.game).part(SeatWins).table(log)  # type: ignore[type-abstract]  # looked up by its name
+
+
 def log_view(log: Record) -> View:
     """The view of a log."""
     manifest = log.manifest
@@ -133,7 +145,7 @@ def log_view(log: Record) -> View:
         facts += [("read from", f"{source.get('file')}{f' ({columns})' if columns else ''}")]
         facts += [("note", str(note)) for note in source.get("notes", ())]
     try:
-        tables, note = [_wins_of_people(log) if PEOPLE in manifest else _wins(log)], ""
+        tables, note = [_wins_of_people(log) if PEOPLE in manifest else seat_wins(log)], ""
     except LogError as error:
         tables, note = [], str(error)
     if not note and not tables[0].rows:
@@ -182,31 +194,3 @@ def _wins_of_people(log: Record) -> ShownTable:
         for name, games, won, best in found.rows()
     ]
     return ShownTable("Games won", ("person", "games", "won", "best score"), rows, (1, 2, 3))
-
-
-def _wins(log: Record) -> ShownTable:
-    """In how many games each seat won, a shared victory in equal parts, with intervals."""
-    seats = range(log.players)
-    first = [pl.col(f"place_{seat}") == 1 for seat in seats]
-    won = [(one / pl.sum_horizontal(first)).fill_nan(0.0) for one in first]
-    sums = [pl.len().alias("x"), *(each.sum().alias(f"y{seat}") for seat, each in enumerate(won))]
-    squares = [(each * each).sum().alias(f"yy{seat}") for seat, each in enumerate(won)]
-    over = log.games.filter(pl.col("place_0").is_not_null()).select(*sums, *squares)
-    row = collected(over, log.path).row(0, named=True)
-    heads, title = ("seat", "bot", "games won", "95 % interval", "n"), "Wins by seat"
-    if not row["x"]:
-        return ShownTable(title, heads, ())
-    n = float(row["x"])
-    parts = pl.DataFrame(
-        {"seat": list(seats), **{key: [row[f"{key}{seat}"] for seat in seats] for key in ("y", "yy")}}
-    ).with_columns(xy="y")
-    whole = pl.DataFrame({"x": [n], "xx": [n], "clusters": [int(n)]})
-    made = shares_of([pl.concat([parts, whole], how="diagonal")], "seat")
-    rows = [
-        (
-            f"Seat {seat + 1}", log.bots[seat], f"{100 * value:.1f} %",
-            "–" if low is None else f"{100 * low:.1f} to {100 * high:.1f} %", f"{int(n):,}",
-        )
-        for seat, value, low, high in made.select("seat", "value", "low", "high").rows()
-    ]  # fmt: skip
-    return ShownTable(title, heads, rows, (2, 3, 4))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from .follow import OVER
@@ -11,7 +10,8 @@ from .transcript import Teller, Transcript
 
 
 class ScoresTranscript(Transcript[Teller]):
-    """Lines of a transcript of scores alone: what each round brought, where that is told, and who came where.
+    """Lines of a transcript of scores alone: what each round brought, where that is told, and who came where. No table
+    is kept, since nothing says how it stood.
 
     Args:
         teller: of the game, in the language of the transcript.
@@ -31,17 +31,3 @@ class ScoresTranscript(Transcript[Teller]):
             self.heading(self.tell.texts.text("transcript.round", n=f.round))
         elif self.tally and event == self.tally.event:
             self.line(self.tell.sentence(f))
-
-
-def transcript_of_scores(teller: Teller, tally: Tally | None, facts: Iterable[Any]) -> str:
-    """The transcript of one game of a log that knows `scores`: no table is kept, since nothing says how it stood.
-
-    Args:
-        teller: of the game, in the language of the transcript.
-        tally: how the game writes totals down before its end, if it does.
-        facts: its rows in plain numbers, in order.
-    """
-    made = ScoresTranscript(teller, tally)
-    for f in facts:
-        made.row(f)
-    return made.finish()

@@ -15,7 +15,7 @@ from importlib.metadata import version as installed
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self, overload
 
-from ..compile.cache import Cache, cache_root
+from ..base.cache import Cache, cache_root
 from ..log.folder import check_place, write_whole
 
 if TYPE_CHECKING:

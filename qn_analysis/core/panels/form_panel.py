@@ -1,20 +1,23 @@
-"""A panel into which a document is entered, and which says what comes of it and why: what those of all games share.
+"""A form made from the type of its document: a panel in which a sheet is entered, and which says what comes of it.
 
-What a game's panel shows is plain JSON, its `scene`. A sheet that there cannot be is kept, so that one can go on
-entering, with every problem. `static/form.js` holds what their front ends share, and `static/form.css` its looks.
+The type says which fields there are and how each is changed (`files.fields`); `static/form.js` draws them, with the
+lines of a score, and `static/form.css` has their looks. What a game's panel shows besides is plain JSON, its `scene`. A
+sheet that there cannot be is kept, so that one can go on entering, with every problem.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import traitlets
 
 from ..charts import art
 from ..charts.theme import QUIET
 from ..files.document import SheetError
+from ..files.fields import changed, field_of
+from ..files.validate import Document
 from .drawing import BAD, Drawing
 from .front_end import script
 from .front_end import style as styles
@@ -32,19 +35,23 @@ def front_end(package: str, name: str) -> tuple[str, str]:
 class FormPanel(Panel):
     """A sheet, entered with fields or from Python.
 
-    A game's panel has `_esm` and `_css` (`front_end`), texts (`ui`, `change`, `page.title`), and says what comes of a
-    sheet: `judged`, `refused`, `edited`, `explained`.
+    A game's panel has its `document`, `_esm` and `_css` (`front_end`), texts (`ui`, `page.title`), and says what comes
+    of a sheet: `judged`, `refused`, `explained`.
 
-    Traits that can be set: `sheet`, `lang`. To read or observe: `scene`, and `message` (why there can be no such sheet,
-    every problem; "" if there can).
+    Traits that can be set: `sheet`, `lang`. To read or observe: `fields` (of the document), `scene`, and `message` (why
+    there can be no such sheet, every problem; "" if there can).
     """
+
+    document: ClassVar[Document]
+    """What is entered."""
 
     sheet = traitlets.Dict().tag(sync=True)
     scene = traitlets.Dict().tag(sync=True)
+    fields = traitlets.Dict().tag(sync=True)
 
     def __init__(self, *, lang: str, **start: Any) -> None:
         self._settling = False
-        super().__init__(lang=lang, **start)
+        super().__init__(lang=lang, fields=field_of(self.document.shape), **start)
         self.observe(self._entered, "sheet")
 
     # ----------------------------------------------------------------------------------- what a game's panel has to say
@@ -58,16 +65,16 @@ class FormPanel(Panel):
         """The scene of a sheet that there cannot be."""
 
     @abstractmethod
-    def edited(self, change: Mapping[str, Any]) -> dict[str, Any]:
-        """The sheet with one change made, unchecked; SheetError where there is no such change."""
-
-    @abstractmethod
     def explained(self) -> str:
         """What comes of the sheet, as text."""
 
     @abstractmethod
     def results(self, drawing: Drawing) -> None:
         """Draw the sheet and what comes of it."""
+
+    def follows(self, sheet: dict[str, Any], _at: Sequence[Any], _to: Any) -> dict[str, Any]:
+        """A changed sheet with what else follows from the change."""
+        return sheet
 
     def entered(self) -> None:
         """Called after every sheet."""
@@ -82,7 +89,9 @@ class FormPanel(Panel):
         """Change the sheet, and say what comes of it now.
 
         Args:
-            change: `op` and what it needs; the panel's `*_editing` module describes them.
+            change: where in the sheet (`at`: keys and numbers, from 0, from the whole sheet inwards) and what shall be
+                there (`to`; None for nothing): `{"at": ["chests", 0, "pieces", "ruby"], "to": 3}`. In a list of names,
+                a name is there or not; one place after the last of a list is one more.
 
         Returns:
             Whether there can be such a sheet. If not, it is kept, and `message` gives every reason.
@@ -90,7 +99,8 @@ class FormPanel(Panel):
         Raises:
             SheetError: there is no such change; the sheet stays as it is.
         """
-        self.sheet = self.edited(change)
+        made = changed(self.fields, self.sheet, change)
+        self.sheet = self.follows(made, change["at"], change["to"])
         return not self.scene["problems"]
 
     def _entered(self, _change: Any = None) -> None:

@@ -211,6 +211,7 @@ class PanelBox(Stilled, AnyWidget, metaclass=Abstract):
 
     Args:
         upper: the panel, an `Opening`.
+        beside: put the other one to the right of it, where there is room.
 
     Traits to read or observe: `upper`, `lower` (the panel that is open, or None).
     """
@@ -220,9 +221,10 @@ class PanelBox(Stilled, AnyWidget, metaclass=Abstract):
 
     upper = WidgetTrait().tag(sync=True)
     lower = WidgetTrait().tag(sync=True)
+    beside = traitlets.Bool(False).tag(sync=True)
 
-    def __init__(self, upper: Any) -> None:
-        super().__init__(upper=upper, lower=upper.below)
+    def __init__(self, upper: Any, *, beside: bool = False) -> None:
+        super().__init__(upper=upper, lower=upper.below, beside=beside)
         upper.observe(self._follow, upper.opens)
 
     def picture(self) -> str:

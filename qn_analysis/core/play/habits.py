@@ -10,12 +10,12 @@ It is told of the habits by numbers behind the bot's own weights.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from ..base.messages import suggest
-from .bending import ALWAYS, MOST, NEVER, TAIL
+from .bending import ALWAYS, MOST, NEVER, SWAP, TAIL
 from .errors import BotError
 
 if TYPE_CHECKING:
@@ -148,17 +148,18 @@ class Habits:
 
 
 def part_habits(
-    forms: Iterable[Form], parts: Mapping[str, int], players: Sequence[str], policy: Callable[..., int]
+    parts: Mapping[str, int], players: Sequence[str], policy: Callable[..., int], swaps: Mapping[str, tuple[int, str]]
 ) -> Habits:
-    """Habits that are parts of the game, never used or always used (`bending`), and those that a game has besides.
+    """Habits that are parts of the game, never used, always used, or used instead of another (`bending`).
 
     Args:
-        forms: what the latter are called.
         parts: by name.
         players, policy: those of `Habits`.
+        swaps: what the last are called, each with the part that gives way and what such a bot does.
     """
-    either = (
+    forms = (
         Form("never-CARD", NEVER, "never uses CARD where it has a choice"),
         Form("always-CARD", ALWAYS, "uses CARD whenever it can"),
+        *(Form(name, SWAP, about, part) for name, (part, about) in swaps.items()),
     )
-    return Habits((*either, *forms), parts, MOST, TAIL, players, policy)
+    return Habits(forms, parts, MOST, TAIL, players, policy)

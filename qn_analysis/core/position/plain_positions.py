@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..log.plain_log import PlainLog, PlainTeller, fold, row_types
+from ..log.plain_log import PlainLog
 from ..play.engine import Engine
 from .worlds import Ask, Positions, deal_anew, new_key
 
@@ -18,17 +17,27 @@ def redraw(g: Any, seats: Sequence[int], dice: list[int], _ask: Ask) -> None:
     new_key(g, dice)
 
 
-def plain_positions(engine: Engine, log: type[PlainLog]) -> Positions:
-    """How positions of a game are asked about."""
-    _, kind, _, fact = row_types(log)
-    columns = log.columns
-    phases, events = (columns[name].kind for name in ("PHASE", "EVENT"))
+def _told(tell: Any, _table: Any, action: int) -> str:
+    """An action of whoever is asked, in one phrase."""
+    told: str = tell.action(action)
+    return told
+
+
+def plain_positions(
+    engine: Engine, log: type[PlainLog], *, redraw: Callable[[Any, Sequence[int], list[int], Ask], None] = redraw,
+    sentence: Callable[[Any, Any, int], str] = _told, unit: str = "points",
+) -> Positions:  # fmt: skip
+    """How positions of a game are asked about.
+
+    Args:
+        engine: how it is played.
+        log: its log.
+        redraw, sentence, unit: as of `Positions`, of a game with other hidden cards, or whose actions need the table.
+    """
+    folder, phases = log.folder(), log.columns["PHASE"].kind
     assert not isinstance(phases, str)
-    assert not isinstance(events, str)
     return Positions(
-        engine=engine, redraw=redraw, list_legal=engine.builds.course.list_legal,
-        sentence=lambda tell, _table, action: tell.action(action),
-        teller=lambda _rules, lang, names: PlainTeller(log, lang, names),
-        phase=lambda phase: phases(phase).name.lower(), fold=partial(fold, log), fact=fact, kind=kind, event=events,
-        unit="points",
+        engine=engine, redraw=redraw, sentence=sentence, teller=log.teller,
+        phase=lambda phase: phases(phase).name.lower(), folder=lambda rules, _players: folder(rules),
+        fact=folder.fact, kind=folder.kind, unit=unit,
     )  # fmt: skip

@@ -316,7 +316,7 @@ def _seat_wins(peer: Peer, want: Request[Any]) -> pl.DataFrame | None:
 
 
 def seat_reader(want: Request[Any]) -> Callable[[Peer, str], Reading | None]:
-    """How far a seat is off an equal share, of `core.measures.tables.seat_results`: by how much, and to which side, or
+    """How far a seat is off an equal share, of `core.stats.tables.seat_results`: by how much, and to which side, or
     that no seat of the table is."""
 
     def read(peer: Peer, about: str) -> Reading | None:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from ..base.game_registry import find_game
 from ..base.localizer import Localizer
-from ..measures.differences import Figure
-from ..measures.measures import Statistics
 from ..page.blocks import Chapter, Desk, Prices
 from ..play.bot import Bot
 from ..rules.table_ruleset import TableRuleset
+from ..stats.differences import Figure
+from ..stats.measures import Statistics
 from ..stats.statistic import Request
 from .figures import wants_of
 from .headlines import Headline

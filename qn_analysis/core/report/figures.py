@@ -333,7 +333,7 @@ def _headed(desk: Desk, key: str, folds: bool = False) -> str:
 
 
 def seats(want: Request[Any], beside: Sequence[Request[Any]] = (), columns: Sequence[Column] = ()) -> Figure:
-    """Win share and score of every seat, of `core.measures.tables.seat_results`.
+    """Win share and score of every seat, of `core.stats.tables.seat_results`.
 
     Args:
         want: it.

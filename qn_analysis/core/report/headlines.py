@@ -137,7 +137,7 @@ def top(rows: pl.DataFrame) -> pl.DataFrame:
 
 def best_seat(results: pl.DataFrame) -> pl.DataFrame:
     """The seat that wins most often (or, where that is all that is clear, least often), of the frame of
-    `core.measures.tables.seat_results`; its form is the verdict on the seats, as the chart has it in its title."""
+    `core.stats.tables.seat_results`; its form is the verdict on the seats, as the chart has it in its title."""
     wins = measure(results, "win")
     found = seat_verdict(wins)
     if found is None:

@@ -12,12 +12,12 @@ import polars as pl
 from ..log.log import Log
 from ..page.blocks import Block, Desk
 from ..stats.statistic import Request
-from ..study.populations import DEPENDS, by_population
-from ..study.study import Study
 from .asking import tone
 from .figures import Column, Figure, Label, Lines, labelled, table, wants_of
 from .front import Answer, Front, FrontChapter, Question, answer, called
 from .peers import PEOPLE, Peer
+from .populations import DEPENDS, by_population
+from .study import Study
 from .study_chapters import StudyText, difference, study_text
 from .untold import knows_less
 

@@ -29,7 +29,7 @@ from ..play.errors import SimulationError
 from ..play.simulate import simulate
 from ..rules.ruleset import BaseRuleset
 from ..stats.statistic import Figures, Request, gather
-from ..study.study import StudyError, read_stored, weights_of
+from .study import StudyError, read_stored, weights_of
 
 PEOPLE: Final = "people"
 """The population of those who are no bots."""

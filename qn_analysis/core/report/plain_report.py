@@ -10,8 +10,8 @@ from ..base import localizer
 from ..charts import chart as charts
 from ..charts.seats import seat_charts
 from ..log.plain_log import COMMON, PlainLog
-from ..measures import plain_statistics as stats
 from ..page.blocks import Chapter, Desk, TableMarks
+from ..stats import plain_statistics as stats
 from .declaration import Report
 from .figures import Column, Lines, Section, chart, first_seat, seats, table
 from .headlines import Headline, best_seat, rows

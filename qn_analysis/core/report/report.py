@@ -21,19 +21,19 @@ from ..log.folder import LogError, check_place, write_whole
 from ..log.join import ruleset_of
 from ..log.log import Log, Source, opened
 from ..log.referee import reading
-from ..measures.limits import Limit
 from ..page.blocks import Block, Chapter, Desk, Prices
 from ..page.html import Page, render, value_text, vega_bundle
 from ..play.engine import TRAINED
+from ..stats.limits import Limit
 from ..stats.statistic import Request
 from ..stats.verdicts import WORDS
-from ..study.shelf import stored_shelf
 from .declaration import Report, TermValue, report_of
 from .figures import wants_of
 from .front import Front
 from .headlines import Told, tell
 from .peers import Peer, people_of
 from .people import is_of_people, names_of, people_chapter, seats_told
+from .shelf import stored_shelf
 from .tries import lines_to_try
 from .untold import limit_of, notes, silent
 from .user_chapters import OwnChapter, own_chapter

@@ -11,12 +11,12 @@ import polars as pl
 from ..base.catalogue import in_language
 from ..base.game_registry import find_game
 from ..charts.differences import strongest
-from ..measures.measures import Statistics
 from ..page.blocks import Block, Chapter, Desk
 from ..rules.rulings import Ruling
+from ..stats.measures import Statistics
 from ..stats.verdicts import LESS, MORE
-from ..study.populations import by_population
-from ..study.study import Study
+from .populations import by_population
+from .study import Study
 
 Row = dict[str, Any]
 

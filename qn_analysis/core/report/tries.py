@@ -1,6 +1,6 @@
 """Lines to try: for what is not in order on page one, a change of the rules, how to play it, and what it would do.
 
-They come from the shelf of house rules as it was played (`core.study.shelf`), and from fair prices where a game has
+They come from the shelf of house rules as it was played (`core.report.shelf`), and from fair prices where a game has
 them; nothing is simulated here. A change of the shelf is told where it surely mends what is off, all house rules looked
 at; a ladder is moved so that it stands around the fair price of its card.
 """
@@ -11,11 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from ..measures.measures import EVEN, Goal
 from ..page.blocks import Desk
+from ..stats.measures import EVEN, Goal
 from ..stats.verdicts import LESS, MORE, surely
-from ..study.shelf import ShelfStudy
 from .front import Answer, Front, Reading, Try
+from .shelf import ShelfStudy
 
 if TYPE_CHECKING:
     from ..rules.ruleset import BaseRuleset

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..log.knowledge import EVERYTHING, Knows
-from ..measures.limits import NO_LIMIT, Limit
-from ..measures.tables import Gathered
 from ..page.blocks import Desk
+from ..stats.limits import NO_LIMIT, Limit
 from ..stats.statistic import Request
+from ..stats.tables import Gathered
 
 
 def limit_of(t: Any, want: Request[Any]) -> Limit:

@@ -5,7 +5,7 @@ variance of a single result. What is left is luck: the same players at the same 
 of one player differ by luck alone, so of a table of copies nothing can be said. The seat is a third part, where the
 games turned the players round the seats; where everybody sat in one seat all along, it is in what the player won.
 
-A league plays each deal in every rotation of the seats (`core.league`): its deals are the clusters of all intervals.
+A league plays each deal in every rotation of the seats (`core.contests`): its deals are the clusters of all intervals.
 The variance between means that were estimated is larger than that between the true ones, by their own variance, which
 is taken off; so a share can come out as a little less than nothing, and is then told as 0.
 """
@@ -259,7 +259,7 @@ class LuckOfGames(Shown):
 
 
 def luck_of_league(games: pl.DataFrame, lang: str = "en") -> LuckOfGames:
-    """Of the games of a league (`core.league.figures.seats_of`)."""
+    """Of the games of a league (`core.contests.figures.seats_of`)."""
     return LuckOfGames(games.select(COLUMNS), True, lang)
 
 

@@ -1,6 +1,6 @@
 """Players who know the rules: stored weights trained on for a house rule, in minutes, and kept for the next time.
 
-What was learnt lies in the user's cache (`core.compile.cache`), in a folder a ruleset, number of players and budget,
+What was learnt lies in the user's cache (`core.base.cache`), in a folder a ruleset, number of players and budget,
 named by all that it depends on: the ruleset's hash, the engine, the weights that it began with. It is a file as
 `qn train` writes it. A training that was cut off goes on; one that another process is at is waited for; a file that is
 damaged is made anew.
@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Final
 
 from qn_analysis.core.base.addressed import way
+from qn_analysis.core.base.cache import Cache, cache_root
 from qn_analysis.core.base.messages import escape_controls
 from qn_analysis.core.base.progress import Advance, bar, note
-from qn_analysis.core.compile.cache import Cache, cache_root
 from qn_analysis.core.play.bot import Bot
 from qn_analysis.core.play.builtin_bots import fits
 from qn_analysis.core.play.engine import Engine

@@ -2,10 +2,10 @@
 // at the result, and tells it line by line from the start. The kit, form.js and the panel stand before it.
 
 /**
- * Mount the page. `engine` has judge(sheet, lang), edit(sheet, change, lang) and renamed(sheet, old, lang), which gives a
- * sheet in other words; `given`: sheet, lang, called, titles and words by language, and what else the panel shows.
+ * Mount the page. `engine` has judge(sheet, lang), follows(sheet, change, lang), a changed sheet with what else follows, and
+ * renamed(sheet, old, lang), which gives a sheet in other words; `given`: sheet, lang, called, titles and words by language, and what else the panel shows.
  */
-function mountForm(el, given, engine) {
+function mountPage(el, given, engine) {
   let lang = given.lang;
   const bar = h("div", { class: "q-panel q-sheet q-telling", role: "group" });
   const place = h("div");
@@ -46,7 +46,7 @@ function mountForm(el, given, engine) {
   bar.append(...Object.values(buttons), count);
 
   function change(asked) {
-    Object.assign(state, engine.judge(engine.edit(state.sheet, asked, lang), lang));
+    Object.assign(state, engine.judge(engine.follows(changed(state.fields, state.sheet, asked.at, asked.to), asked, lang), lang));
     step = null;
     view.set({ sheet: state.sheet, scene: state.scene, message: "" });
     told();

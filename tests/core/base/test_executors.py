@@ -23,9 +23,9 @@ from qn_analysis.core.lint import run as linting
 from qn_analysis.core.lint.formats import lint_paths
 from qn_analysis.core.lint.rule_coverage import coverage
 from qn_analysis.core.log import log as table
-from qn_analysis.core.measures import differences as comparing
 from qn_analysis.core.play import simulate as module
 from qn_analysis.core.report.figures import Figure, Section
+from qn_analysis.core.stats import differences as comparing
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report.page import REPORT

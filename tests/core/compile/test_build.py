@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from qn_analysis.core.base.cache import cache_root
 from qn_analysis.core.compile.build import Build, BuildError, LazyBuild, source_hash
-from qn_analysis.core.compile.cache import cache_root
 
 WORDS = "from enum import IntEnum\n\n\nclass Coin(IntEnum):\n    HEAD = 0\n    TAIL = 1\n"
 LEAF = "from .words import Coin\n\n\ndef worth(coin):\n    return 5 if coin == Coin.HEAD else 2\n"

@@ -23,13 +23,13 @@ from qn_analysis.core.log.columns import Columns
 from qn_analysis.core.log.folder import load_manifest, manifest_text
 from qn_analysis.core.log.layout import file_metadata
 from qn_analysis.core.log.stores import packed_moves, unpacked_moves
-from qn_analysis.core.measures.tables import LogTables
 from qn_analysis.core.play import simulate as module
 from qn_analysis.core.play.builds import Builds
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.play.kept import KeptMoves, KeptTables, Played
 from qn_analysis.core.play.simulate import Job
 from qn_analysis.core.play.simulate import play as play_part
+from qn_analysis.core.stats.tables import LogTables
 
 GAMES = {"queen": "queens_necklace", "lady": "lady_of_the_diamonds", "jewels": "jewels"}
 TABLES = ("events", "games", "decisions")

@@ -144,12 +144,12 @@ def test_hostile_values_in_every_field_of_the_chests(browser: Any, tmp_path: Pat
     for name in ("", "\u202ea", evil, "Barnaby", evil, "__proto__", "constructor"):
         page.locator(".lc-name").first.fill(name)
         page.keyboard.press("Tab")
-        panel.change({"op": "name", "seat": 0, "name": name})
+        panel.change({"at": ["chests", 0, "player"], "to": name})
         assert page.locator(".q-problems li").all_inner_texts() == panel.scene["problems"]
     for n, text in ((-1, "-1"), (2.5, "2.5"), (10**20, "1e20"), (9, "9"), (0, ""), (7, "7"), (6, "6")):
         page.get_by_label("rubies of constructor").fill(text)
         page.keyboard.press("Tab")
-        panel.change({"op": "pieces", "seat": 0, "treasure": "ruby", "n": n})
+        panel.change({"at": ["chests", 0, "pieces", "ruby"], "to": n})
         assert page.locator(".q-problems li").all_inner_texts() == panel.scene["problems"]
     points = [f"{each['points']} points" for each in panel.scene["chests"]]
     assert page.locator(".lc-points").all_inner_texts() == points
@@ -167,12 +167,12 @@ def test_hostile_values_in_every_field_of_the_jewel(browser: Any, tmp_path: Path
     for n, text in ((-1, "-1"), (2.5, "2.5"), (10**20, "1e20"), (9, "9"), (0, ""), (4, "4"), (3, "3")):
         page.get_by_label("Rubis", exact=True).fill(text)
         page.keyboard.press("Tab")
-        panel.change({"op": "cards", "resource": "ruby", "n": n})
+        panel.change({"at": ["cards", "ruby"], "to": n})
         assert page.locator(".q-problems li").all_inner_texts() == panel.scene["problems"]
     for coins, text in ((-1, "-1"), (1000, "1000"), (None, ""), (999, "999")):
         page.get_by_label("Pièces sur l'acheteur").fill(text)
         page.keyboard.press("Tab")
-        panel.change({"op": "coins", "n": coins})
+        panel.change({"at": ["coins"], "to": coins})
         assert page.locator(".q-problems li").all_inner_texts() == panel.scene["problems"]
     assert page.locator(".ja-verdict").inner_text() == panel.scene["verdict"]
     page.get_by_label("Pièces sur l'acheteur").fill("5")

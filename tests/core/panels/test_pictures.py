@@ -114,7 +114,7 @@ def test_a_picture_follows_its_panel() -> None:
     stepper.next()
     assert "Step 2 of" in words(stepper.picture())
     appraiser = panels.jewel_appraiser({"cards": {}})
-    appraiser.change({"op": "cards", "resource": "gold", "n": 2})
+    appraiser.change({"at": ["cards", "gold"], "to": 2})
     assert "2 × Gold" in words(appraiser.picture())
 
 

@@ -12,9 +12,9 @@ import qn_analysis as qn
 from qn_analysis.core.report.declaration import report_of
 from qn_analysis.core.report.front import Front
 from qn_analysis.core.report.report import html, make, numbers, with_tries
+from qn_analysis.core.report.shelf import SCHEMA, ShelfStudy, load_shelf
 from qn_analysis.core.report.tries import ladder_around, lines_to_try
 from qn_analysis.core.stats.verdicts import LITTLE, NO, YES
-from qn_analysis.core.study.shelf import SCHEMA, ShelfStudy, load_shelf
 from qn_analysis.games.queens_necklace.report.front import tries, value
 
 QUEEN = report_of("queens_necklace")

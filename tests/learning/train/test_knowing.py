@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.base.cache import Cache
 from qn_analysis.core.base.game_registry import game_named
-from qn_analysis.core.compile.cache import Cache
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.play.stored import load_learnt
 from qn_analysis.core.report.declaration import report_of
@@ -213,7 +213,7 @@ def test_a_shelf_a_sweep_and_a_search_name_them(kept: Path, monkeypatch: pytest.
     assert len(list(kept.iterdir())) == 1  # the base is the rulebook's, which `learnt` knows
     with pytest.raises(qn.LogError, match="weights is"):
         qn.sweep("coins", [10, 25], players=2, out=tmp_path / "sweep", players_know_rules=512, **call)
-    monkeypatch.setattr("qn_analysis.core.compare.mend.least_games", lambda *_: 1)
+    monkeypatch.setattr("qn_analysis.core.contests.mend.least_games", lambda *_: 1)
     found = qn.mend("closer", numbers=["coins"], players=2, players_know_rules=256, **call | {"games": 400})
     assert set(found.searchers) == {"learnt-fixed"}
     assert found.bots[2] == ("learnt", "learnt")

@@ -25,7 +25,7 @@ function keep(model, el, host, name) {
 
 export default {
   async render({ model, el, host }) {
-    el.classList.add("q-box");
+    el.classList.add(model.get("beside") ? "q-beside" : "q-box");
     const places = ["upper", "lower"].map((name) => keep(model, el, host, name));
     await Promise.all(places.map(([drawn]) => drawn));
     return () => places.forEach(([, stop]) => stop());

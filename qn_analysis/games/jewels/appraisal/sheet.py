@@ -13,6 +13,7 @@ with what the event adds. `event`: the one that was drawn this turn. `crafted`: 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -47,9 +48,9 @@ class Sheet:
 
     def to_dict(self) -> dict[str, Any]:
         """The sheet as it is written, without what is not there."""
-        made: dict[str, Any] = {"cards": _written(self.cards)}
+        made: dict[str, Any] = {"cards": written(self.cards)}
         if self.hand is not None:
-            made["hand"] = _written(self.hand)
+            made["hand"] = written(self.hand)
         if self.buyer:
             made["buyer"] = self.buyer
         if self.coins is not None:
@@ -59,5 +60,6 @@ class Sheet:
         return {**made, "crafted": self.crafted}
 
 
-def _written(counts: tuple[int, ...]) -> dict[str, int]:
+def written(counts: Sequence[int]) -> dict[str, int]:
+    """Cards by resource, without those that there are none of."""
     return {name: n for name, n in zip(NAMES, counts, strict=True) if n}

@@ -1,12 +1,12 @@
-"""A sheet on the engine's table: what can be crafted, a sale and a final count are played there, and read off its log.
+"""Cards on the engine's table, in Python and in pages: what can be crafted, a sale and a final count are played there.
 
-Source: sections 7.3, 7.4, 9.1 and 10.
+The table has one hand, at most one Buyer (`buyer`: its place among the encounters, `NOBODY` for none) and at most one
+event (likewise). `coins`: those on the Buyer; -1: as he enters. Source: sections 7.3, 7.4, 9.1 and 10.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from ..engine.crafting import craft, list_crafts
 from ..engine.end import count_up
@@ -16,130 +16,124 @@ from ..engine.setup import clear
 from ..engine.start import draw_event
 from ..engine.state import Game, Log
 from ..engine.trade import has_buyer, is_ready, is_wanted, price_of, sell_object
-from ..engine.turn import end_round, start_round
-from ..log.rows import Fact
-from ..play.builds import plain_game, plain_log
-from ..rulebook import Ruleset
-from ..words.actions import Action
-from ..words.cards import FEWEST, NOBODY, RESOURCES, Deck
-from ..words.events import Event
-from .sheet import Sheet
+from ..engine.turn import start_round
+from ..words.cards import FEWEST, GEMS, NOBODY, RESOURCES, Deck
+from ..words.events import Column, Event
 
 HOME: Final = 0
 """The city where everything happens; the seat is the first."""
-_SEAT: Final = 0
+SEAT: Final = 0
 
 
-class Bench:
-    """A table with one hand, at most one Buyer, and an event."""
+def lay_cards(g: Game, log: Log, cards: Any) -> None:
+    """Begin a round with a hand."""
+    clear(g)
+    t = g.table
+    for seat in range(FEWEST):
+        t.city[seat] = HOME + seat
+    held = 0
+    for resource in range(RESOURCES):
+        g.seats[SEAT].hand[resource] = cards[resource]
+        held += cards[resource]
+    t.hand_size[SEAT] = held
+    start_round(g, log)
+    log.seq = 0
 
-    def __init__(self, sheet: Sheet, rules: Ruleset) -> None:
-        self.sheet = sheet
-        self.rules = rules
-        self.g: Game = plain_game(rules, FEWEST)
-        self.log: Log = plain_log()
-        self.entered = 0
 
-    def lay(self, cards: Sequence[int]) -> None:
-        """Begin a round with a hand."""
-        clear(self.g)
-        t = self.g.table
-        for seat in range(FEWEST):
-            t.city[seat] = HOME + seat
-        for resource in range(RESOURCES):
-            self.g.seats[_SEAT].hand[resource] = cards[resource]
-        t.hand_size[_SEAT] = sum(cards)
-        start_round(self.g, self.log)
-        self.log.seq = 0
+def list_made(g: Game, log: Log, cards: Any) -> None:
+    """List the crafts of every object that some cards make."""
+    lay_cards(g, log, cards)
+    g.seats[SEAT].options = 0
+    list_crafts(g)
 
-    def crafts(self, cards: Sequence[int]) -> list[int]:
-        """Every object that some cards make."""
-        self.lay(cards)
-        me = self.g.seats[_SEAT]
-        me.options = 0
-        list_crafts(self.g)
-        return [me.legal[n] - Action.CRAFT for n in range(me.options)]
 
-    def contents(self, thing: int) -> list[int]:
-        """The cards of an object."""
-        return list(self.g.table.rules.contents[thing])
-
-    def actions(self, things: Sequence[int]) -> int:
-        """Actions that it takes to craft objects one after the other."""
-        self.lay([sum(column) for column in zip(*map(self.contents, things), strict=True)])
-        t = self.g.table
-        before = t.left
-        for thing in things:
-            craft(self.g, self.log, thing)
+def actions_of(g: Game, log: Log, cards: Any) -> int:
+    """Actions that it takes to craft the gems of some cards, each by itself."""
+    lay_cards(g, log, cards)
+    t = g.table
+    before = t.left
+    for gem in range(GEMS):
+        for _ in range(cards[gem]):
+            craft(g, log, gem)
             t.crafting = 1
-        return before - t.left
+    return before - t.left
 
-    def turn(self) -> None:
-        """Who is in the city, and the event of the turn; a Buyer whose coins are said is there after the event."""
-        t, sheet = self.g.table, self.sheet
-        if sheet.buyer and sheet.coins is None:
-            self._enter()
-        if sheet.event:
-            self._top(Deck.EVENTS, [card.key for card in self.rules.events].index(sheet.event))
-            draw_event(self.g, self.log)
-        if sheet.coins is not None:
-            self._enter()
-            t.stock[HOME] = sheet.coins
 
-    def _enter(self) -> None:
-        """The Buyer comes into the city."""
-        self._top(Deck.ENCOUNTERS, [card.key for card in self.rules.encounters].index(self.sheet.buyer))
-        enter_encounter(self.g, self.log, HOME)
-        self.entered = self.g.table.stock[HOME]
+def lay_on_top(g: Game, deck: int, card: int) -> None:
+    """A card as the only one of its deck."""
+    g.hidden.deck[deck][0] = card
+    g.hidden.top[deck] = 0
+    g.table.deck[deck] = 1
 
-    def _top(self, deck: Deck, card: int) -> None:
-        """A card as the only one of its deck."""
-        self.g.hidden.deck[deck][0] = card
-        self.g.hidden.top[deck] = 0
-        self.g.table.deck[deck] = 1
 
-    def crafted(self, thing: int) -> tuple[int, bool]:
-        """An object is crafted, in this round or in the one before, and the turn is as the sheet says.
+def enter_buyer(g: Game, log: Log, buyer: int) -> None:
+    """The Buyer comes into the city."""
+    lay_on_top(g, Deck.ENCOUNTERS, buyer)
+    enter_encounter(g, log, HOME)
 
-        Returns:
-            What it sells for before the event, and whether it can be sold in this round.
-        """
-        t = self.g.table
-        self.lay(self.contents(thing))
-        plain = price_of(t, thing)
-        craft(self.g, self.log, thing)
-        if self.sheet.crafted == "before":
-            end_round(self.g, self.log)
-        self.turn()
-        return plain, is_ready(t, _SEAT, thing)
 
-    def buys(self, thing: int) -> bool:
-        """Whether there is a Buyer who buys what was crafted."""
-        return has_buyer(self.g.table, HOME) and is_wanted(self.g.table, _SEAT, HOME, ware_of(thing))
+def begin_turn(g: Game, log: Log, buyer: int, coins: int, event: int) -> int:
+    """Who is in the city, and the event of the turn; a Buyer whose coins are said is there after the event.
 
-    def price(self, thing: int) -> int:
-        """What an object sells for this turn."""
-        return price_of(self.g.table, thing)
+    Returns:
+        The coins with which the Buyer entered; 0 without one.
+    """
+    t = g.table
+    entered = 0
+    if buyer != NOBODY and coins < 0:
+        enter_buyer(g, log, buyer)
+        entered = t.stock[HOME]
+    if event != NOBODY:
+        lay_on_top(g, Deck.EVENTS, event)
+        draw_event(g, log)
+    if coins >= 0:
+        enter_buyer(g, log, buyer)
+        entered = t.stock[HOME]
+        t.stock[HOME] = coins
+    return entered
 
-    def stock(self) -> int | None:
-        """Coins on the Buyer; None where there is none (any more)."""
-        t = self.g.table
-        return None if t.encounter[HOME] == NOBODY else t.stock[HOME]
 
-    def sell(self, thing: int) -> int:
-        """Sell what was crafted: coins for it and on the Buyer together."""
-        self.log.seq = 0
-        sell_object(self.g, self.log, _SEAT, thing)
-        return sum(f.amount for f in self._told() if f.event in (Event.SOLD, Event.COINS_TAKEN))
+def craft_alone(g: Game, log: Log, thing: int) -> int:
+    """Craft an object of exactly its cards.
 
-    def count(self, thing: int) -> int:
-        """What an object counts at the end."""
-        self.lay(self.contents(thing))
-        craft(self.g, self.log, thing)
-        self.log.seq = 0
-        count_up(self.g, self.log)
-        return sum(f.amount for f in self._told() if f.event == Event.COUNTED)
+    Returns:
+        What it sells for, before any event.
+    """
+    lay_cards(g, log, g.table.rules.contents[thing])
+    plain = price_of(g.table, thing)
+    craft(g, log, thing)
+    return plain
 
-    def _told(self) -> list[Fact]:
-        rows = (Fact._make(self.log.rows[n]) for n in range(self.log.seq))
-        return [row._replace(event=Event(row.event)) for row in rows]
+
+def is_sellable(g: Game, thing: int) -> bool:
+    """Whether what was crafted can be sold in this round."""
+    return is_ready(g.table, SEAT, thing)
+
+
+def is_bought(g: Game, thing: int) -> bool:
+    """Whether there is a Buyer who buys what was crafted."""
+    return has_buyer(g.table, HOME) and is_wanted(g.table, SEAT, HOME, ware_of(thing))
+
+
+def sell_crafted(g: Game, log: Log, thing: int) -> int:
+    """Sell what was crafted: coins for it and on the Buyer together."""
+    log.seq = 0
+    sell_object(g, log, SEAT, thing)
+    return told(log, Event.SOLD) + told(log, Event.COINS_TAKEN)
+
+
+def count_object(g: Game, log: Log, thing: int) -> int:
+    """What an object counts at the end."""
+    craft_alone(g, log, thing)
+    log.seq = 0
+    count_up(g, log)
+    return told(log, Event.COUNTED)
+
+
+def told(log: Log, event: int) -> int:
+    """Coins that events of a kind tell of."""
+    coins = 0
+    for n in range(log.seq):
+        if log.rows[n][Column.EVENT] == event:
+            coins += log.rows[n][Column.AMOUNT]
+    return coins

@@ -13,3 +13,5 @@ SOURCES = tuple(
     )
 )  # fmt: skip
 """The sources in the order of their imports."""
+LEAVES = ("emit", "run_effects", "do_effect", "propose", "settle", "throw_die")
+"""What the rules call with many constants: compiled once for all of them."""

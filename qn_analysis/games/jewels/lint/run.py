@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Catalogue
-from qn_analysis.core.lint.checks import CheckTexts
 from qn_analysis.core.lint.linter import Linter
 
 from ..rulebook import Ruleset
@@ -17,11 +16,9 @@ from ..words import TITLE
 from ..words.cards import GEMS, OBJECTS, PAIRS, Jewel, Resource, object_name
 from ..words.texts import catalogue as words
 from .checklist import FAMILIES
-from .checks import all_checks
+from .checks import CHECKS
 from .tables import tables
 from .tables.cards import contents
-
-catalogue = CheckTexts(f"{__package__}.texts", all_checks)
 
 
 @lru_cache(8)
@@ -56,8 +53,8 @@ LINTER: Final = Linter(
     prefix="JW",
     package=__package__,
     families=FAMILIES,
-    everything=all_checks,
-    texts=catalogue,
+    everything=CHECKS.checks,
+    texts=CHECKS.texts(f"{__package__}.texts"),
     names=names_of,
     kinds=("resource", "object", "encounter", "happening", "phase"),
     clauses=clauses,

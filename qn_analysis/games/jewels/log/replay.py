@@ -7,7 +7,6 @@ cannot follow those before it is an error; whether what happened was allowed is 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from typing import Final
 
 from qn_analysis.core.log.events import Places, Things
@@ -18,7 +17,7 @@ from ..rulebook import Ruleset
 from ..words.cards import CITIES, NOBODY, Deck, object_name
 from ..words.events import EVENTS, Column, Event, Place, Thing
 from .position import Position
-from .rows import EventRow, Fact, fact
+from .rows import Fact, fact
 from .schema import deck_of
 
 _LEFT: Final = (
@@ -161,12 +160,3 @@ class Folder(Ledger[Fact, Position]):
                 return
         if here != said:
             raise ReplayError(f"{of} {here}, not {said}")
-
-
-def fold(rows: Iterable[EventRow | Fact], rules: Ruleset) -> Position:
-    """The position after the rows of a game, from its first.
-
-    Raises:
-        ReplayError: a row cannot follow the rows before it.
-    """
-    return Folder(rules).fold(rows)

@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
 
 import polars as pl
 
 from qn_analysis.core.base.calls import public
-from qn_analysis.core.log.knowledge import Knows, check_plays, knows_of
-from qn_analysis.core.log.layout import Layout
-from qn_analysis.core.log.log import Log as AnyLog
-from qn_analysis.core.log.transcript_of_scores import transcript_of_scores
+from qn_analysis.core.log.plain_log import PlainLog
 
 from ..rulebook import Ruleset
+from ..words.events import Column
 from .position import Position
-from .replay import fold
-from .rows import EventRow, fact
+from .replay import Folder
+from .rows import EventRow
 from .schema import LAYOUT
 from .teller import Teller
-from .transcript import transcript
+from .transcript import Lines
 
 
 @dataclass(frozen=True, repr=False)
-class Log(AnyLog):
+class Log(PlainLog):
     """The record of a run of games: manifest, events, games, decisions, path, as `core.log.log` describes them."""
 
-    layout: ClassVar[Layout] = LAYOUT
+    layout, columns = LAYOUT, Column
 
     @cached_property
     def rules(self) -> Ruleset:
@@ -52,11 +50,20 @@ class Log(AnyLog):
             LogError: there is no such game or row, or the log knows scores alone.
             ReplayError: rows that cannot follow each other.
         """
-        check_plays(self.manifest)
-        return fold(self.rows_to(game, seq), self.rules)
+        position: Position = super().position(game, seq)
+        return position
 
-    def _transcript(self, game: int, lang: str, viewer: int | None) -> str:
-        if knows_of(self.manifest) == Knows.SCORES:
-            teller = Teller(self.rules, lang, self.sitters, viewer)
-            return transcript_of_scores(teller, LAYOUT.tally, map(fact, self.rows(game)))
-        return transcript(self.rows(game), lang=lang, names=self.sitters, viewer=viewer, rules=self.rules)
+    @classmethod
+    def folder(cls) -> type[Folder]:
+        """What folds its rows."""
+        return Folder
+
+    @classmethod
+    def teller(cls, rules: Ruleset, lang: str, names: Sequence[str] | None = None, viewer: int | None = None) -> Teller:
+        """What tells its rows, things and players."""
+        return Teller(rules, lang, names, viewer)
+
+    @classmethod
+    def lines(cls, teller: Teller, rules: Ruleset) -> Lines:
+        """The transcript of a game in the making."""
+        return Lines(teller)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from qn_analysis.core.log.replay import UNKNOWN
 from qn_analysis.core.log.transcript import Transcript
 
-from ..rulebook import Ruleset
 from ..words.cards import CITIES, NOBODY, Encounter
 from ..words.events import Event
 from ..words.phases import Phase
 from .replay import Folder
-from .rows import EventRow, Fact, fact
+from .rows import Fact
 from .teller import Teller, _sentence, sees
 
 TOGETHER: Final = (Event.DEALT, Event.RESOURCE_PLACED, Event.STOCKED, Event.TREASURE_LOST, Event.TREASURE_WON)
@@ -23,7 +22,7 @@ _UNSAID: Final = (Event.ROUND_STARTED, Event.ROUND_ENDED, Event.TURN_STARTED)
 """Headings tell them."""
 
 
-class _Transcript(Transcript[Teller]):
+class Lines(Transcript[Teller]):
     """Lines of a transcript in the making."""
 
     def __init__(self, teller: Teller) -> None:
@@ -134,30 +133,3 @@ def follows(before: Fact, f: Fact) -> bool:
     if f.event == Event.RESOURCE_PLACED:
         return f.phase == Phase.SETUP
     return f.event != Event.STOCKED or f.amount == before.amount
-
-
-def transcript(
-    rows: Iterable[EventRow],
-    *,
-    rules: Ruleset,
-    lang: str = "en",
-    names: Sequence[str] | None = None,
-    viewer: int | None = None,
-) -> str:
-    """The transcript of one game, about 80 columns wide.
-
-    Args:
-        rows: the events of the game, in order.
-        rules: its ruleset.
-        lang: language of the texts.
-        names: players by seat, or None for "Seat 1" and so on.
-        viewer: seat that reads: cards that it did not see are not told; None tells everything.
-
-    Raises:
-        TextError: there are no texts in that language.
-        ReplayError: a row is no event, or cannot follow the rows before it.
-    """
-    made = _Transcript(Teller(rules, lang, names, viewer))
-    for row in rows:
-        made.row(fact(row))
-    return made.finish()

@@ -8,21 +8,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from qn_analysis.core.base.catalogue import Loader
 from qn_analysis.core.panels.front_end import spoken, static, templates
 from qn_analysis.core.rules.score_lines import cited, to_json
 from qn_analysis.pages.form_page import LANGUAGES, PageEngine, assumed_data, clauses_data
 from qn_analysis.pages.scripts import functions_script
 
+from ..appraisal import table
 from ..appraisal.appraise import Appraisal
 from ..appraisal.document import MOST_COINS
-from ..appraisal.sheet import CRAFTED, NAMES, catalogue
+from ..appraisal.sheet import CRAFTED, NAMES, written
+from ..appraisal.sheet import catalogue as appraisal_texts
 from ..appraisal.telling import WARES, AppraisalTeller, sentence
 from ..play.builds import BUILDS
 from ..rulebook import Ruleset, clauses
+from ..rulebook.ruleset import contents
 from ..words.actions import Action
-from ..words.cards import GEMS, OBJECTS, PAIRS, Deck, Recipe, Resource, object_name
-from ..words.events import Column, Event
+from ..words.cards import GEMS, OBJECTS, PAIRS, Recipe, Resource, object_name
 from ..words.texts import catalogue as words
+
+catalogue = Loader(f"{__package__}.texts")
 
 
 def frame(rules: Ruleset, lang: str) -> dict[str, Any]:
@@ -31,7 +36,7 @@ def frame(rules: Ruleset, lang: str) -> dict[str, Any]:
     Raises:
         TextError: there are no texts in the language.
     """
-    say = catalogue(lang).text
+    say = appraisal_texts(lang).text
     resources = [
         {
             "key": name,
@@ -78,7 +83,8 @@ def scene(found: Appraisal, lang: str) -> dict[str, Any]:
             for part in parts
         ],
         "others": [
-            {"key": each.name, "name": sentence(tell.object(each.object)), "coins": each.price}
+            {"key": each.name, "name": sentence(tell.object(each.object)), "coins": each.price,
+             "cards": written(contents(each.object, found.rules.recipes))}
             for each in found.others
         ],
         "cited": cited(lines, book, lang),
@@ -97,8 +103,8 @@ def refused(problems: Sequence[str], rules: Ruleset, lang: str) -> dict[str, Any
 
 
 _ENTRIES = (
-    "clear", "start_round", "list_crafts", "craft", "end_round", "draw_event", "enter_encounter", "price_of",
-    "has_buyer", "is_wanted", "is_ready", "sell_object", "count_up", "ware_of",
+    "lay_cards", "list_made", "actions_of", "begin_turn", "craft_alone", "end_round", "is_sellable", "is_bought",
+    "sell_crafted", "count_object", "price_of", "ware_of",
 )  # fmt: skip
 
 
@@ -106,7 +112,7 @@ def jewel_engine(rules: Ruleset, checked: bool = False) -> PageEngine:
     """What judges a craft sheet by a ruleset in a page."""
     script = static(__package__ or "", "appraiser_engine.js")
     return PageEngine(
-        functions_script(BUILDS, _ENTRIES, checked=checked), script, "appraiserEngine", _data(rules, script)
+        functions_script(BUILDS, _ENTRIES, [table.__name__], checked), script, "appraiserEngine", _data(rules, script)
     )
 
 
@@ -128,9 +134,6 @@ def _data(rules: Ruleset, script: str) -> dict[str, Any]:
         ],
         "events": [{"key": card.key, "en": card.en, "fr": card.fr} for card in rules.events],
         "GEMS": GEMS, "PAIRS": PAIRS, "GOLD": int(Resource.GOLD), "CRAFT": int(Action.CRAFT), "MOST_COINS": MOST_COINS,
-        "DECK": {deck.name.lower(): int(deck) for deck in Deck},
-        "EVENT": {event.name.lower(): int(event) for event in Event},
-        "COLUMN": {column.name.lower(): int(column) for column in Column},
         "assumed": assumed_data(rules),
         "clauses": clauses_data(clauses(), script),
         "frames": {lang: frame(rules, lang) for lang in LANGUAGES},
@@ -140,5 +143,5 @@ def _data(rules: Ruleset, script: str) -> dict[str, Any]:
 
 def _texts(lang: str) -> dict[str, Any]:
     """All that is said of cards and prices."""
-    own = templates(catalogue(lang), "ware", "needs", "verdict", "check", "part", "line", "problem")
+    own = templates(appraisal_texts(lang), "ware", "needs", "verdict", "check", "part", "line", "problem")
     return spoken(lang, [own, templates(words(lang), "cards", "resource", "a_jewel", "jewel")])

@@ -1,7 +1,7 @@
 """The jewel appraiser: a panel in which cards are picked, and which says what they make, what that brings, and why.
 
     panel = panels.jewel_appraiser()                # or of a sheet, or of a log: jewel_appraiser(log, turn=9)
-    panel.change({"op": "cards", "resource": "ruby", "n": 3})
+    panel.change({"at": ["cards", "ruby"], "to": 3})
     panel.appraisal.made
     panel.to_html("jewel.html")
 
@@ -25,11 +25,10 @@ from qn_analysis.core.panels.form_panel import front_end
 from qn_analysis.pages.form_page import PagedForm, PageEngine
 
 from ..appraisal import Appraisal, appraise, sheet_at
-from ..appraisal.document import AnySheet
+from ..appraisal.document import CRAFT, AnySheet
 from ..log.table import Log
 from ..rulebook import Ruleset
-from .appraisal_editing import catalogue, edit
-from .appraisal_scene import jewel_engine, refused, scene
+from .appraisal_scene import catalogue, jewel_engine, refused, scene
 
 RESOURCES: Final = ("diamond", "ruby", "emerald", "sapphire", "topaz", "amethyst", "gold")
 HERE: Final = __name__.rpartition(".")[0]
@@ -53,6 +52,7 @@ class JewelAppraiser(PagedForm):
 
     _esm, _css = front_end(HERE, "appraiser")
     catalogue = catalogue
+    document = CRAFT
 
     def __init__(self, sheet: AnySheet, *, rules: Ruleset | None = None, lang: str = "en") -> None:
         self.rules = rules or Ruleset.default()
@@ -81,9 +81,9 @@ class JewelAppraiser(PagedForm):
         """A sheet without prices."""
         return refused(problems, self.rules, self.lang)
 
-    def edited(self, change: Mapping[str, Any]) -> dict[str, Any]:
-        """The sheet with one change made, as `appraisal_editing` describes it."""
-        return edit(self.sheet, change, self.rules, self.lang)
+    def follows(self, sheet: dict[str, Any], at: Sequence[Any], _to: Any) -> dict[str, Any]:
+        """On another Buyer lie the coins with which he enters."""
+        return {key: each for key, each in sheet.items() if key != "coins"} if list(at) == ["buyer"] else sheet
 
     def page_engine(self) -> PageEngine:
         """The engine of the ruleset, in JavaScript."""

@@ -6,20 +6,18 @@ from collections.abc import Sequence
 from typing import Final
 
 from qn_analysis.core.chance import next32
-from qn_analysis.core.position.worlds import Ask, Positions, deal_anew, new_key, shuffle
+from qn_analysis.core.position.plain_positions import plain_positions
+from qn_analysis.core.position.worlds import Ask, deal_anew, new_key, shuffle
 
 from ..engine.actions import fare as fare
 from ..engine.auction import list_offers
-from ..engine.game import list_legal
 from ..engine.state import Game, Table
 from ..engine.trade import cost_here as cost_here
 from ..engine.trade import price_of as price_of
-from ..log.replay import fold
-from ..log.rows import Fact, fact
+from ..log.table import Log
 from ..log.teller import Teller
 from ..words.actions import Action, meaning
 from ..words.cards import NOBODY, RESOURCES, Deck
-from ..words.events import Event
 from ..words.phases import Phase
 from .registry import ENGINE
 
@@ -68,7 +66,4 @@ def sentence(tell: Teller, table: Table, action: int) -> str:
     )
 
 
-POSITIONS: Final = Positions(
-    engine=ENGINE, redraw=redraw, list_legal=list_legal, sentence=sentence, teller=Teller,
-    phase=lambda phase: Phase(phase).name.lower(), fold=fold, fact=fact, kind=Fact, event=Event, unit="coins",
-)  # fmt: skip
+POSITIONS: Final = plain_positions(ENGINE, Log, redraw=redraw, sentence=sentence, unit="coins")

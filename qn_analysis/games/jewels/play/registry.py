@@ -1,23 +1,19 @@
-"""The bots of Jewels that a name can call, and how it is played with them: `core.play.engine`."""
+"""The bots of Jewels that a name can call, and how it is played with them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
-from qn_analysis.core.play.bending import SWAP
-from qn_analysis.core.play.engine import Engine
-from qn_analysis.core.play.habits import Form, part_habits
-from qn_analysis.core.play.known import KnownBot
+from qn_analysis.core.play.declared_engine import declared_engine
+from qn_analysis.core.play.habits import part_habits
 
-from ..bots import SOURCES
 from ..bots.bent import choose_bent
 from ..bots.parts import PLAYERS, Part
 from ..bots.weights import STYLES
 from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.actions import name
-from .builds import BUILDS, WEIGHTS
+from .builds import BUILDS
 
 PARTS: Final = {
     **{part.name.lower(): int(part) for part in Part if part != Part.ENCOUNTER},
@@ -25,23 +21,14 @@ PARTS: Final = {
 }
 """Parts of the game by name."""
 HABITS: Final = part_habits(
-    [Form("CARD-for-coin", SWAP, "uses CARD, if it can, where it would earn a coin", Part.COIN)],
-    PARTS, PLAYERS, choose_bent,
-)  # fmt: skip
+    PARTS, PLAYERS, choose_bent, {"CARD-for-coin": (Part.COIN, "uses CARD, if it can, where it would earn a coin")}
+)
 """The habits of this game, which `bots.bent` has."""
 
 
-@dataclass(frozen=True)
-class Known(KnownBot):
-    """A bot of Jewels."""
-
-    sources = SOURCES
-    width = WEIGHTS
-
-
-ENGINE: Final = Engine(
-    Log, Ruleset, BUILDS, Known, STYLES, name, space="qn.jewels", habits=HABITS, quick="tuned", usual="learnt",
-    levels=("greedy", "learnt-beginner", "learnt-easy", "tuned", "learnt"),
+ENGINE: Final = declared_engine(
+    __name__.rsplit(".", 2)[0], Log, BUILDS, STYLES, name, space="qn.jewels", habits=HABITS, quick="tuned",
+    usual="learnt", levels=("greedy", "learnt-beginner", "learnt-easy", "tuned", "learnt"),
 )  # fmt: skip
 """How the game is played."""
 bot, compiled_bot = ENGINE.bot, ENGINE.compiled_bot

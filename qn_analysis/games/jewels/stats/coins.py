@@ -6,8 +6,8 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.measures.tables import allowed, keys_of
 from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
+from qn_analysis.core.stats.tables import allowed, keys_of
 
 from ..words.cards import Deck
 from ..words.events import Column

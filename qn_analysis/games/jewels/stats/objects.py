@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.measures.tables import allowed, keys_of
 from qn_analysis.core.stats.statistic import Pieces, Ratio
+from qn_analysis.core.stats.tables import allowed, keys_of
 
 from .tables import Tables, statistic
 

@@ -10,8 +10,8 @@ import polars as pl
 
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.errors import Error
-from qn_analysis.core.measures import tables as results
-from qn_analysis.core.measures.differences import differences
+from qn_analysis.core.stats import tables as results
+from qn_analysis.core.stats.differences import differences
 from qn_analysis.core.stats.statistic import Pieces, Ratio
 
 from ..log.table import Log
@@ -90,7 +90,7 @@ def start_coins(equal: Log, rising: Log, executor: Executor | None = None) -> pl
     other with "rising": `simulate(..., rules=Ruleset.default().with_(start_coins="rising"))`.
 
     Grain: one row a statistic (seat_results, first_seat, endings), group and measure, as
-    `core.measures.differences.differences` has them: base is the figure of equal coins, variant that of rising ones,
+    `core.stats.differences.differences` has them: base is the figure of equal coins, variant that of rising ones,
     value their paired difference.
 
     Args:

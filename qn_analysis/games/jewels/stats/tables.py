@@ -1,7 +1,7 @@
 """What statistics are taken of: the tidy tables of a part of a log, and the groups that its rules know.
 
 Each table is made when it is first asked for and kept, so that all statistics of a part share it
-(`core/measures/tables.py`).
+(`core/stats/tables.py`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import polars as pl
 
 from qn_analysis.core.log.columns import Columns
 from qn_analysis.core.log.layout import ColumnDoc
-from qn_analysis.core.measures import tables as core
+from qn_analysis.core.stats import tables as core
 
 from ..log.folds import FOLDS
 from ..log.folds.rounds import fold_actions, fold_marks, fold_rounds

@@ -14,20 +14,17 @@ from qn_analysis.core.base.views import Shown, View
 from qn_analysis.core.compile.records import blank, copy_record
 
 from ..engine.scoring import complete_sets, place_of, score_round
-from ..engine.state import Game, Log, Table
-from ..engine.titles import make_permanent, move_titles
-from ..engine.treasure import add
+from ..engine.state import Game, Log
 from ..play.builds import plain_log
 from ..rulebook import Ruleset
-from ..words.cards import SPOTS, TREASURES, Cause, Treasure
+from ..words.cards import Cause, Treasure
 from ..words.events import Event
 from .document import AnySheet, read_sheet
+from .laying import add_piece, limits_sets
 from .result import Change, ChestResult
 from .sheet import rules_of
 from .table import lay, taken_from
 from .telling import explain, view
-
-PLENTY = SPOTS + 1  # more of a treasure than a chest can hold
 
 
 @dataclass(frozen=True, repr=False)
@@ -84,7 +81,7 @@ def score_chests(sheet: AnySheet, rules: Ruleset | str | Path | None = None, lan
     causes = tuple(Cause(c) if seat in seats else Cause.NONE for c, seat in zip(t.permanent, t.title, strict=True))
     supply = tuple(t.supply)
     changes = tuple(_changes(g, log, len(seats)))
-    short = tuple(_short(g, seat) for seat in seats)
+    short = tuple(tuple(each for each in Treasure if limits_sets(t, seat, each)) for seat in seats)
     sets = tuple(complete_sets(t, seat) for seat in seats)
     score_round(g, log)
     return ChestScores(
@@ -104,29 +101,9 @@ def _changes(g: Game, log: Log, known: int) -> Iterator[Change]:
     for seat in range(known):
         for treasure in Treasure:
             copy_record(t, g.table)
-            t.active = seat
-            t.gained[:] = [0] * TREASURES
-            add(scratch, log, treasure, 1, Event.TAKEN)
-            move_titles(scratch, log)
-            make_permanent(scratch, log)
+            add_piece(scratch, log, seat, treasure)
             moved = taken_from(log)
             score_round(scratch, log)
             varied = [f for f in taken_from(log) if f.event == Event.VARIETY_SCORED and f not in scored]
             points = (after - points for after, points in zip(t.round_score, before, strict=False))
             yield Change(seat, treasure, (*moved, *varied), tuple(points))
-
-
-def _short(g: Game, seat: int) -> tuple[Treasure, ...]:
-    """The treasures that limit the sets of a chest: with plenty of all others there would be no more sets."""
-    t = g.table
-    sets = complete_sets(t, seat)
-    return tuple(treasure for treasure in Treasure if _sets_by(t, seat, treasure) == sets)
-
-
-def _sets_by(t: Table, seat: int, treasure: Treasure) -> int:
-    """Sets that a chest would have with plenty of all treasures but one."""
-    mine = list(t.chest[seat])
-    t.chest[seat][:] = [n if each == treasure else PLENTY for each, n in enumerate(mine)]
-    sets = complete_sets(t, seat)
-    t.chest[seat][:] = mine
-    return sets

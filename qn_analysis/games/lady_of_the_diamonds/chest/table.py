@@ -1,23 +1,23 @@
-"""Chests on the engine's table: whose the titles are, and which are permanent, is what the engine makes of the pieces.
+"""The chests of a sheet on the engine's table (`laying`), and what cannot be about their titles.
 
 Source: "How to Play" 5 and 10, "Advanced Rules" 3.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from qn_analysis.core.base.catalogue import Message
 
 from ..engine.state import Game, Log
-from ..engine.titles import make_permanent, move_titles
 from ..log.rows import Fact
 from ..play.builds import plain_game, plain_log
 from ..rulebook import Ruleset
 from ..words import texts as words
-from ..words.cards import NOBODY, TREASURES, Cause, Treasure
+from ..words.cards import Cause, Treasure
 from ..words.events import Event
+from .laying import hand_out, lay_chests, lay_pieces
 from .sheet import TEXTS, Sheet, rules_of
 
 
@@ -30,74 +30,27 @@ def taken_from(log: Log) -> tuple[Fact, ...]:
 
 
 def lay(sheet: Sheet, rules: Ruleset, log: Log) -> Game:
-    """The engine's table with the chests of a sheet, their titles and what is permanent.
-
-    A title that may lie on a chest that was left out is with such a chest, out of reach.
-    """
-    g = _pieces(sheet, rules, log)
-    t = g.table
-    _hand_out(g, range(len(sheet.chests)) if sheet.whole else (), log)
-    for treasure in range(TREASURES):
-        t.gained[treasure] = int(t.title[treasure] != NOBODY)
-    make_permanent(g, log)
-    log.seq = 0
-    for treasure in range(TREASURES):
-        if t.title[treasure] == NOBODY and not sheet.whole:
-            t.title[treasure] = len(sheet.chests)
-            t.permanent[treasure] = Cause.ROW_FILLED
+    """The engine's table with the chests of a sheet, their titles and what is permanent (`laying.lay_chests`)."""
+    g = plain_game(rules_of(sheet, rules), sheet.players)
+    lay_chests(g, log, numbers(sheet, rules))
     return g
 
 
-def _pieces(sheet: Sheet, rules: Ruleset, log: Log) -> Game:
-    """The table with pieces and the titles that are written down.
-
-    Of a table with chests left out, the supply is what can be left of it at most; it is used up where a title is said
-    to be permanent, its row is not filled, and the other chests can hold the rest.
-    """
-    mine = rules_of(sheet, rules)
-    g = plain_game(mine, sheet.players)
-    t = g.table
-    for treasure, supply in enumerate(mine.supply_for(sheet.players)):
-        t.title[treasure] = NOBODY
-        t.supply[treasure] = max(0, supply - sum(chest.pieces[treasure] for chest in sheet.chests))
-        for seat, chest in enumerate(sheet.chests):
-            t.chest[seat][treasure] = chest.pieces[treasure]
-            if treasure in chest.titles:
-                t.title[treasure] = seat
-        for seat, chest in enumerate(sheet.chests):
-            if treasure in chest.permanent & chest.titles and chest.pieces[treasure] < mine.spots[treasure]:
-                _exhaust(g, log, treasure, seat, range(len(sheet.chests), sheet.players))
-    return g
+def numbers(sheet: Sheet, rules: Ruleset) -> list[int]:
+    """The chests of a sheet in numbers (`laying`)."""
+    found = [len(sheet.chests), *rules_of(sheet, rules).supply_for(sheet.players)]
+    for chest in sheet.chests:
+        listed = (each for names in (chest.titles, chest.permanent) for each in (int(one in names) for one in Treasure))
+        found += [*chest.pieces, *listed]
+    return found
 
 
-def _exhaust(g: Game, log: Log, treasure: int, holder: int, others: range) -> None:
-    """Use a supply up if other chests can hold what is left of it, and its title stays with its holder."""
-    t = g.table
-    left, t.supply[treasure] = t.supply[treasure], 0
-    most = t.rules.spots[treasure] if others else 0
-    while most > 0:
-        t.active = others[0]
-        t.gained[:] = [most if each == treasure else 0 for each in range(TREASURES)]
-        t.chest[t.active][treasure] = most
-        move_titles(g, log)
-        t.chest[t.active][treasure] = 0
-        if t.title[treasure] == holder:
-            break
-        t.title[treasure] = holder
-        most -= 1
-    log.seq = 0
-    if left > most * len(others):
-        t.supply[treasure] = left
-
-
-def _hand_out(g: Game, seats: Iterable[int], log: Log) -> tuple[Fact, ...]:
-    """Let titles go to whom they belong, the seats one after the other; what moved."""
-    t = g.table
-    for seat in seats:
-        t.active = seat
-        t.gained[:] = t.chest[seat]
-        move_titles(g, log)
-    return taken_from(log)
+def _handed_out(sheet: Sheet, rules: Ruleset, log: Log, back: bool) -> tuple[Game, tuple[Fact, ...]]:
+    """The table once titles have gone to whom they belong, from the first seat on or back from the last; what moved."""
+    g = plain_game(rules_of(sheet, rules), sheet.players)
+    lay_pieces(g, log, numbers(sheet, rules))
+    hand_out(g, log, len(sheet.chests), int(back))
+    return g, taken_from(log)
 
 
 def faults(sheet: Sheet, rules: Ruleset) -> list[Message]:
@@ -112,7 +65,7 @@ def faults(sheet: Sheet, rules: Ruleset) -> list[Message]:
 
 def _faults(sheet: Sheet, rules: Ruleset) -> Iterator[tuple[str, int, dict[str, Any]]]:
     """Each fault: key of its text, treasure, values."""
-    seats, names = range(len(sheet.chests)), sheet.names
+    names = sheet.names
     for treasure in Treasure:
         listed = [chest for chest in sheet.chests if treasure in chest.titles]
         if len(listed) > 1:
@@ -121,12 +74,11 @@ def _faults(sheet: Sheet, rules: Ruleset) -> Iterator[tuple[str, int, dict[str, 
             if not chest.pieces[treasure]:
                 yield "title_without", treasure, {"player": chest.player}
     log = plain_log()
-    forth, back = _pieces(sheet, rules, log), _pieces(sheet, rules, log)
-    for f in _hand_out(forth, seats, log):
+    (forth, moved), (back, _) = (_handed_out(sheet, rules, log, way) for way in (False, True))
+    for f in moved:
         if f.event == Event.TITLE_TAKEN and f.treasure in sheet.chests[f.other].titles:
             given = {"player": names[f.other], "other": names[f.seat], "n": f.amount, "more": f.number}
             yield "title_exceeded", f.treasure, given
-    _hand_out(back, reversed(seats), log)
     for treasure in Treasure:
         holders = sorted({forth.table.title[treasure], back.table.title[treasure]})
         if sheet.whole and len(holders) > 1:  # equal numbers: whoever was first

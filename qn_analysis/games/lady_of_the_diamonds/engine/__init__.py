@@ -9,3 +9,5 @@ SOURCES = tuple(
     for name in ("record", "advanced", "setup", "turn", "treasure", "titles", "scoring", "longer", "game")
 )
 """The sources in the order of their imports."""
+LEAVES = ("add",)
+"""What the rules call with many constants: compiled once for all of them."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from qn_analysis.core.base.catalogue import Catalogue
-from qn_analysis.core.lint.checks import CheckTexts
 from qn_analysis.core.lint.linter import Linter
 
 from ..rulebook import Ruleset
@@ -15,15 +13,8 @@ from ..rulebook.validation import SHAPE
 from ..words import TITLE
 from ..words.texts import catalogue as words
 from .checklist import FAMILIES
-from .checks import all_checks
+from .checks import CHECKS
 from .tables import tables
-
-catalogue = CheckTexts(f"{__package__}.texts", all_checks)
-
-
-def names_of(rules: Ruleset | None, lang: str) -> Catalogue:
-    """Names of cards, treasures, phases and seats."""
-    return words(lang)
 
 
 def teller(lang: str, rules: Ruleset | None) -> Callable[[Any], str]:
@@ -39,9 +30,9 @@ LINTER: Final = Linter(
     prefix="LD",
     package=__package__,
     families=FAMILIES,
-    everything=all_checks,
-    texts=catalogue,
-    names=names_of,
+    everything=CHECKS.checks,
+    texts=CHECKS.texts(f"{__package__}.texts"),
+    names=lambda _rules, lang: words(lang),
     kinds=("card", "treasure", "phase"),
     clauses=clauses,
     addresses=addresses,

@@ -7,7 +7,6 @@ is an error; whether what happened was allowed is the linter's business.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from typing import ClassVar
 
 from qn_analysis.core.log.events import Declaration
@@ -18,7 +17,7 @@ from ..rulebook import Ruleset
 from ..words.cards import NOBODY, TREASURES, Cause
 from ..words.events import EVENTS, Column, Event, Thing
 from .position import Position
-from .rows import EventRow, Fact, fact
+from .rows import Fact, fact
 
 
 class Folder(Ledger[Fact, Position]):
@@ -88,12 +87,3 @@ class Folder(Ledger[Fact, Position]):
         Event.PERMANENT_BY_ROW: _permanent, Event.PERMANENT_BY_SUPPLY: _permanent,
         Event.ROUND_SCORED: _round_scored, Event.GAME_OVER: _over,
     }  # fmt: skip
-
-
-def fold(rows: Iterable[EventRow | Fact], rules: Ruleset) -> Position:
-    """The position after the rows of a game, from its first.
-
-    Raises:
-        ReplayError: a row cannot follow the rows before it.
-    """
-    return Folder(rules).fold(rows)

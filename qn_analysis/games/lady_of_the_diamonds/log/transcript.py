@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from qn_analysis.core.log.transcript import HOLD, Transcript
@@ -11,7 +11,7 @@ from ..rulebook import Ruleset
 from ..words.cards import NOBODY
 from ..words.events import EVENTS, Event
 from .replay import Folder
-from .rows import EventRow, Fact, fact
+from .rows import Fact
 from .teller import Teller, sees
 
 PLAYED: Final = (Event.PLAYED_FROM_HAND, Event.PLAYED_FROM_PIT, Event.PLAYED_FROM_DECK)
@@ -19,7 +19,7 @@ TOGETHER: Final = (Event.SUPPLIED, Event.DEALT, Event.LAID_OUT)
 """Events of the set-up that are told together."""
 
 
-class _Transcript(Transcript[Teller]):
+class Lines(Transcript[Teller]):
     """Lines of a transcript in the making."""
 
     def __init__(self, teller: Teller, rules: Ruleset) -> None:
@@ -82,30 +82,3 @@ def told_together(tell: Teller, run: Sequence[Fact]) -> list[str]:
         told = ", ".join([*named, hidden] if hidden else named)
         lines.append(texts.text("event.dealt", seat=tell.seat(seat), card=told))
     return lines
-
-
-def transcript(
-    rows: Iterable[EventRow],
-    *,
-    rules: Ruleset,
-    lang: str = "en",
-    names: Sequence[str] | None = None,
-    viewer: int | None = None,
-) -> str:
-    """The transcript of one game, about 80 columns wide.
-
-    Args:
-        rows: the events of the game, in order.
-        rules: its ruleset.
-        lang: language of the texts.
-        names: players by seat, or None for "Seat 1" and so on.
-        viewer: seat that reads: cards that it did not see are not told; None tells everything.
-
-    Raises:
-        TextError: there are no texts in that language.
-        ReplayError: a row is no event, or cannot follow the rows before it.
-    """
-    made = _Transcript(Teller(lang, names, viewer), rules)
-    for row in rows:
-        made.row(fact(row))
-    return made.finish()

@@ -15,8 +15,9 @@ from qn_analysis.core.rules.score_lines import cited, to_json
 from qn_analysis.pages.form_page import LANGUAGES, PageEngine, assumed_data, clauses_data
 from qn_analysis.pages.scripts import functions_script
 
+from ..chest import laying
 from ..chest.document import LONGEST, MODES, NAMES
-from ..chest.score import PLENTY, ChestScores
+from ..chest.score import ChestScores
 from ..chest.sheet import catalogue as chest_texts
 from ..chest.telling import ChestTeller
 from ..play.builds import BUILDS
@@ -93,13 +94,17 @@ def refused(problems: Sequence[str], rules: Ruleset, sheet: Mapping[str, Any], l
     return said | nobody | {"problems": list(problems), "notes": [], "supply": ""}
 
 
-_ENTRIES = ("move_titles", "make_permanent", "score_round", "complete_sets", "place_of", "add")
+_ENTRIES = (
+    "lay_chests", "lay_pieces", "hand_out", "add_piece", "limits_sets", "score_round", "complete_sets", "place_of",
+)  # fmt: skip
 
 
 def chest_engine(rules: Ruleset, checked: bool = False) -> PageEngine:
     """What judges a chest sheet by a ruleset in a page."""
     script = static(__package__ or "", "chest_engine.js")
-    return PageEngine(functions_script(BUILDS, _ENTRIES, checked=checked), script, "chestEngine", _data(rules, script))
+    return PageEngine(
+        functions_script(BUILDS, _ENTRIES, [laying.__name__], checked), script, "chestEngine", _data(rules, script)
+    )
 
 
 def _data(rules: Ruleset, script: str) -> dict[str, Any]:
@@ -111,7 +116,7 @@ def _data(rules: Ruleset, script: str) -> dict[str, Any]:
         "causes": ["" if cause == Cause.NONE else cause.name.lower() for cause in Cause],
         "EVENT": {event.name.lower(): int(event) for event in Event},
         "COLUMN": {column.name.lower(): int(column) for column in Column},
-        "SEATS": SEATS, "FEWEST": FEWEST, "GEMS": GEMS, "PEARL": int(Treasure.PEARL), "PLENTY": PLENTY,
+        "SEATS": SEATS, "FEWEST": FEWEST, "GEMS": GEMS, "PEARL": int(Treasure.PEARL),
         "LONGEST": LONGEST,
         "assumed": assumed_data(rules),
         "clauses": clauses_data(clauses(), script),

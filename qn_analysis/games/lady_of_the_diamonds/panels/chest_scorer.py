@@ -1,7 +1,7 @@
 """The chest scorer: a panel into which the chests of a table are entered, and which says what they score and why.
 
     panel = panels.chest_scorer()                       # or of a sheet, or of a log: chest_scorer(log, game=0, turn=12)
-    panel.change({"op": "pieces", "seat": 0, "treasure": "ruby", "n": 3})
+    panel.change({"at": ["chests", 0, "pieces", "ruby"], "to": 3})
     panel.scores.points
     panel.to_html("chests.html")
 
@@ -11,7 +11,8 @@ Scores are the engine's (`chest.score`), what is drawn is made by `chest_scene`;
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,16 +28,17 @@ from qn_analysis.core.panels.panel import PanelError
 from qn_analysis.pages.form_page import PagedForm, PageEngine
 
 from ..charts.wording import TREASURE_COLOURS
-from ..chest.document import NAMES, AnySheet, read_sheet, sheet_at, turns
+from ..chest.document import CHESTS, NAMES, AnySheet, read_sheet, sheet_at, turns
 from ..chest.score import ChestScores, score_chests
 from ..log.table import Log
 from ..rulebook import Ruleset
-from ..words.cards import SEATS
+from ..words.cards import FEWEST, SEATS
 from ..words.texts import catalogue as words
-from .chest_editing import edit
 from .chest_scene import catalogue, chest_engine, refused, scene
 
 HERE: Final = __name__.rpartition(".")[0]
+TITLES: Final = ("titles", "permanent")
+"""What a chest lists of titles: whoever has not the title cannot have it for good."""
 
 
 class ChestScorer(PagedForm):
@@ -61,6 +63,7 @@ class ChestScorer(PagedForm):
 
     _esm, _css = front_end(HERE, "chest")
     catalogue = catalogue
+    document = CHESTS
     shown = (*PagedForm.shown, "game", "turn", "turns", "changed")
 
     game = traitlets.Int(0).tag(sync=True)
@@ -117,13 +120,25 @@ class ChestScorer(PagedForm):
         """Chests without points."""
         return refused(problems, self.rules, self.sheet, self.lang)
 
-    def edited(self, change: Mapping[str, Any]) -> dict[str, Any]:
-        """The chests with one change made. A title stays with its holder until somebody has more."""
-        entered = edit(self.sheet, change, self.lang)
-        if change["op"] == "pieces":
-            freed = edit(entered, {**change, "op": "title", "held": False}, self.lang)
-            entered = min(entered, freed, key=self._problems)
-        return entered
+    def follows(self, sheet: dict[str, Any], at: Sequence[Any], to: Any) -> dict[str, Any]:
+        """Players for all chests, titles of one chest each; one stays with its holder until somebody has more."""
+        chests = sheet["chests"]
+        match at:
+            case ["chests", _] if to is None:
+                sheet["players"] = max(len(chests), FEWEST)
+            case ["chests", seat]:
+                names = (words(self.lang).text("seat.default", n=n) for n in range(1, SEATS + 2))
+                taken = {chest.get("player") for chest in chests}
+                chests[seat].setdefault("player", next(name for name in names if name not in taken))
+                sheet["players"] = max(sheet.get("players", FEWEST), len(chests))
+            case ["chests", seat, "titles" | "permanent" as key, treasure]:
+                keys = TITLES if key == "titles" else TITLES[1:]
+                _let_go([each for n, each in enumerate(chests) if n != seat or not to], keys, treasure)
+            case ["chests", _, "pieces", treasure]:
+                freed = deepcopy(sheet)
+                _let_go(freed["chests"], TITLES, treasure)
+                return min(sheet, freed, key=self._problems)
+        return sheet
 
     def page_engine(self) -> PageEngine:
         """The engine of the ruleset, in JavaScript."""
@@ -201,6 +216,14 @@ class ChestScorer(PagedForm):
         """Seats without a name of their own are called anew."""
         self._taken = renamed(self._taken, old, self.lang)
         return renamed(sheet, old, self.lang)
+
+
+def _let_go(chests: Iterable[dict[str, Any]], keys: Sequence[str], treasure: str) -> None:
+    """Take a treasure from lists of titles."""
+    for chest in chests:
+        for key in keys:
+            if treasure in chest.get(key, ()):
+                chest[key] = [each for each in chest[key] if each != treasure]
 
 
 def settled(scores: ChestScores) -> dict[str, Any]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Loader
+from qn_analysis.core.files.fields import field_of
 from qn_analysis.core.panels.front_end import scoped, static, templates
 from qn_analysis.core.panels.panel import front_words
 from qn_analysis.pages.form_page import LANGUAGES
 from qn_analysis.pages.recorder import Recording
 
+from ..chest.document import CHESTS
 from ..rulebook import Ruleset
 from .chest_scene import catalogue as chest_texts
 from .chest_scene import chest_engine
@@ -26,6 +28,7 @@ def _engine() -> str:
 def _data(rules: Ruleset) -> dict[str, Any]:
     return {
         "engine": dict(chest_engine(rules).data),
+        "fields": field_of(CHESTS.shape),
         "words": {lang: front_words(chest_texts(lang)) for lang in LANGUAGES},
     }
 

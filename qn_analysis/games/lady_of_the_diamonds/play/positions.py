@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from qn_analysis.core.position.worlds import Ask, Positions, deal_anew, new_key
+from qn_analysis.core.position.plain_positions import plain_positions
 
-from ..engine.game import list_legal
-from ..engine.state import Game, Table
-from ..log.replay import fold
-from ..log.rows import Fact, fact
+from ..engine.state import Table
+from ..log.table import Log
 from ..log.teller import Teller
-from ..rulebook import Ruleset
 from ..words.actions import Action, meaning
-from ..words.cards import KINDS, NOBODY
-from ..words.events import Event
-from ..words.phases import Phase
+from ..words.cards import NOBODY
 from .registry import ENGINE
-
-
-def redraw(g: Game, seats: Sequence[int], dice: list[int], ask: Ask) -> None:
-    """Deal the hands of some seats and the deck anew."""
-    first, last = g.hidden.top, g.hidden.top + g.table.deck
-    g.hidden.deck[first:last] = deal_anew(g, seats, g.hidden.deck[first:last], KINDS, dice)
-    new_key(g, dice)
 
 
 def sentence(tell: Teller, table: Table, action: int) -> str:
@@ -39,11 +26,4 @@ def sentence(tell: Teller, table: Table, action: int) -> str:
     )
 
 
-def _teller(_rules: Ruleset, lang: str, names: Sequence[str] | None) -> Teller:
-    return Teller(lang, names)
-
-
-POSITIONS: Final = Positions(
-    engine=ENGINE, redraw=redraw, list_legal=list_legal, sentence=sentence, teller=_teller,
-    phase=lambda phase: Phase(phase).name.lower(), fold=fold, fact=fact, kind=Fact, event=Event, unit="points",
-)  # fmt: skip
+POSITIONS: Final = plain_positions(ENGINE, Log, sentence=sentence)

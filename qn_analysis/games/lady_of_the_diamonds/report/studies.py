@@ -14,9 +14,9 @@ import polars as pl
 
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.progress import bar
-from qn_analysis.core.measures.differences import between, paired_sums, sides
 from qn_analysis.core.play.simulate import simulate
-from qn_analysis.core.study.study import GameStudies, Plan, StudyError, load_stored, study_name, write_stored
+from qn_analysis.core.report.study import GameStudies, Plan, StudyError, load_stored, study_name, write_stored
+from qn_analysis.core.stats.differences import between, paired_sums, sides
 
 from .. import stats
 from ..log.schema import GAME

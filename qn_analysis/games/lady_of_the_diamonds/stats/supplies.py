@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.measures.tables import allowed
 from qn_analysis.core.stats.statistic import Pieces, Ratio
+from qn_analysis.core.stats.tables import allowed
 
 from .tables import ROUND, Tables, statistic
 

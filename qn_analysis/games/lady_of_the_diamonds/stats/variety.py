@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.measures.tables import keys_of
 from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
+from qn_analysis.core.stats.tables import keys_of
 
 from ..log.schema import TREASURE_ENUM
 from .tables import ROUND, SET_OF, Tables, statistic

@@ -6,3 +6,5 @@ from typing import Final
 
 TITLE: Final = "Lady of the Diamonds"
 """What people call the game."""
+VOCABULARY: Final = ("cards", "phases", "actions", "events")
+"""The modules in the order in which one needs another."""

@@ -1,12 +1,12 @@
-"""The findings panel: browses what the linter found, and opens the sale or the game concerned.
+"""The findings panel: a list of what the linter found, and beside it the game, which it moves to the finding's event.
 
     panel = findings("games")            # a log folder, a JSON Lines file, a log, or what `lint` returned
     panel.browser.code = "QN620"         # one code alone
-    panel.browser.next()
-    panel.open_sale()
+    panel.browser.next()                 # the game beside goes to the event of the next finding
+    panel.open_sale()                    # the sale that the finding lies in, in its place
     panel.to_html("findings.html")
 
-What is drawn is made by `findings_scene`, what can be opened is looked up by `findings_reach`; this module holds the
+What is listed is made by `findings_scene`, games and sales are looked up by `findings_reach`; this module holds the
 state, and `static/findings.js` draws it.
 
 A page of findings works without Python and without a network. It cannot ask Python for more, so what is on it is
@@ -55,7 +55,7 @@ def findings_page(found: Findings, reach: Reach, now: Mapping[str, Any], most: i
 
     Args:
         reach: where sales and games are looked up.
-        now: the filters `code`, `severity` and `game`, and the finding `chosen`, that it shows at first.
+        now: the filters `code`, `severity` and `game`, the finding `chosen` and what is `opened`, as it shows at first.
         most: the greatest number of findings on it.
     """
     data = page_data(found, kept(found, most, now["chosen"]), reach, now["chosen"], lang) | {
@@ -69,7 +69,7 @@ def findings_page(found: Findings, reach: Reach, now: Mapping[str, Any], most: i
         catalogue(lang).text("page.title"),
         "findings",
         plain=_plain(data),
-        style=style(*GAME_STYLE, "findings.css", "sale.css"),
+        style=style(*GAME_STYLE, "findings.css", "sale.css", "box.css"),
         data=data,
         script=script("findings.js", uses=["sale.js", GAME]),
         draw="(el, given) => mountPage(el, given, sale.mount, replay.mount)",
@@ -127,16 +127,17 @@ def _plain(data: dict[str, Any]) -> str:
     return "\n".join([data["overview"]["said"], *rows])
 
 
-OPENS: Final = ("", "sale", "game")
-"""What can be open below the list."""
+OPENS: Final = ("game", "sale")
+"""What can be beside the list."""
 
 
 class FindingsBrowser(Opening, Panel):
-    """A list of findings that can be filtered, and one of them in detail.
+    """A list of findings that can be filtered, one of them in detail, and what is beside the list.
 
-    Traits that can be set: `code`, `severity` ("" for all), `game` (None for all), `page` (from 0), `chosen` (number of
-    the finding, from 0 in the order of `found.frame`; -1 where none fits), `opened` ("", "sale" or "game"), `lang`.
-    Traits to read or observe: `overview`, `listing`, `detail` (see `findings_scene`), `panel` (what is open, or None).
+    Traits that can be set: `code`, `severity` ("" for all), `game` (None for all), `chosen` (number of the finding,
+    from 0 in the order of `found.frame`; -1 where none fits), `opened` ("game", or "sale" in its place), `lang`.
+    Traits to read or observe: `overview`, `listing`, `detail` (see `findings_scene`), `panel` (what is beside: the
+    `GamePanel` at the event of the finding, a `SaleStepper`, or None where there is nothing to be seen).
 
     Args:
         found: what the linter found.
@@ -158,9 +159,8 @@ class FindingsBrowser(Opening, Panel):
     code = traitlets.Unicode("").tag(sync=True)
     severity = traitlets.Unicode("").tag(sync=True)
     game = traitlets.Int(None, allow_none=True).tag(sync=True)
-    page = traitlets.Int(0).tag(sync=True)
     chosen = traitlets.Int(-1).tag(sync=True)
-    opened = traitlets.Unicode("").tag(sync=True)
+    opened = traitlets.Unicode("game").tag(sync=True)
     panel = traitlets.Any(None, allow_none=True)
 
     def __init__(self, found: Findings, *, lang: str = "en") -> None:
@@ -168,12 +168,9 @@ class FindingsBrowser(Opening, Panel):
         self.found = found
         self.reach = Reach(None if found.log is None else Log.of(found.log))
         self._fits = list(range(len(found)))
-        self._waits = False  # while several filters change at once
         super().__init__(lang=lang, chosen=0 if found else -1, overview=overview(found, lang))
-        self._list()
         self._tell()
         self.observe(self._filtered, ["code", "severity", "game"])
-        self.observe(self._turned, "page")
         self.observe(self._picked, "chosen")
         self.observe(self._open, "opened")
 
@@ -182,12 +179,8 @@ class FindingsBrowser(Opening, Panel):
     @public
     def filter(self, code: str = "", severity: str = "", game: int | None = None) -> None:
         """Show the findings of a code, of a severity and of a game alone; without arguments all of them."""
-        self._waits = True
-        try:
+        with self.hold_trait_notifications():
             self.code, self.severity, self.game = code, severity, game
-        finally:
-            self._waits = False
-            self._filtered()
 
     def next(self) -> None:
         """On to the next finding that fits; nothing after the last."""
@@ -208,66 +201,78 @@ class FindingsBrowser(Opening, Panel):
             self.filter()
         self.chosen = at
 
+    @property
+    def page(self) -> int:
+        """The page of the list that is seen, from 0; one that is set is looked at from its first finding."""
+        return int(self.listing["page"])
+
+    @page.setter
+    def page(self, page: int) -> None:
+        if self._fits:
+            self.chosen = self._fits[max(0, min(page, (len(self._fits) - 1) // PAGE)) * PAGE]
+
     def _step(self, by: int) -> None:
         if self._fits:
             to = self._fits.index(self.chosen) + by
             self.chosen = self._fits[max(0, min(to, len(self._fits) - 1))]
 
-    # -------------------------------------------------------------------------------------------------------- opening
+    # ------------------------------------------------------------------------------------------------ beside the list
 
     def open_sale(self) -> Any:
-        """Open the sale that the finding lies in; its `SaleStepper`.
+        """The sale that the finding lies in, in place of the game; its `SaleStepper`.
 
         Raises:
             Error: it cannot be opened; the message says why.
         """
-        return self._opening("sale")
-
-    def open_game(self) -> Any:
-        """Open the game at the row of the finding; its `GamePanel`.
-
-        Raises:
-            Error: it cannot be opened; the message says why.
-        """
-        return self._opening("game")
-
-    def close_panel(self) -> None:
-        """Put away what is open."""
-        self.opened = ""
-
-    def _opening(self, what: str) -> Any:
-        if refused := self._refused(what):
+        if refused := self._unseen("sale"):
             raise Error(refused)
-        self.opened = what
+        self.opened = "sale"
         return self.panel
 
-    def _refused(self, what: str) -> str:
-        """Why something cannot be opened; "" where it can."""
+    def open_game(self) -> Any:
+        """The game at the event of the finding; its `GamePanel`.
+
+        Raises:
+            Error: it cannot be seen; the message says why.
+        """
+        if refused := self._unseen("replay"):
+            raise Error(refused)
+        self.opened = "game"
+        return self.panel
+
+    def close_panel(self) -> None:
+        """Back from the sale to the game."""
+        self.opened = "game"
+
+    def _unseen(self, what: str) -> str:
+        """Why the finding's sale or game cannot be seen; "" where it can."""
         if not self.detail:
             return str(self.words["none_fits"] if self.found else self.overview["said"])
-        told = self.detail["sale" if what == "sale" else "replay"]
+        told = self.detail[what]
         return "" if told["open"] else " ".join(told["notes"])
 
     def _open(self, _change: Any = None) -> None:
-        self.panel = self._made() if self.opened else None
-
-    def _made(self) -> Any:
-        """The stepper or the replay that is asked for, at the row of the finding."""
-        row, texts = self.found.raw.row(self.chosen, named=True), catalogue(self.lang)
+        """Put beside the list what is to be seen of the finding; a game that is there already only moves."""
+        texts = catalogue(self.lang)
+        row = self.found.raw.row(self.chosen, named=True) if self.detail else {}
         if self.opened == "sale":
             from .sale_stepper import sale_stepper
 
             sale = self.reach.sale(row["game"], row["seq"], texts)
             stepper = sale_stepper(sale.score, lang=self.lang, length="all")
             stepper.step = sale.step(stepper.scene, json.loads(row["values"]).get("gem"))
-            return stepper
-        from .game_replay import game_replay
+            self.panel = stepper
+        elif self._unseen("replay"):
+            self.panel = None
+        else:
+            from .game_replay import GamePanel, game_replay
 
-        reached = self.reach.game(row["game"], row["seq"], texts)
-        assert reached.log is not None
-        panel = game_replay(reached.log, row["game"], lang=self.lang)
-        panel.replay.frame = reached.frame
-        return panel
+            reached = self.reach.game(row["game"], row["seq"], texts)
+            assert reached.log is not None
+            here = self.panel.replay if isinstance(self.panel, GamePanel) else None
+            if here is None or (here.game, here.lang) != (row["game"], self.lang):
+                self.panel = game_replay(reached.log, row["game"], lang=self.lang)
+            self.panel.replay.frame = reached.frame
 
     # ------------------------------------------------------------------------------------------------- checks, changes
 
@@ -286,10 +291,6 @@ class FindingsBrowser(Opening, Panel):
             raise PanelError(f"there is no severity {proposal['value']!r}; severities: {known}")
         return str(proposal["value"])
 
-    @traitlets.validate("page")
-    def _valid_page(self, proposal: Any) -> int:
-        return max(0, min(int(proposal["value"]), (len(self._fits) - 1) // PAGE))
-
     @traitlets.validate("chosen")
     def _valid_choice(self, proposal: Any) -> int:
         at = int(proposal["value"])
@@ -301,54 +302,41 @@ class FindingsBrowser(Opening, Panel):
     def _valid_opening(self, proposal: Any) -> str:
         what = str(proposal["value"])
         if what not in OPENS:
-            raise PanelError(f"{what!r} cannot be opened; choose 'sale' or 'game', or '' to close")
-        if what and (refused := self._refused(what)):
+            raise PanelError(f"{what!r} cannot be opened; choose 'sale' or 'game'")
+        if what == "sale" and (refused := self._unseen("sale")):
             raise PanelError(refused)
         return what
 
-    def _filtered(self, _change: Any = None) -> None:
+    def _filtered(self, _change: Any) -> None:
         """Other filters: the finding that is looked at stays if it fits, else the first that fits takes its place."""
-        if self._waits:
-            return
-        before = self.chosen
         self._fits = matching(self.found, self.code, self.severity, self.game)
         with self.hold_sync():
-            self.chosen = before if before in self._fits else self._fits[0] if self._fits else -1
-            self.page = self._page_of(self.chosen)
-            self._list()
-
-    def _turned(self, _change: Any) -> None:
-        """Another page: its first finding is looked at, unless the one that is looked at is on it."""
-        with self.hold_sync():
-            if self._fits and self._page_of(self.chosen) != self.page:
-                self.chosen = self._fits[self.page * PAGE]
+            if self.chosen not in self._fits:
+                self.chosen = self._fits[0] if self._fits else -1
             self._list()
 
     def _picked(self, _change: Any) -> None:
         with self.hold_sync():
-            self.opened = ""
-            self.page = self._page_of(self.chosen)
+            self.opened = "game"
             self._tell()
 
-    def _page_of(self, at: int) -> int:
-        return self._fits.index(at) // PAGE if at in self._fits else 0
-
     def _list(self) -> None:
-        self.listing = listing(self.found, self._fits, self.page, self.lang)
+        page = self._fits.index(self.chosen) // PAGE if self._fits else 0
+        self.listing = listing(self.found, self._fits, page, self.lang)
 
     def _tell(self) -> None:
+        self._list()
         if self.chosen < 0:
             self.detail = {}
-            return
-        told = detail(self.found, self.chosen, self.reach, self.lang)
-        self.detail = told | {"check": told_check(told["code"], self.lang)}
+        else:
+            told = detail(self.found, self.chosen, self.reach, self.lang)
+            self.detail = told | {"check": told_check(told["code"], self.lang)}
+        self._open()
 
     def retold(self, old: str) -> None:
         """The same finding in other words."""
         self.overview = overview(self.found, self.lang)
-        self._list()
         self._tell()
-        self._open()
 
     def respond(self, content: Mapping[str, Any]) -> None:
         """The arrow keys, which know no more than the page that is shown."""
@@ -377,24 +365,24 @@ class FindingsBrowser(Opening, Panel):
         return shown_or_written(lambda: self._page(most), out, catalogue(self.lang).text("page.title"))
 
     def _page(self, most: int) -> str:
-        now = self.told("code", "severity", "game", "chosen")
+        now = self.told("code", "severity", "game", "chosen", "opened")
         return findings_page(self.found, self.reach, now, most, self.lang)
 
 
 class FindingsPanel(PanelBox):
-    """The findings, and below them the sale or the game that is open.
+    """The list of findings, and beside it the game at the event of the one that is looked at.
 
     Attributes:
-        browser: the `FindingsBrowser`.
+        browser: the list, a `FindingsBrowser`.
     """
 
     def __init__(self, browser: FindingsBrowser) -> None:
         self.browser = browser
-        super().__init__(browser)
+        super().__init__(browser, beside=True)
 
     @property
     def panel(self) -> Any:
-        """What is open: a `SaleStepper`, a `GamePanel`, or None."""
+        """What is beside the list: a `GamePanel`, a `SaleStepper`, or None."""
         return self.browser.panel
 
     def open_sale(self) -> Any:
@@ -408,7 +396,7 @@ class FindingsPanel(PanelBox):
 
 @public
 def findings(found: Findings | Source, *, lang: str | None = None) -> FindingsPanel:
-    """A panel that browses what the linter found in a log, and opens the sale or the game concerned.
+    """A list of what the linter found in a log, and beside it the game, which it moves to the event of the finding.
 
     Args:
         found: what `lint` returned; or a log, or the path of a log folder or JSON Lines file, which is linted first.

@@ -1,11 +1,12 @@
-"""What the findings panel draws, as plain JSON: an overview with counts, a page of the list, one finding in detail.
+"""The list of findings as plain JSON: an overview with counts, a page of the list, one finding in detail.
 
 overview  {"said": "18 findings in 12 games of log, by N checks.", "total": 18, "counts": [{"code": "QN301",
-          "name": "price-off-ladder", "severity": "error", "word": "error", "findings": 1, "games": 1}, ...],
+          "name": "price-off-ladder", "severity": "error", "findings": 1, "games": 1}, ...],
           "severities": [["error", "error", 18]], "games": [[3, 2], ...] or null where there are very many,
           "untold": {"n": 0, "groups": [{"said": "...", "checks": [["QN301", "price-off-ladder"], ...]}]}}
 listing   {"rows": [{"at": 0, "code": ..., "name": ..., "severity": ..., "word": ..., "place": ..., "message": ...,
-          "game": 3}, ...], "page": 0, "pages": 1, "first": 1, "last": 18, "n": 18}
+          "game": 3}, ...], "page": 0, "first": 1, "last": 18, "n": 18, "back": null, "more": 20}
+          (`back`, `more`: with which findings the pages before and after begin)
 check     {"code": ..., "name": ..., "severity": ..., "word": ..., "family": ..., "clauses": [{"clause": "king.one",
           "says": ..., "address": ...}], "explanation": [["", "A card ..."], ["What it finds", "..."]]}
 detail    {"at": 0, "code": ..., "message": ..., "place": ..., "seat": "Seat 1 (Greedy 1)" or "",
@@ -51,7 +52,7 @@ def overview(found: Findings, lang: str) -> dict[str, Any]:
         "lang": lang,
         "said": _said(found, lang),
         "total": len(found),
-        "counts": [{**each, "word": texts.text(f"severity.{each['severity']}")} for each in counts],
+        "counts": counts,
         "severities": [
             [key, texts.text(f"severity.{key}"), severities[key]] for key in SEVERITIES if key in severities
         ],
@@ -102,10 +103,10 @@ def matching(found: Findings, code: str = "", severity: str = "", game: int | No
 
 def listing(found: Findings, at: Sequence[int], page: int, lang: str) -> dict[str, Any]:
     """A page of the list of the findings `at`."""
-    first = page * PAGE
-    rows = [listed(found, each, lang) for each in at[first : first + PAGE]]
-    pages = max(1, -(-len(at) // PAGE))
-    return {"rows": rows, "page": page, "pages": pages, "first": first + 1, "last": first + len(rows), "n": len(at)}
+    first, after = page * PAGE, (page + 1) * PAGE
+    rows = [listed(found, each, lang) for each in at[first:after]]
+    told = {"rows": rows, "page": page, "first": first + 1, "last": first + len(rows), "n": len(at)}
+    return told | {"back": at[first - PAGE] if page else None, "more": at[after] if after < len(at) else None}
 
 
 def listed(found: Findings, at: int, lang: str) -> dict[str, Any]:

@@ -189,7 +189,7 @@ def play_picture(state: Mapping[str, Any], lang: str) -> str:
 
 
 def findings_picture(state: Mapping[str, Any], lang: str) -> str:
-    """What the linter found: the overview, a page of the list, the finding that is looked at, as SVG.
+    """The list of findings: the overview, a page of the list, the finding that is looked at, as SVG.
 
     Args:
         state: of a `FindingsBrowser`, by the names of its traits.
@@ -197,12 +197,6 @@ def findings_picture(state: Mapping[str, Any], lang: str) -> str:
     texts, listing, detail = findings_texts(lang), state["listing"], state["detail"]
     drawing = Drawing(texts.text("ui.panel"))
     drawing.text(state["overview"]["said"])
-    counts = state["overview"]["counts"]
-    heads = [texts.text(f"ui.column_{key}") for key in ("code", "name", "findings", "games")]
-    rows = [[each["code"], each["name"], str(each["findings"]), str(each["games"])] for each in counts[:_TOLD]]
-    drawing.table(rows, heads, numbers=[2, 3])
-    if len(counts) > _TOLD:
-        drawing.text("…", colour=QUIET)
     if listing.get("rows"):
         first, last, n = listing["first"], listing["last"], listing["n"]
         drawing.heading(texts.text("ui.shown", first=first, last=last, n=n))

@@ -29,11 +29,11 @@ import polars as pl
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.progress import bar
 from qn_analysis.core.log.folder import check_place
-from qn_analysis.core.page.learned import Figure
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.habits import MARK
 from qn_analysis.core.play.simulate import simulate
-from qn_analysis.core.study.study import StudyError, load_stored, write_stored
+from qn_analysis.core.report.learned import Figure
+from qn_analysis.core.report.study import StudyError, load_stored, write_stored
 
 from .. import stats
 from ..log.schema import GAME

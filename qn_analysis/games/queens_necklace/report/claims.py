@@ -18,7 +18,7 @@ import polars as pl
 
 from qn_analysis.core.page.blocks import Block, Chapter
 from qn_analysis.core.page.html import Cell
-from qn_analysis.core.study.study import StudyError, load_stored, write_stored
+from qn_analysis.core.report.study import StudyError, load_stored, write_stored
 
 from .. import charts, stats
 from ..charts.claims import figure, limit, populations

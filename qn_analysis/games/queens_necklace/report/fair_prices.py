@@ -35,19 +35,19 @@ from qn_analysis.core.base.told_as_one import JOIN, apart
 from qn_analysis.core.base.views import Shown, ShownTable, View
 from qn_analysis.core.compile.build import source_hash
 from qn_analysis.core.log.folder import held_folder, write_whole
-from qn_analysis.core.measures.differences import Figure
-from qn_analysis.core.measures.measures import GIFTS
 from qn_analysis.core.play.bot import Bot
 from qn_analysis.core.play.builtin_bots import packed_row
 from qn_analysis.core.play.engine import TRAINED
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.simulate import check_call, seated
+from qn_analysis.core.report.study import StudyError, load_stored, write_stored
+from qn_analysis.core.stats.differences import Figure
+from qn_analysis.core.stats.measures import GIFTS
 from qn_analysis.core.stats.verdicts import LESS, MORE, SAME, UNDECIDED
 from qn_analysis.core.stats.worth import DUCAT, MONEY, OFF, figures_by_deal, judged
 from qn_analysis.core.stats.worth import SCHEMA as WORTH
 from qn_analysis.core.stats.worth import WORTH as A_COPY
 from qn_analysis.core.stats.worth import fair_prices as priced
-from qn_analysis.core.study.study import StudyError, load_stored, write_stored
 
 from ..play import gifts_kernel
 from ..play.builds import SOURCES

@@ -22,13 +22,13 @@ from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.catalogue import loaded
 from qn_analysis.core.base.progress import bar
 from qn_analysis.core.base.views import Shown, ShownTable, View
-from qn_analysis.core.league import figures as leagues
-from qn_analysis.core.league.schedule import line_up_name, play_league
-from qn_analysis.core.page.learned import Figure
+from qn_analysis.core.contests import figures as leagues
+from qn_analysis.core.contests.schedule import line_up_name, play_league
 from qn_analysis.core.play.bot import Bot
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.habits import MARK
-from qn_analysis.core.study.study import StudyError, load_stored, write_stored
+from qn_analysis.core.report.learned import Figure
+from qn_analysis.core.report.study import StudyError, load_stored, write_stored
 
 from ..play.habits import thumb_points
 from ..play.registry import find

@@ -18,14 +18,14 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.league.league import league
-from qn_analysis.core.league.schedule import line_ups
+from qn_analysis.core.contests.league import league
+from qn_analysis.core.contests.schedule import line_ups
 from qn_analysis.core.page.blocks import Block
 from qn_analysis.core.page.html import Cell
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.report.figures import Figure, Section
+from qn_analysis.core.report.study import StudyError, load_stored, write_stored
 from qn_analysis.core.review.luck import PARTS, LuckOfGames
-from qn_analysis.core.study.study import StudyError, load_stored, write_stored
 
 from .. import charts
 from ..log.schema import GAME

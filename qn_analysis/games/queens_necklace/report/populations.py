@@ -14,7 +14,7 @@ from qn_analysis.core.page.html import Cell
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.report.front import called
 from qn_analysis.core.report.peers import PEOPLE
-from qn_analysis.core.study.populations import Extra, Populations, figures_of, load_populations, play_populations
+from qn_analysis.core.report.populations import Extra, Populations, figures_of, load_populations, play_populations
 
 from .. import stats
 from ..log.schema import GAME

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.study.study import GameStudies, Plan
+from qn_analysis.core.report.study import GameStudies, Plan
 
 from ..log.schema import GAME
 from ..rulebook import Ruleset

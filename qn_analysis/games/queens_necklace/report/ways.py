@@ -18,8 +18,8 @@ import polars as pl
 
 from qn_analysis.core.log.knowledge import UntoldError
 from qn_analysis.core.play.simulate import simulate
+from qn_analysis.core.report.study import load_stored, weights_of, write_stored
 from qn_analysis.core.report.ways import STRONG, Way, Ways, strong_rows
-from qn_analysis.core.study.study import load_stored, weights_of, write_stored
 
 from ..log.schema import GAME
 from ..log.table import Log

@@ -12,9 +12,9 @@ from typing import overload
 import polars as pl
 
 from qn_analysis.core.base.calls import public
-from qn_analysis.core.measures.dictionary import Description, Descriptions
-from qn_analysis.core.measures.dictionary import describe as _describe
-from qn_analysis.core.measures.dictionary import untold as _untold
+from qn_analysis.core.stats.dictionary import Description, Descriptions
+from qn_analysis.core.stats.dictionary import describe as _describe
+from qn_analysis.core.stats.dictionary import untold as _untold
 
 from ..log.table import Log
 from .both_ways import both_ways, cardinal_effects, cardinals_played, play_effects

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from qn_analysis.core.base.catalogue import LANGUAGES, Catalogue
-from qn_analysis.core.measures.measures import Statistics
+from qn_analysis.core.stats.measures import Statistics
 
 from ..words import texts
 from ..words.cards import BLANKS

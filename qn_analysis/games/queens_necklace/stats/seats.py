@@ -8,7 +8,7 @@ import polars as pl
 
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.errors import Error
-from qn_analysis.core.measures import tables as results
+from qn_analysis.core.stats import tables as results
 from qn_analysis.core.stats.statistic import Pieces, Ratio
 
 from ..log.table import Log

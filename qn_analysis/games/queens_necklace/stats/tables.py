@@ -1,7 +1,7 @@
 """What statistics are taken of: the tidy tables of a part of a log, and the groups that its rules know.
 
 Each table is made when it is first asked for and kept, so that all statistics of a part share it
-(`core/measures/tables.py`).
+(`core/stats/tables.py`).
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Final
 import polars as pl
 
 from qn_analysis.core.log.knowledge import LEVELS
-from qn_analysis.core.measures import tables as core
-from qn_analysis.core.measures.tables import allowed, kept_table, keys_of, percentiles
+from qn_analysis.core.stats import tables as core
+from qn_analysis.core.stats.tables import allowed, kept_table, keys_of, percentiles
 
 from ..log.schema import GEM_ENUM
 from ..log.table import Log

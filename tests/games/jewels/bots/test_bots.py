@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from qn_analysis.core.play.declared_engine import WIDTH as ROOM
 from qn_analysis.games.jewels.bots.greedy import choose_greedy
 from qn_analysis.games.jewels.bots.places import row
 from qn_analysis.games.jewels.bots.trader import choose_trader
-from qn_analysis.games.jewels.play.builds import WEIGHTS as ROOM
 from qn_analysis.games.jewels.words.phases import Phase
 from tests.kit.jewels.table import (
     AMETHYST,

@@ -16,11 +16,10 @@ from qn_analysis.core.play import simulate as module
 from qn_analysis.games.jewels.engine.game import apply, begin
 from qn_analysis.games.jewels.engine.state import Game
 from qn_analysis.games.jewels.log.position import Position
-from qn_analysis.games.jewels.log.replay import Folder, fold
+from qn_analysis.games.jewels.log.replay import Folder
 from qn_analysis.games.jewels.log.rows import EventRow
 from qn_analysis.games.jewels.log.table import Log
 from qn_analysis.games.jewels.log.teller import Teller
-from qn_analysis.games.jewels.log.transcript import transcript
 from qn_analysis.games.jewels.play.builds import plain_game, plain_log
 from qn_analysis.games.jewels.rulebook import Ruleset
 from qn_analysis.games.jewels.words.actions import ACTIONS
@@ -183,7 +182,7 @@ def assert_same(p: Position, g: Game) -> None:
 
 
 def test_an_opening_folded_by_hand() -> None:
-    p = fold(rows(*OPENING), RULES)
+    p = Folder(RULES).fold(rows(*OPENING))
     assert (p.decks, p.coins, p.cities) == ([68, 61, 10], [24, 26], [2, 1])
     assert (p.resources[0], p.treasures[0], p.encounters[:4]) == (
         NOBODY, {Resource.TOPAZ: 1}, [OGRE, BRIDE, COLLECTOR, NOBODY],
@@ -193,11 +192,11 @@ def test_an_opening_folded_by_hand() -> None:
     )  # fmt: skip
     assert (p.active, p.left, p.event) == (0, 1, NOBODY)
     hidden = [row._replace(resource=None) if row.event == "dealt" else row for row in rows(*OPENING)]
-    assert fold(hidden, RULES).hands == [{UNKNOWN: 1}, {UNKNOWN: 1}]
+    assert Folder(RULES).fold(hidden).hands == [{UNKNOWN: 1}, {UNKNOWN: 1}]
 
 
 def test_a_sale_and_a_drawn_event_folded_by_hand() -> None:
-    p = fold(
+    p = Folder(RULES).fold(
         rows(
             *OPENING,
             {"event": "sold", "seat": 0, "city": 2, "card": COLLECTOR, "object": "ruby", "count": 0, "amount": 7},
@@ -206,8 +205,7 @@ def test_a_sale_and_a_drawn_event_folded_by_hand() -> None:
             {"event": "turn_started", "seat": 1, "turn": 2},
             {"event": "event_drawn", "card": TAXES, "amount": 9, "turn": 2},
             {"event": "paid", "seat": 1, "card": TAXES, "count": 2, "amount": 2, "turn": 2},
-        ),
-        RULES,
+        )
     )
     assert (p.coins, p.crafted[0], p.encounters[2]) == ([31, 24], {}, NOBODY)
     assert p.discards == [{Resource.RUBY: 1}, {COLLECTOR: 1}, {TAXES: 1}]
@@ -246,22 +244,22 @@ def test_a_sale_and_a_drawn_event_folded_by_hand() -> None:
 )  # fmt: skip
 def test_rows_that_cannot_follow(row: dict[str, object], message: str) -> None:
     with pytest.raises(ReplayError, match=message):
-        fold(rows(*OPENING, row), RULES)
+        Folder(RULES).fold(rows(*OPENING, row))
 
 
 def test_before_the_game_and_beyond_the_deck() -> None:
     with pytest.raises(ReplayError, match="the game has not begun"):
-        fold(rows(OPENING[1]), RULES)
+        Folder(RULES).fold(rows(OPENING[1]))
     dealt = [
         {"event": "dealt", "seat": 0, "resource": "ruby", "amount": 71 - n}
         for n in range(RULES.resources[1].copies + 1)
     ]
     with pytest.raises(ReplayError, match="all copies of ruby are elsewhere"):
-        fold(rows(STARTED, *dealt), RULES)
+        Folder(RULES).fold(rows(STARTED, *dealt))
 
 
 def test_a_transcript() -> None:
-    told = transcript(rows(*OPENING), rules=RULES, names=["Amy", "Ben"])
+    told = Log.told(rows(*OPENING), RULES, names=["Amy", "Ben"])
     assert told == (
         "Jewels\n  A game for 2 players begins; Amy has the Turn Counter.\n  Amy is given 25 coins.\n"
         "  Ben is given 26 coins.\n  Amy is dealt 2 Rubies.\n  Ben is dealt 1 Gold.\n  City 1 offers a Topaz.\n"
@@ -276,7 +274,7 @@ def test_a_transcript() -> None:
 
 
 def test_a_transcript_as_one_seat_saw_it() -> None:
-    one = transcript(rows(*OPENING), rules=RULES, lang="fr", viewer=1)
+    one = Log.told(rows(*OPENING), RULES, lang="fr", viewer=1)
     assert "Place 1 reçoit 2 cartes." in one
     assert "Place 2 reçoit 1 or." in one
     assert "Place 1 fabrique un rubis." in one

@@ -13,14 +13,14 @@ from qn_analysis.core.base.catalogue import TextError, missing
 from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.panels.form_panel import FormPanel
-from qn_analysis.games.jewels.panels.appraisal_editing import catalogue
+from qn_analysis.games.jewels.panels.appraisal_scene import catalogue
 from qn_analysis.games.jewels.rulebook import Ruleset
 
 RING: dict[str, Any] = {"cards": {"gold": 1, "diamond": 3}, "buyer": "bride", "coins": 4, "crafted": "before"}
 
 
 def cards(resource: str, n: Any) -> dict[str, Any]:
-    return {"op": "cards", "resource": resource, "n": n}
+    return {"at": ["cards", resource], "to": n}
 
 
 def coins(panel: panels.JewelAppraiser) -> dict[str, int | None]:
@@ -39,18 +39,18 @@ def test_a_ring_is_picked_card_by_card() -> None:
     assert coins(panel) == {"alone": 24}
     assert panel.change(cards("gold", 1))
     assert [each["made"] for each in panel.scene["recipes"]] == [True, *[False] * 5]
-    assert panel.change({"op": "buyer", "buyer": "bride"})
+    assert panel.change({"at": ["buyer"], "to": "bride"})
     assert coins(panel) == {"brings": 36, "round": None, "buyer": 39, "end": 13, "alone": 24}
-    assert panel.change({"op": "event", "event": "birthday"})
+    assert panel.change({"at": ["event"], "to": "birthday"})
     assert (panel.scene["coins"], coins(panel)["buyer"]) == (5, 41)
-    assert panel.change({"op": "coins", "n": 4})
-    assert panel.change({"op": "crafted", "crafted": "before"})
+    assert panel.change({"at": ["coins"], "to": 4})
+    assert panel.change({"at": ["crafted"], "to": "before"})
     assert coins(panel)["buyer"] == 40
     assert panel.sheet == {**RING, "cards": {"diamond": 3, "gold": 1}, "event": "birthday"}
     assert panel.appraisal.made[0].paid == 40
-    assert panel.change({"op": "buyer", "buyer": ""})
+    assert panel.change({"at": ["buyer"], "to": None})
     assert "coins" not in panel.sheet
-    assert panel.change({"op": "clear"})
+    assert panel.change({"at": ["cards"], "to": {}})
     assert panel.sheet["cards"] == {}
 
 
@@ -67,11 +67,11 @@ def test_what_is_assumed_is_marked_and_explained() -> None:
 def test_the_cards_of_another_jewel_are_taken() -> None:
     panel = panels.jewel_appraiser({"cards": {}, "hand": {"gold": 2, "ruby": 3, "topaz": 2}})
     assert next((each["key"], each["coins"]) for each in panel.scene["others"]) == ("necklace ruby topaz", 47)
-    assert panel.change({"op": "take", "object": "necklace ruby topaz"})
+    assert panel.change({"at": ["cards"], "to": panel.scene["others"][0]["cards"]})
     assert panel.sheet["cards"] == {"ruby": 3, "topaz": 2, "gold": 2}
     assert coins(panel)["brings"] == 4 + 21 + 8 + 14
     assert "necklace ruby topaz" not in [each["key"] for each in panel.scene["others"]]
-    assert not panel.change({"op": "take", "object": "necklace diamond"})
+    assert not panel.change({"at": ["cards"], "to": {"diamond": 5}})
     assert panel.scene["problems"] == ["5 Diamonds are picked, and the hand has 0"]
 
 
@@ -94,11 +94,12 @@ def test_what_cannot_be_is_kept_and_refused_with_every_reason() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"op": "card"}, "there is no change 'card' (did you mean 'cards'?); known changes: cards, take, clear"),
-        ({"op": "cards"}, "the change cards needs resource; the change cards needs n"),
-        ({"op": "take", "object": "ring rubies"}, "there is no object 'ring rubies'"),
-        ({"op": "take", "object": ["ruby"]}, "there is no object ['ruby']"),
-        ({"op": "take", "object": "bracelet topaz ruby"}, "there is no object 'bracelet topaz ruby' (did you mean"),
+        ({"at": ["card"], "to": {}}, "there is no 'card' in the sheet (did you mean 'cards'?); known are: cards, hand"),
+        ({"at": ["cards", "ruby"]}, "a change says where in the sheet and what shall be there"),
+        ({"at": "cards", "to": {}}, "a change says where in the sheet and what shall be there"),
+        (cards("rubies", 1), "there is no 'rubies' in `cards` (did you mean 'ruby'?)"),
+        ({"at": [["ruby"]], "to": 1}, "there is no ['ruby'] in the sheet"),
+        ({"at": ["coins", "ruby"], "to": 1}, "nothing lies within `coins`, and so no 'ruby'"),
     ],
 )
 def test_a_change_that_is_none(change: dict[str, Any], said: str) -> None:
@@ -158,5 +159,5 @@ def test_names_of_a_ruleset_are_text(tmp_path: Path) -> None:
 
 def test_a_panel_that_does_not_say_what_comes_of_its_sheet_cannot_be_made() -> None:
     lacking: Any = FormPanel
-    with pytest.raises(TypeError, match="abstract methods edited, explained, judged, refused, results"):
+    with pytest.raises(TypeError, match="abstract methods explained, judged, refused, results"):
         lacking(lang="en")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from qn_analysis.core.play.declared_engine import WIDTH as ROOM
 from qn_analysis.games.lady_of_the_diamonds.bots.collector import choose_collector
 from qn_analysis.games.lady_of_the_diamonds.bots.greedy import choose_greedy
 from qn_analysis.games.lady_of_the_diamonds.bots.places import row
-from qn_analysis.games.lady_of_the_diamonds.play.builds import WEIGHTS as ROOM
 from qn_analysis.games.lady_of_the_diamonds.words.actions import Action
 from qn_analysis.games.lady_of_the_diamonds.words.cards import Card
 from tests.kit.lady_of_the_diamonds.table import AMETHYST, DIAMOND, EMERALD, GOLD, RUBY, SAPPHIRE, Kit

@@ -16,10 +16,9 @@ from qn_analysis.core.play import simulate as module
 from qn_analysis.games.lady_of_the_diamonds.engine.game import apply, begin
 from qn_analysis.games.lady_of_the_diamonds.engine.state import Game
 from qn_analysis.games.lady_of_the_diamonds.log.position import Position
-from qn_analysis.games.lady_of_the_diamonds.log.replay import Folder, fold
+from qn_analysis.games.lady_of_the_diamonds.log.replay import Folder
 from qn_analysis.games.lady_of_the_diamonds.log.rows import EventRow
 from qn_analysis.games.lady_of_the_diamonds.log.table import Log
-from qn_analysis.games.lady_of_the_diamonds.log.transcript import transcript
 from qn_analysis.games.lady_of_the_diamonds.play.builds import plain_game, plain_log
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 from qn_analysis.games.lady_of_the_diamonds.words.cards import NOBODY, Card, Cause, Treasure
@@ -169,12 +168,12 @@ def assert_same(p: Position, g: Game) -> None:
 
 
 def test_a_round_folded_by_hand() -> None:
-    p = fold(rows(*OPENING), Ruleset.default())
+    p = Folder(Ruleset.default()).fold(rows(*OPENING))
     assert (p.deck, p.pit, p.hands[1]) == (51, {0: Card.RUBY_1}, {Card.RUBY_2: 1})
     assert (p.supply[Treasure.RUBY], p.chests[0][Treasure.RUBY], p.titles[Treasure.RUBY]) == (3, 2, 0)
     assert (p.played[0], p.causes[Treasure.RUBY]) == ({Card.PEARL_1: 1}, Cause.NONE)
     hidden = [row._replace(card=None) if row.event == "dealt" else row for row in rows(*OPENING)]
-    assert fold(hidden, Ruleset.default()).hands[1] == {UNKNOWN: 1}
+    assert Folder(Ruleset.default()).fold(hidden).hands[1] == {UNKNOWN: 1}
 
 
 @pytest.mark.parametrize(
@@ -195,22 +194,22 @@ def test_a_round_folded_by_hand() -> None:
 )
 def test_rows_that_cannot_follow(row: dict[str, object], message: str) -> None:
     with pytest.raises(ReplayError, match=message):
-        fold(rows(*OPENING, row), Ruleset.default())
+        Folder(Ruleset.default()).fold(rows(*OPENING, row))
 
 
 def test_before_the_game_and_the_round() -> None:
     with pytest.raises(ReplayError, match="the game has not begun"):
-        fold(rows(ROUND), Ruleset.default())
+        Folder(Ruleset.default()).fold(rows(ROUND))
     with pytest.raises(ReplayError, match="no round has begun"):
-        fold(rows(STARTED, OPENING[2]), Ruleset.default())
+        Folder(Ruleset.default()).fold(rows(STARTED, OPENING[2]))
     pearls = Ruleset.default().copies[Card.PEARL_1]
     dealt = {"event": "dealt", "seat": 0, "card": "pearl_1"}
     with pytest.raises(ReplayError, match="all copies of pearl_1 are elsewhere"):
-        fold(rows(STARTED, ROUND, *[dealt] * (pearls + 1)), Ruleset.default())
+        Folder(Ruleset.default()).fold(rows(STARTED, ROUND, *[dealt] * (pearls + 1)))
 
 
 def test_a_transcript() -> None:
-    told = transcript(rows(*OPENING), rules=Ruleset.default(), names=["Amy", "Ben"])
+    told = Log.told(rows(*OPENING), Ruleset.default(), names=["Amy", "Ben"])
     assert told == (
         "Lady of the Diamonds\n  A game for 2 players begins; Amy has the first turn.\n\n"
         "Round 1\n  Round 1 is set up; Amy has the first turn.\n  Around the gem pit: 5 rubies.\n"
@@ -222,10 +221,10 @@ def test_a_transcript() -> None:
 
 
 def test_a_transcript_as_one_seat_saw_it() -> None:
-    one = transcript(rows(*OPENING), rules=Ruleset.default(), lang="fr", viewer=0)
+    one = Log.told(rows(*OPENING), Ruleset.default(), lang="fr", viewer=0)
     assert "Place 2 reçoit 1 carte." in one
     assert "Rubis (2)" not in one
-    assert "Rubis (2)" in transcript(rows(*OPENING), rules=Ruleset.default(), lang="fr", viewer=1)
+    assert "Rubis (2)" in Log.told(rows(*OPENING), Ruleset.default(), lang="fr", viewer=1)
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from qn_analysis.core.files.document import SheetError
+from qn_analysis.core.files.fields import field_of
 from qn_analysis.games.lady_of_the_diamonds.chest import score_chests
-from qn_analysis.games.lady_of_the_diamonds.chest.document import MODES, NAMES
+from qn_analysis.games.lady_of_the_diamonds.chest.document import CHESTS, MODES, NAMES
 from qn_analysis.games.lady_of_the_diamonds.panels import chest_scorer
 from qn_analysis.games.lady_of_the_diamonds.panels.chest_scene import chest_engine, refused, scene
 from qn_analysis.games.lady_of_the_diamonds.panels.chest_scorer import settled
@@ -21,11 +22,14 @@ from tests.kit.javascript import run
 
 EDIT = """
 const engine = made.make(given.data);
+const enter = (sheet, { at, to }) => made.changed(given.fields, sheet, at, to);
+const edit = (sheet, change, lang) => engine.follows(enter(sheet, change), change, lang);
 return given.games.map(([sheet, lang, changes]) => {
   let now = engine.judge(sheet, lang);
-  return changes.map((change) => (now = engine.judge(engine.edit(now.sheet, change, lang), lang)));
+  return changes.map((change) => (now = engine.judge(edit(now.sheet, change, lang), lang)));
 });
 """
+MORE_AND_LESS: list[dict[str, Any]] = [{"at": ["chests", 2], "to": {}}, {"at": ["chests", 0], "to": None}]
 
 
 def some_chest(dice: random.Random, seat: int) -> dict[str, Any]:
@@ -84,22 +88,22 @@ def some_change(dice: random.Random, chests: int) -> dict[str, Any]:
     """A change that the form can ask for."""
     seat, treasure = dice.randrange(chests), dice.choice(NAMES)
     return dice.choice([
-        {"op": "pieces", "seat": seat, "treasure": treasure, "n": dice.randrange(6)},
-        {"op": "pieces", "seat": seat, "treasure": treasure, "n": dice.choice([3, 4, 5])},
-        {"op": "title", "seat": seat, "treasure": treasure, "held": dice.random() < 0.6},
-        {"op": "permanent", "seat": seat, "treasure": treasure, "held": dice.random() < 0.6},
-        {"op": "name", "seat": seat, "name": dice.choice(["Zoé", "Amy", "<b>"])},
-        {"op": "mode", "mode": dice.choice(MODES)},
+        {"at": ["chests", seat, "pieces", treasure], "to": dice.randrange(6)},
+        {"at": ["chests", seat, "pieces", treasure], "to": dice.choice([3, 4, 5])},
+        {"at": ["chests", seat, "titles", treasure], "to": dice.random() < 0.6},
+        {"at": ["chests", seat, "permanent", treasure], "to": dice.random() < 0.6},
+        {"at": ["chests", seat, "player"], "to": dice.choice(["Zoé", "Amy", "<b>"])},
+        {"at": ["mode"], "to": dice.choice(MODES)},
     ])  # fmt: skip
 
 
 def test_changes_are_those_of_the_panel(tmp_path: Path) -> None:
     dice, rules = random.Random(9), Ruleset.default()
     start = {"players": 3, "chests": [{"player": "Amy"}, {"player": "Barnaby", "pieces": {"ruby": 2}}]}
-    games = [(start, lang, [some_change(dice, 2) for _ in range(25)] + [{"op": "add"}, {"op": "remove", "seat": 0}])
+    games = [(start, lang, [some_change(dice, 2) for _ in range(25)] + MORE_AND_LESS)
              for lang in ("en", "fr")]  # fmt: skip
     engine = chest_engine(rules)
-    found = run(script(engine), EDIT, {"data": engine.data, "games": games}, tmp_path)
+    found = run(script(engine), EDIT, {"data": engine.data, "fields": field_of(CHESTS.shape), "games": games}, tmp_path)
     for (sheet, lang, changes), told in zip(games, found, strict=True):
         panel = chest_scorer(sheet, lang=lang)
         for change, now in zip(changes, told, strict=True):

@@ -14,7 +14,6 @@ from qn_analysis.core.base.catalogue import TextError, missing
 from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.games.lady_of_the_diamonds.log.table import Log
-from qn_analysis.games.lady_of_the_diamonds.panels.chest_editing import edit
 from qn_analysis.games.lady_of_the_diamonds.panels.chest_scene import catalogue
 from tests.games.lady_of_the_diamonds.chest.test_chest import TWO
 
@@ -31,7 +30,7 @@ def points(panel: panels.ChestScorer) -> list[int]:
 
 
 def pieces(seat: int, treasure: str, n: Any) -> dict[str, Any]:
-    return {"op": "pieces", "seat": seat, "treasure": treasure, "n": n}
+    return {"at": ["chests", seat, "pieces", treasure], "to": n}
 
 
 def test_chests_are_entered_piece_by_piece() -> None:
@@ -86,27 +85,33 @@ def test_modes_players_and_chests() -> None:
     """5 and 3 rubies are all 8 that two players have in the advanced game; three have 12."""
     panel = panels.chest_scorer({"chests": [{"pieces": {"ruby": 5}}, {"pieces": {"ruby": 3}}]})
     assert points(panel) == [4, 0]
-    assert panel.change({"op": "mode", "mode": "advanced"})
+    assert panel.change({"at": ["mode"], "to": "advanced"})
     assert points(panel) == [5, 0]
-    assert panel.change({"op": "add"})
+    assert panel.change({"at": ["chests", 2], "to": {}})
     assert (panel.sheet["players"], points(panel)) == (3, [4, 0, 0])
-    assert panel.change({"op": "remove", "seat": 0})
+    assert panel.change({"at": ["chests", 0], "to": None})
     assert [chest["player"] for chest in panel.sheet["chests"]] == ["Seat 2", "Seat 3"]
     assert points(panel) == [4, 0]
-    assert panel.change({"op": "players", "n": 4})
+    assert panel.change({"at": ["players"], "to": 4})
     assert panel.scene["notes"][0].startswith("2 chests of the table are left out")
-    assert panel.change({"op": "title", "seat": 0, "treasure": "ruby", "held": False})
+    assert panel.change({"at": ["chests", 0, "titles", "ruby"], "to": False})
     assert points(panel) == [0, 0]
-    assert panel.change({"op": "name", "seat": 0, "name": "Amy"})
+    assert panel.change({"at": ["chests", 0, "player"], "to": "Amy"})
     assert panel.scene["chests"][0]["lines"][0]["text"] == "Holds no title."
 
 
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"op": "peices"}, "there is no change 'peices' (did you mean 'pieces'?); known changes: pieces, title"),
-        ({"op": "title", "seat": 0}, "the change title needs treasure"),
-        (pieces(2, "ruby", 1), "there is no chest 2; give a number from 0 to 1"),
+        ({"op": "pieces"}, "a change says where in the sheet and what shall be there, such as"),
+        (
+            {"at": ["chests", 0, "peices", "ruby"], "to": 1},
+            "there is no 'peices' in `chests`[0] (did you mean 'pieces'?); known are: player, pieces, titles",
+        ),
+        (pieces(0, "rubies", 1), "there is no 'rubies' in `pieces` (did you mean 'ruby'?)"),
+        (pieces(3, "ruby", 1), "there is no 3 in `chests`; give a number from 0 to 1"),
+        ({"at": ["chests", True], "to": None}, "there is no True in `chests`"),
+        ({"at": ["mode", "basic"], "to": 1}, "nothing lies within `mode`, and so no 'basic'"),
     ],
 )
 def test_a_change_that_is_none(change: dict[str, Any], said: str) -> None:
@@ -118,10 +123,11 @@ def test_a_change_that_is_none(change: dict[str, Any], said: str) -> None:
     panel._handle_custom_msg({"change": change}, [])
     assert panel.message.startswith(said)
     assert panel.sheet == before
-    with pytest.raises(SheetError, match="at least one chest"):
-        edit({"chests": [{}]}, {"op": "remove", "seat": 0})
-    with pytest.raises(SheetError, match="au plus 5 coffres"):
-        edit({"chests": [{}] * 5}, {"op": "add"}, "fr")
+    with pytest.raises(SheetError, match="in `chests` there is at least 1"):
+        panels.chest_scorer({"chests": [{}]}).change({"at": ["chests", 0], "to": None})
+    full = panels.chest_scorer({"chests": [{}] * 5}, lang="fr")
+    full._handle_custom_msg({"change": {"at": ["chests", 5], "to": {}}}, [])
+    assert full.message == "dans `chests`, il y en a au plus 5"
 
 
 def test_turns_of_a_log(log: Log) -> None:

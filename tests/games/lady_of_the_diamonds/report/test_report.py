@@ -12,7 +12,7 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.report.report import page
-from qn_analysis.core.study.study import StudyError, load_study
+from qn_analysis.core.report.study import StudyError, load_study
 from qn_analysis.games.lady_of_the_diamonds import stats
 from qn_analysis.games.lady_of_the_diamonds.charts import Wording
 from qn_analysis.games.lady_of_the_diamonds.log.table import Log

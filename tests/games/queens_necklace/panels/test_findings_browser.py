@@ -45,7 +45,8 @@ def panel() -> FindingsPanel:
 def test_it_is_a_proper_widget_and_tells_the_first_finding(panel: FindingsPanel) -> None:
     browser = panel.browser
     assert isinstance(browser, ipywidgets.DOMWidget)
-    assert (panel.upper, panel.lower) == (browser, None)
+    assert (panel.upper, panel.lower) == (browser, browser.panel)
+    assert isinstance(panel.lower, GamePanel)
     assert (
         browser.overview["said"] == f"{len(found())} findings in 6 games of this log, by {len(found().checked)} checks."
     )
@@ -104,8 +105,9 @@ def test_many_findings_come_in_pages() -> None:
     seen: list[Any] = []
     browser.observe(lambda change: seen.append(change["name"]), ["detail", "listing"])
     assert (browser.listing["first"], browser.listing["last"], browser.listing["n"]) == (1, 20, 95)
-    assert browser.listing["pages"] == 5
+    assert (browser.listing["back"], browser.listing["more"]) == (None, 20)
     browser.page = 4
+    assert (browser.listing["back"], browser.listing["more"]) == (60, None)
     assert (browser.listing["first"], browser.listing["last"], browser.chosen) == (81, 95, 80)
     browser.page = 99
     assert browser.page == 4
@@ -190,21 +192,34 @@ def test_the_sale_opens_settled_by_the_rules_at_the_step_concerned(panel: Findin
     assert (here["kind"], here["gem"]) == ("payment", values["gem"])
     assert 999 not in stepper.score.gain.values()
     panel.browser.next()  # another finding: the sale of this one is put away
-    assert (panel.panel, panel.browser.opened, panel.lower) == (None, "", None)
+    assert panel.browser.opened == "game"
+    assert isinstance(panel.lower, GamePanel)
+    panel.browser.back()
+    panel.open_sale()
+    panel.browser.close_panel()
+    assert isinstance(panel.panel, GamePanel)
 
 
-def test_the_game_opens_at_the_row(panel: FindingsPanel) -> None:
+def test_the_game_beside_moves_to_the_row(panel: FindingsPanel) -> None:
     at = number("QN301")
     panel.browser.pick(at)
-    opened = panel.open_game()
-    assert isinstance(opened, GamePanel)
-    assert opened.replay.game == found().raw["game"][at]
-    low, high = opened.replay.scene["frames"][opened.replay.frame]["seq"]
+    beside = panel.panel
+    assert isinstance(beside, GamePanel)
+    assert beside.replay.game == found().raw["game"][at]
+    low, high = beside.replay.scene["frames"][beside.replay.frame]["seq"]
     assert low <= found().raw["seq"][at] <= high
+    beside.replay.go(0)
+    assert panel.open_game() is beside
+    later = next(each for each in matching(found(), game=1) if (found().raw["seq"][each] or 0) > high)
+    panel.browser.pick(later)  # in the same game: the panel stays and moves
+    assert panel.lower is beside
+    low, high = beside.replay.scene["frames"][beside.replay.frame]["seq"]
+    assert low <= found().raw["seq"][later] <= high
     panel.browser.lang = "fr"
     assert panel.panel.replay.lang == "fr"
-    panel.browser.close_panel()
-    assert panel.panel is None
+    panel.browser.pick(number("QN624", 0))
+    assert panel.lower is not beside
+    assert panel.lower.replay.game == 0
 
 
 def test_a_broken_game_is_replayed_as_far_as_it_goes(panel: FindingsPanel) -> None:
@@ -379,8 +394,7 @@ def test_the_front_end_uses_every_text_and_no_other() -> None:
     script = static("findings.js")
     known = {key[3:] for key in catalogue("en") if key.startswith("ui.")}
     asked = set(re.findall(r'say\("(\w+)"', script))
-    made = {"open_sale", "open_game", "close_sale", "close_game", "back", "more", "page_back", "page_next"}
-    made |= {f"column_{key}" for key in ("code", "name", "findings", "games")}
+    made = {"open_sale", "close_sale", "back", "more", "page_back", "page_more"}
     assert asked | made == known
 
 

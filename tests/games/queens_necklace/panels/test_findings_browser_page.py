@@ -54,23 +54,22 @@ def test_the_page_filters_picks_and_opens(browser: Any, tmp_path: Path, width: i
     assert "999" in tab.text(".qf-marked")
     assert "999" in tab.text(".qf-what")
     tab.view.click('.qf-open[data-act="sale"]')
-    assert tab.view.get_attribute('.qf-open[data-act="sale"]', "aria-expanded") == "true"
+    assert tab.view.get_attribute('.qf-open[data-act="sale"]', "aria-pressed") == "true"
     seen(tab.view.locator(".qn-sale"), 1, (200, 200))
     heading = tab.text(".qn-heading")
     tab.view.click(".qn-sale .qn-next")
     assert tab.text(".qn-heading") != heading
     assert tab.fits()
-    tab.view.click('.qf-open[data-act="game"]')
+    tab.view.click('.qf-open[data-act="sale"]')
     assert tab.view.locator(".qn-sale").count() == 0
     assert "999" in tab.text(".qr-said")
     assert tab.fits()
     tab.view.click('[data-act="reset"]')
     seen(tab.view.locator(".qr"), 1, (200, 200))  # the finding is still looked at
     tab.view.select_option('[data-act="game"]', "3")
-    assert tab.view.locator(".qr").count() == 0
     tab.view.select_option('[data-act="code"]', "QN409")
-    tab.view.click('.qf-open[data-act="game"]')
-    assert tab.view.locator(".qr").count() == 1
+    assert tab.text(".qr h2") == ("Partie 3" if lang == "fr" else "Game 3")
+    assert "QN409" in tab.text(".qf-detail h3")
     tab.view.select_option('[data-act="severity"]', "error")
     assert tab.view.locator(".qf-item").count() == 1
     tab.view.click('[data-act="reset"]')
@@ -86,7 +85,8 @@ def test_the_keyboard_goes_through_the_list(browser: Any, tmp_path: Path) -> Non
     for _ in range(5):
         tab.view.keyboard.press("Tab")
         reached.append(tab.view.evaluate("document.activeElement.dataset.act ?? document.activeElement.tagName"))
-    assert reached == ["SUMMARY", "code", "severity", "game", "LI"]
+    assert reached == ["code", "severity", "game", "LI", "sale"]
+    tab.view.focus(".qf-item[aria-selected=true]")
     last = min(20, len(found())) - 1
     for key, at in [("ArrowDown", 1), ("ArrowDown", 2), ("ArrowUp", 1), ("End", last), ("Home", 0)]:
         tab.view.keyboard.press(key)
@@ -94,16 +94,40 @@ def test_the_keyboard_goes_through_the_list(browser: Any, tmp_path: Path) -> Non
         assert tab.view.evaluate("document.activeElement.dataset.at") == str(at), key
     for role, name in [("listbox", ""), ("region", "What the linter found"), ("combobox", "Severity")]:
         assert tab.view.get_by_role(role, name=name or None).count() >= 1, role
-    # counts by code filter too, and say so
-    tab.view.locator(".qf-counts").evaluate("(node) => { node.open = true; }")
-    tab.view.click('.qf-pick[data-code="QN624"]')
-    assert tab.view.get_attribute('.qf-pick[data-code="QN624"]', "aria-pressed") == "true"
+    tab.view.select_option('[data-act="code"]', "QN624")
     assert tab.text(".qf-shown") == "Findings 1 to 1 of 1"
-    tab.view.click('.qf-pick[data-code="QN624"]')
+    told = tab.view.locator('[data-act="code"] option:checked').inner_text()
+    assert told.startswith("QN624 ")
+    assert told.endswith("(1; games: 1)")
+    tab.view.select_option('[data-act="code"]', "")
     tab.view.select_option('[data-act="game"]', "0")
     tab.view.select_option('[data-act="code"]', "QN301")
     assert tab.text(".qf-shown") == "No finding fits these filters."
     assert not tab.view.locator(".qf-detail").is_visible()
+    tab.done()
+
+
+def test_the_game_beside_the_list_goes_where_the_finding_is(browser: Any, tmp_path: Path) -> None:
+    """It stands to the right where there is room, else below, and of another finding of the same game it only moves."""
+    findings(found()).to_html(tmp_path / "findings.html")
+    tab = Tab(browser, tmp_path / "findings.html", 860)
+    listed, game = (tab.view.locator(each).first.bounding_box() for each in (".qf", ".qr"))
+    assert game["x"] >= listed["x"] + listed["width"]
+    assert abs(game["y"] - listed["y"]) < 2
+    tab.view.set_viewport_size({"width": 600, "height": 900})
+    listed, game = (tab.view.locator(each).first.bounding_box() for each in (".qf", ".qr"))
+    assert game["y"] >= listed["y"] + listed["height"]
+    tab.view.select_option('[data-act="game"]', "1")
+    steps, other = [], tab.view.locator(".qf-item").all()
+    tab.view.evaluate("document.querySelector('.qr').dataset.marked = 'yes'")
+    for each in other:
+        each.click()
+        steps.append(tab.text(".qr-count"))
+    assert len(set(steps)) > 1
+    assert tab.view.locator(".qr[data-marked]").count() == 1
+    tab.view.select_option('[data-act="game"]', "0")
+    assert tab.text(".qr h2") == "Game 0"
+    assert tab.view.locator(".qr[data-marked]").count() == 0
     tab.done()
 
 
@@ -115,10 +139,10 @@ def test_pages_and_what_the_page_holds(browser: Any, tmp_path: Path) -> None:
         == "This page holds 50 of 1,200 findings, the first of each code; a notebook shows them all."
     )
     assert tab.text(".qf-shown") == "Findings 1 to 20 of 50"
-    tab.view.click(".qf-page-next")
+    tab.view.click(".qf-page-more")
     assert tab.text(".qf-shown") == "Findings 21 to 40 of 50"
-    tab.view.click(".qf-page-next")
-    tab.view.locator(".qf-page-next").dispatch_event("click")
+    tab.view.click(".qf-page-more")
+    tab.view.locator(".qf-page-more").dispatch_event("click")
     assert tab.text(".qf-shown") == "Findings 41 to 50 of 50"
     tab.view.click(".qf-page-back")
     assert tab.text(".qf-shown") == "Findings 21 to 40 of 50"
@@ -169,7 +193,7 @@ window.clean = render({ model: window.model, el: document.getElementById("out") 
 
 def test_in_a_notebook_the_traits_and_the_picture_follow_one_another(browser: Any, tmp_path: Path) -> None:
     panel = findings(found()).browser
-    names = ["overview", "listing", "detail", "code", "severity", "game", "page", "chosen", "opened", "words", "lang"]
+    names = ["overview", "listing", "detail", "code", "severity", "game", "chosen", "opened", "words", "lang"]
 
     def state() -> dict[str, Any]:
         told: dict[str, Any] = json.loads(json.dumps({name: getattr(panel, name) for name in names}))

@@ -15,8 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba.core.typing.templates import Signature
 
+from qn_analysis.core.base.cache import Cache
 from qn_analysis.core.compile.build import Build
-from qn_analysis.core.compile.cache import Cache, Kernels
+from qn_analysis.core.compile.kernels import Kernels
 from qn_analysis.core.play import kept
 from qn_analysis.core.play.builds import PLAYS
 from qn_analysis.core.play.simulate import Job, play_compiled, play_interpreted

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.play.errors import SimulationError
-from qn_analysis.core.study.study import StudyError
+from qn_analysis.core.report.study import StudyError
 from qn_analysis.games.queens_necklace.play import learn
 from qn_analysis.games.queens_necklace.report import card_value as module
 from qn_analysis.games.queens_necklace.report.card_value import (

@@ -11,9 +11,9 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.play.errors import SimulationError
+from qn_analysis.core.report.study import StudyError
 from qn_analysis.core.stats.verdicts import LESS, MORE, UNDECIDED
 from qn_analysis.core.stats.worth import MONEY
-from qn_analysis.core.study.study import StudyError
 from qn_analysis.games.queens_necklace.report import fair_prices as module
 from qn_analysis.games.queens_necklace.report.fair_prices import (
     ALL_YEARS,

@@ -17,9 +17,9 @@ from qn_analysis.core.report.front import WEAK, Front
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.report.peers import Peers, load_peers
 from qn_analysis.core.report.report import make, page, report
+from qn_analysis.core.report.study import StudyError
 from qn_analysis.core.report.user_chapters import OwnChapterError
 from qn_analysis.core.stats.verdicts import DEPENDS, LITTLE, NO, UNCLEAR, WORDS, YES, over_groups, word
-from qn_analysis.core.study.study import StudyError
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report.card_value import stored_card_values

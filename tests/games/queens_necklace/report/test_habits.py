@@ -11,7 +11,7 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.core.base.catalogue import loaded, missing
 from qn_analysis.core.play.errors import SimulationError
-from qn_analysis.core.study.study import StudyError
+from qn_analysis.core.report.study import StudyError
 from qn_analysis.games.queens_necklace.report.habits import (
     BENT,
     HABITS,

@@ -13,10 +13,10 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.core.report.front import Answer, answer
 from qn_analysis.core.report.peers import Peer
+from qn_analysis.core.report.study import StudyError
 from qn_analysis.core.review.luck import PARTS
 from qn_analysis.core.stats.statistic import Figures
 from qn_analysis.core.stats.verdicts import NO, UNCLEAR, YES
-from qn_analysis.core.study.study import StudyError
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report import luck

@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.study.study import Study, StudyError, corrected, load_study
+from qn_analysis.core.report.study import Study, StudyError, corrected, load_study
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
 from qn_analysis.games.queens_necklace.report.studies import stored_study, study
 from qn_analysis.games.queens_necklace.rulebook.rulings import RULINGS
@@ -75,7 +75,7 @@ def test_each_ruleset_has_a_base_of_its_own(rulings: Study) -> None:
 
 
 def test_games_are_doubled_until_intervals_are_narrow_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    from qn_analysis.core.study import study as studies
+    from qn_analysis.core.report import study as studies
 
     played: list[tuple[int, int]] = []
 

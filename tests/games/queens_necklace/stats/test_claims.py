@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.league.schedule import play_league
+from qn_analysis.core.contests.schedule import play_league
 from qn_analysis.core.log import log as table
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from qn_analysis.core.lint.checks import Check
-
 from ..checklist import CHECKS
 from . import auctions, effects, encounters, ending, pieces, setup, starts, structure, turns
 
 __all__ = [
-    "all_checks",
+    "CHECKS",
     "auctions",
     "effects",
     "encounters",
@@ -19,8 +17,3 @@ __all__ = [
     "structure",
     "turns",
 ]
-
-
-def all_checks() -> dict[str, Check]:
-    """Every check by its code, in the order of the codes."""
-    return CHECKS.checks()

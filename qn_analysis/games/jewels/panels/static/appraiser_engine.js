@@ -1,10 +1,10 @@
-// Cards appraised in a page: the translated engine (`ENGINE`) crafts, sells and counts them, as `appraisal/table.py` asks
-// it; what is said is chosen as `appraisal/telling.py` does, from the same texts. filling.js and form_engine.js stand
+// Cards appraised in a page: the translated engine (`ENGINE`, with `appraisal/table.py`) crafts, sells and counts them, as
+// `appraisal/appraise.py` asks it; what is said is chosen as `appraisal/telling.py` does, from the same texts. filling.js and form_engine.js stand
 // before it. test_appraiser_engine.py holds all of it to Python.
 
 /** `given` as of `jewel_page.engine_data`. */
 function appraiserEngine(given) {
-  const { names, wares, recipes, encounters, events, copies, prices, GEMS, PAIRS, GOLD, CRAFT, EVENT } = given;
+  const { names, wares, recipes, encounters, events, copies, prices, GEMS, PAIRS, GOLD, CRAFT } = given;
   const texts = Object.fromEntries(Object.entries(given.texts).map(([lang, each]) => [lang, catalogue(each)]));
   const game = ENGINE.blank("Game");
   const log = ENGINE.blank("Log");
@@ -12,7 +12,7 @@ function appraiserEngine(given) {
   Object.assign(game.table.rules, structuredClone(given.rules));
   game.table.players = 2;
   const t = game.table;
-  const HERE = 0;
+  const [HERE, NOBODY] = [0, -1];
   const contents = (thing) => given.rules.contents[thing];
   const recipeOf = (thing) => {
     const pair = (thing - GEMS) % PAIRS;
@@ -23,92 +23,25 @@ function appraiserEngine(given) {
 
   // ------------------------------------------------------------------------------------------- the engine's table
 
-  function bench(sheet) {
-    let entered = 0;
-    function lay(cards) {
-      ENGINE.clear(game);
-      t.city[0] = HERE;
-      t.city[1] = HERE + 1;
-      cards.forEach((n, resource) => (game.seats[0].hand[resource] = n));
-      t.hand_size[0] = sum(cards);
-      ENGINE.start_round(game, log);
-      log.seq = 0;
-    }
-    function crafts(cards) {
-      lay(cards);
-      const me = game.seats[0];
-      me.options = 0;
-      ENGINE.list_crafts(game);
-      return Array.from(me.legal.slice(0, me.options), (action) => action - CRAFT);
-    }
-    function actions(things) {
-      lay(names.map((_, resource) => sum(things.map((thing) => contents(thing)[resource]))));
-      const before = t.left;
-      for (const thing of things) {
-        ENGINE.craft(game, log, thing);
-        t.crafting = 1;
-      }
-      return before - t.left;
-    }
-    function top(deck, card) {
-      game.hidden.deck[deck][0] = card;
-      game.hidden.top[deck] = 0;
-      t.deck[deck] = 1;
-    }
-    function enter() {
-      top(given.DECK.encounters, buyerCard(sheet.buyer));
-      ENGINE.enter_encounter(game, log, HERE);
-      entered = t.stock[HERE];
-    }
-    function turn() {
-      if (sheet.buyer && sheet.coins === null) enter();
-      if (sheet.event) {
-        top(given.DECK.events, events.findIndex((each) => each.key === sheet.event));
-        ENGINE.draw_event(game, log);
-      }
-      if (sheet.coins !== null) {
-        enter();
-        t.stock[HERE] = sheet.coins;
-      }
-    }
-    function crafted(thing) {
-      lay(contents(thing));
-      const plain = ENGINE.price_of(t, thing);
-      ENGINE.craft(game, log, thing);
-      if (sheet.crafted === "before") ENGINE.end_round(game, log);
-      turn();
-      return [plain, Boolean(ENGINE.is_ready(t, 0, thing))];
-    }
-    const told = (...kinds) => sum(log.rows.slice(0, log.seq).filter((row) => kinds.includes(row[given.COLUMN.event])).map((row) => row[given.COLUMN.amount]));
-    return {
-      lay, crafts, actions, turn, crafted,
-      entered: () => entered,
-      price: (thing) => ENGINE.price_of(t, thing),
-      stock: () => (t.encounter[HERE] < 0 ? null : t.stock[HERE]),
-      buys: (thing) => ENGINE.has_buyer(t, HERE) && ENGINE.is_wanted(t, 0, HERE, ENGINE.ware_of(thing)),
-      sell(thing) {
-        log.seq = 0;
-        ENGINE.sell_object(game, log, 0, thing);
-        return told(EVENT.sold, EVENT.coins_taken);
-      },
-      count(thing) {
-        lay(contents(thing));
-        ENGINE.craft(game, log, thing);
-        log.seq = 0;
-        ENGINE.count_up(game, log);
-        return told(EVENT.counted);
-      },
-    };
+  /** The objects that some cards make. */
+  function crafts(cards) {
+    ENGINE.list_made(game, log, cards);
+    const me = game.seats[0];
+    return Array.from(me.legal.slice(0, me.options), (action) => action - CRAFT);
   }
 
   function appraise(sheet) {
-    const table = bench(sheet);
     const same = (one, other) => one.every((n, at) => n === other[at]);
+    const card = sheet.buyer ? buyerCard(sheet.buyer) : NOBODY;
+    const event = sheet.event ? events.findIndex((each) => each.key === sheet.event) : NOBODY;
+    const turn = () => ENGINE.begin_turn(game, log, card, sheet.coins ?? -1, event);
     function offer(thing) {
-      const count = table.count(thing);
-      const [plain, ready] = table.crafted(thing);
-      const price = table.price(thing);
-      return { object: thing, plain, price, paid: table.buys(thing) ? table.sell(thing) : null, count, ready };
+      const count = ENGINE.count_object(game, log, thing);
+      const plain = ENGINE.craft_alone(game, log, thing);
+      if (sheet.crafted === "before") ENGINE.end_round(game, log);
+      turn();
+      const [ready, price] = [Boolean(ENGINE.is_sellable(game, thing)), ENGINE.price_of(t, thing)];
+      return { object: thing, plain, price, paid: ENGINE.is_bought(game, thing) ? ENGINE.sell_crafted(game, log, thing) : null, count, ready };
     }
     function check(recipe) {
       let best = null;
@@ -116,25 +49,25 @@ function appraiserEngine(given) {
         if (recipeOf(thing) !== recipe || !contents(thing).some(Boolean)) continue;
         const missing = contents(thing).map((need, at) => Math.max(0, need - sheet.cards[at]));
         const spare = contents(thing).map((need, at) => Math.max(0, sheet.cards[at] - need));
-        const far = [sum(missing), sum(spare), exact.includes(thing) ? 0 : 1, -table.price(thing)];
+        const far = [sum(missing), sum(spare), exact.includes(thing) ? 0 : 1, -ENGINE.price_of(t, thing)];
         const at = best === null ? 0 : far.findIndex((n, place) => n !== best.far[place]);
         if (best === null || (at >= 0 && far[at] < best.far[at])) best = { recipe, object: thing, missing, spare, made: exact.includes(thing), far };
       }
       return best;
     }
-    const exact = table.crafts(sheet.cards).filter((thing) => same(contents(thing), sheet.cards));
-    const others = [...new Set(table.crafts(sheet.hand ?? sheet.cards).filter((thing) => thing >= GEMS && !exact.includes(thing)))].map(offer).sort((a, b) => b.price - a.price || a.object - b.object);
+    const exact = crafts(sheet.cards).filter((thing) => same(contents(thing), sheet.cards));
+    const others = [...new Set(crafts(sheet.hand ?? sheet.cards).filter((thing) => thing >= GEMS && !exact.includes(thing)))].map(offer).sort((a, b) => b.price - a.price || a.object - b.object);
     const checks = recipes.map((_, recipe) => check(recipe));
     const made = exact.map(offer);
     const gems = sheet.cards.slice(0, GEMS).flatMap((n, gem) => (n ? [[offer(gem), n]] : []));
-    const single = gems.flatMap(([each, n]) => new Array(n).fill(each.object));
-    const alone = { gems, coins: sum(gems.map(([each, n]) => n * each.price)), actions: single.length ? table.actions(single) + single.length : 0, number: single.length };
-    const actions = table.actions([0]) + 1;
+    const single = sheet.cards.map((n, at) => (at < GEMS ? n : 0));
+    const alone = { gems, coins: sum(gems.map(([each, n]) => n * each.price)), actions: gems.length ? ENGINE.actions_of(game, log, single) + sum(single) : 0, number: sum(single) };
+    const actions = ENGINE.actions_of(game, log, names.map((_, at) => Number(at === 0))) + 1;
     let buyer = null;
     if (sheet.buyer) {
-      table.lay(sheet.cards);
-      table.turn();
-      buyer = { card: buyerCard(sheet.buyer), coins: table.stock(), entered: table.entered() };
+      ENGINE.lay_cards(game, log, sheet.cards);
+      const entered = turn();
+      buyer = { card, coins: t.encounter[HERE] === NOBODY ? null : t.stock[HERE], entered };
     }
     return { sheet, recipes: checks, made, others, alone, actions, buyer };
   }
@@ -250,7 +183,7 @@ function appraiserEngine(given) {
       ...given.frames[lang], problems: [], verdict: tell.verdict(), coins: found.buyer ? found.buyer.coins : null,
       recipes: found.recipes.map((check) => ({ name: tell.family(check.recipe), needs: tell.needs(check.recipe), made: check.made, why: picked ? tell.why(check) : "", nearest: tell.object(check.object) })),
       parts: parts.map((part) => ({ key: part.key, title: part.title, coins: part.coins, lines: part.lines.map((each) => lineJson(each, given.clauses)) })),
-      others: found.others.map((each) => ({ key: given.objects[each.object], name: upper(tell.object(each.object)), coins: each.price })),
+      others: found.others.map((each) => ({ key: given.objects[each.object], name: upper(tell.object(each.object)), coins: each.price, cards: written(contents(each.object)) })),
       cited: citedClauses(lines, given.clauses, lang),
       assumed: [...new Set(lines.map((each) => each.assumed).filter(Boolean))],
     };
@@ -294,28 +227,10 @@ function appraiserEngine(given) {
     return { sheet: kept, scene: scene(appraise(read), lang) };
   }
 
-  /** A sheet with one change made, as `panels/appraisal_editing.py` makes it. */
-  function edit(sheet, change) {
-    const { buyer: _buyer, coins: _coins, ...rest } = sheet;
-    switch (change.op) {
-      case "cards":
-        return { ...sheet, cards: { ...sheet.cards, [change.resource]: change.n } };
-      case "take":
-        return { ...sheet, cards: written(contents(given.objects.indexOf(change.object))) };
-      case "known":
-        return { ...Object.fromEntries(Object.entries(sheet).filter(([key]) => key !== "hand")), ...(change.known ? { hand: { ...sheet.cards } } : {}) };
-      case "hand":
-        return { ...sheet, hand: { ...sheet.hand, [change.resource]: change.n } };
-      case "clear":
-        return { ...sheet, cards: {} };
-      case "buyer":
-        return change.buyer ? { ...rest, buyer: change.buyer } : rest;
-      case "coins":
-        return { ...sheet, coins: change.n };
-      default:
-        return { ...sheet, [change.op]: change[change.op] };
-    }
+  /** A changed sheet with what else follows: on another Buyer lie the coins with which he enters. */
+  function follows({ coins, ...sheet }, { at }) {
+    return at[0] === "buyer" || coins === undefined ? sheet : { ...sheet, coins };
   }
 
-  return { judge, edit, renamed: (sheet) => sheet };
+  return { judge, follows, renamed: (sheet) => sheet };
 }

@@ -1,5 +1,5 @@
-// Chests scored in a page: the translated engine (`ENGINE`) scores them and moves titles, as `chest/table.py` and
-// `chest/score.py` ask it; what is said is chosen as `chest/telling.py` does, from the same texts. filling.js and
+// Chests scored in a page: the translated engine (`ENGINE`, with `chest/laying.py`) lays and scores them, as `chest/score.py`
+// asks it; what is said is chosen as `chest/telling.py` does, from the same texts. filling.js and
 // form_engine.js stand before it. test_chest_engine.py holds all of it to Python.
 
 /** `given` as of `chest_engine.chest_engine`. */
@@ -24,64 +24,24 @@ function chestEngine(given) {
 
   // ----------------------------------------------------------------------------------------------- the engine's table
 
-  function pieces(sheet) {
+  /** A table for a sheet, and its chests in numbers (`chest/laying.py`). */
+  function tabled(sheet) {
     const g = ENGINE.blank("Game");
-    const t = g.table;
-    Object.assign(t.rules, structuredClone(rulesOf(sheet)));
-    t.players = sheet.players;
-    supplyOf(sheet).forEach((supply, treasure) => {
-      t.title[treasure] = NOBODY;
-      t.supply[treasure] = Math.max(0, supply - sum(sheet.chests.map((chest) => chest.pieces[treasure])));
-      sheet.chests.forEach((chest, seat) => {
-        t.chest[seat][treasure] = chest.pieces[treasure];
-        if (chest.titles.has(treasure)) t.title[treasure] = seat;
-      });
-      sheet.chests.forEach((chest, seat) => {
-        if (chest.permanent.has(treasure) && chest.titles.has(treasure) && chest.pieces[treasure] < t.rules.spots[treasure]) exhaust(g, treasure, seat, range(sheet.chests.length, sheet.players));
-      });
-    });
-    return g;
-  }
-  function exhaust(g, treasure, holder, others) {
-    const t = g.table;
-    const left = t.supply[treasure];
-    t.supply[treasure] = 0;
-    let most = others.length ? t.rules.spots[treasure] : 0;
-    while (most > 0) {
-      [t.active] = others;
-      names.forEach((_, each) => (t.gained[each] = each === treasure ? most : 0));
-      t.chest[t.active][treasure] = most;
-      ENGINE.move_titles(g, log);
-      t.chest[t.active][treasure] = 0;
-      if (t.title[treasure] === holder) break;
-      t.title[treasure] = holder;
-      most -= 1;
-    }
-    log.seq = 0;
-    if (left > most * others.length) t.supply[treasure] = left;
-  }
-  function handOut(g, seats) {
-    const t = g.table;
-    for (const seat of seats) {
-      t.active = seat;
-      names.forEach((_, each) => (t.gained[each] = t.chest[seat][each]));
-      ENGINE.move_titles(g, log);
-    }
-    return taken();
+    Object.assign(g.table.rules, structuredClone(rulesOf(sheet)));
+    g.table.players = sheet.players;
+    const listed = (set) => names.map((_, each) => Number(set.has(each)));
+    return [g, [sheet.chests.length, ...supplyOf(sheet), ...sheet.chests.flatMap((chest) => [...chest.pieces, ...listed(chest.titles), ...listed(chest.permanent)])]];
   }
   function lay(sheet) {
-    const g = pieces(sheet);
-    const t = g.table;
-    handOut(g, whole(sheet) ? range(0, sheet.chests.length) : []);
-    names.forEach((_, each) => (t.gained[each] = t.title[each] === NOBODY ? 0 : 1));
-    ENGINE.make_permanent(g, log);
-    log.seq = 0;
-    if (!whole(sheet)) names.forEach((_, each) => {
-      if (t.title[each] !== NOBODY) return;
-      t.title[each] = sheet.chests.length;
-      t.permanent[each] = ROW;
-    });
+    const [g, chests] = tabled(sheet);
+    ENGINE.lay_chests(g, log, chests);
     return g;
+  }
+  function handedOut(sheet, back) {
+    const [g, chests] = tabled(sheet);
+    ENGINE.lay_pieces(g, log, chests);
+    ENGINE.hand_out(g, log, sheet.chests.length, back);
+    return [g, taken()];
   }
 
   function score(sheet) {
@@ -94,15 +54,7 @@ function chestEngine(given) {
     const supply = names.map((_, each) => t.supply[each]);
     const changes = changed(g, seats);
     const sets = seats.map((seat) => ENGINE.complete_sets(t, seat));
-    const short = seats.map((seat) => {
-      const mine = Array.from(t.chest[seat]);
-      const found = names.map((_, each) => each).filter((treasure) => {
-        mine.forEach((n, each) => (t.chest[seat][each] = each === treasure ? n : given.PLENTY));
-        return ENGINE.complete_sets(t, seat) === sets[seat];
-      });
-      mine.forEach((n, each) => (t.chest[seat][each] = n));
-      return found;
-    });
+    const short = seats.map((seat) => names.map((_, each) => each).filter((each) => ENGINE.limits_sets(t, seat, each)));
     ENGINE.score_round(g, log);
     const events = taken().filter((f) => known(f.seat));
     return { sheet, titles, causes, supply, changes, sets, short, events, points: seats.map((seat) => t.round_score[seat]), places: whole(sheet) ? seats.map((seat) => ENGINE.place_of(g, seat)) : [] };
@@ -117,11 +69,7 @@ function chestEngine(given) {
     return seats.flatMap((seat) => names.map((_, treasure) => {
       const one = structuredClone(g);
       const t = one.table;
-      t.active = seat;
-      names.forEach((__, each) => (t.gained[each] = 0));
-      ENGINE.add(one, log, treasure, 1, EVENT.taken);
-      ENGINE.move_titles(one, log);
-      ENGINE.make_permanent(one, log);
+      ENGINE.add_piece(one, log, seat, treasure);
       const moved = taken();
       ENGINE.score_round(one, log);
       const varied = taken().filter((f) => f.event === EVENT.variety_scored && !scored.some((each) => same(each, f)));
@@ -255,10 +203,8 @@ function chestEngine(given) {
       if (listed.length > 1) told("title_twice", treasure, { players: listed.map(({ player }) => player) });
       for (const chest of listed) if (!chest.pieces[treasure]) told("title_without", treasure, { player: chest.player });
     });
-    const seats = range(0, chests.length);
-    const [forth, back] = [pieces(sheet), pieces(sheet)];
-    for (const f of handOut(forth, seats)) if (f.event === EVENT.title_taken && chests[f.other].titles.has(f.treasure)) told("title_exceeded", f.treasure, { player: chests[f.other].player, other: chests[f.seat].player, n: f.amount, more: f.count });
-    handOut(back, [...seats].reverse());
+    const [[forth, moved], [back]] = [handedOut(sheet, 0), handedOut(sheet, 1)];
+    for (const f of moved) if (f.event === EVENT.title_taken && chests[f.other].titles.has(f.treasure)) told("title_exceeded", f.treasure, { player: chests[f.other].player, other: chests[f.seat].player, n: f.amount, more: f.count });
     names.forEach((_, treasure) => {
       const [one, other] = [forth.table.title[treasure], back.table.title[treasure]].sort((a, b) => a - b);
       if (whole(sheet) && one !== other) told("title_open", treasure, { player: chests[one].player, other: chests[other].player });
@@ -308,38 +254,25 @@ function chestEngine(given) {
     return { sheet: settled(found), scene: scene(found, lang) };
   }
 
-  /** A sheet with one change made, as `panels/chest_editing.py` makes it. */
-  function made(sheet, change, lang) {
-    const data = structuredClone(sheet);
-    const { chests } = data;
-    const { seat } = change;
-    if (change.op === "mode") data.mode = change.mode;
-    else if (change.op === "players") data.players = change.n;
-    else if (change.op === "name") chests[seat].player = change.name;
-    else if (change.op === "pieces") chests[seat].pieces = { ...chests[seat].pieces, [change.treasure]: change.n };
-    else if (change.op === "add" && chests.length < SEATS) {
-      const free = range(1, SEATS + 2).map((n) => texts[lang].text("seat.default", { n })).find((name) => !chests.some(({ player }) => player === name));
-      chests.push({ player: free, pieces: {} });
-      data.players = Math.max(data.players ?? FEWEST, chests.length);
-    } else if (change.op === "remove" && chests.length > 1) {
-      chests.splice(seat, 1);
-      data.players = Math.max(chests.length, FEWEST);
-    } else if (change.op === "title" || change.op === "permanent") {
-      const key = change.op === "title" ? "titles" : "permanent";
-      chests.forEach((chest, at) => {
-        const lists = at === seat && change.held ? [key] : key === "titles" ? ["titles", "permanent"] : [key];
-        for (const each of lists) chest[each] = (chest[each] ?? []).filter((other) => other !== change.treasure);
-      });
-      if (change.held) chests[seat][key].push(change.treasure);
+  /** A changed sheet with what else follows, as `panels/chest_scorer.py` has it. */
+  function follows(data, { at, to }, lang) {
+    const sheet = structuredClone(data);
+    const { chests } = sheet;
+    const [, seat, key, treasure] = at;
+    const letGo = (some, keys, from) => {
+      for (const chest of some) for (const each of keys) if (chest[each]?.includes(from)) chest[each] = chest[each].filter((other) => other !== from);
+    };
+    if (at.length === 2 && to === null) sheet.players = Math.max(chests.length, FEWEST);
+    else if (at.length === 2) {
+      chests[seat].player ??= range(1, SEATS + 2).map((n) => texts[lang].text("seat.default", { n })).find((name) => !chests.some(({ player }) => player === name));
+      sheet.players = Math.max(sheet.players ?? FEWEST, chests.length);
+    } else if (key === "titles" || key === "permanent") letGo(chests.filter((_, n) => n !== seat || !to), key === "titles" ? ["titles", "permanent"] : ["permanent"], treasure);
+    else if (key === "pieces") {
+      const freed = structuredClone(sheet);
+      letGo(freed.chests, ["titles", "permanent"], treasure);
+      if (read(freed, lang).wrong.length < read(sheet, lang).wrong.length) return freed;
     }
-    return data;
-  }
-  /** The same; a title stays with its holder until somebody has more. */
-  function edit(sheet, change, lang) {
-    const entered = made(sheet, change, lang);
-    if (change.op !== "pieces") return entered;
-    const freed = made(entered, { ...change, op: "title", held: false }, lang);
-    return read(freed, lang).wrong.length < read(entered, lang).wrong.length ? freed : entered;
+    return sheet;
   }
   /** Seats without a name of their own are called anew in another language. */
   function renamed(sheet, old, lang) {
@@ -348,5 +281,5 @@ function chestEngine(given) {
     return { ...sheet, chests: sheet.chests.map((chest) => ({ ...chest, player: Object.hasOwn(pairs, chest.player) ? pairs[chest.player] : chest.player })) };
   }
 
-  return { judge, edit, renamed };
+  return { judge, follows, renamed };
 }

@@ -3,10 +3,9 @@
 // The kit stands before it.
 
 /**
- * Draw findings into an element. state: the traits of the widget by name (overview, listing, detail, code, severity,
- * game, page, chosen, opened, words, lang; `held` where a page holds a part of them). act: filter({code, severity or
- * game}), page(n), pick(at), step(1 or -1), open("sale", "game" or "").
- * Returns {set(changes), destroy()}.
+ * Draw the list into an element. state: the traits of the widget by name (overview, listing, detail, code, severity,
+ * game, chosen, opened, words, lang; `held` where a page holds a part of them). act: filter({code, severity or game}),
+ * pick(at), step(1 or -1), open("game" or "sale"). Returns {set(changes), destroy()}.
  */
 function mount(el, state, act) {
   const id = nextId("qf");
@@ -14,42 +13,27 @@ function mount(el, state, act) {
   const say = (key, values) => speaker(state.words, state.lang, number)(key, values);
   const badge = (row) => h("span", { class: `qf-badge qf-${row.severity}`, text: row.word });
   let unfolded = null; // whether the explanation was left open
-  let counted = null; // whether the counts were
 
   const head = h("div", { class: "qf-head" });
   const filters = h("div", { class: "qf-filters" });
   const list = h("ul", { class: "qf-list", role: "listbox", onkeydown: (event) => onKey(event) });
   const shown = h("p", { class: "qf-quiet qf-shown", role: "status" });
-  const turn = (by) => () => by * (by < 0 ? state.listing.page : state.listing.pages - 1 - state.listing.page) !== 0 && act.page(state.listing.page + by);
-  const pageBack = h("button", { type: "button", class: "qf-button qf-page-back", onclick: turn(-1) });
-  const pageNext = h("button", { type: "button", class: "qf-button qf-page-next", onclick: turn(1) });
-  const pages = h("div", { class: "qf-pages" }, shown, pageBack, pageNext);
+  const turn = (way) => () => state.listing[way] !== null && act.pick(state.listing[way]);
+  const turners = ["back", "more"].map((way) => h("button", { type: "button", class: `qf-button qf-page-${way}`, onclick: turn(way) }));
+  const pages = h("div", { class: "qf-pages" }, shown, ...turners);
   const listed = h("div", { class: "qf-listed" }, list, pages);
   const detail = h("section", { class: "qf-detail" });
   const body = h("div", { class: "qf-body" }, listed, detail);
   const root = h("div", { class: "q-panel qf", "data-lm-suppress-shortcuts": "true", role: "region" }, head, filters, body);
 
-  // the head: what was found, by code, and what could not be told
+  // the head: what was found, and what could not be told
 
   function drawHead() {
     const { overview } = state;
-    counted = head.querySelector(".qf-counts")?.open ?? counted;
     const parts = [h("p", { class: overview.total ? "qf-said" : "qf-said qf-clean", text: overview.said })];
     if (state.held) parts.push(h("p", { class: "qf-quiet qf-held", text: say("held", { held: state.held, n: overview.total }) }));
-    if (overview.counts.length) parts.push(counts());
     if (overview.untold.n) parts.push(untold());
     head.replaceChildren(...parts);
-  }
-
-  function counts() {
-    const { counts: rows } = state.overview;
-    const heads = ["code", "name", "findings", "games"].map((key) => h("th", { scope: "col", class: `qf-${key}`, text: say(`column_${key}`) }));
-    const body = rows.map((row) => h("tr", { class: row.code === state.code ? "qf-on" : null },
-      h("th", { scope: "row" }, h("button", { type: "button", class: "qf-pick", "data-code": row.code, "aria-pressed": String(row.code === state.code), title: say("only", { code: row.code }),
-        onclick: () => act.filter({ code: row.code === state.code ? "" : row.code }) }, row.code)),
-      h("td", { class: "qf-name" }, h("span", { text: row.name }), " ", badge(row)), h("td", { class: "qf-findings", text: number(row.findings) }), h("td", { class: "qf-games", text: number(row.games) })));
-    return h("details", { class: "qf-counts", open: counted ?? rows.length <= 6 }, h("summary", { text: say("by_code", { n: rows.length }) }),
-      h("div", { class: "qf-table", tabindex: rows.length > 6 ? "0" : null, role: "group", "aria-label": say("by_code", { n: rows.length }) }, h("table", {}, h("thead", {}, h("tr", {}, ...heads)), h("tbody", {}, ...body))));
   }
 
   function untold() {
@@ -75,7 +59,7 @@ function mount(el, state, act) {
     const counted = (name, n) => say("option", { name, n });
     const { code, severity, game } = state;
     filters.replaceChildren(
-      select("code", say("code"), code, say("all_codes"), [...overview.counts].sort((a, b) => (a.code < b.code ? -1 : 1)).map((row) => option(row.code, counted(`${row.code} ${row.name}`, row.findings), code))),
+      select("code", say("code"), code, say("all_codes"), [...overview.counts].sort((a, b) => (a.code < b.code ? -1 : 1)).map((row) => option(row.code, say("option_code", row), code))),
       select("severity", say("severity"), severity, say("all"), overview.severities.map(([key, word, n]) => option(key, counted(word, n), severity))),
       overview.games ? select("game", say("game"), game, say("all"), overview.games.map(([each, n]) => option(each, counted(String(each), n), game))) : typed(game),
       h("button", { type: "button", class: "qf-button qf-reset", "data-act": "reset", hidden: !(code || severity || game !== null), text: say("reset"), onclick: () => act.filter({ code: "", severity: "", game: null }) }),
@@ -101,13 +85,13 @@ function mount(el, state, act) {
       onclick: () => { list.querySelector("[aria-selected=true]")?.focus({ preventScroll: true }); act.pick(row.at); reveal(); } },
       h("span", { class: "qf-line" }, h("b", { text: row.code }), badge(row), h("span", { class: "qf-quiet", text: row.place })), h("span", { class: "qf-message", text: row.message }))));
     shown.textContent = listing.n ? say("shown", listing) : say("none_fits");
-    const single = listing.pages < 2;
-    for (const [button, word, name, end] of [[pageBack, "back", "page_back", listing.page === 0], [pageNext, "more", "page_next", listing.page + 1 >= listing.pages]]) {
-      button.textContent = say(word);
-      button.setAttribute("aria-label", say(name));
-      button.setAttribute("aria-disabled", String(end));
-      button.hidden = single;
-    }
+    turners.forEach((button, n) => {
+      const way = ["back", "more"][n];
+      button.textContent = say(way);
+      button.setAttribute("aria-label", say(`page_${way}`));
+      button.setAttribute("aria-disabled", String(listing[way] === null));
+      button.hidden = listing.back === null && listing.more === null;
+    });
     const here = list.querySelector("[aria-selected=true]");
     if (held && here) here.focus({ preventScroll: true });
     if (here) within(here);
@@ -126,10 +110,10 @@ function mount(el, state, act) {
   }
 
   const onKey = onKeys((event) => {
-    const { rows, page, pages: all } = state.listing;
+    const { rows } = state.listing;
     const moves = {
       ArrowDown: () => act.step(1), ArrowUp: () => act.step(-1), Home: () => act.pick(rows[0].at), End: () => act.pick(rows.at(-1).at),
-      PageDown: () => page + 1 < all && act.page(page + 1), PageUp: () => page > 0 && act.page(page - 1),
+      PageDown: turn("more"), PageUp: turn("back"),
     };
     return rows.length ? moves[event.key] : null;
   }, (event) => event.shiftKey);
@@ -150,16 +134,14 @@ function mount(el, state, act) {
     );
   }
 
-  function opening(told) {
-    const held = focusIn(detail)?.dataset.act ?? null;
-    const parts = ["sale", "game"].map((key) => {
-      const { open, notes } = told[key === "game" ? "replay" : key];
-      const on = state.opened === key;
-      const button = open ? h("button", { type: "button", class: "qf-button qf-open", "data-act": key, "aria-expanded": String(on), text: say(`${on ? "close" : "open"}_${key}`), onclick: () => act.open(on ? "" : key) }) : null;
-      if (button && held === key) queueMicrotask(() => button.focus({ preventScroll: true }));
-      return h("div", { class: `qf-opening qf-opening-${key}` }, button, notes.length ? h("p", { class: "qf-quiet", text: notes.join(" ") }) : null);
-    });
-    return h("div", { class: "qf-openings", role: "group", "aria-label": say("open") }, ...parts);
+  /** Whether the sale is beside the list instead of the game, and how far both can be seen. */
+  function opening({ sale, replay }) {
+    const held = focusIn(detail)?.dataset.act === "sale";
+    const on = state.opened === "sale";
+    const button = sale.open ? h("button", { type: "button", class: "qf-button qf-open", "data-act": "sale", "aria-pressed": String(on), text: say(on ? "close_sale" : "open_sale"), onclick: () => act.open(on ? "game" : "sale") }) : null;
+    if (button && held) queueMicrotask(() => button.focus({ preventScroll: true }));
+    const notes = [sale, replay].filter(({ notes }) => notes.length).map(({ notes }) => h("p", { class: "qf-quiet", text: notes.join(" ") }));
+    return h("div", { class: "qf-opening" }, button, ...notes);
   }
 
   function around(told) {
@@ -195,7 +177,7 @@ function mount(el, state, act) {
     root.lang = state.lang;
     root.setAttribute("aria-label", say("panel"));
     const words = any("words", "lang", "overview");
-    if (words || any("code")) drawHead();
+    if (words) drawHead();
     if (words || any("code", "severity", "game")) drawFilters();
     if (words || any("listing", "chosen")) drawList();
     if (words || any("detail", "opened")) drawDetail();
@@ -210,53 +192,58 @@ function mount(el, state, act) {
 
 /**
  * Mount a page of its own, which holds rows, details, checks, sales and games, and filters them itself; `mountSale` and
- * `mountGame` draw a sale and a game below.
+ * `mountGame` draw a sale and a game beside the list.
  */
 function mountPage(el, given, mountSale, mountGame) {
   const { overview, rows, details, checks, sales, games, words, sale_words, page: size } = given;
-  const now = { opened: "", page: 0, ...given.state };
-  let below = null; // what is open
+  const now = { ...given.state };
+  let below = null; // what is beside the list
   let fits = [];
-  const place = h("div", { class: "qf-below" });
+  const place = h("div");
+  const box = h("div", { class: "q-beside" });
 
   const told = (at) => (at in details ? { ...details[at], check: checks[details[at].code] } : {});
   function browse() {
     const severity = (row) => !now.severity || row.severity === now.severity;
     fits = rows.filter((row) => (!now.code || row.code === now.code) && severity(row) && (now.game === null || row.game === now.game));
     if (!fits.some((row) => row.at === now.chosen)) now.chosen = fits.length ? fits[0].at : -1;
-    now.page = Math.max(0, Math.floor(fits.findIndex((row) => row.at === now.chosen) / size));
   }
   function listing() {
-    const first = now.page * size;
+    const page = Math.max(0, Math.floor(fits.findIndex((row) => row.at === now.chosen) / size));
+    const first = page * size;
     const here = fits.slice(first, first + size);
-    return { rows: here, page: now.page, pages: Math.max(1, Math.ceil(fits.length / size)), first: first + 1, last: first + here.length, n: fits.length };
+    return { rows: here, page, first: first + 1, last: first + here.length, n: fits.length, back: fits[first - size]?.at ?? null, more: fits[first + size]?.at ?? null };
   }
   function show(names) {
     const all = { ...now, listing: listing(), detail: told(now.chosen) };
     view.set(Object.fromEntries(names.map((name) => [name, all[name]])));
   }
   function open(what) {
-    below?.destroy();
-    now.opened = what;
     const { sale, replay } = told(now.chosen);
-    below = what === "sale" ? mountSale(place, sales[sale.key], { words: sale_words, step: sale.step }) : what === "game" ? mountGame(place, games[replay.key], { frame: replay.frame }) : null;
+    const key = what === "sale" ? sale.key : replay?.key;
+    const moves = what === "game" && below?.key === key && below?.what === what;
+    if (moves) below.set({ frame: replay.frame });
+    else {
+      below?.destroy();
+      const drawn = key === undefined ? null : what === "sale" ? mountSale(place, sales[key], { words: sale_words, step: sale.step }) : mountGame(place, games[key], { frame: replay.frame });
+      below = drawn && { ...drawn, what, key };
+    }
+    now.opened = what;
   }
   const choose = (at) => {
     if (at === now.chosen) return;
     now.chosen = at;
-    browse();
-    open("");
-    show(["chosen", "page", "listing", "detail", "opened"]);
+    open("game");
+    show(["chosen", "listing", "detail", "opened"]);
   };
   const act = {
     filter: (values) => {
       const before = now.chosen;
       Object.assign(now, values);
       browse();
-      if (before !== now.chosen) open("");
-      show(["code", "severity", "game", "chosen", "page", "listing", "detail", "opened"]);
+      if (before !== now.chosen) open("game");
+      show(["code", "severity", "game", "chosen", "listing", "detail", "opened"]);
     },
-    page: (n) => choose(fits[n * size].at),
     pick: choose,
     step: (by) => {
       const to = fits.findIndex((row) => row.at === now.chosen) + by;
@@ -269,14 +256,16 @@ function mountPage(el, given, mountSale, mountGame) {
   };
   browse();
   const held = rows.length < overview.total ? rows.length : 0;
-  const view = mount(el, { ...now, overview, words, held, lang: overview.lang, listing: listing(), detail: told(now.chosen) }, act);
-  el.append(place);
+  const view = mount(box, { ...now, overview, words, held, lang: overview.lang, listing: listing(), detail: told(now.chosen) }, act);
+  box.append(place);
+  el.append(box);
+  open(now.opened);
   return view;
 }
 
-const TRAITS = ["overview", "listing", "detail", "code", "severity", "game", "page", "chosen", "opened", "words", "lang"];
+const TRAITS = ["overview", "listing", "detail", "code", "severity", "game", "chosen", "opened", "words", "lang"];
 
 export default widget(mount, TRAITS, (send, set) => ({
-  filter: set, page: (page) => set({ page }), pick: (chosen) => set({ chosen }), open: (opened) => set({ opened }),
+  filter: set, pick: (chosen) => set({ chosen }), open: (opened) => set({ opened }),
   step: (by) => send({ type: "step", by }),
 }));

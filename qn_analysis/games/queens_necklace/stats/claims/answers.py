@@ -12,8 +12,8 @@ import polars as pl
 
 from qn_analysis.core.base.errors import Error
 from qn_analysis.core.base.progress import bar
-from qn_analysis.core.league import figures as leagues
-from qn_analysis.core.league.schedule import Played, line_up_name, play_league
+from qn_analysis.core.contests import figures as leagues
+from qn_analysis.core.contests.schedule import Played, line_up_name, play_league
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.simulate import simulate
 from qn_analysis.core.review.luck import luck_of_league

@@ -1,1 +1,0 @@
-"""Rulesets on the same deals: two, a shelf of house rules, or a number moved step by step."""

@@ -1,1 +1,0 @@
-"""A league of bots: its games, figures, charts and page."""

@@ -1,0 +1,161 @@
+"""Two logs of the same deals: every statistic with its paired difference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from functools import partial
+from typing import Any, Final, NamedTuple, TypeVar
+
+import polars as pl
+
+from ..base.executor import check_stopped, spread
+from ..log.folder import LogError
+from ..log.log import Log
+from .estimates import add_sums
+from .paired import difference_sums, differences_of, holm, p_value
+from .statistic import HELD, NOTHING, Gap, Request
+from .tables import LogTables
+
+T = TypeVar("T", bound=LogTables[Any])
+
+FIGURES: Final = ("base", "variant", "value", "low", "high", "n", "clusters", "narrowed", "effect", "chance")
+_SAME: Final = ("players", "seed", "first", "games")
+"""What two logs must share for their games to be of the same deals."""
+
+
+def differences(
+    base: T, variant: T, wants: Sequence[Request[T]], executor: Executor | None = None,
+    played: tuple[list[Figure], list[Figure]] = ([], []),
+) -> pl.DataFrame:  # fmt: skip
+    """Statistics of a variant less those of the base, game by game on the same deals.
+
+    Grain: one row a statistic, group and measure. `group` says which ("seat=1"; "" for all together); base and
+    variant are the figures, value their difference with low and high (95 %, clustered by game), n the lesser of what
+    the two count; narrowed: width of the interval over what it would be were the deals not the same; effect: the
+    difference over the base's standard deviation from game to game; chance: how likely a difference so large would be
+    if there were none, corrected for the number of rows (Holm); unit, share as of the statistic.
+
+    Args:
+        base, variant: the tables of two logs.
+        wants: the statistics.
+        executor: as of `gather`; it works on a part of both logs at a time.
+        played: figures of both that no log tells.
+
+    Raises:
+        LogError: the logs are not of the same deals.
+        WorkerError: a worker of the executor was lost.
+    """
+    check_same_deals(base.log, variant.log)
+    pairs = zip(base.parts(), variant.parts(), strict=True)
+    return between(spread(partial(_pair, wants=list(wants)), pairs, executor), [_sums(*played)])
+
+
+class Figure(NamedTuple):
+    """A measure of some games: top and bottom of each game."""
+
+    statistic: str
+    measure: str
+    keys: tuple[str, ...]
+    unit: str
+    share: bool
+    each: pl.DataFrame
+
+
+def sides(tables: T, wants: Sequence[Request[T]]) -> Iterator[list[Figure]]:
+    """One side of a comparison, a part of the log at a time."""
+    for part in tables.parts():
+        yield _figures(part, wants)
+
+
+def _figures(part: T, wants: Sequence[Request[T]]) -> list[Figure]:
+    made: list[Figure] = []
+    for want in wants:
+        check_stopped()
+        made += [
+            Figure(want.statistic.name, name, tuple(piece.keys), piece.unit, piece.share, piece.each())
+            for name, piece in want.pieces(part).items()
+            if not isinstance(piece, Gap)  # has no top and bottom of each game; its two ratios are compared
+        ]
+    return made
+
+
+Sums = list[tuple[Figure, pl.DataFrame]]
+"""Measures without their games, and what both sides of each add."""
+
+
+def _pair(parts: tuple[T, T], wants: Sequence[Request[T]]) -> Sums:
+    base, variant = parts
+    return _sums(_figures(base, wants), _figures(variant, wants))
+
+
+def _sums(base: list[Figure], variant: list[Figure]) -> Sums:
+    return [
+        (here._replace(each=NOTHING), difference_sums(here.each, there.each, here.keys))
+        for here, there in zip(base, variant, strict=True)
+    ]
+
+
+def paired_sums(base: Iterable[list[Figure]], variant: Iterable[list[Figure]]) -> list[Sums]:
+    """What two sides of the same games and statistics add, part by part."""
+    return [_sums(*each) for each in zip(base, variant, strict=True)]
+
+
+def between(*parts: Iterable[Sums]) -> pl.DataFrame:
+    """The differences (`differences`) from what all parts add (`paired_sums`), of one or more kinds of figures."""
+    return _corrected(pl.concat([frame for each in parts for frame in _told(each)], how="vertical"))
+
+
+def _told(parts: Iterable[Sums]) -> list[pl.DataFrame]:
+    """Of one kind of figures; nothing where there are none."""
+    sums: dict[int, list[pl.DataFrame]] = {}
+    figures: list[Figure] = []
+    for part in parts:
+        figures = [figure for figure, _ in part]
+        for at, (figure, frame) in enumerate(part):
+            held = sums.setdefault(at, [])
+            held.append(frame)
+            if len(held) >= HELD:
+                held[:] = [add_sums(held, figure.keys)]
+    made = [
+        differences_of(sums[at], each.keys, share=each.share).select(
+            pl.lit(each.statistic).alias("statistic"),
+            _group(each.keys).alias("group"),
+            pl.lit(each.measure).alias("measure"),
+            pl.lit(each.unit).alias("unit"),
+            pl.lit(each.share).alias("share"),
+            *FIGURES[:8],
+            effect=pl.when(pl.col("spread") > 0).then(pl.col("value") / pl.col("spread")).round(8),
+        )
+        for at, each in enumerate(figures)
+    ]
+    # what a pooled statistic does not pool is in it as in the one that tells all apart
+    rows = pl.concat(made) if made else None
+    return [] if rows is None else [rows.unique(["statistic", "group", "measure"], keep="first", maintain_order=True)]
+
+
+def _corrected(rows: pl.DataFrame) -> pl.DataFrame:
+    """With how likely so large a difference would be by chance, all rows together."""
+    single = [p_value(*each) for each in rows.select("value", "low", "high").iter_rows()]
+    return rows.with_columns(chance=pl.Series(holm(single), dtype=pl.Float64))
+
+
+def _group(keys: Sequence[str]) -> pl.Expr:
+    if not keys:
+        return pl.lit("")
+    return pl.concat_str([pl.format(f"{key}={{}}", pl.col(key).cast(pl.String)) for key in keys], separator=" ")
+
+
+def check_same_deals(base: Log, variant: Log) -> None:
+    """See that two logs are of the same deals.
+
+    Raises:
+        LogError: they are not.
+    """
+    other = [
+        f"{key} ({base.manifest.get(key)} and {variant.manifest.get(key)})"
+        for key in _SAME
+        if base.manifest.get(key) != variant.manifest.get(key)
+    ]
+    if other:
+        raise LogError(f"the two logs are not of the same deals: they differ in {', '.join(other)}")

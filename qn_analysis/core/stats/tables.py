@@ -1,0 +1,468 @@
+"""What statistics of a game are taken from: the tidy tables of a part of a log, each made once; and groups of rows.
+
+A game derives from `LogContext`, what its rules say of any log, from `LogTables`, adding tables of its own, and from
+`Gathered`; its calls are those of `Calls`, made of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import nullcontext, suppress
+from functools import cached_property
+from math import ceil, exp, floor, lgamma, log, sqrt
+from pathlib import Path
+from typing import Any, Final, Generic, Self, TypeVar, cast, overload
+
+import polars as pl
+
+from ..base.calls import public
+from ..base.errors import Error
+from ..base.made_once import MadeOnce
+from ..base.progress import bar
+from ..base.told_as_one import ToldAs
+from ..log.columns import Columns
+from ..log.folds import engine_columns
+from ..log.knowledge import EVERYTHING, Knowledge, Knows, UntoldError
+from ..log.layout import Layout
+from ..log.log import Log
+from ..log.people import PEOPLE
+from ..log.referee import heed_rules, trusting
+from ..log.stores import as_tables
+from ..log.validate import check_rows, collected
+from .estimates import Estimate
+from .intervals import Z
+from .limits import NOT_THERE, Limit, limit, limited
+from .statistic import Figures, Parted, Piece, Pieces, Ratio, Request, Statistic, gather
+
+L = TypeVar("L", bound=Log)
+T = TypeVar("T", bound="LogTables[Any]")
+F = TypeVar("F", bound="Gathered[Any, Any]")
+V = TypeVar("V")
+
+
+class LogContext(Generic[L]):
+    """What the rules say of any log of theirs.
+
+    Attributes:
+        log: the log.
+    """
+
+    def __init__(self, log: L) -> None:
+        self.log = log
+
+    @property
+    def told_as(self) -> ToldAs:
+        """By kind and name, how a thing is called where those that the rules make alike are told with it."""
+        return self.log.rules.told_as()
+
+    @property
+    def seat_grid(self) -> pl.DataFrame:
+        """Every seat of the table: `seat`."""
+        return pl.DataFrame({"seat": range(self.log.players)}, schema={"seat": pl.UInt8})
+
+    @property
+    def grids(self) -> Mapping[str, pl.DataFrame]:
+        """Every group that a game knows, by name: a frame of one column of that name."""
+        return {"seat": self.seat_grid}
+
+    def grid(self, by: Sequence[str] | str) -> pl.DataFrame | None:
+        """Every group of these names, crossed in this order; None for no group.
+
+        Raises:
+            Error: there is no such group.
+        """
+        made: pl.DataFrame | None = None
+        known = self.grids
+        for name in keys_of(by):
+            one = known[allowed(name, tuple(known))]
+            made = one if made is None else made.join(one, how="cross")
+        return made
+
+
+class kept_table(Generic[V]):  # noqa: N801  # used as a decorator, like `cached_property`
+    """A table as an attribute: made when it is first asked for, and kept until its last reader is done, if a statistic
+    after the other passes through many parts."""
+
+    def __init__(self, make: Callable[[Any], V]) -> None:
+        self.make = make
+        self.__doc__ = make.__doc__
+
+    @overload
+    def __get__(self, tables: None, kind: type) -> Self: ...
+    @overload
+    def __get__(self, tables: LogTables[Any], kind: type) -> V: ...
+    def __get__(self, tables: LogTables[Any] | None, kind: type) -> V | Self:
+        if tables is None:
+            return self
+        return tables.made_once.kept(self, lambda: self.make(tables))
+
+
+class LogTables(LogContext[L]):
+    """The tables of one log, or of a part of one.
+
+    Attributes:
+        log: the log.
+        made_once: what is kept of them.
+        in_passing: they are those of a part that is looked at once, so that what has no further reader is let go of.
+        limits: of each statistic, what the log does not tell.
+    """
+
+    def __init__(self, log: L) -> None:
+        super().__init__(log)
+        self.limits: dict[Request[Any], Limit] = {}
+        self.made_once = MadeOnce()
+        self.in_passing = False
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To another process goes the log alone, with what the whole of which it is a part tells."""
+        return _tables_of, (type(self), self.log, self.knowledge, self.in_passing)
+
+    @property
+    def layout(self) -> Layout:
+        """Of the log."""
+        return self.log.layout
+
+    @cached_property
+    def knowledge(self) -> Knowledge:
+        """What the log tells, of which these are tables or tables of a part: looked up once.
+
+        Raises:
+            LogError: it cannot be read.
+        """
+        return self.log.knowledge
+
+    def parts(self) -> Iterator[Self]:
+        """The tables of each part: these themselves where the log has but one."""
+        for part in self.log.parts():
+            yield self if part is self.log else self._like(part, in_passing=True)
+
+    def head(self, games: int) -> Self:
+        """The tables of the first parts that together hold a number of games; of a short log these themselves."""
+        first = self.log.head(games)
+        return self if first is self.log else self._like(first)
+
+    def _like(self, part: L, in_passing: bool = False) -> Self:
+        made = _tables_of(type(self), part, self.knowledge, in_passing)
+        made.limits = self.limits
+        return made
+
+    def blank(self, told: Knowledge) -> Self:
+        """Tables of no game, under the same rules, of a log that tells so much."""
+        schema = self.log.layout.tables
+        none = {name: pl.LazyFrame(schema=schema[name]) for name in ("events", "games")}
+        manifest = {**as_tables(self.log.manifest), "knows": told.level.said, "games": 0, "parts": []}
+        manifest.pop(PEOPLE, None)
+        return _tables_of(type(self), self.log.with_tables(manifest=manifest, **none, decisions=None, path=None), told)
+
+    def nothing(self) -> Self:
+        """Tables of no game of a log that tells as much as this one."""
+        return self.blank(self.knowledge)
+
+    def pieces(self, want: Request[Any]) -> Pieces:
+        """What a statistic takes from these tables, as far as the log tells it."""
+        with trusting(self.log):
+            return limited(self, want)
+
+    def limit(self, want: Request[Any]) -> Limit:
+        """What the log does not tell of a statistic."""
+        return limit(self, want)
+
+    def each(self, makes: Mapping[str, Callable[[], Piece]]) -> Pieces:
+        """Pieces that rest on different things, by measure: where the log does not tell what one needs, the others are
+        made all the same."""
+        made: dict[str, Piece] = {}
+        for name, make in makes.items():
+            with nullcontext() if self.knowledge == EVERYTHING else suppress(*NOT_THERE):
+                made[name] = make()
+        return made
+
+    def require(self, *needs: str) -> None:
+        """See that the log tells something (`core.log.knowledge`).
+
+        Raises:
+            UntoldError: it does not.
+        """
+        layout = self.log.layout
+        for need in needs if self.knowledge != EVERYTHING else ():
+            if not layout.meets(self.knowledge, need):
+                least = layout.least(need)
+                raise UntoldError(
+                    f"this log knows {self.knowledge.level.said!r} alone and does not tell {need}:"
+                    f" it needs a log that knows {least.said!r}",
+                    least,
+                )
+
+    @cached_property
+    def read(self) -> L:
+        """The log; of one part, its events are read, and checked, once for all tables.
+
+        Raises:
+            LogError: they cannot be decoded, or a row says too little for any table.
+        """
+        if not self.whole:
+            return self.log
+        return self.log.with_tables(events=self.columns.frame.lazy())
+
+    @cached_property
+    def whole(self) -> bool:
+        """Whether these are tables of one part, whose events are in memory at once."""
+        return next(self.log.parts()) is self.log
+
+    @cached_property
+    def columns(self) -> Columns:
+        """The event columns of one part, read and checked once, which its tables are folded from.
+
+        Raises:
+            LogError: they cannot be decoded, or a row says too little for any table.
+        """
+        log = self.log
+        if (derived := engine_columns(log)) is not None:
+            return derived
+        made = Columns(self._checked(), log.layout)
+        return made.without_frame() if self.knowledge == EVERYTHING else made
+
+    def _checked(self) -> pl.DataFrame:
+        """The events, read and checked."""
+        events = collected(self.log.events, self.log.path)
+        check_rows(self.log.layout, events.lazy(), self.log.manifest, self.log.path)
+        return events
+
+    def keep(self, make: Callable[..., pl.DataFrame], *args: Any) -> pl.DataFrame:
+        """What a function makes of these tables and some arguments: made when it is first asked for, and kept."""
+        return self.made_once.kept((make, args), lambda: make(self, *args))
+
+    @cached_property
+    def _game_table(self) -> pl.DataFrame:
+        return self.log.games.collect()
+
+    @cached_property
+    def games(self) -> pl.DataFrame:
+        """The game table; without the columns that the log does not tell."""
+        needs = {"turns": "game_over.turn", "events": Knows.FULL.said, "decisions": Knows.FULL.said}
+        untold = [name for name, need in needs.items() if not self.log.layout.meets(self.knowledge, need)]
+        return self._game_table.drop(untold)
+
+    @kept_table
+    def results(self) -> pl.DataFrame:
+        """One row a player of a whole game: game, seat, score, place (1 the winner), win (a shared victory counts in
+        equal parts)."""
+        one = [
+            self._game_table.select(
+                "game",
+                seat=pl.lit(s, pl.UInt8),
+                score=pl.col(f"score_{s}").cast(pl.Int32),
+                place=pl.col(f"place_{s}").cast(pl.Int16),
+            )
+            for s in range(self.log.players)
+        ]
+        first = pl.col("place") == 1
+        known = pl.concat(one).filter(pl.col("place").is_not_null())
+        return known.with_columns(win=pl.when(first).then(1 / first.sum().over("game")).otherwise(0.0))
+
+    @public
+    def events(self, *names: str, of: Collection[str] = ()) -> pl.LazyFrame:
+        """The events of these names, lazily; without the columns that the log does not tell of some of them.
+
+        Args:
+            names: of the events.
+            of: values of the column that can be hidden (cards, say), of which alone events are wanted; those of which
+                everybody always knows are there in any log that has the events.
+
+        Raises:
+            UntoldError: the log does not have all of these events.
+        """
+        self.require(*names)
+        layout = self.log.layout
+        found = self.columns.of(names) if self.whole else self.log.events.filter(pl.col("event").is_in(list(names)))
+        untold = layout.unfilled(self.knowledge, names)
+        if of:
+            found = found.filter(pl.col(layout.hidden).is_in(list(of)))
+            untold -= {layout.hidden} if {*of} <= {*layout.always_open} else set()
+        return found.drop(untold)
+
+
+class Gathered(Figures[T], LogContext[L]):
+    """Statistics of a log gathered in one passage: every function of a game's `stats` takes them in the log's place."""
+
+    def __init__(self, tables: T, known: Mapping[Request[T], pl.DataFrame]) -> None:
+        Figures.__init__(self, cast(Parted[T], tables), known)
+        LogContext.__init__(self, tables.log)
+
+    def limit(self, want: Request[Any]) -> Limit:
+        """What the log does not tell of a statistic."""
+        return cast(T, self.source).limit(want)
+
+    def head(self, games: int) -> T:
+        """The tables of the first parts that together hold a number of games; of a short log those made already."""
+        return cast(T, self.source).head(games)
+
+
+class Calls(Generic[L, T, F]):
+    """How statistics of a game are declared and taken.
+
+    Args:
+        made: the tables of a log.
+        figures: what is gathered of one.
+        most: of a large log, a report takes costly statistics from the first games, this number of them.
+    """
+
+    def __init__(
+        self, made: Callable[[L], T], figures: Callable[[T, Mapping[Request[T], pl.DataFrame]], F], most: int = 0
+    ):
+        self._made, self._figures, self._most = made, figures, most
+
+    @public(renamed={"source": "log"})
+    def tables(self, log: L | T | str | Path | Sequence[L | str | Path]) -> T:
+        """The tables of a log, of the path of one or of several, or what they are already."""
+        if isinstance(log, LogTables):
+            return log
+        made = self._made(cast("L", log))
+        heed_rules(made.log)
+        return made
+
+    def statistic(self, pieces: Callable[..., Pieces]) -> Statistic[T]:
+        """A function from the tables of a part to its pieces, as a function of a log."""
+        return Statistic(pieces, self.tables)
+
+    def costly(self, pieces: Callable[..., Pieces]) -> Statistic[T]:
+        """The same of what takes its time: of a large log, a report takes it from the first games."""
+        return Statistic(pieces, self.tables, self._most)
+
+    @public
+    def gather(
+        self,
+        log: L | str | Path | Sequence[L | str | Path],
+        wants: Sequence[Request[T]],
+        progress: bool = True,
+        executor: Executor | None = None,
+        only: Mapping[Request[T], int] | None = None,
+    ) -> F:
+        """Several statistics of a log in one passage, part by part.
+
+        Args:
+            log: any, or several; to another process, a log folder's parts go by their path and those of a log in memory
+                whole.
+            wants: the statistics.
+            progress: show it.
+            executor: anything with the interface of `concurrent.futures`; None uses threads. The figures are the same.
+            only: statistics that are taken of the first games alone (whole parts that together hold that number).
+
+        Raises:
+            WorkerError: a worker was lost.
+        """
+        tables = self.tables(cast("L", log))
+        parts = {games: sum(1 for _ in tables.log.head(games).parts()) for games in {*(only or {}).values()}}
+        few = {want: parts[games] for want, games in (only or {}).items()}
+        with bar("gathering statistics", sum(1 for _ in tables.log.parts()), progress) as advance:
+            known = gather(tables.parts(), list(dict.fromkeys(wants)), executor, advance, few)
+        return self._figures(tables, known)
+
+
+def _tables_of(kind: type[T], log: Any, told: Knowledge, in_passing: bool = False) -> T:
+    """Tables of a log or of a part of one, where it is known what the whole tells."""
+    made = kind(log)
+    made.in_passing = in_passing
+    vars(made)["knowledge"] = told
+    return made
+
+
+def keys_of(by: Sequence[str] | str) -> list[str]:
+    """Columns of groups: of one name, of several, or of "" (all together)."""
+    return ([by] if by else []) if isinstance(by, str) else list(by)
+
+
+def allowed(by: str, choices: Sequence[str]) -> str:
+    """A `by` that is among the choices.
+
+    Raises:
+        Error: it is not.
+    """
+    if by not in choices:
+        said = ", ".join(repr(each) for each in choices)
+        raise Error(f"by is {by!r}; choose one of {said}")
+    return by
+
+
+@public
+def percentiles(split: pl.DataFrame, category: str, wanted: Sequence[float]) -> list[Estimate]:
+    """The least categories that these percentages of things do not exceed, each with its interval.
+
+    The interval is that of order statistics: the number of n games below a percentile is binomial, and its
+    ends are themselves categories. It is exact for one thing a game, whatever its distribution; where a game has
+    several, games are counted. An end that lies beyond the least or the greatest of the games is not known: then both
+    are None.
+
+    Args:
+        split: of numbers, with one group: the frame of a `Split`.
+        category: its column of numbers.
+        wanted: percentages, between 0 and 100.
+    """
+    known = split.filter(pl.col("value").is_not_null()).sort(category)
+    if known.is_empty():
+        return [Estimate(None, None, None, 0) for _ in wanted]
+    within, categories = known["value"].cum_sum().to_list(), known[category].to_list()
+    games, n = int(known["clusters"][0]), int(known["n"][0])
+
+    def least(share: float) -> float:
+        return float(next((name for name, part in zip(categories, within, strict=True) if part >= share - 1e-9), 0))
+
+    made = []
+    for each in wanted:
+        first, last = order_ranks(games, each / 100)
+        told = first >= 1 and last <= games
+        low, high = (least(rank / games) if told else None for rank in (first, last))
+        made.append(Estimate(least(each / 100), low, high, n))
+    return made
+
+
+def order_ranks(n: int, share: float) -> tuple[int, int]:
+    """The ranks, from 1, of those two of n sorted values between which a quantile lies in 95 % of all samples.
+
+    Below 1 or above n where the sample does not reach so far.
+
+    Args:
+        n: how many values.
+        share: that the quantile does not exceed, between 0 and 1.
+    """
+    if n > _EXACT:
+        reach = Z * sqrt(n * share * (1 - share))
+        return floor(n * share - reach), ceil(n * share + reach) + 1
+    below, count, first, last = 0.0, 0, 0, n + 1
+    for count in range(n + 1):  # at most `count` values are below the quantile
+        chance = lgamma(n + 1) - lgamma(count + 1) - lgamma(n - count + 1)
+        below += exp(chance + count * log(share) + (n - count) * log(1 - share))
+        if below <= TAIL:
+            first = count + 1
+        elif below >= 1 - TAIL:
+            last = count + 1
+            break
+    return first, last
+
+
+TAIL: Final = 0.025
+_EXACT: Final = 2000
+"""Up to this number of values, ranks come from the binomial distribution itself."""
+
+
+def seat_results(t: LogTables[Any], unit: str) -> Pieces:
+    """What each seat gets, with who sat there: win (share of games won), score (mean final score in that unit)."""
+    seated = t.seat_grid.with_columns(bot=pl.Series(t.log.bots))
+    known = t.results.join(seated, on="seat")
+    grid = seated if known.is_empty() else None  # of a joined log, other tables have other players
+    by = ["seat", "bot"]
+    return {
+        "win": Ratio(known, "win", by=by, share=True, grid=grid, unit="share"),
+        "score": Ratio(known, "score", by=by, grid=grid, unit=unit),
+    }
+
+
+def seat_wins(t: LogTables[Any]) -> Pieces:
+    """How often each seat wins, whoever sits there."""
+    return {"": Ratio(t.results, "win", by=["seat"], share=True, grid=t.seat_grid, unit="share")}
+
+
+def first_seat(t: LogTables[Any]) -> Pieces:
+    """The first seat's share of games won less an equal share."""
+    first = t.results.filter(pl.col("seat") == 0)
+    return {"": Ratio(first, pl.col("win") - 1 / t.log.players, unit="share")}
