@@ -68,6 +68,11 @@ def digest(numbers: Mapping[str, Any]) -> str:
     return sha256(json.dumps(numbers, sort_keys=True, separators=(",", ":")).encode()).hexdigest()[:16]
 
 
+def package_of(kind: type) -> str:
+    """Where a game's ruleset is declared, and the files of its numbers lie."""
+    return kind.__module__.rpartition(".")[0]
+
+
 RULEBOOK: Final = "rulebook"
 """What calls and commands call the ruleset of the rulebook."""
 
@@ -221,8 +226,7 @@ class BaseRuleset(Shown):
     @classmethod
     def named(cls) -> dict[str, Self]:
         """The rulesets that have a name of their own, by name: the rulebook's, and those of `presets.toml`."""
-        package, plain = cls.__module__.rpartition(".")[0], cls.default()
-        file = files(package).joinpath("presets.toml")
+        plain, file = cls.default(), files(package_of(cls)).joinpath("presets.toml")
         table = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
         made = {key: plain.with_(name=entry["en"], **entry["rules"]) for key, entry in table.items()}
         return {"rulebook": plain, **made}
@@ -230,8 +234,7 @@ class BaseRuleset(Shown):
     @classmethod
     def house_rules(cls) -> dict[str, Any]:
         """The house rules of the shelf by name (`rulebook/shelf.toml`): names by language, and `rules` as of a file."""
-        package = cls.__module__.rpartition(".")[0]
-        return tomllib.loads(files(package).joinpath("shelf.toml").read_text(encoding="utf-8"))
+        return tomllib.loads(files(package_of(cls)).joinpath("shelf.toml").read_text(encoding="utf-8"))
 
     @public
     def with_(self, **changes: Any) -> Self:
