@@ -160,12 +160,7 @@ class _Texts(Loader):
 
 
 def plain_panels(engine: Engine, log: type[PlainLog]) -> Panels:
-    """The panels of a game.
-
-    Args:
-        engine: how it is played.
-        log: its log.
-    """
+    """The panels of a game."""
     texts = _Texts(log)
 
     class Maker(PlainMaker):

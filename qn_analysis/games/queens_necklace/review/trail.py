@@ -42,14 +42,10 @@ _THEFTS: Final = (Event.STOLEN, Event.CAUGHT)
 
 @dataclass(frozen=True)
 class Fall:
-    """Something that chance decided.
+    """Something that chance decided at a row of the log: a `draw`, `merchant` or `theft`.
 
-    Attributes:
-        row: of the log.
-        kind: `draw`, `merchant` or `theft`.
-        seat: whose turn it was, or the thief.
-        card: what came; `NOBODY` where the log does not tell.
-        victim: of a theft.
+    `seat` is whose turn it was, or the thief; `card` is `NOBODY` where the log does not tell, `victim` except of a
+    theft.
     """
 
     row: int
@@ -95,12 +91,8 @@ class Step:
 
 @dataclass(frozen=True, eq=False)
 class Trail:
-    """A game, decision by decision.
-
-    Attributes:
-        steps: the decisions, in order; those of one action are none.
-        shares: who won, by seat; () where the log does not tell the end.
-        retraced: whether the engine has played it again from its seed.
+    """A game, decision by decision; those of one action are no steps. `shares`, who won by seat, are () where the log
+    does not tell the end; `retraced` says whether the engine has played it again from its seed.
     """
 
     facts: tuple[Fact, ...]
@@ -146,12 +138,8 @@ def _falls(facts: Sequence[Fact], row: int, end: int) -> Iterator[Fall]:
 def _grouped(
     taken: Sequence[tuple[int, int, int, int, int, int, int]], worlds: Sequence[Numbers], whole: bool
 ) -> list[Step]:
-    """Decisions from single ones: the cards of a display are one.
-
-    Args:
-        taken: row, seat, phase, turn, year, options, action of each.
-        worlds: of each.
-        whole: whether they are as they were.
+    """Decisions from single ones, the cards of a display being one: of each its row, seat, phase, turn, year, options
+    and action, and its world; `whole` says whether worlds are as they were.
     """
     steps: list[Step] = []
     at = 0
@@ -197,12 +185,8 @@ def _retraced(log: Log, game: int, facts: Sequence[Fact]) -> list[Step] | None:
 
 @dataclass(eq=False)
 class _Traced:
-    """A game that the engine played again.
-
-    Attributes:
-        worlds: at each decision.
-        rows: of the log before each decision and, if the game was played to its end, at the end.
-        done: decisions.
+    """A game that the engine played again: its world at each decision, and rows of the log before each and, if it was
+    played to its end, at the end.
     """
 
     worlds: Numbers
