@@ -156,7 +156,7 @@ class _Texts(Loader):
 
     def __call__(self, lang: str) -> Catalogue:
         """The texts of a language."""
-        return self.log.texts(lang)
+        return self.log._texts(lang)
 
 
 def plain_panels(engine: Engine, log: type[PlainLog]) -> Panels:

@@ -34,10 +34,10 @@ def plain_positions(
         log: its log.
         redraw, sentence, unit: as of `Positions`, of a game with other hidden cards, or whose actions need the table.
     """
-    folder, phases = log.folder(), log.columns["PHASE"].kind
+    folder, phases = log._folder(), log.columns["PHASE"].kind
     assert not isinstance(phases, str)
     return Positions(
-        engine=engine, redraw=redraw, sentence=sentence, teller=log.teller,
+        engine=engine, redraw=redraw, sentence=sentence, teller=log._teller,
         phase=lambda phase: phases(phase).name.lower(), folder=lambda rules, _players: folder(rules),
         fact=folder.fact, kind=folder.kind, unit=unit,
     )  # fmt: skip

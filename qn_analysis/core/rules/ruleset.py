@@ -68,6 +68,11 @@ def digest(numbers: Mapping[str, Any]) -> str:
     return sha256(json.dumps(numbers, sort_keys=True, separators=(",", ":")).encode()).hexdigest()[:16]
 
 
+def package_of(kind: type) -> str:
+    """Where a game's ruleset is declared, and the files of its numbers lie."""
+    return kind.__module__.rpartition(".")[0]
+
+
 RULEBOOK: Final = "rulebook"
 """What calls and commands call the ruleset of the rulebook."""
 
@@ -141,8 +146,21 @@ class BaseRuleset(Shown):
         """
 
     @abstractmethod
+    def flat(self) -> dict[str, Any]:
+        """Every number and reading by its key in a file: plain ones, `TABLE.NAME.KEY`, and `rulings.NAME`."""
+
+    @public
     def differences(self, other: Self | None = None) -> list[Difference]:
-        """In what it differs from another, or from the rulebook's."""
+        """In what this ruleset differs from another one, or (None) from the default; its name is not compared.
+
+        Where only one of them says something the other has None.
+        """
+        here, there = self.flat(), (other or self.default()).flat()
+        return [
+            Difference(key, here.get(key), there.get(key))
+            for key in (*here, *(key for key in there if key not in here))
+            if key != "name" and here.get(key) != there.get(key)
+        ]
 
     @classmethod
     @public
@@ -208,8 +226,7 @@ class BaseRuleset(Shown):
     @classmethod
     def named(cls) -> dict[str, Self]:
         """The rulesets that have a name of their own, by name: the rulebook's, and those of `presets.toml`."""
-        package, plain = cls.__module__.rpartition(".")[0], cls.default()
-        file = files(package).joinpath("presets.toml")
+        plain, file = cls.default(), files(package_of(cls)).joinpath("presets.toml")
         table = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
         made = {key: plain.with_(name=entry["en"], **entry["rules"]) for key, entry in table.items()}
         return {"rulebook": plain, **made}
@@ -217,8 +234,7 @@ class BaseRuleset(Shown):
     @classmethod
     def house_rules(cls) -> dict[str, Any]:
         """The house rules of the shelf by name (`rulebook/shelf.toml`): names by language, and `rules` as of a file."""
-        package = cls.__module__.rpartition(".")[0]
-        return tomllib.loads(files(package).joinpath("shelf.toml").read_text(encoding="utf-8"))
+        return tomllib.loads(files(package_of(cls)).joinpath("shelf.toml").read_text(encoding="utf-8"))
 
     @public
     def with_(self, **changes: Any) -> Self:

@@ -1,12 +1,16 @@
-"""Rulesets whose file is plain numbers and tables of named entries.
+"""Rulesets whose file is plain values and tables of named entries.
 
-`cards.toml` beside them has the rulebook's numbers, and where each comes from.
+`cards.toml` beside them has the rulebook's numbers, and where each comes from. Where all are plain numbers, the fields
+of the class, annotated with their bounds, say everything:
+
+    class Ruleset(TableRuleset):
+        at_table: ClassVar[tuple[int, int]] = (2, 4)
+        hand_size: Annotated[int, Bounds(1, 12)]
 """
 
 from __future__ import annotations
 
 import tomllib
-from abc import abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -15,8 +19,10 @@ from typing import Any, ClassVar, Final, Self, cast
 
 from ..base.calls import public
 from ..base.messages import refusal
-from .problems import Problem, no_ruleset, ruleset_error, show
-from .ruleset import GIVEN, BaseRuleset, Difference, Provenance, toml_file, toml_value
+from .alike import Things
+from .problems import Problem, bad_players, no_ruleset, ruleset_error, show
+from .ruleset import GIVEN, BaseRuleset, Provenance, digest, package_of, toml_file, toml_value
+from .rulings import Ruling, counted
 from .shape import Shape
 
 _GIVEN: Final = Provenance(GIVEN, "The ruleset states it.", "La règle l'indique.")
@@ -26,12 +32,18 @@ _GIVEN: Final = Provenance(GIVEN, "The ruleset states it.", "La règle l'indique
 class TableRuleset(BaseRuleset):
     """A ruleset whose file is plain values and tables of entries.
 
-    `shape` says what may be in it; `package` is where `cards.toml` lies; `at_table` is the fewest and the most players.
+    `shape` says what may be in it, where that is more than plain numbers; `at_table` is the fewest and most players.
     """
 
+    switches: ClassVar[Mapping[str, Ruling]] = {}
+    moved: ClassVar[str] = ""
     shape: ClassVar[Shape]
-    package: ClassVar[str]
     at_table: ClassVar[tuple[int, int]]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if not hasattr(cls, "shape"):
+            cls.shape = Shape(cls, cls.switches, {})
 
     @public
     def problems(self, players: int | None = None) -> list[Problem]:
@@ -42,26 +54,70 @@ class TableRuleset(BaseRuleset):
         full = self.to_dict()
         single = self.faults(full)
         found = [problem for problems in single.values() for problem in problems]
-        low, high = self.at_table
-        if players is not None and (type(players) is not int or not low <= players <= high):
-            fault, remedy = refusal("fault.not_players"), refusal("remedy.players", low=low, high=high)
-            found.append(Problem("players", players, fault, remedy))
+        if players is not None and (strange := list(bad_players(players, *self.at_table))):
+            found += strange
             players = None
         made, doubt = self.mended(full, single) if single else (self, set())
         return [*found, *made.across(players, doubt)]
 
     @classmethod
-    @abstractmethod
     def built(cls, full: Mapping[str, Any]) -> Self:
         """The ruleset of a full dictionary without a fault."""
+        return cls(**{key: full[key] for key in ("name", *cls.shape.plain)})
 
-    @abstractmethod
     def across(self, players: int | None, wrong: Collection[str]) -> Iterable[Problem]:
         """What is wrong with numbers taken together, for a number of players or (None) for every one.
 
         Args:
             wrong: keys that are wrong by themselves, for which the defaults stand: what rests on them is not told.
         """
+        return ()
+
+    def too_many(self, key: str, most: int) -> Problem:
+        """A number that others allow no more than so much."""
+        low = self.shape.numbers[key].low
+        return Problem(key, getattr(self, key), refusal("fault.bounds"), refusal("remedy.choose", low=low, high=most))
+
+    def entries(self) -> dict[str, dict[str, Any]]:
+        """Its tables, by the names of their entries, in plain lists, numbers and strings."""
+        return {}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, in plain lists, numbers and strings, for a log's manifest. `from_manifest` reads it."""
+        plain = {key: getattr(self, key) for key in self.shape.plain}
+        return {
+            "name": self.name,
+            **{key: list(value) if isinstance(value, tuple) else value for key, value in plain.items()},
+            **self.entries(),
+            "rulings": dict(getattr(self, "rulings", {})),
+        }
+
+    def tables(self) -> dict[str, object]:
+        """The flat numbers that the engine reads, by the names of its `Rules`."""
+        readings = getattr(self, "rulings", {})
+        return {
+            **{key: getattr(self, key) for key in self.shape.numbers if key not in self.sizes},
+            **{name: ruling.number(readings[name]) for name, ruling in self.switches.items()},
+        }
+
+    def things(self) -> Things:
+        """None that statistics tell apart, unless a game says which."""
+        return {self.moved: {}}
+
+    @property
+    def hash(self) -> str:
+        """16 hexadecimal digits that stand for all numbers and readings, but for no names, no sizes of decks and no
+        cards of one's own that are not there."""
+        full = self.to_dict()
+        numbers = {key: value for key, value in full.items() if key != "name" and key not in self.sizes}
+        numbers["rulings"] = counted(full["rulings"], self.switches)
+        for name, table in self.shape.tables.items():
+            numbers[name] = {
+                key: {inner: value for inner, value in entry.items() if inner != "name"}
+                for key, entry in full[name].items()
+                if table.own is None or entry["copies"]
+            }
+        return digest(numbers)
 
     @classmethod
     def faults(cls, full: Mapping[str, Any]) -> dict[str, list[Problem]]:
@@ -187,16 +243,6 @@ class TableRuleset(BaseRuleset):
         return toml_file(tables)
 
     @public
-    def differences(self, other: Self | None = None) -> list[Difference]:
-        """In what this ruleset differs from another one, or (None) from the default; its name is not compared."""
-        here, there = self.flat(), (other or self.default()).flat()
-        return [
-            Difference(key, here.get(key), there.get(key))
-            for key in (*here, *(key for key in there if key not in here))
-            if key != "name" and here.get(key) != there.get(key)
-        ]
-
-    @public
     def provenance(self, key: str) -> Provenance:
         """Where a number comes from, by its key in a file; `given` where it differs from the default.
 
@@ -240,7 +286,7 @@ def _flat(full: Mapping[str, Any], parts: Collection[str]) -> Iterator[tuple[str
 @cache
 def _printed(kind: type[TableRuleset]) -> tuple[dict[str, Any], dict[str, Provenance]]:
     """`cards.toml`: the full numbers without their sources, and the source of each by its key."""
-    table = tomllib.loads(files(kind.package).joinpath("cards.toml").read_text(encoding="utf-8"))
+    table = tomllib.loads(files(package_of(kind)).joinpath("cards.toml").read_text(encoding="utf-8"))
     named, numbers = table["provenance"], table["numbers"]
 
     def source(name: str) -> Provenance:

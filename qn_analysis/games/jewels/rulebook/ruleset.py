@@ -29,8 +29,7 @@ from zlib import crc32
 
 from qn_analysis.core.rules.alike import Things
 from qn_analysis.core.rules.problems import Problem
-from qn_analysis.core.rules.ruleset import digest
-from qn_analysis.core.rules.rulings import Ruling, counted
+from qn_analysis.core.rules.rulings import Ruling
 from qn_analysis.core.rules.shape import Shape
 
 from ..words.cards import (
@@ -51,7 +50,7 @@ from ..words.effects import Trigger
 from . import validation
 from .cards import Does, EncounterCard, EventCard, RecipeNumbers, ResourceNumbers, blank_entry
 from .fields import RULINGS, Readings, RulesetFields
-from .validation import RECIPE_NAMES, RESOURCE_NAMES, SHAPE, SIZES, WARE_NAMES
+from .validation import RECIPE_NAMES, RESOURCE_NAMES, SHAPE, WARE_NAMES
 
 MARK = 0xFFFFFF
 """A card's mark in a shuffle is a hash of its key, so that a new card leaves the order of the others."""
@@ -83,7 +82,6 @@ class Ruleset(RulesetFields):
         "resources_size": ("resources",), "encounters_size": ("encounters",), "events_size": ("events",),
     }  # fmt: skip
     shape: ClassVar[Shape] = SHAPE
-    package: ClassVar[str] = __package__
     at_table: ClassVar[tuple[int, int]] = (FEWEST, SEATS)
 
     @classmethod
@@ -113,31 +111,17 @@ class Ruleset(RulesetFields):
         """What is wrong with numbers taken together; `wrong` are keys that are wrong by themselves."""
         return validation.across(self, players, wrong)
 
-    @property
-    def hash(self) -> str:
-        """16 hexadecimal digits that stand for all numbers, cards and readings, but for no names."""
-        full = self.to_dict()
-        numbers = {key: value for key, value in full.items() if key != "name" and key not in SIZES}
-        numbers["rulings"] = counted(self.rulings, RULINGS)
-        for table in ("encounters", "events"):
-            numbers[table] = {
-                key: {k: v for k, v in entry.items() if k != "name"}
-                for key, entry in full[table].items() if entry["copies"]
-            }  # fmt: skip
-        return digest(numbers)
-
     def tables(self) -> dict[str, object]:
         """The flat numbers that the engine reads, by the names of its `Rules`; lists filled up with zeros."""
         return {
             **engine_tables(self.resources, self.recipes, self.encounters, self.events),
-            **{key: getattr(self, key) for key in SHAPE.numbers if key not in SIZES},
-            **{name: ruling.number(self.rulings[name]) for name, ruling in RULINGS.items()},
+            **super().tables(),
         }
 
     def things(self) -> Things:
         """Resources, encounters and events that are in the game, and recipes: numbers, what a Buyer buys, what a card
         does. Gold is apart from the gems, and each recipe from the others."""
-        full = self.to_dict()
+        full = self.entries()
 
         def cards(table: str) -> dict[str, Any]:
             told = {key: {k: v for k, v in entry.items() if k != "name"} for key, entry in full[table].items()}
@@ -153,16 +137,13 @@ class Ruleset(RulesetFields):
         recipes = {name: {**entry, "rule": f"of {name}"} for name, entry in full["recipes"].items()}
         return {"resource": resources, "card": cards("encounters"), "event": cards("events"), "recipe": recipes}
 
-    def to_dict(self) -> dict[str, Any]:
-        """Everything, in plain lists, numbers and strings, for a log's manifest. `from_manifest` reads it."""
+    def entries(self) -> dict[str, dict[str, Any]]:
+        """Resources, recipes, encounters and events, by name."""
         return {
-            "name": self.name,
-            **{key: getattr(self, key) for key in SHAPE.numbers},
             "resources": {name: each._asdict() for name, each in zip(RESOURCE_NAMES, self.resources, strict=True)},
             "recipes": {name: each.to_dict() for name, each in zip(RECIPE_NAMES, self.recipes, strict=True)},
             "encounters": {card.key: card.to_dict() for card in self.encounters},
             "events": {card.key: card.to_dict() for card in self.events},
-            "rulings": dict(self.rulings),
         }
 
 

@@ -27,7 +27,6 @@ from typing import Any, ClassVar
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.rules.alike import Things
 from qn_analysis.core.rules.problems import Problem
-from qn_analysis.core.rules.ruleset import digest
 from qn_analysis.core.rules.rulings import Ruling
 from qn_analysis.core.rules.shape import Shape
 
@@ -58,7 +57,6 @@ class Ruleset(RulesetFields):
     moved: ClassVar[str] = "treasure"
     sizes: ClassVar[Mapping[str, tuple[str, ...]]] = {"deck_size": ("cards",)}
     shape: ClassVar[Shape] = SHAPE
-    package: ClassVar[str] = __package__
     at_table: ClassVar[tuple[int, int]] = (FEWEST, SEATS)
 
     @classmethod
@@ -83,12 +81,6 @@ class Ruleset(RulesetFields):
         """What is wrong with numbers taken together; `wrong` are keys that are wrong by themselves."""
         return validation.across(self, players, wrong)
 
-    @property
-    def hash(self) -> str:
-        """16 hexadecimal digits that stand for all numbers and readings, but not for the name."""
-        numbers = {key: value for key, value in self.to_dict().items() if key not in ("name", "deck_size")}
-        return digest(numbers)
-
     @public
     def supply_for(self, players: int) -> tuple[int, ...]:
         """Pieces of each treasure around the gem pit for a number of players ("Advanced Rules" 1 and 2)."""
@@ -108,8 +100,7 @@ class Ruleset(RulesetFields):
             "variety": [*self.variety, *[0] * (SETS - len(self.variety))],
             "sets": len(self.variety),
             "advanced": int(self.mode == "advanced"),
-            **{key: getattr(self, key) for key in SHAPE.numbers if key != "deck_size"},
-            **{name: ruling.number(self.rulings[name]) for name, ruling in RULINGS.items()},
+            **super().tables(),
         }
 
     def things(self) -> Things:
@@ -124,11 +115,11 @@ class Ruleset(RulesetFields):
             }
             for n, name in enumerate(TREASURE_NAMES)
         }
-        cards = self.to_dict()["cards"]
+        cards = self.entries()["cards"]
         return {"treasure": treasures, "card": {name: entry for name, entry in cards.items() if entry["copies"]}}
 
-    def to_dict(self) -> dict[str, Any]:
-        """Everything, in plain lists, numbers and strings, for a log's manifest. `from_manifest` reads it."""
+    def entries(self) -> dict[str, dict[str, Any]]:
+        """Treasures and cards, by name."""
         treasures = {
             name: {
                 "supply": self.supply[n],
@@ -145,12 +136,4 @@ class Ruleset(RulesetFields):
             }
             for card, name in enumerate(CARD_NAMES)
         }
-        return {
-            "name": self.name,
-            "mode": self.mode,
-            **{key: getattr(self, key) for key in SHAPE.numbers},
-            "variety": list(self.variety),
-            "treasures": treasures,
-            "cards": cards,
-            "rulings": dict(self.rulings),
-        }
+        return {"treasures": treasures, "cards": cards}

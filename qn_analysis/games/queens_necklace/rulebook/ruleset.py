@@ -36,7 +36,7 @@ from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.messages import refusal
 from qn_analysis.core.rules.alike import Things
 from qn_analysis.core.rules.problems import Problem, RulesetError, no_ruleset, ruleset_error, show
-from qn_analysis.core.rules.ruleset import GIVEN, Difference, digest, toml_file
+from qn_analysis.core.rules.ruleset import GIVEN, digest, toml_file
 from qn_analysis.core.rules.rulings import Ruling, counted
 
 from ..words.cards import BLANKS, GEM_OF, NOBODY, STEPS, Card, Gem
@@ -113,7 +113,33 @@ class Ruleset(RulesetFields):
         Raises:
             RulesetError: with every problem there is.
         """
-        return _read(data, base, label)
+        if not isinstance(data, Mapping):
+            raise no_ruleset(label)
+        found = list(unknown(data))
+        changes: dict[str, Any] = {key: data[key] for key in KEYS if key in data and key not in ("cards", "rulings")}
+        cards, rulings = data.get("cards", {}), data.get("rulings", {})
+        columns: dict[str, list[Any]] = {key: list(getattr(base, key)) for key in CARD_KEYS}
+        given = set(base.given)
+        blanks = list(base.blanks)
+        for name, card in zip(CARD_NAMES, Card, strict=True):
+            entry = cards.get(name, {}) if isinstance(cards, Mapping) else {}
+            if card in BLANKS and isinstance(entry, Mapping):
+                blanks[BLANKS.index(card)] = blanks[BLANKS.index(card)].changed(entry)
+            for key in CARD_KEYS:
+                if isinstance(entry, Mapping) and key in entry:
+                    columns[key][card] = entry[key]
+                    if key == "prices" and card != Card.MERCHANT:
+                        given.add(card)
+        known = {name: rulings[name] for name in RULINGS if name in rulings} if isinstance(rulings, Mapping) else {}
+        changes |= {**columns, "rulings": {**base.rulings, **known}, "given": frozenset(given), "blanks": tuple(blanks)}
+        made = replace(base, **changes)
+        found += made.problems()
+        if found:
+            whole = refusal("ruleset.labelled", label=label, name=show(data["name"])) if "name" in data else label
+            raise ruleset_error(found, whole)
+        if "name" not in data and made != base:
+            return replace(made, name=_describe(made))
+        return made
 
     @classmethod
     def from_manifest(cls, data: Mapping[str, Any]) -> Ruleset:
@@ -127,7 +153,7 @@ class Ruleset(RulesetFields):
         changes = {key: value for key, value in data.items() if key != GIVEN}
         label, missing = refusal("ruleset.manifest"), _missing(changes)
         try:
-            made = _read(changes, cls.default(), label)
+            made = cls.read(changes, cls.default(), label)
         except RulesetError as error:
             raise ruleset_error([*missing, *error.problems], label) from None
         if missing:
@@ -232,14 +258,14 @@ class Ruleset(RulesetFields):
         check_kept(Path(out), content, force)
         write_whole(Path(out), content)
 
-    @public
-    def differences(self, other: Ruleset | None = None) -> list[Difference]:
-        """In what this ruleset differs from another one, or (None) from the default; their names are not compared.
-
-        Where only one of them says something (of a blank card) the other has None.
-        """
-        here, there = _flat(self), _flat(other or Ruleset.default())
-        return [Difference(key, value, there[key]) for key, value in here.items() if value != there[key]]
+    def flat(self) -> dict[str, Any]:
+        """Every number and reading by its key in a file, the plain ones first; None what a blank card does not say."""
+        full = self.to_dict()
+        flat = {key: full[key] for key in KEYS if key not in ("name", "cards", "rulings")}
+        for name, card in full["cards"].items():
+            keys = (*CARD_KEYS, *BLANK_KEYS) if Card[name.upper()] in BLANKS else CARD_KEYS
+            flat |= {f"cards.{name}.{key}": card.get(key) for key in keys}
+        return flat | {f"rulings.{name}": value for name, value in full["rulings"].items()}
 
     @public
     def provenance(self, card: Card) -> CardProvenance:
@@ -284,37 +310,6 @@ def _plain(value: Any) -> Any:
     return tuple(map(_plain, value)) if isinstance(value, (list, tuple)) else value
 
 
-def _read(data: Mapping[str, Any], base: Ruleset, label: str) -> Ruleset:
-    """A base with the changes of a dictionary, checked."""
-    if not isinstance(data, Mapping):
-        raise no_ruleset(label)
-    found = list(unknown(data))
-    changes: dict[str, Any] = {key: data[key] for key in KEYS if key in data and key not in ("cards", "rulings")}
-    cards, rulings = data.get("cards", {}), data.get("rulings", {})
-    columns: dict[str, list[Any]] = {key: list(getattr(base, key)) for key in CARD_KEYS}
-    given = set(base.given)
-    blanks = list(base.blanks)
-    for name, card in zip(CARD_NAMES, Card, strict=True):
-        entry = cards.get(name, {}) if isinstance(cards, Mapping) else {}
-        if card in BLANKS and isinstance(entry, Mapping):
-            blanks[BLANKS.index(card)] = blanks[BLANKS.index(card)].changed(entry)
-        for key in CARD_KEYS:
-            if isinstance(entry, Mapping) and key in entry:
-                columns[key][card] = entry[key]
-                if key == "prices" and card != Card.MERCHANT:
-                    given.add(card)
-    known = {name: rulings[name] for name in RULINGS if name in rulings} if isinstance(rulings, Mapping) else {}
-    changes |= {**columns, "rulings": {**base.rulings, **known}, "given": frozenset(given), "blanks": tuple(blanks)}
-    made = replace(base, **changes)
-    found += made.problems()
-    if found:
-        whole = refusal("ruleset.labelled", label=label, name=show(data["name"])) if "name" in data else label
-        raise ruleset_error(found, whole)
-    if "name" not in data and made != base:
-        return replace(made, name=_describe(made))
-    return made
-
-
 def _describe(rules: Ruleset) -> str:
     """A name for a ruleset without one: its differences from the default."""
     said = [each for each in rules.differences() if not each.key.endswith(".name")]
@@ -341,16 +336,6 @@ def _missing(data: Mapping[str, Any]) -> list[Problem]:
     for name in CARD_NAMES:
         found += lacking(f"cards.{name}.", cards.get(name) if isinstance(cards, Mapping) else None, CARD_KEYS)
     return found
-
-
-def _flat(rules: Ruleset) -> dict[str, object]:
-    """Every number and reading by its key in a file, the plain ones first; None what is not said of a blank card."""
-    full = rules.to_dict()
-    flat: dict[str, object] = {key: full[key] for key in KEYS if key not in ("name", "cards", "rulings")}
-    for name, card in full["cards"].items():
-        keys = (*CARD_KEYS, *BLANK_KEYS) if Card[name.upper()] in BLANKS else CARD_KEYS
-        flat |= {f"cards.{name}.{key}": card.get(key) for key in keys}
-    return flat | {f"rulings.{name}": value for name, value in full["rulings"].items()}
 
 
 def _provenance(key: str, named: Mapping[str, Mapping[str, str]]) -> Provenance:

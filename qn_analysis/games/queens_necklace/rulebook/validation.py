@@ -14,7 +14,16 @@ from itertools import pairwise
 from typing import Any, Final
 
 from qn_analysis.core.base.messages import refusal
-from qn_analysis.core.rules.problems import Problem, bad_name, counted_in, is_int, numbers_of
+from qn_analysis.core.rules.problems import (
+    Problem,
+    bad_name,
+    bad_number,
+    bad_players,
+    between,
+    counted_in,
+    is_int,
+    numbers_of,
+)
 
 from ..words.cards import BLANKS, DECK, GEM_KINDS, GEMS, KINDS, PRICE, SALES, SEATS, STEPS, Card
 from .blanks import BLANK_KEYS, STONES, Blank, bounds_of, faults
@@ -51,11 +60,6 @@ def _no_such(where: str, value: object, fault: str, word: object, known: Sequenc
     close = get_close_matches(str(word).strip().lower().replace(" ", "_").replace("-", "_"), known, 1, 0.5)
     remedy = refusal("remedy.near", name=close[0]) if close else refusal("remedy.known", known=", ".join(known))
     return Problem(where, value, fault, remedy, UNKNOWN, {"near": close[0] if close else None})
-
-
-def _bounds(low: int, high: int) -> dict[str, str]:
-    """What is said of a value that is out of its bounds."""
-    return {"bounds": f"{low}-{high}"}
 
 
 def unknown(data: Mapping[str, Any]) -> Iterator[Problem]:
@@ -111,9 +115,8 @@ def problems(rules: RulesetFields, players: int | None = None) -> list[Problem]:
     for key in TILES:
         found += _tiles(key, getattr(rules, key))
     counts = list(range(FEWEST, SEATS + 1)) if players is None else [players]
-    if players is not None and not (is_int(players) and FEWEST <= players <= SEATS):
-        fault, remedy = refusal("fault.not_players"), refusal("remedy.players", low=FEWEST, high=SEATS)
-        found.append(Problem("players", players, fault, remedy, said=_bounds(FEWEST, SEATS)))
+    if players is not None and (strange := list(bad_players(players, FEWEST, SEATS))):
+        found += strange
         counts = []
     bad = {problem.where for problem in found}
     if any(where.startswith(("blanks", "cards.blank_")) for where in bad):
@@ -128,20 +131,10 @@ def problems(rules: RulesetFields, players: int | None = None) -> list[Problem]:
     return found
 
 
-def _number(where: str, value: Any, low: int, high: int) -> list[Problem]:
-    if not is_int(value):
-        remedy = refusal("remedy.number", low=low, high=high)
-        return [Problem(where, value, refusal("fault.not_a_number"), remedy, said=_bounds(low, high))]
-    if not low <= value <= high:
-        remedy = refusal("remedy.choose", low=low, high=high)
-        return [Problem(where, value, refusal("fault.bounds"), remedy, said=_bounds(low, high))]
-    return []
-
-
 def _numbers(rules: RulesetFields) -> Iterator[Problem]:
-    yield from _number("deck_size", rules.deck_size, 1, CARDS)
+    yield from bad_number("deck_size", rules.deck_size, 1, CARDS)
     for key, (low, high) in NUMBERS.items():
-        yield from _number(key, getattr(rules, key), low, high)
+        yield from bad_number(key, getattr(rules, key), low, high)
 
 
 def _tiles(key: str, tiles: object) -> list[Problem]:
@@ -163,11 +156,11 @@ def _cards(rules: RulesetFields) -> Iterator[Problem]:
     for card in Card:
         here = f"cards.{card.name.lower()}"
         low, high = {Card.MERCHANT: (1, SALES), Card.NECKLACE: (0, 1)}.get(card, (0, COPIES))
-        yield from _number(f"{here}.copies", rules.copies[card], low, high)
-        yield from _number(f"{here}.stones", rules.stones[card], *((1, STONES) if card < GEM_KINDS else (0, 0)))
+        yield from bad_number(f"{here}.copies", rules.copies[card], low, high)
+        yield from bad_number(f"{here}.stones", rules.stones[card], *((1, STONES) if card < GEM_KINDS else (0, 0)))
         yield from _ladder(f"{here}.prices", card, rules.prices[card])
     yield from _blanks(rules)
-    if not any(_number(key, getattr(rules, key), *NUMBERS[key]) for key in ("purse", "later_ducats")):
+    if not any(any(bad_number(key, getattr(rules, key), *NUMBERS[key])) for key in ("purse", "later_ducats")):
         yield from _too_dear(rules)
 
 
@@ -180,7 +173,7 @@ def _blanks(rules: RulesetFields) -> Iterator[Problem]:
     for card, blank in zip(BLANKS, rules.blanks, strict=True):
         for key, value, fault, remedy in faults(card, blank):
             bounds = bounds_of(blank, key)
-            said = {} if bounds is None else _bounds(*bounds)
+            said = {} if bounds is None else between(*bounds)
             yield Problem(f"cards.{card.name.lower()}.{key}", value, fault, remedy, said=said)
 
 
@@ -211,10 +204,10 @@ def _ladder(where: str, card: Card, ladder: object) -> list[Problem]:
         return [Problem(where, ladder, wrong("no_list"), wrong("write_ducats"))]
     if not 1 <= len(ladder) <= STEPS:
         remedy = refusal("remedy.players", low=1, high=STEPS)
-        return [Problem(where, ladder, wrong("prices", n=len(ladder)), remedy, said=_bounds(1, STEPS))]
+        return [Problem(where, ladder, wrong("prices", n=len(ladder)), remedy, said=between(1, STEPS))]
     if not all(0 <= price <= PRICE for price in ladder):
         remedy = wrong("choose_ducats", most=PRICE)
-        return [Problem(where, ladder, wrong("price_bounds"), remedy, said=_bounds(0, PRICE))]
+        return [Problem(where, ladder, wrong("price_bounds"), remedy, said=between(0, PRICE))]
     for step, (above, below) in enumerate(pairwise(ladder), 2):
         if below >= above:
             return [Problem(where, ladder, wrong("must_fall"), wrong("below", n=step, above=above), LADDER)]

@@ -6,17 +6,16 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from qn_analysis.core.rules.plain_ruleset import PlainRuleset
 from qn_analysis.core.rules.problems import Bounds, Problem
+from qn_analysis.core.rules.table_ruleset import TableRuleset
 
 from ..words.cards import KINDS, RANKS, SEATS, WAGERS
 
 
 @dataclass(frozen=True, repr=False)
-class Ruleset(PlainRuleset):
+class Ruleset(TableRuleset):
     """All the numbers of a game, and the bounds of each."""
 
-    package: ClassVar[str] = __package__
     at_table: ClassVar[tuple[int, int]] = (SEATS, SEATS)
     wagers: Annotated[int, Bounds(0, WAGERS)]
     hand_size: Annotated[int, Bounds(1, 12)]
