@@ -184,13 +184,17 @@ class Machine:
         return rules[0]
 
     def room(self, fold: Fold, first: int, second: int, held: bool = False) -> Numbers:
-        """[first, second] to write in: what an earlier call of this thread for the same fold got.
+        """[first, second] to write in: what an earlier call of this thread got.
 
-        New memory comes page by page, which takes longer than to write into it. There is a quarter more than is asked
-        for, so that the next call, of a few rows more, fits; what nobody writes into takes no memory.
+        New memory comes page by page, which takes longer than to write into it.
+        There is a quarter more than is asked for, so that the next call, of a few rows more, fits; what nobody writes
+        into takes no memory.
 
-        What was written is `held` where it may be for long, and is not written over before everybody has let go of it:
-        a frame holds the array that it was made of. Else the next call writes in the same place.
+        Args:
+            fold: that writes.
+            first, second: how much.
+            held: what was written may be held for long, and is not written over before everybody has let go of it: a
+                frame holds the array that it was made of. Else the next call writes in the same place.
         """
         import numpy as np
 
