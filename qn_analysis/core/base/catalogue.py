@@ -168,7 +168,7 @@ class Catalogue:
         return iter(self._texts)
 
     def forms(self, key: str) -> dict[str, str]:
-        """The templates under a key: one under the name "", or those of a plural; `TextError` if there is no such text."""
+        """The templates under a key: one under "", or those of a plural; `TextError` if there is no such text."""
         try:
             found = self._texts[key]
         except KeyError:

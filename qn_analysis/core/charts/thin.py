@@ -21,7 +21,7 @@ _NOTE: Final = {"fontSize": 12, "fontWeight": "normal", "color": QUIET}
 
 
 def marked(frame: pl.DataFrame, counts: Sequence[int], note: str) -> pl.DataFrame:
-    """The rows of a chart with the column `THIN` if any needs it by what it counts; `note` stands with the chart then."""
+    """The rows of a chart with the column `THIN` if any needs it by its count; `note` stands with the chart then."""
     thin = [note if count < LEAST else None for count in counts]
     return frame.with_columns(pl.Series(THIN, thin, dtype=pl.String)) if any(thin) else frame
 

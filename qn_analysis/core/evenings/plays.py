@@ -81,7 +81,7 @@ class _Left:
 
 
 def chosen(reading: Reading, names: Mapping[Any, str], given: str | None) -> set[Any] | None:
-    """Which of the games of a file, by key, somebody means by a name or number; None: none of them, which is a fault."""
+    """Which games of a file, by key, somebody means by a name or number; None: none of them, which is a fault."""
     title = reading.kind.layout.title
     wanted = {cells.plain(each) for each in ([given] if given else (title, *reading.kind.layout.titles))}
     found = {key for key, name in names.items() if cells.plain(name) in wanted or (given and str(key) == given)}
