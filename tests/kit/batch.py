@@ -40,7 +40,7 @@ def play(
     styles, places = room(game, "bots.weights").STYLES, room(game, "words.cards").SEATS
     build = made.compiled()
     seats = [bots] * places if isinstance(bots, str) else [*bots, *[bots[0]] * (places - len(bots))]
-    weights = np.zeros((places, made.WEIGHTS))
+    weights = np.zeros((places, room(game, "play.registry").ENGINE.kind.width))
     for seat, name in enumerate(seats):
         for place, value in styles[name].weights_for(players).items():
             weights[seat, place] = value
