@@ -41,6 +41,7 @@ from .core.play.errors import TuneError as TuneError
 from .core.play.export import export as export
 from .core.play.stored import Learnt as Learnt
 from .core.play.stored import load_learnt as load_learnt
+from .core.position.decision import PositionError as PositionError
 from .core.report.learned import Figure as Figure
 from .core.report.learned import Learned as Learned
 from .core.report.learned import figure as figure
@@ -57,7 +58,6 @@ from .core.rules.shelf import ShelfError as ShelfError
 from .games.queens_necklace import charts as charts
 from .games.queens_necklace import stats as stats
 from .games.queens_necklace.log.table import Log as Log
-from .games.queens_necklace.play.decision import PositionError as PositionError
 from .games.queens_necklace.play.registry import bot as bot
 from .games.queens_necklace.play.registry import compiled_bot as compiled_bot
 from .games.queens_necklace.play.standing import Standing as Standing

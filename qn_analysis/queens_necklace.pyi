@@ -23,7 +23,7 @@ from .games.queens_necklace.game import sweep as sweep
 from .games.queens_necklace.log.position import Position as Position
 from .games.queens_necklace.log.sale import LoggedSale as LoggedSale
 from .games.queens_necklace.log.table import Log as Log
-from .games.queens_necklace.play.ask import position as position
+from .games.queens_necklace.play.positions import position as position
 from .games.queens_necklace.play.registry import bot as bot
 from .games.queens_necklace.play.registry import compiled_bot as compiled_bot
 from .games.queens_necklace.play.standing import Standing as Standing

@@ -29,7 +29,7 @@ BUILD = (
 )
 GAMES = 200
 AGAIN = 9
-"""Further reports of that size: in the course of them folds are compiled (`core.log.folds.COLD`)."""
+"""Further reports of that size: in the course of them folds are compiled (`core.compile.folds.COLD`)."""
 
 
 def spent(*call: object, cache: Path) -> float:

@@ -14,12 +14,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
 from .base.calls import public
-from .base.errors import Error
 from .base.game_registry import default_game, find_game
 from .log.follow import ByHand
 from .log.log import Log, Source, opened, stored
 from .log.plain_log import PlainLog
-from .log.referee import reading
 from .rules.ruleset import BaseRuleset
 
 if TYPE_CHECKING:
@@ -165,7 +163,6 @@ class Game(Generic[L, R]):
             are the plain ones of `core`.
         parts: those that are elsewhere than in `PLACES`, or beside them, by the names of their classes: a place, or a
             function of the game; "": it has none.
-        position: its call `position`; None: play is resumed after a row of a log (`resumed`).
         readers: by a key that documents for people have: who reads these; `{place}` stands for the file.
     """
 
@@ -177,11 +174,9 @@ class Game(Generic[L, R]):
         package: str,
         *,
         parts: Mapping[str, Place] = MappingProxyType({}),
-        position: Callable[..., Any] | None = None,
         readers: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.name, self.log, self.rules, self.package, self.readers = name, log, rules, package, readers
-        self.position: Callable[..., Any] = position or self.resumed
         self._parts: dict[str, Place] = {**_MADE, **PLACES, **parts}
         self._plain: dict[str, Any] = {}
 
@@ -235,7 +230,7 @@ class Game(Generic[L, R]):
         return find_game, (self.name,)
 
     @public
-    def resumed(self, source: Source, game: int, seq: int | None = None, *, lang: str = "en") -> Standing:
+    def position(self, source: Source, game: int, seq: int | None = None, *, lang: str = "en") -> Standing:
         """Play resumed after a row of a game of a log; `state` is the table there, every hand shown.
 
         A game is played again from its seed, by its decisions or the bots that played, and every row on the way is
@@ -251,12 +246,10 @@ class Game(Generic[L, R]):
             ReplayError: rows that cannot follow each other.
             TextError: there are no texts in that language.
         """
-        from .position.resume import resumed
+        from .position.resume import position
         from .position.worlds import Positions
 
-        log = self.log.of(source)
-        with reading(log, lang):
-            return resumed(self.part(Positions), log, game, seq, lang)
+        return position(self.part(Positions), source, game, seq, lang=lang)
 
     @property
     def bots(self) -> BotList:
@@ -457,14 +450,9 @@ def position(
         TextError: there are no texts in that language.
         Error: the positions of the game have no such option.
     """
-    from inspect import signature
+    from .position.resume import position as asked
+    from .position.worlds import Positions
 
     log = stored(source) if isinstance(source, str | Path | Mapping) else opened(source)
-    name = default_game() if log is None else log.layout.game
-    call = game_of(name).position
-    said = {"rules": (rules, None), "lang": (lang, "en"), "seed": (seed, 1)}
-    options = {key: value for key, (value, usual) in said.items() if value != usual}
-    unknown = [key for key in options if key not in signature(call).parameters]
-    if unknown:
-        raise Error(f"positions of the game {name!r} have no option {', '.join(unknown)}: leave it out")
-    return call(source if log is None else log, game, seq, **options)
+    positions = game_of(default_game() if log is None else log.layout.game).part(Positions)
+    return asked(positions, source if log is None else log, game, seq, rules=rules, lang=lang, seed=seed)

@@ -15,6 +15,7 @@ from qn_analysis.core.lint.run import lint
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.play.errors import TrainError, TuneError
 from qn_analysis.core.play.stored import FORMAT, MOST_STATE, MOST_STORED, UNDER_WAY, archive, load_learnt, opened
+from qn_analysis.core.position.decision import PositionError
 from qn_analysis.core.report.peers import Peers, load_peers
 from qn_analysis.core.report.study import Study, StudyError, load_study
 from qn_analysis.core.stats.statistic import Figures
@@ -24,8 +25,7 @@ from qn_analysis.games.lady_of_the_diamonds.chest import score_chests
 from qn_analysis.games.lady_of_the_diamonds.report.studies import Modes, load_modes, stored_modes
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset as LadyRuleset
 from qn_analysis.games.queens_necklace.lint.rulesets import lint_ruleset_file
-from qn_analysis.games.queens_necklace.play.ask import position
-from qn_analysis.games.queens_necklace.play.decision import PositionError
+from qn_analysis.games.queens_necklace.play.positions import position
 from qn_analysis.games.queens_necklace.play.tune import TUNER
 from qn_analysis.games.queens_necklace.report.claims import Register, load_register, stored_register
 from qn_analysis.games.queens_necklace.report.front import PEER_WANTS

@@ -122,7 +122,7 @@ def test_what_a_seat_cannot_see_is_not_shown_and_moves_nothing(game: str) -> Non
     assert again.actions == at.actions
     for each in ("greedy", "tuned", "learnt"):
         assert again.choice(each) == at.choice(each)
-    told = positions.fold(at.facts, at.rules)
+    told = positions.fold(at.facts, at.rules, at.players)
     assert str(at) == str(replace(again, facts=at.facts))
     seen = masked(told, at.seat)
     assert seen.hands[at.seat] == told.hands[at.seat]

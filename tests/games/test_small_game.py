@@ -83,7 +83,7 @@ def test_what_a_game_costs() -> None:
 
 
 def test_both_languages_say_the_same() -> None:
-    assert missing(Log.texts("en"), Log.texts("fr")) == []
+    assert missing(Log._texts("en"), Log._texts("fr")) == []
 
 
 # ------------------------------------------------------------------------------------------------------------ the rules

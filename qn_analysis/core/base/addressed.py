@@ -20,12 +20,7 @@ def at_command_line() -> Iterator[None]:
 
 
 def way(python: str, command: str) -> str:
-    """A remedy as whoever is spoken to can follow it.
-
-    Args:
-        python: for somebody who writes Python.
-        command: for somebody at the command line.
-    """
+    """A remedy as whoever is spoken to can follow it: somebody who writes Python, or somebody at the command line."""
     return command if _command else python
 
 

@@ -59,13 +59,8 @@ def _private() -> Path:
 
 
 class Cache:
-    """A folder of the cache. Nothing that goes wrong with it is an error.
-
-    Args:
-        folder: made when something is first kept.
-
-    Attributes:
-        whole: all that was to be kept since was kept.
+    """A folder of the cache, made when something is first kept. Nothing that goes wrong with it is an error; it is
+    `whole` where all that was to be kept since was kept.
     """
 
     def __init__(self, folder: Path) -> None:

@@ -53,12 +53,8 @@ class OldNameWarning(FutureWarning):
 
 @dataclass(frozen=True)
 class Word:
-    """What a kind is called, told when somebody asks: texts are not read for calls that are right.
-
-    Attributes:
-        key: of its text in `[call.kind_of]`.
-        value: what the text says besides.
-        parts: what the members are called, of a list.
+    """What a kind is called, told when somebody asks: texts are not read for calls that are right. `key` is of its text
+    in `[call.kind_of]`, with its `value`; of a list, `parts` are what the members are called.
     """
 
     key: str
@@ -137,12 +133,8 @@ def _checked(function: Callable[P, T], renamed: Mapping[str, str]) -> Callable[P
 
 
 class Taken:
-    """What a function takes, found out when it is first called.
-
-    Args:
-        function: it.
-        renamed: names that its arguments had before, and have now.
-        known: parameters whose kind their annotations do not tell.
+    """What a function takes, found out when it is first called; `known` are parameters whose kind their annotations do
+    not tell.
     """
 
     def __init__(
@@ -190,11 +182,7 @@ class Taken:
         return next(others, "")
 
     def of(self, args: Sequence[Any], named: Mapping[str, Any]) -> tuple[Sequence[Any], Mapping[str, Any]]:
-        """The arguments of a call under their names of today.
-
-        Raises:
-            CallError: names whatever is wrong with them.
-        """
+        """The arguments of a call under their names of today; `CallError` names whatever is wrong with them."""
         if self.renamed and not self.renamed.keys().isdisjoint(named):
             named = self._today(args, named)
         wrong = [*self._misplaced(args, named), *self._unfit(args, named)]
@@ -337,11 +325,8 @@ def _hint(value: Any, kind: Kind) -> Message | str:
 
 
 def kind_of(annotation: Any, names: Callable[[str], Any] = lambda _: Any) -> Kind:
-    """What an annotation takes; whatever it does not know takes everything.
-
-    Args:
-        annotation: it.
-        names: what those parts of it mean that stand as texts.
+    """What an annotation takes; whatever it does not know takes everything. `names` tells what those parts mean that
+    stand as texts.
     """
     if annotation is None or annotation is type(None):
         return Kind(lambda value: value is None, (Word("none"),))

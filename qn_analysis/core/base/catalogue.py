@@ -116,13 +116,8 @@ def in_language(lang: str, said: Bilingual) -> str:
 
 
 class Catalogue:
-    """The texts of one language, by dotted key.
-
-    Args:
-        lang: the language.
-        tables: the texts.
-        known: languages that there are, for the refusal of another one.
-        write: of a word and a value, how the value of a field with this word is written.
+    """The texts of one language, by dotted key; `known` languages are named where another one is refused, and `write`
+    tells of a word and a value how the value of a field with this word is written.
     """
 
     def __init__(
@@ -140,11 +135,7 @@ class Catalogue:
 
     @classmethod
     def load(cls, package: str, lang: str) -> Catalogue:
-        """Read `<lang>.toml` beside a package.
-
-        Raises:
-            TextError: the package has no such language; the message names those it has.
-        """
+        """Read `<lang>.toml` beside a package; `TextError` names the languages that it has."""
         known = languages(package)
         if lang not in known:
             raise TextError(f"no texts in {lang!r}; known languages: {', '.join(known)}")
@@ -177,11 +168,7 @@ class Catalogue:
         return iter(self._texts)
 
     def forms(self, key: str) -> dict[str, str]:
-        """The templates under a key: one under the name "", or those of a plural.
-
-        Raises:
-            TextError: there is no such text.
-        """
+        """The templates under a key: one under the name "", or those of a plural; `TextError` if there is no such text."""
         try:
             found = self._texts[key]
         except KeyError:
@@ -223,11 +210,7 @@ class Catalogue:
             raise TextError(f"{key} in {self.lang!r} needs a value for {error.args[0]!r}") from None
 
     def fill(self, template: str, values: Mapping[str, Any]) -> str:
-        """A template with its fields filled in.
-
-        Raises:
-            KeyError: a field has no value.
-        """
+        """A template with its fields filled in; `KeyError` if a field has no value."""
         filled = self._filled(template, values)
         return _ELISION.sub(r"\1'", filled) if self.language.elides else filled
 
@@ -275,15 +258,11 @@ class Catalogue:
 
 
 class Message(str):
-    """A message in English that can also be said in other languages: a catalogue's key and its values.
+    """A message in English that can also be said in other languages: the key of a text in the catalogue of a package,
+    and values for its fields.
 
     It is an English text wherever one is wanted; `text` says it in a language. A value that is a message itself is said
     in that language too.
-
-    Attributes:
-        package: where the catalogue lies.
-        key: of the text.
-        values: what its fields are filled with.
     """
 
     __slots__ = ("key", "package", "values")
@@ -301,11 +280,7 @@ class Message(str):
         return Message, (self.package, self.key, self.values, str(self))
 
     def text(self, lang: str = BASE) -> str:
-        """The message in a language.
-
-        Raises:
-            TextError: there are no texts in the language.
-        """
+        """The message in a language."""
         return str(self) if lang == BASE else loaded(self.package, lang).text(self.key, **self.values)
 
 
@@ -337,11 +312,7 @@ def told(text: str, lang: str) -> str:
 
 @cache
 def loaded(package: str, lang: str) -> Catalogue:
-    """The texts beside a package in a language, read once.
-
-    Raises:
-        TextError: there are none.
-    """
+    """The texts beside a package in a language, read once; `TextError` if there are none."""
     return Catalogue.load(package, lang)
 
 
@@ -378,21 +349,13 @@ class _Formatter(Formatter):
 
 
 class Loader:
-    """The texts of a package by language, each read once.
-
-    Args:
-        package: its name; its TOML files are called after their languages.
-    """
+    """The texts of a package by language, each read once; its TOML files are called after their languages."""
 
     def __init__(self, package: str) -> None:
         self.package = package
 
     def __call__(self, lang: str) -> Catalogue:
-        """The texts of a language.
-
-        Raises:
-            TextError: there is no such language; the message names those there are.
-        """
+        """The texts of a language; `TextError` names those that there are."""
         return loaded(self.package, lang)
 
 

@@ -25,15 +25,10 @@ _PARTED: Final = {Join.SPACE: " ", Join.PLUS: " + "}
 
 
 class Filler:
-    """Makes texts of the rows of a tape.
+    """Makes texts of the rows of a tape; `keys`, `fields` and `names` (by kind) are by the numbers that the source has
+    for them.
 
     A game's filler derives from it: it does the game's own rows (`done`) and takes the steps (`step`).
-
-    Args:
-        texts: the catalogue.
-        keys: its keys as the source numbers them.
-        fields: names of fields as the source numbers them.
-        names: names by kind and number.
     """
 
     def __init__(

@@ -29,10 +29,8 @@ class GameEntry(Protocol):
         """Its own class of those that every game has one of, such as its `Log`."""
 
     def part(self, kind: type[T]) -> T:
-        """What it declares for a room, such as its `Engine` for playing, or its `Linter`.
-
-        Raises:
-            LookupError: it declares none of that kind.
+        """What it declares for a room, such as its `Engine` for playing, or its `Linter`; `LookupError` if none of that
+        kind.
         """
 
 
@@ -45,12 +43,8 @@ _registered: Final[dict[str, _Registered]] = {}
 
 
 def register(name: str, shorter: tuple[str, ...], load: Callable[[], GameEntry]) -> None:
-    """Register a game. The first is the default.
-
-    Args:
-        name: in manifests.
-        shorter: names of it that can be typed as well.
-        load: imports its declaration.
+    """Register a game by its name in manifests and shorter ones that can be typed; the first is the default. `load`
+    imports its declaration.
     """
     _registered[name] = _Registered(shorter, load)
 
@@ -71,11 +65,7 @@ def default_game() -> str:
 
 
 def game_named(said: object) -> str:
-    """The name in manifests of a game that is called by that name or a shorter one.
-
-    Raises:
-        GameError: there is no such game.
-    """
+    """The name in manifests of a game that is called by that name or a shorter one; else `GameError`."""
     listed = names()
     for name, shorter in listed.items():
         if said == name or said in shorter:
@@ -88,11 +78,7 @@ def game_named(said: object) -> str:
 
 
 def game_or_default(said: str | None) -> str:
-    """The game that is called so, or the default where none is.
-
-    Raises:
-        GameError: there is no such game.
-    """
+    """The game that is called so, or the default where none is; `GameError` if there is no such game."""
     return default_game() if said is None else game_named(said)
 
 

@@ -31,10 +31,8 @@ Handler = Callable[[int, FrameType | None], Any]
 
 
 class _Watch:
-    """The handler of interrupts, and of what cannot be raised, while somebody watches.
-
-    Attributes:
-        raised: a `KeyboardInterrupt` was raised that nobody has seen yet.
+    """The handler of interrupts, and of what cannot be raised, while somebody watches; a `KeyboardInterrupt` that
+    nobody has seen yet was `raised`.
     """
 
     def __init__(self) -> None:
@@ -123,11 +121,7 @@ def watched() -> Iterator[None]:
 
 
 def heed() -> None:
-    """A safe place of long work: raise an interrupt that was lost on its way.
-
-    Raises:
-        KeyboardInterrupt: there was one.
-    """
+    """A safe place of long work: raise a `KeyboardInterrupt` that was lost on its way."""
     if _watch.raised and _in_main():
         _watch.raised = False
         raise KeyboardInterrupt
@@ -181,10 +175,8 @@ def _in_main() -> bool:
 
 
 def shorten_in_notebooks(shell: Any) -> None:
-    """Let IPython tell an interrupt of the package's work in one line; those of other work it tells as ever.
-
-    Args:
-        shell: of IPython. Handlers that somebody else gave it stay.
+    """Let IPython tell an interrupt of the package's work in one line; those of other work it tells as ever, and
+    handlers that somebody else gave it stay.
     """
     if shell is not None and not shell.custom_exceptions:
         shell.set_custom_exc((KeyboardInterrupt,), _told_by)

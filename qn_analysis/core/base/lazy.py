@@ -22,11 +22,8 @@ _LAB: Final = ("anywidget", "ipywidgets", "traitlets")
 
 
 def attach(name: str, file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """`__getattr__`, `__dir__` and `__all__` of a module whose public names are those that its stub imports.
-
-    Args:
-        name: of the module.
-        file: its file; the stub lies beside it.
+    """`__getattr__`, `__dir__` and `__all__` of a module whose public names are those that the stub beside its file
+    imports.
     """
     stub = Path(file).with_suffix(".pyi")
     package = name if stub.stem == "__init__" else name.rpartition(".")[0]
@@ -55,10 +52,8 @@ def listed(stub: str, package: str) -> dict[str, tuple[str, str]]:
 
 
 def _found(module: str, name: str) -> Any:
-    """A name of a module, or a module of a package.
-
-    Raises:
-        ExtraError: it is a panel, and the extra for notebooks is not installed.
+    """A name of a module, or a module of a package; `ExtraError` if it is a panel, and the extra for notebooks is not
+    there.
     """
     try:
         values = vars(import_module(module))

@@ -11,11 +11,8 @@ T = TypeVar("T")
 
 @dataclass
 class MadeOnce:
-    """What is derived of a part of a log by those who read it one after the other.
-
-    Attributes:
-        reader: the number of whoever asks at present.
-        read: by what was derived, the number of the last reader that asked for it.
+    """What is derived of a part of a log by those who read it one after the other: `reader` is the number of whoever
+    asks at present, `read` by what was derived that of the last who asked for it.
     """
 
     reader: int = field(default=0, kw_only=True)
@@ -31,10 +28,8 @@ class MadeOnce:
         return found
 
     def drop(self, last: Mapping[Any, int]) -> None:
-        """Let go of what nobody after the present reader reads; asked for again, it would be made again.
-
-        Args:
-            last: the number of the last reader of each thing.
+        """Let go of what nobody after the present reader reads, by the number of the last reader of each thing; asked
+        for again, it would be made again.
         """
         for key in [key for key in self._made if last.get(key) == self.reader]:
             del self._made[key]

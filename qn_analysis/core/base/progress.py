@@ -143,14 +143,9 @@ def _in_marimo(notebook: Any, what: str, total: int | None) -> Iterator[Advance]
 
 
 class _Work:
-    """One kind of work in a cell, as often as it comes.
-
-    Attributes:
-        done, total: steps; no total if it has none.
-        took: seconds of all that has ended.
-        began: when the present one did, on the clock of `time.perf_counter`; None between two.
-        note: what stands beside it.
-        stopped: it was not brought to its end.
+    """One kind of work in a cell, as often as it comes: steps `done` of a `total`, if it has one; `took`, seconds of
+    all that has ended; `began`, when the present one did, by `time.perf_counter`, None between two; `stopped`, not
+    brought to its end.
     """
 
     def __init__(self, what: str) -> None:
@@ -181,10 +176,8 @@ class _Work:
 
 
 class _Cell:
-    """What is told of all work in one run of a cell of a Jupyter notebook: one text, written anew as it goes on.
-
-    Args:
-        run: number of the run.
+    """What is told of all work in one run, by its number, of a cell of a Jupyter notebook: one text, written anew as it
+    goes on.
     """
 
     _ids = count(1)

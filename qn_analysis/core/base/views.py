@@ -26,13 +26,8 @@ Rows = Sequence[Sequence[str]]
 
 @dataclass(frozen=True)
 class ShownTable:
-    """A small table.
-
-    Attributes:
-        title: above it, "" for none.
-        heads: of the columns, or nothing.
-        rows: cells in words; the first column names the row.
-        numbers: columns, from 0, that stand to the right.
+    """A small table: the first column names the row, and columns `numbers`, from 0, stand to the right. There may be no
+    title ("") and no heads.
     """
 
     title: str

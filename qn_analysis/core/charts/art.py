@@ -63,12 +63,8 @@ def script(**more: Any) -> str:
 
 
 def style(dark: bool = False, names: Iterable[str] = STONES) -> str:
-    """The colours for style sheets: `--gem-ruby` and so on, and `--gem-edge-ruby` for thin lines. They are those of the
-    page, or of the shadow root that holds a panel, as in marimo.
-
-    Args:
-        dark: turn them on a dark ground.
-        names: of the stones.
+    """The colours for style sheets: `--gem-ruby` and so on, and `--gem-edge-ruby` for thin lines, turned on a dark
+    ground if asked. They are those of the page, or of the shadow root that holds a panel, as in marimo.
     """
     stones = {name: STONES[name] for name in names}
     named = {f"gem-{name}": stone.colour for name, stone in stones.items()}

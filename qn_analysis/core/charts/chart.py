@@ -57,12 +57,8 @@ _PICKS: Final[Mapping[str, Callable[[pl.DataFrame], dict[str, Any] | None]]] = {
 
 
 def row(of: str = FRAME, pick: Literal["first", "last", "highest", "any"] = "first", **where: Any) -> Named:
-    """A row that a title reads, of those whose columns are so.
-
-    Args:
-        of: the parameter of their frame.
-        pick: the first, the last or the highest that has a figure; or any, though it may have none.
-        where: what is in their columns.
+    """A row that a title reads, of those of a parameter's frame whose columns are as in `where`: the first, the last or
+    the highest that has a figure; or any, though it may have none.
     """
     return lambda given: _PICKS[pick](given[of].filter(**where))
 
@@ -212,12 +208,7 @@ class Chart:
         return self.rows(rows)
 
     def values(self, rows: pl.DataFrame, given: Given) -> Values | None:
-        """What a title reads; None where there is nothing to draw.
-
-        Args:
-            rows: that are drawn.
-            given: what it is called with.
-        """
+        """What a title reads of the rows that are drawn; None where there is nothing to draw."""
         about = rows if self.told is None else self.told(given)
         both = ends(about)
         if both is None:
@@ -250,15 +241,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class Drawing:
-    """A chart as it is drawn.
-
-    Attributes:
-        of: the chart.
-        say: the wording.
-        rows: what is drawn.
-        given: what it is called with.
-        title: in words.
-    """
+    """A chart as it is drawn: the rows that are, and what it is called with."""
 
     of: Chart
     say: Any

@@ -131,11 +131,11 @@ def tooltip(say: Localizer, *names: tuple[str, str]) -> list[Any]:
 
 
 def picks(fields: Sequence[str], legend: str = "") -> tuple[list[Any], Any]:
-    """How the reader picks marks out: by a click on one, which picks all that share its fields, and by a click on the
-    legend of a field, with shift on several. All else fades, until a click beside the marks.
+    """The params, for one layer of the chart, and the opacity that follows them, for every layer, by which the reader
+    picks marks out.
 
-    Returns:
-        The params, for one layer of the chart, and the opacity that follows them, for every layer.
+    A click on a mark picks all that share its fields, one on the legend of a field, with shift, several. All else
+    fades, until a click beside the marks.
     """
     import altair as alt
 
@@ -298,15 +298,11 @@ def row_dots(
     order: Sequence[str] = (),
     **drawn: Any,
 ) -> AnyChart:
-    """Dots of the rows of a frame, with their figures written out.
+    """Dots of the rows of a frame, each with its label, and their figures written out.
 
-    Args:
-        labels: of each row.
-        share, digits, mark: as of `written`.
-        series: names of several series, by what stands in the column `by` of a row.
-        tints: of the series.
-        order: of the labels, from top to bottom; else that of the rows.
-        drawn: as of `dots`.
+    There are several series, with their names and tints, by what stands in the column `by` of a row. `order` is of the
+    labels, from top to bottom; else that of the rows. `share`, `digits` and `mark` are as of `written`, all else as of
+    `dots`.
     """
     shown = written(rows, say, share, digits, mark).with_columns(label=pl.Series(labels, dtype=pl.String))
     lines = order or labels

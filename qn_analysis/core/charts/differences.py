@@ -22,15 +22,8 @@ _LINE: Final = 15
 
 
 def changes(frame: pl.DataFrame, names: Mapping[str, str], say: Localizer, sure: int, most: int = MOST) -> AnyChart:
-    """The measures that change most: differences as multiples of the smallest that matters, and the band within which
-    they are too small to matter.
-
-    Args:
-        frame: rows of a comparison, in order.
-        names: what the measures are called.
-        say: how it is written.
-        sure: how many of them surely change by more than matters.
-        most: the greatest number of rows.
+    """The measures that change most: differences of a comparison's rows, in order, as multiples of the smallest that
+    matters, and the band within which they are too small to matter; `sure` of them surely change by more.
     """
     rows = frame.filter(pl.col("value").is_not_null()).head(most)
     if rows.is_empty():
@@ -60,14 +53,11 @@ def strongest(
     kind: str,
     say: Localizer,
 ) -> AnyChart:
-    """What each ruleset of a study changes most, as multiples of the smallest difference that matters.
+    """What each ruleset of a study changes most (`Study.strongest`), as multiples of the smallest difference that
+    matters.
 
-    Args:
-        frame: `Study.strongest`.
-        said: what a ruleset does, in a few words, by what it changes and how.
-        names: what the measures are called.
-        kind: of the study; `chart.strongest_<kind>` says what was moved.
-        say: how it is written.
+    `said` tells what a ruleset does, in a few words, by what it changes and how; `chart.strongest_<kind>` says what was
+    moved.
     """
     rows = frame.filter(pl.col("value").is_not_null()).head(MOST)
     if rows.is_empty():

@@ -129,11 +129,7 @@ def _told(function: Callable[..., Any], name: str, wrong: str, wanted: tuple[str
 
 
 def _check_choice(called: str, name: str, value: str, frames: Mapping[str, pl.DataFrame]) -> None:
-    """See that what an argument names is there.
-
-    Raises:
-        FrameError: it is not; the message lists what is.
-    """
+    """See that what an argument names is there; else `FrameError`, whose message lists what is."""
     known = [word for frame in frames.values() for word in _words(frame, name)]
     if known and value not in known:
         listed = ", ".join(repr(each) for each in dict.fromkeys(known))

@@ -24,13 +24,8 @@ def _told(given: Given) -> dict[str, Any] | None:
 
 
 def seat_charts(chart: type[C], results: Request[Any], axis: str, shows: str = "Who scores how much.") -> tuple[C, C]:
-    """Who wins how often, and who scores how much.
-
-    Args:
-        chart: of the game.
-        results: its statistic of seats.
-        axis: key of the text that says in what they score.
-        shows: what the second one shows.
+    """Who wins how often, and who scores how much, of a game's statistic of seats; the text of the key `axis` says in
+    what they score, and `shows` what the second one shows.
     """
     wins = chart(
         "seat_wins", "Who wins how often, against equal shares.", results, _labels, "axis.share_games",

@@ -71,14 +71,7 @@ MOST_ROWS: Final = 5000
 
 
 def picture(spec: Mapping[str, Any]) -> str:
-    """A chart as SVG.
-
-    Args:
-        spec: its Vega-Lite specification.
-
-    Raises:
-        ValueError: it cannot be drawn.
-    """
+    """A Vega-Lite specification as SVG; `ValueError` if it cannot be drawn."""
     import vl_convert
 
     version = alt.SCHEMA_VERSION.rsplit(".", 1)[0].removeprefix("v")
@@ -86,11 +79,7 @@ def picture(spec: Mapping[str, Any]) -> str:
 
 
 def bundle(spec: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a chart leaves in a cell: data and metadata by type of content.
-
-    Args:
-        spec: its Vega-Lite specification.
-    """
+    """What a chart, as its Vega-Lite specification, leaves in a cell: data and metadata by type of content."""
     spec = _broken(spec)
     told = str(spec.get("description") or _words(spec.get("title")) or "a chart")
     data = {LITE: {**spec, **_ground(spec), "$schema": _SCHEMA}, PICTURE: picture(spec), "text/plain": told}
@@ -104,11 +93,8 @@ def _ground(spec: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def for_marimo(spec: Mapping[str, Any], theme: str | None) -> dict[str, Any]:
-    """What a chart leaves in a cell of marimo, which shows of several kinds of content each in a tab.
-
-    Args:
-        spec: its Vega-Lite specification.
-        theme: "dark" for a dark notebook.
+    """What a chart, as its Vega-Lite specification, leaves in a cell of marimo, which shows of several kinds of content
+    each in a tab. The theme of a dark notebook is "dark".
     """
     made = {**_broken(spec), "usermeta": {"embedOptions": {key: _EMBED[key] for key in ("renderer", "actions")}}}
     if theme == "dark":
@@ -155,11 +141,7 @@ class TooManyRowsError(Error):
 
 
 def _few(data: Any, max_rows: int = MOST_ROWS) -> Any:
-    """The data of a chart as Altair writes them, if they are not too many.
-
-    Raises:
-        TooManyRowsError: they are.
-    """
+    """The data of a chart as Altair writes them, if they are not too many; else `TooManyRowsError`."""
     try:
         return alt.default_data_transformer(data, max_rows=max_rows)
     except alt.MaxRowsError as error:
@@ -274,10 +256,8 @@ def _merged(looks: Any, own: Any) -> Any:
 
 
 def shown(chart: Any) -> Any:
-    """An Altair chart as one that shows itself, in the looks of the package.
-
-    Args:
-        chart: any chart of Altair's; one that shows itself is returned as it is.
+    """Any chart of Altair's as one that shows itself, in the looks of the package; one that does already is returned as
+    it is.
     """
     kind = next((each for each in Shown.__subclasses__() if type(chart) in each.__bases__), None)
     return chart if kind is None else _alike(chart, kind)

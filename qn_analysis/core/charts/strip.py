@@ -29,11 +29,7 @@ _BLOCKS: Final = "▁▂▃▄▅▆▇█"
 
 
 def reach(frame: pl.DataFrame) -> float:
-    """How far strips of these rows reach either way: from 2 to `FURTHEST`.
-
-    Args:
-        frame: value, low, high and matters.
-    """
+    """How far strips of these rows (value, low, high and matters) reach either way: from 2 to `FURTHEST`."""
     ends = frame.select(
         pl.max_horizontal((pl.col(name) / pl.col("matters")).abs() for name in ("value", "low", "high")).max()
     ).item()
@@ -41,11 +37,8 @@ def reach(frame: pl.DataFrame) -> float:
 
 
 class Strip:
-    """The strip of a difference.
-
-    Args:
-        value, low, high: the difference with its interval, in units of what matters; None: there is none.
-        far: how far the strip reaches (`reach`).
+    """The strip of a difference with its interval, in units of what matters, or None where there is none; it reaches
+    `far`.
     """
 
     def __init__(self, value: float | None, low: float | None, high: float | None, far: float) -> None:
@@ -127,15 +120,11 @@ def curve_text(points: Sequence[Point]) -> str:
 def curve_svg(
     points: Sequence[Point], base: float, matters: float, own: int | None, write: Callable[[float], str], title: str
 ) -> str:
-    """The figures as SVG, without a script.
+    """The figures as SVG, without a script, in the order of their numbers; around `base`, the figure of the base,
+    `matters` either way is too small to matter.
 
-    Args:
-        points: in the order of their numbers.
-        base: the figure of the base, around which `matters` either way is too small to matter.
-        matters: the smallest difference that matters.
-        own: the number of the base, marked by a ring around its dot; None: it has none among them.
-        write: a figure in words.
-        title: what is read out, and shown under the pointer.
+    The dot of the number `own` of the base has a ring; None: the base has none among them. The title is read out, and
+    shown under the pointer.
     """
     ends = [base - matters, base + matters]
     for point in points:
@@ -186,15 +175,10 @@ def ladder_svg(
     points: Sequence[Point], ladders: Sequence[tuple[float, float]], fair: int | None, named: tuple[str, str],
     write: Callable[[float], str], title: str,
 ) -> str:  # fmt: skip
-    """A fair price along the first price of its ladder, over what the ladder asks, as SVG.
+    """A fair price along the first price of its ladder, over the lowest and highest price of the ladder, as SVG.
 
-    Args:
-        points: the fair price at each first price, in the order of these.
-        ladders: lowest and highest price at each.
-        fair: the first price at which the middle of the ladder is the fair price; None: it is not told.
-        named: what the points and what the ladder is called.
-        write: a figure in words.
-        title: what is read out, and shown under the pointer.
+    `fair` is the first price at which the middle of the ladder is the fair price, None where it is not told; `named` is
+    what points and ladder are called. The title is read out, and shown under the pointer.
     """
     width, height, left, right, top, bottom = 560, 250, 34, 12, 26, 34
     highs = [each for point in points for each in (point.value, point.high) if each is not None]

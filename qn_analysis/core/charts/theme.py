@@ -56,13 +56,11 @@ FONT: Final = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans
 
 
 def scheme(parts: str) -> str:
-    """Style rules by which parts of a notebook are dark where it is, for colours that are written as `light-dark`.
+    """Style rules by which parts of a notebook (a selector) are dark where it is, for colours that are written as
+    `light-dark`.
 
     Pages and marimo say so by their color-scheme, which is inherited, also by a shadow root; JupyterLab and Notebook 7,
     VS Code and Colab by a mark on the page.
-
-    Args:
-        parts: a selector.
     """
     dark = ':is(body[data-jp-theme-light="false"], body.vscode-dark, html[theme="dark"])'
     light = 'body[data-jp-theme-light="true"]'
@@ -124,12 +122,7 @@ def ticks(low: float, high: float, most: int = 5) -> list[float]:
 
 
 def axis_end(highest: float, marks: Sequence[float]) -> float:
-    """Where an axis ends: where the data do, or at the next round figure if it is near.
-
-    Args:
-        highest: of all that is drawn.
-        marks: the ticks.
-    """
+    """Where an axis with ticks at `marks` ends: where the data do, or at the next round figure if it is near."""
     if len(marks) < 2:
         return highest
     step = marks[1] - marks[0]
@@ -138,11 +131,8 @@ def axis_end(highest: float, marks: Sequence[float]) -> float:
 
 
 def axis_start(lowest: float, highest: float) -> float:
-    """Where an axis of dots begins: at zero; where the data are if they lie so close together that from zero nobody
-    could tell them apart (shares of 32 to 34 %).
-
-    Args:
-        lowest, highest: of all that is drawn, intervals and lines to compare with.
+    """Where an axis of dots begins: at zero; where the data, their intervals and lines to compare with are if they lie
+    so close together that from zero nobody could tell them apart (shares of 32 to 34 %).
     """
     span = highest - lowest
     return lowest - 0.15 * span if 0 < span < highest / 2 else min(0.0, lowest)

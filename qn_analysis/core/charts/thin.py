@@ -21,13 +21,7 @@ _NOTE: Final = {"fontSize": 12, "fontWeight": "normal", "color": QUIET}
 
 
 def marked(frame: pl.DataFrame, counts: Sequence[int], note: str) -> pl.DataFrame:
-    """A frame with the column `THIN` if any row needs it.
-
-    Args:
-        frame: rows of a chart.
-        counts: what each counts.
-        note: what stands with the chart then.
-    """
+    """The rows of a chart with the column `THIN` if any needs it by what it counts; `note` stands with the chart then."""
     thin = [note if count < LEAST else None for count in counts]
     return frame.with_columns(pl.Series(THIN, thin, dtype=pl.String)) if any(thin) else frame
 

@@ -33,17 +33,10 @@ _failed: set[str] = set()
 
 
 def compiles(place: str, kept: Cache, at_hand: Callable[..., bool], names: Sequence[str]) -> bool:
-    """Whether a process beside compiles functions of a build that are not at hand; one is started if there is none. Of
-    each build there is one at a time: what another call wants of it is done after that.
+    """Whether a process beside compiles functions of a build (its `place` as of `LazyBuild`) that are not at hand; one
+    is started if there is none. Of each build there is one at a time: what another call wants of it is done after that.
 
-    Args:
-        place: of the build, as of `LazyBuild`.
-        kept: its cache.
-        at_hand: whether functions of it are at hand.
-        names: of the functions.
-
-    Returns:
-        False if that cannot be: no process can be started, or the one that was started could keep nothing.
+    False if that cannot be: no process can be started, or the one that was started could keep nothing.
     """
     with _lock:
         if not place or place in _failed:
@@ -67,10 +60,8 @@ def compiles(place: str, kept: Cache, at_hand: Callable[..., bool], names: Seque
 
 
 def _start(place: str, names: Sequence[str]) -> subprocess.Popen[bytes]:
-    """A process that compiles some functions: it has this one's folders to import from, and its cache.
-
-    Raises:
-        OSError: it cannot be started.
+    """A process that compiles some functions: it has this one's folders to import from, and its cache. `OSError` if it
+    cannot be started.
     """
     if getattr(sys, "frozen", False):
         raise OSError("a program that holds its Python starts itself anew")

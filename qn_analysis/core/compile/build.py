@@ -275,13 +275,11 @@ class Build:
                 self._bare.add(full)
 
     def _wrapped(self, function: FunctionType, signature: Any = None, full: str = "", kept: bool = True) -> Any:
-        """A function as numba compiles it: for its signature, or for the types it is called with.
+        """A function (`full` is its name as `module:function`) as numba compiles it: for its signature, or for the
+        types it is called with. A copy of one without a signature is for Python.
 
-        Args:
-            signature: of the function; a copy of one without a signature is for Python.
-            full: its name as `module:function`.
-            kept: keep the machine code, and leave out what Python calls one without a signature by, and what it is
-                passed to functions by.
+        What is `kept` is its machine code, without what Python calls one without a signature by, and what it is passed
+        to functions by.
         """
         import numba
 
@@ -303,15 +301,8 @@ class Build:
 
 
 class _Given:
-    """A function with a signature: it is compiled for it alone, when it is first called or asked for.
-
-    Args:
-        wrapped: the function.
-        signature: numba's.
-        settings: of numba as it is compiled.
-
-    Attributes:
-        done: it is compiled, or is being compiled.
+    """A function with a signature: it is compiled for it alone, by settings of numba, when it is first called or asked
+    for. It is `done` when it is compiled, or is being compiled.
     """
 
     def __init__(self, wrapped: Any, signature: Any, settings: Mapping[str, Any]) -> None:
@@ -340,11 +331,8 @@ class _Given:
 
 
 class LazyBuild:
-    """A build that is made when it is first asked for, once a process, and can be compiled by another process.
-
-    Args:
-        make: makes it.
-        place: where another process finds this, as `module:attribute`; without one, all is compiled where it is needed.
+    """A build that is made when it is first asked for, once a process, and can be compiled by another process: that
+    finds it at its place, `module:attribute`; without one, all is compiled where it is needed.
     """
 
     def __init__(self, make: Callable[[], Build], place: str = "") -> None:
@@ -366,11 +354,7 @@ class LazyBuild:
         return self._build is not None and self._build.loaded
 
     def __call__(self, progress: bool = False) -> Build:
-        """The build, loaded; what is asked of it from now on is compiled here where it is not at hand.
-
-        Args:
-            progress: show that something is compiled.
-        """
+        """The build, loaded; what is asked of it from now on is compiled here where it is not at hand."""
         build = self.build
         if progress:
             build.working = working
@@ -386,16 +370,11 @@ class LazyBuild:
         return build.at_hand(*names) or not beside.compiles(self.place, build.cache, build.at_hand, names)
 
     def pays(self, name: str, work: int, most: int) -> bool:
-        """The same of a function that is not worth compiling for a little work: until what was interpreted has taken as
-        long as its compilation takes, it is interpreted and nothing is compiled.
+        """The same of a function that is not worth compiling for a little work (such as events): until what was
+        interpreted has taken as long as its compilation takes (`most`), it is interpreted and nothing is compiled.
 
-        What was interpreted is added up beside the kernels, over all processes. Nobody waits for the compiler but who
-        has more to do at once than could be interpreted meanwhile.
-
-        Args:
-            name: of the function.
-            work: how much there is to do now (such as events); where the answer is no, it counts as interpreted.
-            most: how much is interpreted in the time of a compilation.
+        What was interpreted is added up beside the kernels, over all processes; where the answer is no, `work` is.
+        Nobody waits for the compiler but who has more to do at once than could be interpreted meanwhile.
         """
         build = self.build
         if build.at_hand(name):

@@ -26,10 +26,6 @@ class Kernels:
     """What numba asks for the machine code of one function (its `_Cache`), kept in a `Cache`, a file a signature.
 
     Whatever else the machine code depends on is told by the folder.
-
-    Args:
-        kept: where.
-        function: whose code it is.
     """
 
     cache_path = None

@@ -77,12 +77,7 @@ def dtype(record: type) -> np.dtype[Any]:
 
 
 def blank(record: type[T], without: tuple[str, ...] = ()) -> T:
-    """A plain Python object of a record class with every number 0.
-
-    Args:
-        record: the class.
-        without: fields that it is to have no value of.
-    """
+    """A plain Python object of a record class with every number 0, `without` some fields."""
     declared: type = record
     template = _template(declared, without)
     made: T = _built(record, without) if template is None else pickle.loads(template)

@@ -94,12 +94,7 @@ class Dates(NamedTuple):
 
 
 def ways(cells: Iterable[str], said: str | None) -> Dates:
-    """How dates are written, from all of them.
-
-    Args:
-        cells: dates.
-        said: `day` or `month`, which comes first, if somebody says so.
-    """
+    """How dates are written, from all of them, or as somebody says: `day` or `month`, which comes first."""
     days, months, open_ = "", "", ""
     for cell in cells:
         found = _SLASHED.fullmatch(_TIME.sub("", cell))

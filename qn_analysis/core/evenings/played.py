@@ -40,12 +40,8 @@ def said(key: str, /, **values: Any) -> Message:
 
 
 def option(name: str, python: str, command: str = "") -> str:
-    """How somebody says otherwise how a file is to be read.
-
-    Args:
-        name: of the argument and the option.
-        python: what goes after it in Python.
-        command: what goes after it at the command line.
+    """How somebody says otherwise how a file is to be read: by an argument and what goes after it in Python, or an
+    option and what goes after it at the command line.
     """
     return way(f"`qn.read_games(..., {name}{python})`", f"`qn import --{name}{command}`")
 
@@ -75,14 +71,10 @@ class Player(NamedTuple):
 
 @dataclass(frozen=True)
 class Played:
-    """A game as it is kept.
+    """A game as it is kept, with its players in the order of their seats, as far as it is known; the date is
+    year-month-day.
 
-    Attributes:
-        where: the line or the play.
-        players: in the order of their seats, as far as it is known.
-        date: as year-month-day; None: not kept.
-        place: None: not kept.
-        rows: rows of a log that somebody wrote of it, in place of points; they know displays.
+    Instead of points there may be rows of a log that somebody wrote of it; they know displays.
     """
 
     where: str
@@ -127,12 +119,7 @@ class Reading:
         return by_hand(self.kind.layout)
 
     def take(self, game: Played, faults: Sequence[Message] = ()) -> None:
-        """Keep a game, if there is nothing wrong with it.
-
-        Args:
-            game: as far as it could be read.
-            faults: what could not.
-        """
+        """Keep a game as far as it could be read, if there is nothing wrong with it."""
         named = self._named(game)
         wrong = [*faults, *(each for each in self._wrong(named) if not faults or each.values["fault"].key not in _FEW)]
         if wrong:
@@ -219,13 +206,8 @@ class Reading:
         return sum(told) if told and len(told) == len(player.parts) else None
 
     def log(self, skip: bool) -> Log:
-        """The log of the games.
-
-        Args:
-            skip: leave out games that cannot be read.
-
-        Raises:
-            LogError: there are such games, or no others.
+        """The log of the games; `skip` leaves out those that cannot be read. `LogError` if there are such games, or no
+        others.
         """
         if self.faults and (not skip or not self.games):
             raise LogError(self.refused(said("skip", option=option("skip", "=True")) if self.games else said("mend")))

@@ -37,10 +37,8 @@ def _bare(data: Any) -> Any:
 
 
 def xml_of(text: str) -> Any:
-    """An XML document as JSON would have it: attributes and elements by name.
-
-    Raises:
-        ValueError: a Message: it is none, or declares what no document of plays has.
+    """An XML document as JSON would have it: attributes and elements by name. `ValueError` (a Message) if it is none,
+    or declares what no document of plays has.
     """
     if "<!DOCTYPE" in text or "<!ENTITY" in text:
         raise ValueError(said("fault.entities"))
@@ -83,13 +81,7 @@ class _Left:
 
 
 def chosen(reading: Reading, names: Mapping[Any, str], given: str | None) -> set[Any] | None:
-    """Which of the games of a file is meant, by their keys; None: none of them, which is a fault.
-
-    Args:
-        reading: of the file.
-        names: of all games in it.
-        given: the name or the number by which somebody calls it.
-    """
+    """Which of the games of a file, by key, somebody means by a name or number; None: none of them, which is a fault."""
     title = reading.kind.layout.title
     wanted = {cells.plain(each) for each in ([given] if given else (title, *reading.kind.layout.titles))}
     found = {key for key, name in names.items() if cells.plain(name) in wanted or (given and str(key) == given)}
@@ -110,12 +102,8 @@ def chosen(reading: Reading, names: Mapping[Any, str], given: str | None) -> set
 
 
 def read_bgstats(reading: Reading, data: Mapping[str, Any], title: str | None) -> None:
-    """The games of an export of BG Stats.
-
-    Args:
-        reading: is filled.
-        data: the export.
-        title: how the game is called in it; None: as everywhere.
+    """Fill a reading with the games of an export of BG Stats; `title` is how the game is called in it, if not as
+    everywhere.
     """
     reading.what = "bgstats"
     listed = {key: _by_id(data.get(key)) for key in ("games", "players", "locations")}
@@ -191,12 +179,8 @@ def _date(cell: str, where: Message, faults: list[Message]) -> str | None:
 
 
 def read_bgg(reading: Reading, plays: Mapping[str, Any], title: str | None) -> None:
-    """The games of BGG's plays.
-
-    Args:
-        reading: is filled.
-        plays: the document, attributes and elements by name.
-        title: how the game is called in it, or its number there; None: as everywhere.
+    """Fill a reading with the games of BGG's plays (attributes and elements by name); `title` is how the game is called
+    in them, or its number there, if not as everywhere.
     """
     reading.what = "bgg"
     listed = [*_several(plays.get("play"))]

@@ -104,11 +104,7 @@ def _text(cell: object) -> str:
 
 
 def log_of_readings(readings: Iterable[Reading], skip: bool, lang: str = "en") -> Log:
-    """The log of what was read.
-
-    Raises:
-        LogError: as of `read_games`; the faults of all files.
-    """
+    """The log of what was read; `LogError` as of `read_games`, with the faults of all files."""
     found = list(readings)
     wrong = [reading for reading in found if reading.faults]
     try:

@@ -55,10 +55,8 @@ class Line(NamedTuple):
 
 
 def lines_of(text: str) -> list[Line]:
-    """The rows of a CSV text with their lines; empty ones as rows without a cell.
-
-    Raises:
-        UnreadableError: a cell that goes on for too long, or a sign that no text has.
+    """The rows of a CSV text with their lines; empty ones as rows without a cell. `UnreadableError` of a cell that goes
+    on for too long, or a sign that no text has.
     """
     made: list[Line] = []
     before = 0
@@ -86,13 +84,9 @@ def _separator(text: str) -> str:
 
 
 def read_table(reading: Reading, lines: Sequence[Line], columns: Mapping[str, str], dates: str | None) -> None:
-    """The games of a spreadsheet.
-
-    Args:
-        reading: is filled.
-        lines: its rows, the headings first.
-        columns: headings by what they are to be taken for, as somebody says.
-        dates: `day` or `month`: which of them comes first in dates such as 1/12/24; None: as the file tells.
+    """Fill a reading with the games of a spreadsheet, its headings first; `columns` are headings by what they are to be
+    taken for, as somebody says, and `dates`, `day` or `month`, is what comes first in 1/12/24 (None: as the file
+    tells).
     """
     start = next((at for at, line in enumerate(lines) if line.cells), None)
     if start is None:

@@ -6,19 +6,22 @@ events and the ruleset alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 import numpy as np
 import polars as pl
 
 from ..base.made_once import MadeOnce
+from ..compile.folds import Machine, row_types, taken
+from ..log.events import field_of
 from ..log.knowledge import Knows
-from .folds import Fold, Folds, arrays
+from ..log.null import NONE, NULL
 
 if TYPE_CHECKING:
-    from .folds import Numbers
+    from ..compile.folds import Numbers
 
 
 class Places:
@@ -35,6 +38,10 @@ class Places:
         self._sorted = np.argsort(self.codes, kind="stable").astype(np.uint32)
         ends = np.cumsum(np.bincount(self.codes, minlength=len(self.names))).tolist()
         self._spans = dict(zip(self.names, zip([0, *ends], ends, strict=False), strict=False))
+
+    def count(self, *events: str) -> int:
+        """How many there are of some kinds of event."""
+        return sum(end - start for start, end in (self._spans[event] for event in events if event in self._spans))
 
     def of(self, events: Iterable[str]) -> pl.Series:
         """Those of some kinds of event, in order."""
@@ -143,6 +150,45 @@ class Rows:
 
 R = TypeVar("R")
 T = TypeVar("T")
+_GIVEN: Final[Mapping[Any, Any]] = {pl.UInt8: pl.Int16, pl.UInt16: pl.Int32, pl.Int16: pl.Int16, pl.UInt32: pl.UInt32}
+"""By the type of an event column, how a fold is given its numbers: `NONE` is none of those that a log can hold, but for
+one of 16 bits with a sign. Null in the number of a game, which stands last, is the highest."""
+LAST: Final = (1 << 32) - 1
+
+
+class Fold(NamedTuple):
+    """A fold of a linter (`core.compile.folds`), and what it writes.
+
+    Attributes:
+        function: of a source.
+        tables: the columns of each table, side by side; null is `NULL` where words stand and `NONE` elsewhere.
+        types: of columns, where they are not Int32.
+        spare: further columns, for itself.
+    """
+
+    function: Callable[..., int]
+    tables: tuple[type[IntEnum], ...]
+    types: Mapping[str, Any] = {}
+    spare: int = 0
+
+
+def given(column: pl.Series) -> Numbers:
+    """A column of the events as folds are given it."""
+    words = isinstance(column.dtype, pl.Enum)
+    # every number fits: not to look whether one does not is quicker by far
+    plain = column.to_physical() if words else column.cast(_GIVEN[column.dtype], wrap_numerical=True)
+    null = NULL if words else LAST if plain.dtype == pl.UInt32 else NONE
+    return plain.fill_null(null).to_numpy() if plain.null_count() else plain.to_numpy()
+
+
+def series(name: str, values: pl.Series, dtype: Any) -> pl.Series:
+    """A column that a fold wrote, with a type of the events: `NULL` or `NONE` become null."""
+    words = isinstance(dtype, pl.Enum)
+    none = values == (NULL if words else NONE)
+    found = (values.cast(pl.UInt8) if words else values).alias(name)
+    if none.any():
+        found = pl.select(pl.when(~pl.lit(none)).then(pl.lit(found)).alias(name)).to_series()
+    return found.cat.to(dtype) if words else found.cast(dtype)
 
 
 @dataclass
@@ -158,6 +204,7 @@ class Chunk(MadeOnce, Generic[R]):
         due: the numbers of the games that the manifest promises here.
         columns: the columns of the events that a kind of event may fill or leave empty.
         folds: those of the game, if it has any.
+        numbers: of the ruleset and of events, as folds read them.
     """
 
     events: pl.DataFrame
@@ -167,34 +214,45 @@ class Chunk(MadeOnce, Generic[R]):
     knows: Knows
     due: pl.Series
     columns: tuple[str, ...]
-    folds: Folds | None = None
+    folds: Machine | None = None
+    numbers: Mapping[str, Any] = field(default_factory=dict)
 
     def table(self, make: Callable[[Chunk[R]], T]) -> T:
         """A derived table, computed the first time that it is asked for."""
         return self.kept(make, lambda: make(self))
 
-    def fold(
-        self, fold: Fold, *numbers: Sequence[int] | Numbers, rooms: Sequence[int] | None = None
-    ) -> list[pl.DataFrame]:
+    def fold(self, fold: Fold, rooms: Sequence[int] | None = None, **columns: pl.Series) -> list[pl.DataFrame]:
         """The tables that a fold makes of the events, anew at every call.
 
         Args:
             fold: one of the game's.
-            numbers: what it reads besides the events.
             rooms: most rows of each table; None: the number of events.
+            columns: what it reads besides the columns of the events.
         """
-        assert self.folds is not None
-        folds, height = self.folds, self.events.height
-        plain = self.kept(Folds, lambda: folds.interpreted(height))
-        found = folds.run(
-            fold, [self.column(name) for name in fold.columns], numbers, rooms or [height] * len(fold.tables),
-            plain=plain or folds.waits(fold, height),
-        )  # fmt: skip
-        return [pl.DataFrame(table) for table in found]
+        machine, function, height = self.folds, fold.function, self.events.height
+        assert machine is not None
+        rows = [
+            columns[name].to_numpy().astype(kind, copy=False) if name in columns else self.column(name)
+            for name, kind in row_types(taken(function).rows).items()
+        ]
+        width = sum(map(len, fold.tables)) + fold.spare
+        out = machine.room(function, width, max(rooms or [height]), held=True)
+        plain = self.kept(function, lambda: machine.interprets(function, height))
+        several = len(fold.tables) > 1
+        told = machine.fold(function, rows, self.numbers, out, int(several), plain)
+        found = []
+        for table, rows_made in zip(fold.tables, told.made if several else [told.rows], strict=True):
+            made = pl.DataFrame({each.name.lower(): out[each, : int(rows_made)] for each in table})
+            types: Any = {name: dtype for name, dtype in fold.types.items() if name in made.columns}
+            found.append(made.cast(types) if types else made)
+        return found
 
     def column(self, name: str) -> Numbers:
-        """A column of the events as folds are given it."""
-        return self.kept(name, self._first if name == "first" else lambda: arrays(self.events[name]))
+        """A column of the events as folds are given it, by the name that it has there."""
+        return self.kept(name, self._first if name == "first" else lambda: given(self.events[self._key(name)]))
+
+    def _key(self, name: str) -> str:
+        return name if name in self.events.columns else next(each for each in self.columns if field_of(each) == name)
 
     def _first(self) -> Numbers:
         """1 for the first row of each game, 0 for the others."""

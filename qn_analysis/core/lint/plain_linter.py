@@ -139,16 +139,16 @@ def plain_linter(package: str, log: type[PlainLog]) -> Linter:
     def texts(lang: str) -> Catalogue:
         said = Catalogue.load(_TEXTS, lang)
         own = {f"{prefix}{key}": said.forms(key)[""] for key in said}
-        names = log.texts(lang)
+        names = log._texts(lang)
         own |= {f"event.{each}": names.text(f"kind.{each}") for each in layout.says}
         own |= explanations(checks) if lang == BASE else {}
         return names.with_texts(own)
 
     @cache
     def names(lang: str) -> Catalogue:
-        said = log.texts(lang)
+        said = log._texts(lang)
         words = {
-            f"{each.key}.{word.name.lower()}": log.called(said, word)
+            f"{each.key}.{word.name.lower()}": log._called(said, word)
             for each in log.columns
             if each.key in kinds and not isinstance(each.kind, str)
             for word in each.kind

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
+from ..compile.folds import sealed
 from .folder import LogError
 from .layout import ColumnDoc, Layout
 from .null import NONE, NULL
@@ -47,7 +48,7 @@ class Columns:
         self.layout = layout
         self._blank = {*blank}
         self._counts: dict[tuple[int, int], int] = {}
-        self._arrays: dict[str, Numbers] = {name: _sealed(values) for name, values in (arrays or {}).items()}
+        self._arrays: dict[str, Numbers] = {name: sealed(values) for name, values in (arrays or {}).items()}
         self._frame: pl.DataFrame | None = None
         if frame is None:
             return
@@ -97,14 +98,14 @@ class Columns:
     def __getitem__(self, name: str) -> Numbers:
         """A column, with `NULL` or `NONE` for null."""
         if name in self._blank and name not in self._arrays:
-            self._arrays[name] = _sealed(self._nulls(name))
+            self._arrays[name] = sealed(self._nulls(name))
         if name not in self._arrays:
             assert self._frame is not None
             column = self._frame[name]
             plain = column.to_physical() if isinstance(column.dtype, pl.Enum) else column
             if plain.null_count():
                 plain = plain.fill_null(NONE if plain.dtype == pl.Int16 else NULL)
-            self._arrays[name] = _sealed(plain.to_numpy())
+            self._arrays[name] = sealed(plain.to_numpy())
         return self._arrays[name]
 
     def _nulls(self, name: str) -> Numbers:
@@ -135,13 +136,6 @@ class Columns:
         if (start, event) not in self._counts:  # one event after the other: np.bincount takes as long as thirty
             self._counts[start, event] = int(np.count_nonzero(self["event"][start:stop] == event))
         return self._counts[start, event]
-
-
-def _sealed(values: Numbers) -> Numbers:
-    """The same memory, not to be written: so compiled folds take it."""
-    seen = values.view()
-    seen.setflags(write=False)
-    return seen
 
 
 def _event_series(doc: ColumnDoc, values: Numbers) -> pl.Series:

@@ -1,13 +1,7 @@
-"""Tables as folds: one pass of plain source over the event columns of whole games, compiled like the rules.
+"""Tables of a log as folds (`core.compile.folds`), of its event columns and of whole games.
 
-A fold is a function `(rows, rules, board, out) -> int`: it walks over `rows` (event columns, by name), keeps what it
-must remember in `board`, reads numbers of the ruleset from `rules`, writes `out[column][row]` and says how many rows it
-wrote. `Folds` runs it: interpreted where there are few events, so that a small log waits for no compiler, else
-compiled. Both write the same.
-
-In `rows`, null is `NULL` in a column of 8 bits and `NONE` in one of 16; in `out`, it is `NULL` in a column of unsigned
-numbers or of words and `NONE` in all others. The first column of `out` is the event row at which a row of the table
-belongs: its game is looked up afterwards.
+The first column of `out` is the event row at which a row of the table belongs: its game is looked up afterwards. Null
+is `NULL` in columns of unsigned numbers or of words, and `NONE` in all others.
 
 Chances to win are columns of tables as well: made when a query is collected, and only those that it asks for.
 """
@@ -15,16 +9,13 @@ Chances to win are columns of tables as well: made when a query is collected, an
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import polars as pl
 
-from ..compile.build import Build, LazyBuild, declared_in
-from ..compile.records import blank, dtype, fill
+from ..compile.folds import Fold, Machine, Told, row_types, taken
 from .columns import REMEDY, Columns, enum_series
 from .folder import LogError
 from .layout import ColumnDoc, Layout
@@ -41,12 +32,6 @@ if TYPE_CHECKING:
     Numbers = np.ndarray[Any, Any]
 
 L = TypeVar("L", bound="Log")
-FEW: Final = 15_000
-"""Up to this number of events a fold is interpreted, unless the compiled build is at hand already."""
-COLD: Final = 1_000_000
-"""Events that are folded interpreted, each fold by itself and all processes together, where it would have to be
-compiled first: that takes as long."""
-_NUMPY: Final = {pl.UInt8: "uint8", pl.UInt16: "uint16", pl.UInt32: "uint32", pl.Int16: "int16"}
 
 
 class Share(NamedTuple):
@@ -65,85 +50,19 @@ class Share(NamedTuple):
     names: Collection[str] | None = None
 
 
-class _Told(NamedTuple):
-    """What a fold tells of a block: how many rows it wrote, or how many of each table."""
-
-    rows: int
-    made: Sequence[int]
-
-
-@dataclass(eq=False)
-class Folds:
+@dataclass(eq=False, kw_only=True)
+class Folds(Machine):
     """The folds of a game.
 
     Attributes:
-        layout: of the logs.
-        rows: a named tuple class with their event columns, in that order; `number` stands for `count`.
-        rules, board: record classes (`core.compile.records`): numbers of a ruleset, and what a fold remembers.
-        sources: modules of the folds, in the order of their imports.
-        vocabulary: modules that both builds share and the machine code depends on.
-        names: of the functions that are folds.
-        fractions: those among them that write other numbers than whole ones.
-        place: where another process finds this, as `module:name`.
-        inside, natives, units: as of `core.compile.build.Build`. A function that takes `rows` belongs inside its
-            callers: it is many numbers. One that several folds call without them is better compiled once.
+        layout: of the logs; the columns that a fold reads are those of its events, in that order.
     """
 
     layout: Layout
-    rows: Any
-    rules: type
-    board: type
-    sources: Sequence[str]
-    vocabulary: Sequence[str]
-    names: Collection[str]
-    fractions: Collection[str]
-    inside: Collection[str]
-    natives: Mapping[str, str]
-    place: str
-    units: Collection[str] = ()
-    _filled: tuple[Any, Any] = field(default=(None, None), init=False)
-
-    @cached_property
-    def compiled(self) -> LazyBuild:
-        """The compiled build: each fold is compiled when it is first needed."""
-        return LazyBuild(
-            lambda: Build(
-                self.sources,
-                self.vocabulary,
-                self._signatures,
-                units=self.units,
-                inside=self.inside,
-                about="tables",
-                natives=self.natives,
-                declared=declared_in(__name__, self.place),
-            ),
-            self.place and f"{self.place}.compiled",
-        )
-
-    def _signatures(self) -> dict[str, Any]:
-        import numba
-
-        t: Any = numba.types
-        types = self.row_types
-        arrays = [t.Array(getattr(t, types[name]), 1, "C", readonly=True) for name in self.rows._fields]
-        records: list[Any] = [numba.from_dtype(dtype(each)) for each in (self.rules, self.board)]
-        given = (t.NamedTuple(arrays, self.rows), *records)
-        return {
-            name: t.int64(*given, t.Array(t.float64 if name in self.fractions else t.int32, 2, "C"))
-            for name in self.names
-        }
-
-    @cached_property
-    def row_types(self) -> dict[str, str]:
-        """NumPy's type of each column of `rows`."""
-        return {
-            name: _NUMPY.get(doc.dtype, "uint8")
-            for name, doc in zip(self.rows._fields, self.layout.events, strict=True)
-        }
 
     def run(
         self,
-        fold: Callable[..., int],
+        fold: Fold,
         columns: Columns,
         reads: Collection[str],
         numbers: Mapping[str, Any],
@@ -173,7 +92,7 @@ class Folds:
 
     def several(
         self,
-        fold: Callable[..., int],
+        fold: Fold,
         columns: Columns,
         reads: Collection[str],
         numbers: Mapping[str, Any],
@@ -203,7 +122,7 @@ class Folds:
 
     def arrays(
         self,
-        fold: Callable[..., int],
+        fold: Fold,
         columns: Columns,
         reads: Collection[str],
         numbers: Mapping[str, Any],
@@ -227,7 +146,7 @@ class Folds:
 
     def _blocks(
         self,
-        fold: Callable[..., int],
+        fold: Fold,
         columns: Columns,
         reads: Collection[str],
         numbers: Mapping[str, Any],
@@ -235,73 +154,24 @@ class Folds:
         width: int,
         by_row: bool,
         wanted: int,
-    ) -> Iterator[tuple[Numbers, Numbers, _Told]]:
+    ) -> Iterator[tuple[Numbers, Numbers, Told]]:
         """What a fold writes, block by block: the game of each event, all that there is room for, and what it tells."""
-        few = columns.height <= FEW and not self.compiled.loaded
+        types = row_types(taken(fold).rows)
         for start, stop in columns.blocks:
             given = [
-                columns[doc.name][start:stop] if doc.name in reads else _nothing(self.row_types[name])
-                for name, doc in zip(self.rows._fields, self.layout.events, strict=True)
+                columns[doc.name][start:stop] if doc.name in reads else _nothing(kind)
+                for kind, doc in zip(types.values(), self.layout.events, strict=True)
             ]
             most = max(
                 sum(each * columns.count(start, stop, int(event)) for event, each in room.items()) for room in rooms
             )
-            out = _room(*((most, width) if by_row else (width, most)), fold.__name__ in self.fractions)
-            plain = few or not self.compiled.pays(fold.__name__, stop - start, COLD)
+            out = self.room(fold, *((most, width) if by_row else (width, most)))
+            plain = self.interprets(fold, stop - start, columns.height)
             try:
-                told = (self._interpret if plain else self._call)(fold, given, numbers, out, wanted)
+                told = self.fold(fold, given, numbers, out, wanted, plain)
             except IndexError:
                 raise LogError(f"the log has rows that cannot be; {REMEDY}") from None
             yield given[0], out, told
-
-    def _interpret(
-        self, fold: Callable[..., int], given: list[Numbers], numbers: Mapping[str, Any], out: Any, wanted: int
-    ) -> _Told:
-        rules: Any = blank(self.rules)
-        fill(self.rules, rules, dict(numbers))
-        board: Any = blank(self.board)
-        if wanted:
-            board.wanted = wanted
-        count = fold(self.rows(*(each.tolist() for each in given)), rules, board, out)
-        return _Told(count, board.made if wanted else ())
-
-    def _call(
-        self, fold: Callable[..., int], given: list[Numbers], numbers: Mapping[str, Any], out: Any, wanted: int
-    ) -> _Told:
-        import numpy as np
-
-        board = np.zeros(1, dtype(self.board))
-        kernel = self.compiled()[f"{fold.__module__}:{fold.__name__}"]
-        if wanted:
-            board["wanted"] = wanted
-        count = int(kernel(self.rows(*given), self._record(numbers), board[0], out))
-        return _Told(count, board[0]["made"] if wanted else ())
-
-    def _record(self, numbers: Mapping[str, Any]) -> Any:
-        """Numbers of a ruleset as folds read them; those of the last call are at hand."""
-        import numpy as np
-
-        of, rules = self._filled
-        if of is not numbers:
-            rules = np.zeros(1, dtype(self.rules))
-            fill(self.rules, rules[0], dict(numbers))
-            self._filled = numbers, rules
-        return rules[0]
-
-
-_rooms = threading.local()
-
-
-def _room(first: int, second: int, fractions: bool) -> Numbers:
-    """[first, second] to write in; a thread's next call writes in the same place, which is faster than a new one."""
-    import numpy as np
-
-    kind = np.float64 if fractions else np.int32
-    size = first * second * np.dtype(kind).itemsize
-    if not hasattr(_rooms, "memory") or _rooms.memory.size < size:
-        _rooms.memory = np.empty(size, np.uint8)
-    made: Numbers = _rooms.memory[:size].view(kind).reshape(first, second)
-    return made
 
 
 def _nothing(kind: str) -> Numbers:

@@ -169,7 +169,7 @@ class PlainTeller(Teller):
     def __init__(
         self, log: type[PlainLog], lang: str, names: Sequence[str] | None = None, viewer: int | None = None
     ) -> None:  # fmt: skip
-        super().__init__(log.texts(lang), names, viewer)
+        super().__init__(log._texts(lang), names, viewer)
         self.log = log
 
     def word(self, column: Columns, number: int) -> object:
@@ -180,7 +180,7 @@ class PlainTeller(Teller):
             return number
         if number == NOBODY:
             return self.texts.text("hidden.card") if column.key == self.log.layout.hidden else "–"
-        return self.log.called(self.texts, column.kind(number))
+        return self.log._called(self.texts, column.kind(number))
 
     def sees(self, f: Any) -> bool:
         """Whether the viewer learns the card of a row."""
@@ -202,7 +202,7 @@ class PlainTeller(Teller):
     def action(self, action: int) -> str:
         """An action in one phrase."""
         group, thing = self.log.actions.meaning(action)
-        named = "" if thing is None else self.log.called(self.texts, thing)
+        named = "" if thing is None else self.log._called(self.texts, thing)
         return self.texts.text(f"action.{group.name.lower()}", thing=named)
 
     def card(self, number: int) -> str:
@@ -263,7 +263,7 @@ class PlainLog(Log):
     words: ClassVar[str]
 
     @classmethod
-    def texts(cls, lang: str) -> Catalogue:
+    def _texts(cls, lang: str) -> Catalogue:
         """What the game says in a language, and what all such games say.
 
         Raises:
@@ -272,7 +272,7 @@ class PlainLog(Log):
         return _texts(cls.words, lang)
 
     @classmethod
-    def called(cls, texts: Catalogue, thing: Any) -> str:
+    def _called(cls, texts: Catalogue, thing: Any) -> str:
         """What a word of a kind is called: the text `<kind>.<name>`."""
         return texts.text(f"{type(thing).__name__.lower()}.{thing.name.lower()}")
 
@@ -287,17 +287,17 @@ class PlainLog(Log):
         return {}
 
     @classmethod
-    def folder(cls) -> type[Ledger[Any, Any]]:
+    def _folder(cls) -> type[Ledger[Any, Any]]:
         """What folds its rows; a game whose events do more than move things has its own."""
         return folder_of(cls)
 
     @classmethod
-    def teller(cls, rules: Any, lang: str, names: Sequence[str] | None = None, viewer: int | None = None) -> Teller:
+    def _teller(cls, rules: Any, lang: str, names: Sequence[str] | None = None, viewer: int | None = None) -> Teller:
         """What tells its rows, things and players."""
         return PlainTeller(cls, lang, names, viewer)
 
     @classmethod
-    def lines(cls, teller: Any, rules: Any) -> Transcript[Any]:
+    def _lines(cls, teller: Any, rules: Any) -> Transcript[Any]:
         """The transcript of a game in the making."""
         return _Lines(teller)
 
@@ -310,10 +310,10 @@ class PlainLog(Log):
             ReplayError: rows that cannot follow each other.
         """
         check_plays(self.manifest)
-        return self.folder()(self.rules).fold(self.rows_to(game, seq))
+        return self._folder()(self.rules).fold(self.rows_to(game, seq))
 
     @classmethod
-    def told(
+    def _told(
         cls, rows: Iterable[Any], rules: Any, lang: str = "en", names: Sequence[str] | None = None,
         viewer: int | None = None, *, scores: bool = False,
     ) -> str:  # fmt: skip
@@ -331,15 +331,15 @@ class PlainLog(Log):
             TextError: there are no texts in that language.
             ReplayError: a row is no event, or cannot follow the rows before it.
         """
-        tell = cls.teller(rules, lang, names, viewer)
-        made = ScoresTranscript(tell, cls.layout.tally) if scores else cls.lines(tell, rules)
+        tell = cls._teller(rules, lang, names, viewer)
+        made = ScoresTranscript(tell, cls.layout.tally) if scores else cls._lines(tell, rules)
         for row in rows:
-            made.row(cls.folder().fact(row))
+            made.row(cls._folder().fact(row))
         return made.finish()
 
     def _transcript(self, game: int, lang: str, viewer: int | None) -> str:
         scores = knows_of(self.manifest) == Knows.SCORES
-        return self.told(self.rows(game), self.rules, lang, self.sitters, viewer, scores=scores)
+        return self._told(self.rows(game), self.rules, lang, self.sitters, viewer, scores=scores)
 
 
 @cache

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import attrgetter
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Annotated, Any, Final, NamedTuple, TypeVar
 
 from ..base.messages import refusal
 from .events import Columns
 from .replay import NOBODY, ReplayError
 
 F = TypeVar("F", bound=tuple[Any, ...])
-_PLACE: Final = ("game", "seq")
-"""What the log adds to each row: its game, and its place there."""
+_PLACE: Final = {"game": "uint32", "seq": "uint16"}
+"""What the log adds to each row: its game, and its place there; and NumPy's types of them."""
 
 
 def _no_event(given: object) -> ReplayError:
@@ -30,10 +30,11 @@ def rows_of(
     not exist."""
     keys, fields = [each.key for each in columns], [each.field for each in columns]
     kinds = {"event": columns["EVENT"].kind}
+    kept = {each.field: each.kind.lower() if isinstance(each.kind, str) else "uint8" for each in columns}
     made: list[Any] = [
         NamedTuple("EventRow", [(name, Any) for name in (*_PLACE, *keys)]),
         NamedTuple("Fact", [(name, kinds.get(name, int)) for name in fields]),
-        NamedTuple("Rows", [(name, Sequence[int]) for name in (*_PLACE, *fields)]),
+        NamedTuple("Rows", [(name, Annotated[Sequence[int], kind]) for name, kind in (*_PLACE.items(), *kept.items())]),
     ]
     for each, (_, told) in zip(made, _TOLD, strict=True):
         each.__module__, each.__doc__ = module, told

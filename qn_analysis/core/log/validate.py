@@ -200,16 +200,21 @@ def check_rows(layout: Layout, events: pl.LazyFrame, manifest: Mapping[str, Any]
     """
     level = knows_of(manifest)
     tells = layout.tells[level]
-    wrong = pl.any_horizontal(pl.col("game", "seq", "event").is_null())
-    for column in ("seat", "other"):
-        wrong |= (pl.col(column) >= manifest["players"]).fill_null(False)
+    wrong = {column: pl.col(column).is_null() for column in ("game", "seq", "event")}
     for column in ("seat", layout.hidden) if level == Knows.FULL else ("seat",):
         telling = [event for event, columns in layout.says.items() if column in tells.get(event, columns)]
-        wrong |= pl.col("event").is_in(telling) & pl.col(column).is_null()
-    found = collected(events.filter(wrong.fill_null(True)).head(1), place)
+        wrong[column] = (pl.col("event").is_in(telling) & pl.col(column).is_null()).fill_null(False)
+    for column in ("seat", "other"):
+        at_no_table = (pl.col(column) >= manifest["players"]).fill_null(False)
+        wrong[column] = at_no_table | wrong.get(column, pl.lit(False))
+    found = collected(events.filter(pl.any_horizontal(*wrong.values())).head(1), place)
     if found.height:
+        odd = next(name for name, here in found.select(**wrong).row(0, named=True).items() if here)
         said = {key: value for key, value in found.row(0, named=True).items() if value is not None}
-        raise LogError(f"{place or 'the log'} has a row that cannot be: {said}; `qn lint` tells all that is wrong")
+        why = f"`{odd}` is {said[odd]}, at a table of {manifest['players']}" if odd in said else f"`{odd}` is missing"
+        raise LogError(
+            f"{place or 'the log'} has a row that cannot be: {said}: {why}; `qn lint` tells all that is wrong"
+        )
 
 
 def scanned(files: Path | list[Path]) -> pl.LazyFrame:

@@ -31,14 +31,7 @@ FONT_KEPT: Final = FONT.replace("'", "")
 
 
 class Tag(NamedTuple):
-    """A card, a tile or a token: a word in a box.
-
-    Attributes:
-        text: what stands on it.
-        edge: the colour of its edge.
-        fill: its colour.
-        ink: of its text.
-    """
+    """A card, a tile or a token: a word in a box, with the colours of its edge, its ground and its text."""
 
     text: str
     edge: str = "#9aa0ad"
@@ -50,10 +43,8 @@ Cell: TypeAlias = "str | Sequence[Tag]"
 
 
 class Drawing:
-    """A picture in the making; what is added stands below what was there.
-
-    Args:
-        title: its first line, and what it is called for those who do not see it.
+    """A picture in the making; what is added stands below what was there. The title is its first line, and what it is
+    called for those who do not see it.
     """
 
     def __init__(self, title: str) -> None:
@@ -78,12 +69,8 @@ class Drawing:
         self.text(text, size=14, bold=True, above=10)
 
     def table(self, rows: Sequence[Sequence[Cell]], heads: Sequence[str] = (), numbers: Sequence[int] = ()) -> None:
-        """Rows of texts and cards.
-
-        Args:
-            rows: all of one length.
-            heads: what stands above the columns; none: nothing does.
-            numbers: columns that stand to the right.
+        """Rows of texts and cards, all of one length, below their heads if there are any; the columns `numbers` stand
+        to the right.
         """
         if not rows:
             return

@@ -47,14 +47,11 @@ def scoped(name: str, script: str) -> str:
 
 
 def script(package: str, art: str, *own: str, uses: Iterable[str | tuple[str, ...]] = ()) -> str:
-    """The front end of a panel as one module: pictures (`ART`), the kit, scripts that it uses, its own.
+    """The front end of a panel as one module: pictures (`art`, as `core.charts.art.script` writes them), the kit, files
+    of other panels that it uses, its own (the panel's last).
 
-    Args:
-        package: of the panel.
-        art: the pictures of its game, as `core.charts.art.script` writes them.
-        own: names of its files, the panel's last.
-        uses: names of other panels' files, each found in scope under its name without the ending; several that belong
-            together, under that of the last.
+    Each of `uses` is found in scope under its name without the ending; several that belong together, under that of the
+    last.
     """
     parts = ((each,) if isinstance(each, str) else each for each in uses)
     others = "".join(scoped(names[-1].partition(".")[0], static(package, *names)) for names in parts)
@@ -81,14 +78,8 @@ def play_front() -> tuple[str, str]:
 def standalone_page(
     lang: str, title: str, main: str, *, plain: str, style: str, data: Mapping[str, Any], script: str, draw: str
 ) -> str:
-    """A page of its own, with everything inside.
-
-    Args:
-        main: id of the element that the script draws into.
-        plain: what that says without scripts.
-        data: what the script reads.
-        script: of the panel (`script`).
-        draw: its function of the element and the data.
+    """A page of its own, with everything inside: `script` is of the panel, and its function `draw` takes the element
+    `main`, which says `plain` without scripts, and the data.
     """
     values = {"lang": lang, "title": title, "main": main, "plain": plain, "style": style}
     modules = [runnable(script, main, draw)]
@@ -101,12 +92,8 @@ def runnable(script: str, main: str, draw: str) -> str:
 
 
 def templates(texts: Catalogue, *heads: str, under: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """The templates whose keys begin with one of some words, as a page takes them; a plural has two forms.
-
-    Args:
-        texts: the catalogue.
-        heads: the first words of keys.
-        under: other first words that they get in the page.
+    """The templates whose keys begin with one of the words `heads`, or with others that they get in the page (`under`),
+    as a page takes them; a plural has two forms.
     """
     renamed = under or {}
     found: dict[str, Any] = {}

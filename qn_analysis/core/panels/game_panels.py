@@ -20,11 +20,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Panels:
-    """The panels in which a game is replayed and played.
-
-    Attributes:
-        replay: the panel of a log's game: its arguments are those of `game_replay`.
-        play: a panel to play in: its arguments are those of `play`, without the game.
+    """The panels in which a game is replayed and played: their arguments are those of `game_replay`, and of `play`
+    without the game.
     """
 
     replay: Callable[..., Any]

@@ -35,10 +35,8 @@ def positions_of(game: str) -> Positions | None:
 
 
 def ready(positions: Positions, bot: Known) -> bool:
-    """Whether the kernels that play games on with a bot are loaded, so that a hint need not wait for compilation.
-
-    Args:
-        bot: who plays on in every seat; false for one that cannot be compiled.
+    """Whether the kernels that play games on with a bot are loaded, so that a hint need not wait for compilation; false
+    for one that cannot be compiled.
     """
     build, base = positions.compiled, positions.engine.builds.compiled
     if not (build.loaded and base.loaded and bot.compiles):
@@ -64,11 +62,8 @@ def _load(positions: Positions, bot: Known) -> None:
 
 
 def advice(positions: Positions, session: Session, names: list[str], state: Any, lang: str, bot: Known) -> Advice:
-    """What a bot would do where the person is asked, with each choice played on in worlds that she cannot exclude.
-
-    Args:
-        state: the table as the person knows it.
-        bot: who advises, and plays on in every seat.
+    """What a bot, who also plays on in every seat, would do where the person is asked, with each choice played on in
+    worlds that she cannot exclude; `state` is the table as she knows it.
     """
     at = Standing(
         session.rules, state, "played", len(session.rows), tuple(names), lang, positions.copy(session.board), positions

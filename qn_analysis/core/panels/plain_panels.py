@@ -156,16 +156,11 @@ class _Texts(Loader):
 
     def __call__(self, lang: str) -> Catalogue:
         """The texts of a language."""
-        return self.log.texts(lang)
+        return self.log._texts(lang)
 
 
 def plain_panels(engine: Engine, log: type[PlainLog]) -> Panels:
-    """The panels of a game.
-
-    Args:
-        engine: how it is played.
-        log: its log.
-    """
+    """The panels of a game."""
     texts = _Texts(log)
 
     class Maker(PlainMaker):

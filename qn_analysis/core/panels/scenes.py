@@ -48,11 +48,7 @@ class View(NamedTuple):
 
 
 def check_viewer(log: Log, viewer: int | None) -> None:
-    """Whether there is such a seat at the table.
-
-    Raises:
-        Error: there is not; the message names the seats.
-    """
+    """See that there is such a seat at the table; else `Error`, whose message names the seats."""
     if viewer is not None and not 0 <= viewer < log.players:
         raise Error(f"there is no seat {viewer!r} to look from; seats are 0 to {log.players - 1}, None is all")
 
@@ -223,7 +219,6 @@ class SceneMaker(ABC, Generic[F, P]):
         Raises:
             LogError: the log has no such game.
             ReplayError: its rows cannot have happened in this order.
-            TextError: there are no texts in that language.
             Error: there is no such seat.
         """
         check_viewer(log, viewer)
@@ -265,22 +260,13 @@ def player(
     score: int, *, place: int = 0, notes: Sequence[str] = (), meters: Sequence[Mapping[str, Any]] = (),
     rows: Sequence[Mapping[str, Any]] = (),
 ) -> dict[str, Any]:  # fmt: skip
-    """A player on the common board.
-
-    Args:
-        place: where she came in, 0 as long as the game goes on.
-        notes: what else is said of her.
-    """
+    """A player on the common board; `place` is where she came in, 0 as long as the game goes on."""
     return {"score": score, "place": place or None, "notes": list(notes), "meters": list(meters), "rows": list(rows)}
 
 
 def meter(key: str, name: str, n: int, of: int, marks: Sequence[str] = ()) -> dict[str, Any]:
-    """How many there are of a thing, and how many there is room for.
-
-    Args:
-        key: its picture, by its name in `core.charts.art`.
-        n, of: how many there are, and can be.
-        marks: what else holds: a word each.
+    """How many there are of a thing, and how many there is room for (`of`); the key is its picture in
+    `core.charts.art`, and each mark a word for what else holds.
     """
     return {"key": key, "name": name, "n": n, "of": of, "marks": list(marks)}
 
@@ -288,14 +274,9 @@ def meter(key: str, name: str, n: int, of: int, marks: Sequence[str] = ()) -> di
 def row(
     title: str, cards: Sequence[Mapping[str, Any]], hidden: int = 0, empty: str = "", *, own: bool = False
 ) -> dict[str, Any]:
-    """Cards of a player in a line.
+    """Cells of a player in a line, `hidden` more that are not seen, and what is said where there is none.
 
-    Args:
-        title: what they are.
-        cards: cells.
-        hidden: how many more there are that are hidden.
-        empty: what is said where there is none; "": nothing.
-        own: whether the panel in which that player plays shows them larger, in her hand.
+    The panel in which that player plays shows her `own` larger, in her hand.
     """
     made = {"title": title, "cards": [dict(each) for each in cards], "hidden": hidden, "empty": empty}
     return made | ({"own": True} if own else {})

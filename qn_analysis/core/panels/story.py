@@ -189,13 +189,10 @@ class Story(ABC, Generic[S]):
     def opinion(
         self, bot: str, choice: int, odds: Mapping[int, float] | None, instead: str = "", *, again: bool = False
     ) -> dict[str, Any]:
-        """What a bot would do: a line, and of a network by action how likely it would take it.
+        """What a bot would do: a line, and of a network by action how likely it would take it (`odds`).
 
-        Args:
-            choice: what it would do.
-            odds: by action; None of a bot that tells none.
-            instead: the bot that was asked for, where another one advises.
-            again: whether games are played on when the hint is asked for again.
+        `instead` is the bot that was asked for, where another one advises; `again`: games are played on when the hint
+        is asked for again.
         """
         lead = self.common.text("hint.lead", bot=bot_title(bot), choice=self.said(choice))
         about = self.about("choice" if odds is None else "odds", bot, instead, policy=bot_title(bot))
@@ -204,11 +201,8 @@ class Story(ABC, Generic[S]):
         return {"lead": lead, "choice": choice, "values": values, "best": None, "close": [], "about": about, "lay": []}
 
     def advice(self, found: Advice, instead: str = "") -> dict[str, Any]:
-        """An advice: a line, and by action the share of wins; which actions nobody can tell from the best.
-
-        Args:
-            found: the advice.
-            instead: the bot that was asked for, where another one advises.
+        """An advice: a line, and by action the share of wins; which actions nobody can tell from the best. `instead` is
+        the bot that was asked for, where another one advises.
         """
         best, *others = found.rollouts.outcomes
         close = [

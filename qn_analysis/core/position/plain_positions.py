@@ -34,13 +34,10 @@ def plain_positions(
         log: its log.
         redraw, sentence, unit: as of `Positions`, of a game with other hidden cards, or whose actions need the table.
     """
-    phases, events = (log.columns[name].kind for name in ("PHASE", "EVENT"))
+    folder, phases = log._folder(), log.columns["PHASE"].kind
     assert not isinstance(phases, str)
-    assert not isinstance(events, str)
-    folder = log.folder()
     return Positions(
-        engine=engine, redraw=redraw, list_legal=engine.builds.course.list_legal, sentence=sentence,
-        teller=log.teller, phase=lambda phase: phases(phase).name.lower(),
-        fold=lambda rows, rules: folder(rules).fold(rows), fact=folder.fact, kind=folder.kind, event=events,
-        unit=unit,
+        engine=engine, redraw=redraw, sentence=sentence, teller=log._teller,
+        phase=lambda phase: phases(phase).name.lower(), folder=lambda rules, _players: folder(rules),
+        fact=folder.fact, kind=folder.kind, unit=unit,
     )  # fmt: skip

@@ -1,25 +1,29 @@
-"""Play resumed at a row of a log, for games that declare `Positions`.
+"""Play resumed at a row of a log, or at a position written down, for games that declare `Positions`.
 
-A game is played again from its seed up to the first decision after the row: by its decisions, where the log stores
-them, else by the bots that played. Every row on the way is compared with the log's. What cannot be played again can
-still be looked at; whatever else is asked of it is refused in one line.
+A game is played again from its seed up to the first decision after the row: by its rows, where a game reads what was
+chosen in them, else by its decisions, where the log stores them, else by the bots that played. Every row on the way is
+compared with the log's. What cannot be played again is rebuilt from its rows, where a game can do that; else it can
+still be looked at, and whatever else is asked of it is refused in one line.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Self
 
+from ..base.calls import public
 from ..base.catalogue import Message
 from ..base.errors import Error
 from ..base.views import Shown, ShownTable, View
-from ..log.knowledge import check_plays
-from ..log.log import Log
-from ..log.replay import UNKNOWN
+from ..log.folder import LogError
+from ..log.log import Log, Source, opened, stored
+from ..log.referee import reading
+from ..log.replay import NOBODY, UNKNOWN
 from ..log.transcript import Teller
 from ..play.bot import Bot, Known
 from ..play.errors import BotError
@@ -36,7 +40,7 @@ RETRACED: Final = "retraced"
 FOLDED: Final = "folded"
 
 
-class _UnableError(Error):
+class UnableError(Error):
     """Why a game cannot be played again."""
 
     def __init__(self, why: Message) -> None:
@@ -51,18 +55,23 @@ class Standing(Shown, AskedPosition):
     Attributes:
         rules: the ruleset.
         state: the table after the row that was asked for, every hand that the log tells.
-        how: how the game was resumed: "retraced" (played again from its seed, exactly), "played" (on from another
-            position), "folded" (it cannot be played on; `why` says why).
-        events: rows of the log that have happened when the decision is asked.
+        how: how the game was resumed: "retraced" (played again from its seed, exactly), "refolded" (from the rows),
+            "earlier" (likewise, at the last decision before the row), "written", "played" (on from another position),
+            "folded" (it cannot be played on; `why` says why).
+        events: rows of the log that have happened when the decision is asked (of a written position: since then).
         names: of the players, by seat.
         lang: language of all texts.
         facts: those rows, in plain numbers.
         why: it cannot be played on; None where it can.
+        start: the table before those rows; None: they are all of the game.
+        whole: whether hidden cards are the game's own; else some may have been drawn from what is told.
     """
 
     positions: Positions = field(repr=False, compare=False)
     facts: tuple[Any, ...] = field(default=(), repr=False, compare=False)
     why: Message | None = field(default=None, compare=False)
+    start: Any = field(default=None, repr=False, compare=False)
+    whole: bool = True
 
     @property
     def engine(self) -> Engine:
@@ -76,7 +85,6 @@ class Standing(Shown, AskedPosition):
 
     def at_table(self, bot: Bot) -> Known:
         """A bot at this table, or whoever plays instead where it does not know the rules."""
-        self.check_asked()
         found: Known = self.positions.engine.at_table(bot, self.players, self.rules)
         return found
 
@@ -86,8 +94,7 @@ class Standing(Shown, AskedPosition):
 
     def chosen(self, bot: Known) -> int:
         """What a bot does where it is asked."""
-        twin = self.positions.copy(self.game)
-        return self.positions.asking(bot, self.players)(twin, twin.table.actor)
+        return self.positions.choice(self.game, bot)
 
     def check_asked(self) -> None:
         """Whether somebody is asked.
@@ -101,8 +108,8 @@ class Standing(Shown, AskedPosition):
         super().check_asked()
 
     @property
-    def phase(self) -> str:
-        """What is being asked."""
+    def phase(self) -> Any:
+        """What is being asked, by its name; of Queen's Necklace, as one of its phases."""
         return self.positions.phase(self.game.table.phase)
 
     @property
@@ -122,10 +129,16 @@ class Standing(Shown, AskedPosition):
 
     def sentence(self, action: int, lang: str | None = None) -> str:
         """An action in words."""
-        tell = self.tell if lang is None else self.positions.teller(self.rules, lang, None)
+        tell = self.tell if lang is None else self.positions.teller(self.rules, lang, self._named())
         return self.positions.sentence(tell, self.game.table, action)
 
-    def play(self, action: int | str) -> Standing:
+    def _named(self) -> Sequence[str] | None:
+        """The players as somebody called them; None where they have the usual names of the language."""
+        usual = self.positions.teller(self.rules, self.lang, None)
+        return None if self.names == tuple(map(usual.seat, range(self.players))) else self.names
+
+    @public
+    def play(self, action: int | str) -> Self:
         """Take an action; the game at its next decision.
 
         Raises:
@@ -136,8 +149,12 @@ class Standing(Shown, AskedPosition):
         g, log = self.positions.copy(self.game), self.engine.builds.plain_log()
         self.engine.builds.course.apply(g, log, chosen)
         facts = (*self.facts, *(self.positions.logged(log.rows[n]) for n in range(log.seq)))
-        state = self.positions.fold(facts, self.rules)
-        return replace(self, state=state, how="played", events=len(facts), game=g, facts=facts)
+        state, events = self._folded(facts), self.events + log.seq
+        return replace(self, state=state, how="played", events=events, game=g, facts=facts)
+
+    def _folded(self, facts: Sequence[Any]) -> Any:
+        """The table after the rows of this position."""
+        return self.positions.fold(facts, self.rules, self.players, self.start)
 
     def _view(self) -> View:
         """The table as the seat that is asked sees it, and what it may do."""
@@ -148,7 +165,7 @@ class Standing(Shown, AskedPosition):
         if self.over:
             return replace(seen, note=say.text("standing.ended"))
         seat = int(self.game.table.actor)
-        seen = masked(self.positions.fold(self.facts, self.rules), seat)._view()
+        seen = masked(self._folded(self.facts), seat)._view()
         phase = self.tell.texts.text(f"phase.{self.phase}")
         heads = [say.text("standing.action"), say.text("standing.name"), ""]
         rows = [[str(action), self.engine.action_name(action), self.sentence(action)] for action in self.actions]
@@ -173,8 +190,53 @@ def masked(state: Any, seat: int) -> Any:
     return seen
 
 
-def resumed(positions: Positions, log: Log, game: int, seq: int | None, lang: str) -> Standing:
-    """Play resumed after a row of a log, or (None) where the game ended.
+def position(
+    positions: Positions,
+    source: Source | Mapping[str, Any],
+    game: int | None,
+    seq: int | None,
+    *,
+    rules: Any = None,
+    lang: str = "en",
+    seed: int = 1,
+) -> Standing:
+    """A position of a game: see `core.game.position`, where all is described.
+
+    Raises:
+        LogError, ReplayError, PositionError, TextError: as of it.
+        Error: positions of the game have no such option.
+    """
+    texts(lang)
+    log = stored(source) if isinstance(source, str | Path | Mapping) else opened(source)
+    if positions.written is None:
+        unknown = [key for key, said in (("rules", rules is not None), ("seed", seed != 1)) if said]
+        if unknown:
+            name = positions.engine.layout.game
+            raise Error(f"positions of the game {name!r} have no option {', '.join(unknown)}: leave it out")
+    elif log is None:
+        assert isinstance(source, str | Path | Mapping)  # whatever else is a log
+        if game is not None or seq is not None:
+            raise PositionError(problem("no_row")).speaking(lang)
+        chosen = positions.engine.layout.rules.of(rules)
+        names, g, state = positions.written(source, chosen, lang, seed)
+        make = _standing_class(positions)
+        return make(chosen, state, "written", 0, tuple(names), lang, g, positions, start=state, whole=False)
+    if rules is not None:
+        raise PositionError(problem("own_rules")).speaking(lang)
+    if game is None:
+        raise PositionError(problem("name_row")).speaking(lang)
+    assert not isinstance(source, Mapping)  # which a game that knows no such positions is not given
+    own = positions.engine.log.of(source if log is None else log)
+    with reading(own, lang):
+        return resumed(positions, own, game, seq, lang, seed)
+
+
+def _standing_class(positions: Positions) -> type[Standing]:
+    return positions.standing or Standing
+
+
+def resumed(positions: Positions, log: Log, game: int, seq: int | None, lang: str, seed: int = 1) -> Standing:
+    """Play resumed after a row of a log, or (None) where the game ended; `seed` draws what is not told.
 
     Raises:
         LogError: there is no such game or row, or the log knows scores alone.
@@ -182,44 +244,60 @@ def resumed(positions: Positions, log: Log, game: int, seq: int | None, lang: st
         TextError: there are no texts in that language.
     """
     texts(lang)
-    check_plays(log.manifest, lang)
+    log = log.seated(game)
+    positions.check(log, lang)
+    rules, players, make = log.rules, log.players, _standing_class(positions)
     shown = [positions.fact(row) for row in log.rows_to(game, seq)]
-    state = positions.fold(shown, log.rules)
-    tell = positions.teller(log.rules, lang, None)
-    names = tuple(tell.seat(seat) for seat in range(log.players))
+    rows = [positions.fact(row) for row in log.rows(game)]
+    state = positions.fold(shown, rules, players)
+    names = tuple(map(positions.teller(rules, lang, None).seat, range(players)))
     try:
-        g, facts = _again(positions, log, game, len(shown))
-    except _UnableError as unable:
-        g = positions.engine.builds.plain_game(log.rules, log.players)
-        g.table.actor = -1
-        return Standing(
-            log.rules, state, FOLDED, len(shown), names, lang, g, positions, tuple(shown), unable.why
-        )  # fmt: skip
-    return Standing(log.rules, state, RETRACED, len(facts), names, lang, g, positions, tuple(facts))
+        g, facts = next(each for each in stops(positions, log, game, rows) if len(each[1]) >= len(shown))
+        return make(rules, state, RETRACED, len(facts), names, lang, g, positions, tuple(facts))
+    except UnableError as unable:
+        why = unable.why
+    if positions.refold is None:
+        g = positions.engine.builds.plain_game(rules, players)
+        g.table.actor = NOBODY
+        return make(rules, state, FOLDED, len(shown), names, lang, g, positions, tuple(shown), why)
+    g, at, events = positions.refold(rules, players, rows, len(shown) - 1, seed)
+    if g is None:
+        raise LogError(f"game {game} shows no decision up to its last event, {len(rows) - 1}: nothing to resume")
+    how, told = ("earlier", at) if events < len(shown) and g.table.actor != NOBODY else ("refolded", state)
+    return make(rules, told, how, events, names, lang, g, positions, tuple(rows[:events]), whole=False)
 
 
-def _again(positions: Positions, log: Log, game: int, shown: int) -> tuple[Any, list[Any]]:
-    """The game at its first decision after a number of rows, and its rows up to there."""
+def stops(positions: Positions, log: Log, game: int, rows: Sequence[Any]) -> Iterator[tuple[Any, list[Any]]]:
+    """A game of a log played again, at each of its decisions and at its end, with its rows so far.
+
+    The game and the rows are the same objects all along. `rows` are the log's, in plain numbers.
+
+    Raises:
+        UnableError: why it cannot be played again, or no further.
+    """
     manifest, builds = log.manifest, positions.engine.builds
     seed = manifest.get("seed")
     if manifest.get("knows", "full") != log.layout.knows[-1]:
-        raise _UnableError(problem("why.hidden", knows=repr(manifest["knows"])))
+        raise UnableError(problem("why.hidden", knows=repr(manifest["knows"])))
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= 2**62:
-        raise _UnableError(problem("why.seed"))
-    actions = _actions(positions, log, game)
-    rows = [positions.fact(row) for row in log.rows(game)]
-    g, told = builds.plain_game(log.rules, log.players), builds.plain_log()
-    builds.course.begin(g, told, seed, game)
+        raise UnableError(problem("why.seed"))
+    actions = iter(_actions(positions, log, game) if positions.told is None else ())
+    g, logged = builds.plain_game(log.rules, log.players), builds.plain_log()
+    builds.course.begin(g, logged, seed, game)
     facts: list[Any] = []
-    for action in (*actions, None):
-        facts += [positions.logged(told.rows[n]) for n in range(len(facts), told.seq)]
-        if facts != rows[: len(facts)]:
-            raise _UnableError(problem("why.otherwise"))
-        if len(facts) >= shown:
-            return g, facts
-        if action is None or not builds.course.apply(g, told, action):
-            break
-    raise _UnableError(problem("why.end" if len(rows) <= len(facts) else "why.otherwise"))
+    while True:
+        fresh = [positions.logged(logged.rows[n]) for n in range(len(facts), logged.seq)]
+        if fresh != list(rows[len(facts) : logged.seq]):
+            raise UnableError(problem("why.otherwise"))
+        facts += fresh
+        yield g, facts
+        seat, action = g.table.actor, NOBODY
+        if seat != NOBODY and positions.told is not None:
+            action = positions.told(g.table, g.seats[seat], rows, len(facts))
+        elif seat != NOBODY:
+            action = next(actions, NOBODY)
+        if action == NOBODY or not builds.course.apply(g, logged, action):
+            raise UnableError(problem("why.end" if len(rows) <= len(facts) else "why.otherwise"))
 
 
 def _actions(positions: Positions, log: Log, game: int) -> list[int]:
@@ -234,11 +312,11 @@ def _actions(positions: Positions, log: Log, game: int) -> list[int]:
         try:
             engine.find(name)
         except BotError:
-            raise _UnableError(problem("why.bot", bot=repr(name))) from None
+            raise UnableError(problem("why.bot", bot=repr(name))) from None
     then, now = log.manifest.get("bots_from", {}), engine.origins(names).get("bots_from", {})
     for name in sorted({*then, *now}):
         if then.get(name) != now.get(name):
-            raise _UnableError(problem("why.another_bot", bot=repr(name)))
+            raise UnableError(problem("why.another_bot", bot=repr(name)))
     slow = by_interpreter(engine, 1, [engine.find(name) for name in names])
     job = Job(
         log.layout.game, 0, game, 1, log.players, tuple(names), log.manifest["seed"], log.rules, False, True, None, slow

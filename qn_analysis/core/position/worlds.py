@@ -1,19 +1,25 @@
 """What becomes of choices in imagined worlds, of any game: hidden cards are dealt anew, bots play on to the end.
 
 All choices meet the same worlds and the same dice, so that their differences are sharper than their values. A game
-says how its hidden cards are drawn (`Positions.redraw`); who plays on is compiled, but for a few games.
+says how its hidden cards are drawn (`Positions.redraw`, or whole worlds: `imagined`); who plays on is compiled, but for
+a few games.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
-from enum import IntEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ..chance import below, next32, start_key, start_stream
 from ..compile.build import Build, LazyBuild
 from ..compile.records import blank, copy_record, dtype, fill, plain
+from ..log.knowledge import check_plays
+from ..log.log import Log
+from ..log.replay import Folder
+from ..log.rows import fact_of
 from ..log.transcript import Teller
 from ..play.bot import Known
 from ..play.builds import ROOM, Types
@@ -41,29 +47,45 @@ class Positions:
 
     Attributes:
         engine: how it is played.
-        redraw: draws anew, in a game, whatever some seats hold and what lies in decks: `redraw(g, seats, dice, ask)`.
-            `dice` is a stream of chance; `ask` says what the bot that plays on chooses for a seat.
-        list_legal: lists the legal actions of whoever is asked.
         sentence: an action in words: `sentence(teller, table, action)`.
         teller: tells cards and players: `teller(rules, lang, names)`.
         phase: the name of a phase.
-        fold: the table after rows in plain numbers, by a ruleset.
+        folder: folds the rows of a game: `folder(rules, players)`.
         fact: a row of a log in plain numbers, which are of the type `kind`.
-        event: what kinds of events there are.
         unit: what scores are counted in: a key of the texts of positions.
+        redraw: draws anew, in a game, whatever some seats hold and what lies in decks: `redraw(g, seats, dice, ask)`.
+            `dice` is a stream of chance; `ask` says what the bot that plays on chooses for a seat.
+        imagined: instead of it, worlds that the seat that is asked cannot exclude: `imagined(g, worlds, ask, seed)`.
+        rolled: what comes of actions by a kernel of the game, in the same worlds; None of a bot that it cannot follow.
+        few: games that are played interpreted by a bot without a network, unless the compiled build is there.
+        check: refuses a log that tells too little to play on from, in a language.
+        told: what was chosen, by the rows that follow: `told(table, me, rows, at)`, -1 where they say nothing that
+            fits. Without it a game is played again by stored decisions, or by the bots that played.
+        refold: a game from its rows alone, where it cannot be played again: `refold(rules, players, rows, seq, seed)`.
+            The game at its first decision after a row, or at the last one before it, or None; the position that it was
+            made from; and how many rows that is. Without it such a game can only be looked at.
+        written: reads a position that somebody wrote down: the names of the players, the game, the position. Without it
+            none can be.
+        standing: the game's own class of positions, of `resume.Standing`.
     """
 
     engine: Engine
-    redraw: Callable[[Any, Sequence[int], list[int], Ask], None]
-    list_legal: Callable[[Any], None]
     sentence: Callable[[Any, Any, int], str]
     teller: Callable[[Any, str, Sequence[str] | None], Teller]
     phase: Callable[[int], str]
-    fold: Callable[[Sequence[Any], Any], Any]
+    folder: Callable[[Any, int], Folder[Any, Any]]
     fact: Callable[[Any], Any]
     kind: type[Any]
-    event: type[IntEnum]
     unit: str
+    redraw: Callable[[Any, Sequence[int], list[int], Ask], None] | None = None
+    imagined: Callable[[Any, int, Ask, int], Iterator[Any]] | None = None
+    rolled: Callable[[Any, Sequence[int], int, Any, int], list[Trial] | None] | None = None
+    few: int = FEW
+    check: Callable[[Log, str], None] = lambda log, lang: check_plays(log.manifest, lang)
+    told: Callable[[Any, Any, Sequence[Any], int], int] | None = None
+    refold: Callable[[Any, int, Sequence[Any], int, int], tuple[Any | None, Any, int]] | None = None
+    written: Callable[[Mapping[str, Any] | str | Path, Any, str, int], tuple[Sequence[str], Any, Any]] | None = None
+    standing: type[Any] | None = None
     compiled: LazyBuild = field(init=False)
 
     def __post_init__(self) -> None:
@@ -84,10 +106,14 @@ class Positions:
 
     def logged(self, row: Sequence[int]) -> Any:
         """A row of the engine in plain numbers."""
-        values = [int(number) for number in row]
-        at = self.kind._fields.index("event")
-        values[at] = self.event(values[at])
-        return self.kind(*values)
+        return fact_of(self.kind, row)
+
+    def fold(self, rows: Sequence[Any], rules: Any, players: int, start: Any = None) -> Any:
+        """The table after rows in plain numbers, from the first of a game, or from a table on."""
+        folder = self.folder(rules, players)
+        if start is not None:
+            folder.position = deepcopy(start)
+        return folder.fold(rows)
 
     def copy(self, g: Any) -> Any:
         """A game like another one that shares nothing with it."""
@@ -104,6 +130,16 @@ class Positions:
 
         return ask
 
+    def choice(self, g: Any, bot: Known) -> int:
+        """What a bot does where it is asked; `g` keeps its dice."""
+        players, seat, base = g.table.players, g.table.actor, self.engine.builds.compiled
+        name = getattr(bot.function, "__name__", "")
+        if not (bot.built_in and base.loaded and base.build.has(name)):
+            return self.asking(bot, players)(self.copy(g), seat)
+        record = self._records([g])[0]
+        policy = self.engine.kernel(base.build, bot)
+        return int(policy(record["table"], record["seats"][seat], packed_row(bot, players)))
+
     def world(self, g: Any, hidden: Sequence[int], bot: Known, seed: int, number: int) -> Any:
         """A game in which some seats' cards, the decks and all dice are drawn anew; their own are never looked at, but
         for how many there are of what nobody sees."""
@@ -114,6 +150,7 @@ class Positions:
         start_stream(dice, key, _DICE)
         for seat in range(players):
             start_stream(made.seats[seat].chance, key, _DICE + 1 + seat)
+        assert self.redraw is not None
         self.redraw(made, hidden, dice, self.asking(bot, players))
         return made
 
@@ -127,7 +164,8 @@ class Positions:
 
         builds, players = self.engine.builds, games[0].table.players
         results = np.zeros((len(games), 2 * builds.seats), np.int32)
-        few = len(games) <= FEW and not builds.compiled.loaded
+        most = self.few if bot.brain is None else FEW
+        few = len(games) <= most and not builds.compiled.loaded
         played = (
             self._interpreted(games, bot, results) if few or not bot.compiles else self._played(games, bot, results)
         )
@@ -146,15 +184,9 @@ class Positions:
         )  # fmt: skip
 
     def _played(self, games: Sequence[Any], bot: Known, results: Numbers) -> int:
-        import numpy as np
-
-        builds = self.engine.builds
+        builds, records = self.engine.builds, self._records(games)
         self.engine.ready([bot], False)
         base, seats = builds.compiled(), builds.seats
-        state = builds.state
-        records = np.zeros(len(games), dtype(state.Game))
-        for record, g in zip(records, games, strict=True):
-            fill(state.Game, record, plain(state.Game, g))
         _, apply, place_of = builds.functions(base)
         policies = (self.engine.kernel(base, bot),) * seats
         weights = (packed_row(bot, games[0].table.players),) * seats
@@ -164,6 +196,16 @@ class Positions:
             )
         )
 
+    def _records(self, games: Sequence[Any]) -> Numbers:
+        """Games as the compiled build has them."""
+        import numpy as np
+
+        kind = self.engine.builds.state.Game
+        records = np.zeros(len(games), dtype(kind))
+        for record, g in zip(records, games, strict=True):
+            fill(kind, record, plain(kind, g))
+        return records
+
     def trials(self, g: Any, actions: Sequence[int], worlds: int, bot: Known, seed: int) -> list[Trial]:
         """What comes of each action of the seat that is asked, all in the same worlds.
 
@@ -172,13 +214,19 @@ class Positions:
             worlds: how many.
             bot: who plays on, in every seat.
         """
-        seat = g.table.actor
-        others = [other for other in range(g.table.players) if other != seat]
+        found = None if self.rolled is None else self.rolled(g, actions, worlds, bot, seed)
+        if found is not None:
+            return found
+        seat, players = g.table.actor, g.table.players
+        others = [other for other in range(players) if other != seat]
         silent = self.engine.builds.plain_log()
         silent.capacity = silent.choice_capacity = 0
         tried = []
-        for number in range(worlds):
-            world = self.world(g, others, bot, seed, number)
+        for world in (
+            (self.world(g, others, bot, seed, number) for number in range(worlds))
+            if self.imagined is None
+            else self.imagined(g, worlds, self.asking(bot, players), seed)
+        ):
             for action in actions:
                 tried.append(self.copy(world))
                 self.engine.builds.course.apply(tried[-1], silent, action)
@@ -199,7 +247,7 @@ class Positions:
             if world.table.actor in hidden:  # she may do something else with another hand
                 me = world.seats[world.table.actor]
                 me.options = 0
-                self.list_legal(world)
+                self.engine.builds.course.list_legal(world)
                 if me.options == 1:
                     self.engine.builds.course.apply(world, silent, me.legal[0])
             tried.append(world)

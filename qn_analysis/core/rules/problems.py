@@ -266,16 +266,23 @@ def bad_name(key: str, value: object) -> Iterator[Problem]:
 
 def bad_number(key: str, value: Any, low: int, high: int) -> Iterator[Problem]:
     """What is wrong with a whole number between two others."""
+    said = between(low, high)
     if not is_int(value):
-        fault, remedy = refusal("fault.not_a_number"), refusal("remedy.number", low=low, high=high)
-        yield Problem(key, value, fault, remedy, said=bounded(low, high))
+        remedy = refusal("remedy.number", low=low, high=high)
+        yield Problem(key, value, refusal("fault.not_a_number"), remedy, said=said)
     elif not low <= value <= high:
-        fault, remedy = refusal("fault.bounds"), refusal("remedy.choose", low=low, high=high)
-        yield Problem(key, value, fault, remedy, said=bounded(low, high))
+        yield Problem(key, value, refusal("fault.bounds"), refusal("remedy.choose", low=low, high=high), said=said)
 
 
-def bounded(low: int, high: int) -> dict[str, str]:
-    """What is said of a value that is out of its bounds."""
+def bad_players(players: Any, low: int, high: int) -> Iterator[Problem]:
+    """What is wrong with a number of players."""
+    if not is_int(players) or not low <= players <= high:
+        remedy = refusal("remedy.players", low=low, high=high)
+        yield Problem("players", players, refusal("fault.not_players"), remedy, said=between(low, high))
+
+
+def between(low: int, high: int) -> dict[str, str]:
+    """What a linter's message says of a value that is out of its bounds."""
     return {"bounds": f"{low}-{high}"}
 
 

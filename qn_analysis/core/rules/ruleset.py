@@ -146,8 +146,21 @@ class BaseRuleset(Shown):
         """
 
     @abstractmethod
+    def flat(self) -> dict[str, Any]:
+        """Every number and reading by its key in a file: plain ones, `TABLE.NAME.KEY`, and `rulings.NAME`."""
+
+    @public
     def differences(self, other: Self | None = None) -> list[Difference]:
-        """In what it differs from another, or from the rulebook's."""
+        """In what this ruleset differs from another one, or (None) from the default; its name is not compared.
+
+        Where only one of them says something the other has None.
+        """
+        here, there = self.flat(), (other or self.default()).flat()
+        return [
+            Difference(key, here.get(key), there.get(key))
+            for key in (*here, *(key for key in there if key not in here))
+            if key != "name" and here.get(key) != there.get(key)
+        ]
 
     @classmethod
     @public

@@ -20,8 +20,8 @@ from typing import Any, ClassVar, Final, Self, cast
 from ..base.calls import public
 from ..base.messages import refusal
 from .alike import Things
-from .problems import Problem, RulesetError, bounded, no_ruleset, ruleset_error, show
-from .ruleset import GIVEN, BaseRuleset, Difference, Provenance, digest, package_of, toml_file, toml_value
+from .problems import Problem, RulesetError, bad_players, no_ruleset, ruleset_error, show
+from .ruleset import GIVEN, BaseRuleset, Provenance, digest, package_of, toml_file, toml_value
 from .rulings import Ruling, counted
 from .shape import Shape
 
@@ -57,10 +57,8 @@ class TableRuleset(BaseRuleset):
         full = self.to_dict()
         single = self.faults(full)
         found = [problem for problems in single.values() for problem in problems]
-        low, high = self.at_table
-        if players is not None and (type(players) is not int or not low <= players <= high):
-            fault, remedy = refusal("fault.not_players"), refusal("remedy.players", low=low, high=high)
-            found.append(Problem("players", players, fault, remedy, said=bounded(low, high)))
+        if players is not None and (strange := list(bad_players(players, *self.at_table))):
+            found += strange
             players = None
         made, doubt = self.mended(full, single) if single else (self, set())
         return [*found, *made.across(players, doubt)]
@@ -257,16 +255,6 @@ class TableRuleset(BaseRuleset):
             elif last == "copies":  # a card that is not there
                 tables.setdefault(table, {})[last] = 0
         return toml_file(tables)
-
-    @public
-    def differences(self, other: Self | None = None) -> list[Difference]:
-        """In what this ruleset differs from another one, or (None) from the default; its name is not compared."""
-        here, there = self.flat(), (other or self.default()).flat()
-        return [
-            Difference(key, here.get(key), there.get(key))
-            for key in (*here, *(key for key in there if key not in here))
-            if key != "name" and here.get(key) != there.get(key)
-        ]
 
     @public
     def provenance(self, key: str) -> Provenance:

@@ -17,6 +17,6 @@ GAME: Final = Game(
     __package__,
     readers={"crafted": "`qn.jewels.appraise`", "buyer": "`qn.jewels.appraise`"},
 )
-bots, position = GAME.bots, GAME.resumed
+bots, position = GAME.bots, GAME.position
 simulate, open_log, compare, league = GAME.simulate, GAME.open_log, GAME.compare, GAME.league
 mend, shelf, sweep = GAME.mend, GAME.shelf, GAME.sweep

@@ -19,6 +19,6 @@ GAME: Final = Game(
     parts={"ByHand": "play.by_hand:BY_HAND", "Recording": "panels.recording:RECORDING"},
     readers={"chests": "`qn.lady.score_chests`"},
 )
-bots, position = GAME.bots, GAME.resumed
+bots, position = GAME.bots, GAME.position
 simulate, open_log, compare, league = GAME.simulate, GAME.open_log, GAME.compare, GAME.league
 mend, shelf, sweep = GAME.mend, GAME.shelf, GAME.sweep

@@ -9,7 +9,6 @@ from qn_analysis.core.game import Game
 
 from .log.schema import GAME as NAME
 from .log.table import Log
-from .play.ask import position
 from .rulebook import Ruleset
 
 GAME: Final = Game(
@@ -19,9 +18,8 @@ GAME: Final = Game(
     __package__,
     parts={
         "ByHand": "sale.by_hand:BY_HAND", "RulesetTemplate": "lint.ruleset_template:TEMPLATE",
-        "Reviewer": "review.reviewer:REVIEWER", "Recording": "panels.record_page:RECORDING", "Positions": "",
+        "Reviewer": "review.reviewer:REVIEWER", "Recording": "panels.record_page:RECORDING",
     },
-    position=position,
     readers={"displays": "`qn sale {place}`", "hands": "`qn.position`"},
 )  # fmt: skip
 bots = GAME.bots

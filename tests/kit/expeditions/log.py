@@ -28,10 +28,10 @@ class Log(PlainLog):
     layout, columns, actions, words = LAYOUT, Column, Action, f"{__package__}.words.texts"
 
     @classmethod
-    def called(cls, texts: Catalogue, thing: object) -> str:
+    def _called(cls, texts: Catalogue, thing: object) -> str:
         """A card is called by its colour and its number."""
         if not isinstance(thing, Card):
-            return super().called(texts, thing)
-        colour = super().called(texts, Colour(thing // RANKS))
+            return super()._called(texts, thing)
+        colour = super()._called(texts, Colour(thing // RANKS))
         rank = thing % RANKS
         return texts.text("rank.number" if rank else "rank.wager", colour=colour, n=rank + 1)

@@ -13,7 +13,7 @@ from typing import Any
 from qn_analysis.games.queens_necklace.engine.game import list_legal
 from qn_analysis.games.queens_necklace.engine.state import Game
 from qn_analysis.games.queens_necklace.play.builds import plain_log
-from qn_analysis.games.queens_necklace.play.rollouts import copy_of
+from qn_analysis.games.queens_necklace.play.positions import POSITIONS
 from qn_analysis.games.queens_necklace.words.actions import Action, meaning
 from qn_analysis.games.queens_necklace.words.cards import GEMS, TRUE_GEM_KINDS, TRUE_GEMS
 from qn_analysis.games.queens_necklace.words.events import Column
@@ -79,7 +79,7 @@ class Renamed:
 
     def game(self, g: Game) -> Game:
         """The game under the other names; what is legal is as it was listed."""
-        new: Game = copy_of(g)
+        new: Game = POSITIONS.copy(g)
         t = new.table
         for field in ("active", "actor", "necklace", "postponed_to", "victim", "thief"):
             setattr(t, field, self.seat(getattr(t, field)))

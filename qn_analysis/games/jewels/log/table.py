@@ -54,16 +54,18 @@ class Log(PlainLog):
         return position
 
     @classmethod
-    def folder(cls) -> type[Folder]:
+    def _folder(cls) -> type[Folder]:
         """What folds its rows."""
         return Folder
 
     @classmethod
-    def teller(cls, rules: Ruleset, lang: str, names: Sequence[str] | None = None, viewer: int | None = None) -> Teller:
+    def _teller(
+        cls, rules: Ruleset, lang: str, names: Sequence[str] | None = None, viewer: int | None = None
+    ) -> Teller:
         """What tells its rows, things and players."""
         return Teller(rules, lang, names, viewer)
 
     @classmethod
-    def lines(cls, teller: Teller, rules: Ruleset) -> Lines:
+    def _lines(cls, teller: Teller, rules: Ruleset) -> Lines:
         """The transcript of a game in the making."""
         return Lines(teller)

@@ -45,12 +45,8 @@ def problem(key: str, /, **values: object) -> Message:
 
 @dataclass(frozen=True)
 class Code:
-    """What a code says.
-
-    Attributes:
-        key: the class.
-        group: number of the page, from 1.
-        numbers: of the questions, in their order; 0 where one is open. Questions at the end may be missing.
+    """What a code says: the class, the number of the page from 1, and those of the answers, 0 where a question is open;
+    questions at the end may be missing.
     """
 
     key: str
@@ -145,11 +141,7 @@ def number_of(question: Question, given: Answer) -> int:
 
 
 def answer_of(question: Question, number: int) -> Answer:
-    """The answer that a number above 0 stands for.
-
-    Raises:
-        ClassError: it stands for none.
-    """
+    """The answer that a number above 0 stands for; `ClassError` if it stands for none."""
     ids = [option.id for option in question.options]
     rest = number - 1
     if question.kind == "number":

@@ -41,15 +41,11 @@ _UNLIKE: Final = 4
 
 
 def exercises(n: int, seed: int, show: bool = False) -> list[list[dict[str, Any]]]:
-    """What each group is asked: exercises of the lessons in their order, then the sales of the test.
+    """What each of `n` groups is asked: exercises of the lessons in their order, then the sales of the test; the same
+    seed gives the same.
 
-    Args:
-        n: groups.
-        seed: the same seed gives the same sales.
-        show: tell how far it is.
-
-    Returns:
-        By group, each exercise as `part` (key of the lesson, or "test"), `level`, `sheet` and `ask` (ids of questions).
+    Each has `part` (key of the lesson, or "test"), `level`, `sheet` and `ask` (ids of questions). `show` tells how far
+    it is.
     """
     taught = [
         (lesson["key"], level, Exercise(each["sheet"], each["ask"]))
@@ -88,23 +84,15 @@ def key_of(groups: Sequence[Any], lang: str) -> str:
 def write_class(
     out: str | Path, groups: int, lang: str = "en", seed: int | None = None, force: bool = False, show: bool = False
 ) -> list[Path]:
-    """Write a course for a class into a folder, which is made if need be.
+    """Write a course for a class, of 1 to 200 pages, into a folder, which is made if need be; give the pages, beside
+    which are `class.json` and an empty folder `answers`.
 
-    Args:
-        out: the folder.
-        groups: how many pages, 1 to 200.
-        lang: "en" or "fr".
-        seed: the same seed gives the same sales; None for one drawn by lot.
-        force: write into a folder that is not empty. A folder that holds a class already is left alone all the same.
-        show: tell how far it is.
-
-    Returns:
-        The pages; beside them are `class.json` and an empty folder `answers`.
+    The same seed gives the same sales; None draws one by lot. `force` writes into a folder that is not empty, though
+    never into one that holds a class.
 
     Raises:
         ClassError: groups or seed cannot be, or the folder holds a class.
         LogError: the folder cannot be written, or is not empty.
-        TextError: there are no texts in the language.
     """
     catalogue(lang)
     wrong = []

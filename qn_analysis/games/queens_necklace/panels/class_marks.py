@@ -46,15 +46,8 @@ class Slot:
 
 @dataclass
 class Mark:
-    """What a group has answered.
-
-    Attributes:
-        group: number of its page.
-        files: where its answers lay.
-        numbers: they, as in its code.
-        asked, right: answers by part: the key of a lesson, or "test".
-        met: by kind of slip, in how many of the answers it could be made.
-        made: in how many it was.
+    """What a group has answered in its files: `numbers` as in its code, answers `asked` and `right` by part (the key of
+    a lesson, or "test"); by kind of slip, in how many answers it could be made (`met`) and was (`made`).
     """
 
     group: int
@@ -76,14 +69,8 @@ class Mark:
 
 @dataclass(frozen=True)
 class Marks:
-    """A class, marked.
-
-    Attributes:
-        key, lang: of the class.
-        groups: how many it has.
-        parts: keys of the lessons, then "test".
-        marks: what has come back, by group.
-        left_out: what could not be read, each with its file, and why.
+    """A class, marked: `parts` are keys of the lessons, then "test"; `marks` what has come back, by group; `left_out`
+    what could not be read, each with its file, and why.
     """
 
     key: str
@@ -107,14 +94,10 @@ class Marks:
 
 
 def mark_class(folder: str | Path) -> Marks:
-    """Mark what has come back of a class.
+    """Mark what has come back of a class, and name what could not be read, each with its file and why.
 
-    Args:
-        folder: that of the class; what has come back lies in its folder `answers`, in files of any names: those that
-            pages save, or text files with one code or more.
-
-    Returns:
-        Every group that has come back, and what could not be read, each with its file and why.
+    It lies in the folder `answers` of the class, in files of any names: those that pages save, or text files with one
+    code or more.
 
     Raises:
         ClassError: it is no folder of a class, `class.json` is damaged, or there is no answer.
@@ -147,11 +130,7 @@ def mark_class(folder: str | Path) -> Marks:
 
 
 def _kept(place: Path) -> dict[str, Any]:
-    """What `class.json` says.
-
-    Raises:
-        ClassError: there is none, or it is damaged.
-    """
+    """What `class.json` says; `ClassError` if there is none, or it is damaged."""
     file = place / CLASS
     if not file.is_file():
         raise ClassError([problem("no_class", folder=str(place), file=CLASS)])
@@ -204,11 +183,7 @@ def _files(folder: Path, left_out: list[Message]) -> Iterator[tuple[str, str]]:
 
 
 def _marked(code: Code, file: str, kept: Mapping[str, Any], slots: Sequence[Sequence[Slot]]) -> Mark:
-    """A code, judged.
-
-    Raises:
-        ClassError: it is not of this class, or has answers that there are not.
-    """
+    """A code, judged; `ClassError` if it is not of this class, or has answers that there are not."""
     if code.key != kept["key"]:
         raise ClassError([problem("other", key=code.key, own=kept["key"])])
     if not 1 <= code.group <= len(slots):
@@ -297,15 +272,11 @@ def _right(mark: Mark, parts: Sequence[str]) -> str:
 
 
 def write_marks(folder: str | Path, marks: Marks, lang: str | None = None) -> list[Path]:
-    """Write what `mark_class` found into the folder of the class: a page to look at or print, and a table.
-
-    Returns:
-        `marks.html`, and `marks.csv`: a row for each group and kind of slip, with how often it was made and in how many
-        answers it could be.
+    """Write what `mark_class` found into the folder of the class: `marks.html`, to look at or print, and `marks.csv`, a
+    row for each group and kind of slip, with how often it was made and in how many answers it could be.
 
     Raises:
         LogError: a file cannot be written; what was there stays.
-        TextError: there are no texts in the language.
     """
     import polars as pl
 

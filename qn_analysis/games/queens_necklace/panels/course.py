@@ -65,11 +65,7 @@ def _sheet(written: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def course(lang: str = "en") -> dict[str, str]:
-    """The pages of the course, by the names of their files.
-
-    Raises:
-        TextError: there are no texts in the language.
-    """
+    """The pages of the course, by the names of their files."""
     texts = catalogue(lang)
     say = texts.text
     taught = lessons()
@@ -89,16 +85,11 @@ def course(lang: str = "en") -> dict[str, str]:
 
 
 def write_course(out: str | Path, lang: str = "en", force: bool = False) -> list[Path]:
-    """Write the course into a folder, which is made if need be.
-
-    Args:
-        out: the folder.
-        lang: "en" or "fr".
-        force: write into a folder that is not empty; files of the same names are replaced, others stay.
+    """Write the course into a folder, which is made if need be; forced, files of the same names are replaced, others
+    stay.
 
     Raises:
         LogError: the folder cannot be written, or is not empty.
-        TextError: there are no texts in the language.
     """
     catalogue(lang)
     folder = new_folder(out, force)
@@ -106,11 +97,7 @@ def write_course(out: str | Path, lang: str = "en", force: bool = False) -> list
 
 
 def new_folder(out: str | Path, force: bool = False) -> Path:
-    """A folder for pages, which is made if need be.
-
-    Raises:
-        LogError: it cannot be written, or is not empty and that is not forced.
-    """
+    """A folder for pages, made if need be; `LogError` if it cannot be written, or is not empty and not forced."""
     folder = Path(out)
     try:
         folder.mkdir(parents=True, exist_ok=True)

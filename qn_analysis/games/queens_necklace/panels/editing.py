@@ -48,17 +48,10 @@ class Place(NamedTuple):
 
 
 def edit(sheet: Sheet, change: Mapping[str, Any], rules: Ruleset | None = None, lang: str = "en") -> Sheet:
-    """A sheet with one change made; the sheet given is left as it is.
+    """A sheet with one change made, as above; the sheet given is left as it is.
 
     A card that is taken away goes back to the hand if the sheet knows hands or `to_hand` is true, else out of the
-    sheet; an added card
-    comes from the player's hand if it lies there, else from wherever the deck still has one.
-
-    Args:
-        sheet: the sale.
-        change: what to change, as above.
-        rules: the ruleset; None for the rulebook's.
-        lang: language of this module's own refusals.
+    sheet; an added card comes from the player's hand if it lies there, else from wherever the deck still has one.
 
     Raises:
         SheetError: there is no such change, no such card, or the new sheet cannot be; with every reason.

@@ -71,11 +71,8 @@ GEM_WORDS: Final = ("fashion", "rarity", "price")
 
 
 def explained(lang: str) -> dict[str, Any]:
-    """What a page says of cards and words: `cards`, `words` and `phases` by name, each a list of `says` and
-    `address`, and `gem`: what explains any gem, by word.
-
-    Raises:
-        TextError: there are no texts in the language.
+    """What a page says of cards and words: `cards`, `words` and `phases` by name, each a list of `says` and `address`,
+    and `gem`: what explains any gem, by word.
     """
 
     def told(keys: tuple[str, ...]) -> list[dict[str, str]]:

@@ -51,12 +51,8 @@ REPLAYS: Final = 12
 
 
 def findings_page(found: Findings, reach: Reach, now: Mapping[str, Any], most: int, lang: str) -> str:
-    """Findings as a page.
-
-    Args:
-        reach: where sales and games are looked up.
-        now: the filters `code`, `severity` and `game`, the finding `chosen` and what is `opened`, as it shows at first.
-        most: the greatest number of findings on it.
+    """At most `most` findings as a page; `now` are the filters `code`, `severity` and `game`, the finding `chosen` and
+    what is `opened`, as it shows at first.
     """
     data = page_data(found, kept(found, most, now["chosen"]), reach, now["chosen"], lang) | {
         "state": now,

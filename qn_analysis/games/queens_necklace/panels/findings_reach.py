@@ -40,13 +40,8 @@ _NO_MEMBER: Final = re.compile(r"-?\d+ is not a valid (\w+)")
 
 @dataclass(frozen=True)
 class ReachedSale:
-    """A sale that a finding lies in, or why it cannot be stepped.
-
-    Attributes:
-        first: index of its first row, -1 where the finding lies in no sale.
-        score: the sale, scored by the rules, or None.
-        notes: one sentence each.
-        event, gem: of the row in which the finding lies.
+    """A sale that a finding lies in, or why it cannot be stepped, a sentence each in `notes`; `first` is the index of
+    its first row (-1 where the finding lies in no sale), `event` and `gem` are of the row with the finding.
     """
 
     first: int
@@ -67,13 +62,8 @@ class ReachedSale:
 
 @dataclass(frozen=True)
 class ReachedGame:
-    """A game that can be replayed to its end or to where it breaks, or why it cannot.
-
-    Attributes:
-        log: the rows that follow from one another, as a log of one game; None where there are none.
-        view: its scene.
-        frame: where the finding is.
-        notes: one sentence each.
+    """A game that can be replayed to its end or to where it breaks, or why it cannot, a sentence each in `notes`; `log`
+    has the rows that follow from one another, None where there are none, and `frame` is where the finding is.
     """
 
     log: Log | None
@@ -83,11 +73,7 @@ class ReachedGame:
 
 
 class Reach:
-    """Looks findings up in their log; each game is read once.
-
-    Args:
-        log: the log, or None where it is not at hand.
-    """
+    """Looks findings up in their log, None where it is not at hand; each game is read once."""
 
     def __init__(self, log: Log | None) -> None:
         self.log = log

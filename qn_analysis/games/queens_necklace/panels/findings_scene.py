@@ -155,12 +155,8 @@ def _sections(check: Check) -> Iterable[list[str]]:
 
 
 def detail(found: Findings, at: int, reach: Reach, lang: str, no_replay: str = "") -> dict[str, Any]:
-    """A finding with its values, the rows around it, and whether its sale and its game can be opened.
-
-    Args:
-        found: all findings.
-        reach: where its game is looked up.
-        no_replay: why the game is not to be opened, whether it could be or not; "" to look.
+    """A finding with its values, the rows around it, and whether its sale and its game can be opened; `no_replay` says
+    why the game is not to be opened, whether it could be or not.
     """
     texts, row = catalogue(lang), found.raw.row(at, named=True)
     game, seq = row["game"], row["seq"]

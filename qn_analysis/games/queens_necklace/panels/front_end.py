@@ -36,11 +36,7 @@ def style(*names: str) -> str:
 
 
 def sale_front_words(lang: str) -> dict[str, Any]:
-    """What the table of a sale says by key, and `card.<name>`: the names of cards.
-
-    Raises:
-        TextError: there are no texts in the language.
-    """
+    """What the table of a sale says by key, and `card.<name>`: the names of cards."""
     names = words(lang)
     cards = {f"card.{card.name.lower()}": names.text(f"card.{card.name.lower()}") for card in Card}
     return front_words(catalogue(lang)) | cards

@@ -25,13 +25,8 @@ _TOLD: Final = 8
 def sale_picture(
     scene: Mapping[str, Any], step: int, lang: str, *, message: str = "", reply: Mapping[str, Any] | None = None
 ) -> str:
-    """A sale at one of its steps, as SVG.
-
-    Args:
-        scene: of `sale/scene.py`.
-        step: from 0.
-        message: why a change was refused.
-        reply: a best reply in words: title, lead, rows and lines.
+    """A sale at one of its steps, from 0, as SVG: the scene of `sale/scene.py`, why a change was refused, and a best
+    reply in words (title, lead, rows and lines).
     """
     say = catalogue(lang).text
     here = scene["steps"][step]
@@ -105,10 +100,8 @@ def _shown(board: Mapping[str, Any], seat: int, at: int, gem: str, lang: str) ->
 
 
 def quiz_picture(state: Mapping[str, Any], lang: str) -> str:
-    """The question that is open or was just judged, over its table, as SVG.
-
-    Args:
-        state: of a `SaleQuiz`, by the names of its traits.
+    """The question that is open or was just judged, over its table, as SVG; `state` by the names of a `SaleQuiz`'s
+    traits.
     """
     texts, question, verdict, place = quiz_texts(lang), state["question"], state["verdict"], state["place"]
     drawing = Drawing(texts.text("ui.name"))
@@ -129,12 +122,7 @@ def quiz_picture(state: Mapping[str, Any], lang: str) -> str:
 
 
 def game_picture(scene: Mapping[str, Any], frame: int) -> str:
-    """A game after one of its frames, as SVG.
-
-    Args:
-        scene: of `replay_scene.game_scene`.
-        frame: from 0.
-    """
+    """A game (of `replay_scene.game_scene`) after one of its frames, from 0, as SVG."""
     texts, here = scene["texts"], scene["frames"][frame]
     drawing = Drawing(texts["panel"])
     viewer = scene["viewer"]
@@ -149,10 +137,8 @@ def game_picture(scene: Mapping[str, Any], frame: int) -> str:
 
 
 def play_picture(state: Mapping[str, Any], lang: str) -> str:
-    """The table as the person who plays sees it, with what she may do, as SVG.
-
-    Args:
-        state: of a `PlayPanel`, by the names of its traits.
+    """The table as the person who plays sees it, with what she may do, as SVG; `state` by the names of a `PlayPanel`'s
+    traits.
     """
     scene, texts = state["scene"], play_texts(lang)
     drawing = Drawing(texts.text("ui.panel"))
@@ -189,10 +175,8 @@ def play_picture(state: Mapping[str, Any], lang: str) -> str:
 
 
 def findings_picture(state: Mapping[str, Any], lang: str) -> str:
-    """The list of findings: the overview, a page of the list, the finding that is looked at, as SVG.
-
-    Args:
-        state: of a `FindingsBrowser`, by the names of its traits.
+    """The overview, a page of the list and the finding that is looked at, as SVG; `state` by the names of a
+    `FindingsBrowser`'s traits.
     """
     texts, listing, detail = findings_texts(lang), state["listing"], state["detail"]
     drawing = Drawing(texts.text("ui.panel"))

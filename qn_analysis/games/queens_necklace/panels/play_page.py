@@ -79,11 +79,7 @@ _POLICIES: Final = ("choose_greedy", "choose_heuristic", "choose_learnt")
 
 @cache
 def play_script(checked: bool = False) -> str:
-    """The engine, the bots, what a person is offered and what tells a sale, as JavaScript; `checked`: for tests.
-
-    Raises:
-        ScriptError: a source cannot be translated.
-    """
+    """The engine, the bots, what a person is offered and what tells a sale, as JavaScript; `checked`: for tests."""
     more = (person.__name__, witness.__name__, *telling_sources())
     return functions_script(BUILDS, (*_ENTRIES, *_POLICIES, *TOLD_FOR), more, checked, page_records())
 
@@ -188,11 +184,7 @@ def play_data(rules: Ruleset) -> dict[str, Any]:
 
 
 def _check(levels: list[str], players: int, seed: int | None, bots: str | None) -> None:
-    """Everything that is wrong with the beginning of a game.
-
-    Raises:
-        SimulationError: names all of it.
-    """
+    """Name everything that is wrong with the beginning of a game in one `SimulationError`."""
     wrong = []
     if not LAYOUT.fewest <= players <= SEATS:
         wrong.append(f"{players} players: Queen's Necklace is for {LAYOUT.fewest} to {SEATS}")
@@ -213,19 +205,14 @@ def play_page(
     rules: Ruleset | None = None,
     lang: str = "en",
 ) -> str:
-    """A game against bots as one HTML page.
+    """A game against bots as one HTML page, which offers all numbers of players and both languages; those given are how
+    it starts.
 
-    Args:
-        players: 2, 3 or 4 at first; the page offers all three.
-        bots: the level of the others at first, of `LEVELS`; None for `USUAL`. A network plays only by the rules that it
-            learnt: a page by others does not offer it.
-        seed: the number of the game at first; None for one drawn by lot.
-        rules: the ruleset; None for the rulebook's.
-        lang: language at first; the other one is in the page too.
+    `bots` is the level of the others, of `LEVELS`; None for `USUAL`. A network plays only by the rules that it learnt:
+    a page by others does not offer it. `seed` None is drawn by lot.
 
     Raises:
         SimulationError: a value that cannot be played; all of them are named at once.
-        TextError: there are no texts in the language.
     """
     texts = catalogue(lang)
     given = play_data(rules or Ruleset.default())
@@ -256,10 +243,7 @@ def write_play_page(
     rules: Ruleset | None = None,
     lang: str = "en",
 ) -> Path:
-    """Write the page of a game into a file; see `play_page`.
-
-    Raises:
-        LogError: the file cannot be written; this is said before the page is made.
-        SimulationError, TextError: as `play_page`.
+    """Write the page of a game into a file; see `play_page`. That it cannot be written is said (`LogError`) before the
+    page is made.
     """
     return write_page(out, lambda: play_page(players, bots=bots, seed=seed, rules=rules, lang=lang))

@@ -14,7 +14,7 @@ from qn_analysis.core.panels import story
 from qn_analysis.core.panels.story import Choice
 
 from ..log.rows import Fact
-from ..play.decision import sentence
+from ..play.positions import sentence
 from ..play.session import Session
 from ..words.actions import Action, Meaning, meaning
 from ..words.cards import GEM_KINDS, GEM_OF, NOBODY, Card, Gem

@@ -41,11 +41,7 @@ _MOVES: Final = (
 
 @cache
 def engine_script(checked: bool = False) -> str:
-    """What moves a game and settles its sales, as one script: `ENGINE`, `saleEngine(data)`; `checked`: for tests.
-
-    Raises:
-        ScriptError: a source cannot be translated.
-    """
+    """What moves a game and settles its sales, as one script: `ENGINE`, `saleEngine(data)`; `checked`: for tests."""
     made = functions_script(BUILDS, (*_MOVES, *TOLD_FOR), telling_sources(), checked, page_records())
     return f"const ENGINE = {made};\n" + filling() + static("sale_engine.js")
 

@@ -74,9 +74,8 @@ SETTLING: Final = (
 class SceneMaker(AnyMaker[Fact, Position]):
     """Frames of a game of Queen's Necklace in the making.
 
-    Attributes:
-        truth: folds everything, where one seat looks: a hand that she is shown comes from there.
-        looks: turn in which the viewer last looked at a hand, by seat.
+    Where one seat looks, `truth` folds everything: a hand that she is shown comes from there. `looks` are the turns in
+    which the viewer last looked at a hand, by seat.
     """
 
     catalogue, kind = catalogue, Fact
@@ -276,16 +275,12 @@ def table_words(rules: Ruleset, lang: str) -> dict[str, Any]:
 
 
 def game_scene(log: Log, game: int, lang: str = "en", viewer: int | None = None) -> dict[str, Any]:
-    """A game as frames of plain JSON (see the module).
-
-    Args:
-        log: the record it is in.
-        viewer: the seat whose knowledge the frames keep to, or None for everything that the log knows.
+    """A game as frames of plain JSON (see the module), which keep to what `viewer` knows, or None to everything that
+    the log knows.
 
     Raises:
         LogError: the log has no such game.
         ReplayError: its rows cannot have happened in this order.
-        TextError: there are no texts in that language.
         Error: there is no such seat.
     """
     return game_view(log, game, lang, viewer).scene

@@ -150,11 +150,8 @@ def sale_page(
 ) -> str:
     """A sale as one HTML page with script, style and data inside, which needs neither Python nor a network.
 
-    Args:
-        lang: language at first; the other one is in the page too.
-        length: how it is told at first.
-        title: heading; None for one that names the players.
-        parts: what the page can do, of `PARTS`.
+    It starts in `lang`, though the other language is in it too, and as told in `length`; `parts`, of `PARTS`, is what
+    it can do, and without a title its heading names the players.
     """
     texts = catalogue(lang)
     given = page_data(score, lang, length, parts)

@@ -31,11 +31,7 @@ from .pictures import quiz_picture
 
 
 def labels(lang: str) -> dict[str, str]:
-    """What the quiz's own front end says, by key, and the names of the levels.
-
-    Raises:
-        TextError: there are no texts in the language.
-    """
+    """What the quiz's own front end says, by key, and the names of the levels."""
     texts = catalogue(lang)
     found = {key.removeprefix("ui."): texts.forms(key)[""] for key in texts if key.startswith("ui.")}
     return found | {f"level.{level}": texts.text(f"level.{level}") for level in LEVELS}

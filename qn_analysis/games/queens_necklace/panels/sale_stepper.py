@@ -298,10 +298,9 @@ class SaleStepper(Stepper):
 def difference(before: SaleScore, now: SaleScore) -> dict[str, Any]:
     """How a changed sale differs from the original, as plain JSON; empty if the sheets are the same.
 
-    Returns:
-        `gain` by player, `price`, `rarity` and `counted` by gem: now less before; `sold` by gem: `now` and `before`,
-        where the sellers or their jewels differ; `cancelled` by gem, where it differs; `now` and `before`: the values;
-        `same`: whether nothing at all came out differently.
+    Of `gain` by player, `price`, `rarity` and `counted` by gem: now less before; `sold` by gem: `now` and `before`,
+    where the sellers or their jewels differ; `cancelled` by gem, where it differs; `now` and `before`: the values;
+    `same`: whether nothing at all came out differently.
     """
     if before.sheet == now.sheet:
         return {}

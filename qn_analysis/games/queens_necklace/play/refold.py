@@ -13,6 +13,7 @@ from typing import Final
 
 from qn_analysis.core.log.replay import UNKNOWN
 
+from ..engine.game import advance
 from ..engine.state import Game
 from ..log.position import Position
 from ..log.replay import Folder
@@ -21,6 +22,7 @@ from ..rulebook import Ruleset
 from ..words.cards import GEM_KINDS, NOBODY, Card
 from ..words.events import Event
 from ..words.phases import Phase
+from .builds import plain_game, plain_log
 from .rebuild import Memory, Stage, rebuild
 from .retrace import shown_next
 
@@ -170,8 +172,8 @@ def refold(
     """Resume at the first decision after row `seq`, or where the log shows none, at the last one before it.
 
     Returns:
-        The game (None after its end, or where the log shows no decision at all), the position that it was made from,
-        and how many rows that is.
+        The game (None where the log shows no decision at all), the position that it was made from, and how many rows
+        that is.
     """
     follower = Follower(rules, players, facts)
     earlier: tuple[Game, Position, int] | None = None
@@ -179,7 +181,7 @@ def refold(
     while follower.at < len(facts):
         follower.next()
         if follower.facts[follower.at - 1].event == Event.GAME_OVER:
-            return None, follower.position, follower.at
+            return _ended(rules, follower.position), follower.position, follower.at
         stage = follower.stage()
         if stage is None:
             continue
@@ -190,6 +192,23 @@ def refold(
     if spots:
         earlier = _at(rules, players, facts, spots, seed)
     return earlier or (None, follower.position, follower.at)
+
+
+def _ended(rules: Ruleset, p: Position) -> Game:
+    """A game that is over."""
+    g = plain_game(rules, p.players)
+    t = g.table
+    t.phase, t.actor, t.turn, t.year, t.active = Phase.GAME_OVER, -1, p.turn, p.year, p.active
+    t.necklace, t.pile, t.merchants, t.sales = p.necklace, p.pile_size, p.merchants, p.sales
+    for seat in range(p.players):
+        t.score[seat], t.hand_size[seat] = p.scores[seat], p.hands[seat].total()
+    for slot in range(rules.market_size):
+        offer = p.market.get(slot)
+        t.market[slot], t.step[slot] = (offer.card, offer.step) if offer else (-1, 0)
+    for rank, gem in enumerate(p.fashion):
+        t.fashion[rank] = gem
+    advance(g, plain_log())
+    return g
 
 
 def _at(

@@ -1,65 +1,21 @@
-"""Playing a logged game again up to a row: the seed gives the chance, the rows give the choices.
+"""What was chosen in a logged game, by the rows that follow: so a game is played again whoever chose.
 
-Who chose does not matter, so games of Python bots and of people are retraced as well as those of the package's bots.
-Every row on the way is compared with the log's.
+Games of Python bots and of people are retraced as well as those of the package's bots (`core.position.resume`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 
-from qn_analysis.core.log.rows import fact_of
-
 from ..engine.display import laying_place
-from ..engine.game import apply, begin
 from ..engine.influence import playing
-from ..engine.state import Game, Seat, Table
+from ..engine.state import Seat, Table
 from ..log.rows import Fact
-from ..rulebook import Ruleset
 from ..words.actions import Action
 from ..words.cards import COLOUR_OF, GEM_KINDS, TRUE_GEMS, Card, Colour
 from ..words.events import Event
 from ..words.phases import Phase
-from .builds import plain_game, plain_log
-
-
-def retrace(
-    rules: Ruleset, players: int, seed: int, number: int, facts: Sequence[Fact], seq: int
-) -> tuple[Game, list[Fact]] | None:
-    """The game at its first decision after a row, and its rows so far; None if the engine plays it otherwise."""
-    for g, rows in stops(rules, players, seed, number, facts):
-        if len(rows) > seq or g.table.phase == Phase.GAME_OVER:
-            return g, rows
-    return None
-
-
-def stops(
-    rules: Ruleset, players: int, seed: int, number: int, facts: Sequence[Fact]
-) -> Iterator[tuple[Game, list[Fact]]]:
-    """A game at each of its decisions and at its end, with its rows so far; ends where the engine plays it otherwise.
-
-    The game and the rows are the same objects all along.
-    """
-    g = plain_game(rules, players)
-    log = plain_log()
-    begin(g, log, seed, number)
-    rows: list[Fact] = []
-    while True:
-        fresh = [as_fact(log.rows[n]) for n in range(len(rows), log.seq)]
-        if fresh != list(facts[len(rows) : log.seq])[: len(fresh)]:
-            return
-        rows += fresh
-        yield g, rows
-        if g.table.phase == Phase.GAME_OVER:
-            return
-        if not apply(g, log, next_action(g.table, g.seats[g.table.actor], facts, log.seq)):
-            return
-
-
-def as_fact(row: Sequence[int]) -> Fact:
-    """A row of the engine's log."""
-    return fact_of(Fact, row)
 
 
 def next_action(table: Table, me: Seat, facts: Sequence[Fact], at: int) -> int:

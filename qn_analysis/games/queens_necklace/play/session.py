@@ -20,17 +20,15 @@ from qn_analysis.core.play.session import UNNAMED as UNNAMED
 from qn_analysis.core.play.session import SessionError as SessionError
 
 from ..engine.state import Seat
-from ..log.replay import fold
 from ..log.rows import Fact
 from ..rulebook import Ruleset
 from ..words.actions import ACTIONS, Action
 from ..words.phases import Phase
 from .builds import plain_log
 from .person import lay_draft, list_additions, row_of, take_off
+from .positions import POSITIONS
 from .registry import ENGINE, at_table
-from .retrace import as_fact
-from .rollouts import copy_of
-from .standing import Standing, standing_of
+from .standing import Standing
 from .view import PlainBot, View
 
 
@@ -67,7 +65,7 @@ class Session(session.Session):
     @property
     def facts(self) -> list[Fact]:
         """Everything that has happened, secrets included: for the log, not for the person's eyes."""
-        return [as_fact(row) for row in self.rows]
+        return [POSITIONS.logged(row) for row in self.rows]
 
     @property
     def _me(self) -> Seat:
@@ -149,11 +147,10 @@ class Session(session.Session):
         """
         if self.over:
             raise SessionError("the game is over: nobody is asked")
-        state = fold(self.facts, self.rules.copies, players=self.players)
-        called = names or self.line_up
-        return standing_of(
-            self.rules, copy_of(self._game), state, "played", events=self._log.seq, names=called, lang=lang, whole=True
-        )  # fmt: skip
+        facts = tuple(self.facts)
+        state = POSITIONS.fold(facts, self.rules, self.players)
+        called, g = tuple(names or self.line_up), POSITIONS.copy(self._game)
+        return Standing(self.rules, state, "played", len(facts), called, lang, g, POSITIONS, facts)
 
     def suggested_display(self, bot: str | PlainBot) -> list[int]:
         """The actions of the display that a bot would lay, seeing what the person sees.
@@ -164,7 +161,7 @@ class Session(session.Session):
         if self.phase != Phase.DISPLAY:
             raise SessionError("no display is asked for now")
         known = at_table(bot, self.players, self.rules)
-        g, quiet = copy_of(self._game), plain_log()
+        g, quiet = POSITIONS.copy(self._game), plain_log()
         asked, laid = g.table.asked, []
         while g.table.phase == Phase.DISPLAY and g.table.asked == asked:
             action = known.policy()(g.table, g.seats[self.seat], known.row(self.players))

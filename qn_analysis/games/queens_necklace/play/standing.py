@@ -1,41 +1,33 @@
 """`Standing`: a game of Queen's Necklace at a decision, as it stands at a row of a log or as somebody wrote it down.
 
 It is written out as the table that the seat that is asked sees, with what she may do. What can be asked of it, of any
-game, is in `core.position.asked_position`.
+game, is in `core.position.resume` and `core.position.asked_position`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from html import escape
 
-from qn_analysis.core.base.calls import public
+from qn_analysis.core.position import resume
 from qn_analysis.core.position.decision import texts as words
 
-from ..engine.game import apply
 from ..engine.state import Game
 from ..log.position import Position
-from ..log.replay import Folder
-from ..log.rows import Fact
 from ..log.teller import Teller
 from ..rulebook import Ruleset
 from ..words.actions import name
 from ..words.cards import Card
 from ..words.phases import Phase
-from .builds import plain_log
-from .decision import Decision
-from .retrace import as_fact
-from .rollouts import copy_of
-from .view import View
+from .view import Belief, View
 
 Section = tuple[str, list[str], list[list[str]]]
 """Title, heads and rows of a table."""
 
 
-def _head(at: Decision) -> list[str]:
+def _head(at: Standing) -> list[str]:
     """Lines that say where the game is."""
     texts, t = at.tell.texts, at.game.table
     where = [texts.text("transcript.turn", n=t.turn), texts.text("transcript.year", n=t.year)]
@@ -54,11 +46,11 @@ def _head(at: Decision) -> list[str]:
     return lines
 
 
-def _cards(at: Decision, cards: dict[Card, int]) -> str:
+def _cards(at: Standing, cards: dict[Card, int]) -> str:
     return ", ".join(at.tell.cards(Counter({int(card): n for card, n in cards.items()})))
 
 
-def _market(at: Decision) -> Section:
+def _market(at: Standing) -> Section:
     texts, t = at.tell.texts, at.game.table
     rows = []
     for slot in range(t.rules.market_size):
@@ -69,7 +61,7 @@ def _market(at: Decision) -> Section:
     return texts.text("transcript.market"), [], rows
 
 
-def _players(at: Decision) -> Section:
+def _players(at: Standing) -> Section:
     """Scores, hand sizes, and what the seat that is asked knows of each hand."""
     texts, t = at.tell.texts, at.game.table
     heads = [words(at.lang).text(f"standing.{key}") for key in ("player", "score")]
@@ -87,24 +79,24 @@ def _players(at: Decision) -> Section:
     return "", heads, rows
 
 
-def _choices(at: Decision) -> Section:
+def _choices(at: Standing) -> Section:
     say = words(at.lang)
     heads = [say.text(f"standing.{key}") for key in ("action", "name")]
     rows = [[str(action), name(action), at.sentence(action)] for action in at.actions]
     return say.text("standing.choices"), [*heads, ""], rows
 
 
-def _notes(at: Decision) -> str:
+def _notes(at: Standing) -> str:
     say = words(at.lang)
     return say.text(f"standing.{at.how}", n=at.events - 1) if not at.over else say.text("standing.ended")
 
 
-def sections(at: Decision) -> list[Section]:
+def sections(at: Standing) -> list[Section]:
     """The tables of a standing."""
     return [_market(at), _players(at), *([] if at.over else [_choices(at)])]
 
 
-def text(at: Decision) -> str:
+def text(at: Standing) -> str:
     """A standing as text."""
     lines = _head(at)
     for title, heads, rows in sections(at):
@@ -118,7 +110,7 @@ def text(at: Decision) -> str:
     return "\n".join([*lines, "", _notes(at)])
 
 
-def html(at: Decision) -> str:
+def html(at: Standing) -> str:
     """A standing as HTML."""
     parts = [f"<p><b>{escape(line)}</b></p>" if not n else f"<p>{escape(line)}</p>" for n, line in enumerate(_head(at))]
     for title, heads, rows in sections(at):
@@ -134,38 +126,40 @@ def html(at: Decision) -> str:
 
 
 @dataclass(frozen=True, repr=False)
-class Standing(Decision):
-    """A game at a decision.
+class Standing(resume.Standing):
+    """A game at a decision. Attributes as of any game's (`core.position.resume`), and what hands are believed to be."""
 
-    Attributes:
-        rules: the ruleset.
-        state: the position as folded: at the row that was asked for, as written down, or after `play`.
-        how: how the game was resumed: "retraced" (played again from its seed, exactly), "refolded" (from the rows),
-            "earlier" (likewise, at the last decision before the row), "written", "played".
-        events: rows of the log that have happened when the decision is asked (of a written position: since then).
-        names: of the players, by seat.
-        lang: language of all texts.
-        whole: whether hidden cards are the game's own; else some may have been drawn from what is told.
-    """
+    rules: Ruleset
+    state: Position
+    game: Game = field(repr=False, compare=False)
 
-    @public
-    def play(self, action: int | str) -> Standing:
-        """Take an action; the game at its next decision.
+    @cached_property
+    def tell(self) -> Teller:
+        """Tells cards, gems and players in the language of this standing."""
+        return Teller(self.lang, self.names, rules=self.rules)
+
+    @property
+    def phase(self) -> Phase:
+        """What is being asked."""
+        return Phase(self.game.table.phase)
+
+    @property
+    def view(self) -> View:
+        """What the seat that is asked can know, as a bot is given it.
 
         Raises:
-            PositionError: it is not legal.
+            PositionError: nobody is asked.
         """
-        chosen = self.number(action)
-        g, log = copy_of(self.game), plain_log()
-        apply(g, log, chosen)
-        rows = [as_fact(log.rows[n]) for n in range(log.seq)]
-        folder = Folder(self.rules.copies, players=self.players)
-        folder.position = deepcopy(self.state)
-        for f in (*self.since, *rows):
-            folder.apply(f)
-        return Standing(
-            self.rules, folder.position, "played", self.events + len(rows), self.names, self.lang, g, whole=self.whole
-        )
+        return View(self.game.table, self.me)
+
+    @property
+    def belief(self) -> Belief:
+        """What that seat can conclude about every hand.
+
+        Raises:
+            PositionError: nobody is asked.
+        """
+        return self.view.belief
 
     def __str__(self) -> str:
         """The table as the seat that is asked sees it, and what it may do."""
@@ -174,20 +168,6 @@ class Standing(Decision):
     def _repr_html_(self) -> str:
         return html(self)
 
-
-def standing_of(
-    rules: Ruleset,
-    game: Game,
-    state: Position,
-    how: str,
-    *,
-    events: int = 0,
-    names: Sequence[str] | None = None,
-    lang: str = "en",
-    since: Sequence[Fact] = (),
-    whole: bool = False,
-) -> Standing:
-    """A standing, with the usual names where none are given."""
-    tell = Teller(lang)
-    called = tuple(names) if names is not None else tuple(tell.seat(seat) for seat in range(game.table.players))
-    return Standing(rules, state, how, events, called, lang, game, tuple(since), whole)
+    def __repr__(self) -> str:
+        asked = "over" if self.over else f"{self.names[self.game.table.actor]} is asked: {self.phase.name.lower()}"
+        return f"<Standing in turn {self.game.table.turn}, {asked}, {len(self.actions)} actions, {self.how}>"

@@ -11,6 +11,7 @@ They are fitted to games of `learnt` against itself (`learning.train.chances`): 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
@@ -21,19 +22,19 @@ from qn_analysis.core.base.progress import bar
 from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.log.referee import reading
 from qn_analysis.core.play.win_chances import KNOWLEDGE, sheet_of
+from qn_analysis.core.position.decision import PositionError
 from qn_analysis.core.position.decision import problem as asked
+from qn_analysis.core.position.resume import UnableError, stops
 
 from ..bots.trained_weights import learnt_weights
 from ..engine.state import Game
+from ..engine.turn import place_of
 from ..log.rows import fact
 from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.phases import Phase
-from .ask import position
 from .builds import BUILDS
-from .decision import PositionError
-from .retrace import stops
-from .rollouts import win_share
+from .positions import POSITIONS, position
 from .standing import Standing
 from .texts import problem
 
@@ -183,10 +184,8 @@ class _Asked:
         self.shares: tuple[float, ...] = ()
         self.sheet: tuple[list[int], list[int]] = ([], [])
         if self.over:
-            best = max(g.table.score[: self.players])
-            self.shares = tuple(
-                win_share(g, each) if g.table.score[each] == best else 0.0 for each in range(self.players)
-            )
+            first = [place_of(g, each) == 1 for each in range(self.players)]
+            self.shares = tuple(won / sum(first) for won in first)
         else:
             self.sheet = sheet_of(BUILDS, g, KNOWLEDGE.index(knowledge), self.seen_from)
 
@@ -251,10 +250,11 @@ def _standings(log: Log, number: int) -> Iterator[tuple[int, Standing]]:
     first = position(log, number, 0)
     after = 0
     if first.how == "retraced":
-        for g, rows in stops(log.rules, log.players, log.manifest["seed"], number, facts):
-            if len(rows) > after:
-                after = len(rows)
-                yield after - 1, replace(first, game=g, events=after)
+        with suppress(UnableError):
+            for g, rows in stops(POSITIONS, log, number, facts):
+                if len(rows) > after:
+                    after = len(rows)
+                    yield after - 1, replace(first, game=g, events=after)
     for seq in range(after, len(facts)):
         at = position(log, number, seq)
         if at.events == seq + 1:

@@ -35,15 +35,15 @@ from qn_analysis.core.base.catalogue import Joined, Message
 from qn_analysis.core.base.messages import refusal, short_repr, suggest
 from qn_analysis.core.files.read import SMALL, UnreadableError, parse_json, parse_toml, read_text
 from qn_analysis.core.log.replay import UNKNOWN
+from qn_analysis.core.position.decision import PositionError
 
+from ..engine.state import Game
 from ..log.position import Offer, Position
 from ..rulebook import Ruleset
 from ..words.cards import KINDS, NOBODY, SEATS, Card, Gem
 from ..words.phases import Phase
 from .builds import plain_game
-from .decision import PositionError
 from .rebuild import Memory, Stage, rebuild
-from .standing import Standing, standing_of
 from .texts import problem
 
 CARDS: Final = {card.name.lower(): card for card in Card}
@@ -288,8 +288,10 @@ def _check_deck(wrong: list[Message], data: Mapping[str, Any], rules: Ruleset) -
 PHASES: Final = {"influence": Phase.INFLUENCE, "purchase": Phase.PURCHASE, "display": Phase.DISPLAY}
 
 
-def stand(source: Mapping[str, Any] | str | Path, rules: Ruleset, lang: str = "en", seed: int = 0) -> Standing:
-    """The standing of a written position.
+def stand(
+    source: Mapping[str, Any] | str | Path, rules: Ruleset, lang: str = "en", seed: int = 0
+) -> tuple[list[str], Game, Position]:
+    """The players, the game and the table of a written position.
 
     Raises:
         PositionError: it cannot be read, or cannot be; every problem is named.
@@ -317,7 +319,7 @@ def stand(source: Mapping[str, Any] | str | Path, rules: Ruleset, lang: str = "e
     if g is None or g.table.actor != p.active:
         phase_name = data.get("phase", "purchase")
         raise PositionError(problem("no_choice", player=names[p.active], phase=phase_name)).speaking(lang)
-    return standing_of(rules, g, p, "written", names=names, lang=lang)
+    return names, g, p
 
 
 def _read(source: Any) -> Any:

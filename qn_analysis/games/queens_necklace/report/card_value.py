@@ -134,11 +134,6 @@ class CardValues:
 def card_value_study(folder: Path, sizes: Sizes | None = None, progress: bool = True) -> CardValues:
     """Play the study. What is done is kept in a folder, weights that are trained on too: after Ctrl-C it goes on there.
 
-    Args:
-        folder: for what is under way.
-        sizes: how much is played.
-        progress: show it.
-
     Raises:
         SimulationError: a size that cannot be played, no weights of `learnt`, or no such folder can be made.
         LogError: nothing can be written into the folder.
@@ -257,11 +252,7 @@ def _as_rows(rows: pl.DataFrame, card: str, measure: str, bots: str, population:
 
 
 def load_card_values(text: str) -> CardValues:
-    """What `CardValues.save` wrote.
-
-    Raises:
-        StudyError: it is something else; its first faults are named.
-    """
+    """What `CardValues.save` wrote; of something else `StudyError` names the first faults."""
     found = load_stored(text, CardValues, _SCHEMA)
     for measure, way in found.frame.select("measure", "way").iter_rows():
         if way not in _WAYS.get(measure, ()):

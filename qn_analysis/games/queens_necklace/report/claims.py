@@ -73,11 +73,7 @@ def register(
 ) -> Register:
     """Play all that the claims need; or only the populations in which some bots play, all others as they are stored.
 
-    Args:
-        sizes: how much is played.
-        progress: show it.
-        only: bots; none for all populations.
-        part: of these sizes, for `only`: what was played so is said (`Register.fewer`).
+    For these, a `part` of the sizes may be played: what was played so is said (`Register.fewer`).
 
     Raises:
         SimulationError: a size that cannot be played, or no population with such a bot.
@@ -104,10 +100,8 @@ def register(
 
 
 def load_register(text: str) -> Register:
-    """What `Register.save` wrote; verdicts by the limits as they are now.
-
-    Raises:
-        StudyError: it is something else; its first faults are named.
+    """What `Register.save` wrote, with verdicts by the limits as they are now; of something else `StudyError` names the
+    first faults.
     """
     schema = pl.Schema({**SCHEMA, "players": pl.Int64, "verdict": pl.String})
     found = load_stored(text, Register, schema, ("verdict",), {"fewer": {}})

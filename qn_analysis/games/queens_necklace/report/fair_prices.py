@@ -299,11 +299,7 @@ def _checked(
     players: int, bots: Bot | Sequence[Bot] | None, rules: Ruleset, deals: int, turns: int, worlds: int,
     seed: int,
 ) -> tuple[Bot, ...]:  # fmt: skip
-    """The bots by seat.
-
-    Raises:
-        SimulationError: names all that is wrong with the call.
-    """
+    """The bots by seat; `SimulationError` names all that is wrong with the call."""
     wrong = [
         f"{number} {what}: ask for 1 or more"
         for number, what in ((deals, "deals"), (turns, "turns"), (worlds, "worlds"))
@@ -416,13 +412,8 @@ def gift_figures(
 ) -> list[Figure]:  # fmt: skip
     """What cards are worth under some rules, deal by deal: to be held against other rules on the same deals.
 
-    Cards of true gems with as many stones are told together, whatever the rules make of them.
-
-    Args:
-        line_up: a bot a seat.
-        rules, deals, executor: as of `fair_prices`.
-        seed: of the comparison; the deals of gifts are none of its games.
-        folder: where pieces are kept, and found; None: nowhere.
+    Cards of true gems with as many stones are told together, whatever the rules make of them. The seed is that of the
+    comparison; the deals of gifts are none of its games. Pieces are kept in the folder, and found there.
     """
     sums = _played(tuple(line_up), rules, deals, TURNS, WORLDS, (SEED + seed) % 2**62, folder, executor, False)
     pools = {name: kind for name, kind in KIND_OF.items() if JOIN in kind}
@@ -439,13 +430,7 @@ def gift_figures(
 
 
 def prices_of(line_up: Sequence[Bot], rules: Ruleset, progress: bool = True) -> FairPrices:
-    """Fair prices for a report by house rules, which none were stored of.
-
-    Args:
-        line_up: a bot a seat.
-        rules: as of `fair_prices`.
-        progress: show it.
-    """
+    """Fair prices for a report by house rules, which none were stored of; `line_up` has a bot a seat."""
     return fair_prices(len(line_up), line_up, rules=rules, deals=OF_REPORT, progress=progress, players_know_rules=False)
 
 
@@ -455,14 +440,11 @@ def prices_of(line_up: Sequence[Bot], rules: Ruleset, progress: bool = True) -> 
 def fair_price_study(
     folder: Path | None = None, only: Sequence[str] = (), deals: int = DEALS, progress: bool = True
 ) -> FairPrices:  # fmt: skip
-    """Play the study; or only what some bots play, all else as it is stored.
+    """Play the study, so many deals of each table; or only what some bots of `POPULATIONS` play, all else as it is
+    stored.
 
-    Args:
-        folder: where pieces are kept, and found.
-        only: bots of `POPULATIONS`; none for all. What is stored of others stays if it is of the same weights, rules
-            and seed.
-        deals: of each table.
-        progress: show it.
+    What is stored of others stays if it is of the same weights, rules and seed. Pieces are kept in the folder, and
+    found there.
 
     Raises:
         SimulationError: no population with such a bot.
@@ -486,11 +468,7 @@ def fair_price_study(
 
 
 def load_fair_prices(text: str) -> FairPrices:
-    """What `FairPrices.save` wrote.
-
-    Raises:
-        StudyError: it is something else; its first faults are named.
-    """
+    """What `FairPrices.save` wrote; of something else `StudyError` names the first faults."""
     found = load_stored(text, FairPrices, _SCHEMA, before={"trained": 0})
     if odd := [word for word in found.frame["verdict"] if word not in _VERDICTS]:
         raise StudyError(f"this is no whole study: a row has the verdict {odd[0]!r}; play it again")

@@ -179,11 +179,7 @@ def habit_study(sizes: Sizes | None = None, progress: bool = True) -> HabitStudy
 
 
 def load_habits(text: str) -> HabitStudy:
-    """What `HabitStudy.save` wrote.
-
-    Raises:
-        StudyError: it is something else; its first faults are named.
-    """
+    """What `HabitStudy.save` wrote; of something else `StudyError` names the first faults."""
     found = load_stored(text, HabitStudy, _SCHEMA)
     if odd := [way for way in found.frame["way"] if way not in (BENT, STRAIGHT)]:
         raise StudyError(f"this is no whole study: a row has the way {odd[0]!r}; play it again")

@@ -115,16 +115,8 @@ def _fingerprint(players: int) -> str:
 def luck_study(
     games: int = GAMES, sizes: Sequence[int] = SIZES, bots: Sequence[str] = BOTS, progress: bool = True
 ) -> LuckStudy:
-    """Play the study.
-
-    Args:
-        games: of each line-up.
-        sizes: numbers of players.
-        bots: who plays.
-        progress: show it.
-
-    Raises:
-        SimulationError: a size or a bot that cannot be played.
+    """Play the study: so many games of each line-up at tables of these sizes, or `SimulationError` if one cannot be
+    played.
     """
     frames = []
     for players in sizes:
@@ -153,11 +145,7 @@ def _rows(bots: Sequence[str], found: LuckOfGames) -> pl.DataFrame:
 
 
 def load_luck(text: str) -> LuckStudy:
-    """What `LuckStudy.save` wrote.
-
-    Raises:
-        StudyError: it is something else; its first faults are named.
-    """
+    """What `LuckStudy.save` wrote; of something else `StudyError` names the first faults."""
     found = load_stored(text, LuckStudy, _SCHEMA)
     if odd := [measure for measure in found.frame["measure"] if measure not in _MEASURES]:
         raise StudyError(f"this is no whole study: a row has the measure {odd[0]!r}; play it again")

@@ -139,11 +139,7 @@ CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
 
 
 def desk_of(log: Log, lang: str) -> Desk:
-    """What the chapters work with, of a log.
-
-    Raises:
-        TextError: there are no texts in the language.
-    """
+    """What the chapters work with, of a log."""
     say = Wording(lang, [TEXTS, FRONT_TEXTS], given_names(log.rules, lang))
     return Desk(say, Marks(log.rules, say), lang, log)
 

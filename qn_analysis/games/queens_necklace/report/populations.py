@@ -34,10 +34,8 @@ EXTRAS: Final = (
 
 
 def played(only: Sequence[str] = (), progress: bool = True) -> Populations:
-    """Play all populations; or only some, all others as they are stored.
-
-    Raises:
-        SimulationError: there is no such population.
+    """Play all populations; or only some, all others as they are stored. `SimulationError` if there is no such
+    population.
     """
     if unknown := [bot for bot in only if bot not in GAMES]:
         raise SimulationError(f"no population {', '.join(unknown)}: choose among {', '.join(GAMES)}")

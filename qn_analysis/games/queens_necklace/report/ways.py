@@ -40,15 +40,8 @@ SEED: Final = 49
 
 @dataclass(frozen=True)
 class WaysStudy:
-    """How strong players play.
-
-    Attributes:
-        seed: of the deals.
-        bots: who played.
-        ruleset: hash of the rules.
-        package: the version that played.
-        weights: of the network, by number of players.
-        frame: as of `core.report.ways.STRONG`.
+    """How strong players play: the bots, the hash of their rules, the version that played, the network's weights by
+    number of players, and a frame as of `core.report.ways.STRONG`.
     """
 
     seed: int
@@ -104,11 +97,7 @@ def _bought(t: Tables) -> pl.DataFrame:
 
 
 def ways_study(games: int = GAMES, rules: Ruleset | None = None, progress: bool = True) -> WaysStudy:
-    """Play how strong players play, with copies of one bot at tables of each size.
-
-    Raises:
-        SimulationError: it cannot be played.
-    """
+    """Play how strong players play, with copies of one bot at tables of each size."""
     rules = rules or Ruleset.default()
     bots = BOT if rules.hash == Ruleset.default().hash else ENGINE.quick  # the network did not learn other rules
     frames, weights = [], []
@@ -122,11 +111,7 @@ def ways_study(games: int = GAMES, rules: Ruleset | None = None, progress: bool 
 
 
 def load_ways(text: str) -> WaysStudy:
-    """What `WaysStudy.save` wrote.
-
-    Raises:
-        StudyError: it is something else; its first faults are named.
-    """
+    """What `WaysStudy.save` wrote; of something else `StudyError` names the first faults."""
     return load_stored(text, WaysStudy, STRONG)
 
 

@@ -16,7 +16,7 @@ from ..bots.belief import held_back, in_sight
 from ..bots.imagine import imagine
 from ..bots.trained_weights import learnt_weights
 from ..engine.state import Game
-from ..play.ask import position
+from ..play.positions import position
 from ..play.rebuild import new_dice
 from ..play.standing import Standing
 from ..play.win_chances import judged_by, win_chances

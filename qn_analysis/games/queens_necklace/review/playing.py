@@ -48,11 +48,8 @@ _SEED: Final = 4_501
 
 @dataclass(frozen=True)
 class Worth:
-    """What a position is worth, by seat.
-
-    Attributes:
-        mean: share of the wins.
-        variance: of the mean, by the games that were played.
+    """What a position is worth: by seat, the mean share of the wins, and the variance of that mean by the games that
+    were played.
     """
 
     mean: Numbers
@@ -70,12 +67,8 @@ class Worth:
 
 @dataclass(frozen=True)
 class Ask:
-    """A position that is to be played on.
-
-    Attributes:
-        position: record of a game.
-        choice: what is done first, as of `worlds.NOTHING`; `display`: it is a display, laid whole.
-        falls: what chance has settled already after that.
+    """A position that is to be played on: its record, what is done first (as of `worlds.NOTHING`, and whether it is a
+    display, laid whole), and what chance has settled already after that.
     """
 
     position: Numbers
@@ -85,11 +78,7 @@ class Ask:
 
 
 class Playing:
-    """The players of a table.
-
-    Args:
-        names: by seat, as a log has them.
-    """
+    """The players of a table, by seat, as a log has them."""
 
     def __init__(self, names: Sequence[str], seed: int, game: int) -> None:
         self.players = len(names)
@@ -125,11 +114,8 @@ class Playing:
         return Worth(shares.mean(axis=0), shares.var(axis=0) / len(shares), len(shares))
 
     def worth(self, asks: Sequence[Ask], games: Sequence[int], dice: int) -> list[Worth]:
-        """What positions are worth: by so many games of each, in which a Merchant comes next as likely as he is.
-
-        Args:
-            games: of each.
-            dice: their number; the same number gives the same worlds.
+        """What positions are worth: by so many games of each, in which a Merchant comes next as likely as he is. The
+        same number of the dice gives the same worlds.
         """
         trials: list[tuple[int, ...]] = []
         forced: list[int] = []
@@ -154,14 +140,9 @@ class Playing:
         return [_worth([(share, shares[row : row + some]) for share, row, some in mine]) for mine in parts]
 
     def moved(self, steps: Sequence[Step], games: Sequence[int], dice: int) -> list[Worth]:
-        """What each decision changed against what its player does there herself, in the same worlds.
+        """What each decision changed against what its player does there herself, in the same worlds, `games` of each.
 
         Only worlds in which she would have done something else are played; in all others it changed nothing.
-
-        Args:
-            steps: the decisions.
-            games: worlds of each.
-            dice: their number.
         """
         found = []
         for step, count in zip(steps, games, strict=True):

@@ -129,11 +129,7 @@ def _own(log: Record) -> Log:
 
 
 def weights_of(log: Log, lang: str) -> Learnt:
-    """The weights that know the rules of a log.
-
-    Raises:
-        ReviewError: there are none, or the log tells no decisions.
-    """
+    """The weights that know the rules of a log; `ReviewError` if there are none, or the log tells no decisions."""
     if (knows := knows_of(log.manifest)) < Knows.PUBLIC:
         raise ReviewError(refused(f"refused.{knows.said}")).speaking(lang)
     learnt = learnt_weights(log.players)
@@ -145,11 +141,7 @@ def weights_of(log: Log, lang: str) -> Learnt:
 
 
 def _number(depth: str | int, lang: str) -> int:
-    """A depth that is a number of worlds.
-
-    Raises:
-        ReviewError: it is none, or out of bounds.
-    """
+    """A depth that is a number of worlds; `ReviewError` if it is none, or out of bounds."""
     number = int(depth) if isinstance(depth, str) and depth.isdecimal() and len(depth) < 9 else depth
     if isinstance(number, bool) or not isinstance(number, int) or not FEWEST <= number <= MOST:
         raise ReviewError(refused("depth.unknown", given=repr(depth))).speaking(lang)

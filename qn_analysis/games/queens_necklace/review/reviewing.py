@@ -125,13 +125,8 @@ class Claim:
 
 
 class Reviewer:
-    """Reviews one game; see the module.
-
-    Args:
-        log, game, trail: the game.
-        learnt: weights of the policy, with its win chances.
-        effort: how much is played.
-        watch: told which share of the work is done.
+    """Reviews one game (see the module) by the policy of `learnt` and its win chances; `watch` is told which share of
+    the work is done.
     """
 
     def __init__(

@@ -14,7 +14,7 @@ from qn_analysis.core.review.verdicts import SURE
 from ..engine.state import Table
 from ..log.table import Log
 from ..log.teller import Teller
-from ..play.decision import sentence
+from ..play.positions import sentence
 from ..words.actions import Action
 from .trail import COMPLETIONS, LAID, Fall, Step, Trail
 

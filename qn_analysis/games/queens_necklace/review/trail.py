@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from qn_analysis.core.compile.records import dtype, fill, plain
+from qn_analysis.core.position.resume import UnableError, stops
 
 from ..bots.rollout import CHOICE
 from ..bots.searcher import laying
@@ -15,9 +17,10 @@ from ..engine.state import Game
 from ..log.rows import Fact
 from ..log.table import Log
 from ..play.builds import BUILDS, plain_log
+from ..play.positions import POSITIONS
 from ..play.rebuild import rebuild
 from ..play.refold import Follower
-from ..play.retrace import next_action, stops
+from ..play.retrace import next_action
 from ..words.actions import Action
 from ..words.cards import NOBODY, Card
 from ..words.events import Event
@@ -39,14 +42,10 @@ _THEFTS: Final = (Event.STOLEN, Event.CAUGHT)
 
 @dataclass(frozen=True)
 class Fall:
-    """Something that chance decided.
+    """Something that chance decided at a row of the log: a `draw`, `merchant` or `theft`.
 
-    Attributes:
-        row: of the log.
-        kind: `draw`, `merchant` or `theft`.
-        seat: whose turn it was, or the thief.
-        card: what came; `NOBODY` where the log does not tell.
-        victim: of a theft.
+    `seat` is whose turn it was, or the thief; `card` is `NOBODY` where the log does not tell, `victim` except of a
+    theft.
     """
 
     row: int
@@ -92,12 +91,8 @@ class Step:
 
 @dataclass(frozen=True, eq=False)
 class Trail:
-    """A game, decision by decision.
-
-    Attributes:
-        steps: the decisions, in order; those of one action are none.
-        shares: who won, by seat; () where the log does not tell the end.
-        retraced: whether the engine has played it again from its seed.
+    """A game, decision by decision; those of one action are no steps. `shares`, who won by seat, are () where the log
+    does not tell the end; `retraced` says whether the engine has played it again from its seed.
     """
 
     facts: tuple[Fact, ...]
@@ -108,12 +103,8 @@ class Trail:
 
 def trail_of(log: Log, game: int, facts: Sequence[Fact]) -> Trail:
     """The decisions of a game of a log."""
-    root = log.manifest.get("seed")
-    steps: list[Step] | None = None
-    if isinstance(root, int) and not isinstance(root, bool) and 0 <= root <= 2**62:
-        steps = _retraced(log, game, facts, root)
-    retraced = steps is not None
-    return _trail(log, facts, _refolded(log, facts) if steps is None else steps, retraced)
+    steps = _retraced(log, game, facts)
+    return _trail(log, facts, _refolded(log, facts) if steps is None else steps, steps is not None)
 
 
 def _trail(log: Log, facts: Sequence[Fact], steps: Sequence[Step], retraced: bool) -> Trail:
@@ -147,12 +138,8 @@ def _falls(facts: Sequence[Fact], row: int, end: int) -> Iterator[Fall]:
 def _grouped(
     taken: Sequence[tuple[int, int, int, int, int, int, int]], worlds: Sequence[Numbers], whole: bool
 ) -> list[Step]:
-    """Decisions from single ones: the cards of a display are one.
-
-    Args:
-        taken: row, seat, phase, turn, year, options, action of each.
-        worlds: of each.
-        whole: whether they are as they were.
+    """Decisions from single ones, the cards of a display being one: of each its row, seat, phase, turn, year, options
+    and action, and its world; `whole` says whether worlds are as they were.
     """
     steps: list[Step] = []
     at = 0
@@ -177,19 +164,20 @@ def _grouped(
     return steps
 
 
-def _retraced(log: Log, game: int, facts: Sequence[Fact], seed: int) -> list[Step] | None:
+def _retraced(log: Log, game: int, facts: Sequence[Fact]) -> list[Step] | None:
     """By the engine, from the seed; None where it plays the game otherwise."""
     actions: list[int] = []
     over = False
-    for g, rows in stops(log.rules, log.players, seed, game, facts):
-        t = g.table
-        over = t.phase == Phase.GAME_OVER
-        if not over:
-            actions.append(next_action(t, g.seats[t.actor], facts, len(rows)))
-            last = len(rows)
+    with suppress(UnableError):
+        for g, rows in stops(POSITIONS, log, game, facts):
+            t = g.table
+            over = t.phase == Phase.GAME_OVER
+            if not over:
+                actions.append(next_action(t, g.seats[t.actor], facts, len(rows)))
+                last = len(rows)
     if not over and not (actions and last >= len(facts)):
         return None
-    traced = _traced(log, game, seed, actions)
+    traced = _traced(log, game, log.manifest["seed"], actions)
     return _grouped(
         traced.taken(actions if over else actions[:-1]), [*traced.worlds[:, None]], True
     )  # the last was not taken
@@ -197,12 +185,8 @@ def _retraced(log: Log, game: int, facts: Sequence[Fact], seed: int) -> list[Ste
 
 @dataclass(eq=False)
 class _Traced:
-    """A game that the engine played again.
-
-    Attributes:
-        worlds: at each decision.
-        rows: of the log before each decision and, if the game was played to its end, at the end.
-        done: decisions.
+    """A game that the engine played again: its world at each decision, and rows of the log before each and, if it was
+    played to its end, at the end.
     """
 
     worlds: Numbers

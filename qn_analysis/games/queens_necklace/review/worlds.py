@@ -65,11 +65,8 @@ class Mixture:
 
 
 def merchant_next(position: Numbers, forced: Sequence[int] = ()) -> float:
-    """How likely the next card of the pile is a Merchant, by all that has been drawn (`engine.setup.place_merchants`).
-
-    Args:
-        position: record of a game.
-        forced: cards that are drawn before it.
+    """How likely the next card of the pile is a Merchant, by all that has been drawn (`engine.setup.place_merchants`),
+    once the cards `forced` are drawn before it.
     """
     table, hidden = position["table"], position["hidden"]
     rules = table["rules"]
@@ -93,12 +90,11 @@ def merchant_next(position: Numbers, forced: Sequence[int] = ()) -> float:
 
 
 class Judge:
-    """Tries positions out; what is asked for (`try_out`) is judged when `settle` is called.
+    """Tries positions out by the policy and win chances of `learnt`; what is asked for (`try_out`) is judged when
+    `settle` is called.
 
-    Args:
-        learnt: weights of the policy, with its win chances.
-        seed, game: of the worlds. Each game of a log has its own, for else the luck of the worlds would be the same in
-            all of them, and a mean over many games would keep it.
+    Each game of a log has worlds of its own, for else the luck of the worlds would be the same in all of them, and a
+    mean over many games would keep it.
     """
 
     def __init__(self, learnt: Learnt, seed: int = 0, game: int = 0) -> None:

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from qn_analysis.core.base.messages import refusal
-from qn_analysis.core.rules.problems import Problem, bounded, is_int
+from qn_analysis.core.rules.problems import Problem, between, is_int
 
 from ..words.cards import BLANKS, COLOUR_OF, Card, Gem
 from .texts import wrong
@@ -104,7 +104,7 @@ def bad_blank_name(key: str, value: Any) -> Iterator[Problem]:
     texts = [*by_lang.values()] if by_lang else [value]
     if value is not None and not all(map(is_name, texts)):
         given, remedy = texts if by_lang else value, wrong("write_name", most=LETTERS)
-        yield Problem(key, given, wrong("card_name"), remedy, said=bounded(1, LETTERS))
+        yield Problem(key, given, wrong("card_name"), remedy, said=between(1, LETTERS))
     for lang in by_lang:
         if lang not in LANGUAGES:
             listed = refusal("remedy.known", known=", ".join(LANGUAGES))
@@ -139,7 +139,7 @@ def faults(card: Card, blank: Blank) -> Iterator[Problem]:
         low, high = effect.bounds
         if not is_int(blank.amount) or not low <= blank.amount <= high:
             fault, remedy = wrong("amount", effect=blank.effect), wrong("write_whole", low=low, high=high)
-            yield Problem(f"{here}.amount", blank.amount, fault, remedy, said=bounded(low, high))
+            yield Problem(f"{here}.amount", blank.amount, fault, remedy, said=between(low, high))
     if not effect.gem and blank.gem is not None:
         yield Problem(f"{here}.gem", blank.gem, wrong("no_gem_effect", effect=blank.effect), wrong("leave_out"))
     elif effect.gem and blank.gem not in GEM_NAMES:

@@ -13,7 +13,7 @@ from itertools import islice, pairwise
 from typing import Any, Final
 
 from qn_analysis.core.base.messages import refusal
-from qn_analysis.core.rules.problems import Bounds, Problem, bad_number, bounded, doubtful, is_int
+from qn_analysis.core.rules.problems import Bounds, Problem, bad_number, between, doubtful, is_int
 from qn_analysis.core.rules.shape import Shape, Table
 
 from ..words.cards import BLANKS, DECK, GEM_KINDS, GEMS, KINDS, PRICE, SALES, SEATS, STEPS, Card
@@ -123,10 +123,10 @@ def _ladder(key: str, ladder: Any) -> Iterator[Problem]:
         yield Problem(key, ladder, wrong("no_list"), wrong("write_ducats"))
     elif not 1 <= len(ladder) <= STEPS:
         remedy = refusal("remedy.players", low=1, high=STEPS)
-        yield Problem(key, ladder, wrong("prices", n=len(ladder)), remedy, said=bounded(1, STEPS))
+        yield Problem(key, ladder, wrong("prices", n=len(ladder)), remedy, said=between(1, STEPS))
     elif not all(0 <= price <= PRICE for price in ladder):
         remedy = wrong("choose_ducats", most=PRICE)
-        yield Problem(key, ladder, wrong("price_bounds"), remedy, said=bounded(0, PRICE))
+        yield Problem(key, ladder, wrong("price_bounds"), remedy, said=between(0, PRICE))
     else:
         rising = (n for n, (above, below) in enumerate(pairwise(ladder), 2) if below >= above)
         for step in islice(rising, 1):

@@ -64,14 +64,8 @@ class Asked:
 
 
 def ask_sale(a: Asked, tape: Any, s: Settled, events: Any, plain: int) -> None:
-    """All questions about a sale.
-
-    Args:
-        a: filled.
-        tape: the sale as `telling` tells every step of it.
-        s: the sale, as the telling left it.
-        events: rows by `Column`.
-        plain: 1: on the level without Kings even a payment of one jewel is asked for.
+    """Fill all questions about a sale: `tape` is the sale as `telling` tells every step of it, `s` as the telling left
+    it. With `plain` 1, on the level without Kings, even a payment of one jewel is asked for.
     """
     a.n = 0
     a.lone_kings = 0

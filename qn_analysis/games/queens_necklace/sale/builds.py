@@ -68,11 +68,7 @@ def page_records() -> dict[str, type]:
 
 
 def page_script(checked: bool = False) -> str:
-    """All that a page of sales computes, as JavaScript: checking, scoring and telling a sheet, and the best reply.
-
-    Raises:
-        ScriptError: a source cannot be translated.
-    """
+    """All that a page of sales computes, as JavaScript: checking, scoring and telling a sheet, and the best reply."""
     from qn_analysis.pages.javascript import translate
 
     records = {"Game": state.Game, "Log": state.Log, **page_records()}
@@ -82,9 +78,6 @@ def page_script(checked: bool = False) -> str:
 def script(checked: bool = False) -> str:
     """The scoring of a sale as JavaScript, for a page: `score_sheet(game, log, sheet)`, see `kernel`, and
     `jewel_price(game, rank)`, which says what a jewel sells for.
-
-    Raises:
-        ScriptError: a source cannot be translated.
     """
     from qn_analysis.pages.javascript import translate
 

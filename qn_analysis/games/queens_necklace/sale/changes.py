@@ -185,13 +185,11 @@ def lay_row(g: Game, sheet: Any, seat: int, gem: int) -> None:
 
 
 def settle(g: Game, log: Log, sheet: Any, told: Any, seat: int, gem: int, to: int) -> bool:
-    """Score a sheet of which nothing but a seat's rows of one gem or two (`to`, or nobody) has changed.
+    """Score a sheet of which nothing but a seat's rows of one gem or two (`to`, or nobody) has changed; pounds are in
+    `table.score`, and what it gives back is whether other rows sell.
 
     Each gem sells by itself, so that of the others only those are sold again whose rarity is another. A seat who plays
     an Alchemist has the whole sheet played again.
-
-    Returns:
-        Whether other rows sell. Pounds are in `table.score`.
     """
     t = g.table
     if transmutes(sheet, seat):
@@ -291,16 +289,11 @@ def tell(g: Game, log: Log, sheet: Any, told: Any) -> None:
 
 
 def rescore_batch(games: list[Game], logs: list[Log], sheets: Any, told: Any, found: Any) -> int:
-    """Score many sheets as they lie and under each change.
+    """Score many sheets as they lie and under each change, and say how many rows of `found` are filled.
 
-    Args:
-        games, logs: one record each, to work in; the rules are those of the game. The log has room for events.
-        sheets: [n, SHEET] sheets in numbers.
-        told: [n, TOLD] filled with what comes of each sheet as it lies.
-        found: [at least n * MOST, WIDTH] filled with a row a change; [0, WIDTH]: no change is tried.
-
-    Returns:
-        How many rows of `found` are filled.
+    Of the `games` and `logs` (with room for events), one record each is worked in. `sheets` are [n, SHEET] numbers;
+    `told`, [n, TOLD], is filled with what comes of each as it lies, `found`, [at least n * MOST, WIDTH], with a row a
+    change; where it is [0, WIDTH], no change is tried.
     """
     g = games[0]
     log = logs[0]

@@ -71,12 +71,7 @@ class Codes:
 
 
 def prepare_codes(codes: Codes, copies: Any, stones: Any) -> None:
-    """Codes of a deck.
-
-    Args:
-        codes: filled.
-        copies, stones: by kind of card, as a ruleset has them.
-    """
+    """Fill the codes of a deck from `copies` and `stones` by kind of card, as a ruleset has them."""
     for card in range(KINDS):
         codes.stones[card] = stones[card]
         codes.copies[card] = copies[card]
@@ -99,14 +94,11 @@ def card_of(codes: Codes, gem: int, stones: int) -> int:
 
 
 def check_sheet(written: Any, codes: Codes, out: Any, used: Any, problems: Any) -> None:
-    """Read a sheet, and note what cannot be.
+    """Read a sheet, written as above, into `out` (zeros, with room for all displays that are written), and note what
+    cannot be.
 
-    Args:
-        written: the sheet, as above.
-        codes: of the deck.
-        out: zeros; filled with the numbers of the kernel, with room for all displays that are written.
-        used: [KINDS] zeros to count cards in.
-        problems: rows of `core.base.telling`, at most one for each number of the sheet and two for each kind of card.
+    Cards are counted in `used`, [KINDS] zeros. `problems` are rows of `core.base.telling`, at most one for each number
+    of the sheet and two for each kind of card.
     """
     new_tape(problems)
     at = check_fashion(written, out, problems)

@@ -36,13 +36,7 @@ Wanted = Callable[[SaleScore], bool]
 def deal_sheet(
     seed: int | None = None, *, players: int = 3, rules: Ruleset | None = None, wanted: Wanted | None = None
 ) -> Sheet:
-    """A sale of a made-up game.
-
-    Args:
-        seed: the same seed gives the same sale; None gives another one each time.
-        players: 2, 3 or 4.
-        rules: a ruleset; None is the rulebook's.
-        wanted: which sales will do; None takes any in which something is sold.
+    """A sale of a made-up game of which the same seed gives the same; without `wanted`, any in which something is sold.
 
     Raises:
         SheetError: the players or the seed cannot be, or no sale of the wanted kind was found.

@@ -43,12 +43,8 @@ SHEETS: Final = replace(
 
 @dataclass(frozen=True)
 class Displays:
-    """The displays of some games.
-
-    Attributes:
-        keys: one row a sale: game, sale (1 the first).
-        sheets: [sales, SHEET] numbers as `kernel` has them.
-        pounds: [sales, SEATS] pounds that each seat gained in the sale, as logged; tributes included.
+    """The displays of some games: `keys` has one row a sale (game, sale, 1 the first), `sheets` are [sales, SHEET]
+    numbers as `kernel` has them, `pounds` are [sales, SEATS] gained in the sale as logged, tributes included.
     """
 
     keys: pl.DataFrame
@@ -67,11 +63,7 @@ def displays(log: Log) -> Iterator[Displays]:
 
 
 def read_displays(log: Log, columns: Columns | None = None) -> Displays:
-    """The displays of a log that fits into memory.
-
-    Args:
-        log: whole games.
-        columns: of its events, where they are at hand.
+    """The displays of a log of whole games that fits into memory; `columns` of its events, where they are at hand.
 
     Raises:
         LogError: a sale without a fashion, or with more Alchemists than a sheet has room for.

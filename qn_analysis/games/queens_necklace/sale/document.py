@@ -158,11 +158,7 @@ SALE: Final = Document(
 
 
 class Codes:
-    """What the numbers of a sheet depend on.
-
-    Attributes:
-        deck: as the source `checking` reads it.
-    """
+    """What the numbers of a sheet depend on; `deck` is as the source `checking` reads it."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.deck = blank(checking.Codes)
@@ -177,12 +173,8 @@ class Codes:
 
 
 def read_sheet(source: Mapping[str, Any] | str | Path | Sheet, rules: Ruleset | None = None, lang: str = "en") -> Sheet:
-    """A sheet from a dictionary, a JSON or TOML file, or JSON text.
-
-    Args:
-        source: the sale; names with capitals or not, in English or the language.
-        rules: the ruleset; None for the rulebook's.
-        lang: language of the sheet's names, and of what is refused.
+    """A sheet from a dictionary, a JSON or TOML file, or JSON text; names with capitals or not, in English or the
+    language.
 
     Raises:
         SheetError: the file cannot be read, or the sheet cannot be; every problem is named.
@@ -191,16 +183,8 @@ def read_sheet(source: Mapping[str, Any] | str | Path | Sheet, rules: Ruleset | 
 
 
 def with_numbers(source: Any, codes: Codes, lang: str = "en", sums: Ruleset | None = None) -> tuple[Sheet, list[int]]:
-    """A sheet as `read_sheet` reads it, and its [SHEET] numbers, as `kernel` has them.
-
-    Args:
-        source: the sale.
-        codes: of the deck.
-        lang: language of the sheet's names, and of what is refused.
-        sums: the ruleset whose cards may stand for rows of which the sum of stones alone is told; None: they may not.
-
-    Raises:
-        SheetError: as `read_sheet`.
+    """A sheet as `read_sheet` reads and refuses it, and its [SHEET] numbers, as `kernel` has them; cards of the ruleset
+    `sums` may stand for rows of which the sum of stones alone is told.
     """
     data = data_of(source, Sheet)
     _, sheet, coded, problems = understood(data, codes, lang, sums)

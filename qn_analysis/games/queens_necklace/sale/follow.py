@@ -36,13 +36,7 @@ _GEM: Final = {gem.name.lower(): int(gem) for gem in Gem}
 
 
 def follow_sales(rows: Sequence[Row], rules: Ruleset, players: int) -> list[Row]:
-    """The rows of a game with what follows in each of its sales.
-
-    Args:
-        rows: of the event table.
-        rules: by which it was played.
-        players: at the table.
-    """
+    """Rows of the event table of a game with what follows in each of its sales."""
     made: list[Row] = []
     fashion, scores = [NOBODY] * GEMS, [0] * players
     at = 0

@@ -106,17 +106,11 @@ def look_back_batch(
     found: Any,
     credit: Any,
 ) -> None:
-    """Earned and best of every seat at many sales.
+    """Earned and best of every seat at many sales, into `found`, [n, SEATS, WIDTH].
 
-    Args:
-        games, searches: one record each, to work in; the rules are those of the game.
-        logs: two records to work in, the first with room for events, the second without.
-        memo: [searching.MEMO] zeros to work in.
-        others: [SHEET] to work in.
-        sheets: [n, SHEET] sheets in numbers.
-        hands: [n, SEATS, KINDS] cards held as the sale opens.
-        found: [n, SEATS, WIDTH] filled.
-        credit: [n, SEATS, CREDITED] zeros, filled with pounds that all cards of a kind brought.
+    `games`, `searches` (one record each), `logs` (two, the first with room for events), `memo` ([searching.MEMO] zeros)
+    and `others` ([SHEET]) are worked in. `sheets` are [n, SHEET] numbers, `hands` [n, SEATS, KINDS] cards held as the
+    sale opens; `credit`, [n, SEATS, CREDITED] zeros, gets the pounds that all cards of a kind brought.
     """
     g = games[0]
     for at in range(len(sheets)):

@@ -53,17 +53,10 @@ class Verdict:
 
 
 def judge(question: Question, given: object, score: SaleScore, lang: str = "en") -> Verdict:
-    """Judge an answer to a question about a sale.
-
-    Args:
-        question: one of `questions(score)`.
-        given: the id or the text of an option; several of them for "several" and "order"; pounds for "number".
-        score: the sale that it is about.
-        lang: language of the verdict.
+    """Judge an answer to one of `questions(score)`: the id or the text of an option, several of them, or pounds.
 
     Raises:
         QuizError: that is no answer to this question.
-        TextError: there are no texts in the language.
     """
     read = read_answer(question, given)
     texts = catalogue(lang)
@@ -83,11 +76,7 @@ def judge(question: Question, given: object, score: SaleScore, lang: str = "en")
 
 
 def read_answer(question: Question, given: object) -> Answer:
-    """An answer in the form that it is compared in.
-
-    Raises:
-        QuizError: that is no answer to this question.
-    """
+    """An answer in the form that it is compared in; raises `QuizError` if it is none to this question."""
     if question.kind == "number":
         if isinstance(given, str) and given.strip().removeprefix("-").isdecimal():
             given = int(given)

@@ -67,13 +67,7 @@ def is_sheet(data: Mapping[str, Any]) -> bool:
 
 
 def read_sheets(sheets: Sequence[tuple[Reading, Any]], rules: Ruleset, lang: str) -> Reading:
-    """How files that are sheets are read, together.
-
-    Args:
-        sheets: what each holds, and what was read of it so far.
-        rules: by which the sales were held.
-        lang: language of their words.
-    """
+    """How files that are sheets are read, together: `sheets` are what each holds, and what was read of it so far."""
     whole = Reading(", ".join(reading.name for reading, _ in sheets), Log, rules, "sheets")
     _read(whole, [(reading.name, data) for reading, data in sheets], rules, lang)
     return whole
@@ -86,15 +80,8 @@ def sales_of(rules: Ruleset) -> int:
 
 @dataclass
 class _Game:
-    """A game of which sales are read.
-
-    Attributes:
-        where: its first sheet.
-        seats: names by seat.
-        sales: what came of each.
-        scores: totals so far.
-        date, place: as a sheet says.
-        sound: whether nothing is wrong with it.
+    """A game of which sales are read; `where` is its first sheet, `scores` are totals so far, date and place as a sheet
+    says.
     """
 
     where: str

@@ -83,22 +83,14 @@ class Question:
 
 
 def check_level(level: str, known: Sequence[str] = LEVELS) -> str:
-    """The level, if there is one of that name.
-
-    Raises:
-        QuizError: there is not.
-    """
+    """The level, if there is one of that name; else `QuizError`."""
     if level not in known:
         raise QuizError([problem("quiz_level", level=repr(level), known=", ".join(known[:-1]), last=known[-1])])
     return level
 
 
 def wanted(level: str) -> Callable[[SaleScore], bool]:
-    """Which sales are of a level, for `deal_sheets`; in each something is sold, and two players show the same gem.
-
-    Raises:
-        QuizError: there is no such level.
-    """
+    """Which sales are of a level, for `deal_sheets`; in each something is sold, and two players show the same gem."""
     check_level(level)
 
     def fits(score: SaleScore) -> bool:
@@ -118,16 +110,9 @@ def wanted(level: str) -> Callable[[SaleScore], bool]:
 
 
 def questions(score: SaleScore, level: str = "plain", lang: str = "en") -> list[Question]:
-    """The questions about a sale, in the order in which it is settled.
+    """The questions about any scored sale, in the order in which it is settled.
 
-    Args:
-        score: any scored sale; it need not be of the level.
-        level: on "plain" even a payment of one jewel is asked for; above it only those with Rings or Bankers.
-        lang: language of the texts.
-
-    Raises:
-        QuizError: there is no such level.
-        TextError: there are no texts in the language.
+    On the level "plain" even a payment of one jewel is asked for; above it only those with Rings or Bankers.
     """
     check_level(level)
     return _Asker(score, level, lang).ask()
@@ -219,16 +204,10 @@ def _pays(seats: Iterable[int]) -> str:
 
 
 def table(told: dict[str, Any], asked: Sequence[Question], at: int, answered: bool) -> dict[str, Any]:
-    """The scene to draw at a question: one step, with all that is still asked left blank.
+    """The scene to draw at a question: one step without its words, with all that is still asked left blank.
 
-    Args:
-        told: the whole scene of the sale.
-        asked: its questions.
-        at: the present one.
-        answered: whether the table may show what it asks for.
-
-    Returns:
-        A scene of one step, without its words; `scores` are those from before the sale until the total is answered.
+    `answered` says whether the table may show what question `at` asks for; `scores` are those from before the sale
+    until the total is answered.
     """
     question = asked[at]
     steps = told["steps"]

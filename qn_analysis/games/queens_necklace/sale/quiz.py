@@ -120,14 +120,8 @@ class Quiz:
             self.verdict, self._given = judge(self.current, given, self.score, lang), given
 
     def answer(self, given: object) -> Verdict:
-        """Answer the present question.
-
-        Args:
-            given: the id or the text of an option; several of them where several may be right or an order is asked
-                for; pounds where a number is.
-
-        Raises:
-            QuizError: that is no answer to it, or it has been answered.
+        """Answer the present question with the id or the text of an option; several of them where several may be right
+        or an order is asked for; pounds where a number is. `QuizError` if that is no answer, or it has been answered.
         """
         if self.verdict is not None:
             raise QuizError([problem("quiz_answered", question=repr(self.current.prompt))])
@@ -138,11 +132,7 @@ class Quiz:
         return self.verdict
 
     def next(self) -> Question:
-        """Go on to the next question, answered or not; after a sale's few, or its last one, another sale is dealt.
-
-        Raises:
-            SheetError: no further sale of the level was found.
-        """
+        """Go on to the next question, answered or not; after a sale's few, or its last one, another sale is dealt."""
         if self._at + 1 < self.place["of"]:
             self._at += 1
             self.verdict = self._given = None
@@ -151,10 +141,8 @@ class Quiz:
         return self.current
 
     def more(self) -> Question:
-        """Go on to the next question of this sale, beyond the few that are asked of each.
-
-        Raises:
-            SheetError: the sale has no other question, and no further sale of the level was found.
+        """Go on to the next question of this sale, beyond the few that are asked of each, or of another sale if it has
+        none.
         """
         self._more = True
         return self.next()

@@ -103,13 +103,9 @@ def regret_rows(
 ) -> pl.DataFrame:
     """The rows of `regrets`, of whole games in order.
 
-    Args:
-        of: the displays.
-        hands: [sales, SEATS, KINDS] cards held as the sale opens.
-        lost: [sales, SEATS, KINDS] cards that left the hand in the year before it.
-        rules: of the game.
-        wait: [sales, SEATS, KINDS] copies that came in the turn of the sale, less those that were taken from the hand
-            in it; None where they may be shown (ruling `same_turn`).
+    `hands` and `lost` are [sales, SEATS, KINDS] cards: held as the sale opens, and gone from the hand in the year
+    before it. `wait`, of the same shape: copies that came in the turn of the sale, less those that were taken from the
+    hand in it; None where they may be shown (ruling `same_turn`).
     """
     import numpy as np
 
@@ -198,11 +194,8 @@ def _check(of: Displays, hands: Numbers, shown: Numbers) -> None:
 def _worth_later(of: Displays, credit: Numbers, kept: Numbers, pool: Numbers) -> Numbers:
     """[sales, SEATS, CREDITED] pounds that one card kept earned at later sales, by the rule of this module.
 
-    Args:
-        of: the displays of whole games in order.
-        credit: pounds that the cards of each kind brought.
-        kept: cards not shown.
-        pool: cards held as the sale opens, and those that left the hand in the year before it.
+    `credit` is what the cards of each kind brought; `kept` are cards not shown, `pool` those held as the sale opens and
+    those that left the hand in the year before it.
     """
     import numpy as np
 

@@ -27,9 +27,8 @@ from .texts import catalogue
 class Board:
     """The table of a sale, changed step by step. It holds what events have told, no rule.
 
-    Attributes:
-        state: plain JSON, as `scene` describes it.
-        changed: what has changed since the last `take`, as `"<what>:<seat or gem>[:...]"`.
+    `state` is plain JSON, as `scene` describes it; `changed`, since the last `take`, is written `"<what>:<seat or
+    gem>[:...]"`.
     """
 
     def __init__(self, sheet: Sheet) -> None:
@@ -123,18 +122,13 @@ LENGTHS: Final = {"six": Length.SIX, "all": Length.ALL, "sums": Length.SUMS}
 
 
 def scene(score: SaleResult, lang: str = "en") -> dict[str, Any]:
-    """The steps of a sale.
+    """The steps of a sale: `lang`; `gems` (id, name, fashion tile in pounds) in fashion order; `players` (name, score
+    before the sale); `hands` (the cards that each holds besides; None where the sheet knows no hand); `steps`.
 
-    Returns:
-        `lang`; `gems` (id, name, fashion tile in pounds) in fashion order; `players` (name, score before the sale);
-        `hands` (the cards that each holds besides; None where the sheet knows no hand);
-        `steps`, each with `kind`, `gem` (or None), `title`, `text` (a paragraph a line), `rule` (clause, address,
-        says), `changed` and `board`: rows by seat and fashion rank, Bankers, stones counted, tiles, prices, verdicts,
-        jewels, pounds, scores, tributes (received less paid).
-        `six` and `sums` are the same sale in six steps, and its arithmetic only.
-
-    Raises:
-        TextError: no texts in that language.
+    Each step has `kind`, `gem` (or None), `title`, `text` (a paragraph a line), `rule` (clause, address, says),
+    `changed` and `board`: rows by seat and fashion rank, Bankers, stones counted, tiles, prices, verdicts, jewels,
+    pounds, scores, tributes (received less paid). `six` and `sums` are the same sale in six steps, and its arithmetic
+    only.
     """
     names = words(lang)
     return {
@@ -152,11 +146,7 @@ def scene(score: SaleResult, lang: str = "en") -> dict[str, Any]:
 
 
 def steps(score: SaleResult, lang: str = "en", length: Length = Length.ALL) -> list[dict[str, Any]]:
-    """The steps of a sale in one of its lengths; as in `scene`.
-
-    Raises:
-        TextError: no texts in that language.
-    """
+    """The steps of a sale in one of its lengths; as in `scene`."""
     rows = tape(ROWS)
     tell_sale(rows, settled(score), score.events, length)
     teller = Teller(score, lang)

@@ -42,11 +42,7 @@ _WIDTH = 88
 
 
 def explain(score: SaleResult, lang: str = "en") -> str:
-    """The steps of a sale, numbered, each with the address of its rule.
-
-    Raises:
-        TextError: no texts in that language.
-    """
+    """The steps of a sale, numbered, each with the address of its rule."""
     texts = catalogue(lang)
     told = scene(score, lang)
     tiles = [
@@ -72,11 +68,7 @@ class Summary:
 
 
 def summary(score: SaleResult, lang: str = "en") -> str:
-    """What came of a sale in two small tables: gems, and players.
-
-    Raises:
-        TextError: no texts in that language.
-    """
+    """What came of a sale in two small tables: gems, and players."""
     made = summarized(score, lang)
     tributes = [*made.tributes, ""] if made.tributes else []
     return "\n".join([*_table(made.gems, 1, 3), "", *tributes, *_table(made.players, 1, 2)]) + "\n"
@@ -91,11 +83,7 @@ def view(score: SaleResult) -> View:
 
 
 def summarized(score: SaleResult, lang: str = "en") -> Summary:
-    """What came of a sale in words.
-
-    Raises:
-        TextError: no texts in that language.
-    """
+    """What came of a sale in words."""
     texts, names = catalogue(lang), words(lang)
     heads = [texts.text(f"summary.{key}") for key in ("gem", "stones", "rarity", "price", "sold")]
     gems = [heads]

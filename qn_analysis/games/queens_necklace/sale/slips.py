@@ -49,14 +49,9 @@ class Slip(IntEnum):
 
 
 def list_slips(a: Asked, n: int, s: Settled, laid: Settled, events: Any) -> None:
-    """What typical slips at a question lead to, the likeliest first.
+    """What typical slips at question `n` lead to, the likeliest first, into `slip` and `leads_to` of the questions.
 
-    Args:
-        a: the questions; `slip` and `leads_to` are filled.
-        n: which question.
-        s: the sale, as a telling left it: after the Alchemists.
-        laid: the same as laid.
-        events: rows by `Column`.
+    `s` is the sale as a telling left it, after the Alchemists; `laid` the same as laid.
     """
     a.slips = 0
     about = a.about[n]

@@ -34,10 +34,8 @@ OF_MOVE: Final = ("player", "from", "gems", "to")
 def respelled(sheet: Any, lang: str, rules: Ruleset | None) -> Any:
     """A sheet in its own words and, with rules, its numbers; anything else as it is.
 
-    Args:
-        sheet: as it was written.
-        lang: English is understood in any case, and this language.
-        rules: whose deck has the cards that stand for sums of stones; None: sums stay.
+    English is understood besides the language. The deck of the rules has the cards that stand for sums of stones;
+    without rules sums stay.
     """
     if not isinstance(sheet, Mapping):
         return sheet

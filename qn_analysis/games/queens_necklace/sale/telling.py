@@ -52,13 +52,8 @@ from .telling_words import (
 
 
 def tell_sale(tape: Any, s: Settled, events: Any, length: int) -> None:
-    """Tell a sale.
-
-    Args:
-        tape: rows of `core.base.telling`.
-        s: the sale; its rows are changed as Alchemists change them.
-        events: rows by `Column`.
-        length: a `Length`.
+    """Tell a sale in one of its lengths on a tape of rows of `core.base.telling`; its rows are changed as Alchemists
+    change them.
     """
     new_tape(tape)
     for seat in range(s.players):

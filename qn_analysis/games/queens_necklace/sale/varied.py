@@ -25,16 +25,8 @@ Slips = list[tuple[str, frozenset[str]]]
 
 
 class Exercise:
-    """A sale and what is asked about it.
-
-    Attributes:
-        sheet: the sale as a document, as `Sheet.to_dict` makes it.
-        ask: what is asked: ids of questions, without their seats.
-        score: the scored sale.
-        asked: the questions, in the order in which the sale is settled.
-
-    Raises:
-        SheetError: the sale cannot be.
+    """A sale (a document, as `Sheet.to_dict` makes it) and what is asked about it, in the order in which it is settled;
+    `ask` are ids of questions, without their seats. `SheetError` if the sale cannot be.
     """
 
     def __init__(self, sheet: Mapping[str, Any], ask: Sequence[str]) -> None:

@@ -93,14 +93,8 @@ def _parts(n: int, level: str) -> Iterator[tuple[str, int]]:
 def worksheet_of(
     scores: Sequence[SaleScore], *, level: str = MIXED, lang: str = "en", note: str = "", part: str = "both"
 ) -> Page:
-    """The worksheet of given sales.
-
-    Args:
-        scores: the scored sales.
-        level: its name stands at the top.
-        lang: language of the page.
-        note: stands at the foot of the answers.
-        part: "sales" or "answers" alone, or "both".
+    """The worksheet of given sales; the level's name stands at the top, `note` at the foot of the answers, and `part`
+    is "sales" or "answers" alone, or "both".
     """
     texts = catalogue(lang)
     names = words(lang)

@@ -42,12 +42,8 @@ _TOLERANCE = 1e-9
 
 
 class Measure(NamedTuple):
-    """What is compared.
-
-    Attributes:
-        unit: pounds, share, cards or turns.
-        about: what it is, to stand in a sentence.
-        on_sheet: whether a score sheet tells it.
+    """What is compared, in pounds, share, cards or turns; `about` is to stand in a sentence, and `on_sheet` says
+    whether a score sheet tells it.
     """
 
     unit: str
@@ -77,12 +73,7 @@ MEASURES: Final[dict[str, Measure]] = {
 
 @dataclass(frozen=True)
 class ScoreSheet:
-    """A score sheet of a real game.
-
-    Attributes:
-        sales: pounds by player, then by sale.
-        source: where it comes from.
-    """
+    """A score sheet of a real game: pounds by player, then by sale, and where it comes from."""
 
     sales: tuple[tuple[int, ...], ...]
     source: str

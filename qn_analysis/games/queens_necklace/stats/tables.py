@@ -31,11 +31,7 @@ __all__ = [
 
 
 class Ground(core.LogContext[Log]):
-    """What the rules say of any log of theirs.
-
-    Raises:
-        LogError: it is of another game.
-    """
+    """What the rules say of any log of theirs; `LogError` if it is of another game."""
 
     def __init__(self, log: Log) -> None:
         super().__init__(Log.of(log))

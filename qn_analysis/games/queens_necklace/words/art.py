@@ -37,6 +37,8 @@ CARD_PATHS: Final = {
     "musketeer": "M5 4l14 15M19 4L5 19M4 15l5 5M20 15l-5 5",
     "merchant": "M12 4v16M7 20h10M5 8h14M5 8l-3 6h6zM19 8l-3 6h6z",
 }
+BLANK_PATH: Final = "M12 4v16M5 8l14 8M19 8L5 16"
+"""Of a card of no such picture: one that players made of a blank card."""
 _PIPS: Final = {
     1: ((12.0, 17.5, 0.62),),
     2: ((9.0, 13.5, 0.42), (15.0, 22.5, 0.42)),
@@ -74,10 +76,8 @@ def card_picture(card: Card, stones: int, size: int = 22) -> str:
         number = f'<text x="3.2" y="8.6">{stones}</text>'
         frame = f'<rect x="1" y="1" width="22" height="28" rx="3" class="paper {gem}"/>'
     else:
-        inner, number = (
-            f'<path class="sign" transform="translate(2.4 4.6) scale(.8)" d="{CARD_PATHS[card.name.lower()]}"/>',
-            "",
-        )
+        path = CARD_PATHS.get(card.name.lower(), BLANK_PATH)
+        inner, number = f'<path class="sign" transform="translate(2.4 4.6) scale(.8)" d="{path}"/>', ""
         frame = '<rect x="1" y="1" width="22" height="28" rx="3" class="paper"/>'
     kind = f" {card.name.lower()}" if card not in GEM_CARDS else ""
     return (
@@ -88,7 +88,7 @@ def card_picture(card: Card, stones: int, size: int = 22) -> str:
 
 def sign(card: Card, size: int = 20, kind: str = "sign") -> str:
     """The picture of a card alone, as SVG."""
-    path = CARD_PATHS[card.name.lower()]
+    path = CARD_PATHS.get(card.name.lower(), BLANK_PATH)
     return (
         f'<svg class="{kind} {card.name.lower()}" viewBox="0 0 24 24" width="{size}" height="{size}" '
         'aria-hidden="true">'

@@ -7,8 +7,8 @@ from typing import Any
 import polars as pl
 import pytest
 
+from qn_analysis.core.compile import folds
 from qn_analysis.core.compile.build import LazyBuild
-from qn_analysis.core.log import folds
 from qn_analysis.core.log.columns import Columns
 from qn_analysis.core.log.layout import frame_schema
 from qn_analysis.games.jewels.log.folds import FOLDS

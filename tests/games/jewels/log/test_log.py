@@ -259,7 +259,7 @@ def test_before_the_game_and_beyond_the_deck() -> None:
 
 
 def test_a_transcript() -> None:
-    told = Log.told(rows(*OPENING), RULES, names=["Amy", "Ben"])
+    told = Log._told(rows(*OPENING), RULES, names=["Amy", "Ben"])
     assert told == (
         "Jewels\n  A game for 2 players begins; Amy has the Turn Counter.\n  Amy is given 25 coins.\n"
         "  Ben is given 26 coins.\n  Amy is dealt 2 Rubies.\n  Ben is dealt 1 Gold.\n  City 1 offers a Topaz.\n"
@@ -274,7 +274,7 @@ def test_a_transcript() -> None:
 
 
 def test_a_transcript_as_one_seat_saw_it() -> None:
-    one = Log.told(rows(*OPENING), RULES, lang="fr", viewer=1)
+    one = Log._told(rows(*OPENING), RULES, lang="fr", viewer=1)
     assert "Place 1 reçoit 2 cartes." in one
     assert "Place 2 reçoit 1 or." in one
     assert "Place 1 fabrique un rubis." in one

@@ -8,8 +8,8 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.compile import folds
 from qn_analysis.core.compile.build import LazyBuild
-from qn_analysis.core.log import folds
 from qn_analysis.core.log.columns import Columns
 from qn_analysis.core.log.layout import frame_schema
 from qn_analysis.games.lady_of_the_diamonds.log.folds import FOLDS

@@ -209,7 +209,7 @@ def test_before_the_game_and_the_round() -> None:
 
 
 def test_a_transcript() -> None:
-    told = Log.told(rows(*OPENING), Ruleset.default(), names=["Amy", "Ben"])
+    told = Log._told(rows(*OPENING), Ruleset.default(), names=["Amy", "Ben"])
     assert told == (
         "Lady of the Diamonds\n  A game for 2 players begins; Amy has the first turn.\n\n"
         "Round 1\n  Round 1 is set up; Amy has the first turn.\n  Around the gem pit: 5 rubies.\n"
@@ -221,10 +221,10 @@ def test_a_transcript() -> None:
 
 
 def test_a_transcript_as_one_seat_saw_it() -> None:
-    one = Log.told(rows(*OPENING), Ruleset.default(), lang="fr", viewer=0)
+    one = Log._told(rows(*OPENING), Ruleset.default(), lang="fr", viewer=0)
     assert "Place 2 reçoit 1 carte." in one
     assert "Rubis (2)" not in one
-    assert "Rubis (2)" in Log.told(rows(*OPENING), Ruleset.default(), lang="fr", viewer=1)
+    assert "Rubis (2)" in Log._told(rows(*OPENING), Ruleset.default(), lang="fr", viewer=1)
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -14,8 +14,8 @@ from qn_analysis.games.queens_necklace.bots.weights import STYLES
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.engine.state import Game
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
+from qn_analysis.games.queens_necklace.play.positions import POSITIONS
 from qn_analysis.games.queens_necklace.play.registry import ENGINE
-from qn_analysis.games.queens_necklace.play.rollouts import copy_of
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.cards import KINDS, NOBODY, Card
 from qn_analysis.games.queens_necklace.words.phases import Phase
@@ -78,7 +78,7 @@ def test_what_a_seat_cannot_know_changes_nothing(bot: str, players: int) -> None
     weights = simulate.plain_weights_of(ENGINE, [bot] * players)
     rng = random.Random(1)
     g = plain_game(Ruleset.default(), players)
-    other = copy_of(g)
+    other = POSITIONS.copy(g)
     compared = set()
     for number in range(3):
         log = plain_log()

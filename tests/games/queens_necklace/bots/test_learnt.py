@@ -25,8 +25,8 @@ from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.engine.state import Game
 from qn_analysis.games.queens_necklace.play.builds import BUILDS, compiled, plain_game, plain_log
 from qn_analysis.games.queens_necklace.play.learn import LEARNING
+from qn_analysis.games.queens_necklace.play.positions import POSITIONS
 from qn_analysis.games.queens_necklace.play.registry import ENGINE, find, kernel
-from qn_analysis.games.queens_necklace.play.rollouts import copy_of
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action
 from qn_analysis.games.queens_necklace.words.phases import Phase
@@ -47,7 +47,7 @@ def positions(players: int, games: int, every: int = 7) -> list[Game]:
         while g.table.actor >= 0:
             seat = g.table.actor
             if n % every == number % every or g.table.phase in (Phase.ALCHEMIST, Phase.CARDINAL, Phase.QUEEN):
-                found.append(copy_of(g))
+                found.append(POSITIONS.copy(g))
             n += 1
             apply(g, log, bots[seat].policy()(g.table, g.seats[seat], bots[seat].row(players)))
     return found
@@ -105,7 +105,7 @@ def test_every_number_and_action_has_its_place() -> None:
 
 def test_what_is_dear_is_told_apart_from_what_is_cheap() -> None:
     g = next(g for g in positions(2, 4, every=3) if g.table.phase == Phase.PURCHASE)
-    other = copy_of(g)
+    other = POSITIONS.copy(g)
     slot = next(action - Action.BUY for action in g.seats[g.table.actor].legal if action >= Action.BUY)
     other.table.step[slot] = (other.table.step[slot] + 1) % 4
     assert told(other) != told(g)

@@ -30,8 +30,8 @@ from qn_analysis.games.queens_necklace.engine.display import lay, list_display
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.engine.state import Game, Log, Seat
 from qn_analysis.games.queens_necklace.play.builds import BUILDS, WEIGHTS, compiled, plain_game, plain_log, play_game
+from qn_analysis.games.queens_necklace.play.positions import POSITIONS
 from qn_analysis.games.queens_necklace.play.registry import find, kernel
-from qn_analysis.games.queens_necklace.play.rollouts import copy_of
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action
 from qn_analysis.games.queens_necklace.words.cards import GEM_KINDS, GEMS, Card
@@ -292,7 +292,7 @@ def last_displays(players: int, games: int) -> Iterator[Game]:
 
 def small(g: Game) -> Game:
     """The same with a small hand: what is too much has left the game before everybody's eyes."""
-    made = copy_of(g)
+    made: Game = POSITIONS.copy(g)
     t, me = made.table, made.seats[made.table.actor]
     rng = random.Random(t.turn * 4 + me.seat)
     held = [card for card in (*range(GEM_KINDS), Card.RING, Card.KING, Card.BANKER) for _ in range(me.hand[card])]
@@ -319,7 +319,7 @@ def all_displays(g: Game) -> list[list[int]]:
         found.append(choice)
         for action in me.legal[: me.options]:
             if action != Action.PASS:
-                after = copy_of(at)
+                after = POSITIONS.copy(at)
                 lay(after, action)
                 after.seats[after.table.actor].options = 0
                 list_display(after)

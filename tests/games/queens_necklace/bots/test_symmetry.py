@@ -24,8 +24,8 @@ from qn_analysis.games.queens_necklace.engine.display import laying_place
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.engine.state import Game
 from qn_analysis.games.queens_necklace.play.builds import BUILDS, compiled, plain_game, plain_log
+from qn_analysis.games.queens_necklace.play.positions import POSITIONS
 from qn_analysis.games.queens_necklace.play.registry import ENGINE, find
-from qn_analysis.games.queens_necklace.play.rollouts import copy_of
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action, meaning
 from qn_analysis.games.queens_necklace.words.cards import GEMS
@@ -102,7 +102,7 @@ def positions(players: int, games: int, every: int) -> list[Game]:
         while g.table.actor >= 0:
             seat = g.table.actor
             if asked % every == number % every or g.table.phase in rare:
-                found.append(forgetful(copy_of(g)))
+                found.append(forgetful(POSITIONS.copy(g)))
             asked += 1
             apply(g, log, bot.policy()(g.table, g.seats[seat], bot.row(players)))
     return found

@@ -15,8 +15,9 @@ from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.replay import fold
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
+from qn_analysis.games.queens_necklace.play.positions import POSITIONS
 from qn_analysis.games.queens_necklace.play.registry import find
-from qn_analysis.games.queens_necklace.play.retrace import as_fact, retrace
+from qn_analysis.games.queens_necklace.play.retrace import next_action
 from qn_analysis.games.queens_necklace.words.cards import BLANKS, Card
 from qn_analysis.games.queens_necklace.words.phases import Phase
 from tests.kit.queens_necklace.rulesets import random_blanks
@@ -39,13 +40,15 @@ def test_games_with_blank_cards_hold_together(seed: int, players: int) -> None:
         me = g.seats[g.table.actor]
         assert len(set(me.legal[: me.options])) == me.options >= 2
         assert apply(g, log, POLICIES[seated[me.seat]](g.table, me, rows[me.seat]))
-    facts = [as_fact(log.rows[n]) for n in range(log.seq)]
+    facts = [POSITIONS.logged(log.rows[n]) for n in range(log.seq)]
     end = fold(facts, rules.copies, players=players)
     for seat in range(players):
         assert [end.hands[seat][card] for card in Card] == list(g.seats[seat].hand)
-    again = retrace(rules, players, seed, 0, facts, len(facts) - 2)
-    assert again is not None
-    assert again[1] == facts
+    g, log = plain_game(rules, players), plain_log()
+    begin(g, log, seed, 0)
+    while g.table.phase != Phase.GAME_OVER:
+        assert apply(g, log, next_action(g.table, g.seats[g.table.actor], facts, log.seq))
+    assert [POSITIONS.logged(log.rows[n]) for n in range(log.seq)] == facts
 
 
 @settings(max_examples=8, deadline=None)

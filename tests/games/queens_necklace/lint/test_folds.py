@@ -16,8 +16,9 @@ from typing import Any
 import polars as pl
 import pytest
 
+from qn_analysis.core.compile.build import LazyBuild
+from qn_analysis.core.compile.folds import COLD, FEW, Machine
 from qn_analysis.core.lint import lint
-from qn_analysis.core.lint.folds import COLD, FEW, Folds
 from qn_analysis.core.lint.run import chunk_of, open_to_lint
 from qn_analysis.games.queens_necklace.lint import folds
 from qn_analysis.games.queens_necklace.lint.folds import market as market_folds
@@ -50,75 +51,73 @@ def odd(log: Log) -> Log:
     return with_events(log, many.with_columns(seat=pl.when(row % 83 == 3).then(255).otherwise("seat")))
 
 
-@pytest.fixture(autouse=True)
-def compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is not to be interpreted is compiled, also where it never was."""
-    monkeypatch.setattr("qn_analysis.core.lint.folds.COLD", 0)
+def interpreting(monkeypatch: pytest.MonkeyPatch, plain: bool) -> None:
+    """Whether all folds are interpreted, or compiled, also where they never were."""
+    monkeypatch.setattr(Machine, "interprets", lambda *given: plain)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("broken", [False, True])
-def test_both_builds_write_the_same(players: int, broken: bool) -> None:
+def test_both_builds_write_the_same(players: int, broken: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     log = clean(players, games=6, bots="random", seed=3)
-    chunk = chunk_of(odd(log) if broken else log)
+    own = odd(log) if broken else log
     for make in MADE:
         told = []
         for plain in (True, False):
-            chunk._made = {Folds: plain}
-            made = make(chunk)
+            interpreting(monkeypatch, plain)
+            made = make(chunk_of(own))
             told.append(made if isinstance(made, list) else [made])
         assert [frame.schema for frame in told[0]] == [frame.schema for frame in told[1]]
         assert all(one.equals(other) for one, other in zip(*told, strict=True)), make
         assert sum(frame.height for frame in told[0]) or make is places.beyond
 
 
-def test_a_log_without_events_has_empty_tables() -> None:
+def test_a_log_without_events_has_empty_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     log = clean(2, games=1)
     for plain in (True, False):
+        interpreting(monkeypatch, plain)
         chunk = chunk_of(with_events(log, log.events.collect().clear()))
-        chunk._made = {Folds: plain}
         assert not chunk.table(places.hand_moves).height
         assert not chunk.table(market.market).height
         assert not chunk.table(sale.results).height
         assert not chunk.table(market.turns).height
 
 
-def test_a_table_keeps_what_it_says_while_the_next_chunk_is_folded() -> None:
+def test_a_table_keeps_what_it_says_while_the_next_chunk_is_folded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Memory is used again, but not before its frame is gone."""
+    interpreting(monkeypatch, plain=False)
     found, wanted = [], []
     for seed in range(3):
         chunk = chunk_of(clean(3, games=4, seed=seed))
-        chunk._made = {Folds: False}
         found.append(chunk.table(places.hand_moves))
         wanted.append(found[-1].to_dicts())
     assert [frame.to_dicts() for frame in found] == wanted
     assert wanted[0] != wanted[1]
 
 
-def test_small_logs_are_folded_interpreted() -> None:
-    made = Folds([], [], [], {}, "")
-    assert made.interpreted(FEW)
-    assert not made.interpreted(1), "a process that has folded as many compiles"
-    assert not Folds([], [], [], {}, "").interpreted(FEW + 1)
+def test_small_logs_are_folded_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LazyBuild, "pays", lambda *given: True)
+    fold = folds.HANDS.function
+    made = replace(folds.FOLDS, place="")
+    assert made.interprets(fold, FEW)
+    assert not made.interprets(fold, FEW + 1)
+    made.compiled()
+    assert not made.interprets(fold, 1), "where the build is at hand it is used"
 
 
 def test_what_was_never_compiled_is_folded_interpreted_for_longer(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("QN_CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr("qn_analysis.core.lint.folds.COLD", COLD)
-    chunk = chunk_of(clean(3, games=2))
-    assert chunk.folds is not None
-    made = replace(chunk.folds, place="")  # where nothing can be compiled beside
-    fold = made.folds[0]
-    assert not made.waits(fold, COLD + 1)
-    assert made.waits(fold, COLD // 2)
-    assert replace(made).waits(fold, COLD - COLD // 2), "a second process"
-    assert not replace(made).waits(fold, 1), "together they have interpreted as many"
-    other = made.folds[1]
-    assert made.waits(other, 1)
-    made.compiled().cache.mark(f"complete-{other.function.__name__}")
-    assert not made.waits(other, 1)
+    made = replace(folds.FOLDS, place="")  # where nothing can be compiled beside
+    fold, other = folds.HANDS.function, folds.PILE.function
+    assert not made.interprets(fold, COLD + 1)
+    assert made.interprets(fold, COLD // 2)
+    assert replace(made).interprets(fold, COLD - COLD // 2), "a second process"
+    assert not replace(made).interprets(fold, FEW + 1), "together they have interpreted as many"
+    assert made.interprets(other, FEW + 1)
+    made.compiled().cache.mark(f"complete-{other.__name__}")
+    assert not made.interprets(other, FEW + 1)
 
 
 def test_linting_one_game_loads_no_compiler() -> None:
@@ -134,9 +133,9 @@ def test_the_sources_of_folds_import_words_alone() -> None:
     """So they can share a fault neither with the engine nor with statistics: each source, and each that there is."""
     package = folds.__name__
     there = {f"{package}.{file.stem}" for file in Path(folds.__file__).parent.glob("[!_]*.py")}
-    assert {*folds.FOLDS.sources} == there == {fold.function.__module__ for fold in folds.FOLDS.folds}
+    assert {*folds.FOLDS.sources} == there - {f"{package}.state"}
     words = f"{package.rsplit('.', 2)[0]}.words"
-    for name in folds.FOLDS.sources:
+    for name in there:
         found = set()
         for node in ast.walk(ast.parse(inspect.getsource(importlib.import_module(name)))):
             if isinstance(node, ast.Import):
@@ -144,28 +143,39 @@ def test_the_sources_of_folds_import_words_alone() -> None:
             elif isinstance(node, ast.ImportFrom):
                 found.add(importlib.util.resolve_name(f"{'.' * node.level}{node.module or ''}", package))
         assert found <= {
-            "__future__", "typing", "qn_analysis.core.lint.shapes", f"{words}.cards", f"{words}.events"
+            "__future__", "collections.abc", "enum", "typing", "qn_analysis.core.log.null", f"{package}.state",
+            f"{words}.cards", f"{words}.events",
         }, name  # fmt: skip
 
 
 FAULTS = [
     ("HANDS", places_folds, "ROBBED if robbed == 1 else GAINS | GIVES", "ROBBED if robbed == 1 else GAINS"),
-    ("HANDS", places_folds, "more *= count[at]", "more *= count[at] + 1"),
-    ("HANDS_ASKED", places_folds, "seq[row[n]] <= seqs[asked]", "seq[row[n]] < seqs[asked] - 2"),
-    ("PILE", places_folds, "cards[n] = left[STEP] + deck", "cards[n] = left[STEP] + deck + 1"),
-    ("GONE", places_folds, "if out[card[at]] > copies", "if out[card[at]] >= copies"),
+    ("HANDS", places_folds, "more *= rows.number[at]", "more *= rows.number[at] + 1"),
+    ("HANDS_ASKED", places_folds, "rows.seq[rows.row[n]] <= until", "rows.seq[rows.row[n]] < until - 2"),
+    ("PILE", places_folds, "b.kinds[STEP] + deck", "b.kinds[STEP] + deck + 1"),
+    ("GONE", places_folds, "if b.kinds[card] > rules", "if b.kinds[card] >= rules"),
     ("MARKET", market_folds, "downs += 1", "downs += 2"),
     ("MARKET", market_folds, "        if does == Event.OFFERED or not near:", "        if not near:"),
-    ("TURNS", market_folds, "else 0] + (added", "else 0] - (added"),
-    ("TURNS", market_folds, "lost[turn[at]] += amount[at]", "lost[turn[at]] += 2 * amount[at]"),
-    ("TURNS", market_folds, "bought[group] += 1", "bought[group] = 0"),
+    ("TURNS", market_folds, "else 0] + (b.added", "else 0] - (b.added"),
+    ("TURNS", market_folds, "b.lost[number] += rows.amount[at]", "b.lost[number] += 2 * rows.amount[at]"),
+    ("TURNS", market_folds, "b.bought[group] += 1", "b.bought[group] = 0"),
     ("SALES", sale_folds, "(closed and does != Event.SALE_CLOSED)", "closed"),
-    ("DISPLAYS", sale_folds, "stones[where] += on[kind]", "stones[where] += 1"),
-    ("DISPLAYS", sale_folds, "bonus[table] += pounds[kind]", "bonus[table] = pounds[kind] + 1"),
-    ("POTS", sale_folds, "fashion[each] < fashion[pot]", "fashion[each] > fashion[pot]"),
+    ("DISPLAYS", sale_folds, "out[Cell.STONES][where] += rules.stones[kind]", "out[Cell.STONES][where] += 1"),
+    (
+        "DISPLAYS",
+        sale_folds,
+        "out[Banked.BONUS][table] += rules.bankers[kind]",
+        "out[Banked.BONUS][table] = rules.bankers[kind] + 1",
+    ),
+    ("POTS", sale_folds, "rows.fashion[each] < rows.fashion[pot]", "rows.fashion[each] > rows.fashion[pot]"),
     ("POTS", sale_folds, "owner == SEATS or", "owner != SEATS or"),
-    ("RESULTS", sale_folds, "jewels[n] = rings[here] + 1", "jewels[n] = rings[here] + 2"),
-    ("RESULTS", sale_folds, "beaten = stones[here] < most[pot]", "beaten = stones[here] <= most[pot]"),
+    ("RESULTS", sale_folds, "rows.rings[here] + 1", "rows.rings[here] + 2"),
+    (
+        "RESULTS",
+        sale_folds,
+        "beaten = rows.stones[here] < rows.most[pot]",
+        "beaten = rows.stones[here] <= rows.most[pot]",
+    ),
 ]
 """A fold, its source, what stands there, and a fault in its place."""
 
@@ -186,6 +196,6 @@ def test_a_fault_in_a_fold_is_found(
     space: dict[str, Any] = {"__name__": module.__name__, "__package__": module.__package__}
     exec(compile(text.replace(old, new), module.__file__ or "", "exec"), space)
     fold = getattr(folds, name)
-    monkeypatch.setattr(folds, name, replace(fold, function=space[fold.function.__name__]))
-    monkeypatch.setattr(Folds, "interpreted", lambda self, events: True)
+    monkeypatch.setattr(folds, name, fold._replace(function=space[fold.function.__name__]))
+    interpreting(monkeypatch, plain=True)
     assert any(lint(open_to_lint(path)).raw.height for path in LAWFUL)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import importlib
 import inspect
 from collections.abc import Iterator
-from dataclasses import replace
 from types import ModuleType
 from typing import Any, Final
 
@@ -16,11 +15,11 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.compile.build import LazyBuild
-from qn_analysis.core.lint.folds import Folds as LinterFolds
+from qn_analysis.core.compile.folds import Machine
 from qn_analysis.core.lint.run import chunk_of
 from qn_analysis.core.log.folds import Folds as TableFolds
 from qn_analysis.games.queens_necklace.lint import folds as lint_folds
-from qn_analysis.games.queens_necklace.lint.folds.sale import CELLS
+from qn_analysis.games.queens_necklace.lint.folds.state import CELLS
 from qn_analysis.games.queens_necklace.lint.tables import Tables, market, places, sale
 from qn_analysis.games.queens_necklace.log import folds as table_folds
 from qn_analysis.games.queens_necklace.log.table import Log
@@ -144,17 +143,29 @@ def _faulty(module: ModuleType, old: str, new: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("name", "source", "old", "new", "table"),
     [
-        ("TURNS", "market", "else 0] + (added", "else 0] - (added", "turns"),
-        ("TURNS", "market", "lost[turn[at]] += amount[at]", "lost[turn[at]] += 2 * amount[at]", "turns"),
+        ("TURNS", "market", "else 0] + (b.added", "else 0] - (b.added", "turns"),
+        ("TURNS", "market", "b.lost[number] += rows.amount[at]", "b.lost[number] += 2 * rows.amount[at]", "turns"),
         ("HANDS", "places", "more = 1 if robbed == 0", "more = 2 if robbed == 0", "hands"),
-        ("HANDS", "places", "who = other[at] if robbed == 1", "who = seat[at] if robbed == 1", "hands"),
-        ("PILE", "places", "left[STEP] += more", "left[STEP] += 2 * more", "pile"),
+        ("HANDS", "places", "max(rows.other[at] if robbed == 1", "max(rows.seat[at] if robbed == 1", "hands"),
+        ("PILE", "places", "b.kinds[STEP] += more", "b.kinds[STEP] += 2 * more", "pile"),
         ("MARKET", "market", "downs += 1", "downs += 2", "offers"),
         ("MARKET", "market", "or does == Event.MARKED_DOWN", "or does == Event.BOUGHT", "offers"),
-        ("POTS", "sale", "fashion[each] < fashion[pot]", "fashion[each] > fashion[pot]", "gems"),
-        ("DISPLAYS", "sale", "stones[where] += on[kind]", "stones[where] += 1", "gems"),
-        ("DISPLAYS", "sale", "rings[where] += kind == Card.RING", "rings[where] += kind == Card.KING", "results"),
-        ("RESULTS", "sale", "beaten = stones[here] < most[pot]", "beaten = stones[here] <= most[pot]", "results"),
+        ("POTS", "sale", "rows.fashion[each] < rows.fashion[pot]", "rows.fashion[each] > rows.fashion[pot]", "gems"),
+        ("DISPLAYS", "sale", "[where] += rules.stones[kind]", "[where] += 1", "gems"),
+        (
+            "DISPLAYS",
+            "sale",
+            "[Cell.RINGS][where] += kind == Card.RING",
+            "[Cell.RINGS][where] += kind == Card.KING",
+            "results",
+        ),
+        (
+            "RESULTS",
+            "sale",
+            "beaten = rows.stones[here] < rows.most[pot]",
+            "beaten = rows.stones[here] <= rows.most[pot]",
+            "results",
+        ),
     ],
 )
 def test_a_fault_of_the_linter_is_found(
@@ -162,8 +173,8 @@ def test_a_fault_of_the_linter_is_found(
 ) -> None:
     space = _faulty(importlib.import_module(f"{lint_folds.__name__}.{source}"), old, new)
     fold = getattr(lint_folds, name)
-    monkeypatch.setattr(lint_folds, name, replace(fold, function=space[fold.function.__name__]))
-    monkeypatch.setattr(LinterFolds, "interpreted", lambda self, events: True)
+    monkeypatch.setattr(lint_folds, name, fold._replace(function=space[fold.function.__name__]))
+    monkeypatch.setattr(Machine, "interprets", lambda *given: True)
     assert table in set(disagreeing())
 
 

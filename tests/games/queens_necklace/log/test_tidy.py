@@ -11,8 +11,9 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import qn_analysis as qn
+from qn_analysis.core.compile import folds
 from qn_analysis.core.compile.build import LazyBuild
-from qn_analysis.core.log import folds
+from qn_analysis.core.log.folds import Folds
 from qn_analysis.core.play import simulate as simulating
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.log.folds import FOLDS, columns
@@ -182,13 +183,13 @@ def test_a_filter_of_games_reads_those_alone(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(simulating, "PART", 4)
     log = qn.simulate(12, players=3, bots="greedy", seed=4, progress=False, out=tmp_path / "log")
     folded: list[set[int]] = []
-    run = folds.Folds.run
+    run = Folds.run
 
     def spied(self: Any, fold: Any, columns: Any, *others: Any) -> pl.DataFrame:
         folded.append(set(columns.frame["game"].to_list()))
         return run(self, fold, columns, *others)
 
-    monkeypatch.setattr(folds.Folds, "run", spied)
+    monkeypatch.setattr(Folds, "run", spied)
     whole = log.offers().collect()
     game = pl.col("game")
     for wanted in (game < 3, game == 6, game.is_between(3, 4), game.is_in([1, 9]), (game > 9) & (pl.col("step") > 0)):

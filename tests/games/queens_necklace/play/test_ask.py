@@ -18,10 +18,9 @@ import qn_analysis as qn
 from qn_analysis.games.queens_necklace.bots.belief import least, most
 from qn_analysis.games.queens_necklace.engine.state import Game
 from qn_analysis.games.queens_necklace.log.rows import fact
-from qn_analysis.games.queens_necklace.play.ask import position
+from qn_analysis.games.queens_necklace.play.positions import POSITIONS, position
 from qn_analysis.games.queens_necklace.play.rebuild import new_dice
 from qn_analysis.games.queens_necklace.play.registry import find
-from qn_analysis.games.queens_necklace.play.rollouts import copy_of, trials
 from qn_analysis.games.queens_necklace.play.standing import Standing
 from qn_analysis.games.queens_necklace.play.view import View
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
@@ -231,7 +230,7 @@ def test_rollouts_are_paired_and_say_how_sure_they_are() -> None:
         assert row["score_low"] <= row["score"] <= row["score_high"]
     best = frame.row(0, named=True)
     assert best["behind"] is None
-    tried = dict(zip(at.actions, trials(at.game, at.actions, 12, find("greedy"), 4), strict=True))
+    tried = dict(zip(at.actions, POSITIONS.trials(at.game, at.actions, 12, find("greedy"), 4), strict=True))
     for row in frame.rows(named=True)[1:]:
         each = np.array(tried[row["action"]].wins) - np.array(tried[best["action"]].wins)
         assert row["behind"] == pytest.approx(each.mean(), abs=1e-6)
@@ -288,7 +287,7 @@ def test_advice_has_the_choice_of_the_bot_first() -> None:
 
 def scramble(g: Game, seat: int) -> Game:
     """What a seat cannot see is thrown together."""
-    other = copy_of(g)
+    other: Game = POSITIONS.copy(g)
     rng = np.random.default_rng(1)
     for each in range(g.table.players):
         if each != seat:

@@ -20,9 +20,8 @@ from qn_analysis.games.queens_necklace.play import registry
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log, record_log
 from qn_analysis.games.queens_necklace.play.changed_decision import deeds_of, forced, otherwise
 from qn_analysis.games.queens_necklace.play.changed_decision_kernel import MISSED, concerns, play_changed
+from qn_analysis.games.queens_necklace.play.positions import POSITIONS
 from qn_analysis.games.queens_necklace.play.registry import find
-from qn_analysis.games.queens_necklace.play.retrace import as_fact
-from qn_analysis.games.queens_necklace.play.rollouts import play_on
 from qn_analysis.games.queens_necklace.stats.decisions import BUY, card_of
 from qn_analysis.games.queens_necklace.stats.decisions import decisions as decisions_of
 from qn_analysis.games.queens_necklace.words.actions import Action
@@ -56,7 +55,7 @@ def test_a_game_left_as_it_was_is_the_logs(small_log: Log) -> None:
     for game in range(4):
         g, rows = plain_game(small_log.rules, 4), plain_log()
         assert play_changed(g, rows, policies, weights, 11, (game, 30_000, 0, Deed.KEEP, Card.THIEF)) == MISSED
-        again = [as_fact(rows.rows[n]) for n in range(rows.seq)]
+        again = [POSITIONS.logged(rows.rows[n]) for n in range(rows.seq)]
         assert len(again) == len(small_log.rows(game))
         assert g.table.score[:4] == scores(small_log, game)
 
@@ -71,7 +70,8 @@ def test_the_other_answer_is_what_the_position_plays_on_to(steady_log: Log) -> N
         g = qn.position(steady_log, game, seq - 1).game
         assert g.seats[g.table.actor].legal[:2] == [Action.YES, Action.NO]
         apply(g, plain_log(), Action.NO)
-        play_on(g, plain_log(), policy, weights)
+        while g.table.phase != Phase.GAME_OVER:
+            assert apply(g, plain_log(), policy(g.table, g.seats[g.table.actor], weights))
         assert g.table.score[:3] == scores(again, game)
         row = again.rows(game)[seq]
         assert (row.event, row.seat) == ("cardinal_declined", steady_log.rows(game)[seq].seat)

@@ -9,10 +9,9 @@ import pytest
 
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.engine.state import Game
-from qn_analysis.games.queens_necklace.play import rollouts as module
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.play.registry import find
-from qn_analysis.games.queens_necklace.play.rollouts import rollouts
+from qn_analysis.games.queens_necklace.play.rollouts import sampled
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.phases import Phase
 
@@ -38,7 +37,7 @@ def test_both_builds_find_the_same(policy: str, phase: Phase) -> None:
         g = position(players, phase)
         me = g.seats[g.table.actor]
         actions = me.legal[: min(3, me.options)]
-        samples = [module.sampled(g.table, me, actions, 2, find(policy), 3, 1, plain) for plain in (False, True)]
+        samples = [sampled(g.table, me, actions, 2, find(policy), 3, 1, plain) for plain in (False, True)]
         assert np.array_equal(samples[0], samples[1])
         assert samples[0].any()
 
@@ -47,26 +46,12 @@ def test_a_share_a_margin_and_a_score_of_each_world() -> None:
     g = position(3, Phase.PURCHASE)
     me = g.seats[g.table.actor]
     actions = tuple(me.legal[: me.options])
-    found = rollouts(g.table, me, actions, 40, seed=5)
-    assert found.actions == actions
-    assert found.share.shape == found.score.shape == (len(actions), 40)
-    assert set(np.unique(found.share)) <= {0.0, 1 / 3, 0.5, 1.0}
-    assert ((found.share > 0) == (found.margin >= 0)).all()
-    assert np.array_equal(rollouts(g.table, me, actions, 40, seed=5).score, found.score)
-    assert not np.array_equal(rollouts(g.table, me, actions, 40, seed=6).score, found.score)
-    alone = rollouts(g.table, me, actions[1:2], 40, seed=5)
-    assert np.array_equal(alone.score[0], found.score[1]), "all actions meet the same worlds"
-
-
-def test_what_makes_no_sense_is_refused() -> None:
-    g = position(3, Phase.PURCHASE)
-    me = g.seats[g.table.actor]
-    legal = me.legal[:1]
-    with pytest.raises(ValueError, match="legal ones"):
-        rollouts(g.table, me, [90], 5)
-    with pytest.raises(ValueError, match="legal ones"):
-        rollouts(g.table, me, [], 5)
-    with pytest.raises(ValueError, match="choose greedy"):
-        rollouts(g.table, me, legal, 5, policy="random")
-    with pytest.raises(ValueError, match="0 worlds"):
-        rollouts(g.table, me, legal, 0)
+    bot = find("learnt")
+    share, margin, score = np.moveaxis(sampled(g.table, me, actions, 40, bot, 5, 0, False), 2, 0)
+    assert share.shape == score.shape == (len(actions), 40)
+    assert set(np.unique(share)) <= {0.0, 1 / 3, 0.5, 1.0}
+    assert ((share > 0) == (margin >= 0)).all()
+    assert np.array_equal(sampled(g.table, me, actions, 40, bot, 5, 0, False)[:, :, 2], score)
+    assert not np.array_equal(sampled(g.table, me, actions, 40, bot, 6, 0, False)[:, :, 2], score)
+    alone = sampled(g.table, me, actions[1:2], 40, bot, 5, 0, False)
+    assert np.array_equal(alone[0, :, 2], score[1]), "all actions meet the same worlds"

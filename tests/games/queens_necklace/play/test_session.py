@@ -10,9 +10,9 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.log.rows import fact
-from qn_analysis.games.queens_necklace.play.ask import position
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
-from qn_analysis.games.queens_necklace.play.retrace import as_fact, next_action
+from qn_analysis.games.queens_necklace.play.positions import POSITIONS, position
+from qn_analysis.games.queens_necklace.play.retrace import next_action
 from qn_analysis.games.queens_necklace.play.session import Session, SessionError
 from qn_analysis.games.queens_necklace.words.actions import Action
 from qn_analysis.games.queens_necklace.words.cards import Card
@@ -60,7 +60,7 @@ def engine(session: Session) -> list[object]:
     facts = session.facts
     while g.table.phase != Phase.GAME_OVER:
         assert apply(g, log, next_action(g.table, g.seats[g.table.actor], facts, log.seq))
-    return [as_fact(log.rows[n]) for n in range(log.seq)]
+    return [POSITIONS.logged(log.rows[n]) for n in range(log.seq)]
 
 
 def at_sale(seed: int = 1) -> Session:

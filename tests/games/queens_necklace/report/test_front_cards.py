@@ -19,6 +19,7 @@ from qn_analysis.games.queens_necklace.report.fair_prices import FairPrices, fin
 from qn_analysis.games.queens_necklace.report.front import cards, value
 from qn_analysis.games.queens_necklace.report.page import desk_of
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
+from qn_analysis.games.queens_necklace.words.art import card_picture
 from qn_analysis.games.queens_necklace.words.cards import Card
 
 RULES = Ruleset.default()
@@ -144,3 +145,9 @@ def test_a_row_is_all_of_its_cards(small_log: Log) -> None:
     assert paid["high"] - paid["low"] < (one["high"] - one["low"]).min()
     steps = cards.of_card(figures.steps, gift)
     assert sum(row["value"] for row in steps) == pytest.approx(1.0)
+
+
+def test_every_card_has_a_picture() -> None:
+    """Also a blank card, which players fill in a ruleset."""
+    for card in Card:
+        assert "<svg" in card_picture(card, RULES.stones[card]), card

@@ -7,13 +7,12 @@ from typing import Final
 from qn_analysis.core.log.folds import Folds
 
 from ..schema import LAYOUT
-from .state import Board, Rows, Rules
 
 _HERE = __name__
 _GAME = _HERE.rsplit(".", 2)[0]
 
 FOLDS: Final = Folds(
-    LAYOUT, Rows, Rules, Board,
+    layout=LAYOUT,
     sources=[f"{_HERE}.chests"],
     vocabulary=[
         *(f"{_GAME}.words.{name}" for name in ("cards", "events")),
@@ -21,9 +20,6 @@ FOLDS: Final = Folds(
         "qn_analysis.core.log.null",
     ],
     names=("fold_chests",),
-    fractions=(),
-    inside=(),
-    natives={},
     place=f"{_HERE}:FOLDS",
 )  # fmt: skip
 """The folds of Lady of the Diamonds."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
-from qn_analysis.core.lint.folds import NO_WORD, series
+from qn_analysis.core.lint.chunk import series
+from qn_analysis.core.log.null import NULL
 
 from ...words.events import Event
 from ..checklist import check
@@ -84,8 +85,8 @@ def _left(t: Tables) -> pl.DataFrame:
     """What the holders of the Queen leave, and what lies there then."""
     left = told(t, t.at("not_taken").to_frame(), "game", "seq", "event", "card", "slot")
     here = lying(t, left, left["slot"])
-    lay = here.select(pl.when("known", "stays", is_said("lies")).then("lies").otherwise(NO_WORD).cast(pl.UInt8))
-    return left.with_columns(series("lay", lay.to_series().to_numpy(), t.events.schema["card"]))
+    lay = here.select(pl.when("known", "stays", is_said("lies")).then("lies").otherwise(NULL).cast(pl.UInt8))
+    return left.with_columns(series("lay", lay.to_series(), t.events.schema["card"]))
 
 
 @check("QN404", "mark-down-missing", "error", "devaluation.down", needs=Needs.PUBLIC, values="price slot missed card")

@@ -6,7 +6,8 @@ besides their own columns, `active`: the seat of the last `turn_started` of thei
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from collections.abc import Mapping
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 import polars as pl
@@ -14,12 +15,14 @@ import polars as pl
 from qn_analysis.core.lint.chunk import Chunk as Shared
 from qn_analysis.core.lint.chunk import in_order
 from qn_analysis.core.log.knowledge import Knows
+from qn_analysis.core.log.null import NONE
 
 from ...log.schema import EVENT_COLUMNS
 from ...rulebook import Ruleset
-from ...words.cards import Card
-from ...words.events import Column
+from ...words.cards import GEM_OF, NOBODY, STEPS, Card
+from ...words.events import EVENTS, Column, Event, Place
 from ..folds import FOLDS
+from ..folds.state import CODES, COPIES, GAINS, GIVES, ROBBED
 
 Tables: TypeAlias = Shared[Ruleset]
 COLUMNS: Final = tuple(column.key for column in Column if column > Column.EVENT)
@@ -43,7 +46,62 @@ def tables(
     events: pl.DataFrame, games: pl.DataFrame, rules: Ruleset, players: int, knows: Knows, due: pl.Series
 ) -> Tables:
     """A chunk, made ready: sorted, with the active seat on each row."""
-    return Shared(_with_active(in_order(events)), games, rules, players, knows, due, COLUMNS, FOLDS)
+    return Shared(_with_active(in_order(events)), games, rules, players, knows, due, COLUMNS, FOLDS, numbers(rules))
+
+
+_MOVES: Final[Mapping[Event, tuple[Place, Place]]] = {
+    event: said.ends for event, said in EVENTS.items() if said.ends and event != Event.MERCHANT_PLACED
+}
+_COPIES: Final = {event for event, said in EVENTS.items() if said.several}
+"""Events that move `count` cards."""
+
+
+def _each(does: Mapping[Event, int]) -> list[int]:
+    """What each event does, by its number; nothing, where there is no event."""
+    return [*(does.get(event, 0) for event in Event), *[0] * (CODES - len(Event))]
+
+
+def _does(event: Event) -> int:
+    source, end = _MOVES[event]
+    gains = GAINS * (end == Place.HAND)
+    gives = GIVES * (not gains and source == Place.HAND)
+    does = gains | gives | ROBBED * (source == Place.OTHER_HAND)
+    return does and does | COPIES * (event in _COPIES)
+
+
+def _leaves(event: Event) -> int:
+    source, end = _MOVES[event]
+    if end == Place.DISPLAY or (end == Place.GONE and source != Place.DISPLAY):
+        return 2 if event in _COPIES else 1
+    return 0
+
+
+_DOES: Final = {
+    "hand": _each({event: _does(event) for event in _MOVES}),
+    "pile": _each({e: (ends[1] == Place.PILE) - (ends[0] == Place.PILE) for e, ends in _MOVES.items()}),
+    "gone": _each({event: _leaves(event) for event in _MOVES}),
+}
+
+
+def numbers(rules: Ruleset) -> dict[str, Any]:
+    """The fields of `lint.folds.state.Rules`."""
+    courtiers, bankers = rules.acting_as(Card.COURTIER), rules.acting_as(Card.BANKER)
+    ladders = [ladder if rules.copies[card] else () for card, ladder in enumerate(rules.prices)]
+    return _DOES | {
+        "prices": [[*ladder, *[NONE] * (STEPS + 1)][: STEPS + 1] for ladder in ladders],
+        "copies": list(rules.copies),
+        "courtiers": [rules.amounts[card] if card in courtiers else 0 for card in Card],
+        "bankers": [rules.amounts[card] if card in bankers else 0 for card in Card],
+        "gem": [NOBODY if role == NOBODY else GEM_OF[role] for role in rules.roles],
+        "stones": list(rules.all_stones),
+        "purses": list(rules.purses),
+        "fashion": list(rules.fashion),
+        "rarity": list(rules.rarity),
+        "bankers_add": rules.rulings["banker_stacks"] == "yes",
+        "lapse": rules.rulings["alchemist_orphans"] == "lapse",
+        "own_king": rules.rulings["own_king_own_necklace"] == "cancels",
+        "shown_alone": rules.rulings["unshown_rarity"] == "none",
+    }
 
 
 def told(t: Tables, rows: pl.DataFrame, *names: str) -> pl.DataFrame:

@@ -7,13 +7,13 @@ from typing import Final
 import numpy as np
 import polars as pl
 
-from qn_analysis.core.lint.chunk import rare
-from qn_analysis.core.lint.folds import NO_WORD, NONE, series
+from qn_analysis.core.lint.chunk import rare, series
+from qn_analysis.core.log.null import NONE, NULL
 
 from ...words.cards import Card
 from ...words.events import Event
 from .. import folds
-from ..folds.market import PLACES
+from ..folds.state import PLACES
 from . import TYPES, Tables, told
 from .turns import first_of, turn_key
 
@@ -21,6 +21,7 @@ _COURSE: Final = (
     "turn_started", "bought", "drawn", "discarded", "passed", "ducats_lost", "marked_down", "expired", "offered",
     "taken", "pile_exhausted", "merchant_drawn", "turn_ended", "game_over",
 )  # fmt: skip
+_MARKET: Final = ("offered", "bought", "marked_down", "expired", "taken")
 _COLUMNS: Final = ("game", "seq", "turn", "phase", "event", "seat", "active", "card", "slot", "count", "amount")
 
 
@@ -40,13 +41,6 @@ def ladders(t: Tables) -> pl.DataFrame:
     return pl.DataFrame(
         rows, schema={"card": TYPES["card"], "step": TYPES["count"], "price": TYPES["amount"]}, orient="row"
     )
-
-
-def ladder_table(t: Tables) -> tuple[list[int], list[int]]:
-    """Every ladder as folds are given it, and how many steps each has there: one more than the longest."""
-    steps = max(len(ladder) for ladder in t.rules.prices) + 1
-    own = [ladder if t.rules.copies[card] else () for card, ladder in enumerate(t.rules.prices)]
-    return [price for ladder in own for price in (*ladder, *[NONE] * steps)[:steps]], [steps]
 
 
 def course(t: Tables) -> pl.DataFrame:
@@ -72,7 +66,7 @@ def market(t: Tables) -> pl.DataFrame:
     a card lies there afterwards), step (mark-downs of this stay, this row's included), price (of `lies` at `step`, none
     off the ladder), prev_turn and prev_event, next_turn and next_event (in the same place of the same game).
     """
-    return t.fold(folds.MARKET, *ladder_table(t))[0]
+    return t.fold(folds.MARKET, [t.kinds().places.count(*_MARKET)])[0]
 
 
 def does(*events: Event) -> pl.Expr:
@@ -82,7 +76,7 @@ def does(*events: Event) -> pl.Expr:
 
 def is_said(column: str) -> pl.Expr:
     """Whether a row of `market` says something in a column: of words, if it is `card`, `lay` or `lies`."""
-    return pl.col(column) != (NO_WORD if column in ("card", "lay", "lies") else NONE)
+    return pl.col(column) != (NULL if column in ("card", "lay", "lies") else NONE)
 
 
 def of_lying_card() -> pl.Expr:
@@ -113,7 +107,7 @@ def _typed(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
     for near in ("prev", "next"):
         types |= {f"{near}_{name}": TYPES[name] for name in ("event", "turn")}
     types["step"] = TYPES["count"]
-    typed = rows.with_columns(series(name, rows[name].to_numpy(), types[name]) for name in types if name in rows)
+    typed = rows.with_columns(series(name, rows[name], types[name]) for name in types if name in rows)
     return told(t, typed, "game", "seq", "seat")
 
 
@@ -173,12 +167,8 @@ def exhausted(t: Tables) -> pl.DataFrame:
 
 def course_of_turns(t: Tables) -> list[pl.DataFrame]:
     """What the fold `turns` writes of turns and of purchases."""
-    courtiers = t.rules.acting_as(Card.COURTIER)
-    ducats = [t.rules.amounts[card] if card in courtiers else 0 for card in Card]
-    turns, bought = t.fold(folds.TURNS, ducats, t.rules.purses, *ladder_table(t))
-    known = [
-        series(name, bought[name].to_numpy(), dtype) for name, dtype in (("ducats", pl.Int64), ("price", pl.Int16))
-    ]
+    turns, bought = t.fold(folds.TURNS, [t.kinds().places.count("turn_started", "bought")])
+    known = [series(name, bought[name], dtype) for name, dtype in (("ducats", pl.Int64), ("price", pl.Int16))]
     return [turns, bought.with_columns(known)]
 
 

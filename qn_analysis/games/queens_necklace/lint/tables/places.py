@@ -6,50 +6,15 @@ in the pile from the start: a log may say nothing of where they were put.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
 import polars as pl
 
-from qn_analysis.core.lint.folds import NO_WORD, series
+from qn_analysis.core.lint.chunk import LAST, series
+from qn_analysis.core.log.null import NULL
 
-from ...words.cards import Card
-from ...words.events import EVENTS, Event, Place
+from ...words.cards import NOBODY, Card
 from .. import folds
-from ..folds.places import COPIES, GAINS, GIVES, NOBODY, ROBBED, STEP
+from ..folds.state import STEP
 from . import Tables, told
-
-_MOVES: Final[Mapping[Event, tuple[Place, Place]]] = {
-    event: said.ends for event, said in EVENTS.items() if said.ends and event != Event.MERCHANT_PLACED
-}
-_LAST: Final = (1 << 32) - 1
-"""More than the number of a game."""
-_COPIES: Final = {event for event, said in EVENTS.items() if said.several}
-"""Events that move `count` cards."""
-
-
-def _each(does: dict[Event, int]) -> list[int]:
-    """What each event does, by its number; nothing, where there is no event."""
-    return [*(does.get(event, 0) for event in Event), *[0] * (NO_WORD + 1 - len(Event))]
-
-
-def _does(event: Event) -> int:
-    source, end = _MOVES[event]
-    gains = GAINS * (end == Place.HAND)
-    gives = GIVES * (not gains and source == Place.HAND)
-    return gains | gives | ROBBED * (source == Place.OTHER_HAND) | COPIES * (event in _COPIES)
-
-
-def _leaves(event: Event) -> int:
-    source, end = _MOVES[event]
-    if end == Place.DISPLAY or (end == Place.GONE and source != Place.DISPLAY):
-        return 2 if event in _COPIES else 1
-    return 0
-
-
-_HANDS: Final = _each({event: _does(event) for event in _MOVES if _does(event) & (GAINS | GIVES | ROBBED)})
-_PILE: Final = _each({e: (ends[1] == Place.PILE) - (ends[0] == Place.PILE) for e, ends in _MOVES.items()})
-_GONE: Final = _each({event: _leaves(event) for event in _MOVES})
 
 
 def hand_moves(t: Tables) -> pl.DataFrame:
@@ -59,14 +24,13 @@ def hand_moves(t: Tables) -> pl.DataFrame:
 
     A theft has two rows: the gain of `seat` and the loss of `other`.
     """
-    return t.fold(folds.HANDS, _HANDS, rooms=[2 * t.events.height])[0]
+    return t.fold(folds.HANDS, rooms=[2 * t.events.height])[0]
 
 
 def pile_moves(t: Tables) -> pl.DataFrame:
     """row (of the events), what (number of the card, 255: hidden), change (-1 drawn, +1 given back), left (copies of
     the card in the pile then), size (cards in it, named or not): the draw pile, in order."""
-    merchant = [int(Event.MERCHANT_DRAWN), int(Card.MERCHANT)]
-    return t.fold(folds.PILE, _PILE, t.rules.copies, merchant)[0]
+    return t.fold(folds.PILE)[0]
 
 
 def beyond(t: Tables) -> pl.DataFrame:
@@ -74,7 +38,7 @@ def beyond(t: Tables) -> pl.DataFrame:
 
     A card that is shown never comes back, so that it is counted when it is shown and not again when it leaves.
     """
-    found = t.fold(folds.GONE, _GONE, t.rules.copies)[0].sort("what", maintain_order=True)
+    found = t.fold(folds.GONE)[0].sort("what", maintain_order=True)
     rows = told(t, found, "game", "seq", "card")
     return rows.select("game", "seq", "card", "seen", copies=copies(t))
 
@@ -101,16 +65,17 @@ def hands_asked(t: Tables, rows: pl.DataFrame, seat: str, card: str | None, seq:
     kind = pl.lit(None, pl.UInt8) if card is None else pl.col(card).to_physical()
     asked = rows.select(
         row=pl.int_range(pl.len(), dtype=pl.UInt32),
-        game=pl.col("game").fill_null(_LAST),
+        game=pl.col("game").fill_null(LAST),
         seq=pl.col(seq).cast(pl.Int32).fill_null(-1),
         seat=pl.col(seat).cast(pl.Int16).fill_null(NOBODY),
         kind=kind.cast(pl.UInt8).fill_null(STEP - 1),
     )
     ordered = asked.sort("game", "seq", maintain_order=True)
     moves = t.table(hand_moves)
-    numbers = [moves[name].to_numpy() for name in ("row", "whose", "what", "change")]
-    numbers += [ordered[name].to_numpy() for name in ("game", "seq", "seat", "kind")]
-    found = t.fold(folds.HANDS_ASKED, *numbers, rooms=[rows.height])[0]
+    found = t.fold(
+        folds.HANDS_ASKED, [rows.height], **{name: moves[name] for name in ("row", "whose", "what", "change")},
+        of_game=ordered["game"], until=ordered["seq"], hand=ordered["seat"], kind=ordered["kind"],
+    )[0]  # fmt: skip
     return found.with_columns(ordered["row"]).sort("row").drop("row")
 
 
@@ -127,7 +92,7 @@ def copies(t: Tables) -> pl.Expr:
 def _moved(t: Tables, moves: pl.DataFrame) -> pl.DataFrame:
     """Moves of hands with game, seq, event, seat and card."""
     seat = pl.when(pl.col("whose") != NOBODY).then("whose").cast(pl.UInt8).alias("seat")
-    card = series("card", moves["what"].to_numpy(), t.events.schema["card"])
+    card = series("card", moves["what"], t.events.schema["card"])
     return told(t, moves, "game", "seq", "event").with_columns(seat, card)
 
 
@@ -141,8 +106,8 @@ def below_nothing(t: Tables, name: str, *keys: str) -> pl.DataFrame:
 
 def pile_below(t: Tables, name: str, *keys: str) -> pl.DataFrame:
     """The moves of the pile after which `left` or `size` is below zero, and lower than ever before, with it."""
-    low = t.table(pile_moves).filter((pl.col(name) < 0) & ((pl.col("what") != NO_WORD) | (name == "size")))
-    card = series("card", low["what"].to_numpy(), t.events.schema["card"])
+    low = t.table(pile_moves).filter((pl.col(name) < 0) & ((pl.col("what") != NULL) | (name == "size")))
+    card = series("card", low["what"], t.events.schema["card"])
     rows = told(t, low, "game", "seq", "event").with_columns(card)
     return _new_lows(rows.sort("what", maintain_order=True) if name == "left" else rows, name, *keys)
 

@@ -11,14 +11,14 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.lint.chunk import Places, Rows
-from qn_analysis.core.lint.folds import NONE, series
+from qn_analysis.core.lint.chunk import Places, Rows, series
+from qn_analysis.core.log.null import NONE
 
 from ...log.schema import GEM_ENUM
 from ...words.cards import GEM_OF, GEMS, NOBODY, Card
 from ...words.events import Event
 from .. import folds
-from ..folds.sale import BEYOND, CELLS
+from ..folds.state import BEYOND, CELLS
 from . import Tables, told
 
 _COLUMNS: Final = ("game", "seq", "event", "seat", "other", "card", "gem", "slot", "count", "amount")
@@ -47,7 +47,7 @@ def physical(card: Card) -> pl.Expr:
 def course(t: Tables) -> list[pl.DataFrame]:
     """What the fold `sales` writes of the rows of sales, of sales and of pots."""
     rows = t.events.height
-    return t.fold(folds.SALES, rooms=[rows, rows, GEMS * rows])
+    return t.fold(folds.SALES, [rows, rows, GEMS * rows])
 
 
 def sale_rows(t: Tables) -> pl.DataFrame:
@@ -58,9 +58,7 @@ def sale_rows(t: Tables) -> pl.DataFrame:
     code = pl.col("event").to_physical()
     rows = t.events.lazy().select(_COLUMNS).filter(code.is_between(int(Event.SALE_OPENED), int(Event.SALE_CLOSED)))
     found = t.table(course)[0]
-    return rows.collect().with_columns(
-        found["sale"].cast(pl.UInt32), series("cell", found["cell"].to_numpy(), pl.UInt32)
-    )
+    return rows.collect().with_columns(found["sale"].cast(pl.UInt32), series("cell", found["cell"], pl.UInt32))
 
 
 def sale_places(t: Tables) -> Places:
@@ -100,18 +98,9 @@ def shown(t: Tables) -> pl.DataFrame:
 def on_displays(t: Tables) -> list[pl.DataFrame]:
     """What the fold `displays` writes of cells, and of sales and seats."""
     rows = t.table(course)[0]
-    bankers = t.rules.acting_as(Card.BANKER)
-    numbers = (
-        [NOBODY if role == NOBODY else GEM_OF[role] for role in t.rules.roles],
-        t.rules.all_stones,
-        [t.rules.amounts[card] if card in bankers else 0 for card in Card],
-        [t.rules.rulings["banker_stacks"] == "yes", t.rules.rulings["alchemist_orphans"] == "lapse"],
-    )
     most = t.table(sales).height + BEYOND
-    return t.fold(
-        folds.DISPLAYS, *(rows[name].to_numpy() for name in ("row", "sale", "cell")), *numbers,
-        rooms=[most * CELLS, most * GEMS + 256],
-    )  # fmt: skip
+    named = {name: rows[name] for name in ("row", "sale", "cell")}
+    return t.fold(folds.DISPLAYS, [most * CELLS, most * GEMS + 256], **named)
 
 
 def cells(t: Tables) -> pl.DataFrame:
@@ -184,15 +173,10 @@ def gems(t: Tables) -> pl.DataFrame:
     are null; so is the rarity of a gem that gets no tile. most: stones in the longest row; stop: a King cancels.
     """
     lay = t.table(cells)
-    own = t.rules.rulings["own_king_own_necklace"] == "cancels"
-    shown_alone = t.rules.rulings["unshown_rarity"] == "none"
     fashion = t.table(course)[2]["fashion"]
-    found = t.fold(
-        folds.POTS, fashion.to_numpy(),
-        *(lay[name].to_numpy() for name in ("there", "stones", "kings", "necklaces")),
-        t.rules.fashion, t.rules.rarity, [own], [shown_alone], rooms=[len(fashion)],
-    )[0]  # fmt: skip
-    ranks = [series(name, found[name].to_numpy(), pl.Int64) for name in ("rarity", "tile", "price")]
+    named = {name: lay[name] for name in ("there", "stones", "kings", "necklaces")}
+    found = t.fold(folds.POTS, [len(fashion)], fashion=fashion, **named)[0]
+    ranks = [series(name, found[name], pl.Int64) for name in ("rarity", "tile", "price")]
     return found.with_columns(ranks).select(pl.int_range(GEMS, pl.len() + GEMS, dtype=pl.UInt32).alias("pot"), pl.all())
 
 
@@ -244,13 +228,12 @@ def results(t: Tables) -> pl.DataFrame:
     rows, lay, pots = t.table(course)[0], t.table(cells), t.table(gems)
     price = pots["price"].cast(pl.Int32).fill_null(NONE)
     found = t.fold(
-        folds.RESULTS, rows["row"].to_numpy(), rows["cell"].to_numpy(),
-        *(lay[name].to_numpy() for name in ("there", "stones", "rings")),
-        pots["most"].to_numpy(), price.to_numpy(), pots["stop"].to_numpy(), t.table(on_displays)[1]["bonus"].to_numpy(),
-        rooms=[rows.height + lay.height, lay.height],
+        folds.RESULTS, [rows.height + lay.height], row=rows["row"], cell=rows["cell"],
+        **{name: lay[name] for name in ("there", "stones", "rings")}, most=pots["most"], price=price,
+        stop=pots["stop"], bonus=t.table(on_displays)[1]["bonus"],
     )[0]  # fmt: skip
     types = {"cell": pl.UInt32, "row": pl.UInt32, "outcome": t.events.schema["event"]}
-    known = found.select(series(name, found[name].to_numpy(), types.get(name, pl.Int64)) for name in found.columns)
+    known = found.select(series(name, found[name], types.get(name, pl.Int64)) for name in found.columns)
     logged = t.events.select("event", "seq", "count", "amount")[known["row"].drop_nulls()]  # which stand first
     more = logged.clear(known.height - logged.height)
     return pl.concat([known.drop("row"), pl.concat([logged, more])], how="horizontal")

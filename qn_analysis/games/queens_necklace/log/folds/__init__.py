@@ -7,7 +7,6 @@ from typing import Final
 from qn_analysis.core.log.folds import Folds
 
 from ..schema import LAYOUT
-from .state import Board, Rows, Rules
 
 _HERE = __name__
 _GAME = _HERE.rsplit(".", 2)[0]
@@ -17,7 +16,7 @@ NAMES: Final = (
 )  # fmt: skip
 
 FOLDS: Final = Folds(
-    LAYOUT, Rows, Rules, Board,
+    layout=LAYOUT,
     sources=[f"{_HERE}.{name}" for name in (
         "following", "sale", "turns", "plays", "displays", "hands", "earned", "market",
     )],

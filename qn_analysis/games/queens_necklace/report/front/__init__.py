@@ -26,13 +26,7 @@ FRONT_CHAPTERS: Final = (chapters.royal, chapters.rings, chapters.gems, chapters
 
 @reads(*cards.CARD_WANTS)
 def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:
-    """The first layer for a log, beside other populations.
-
-    Args:
-        desk: of the log.
-        t: its statistics.
-        peers: other populations; none: the answers are those of the log alone.
-    """
+    """The first layer for a log, beside other populations; without any, the answers are those of the log alone."""
     say = desk.say
     told = answered(desk, t, QUESTIONS, peers, ORDER)
     answers = told.answers

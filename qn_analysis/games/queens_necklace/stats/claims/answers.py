@@ -85,13 +85,8 @@ Where = tuple[str, int]
 
 
 class Sizes(NamedTuple):
-    """How much is played.
-
-    Attributes:
-        games: of each bot and number of players.
-        league: games of each pair and number of players.
-        sample: decisions played both ways, of each bot, number of players and card.
-        seed: of everything.
+    """How much is played: games of each bot and number of players, league games of each pair, and decisions played both
+    ways of each bot, number of players and card.
     """
 
     games: int = 20_000

@@ -118,13 +118,8 @@ WEAK: Final = ("random", "greedy")
 
 
 class Over(NamedTuple):
-    """A verdict over populations.
-
-    Attributes:
-        verdict: one of `VERDICTS`.
-        on: on what it depends, one of `DEPENDS_ON`; else "".
-        clear: populations that decide.
-        asked: all that were asked, those that do not decide among them.
+    """A verdict over populations; `on` is what it depends on, one of `DEPENDS_ON`, else "". `clear` populations decide,
+    of all that were `asked`.
     """
 
     verdict: str
@@ -134,13 +129,10 @@ class Over(NamedTuple):
 
 
 def over(found: Iterable[tuple[str, int, str]]) -> Over:
-    """The verdict over all populations, and on what it depends.
+    """The verdict over all populations (bots, players and verdict of each), and on what it depends.
 
     Those that do not decide count as such: supported or refuted is said where more than half decide so and none
     otherwise. Weak players (`WEAK`) carry no verdict, unless there are no others.
-
-    Args:
-        found: bots, players and verdict of each population.
     """
     every = list(found)
     rows = [each for each in every if each[0] not in WEAK] or every

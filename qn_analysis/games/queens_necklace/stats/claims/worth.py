@@ -121,13 +121,8 @@ def _enum_gems(like: pl.DataFrame) -> pl.DataFrame:
 
 
 def held(t: Tables, moments: pl.DataFrame, cards: list[str]) -> pl.DataFrame:
-    """Copies of some cards that a player holds just before a moment: game, seq, seat, card, held (of those that she
-    ever had by then).
-
-    Args:
-        t: the tables.
-        moments: game, seq, seat.
-        cards: which.
+    """Copies of some cards that a player holds just before a moment (game, seq, seat): game, seq, seat, card, held (of
+    those that she ever had by then).
     """
     event = pl.col("event")
     told = t.events(*GAINED, *GIVEN, *ROBBED).filter(pl.col("card").is_in(cards)).collect()
