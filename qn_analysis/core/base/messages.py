@@ -28,13 +28,19 @@ def foreign(english: str, key: str, /, **values: Any) -> Message:
     return Message(refusals.package, key, values, english)
 
 
-def suggest(value: Any, known: Iterable[str]) -> str:
-    """A hint at the nearest known name, or ''."""
+def nearest(value: Any, known: Iterable[str]) -> str | None:
+    """The nearest known name; None: none is near."""
     if not isinstance(value, str) or len(value) > LONGEST:
-        return ""
+        return None
     lower = {name.lower(): name for name in known}
     found = get_close_matches(value.lower(), lower, 1)
-    return refusal("near", name=repr(lower[found[0]])) if found else ""
+    return lower[found[0]] if found else None
+
+
+def suggest(value: Any, known: Iterable[str]) -> str:
+    """A hint at the nearest known name, or ''."""
+    found = nearest(value, known)
+    return "" if found is None else refusal("near", name=repr(found))
 
 
 def short_repr(value: Any) -> str:

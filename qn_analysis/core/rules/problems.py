@@ -16,13 +16,15 @@ from typing import Annotated, Any, Final, NamedTuple, get_origin, get_type_hints
 from ..base.addressed import way
 from ..base.catalogue import Joined, Message
 from ..base.errors import Error
-from ..base.messages import foreign, refusal, suggest
+from ..base.messages import foreign, nearest, refusal, suggest
 from ..files.read import SMALL, UnreadableError, read_text
 from ..files.read import parse_toml as parsed
 from .rulings import Ruling
 
 NAME: Final = 200
 """Most characters of a name."""
+UNKNOWN, READING = "unknown", "reading"
+"""Codes of a key or name that does not exist or stands in a wrong place, and of a reading that does not exist."""
 
 
 @dataclass(frozen=True)
@@ -33,8 +35,10 @@ class Problem:
         where: the key, as in a file: `hand_size`, `cards.NAME.copies`, `rulings.NAME`.
         value: what stands there.
         remedy: what to do.
-        code: the code under which the linter of the game reports it; "" that of a value that is wrong by itself.
-        said: what the linter's message names besides key and value.
+        code: the code under which the linter of the game reports it, `UNKNOWN` or `READING`; "": it is a value that is
+            wrong by itself.
+        said: what the linter's message names besides key and value: `near`, what may be meant instead, of what is
+            unknown; `bounds` of a value.
 
     A fault and a remedy that are messages are said in other languages too.
     """
@@ -78,14 +82,17 @@ class RulesetError(Error):
 
 def unknown_key(where: str, value: object, key: object, known: Sequence[str]) -> Problem:
     """A key that no ruleset has there."""
-    listed = refusal("remedy.known", known=", ".join(known))
-    return Problem(where, value, refusal("fault.no_key", hint=suggest(key, known)), listed)
+    return _unknown("no_key", where, value, key, known)
 
 
 def unknown_name(where: str, value: object, name: object, known: Sequence[str]) -> Problem:
     """A name that no table has there."""
-    listed = refusal("remedy.known", known=", ".join(known))
-    return Problem(where, value, refusal("fault.no_name", hint=suggest(name, known)), listed)
+    return _unknown("no_name", where, value, name, known)
+
+
+def _unknown(fault: str, where: str, value: object, name: object, known: Sequence[str]) -> Problem:
+    listed, said = refusal("remedy.known", known=", ".join(known)), {"near": nearest(name, known)}
+    return Problem(where, value, refusal(f"fault.{fault}", hint=suggest(name, known)), listed, UNKNOWN, said)
 
 
 def show(value: object) -> str:
@@ -173,8 +180,8 @@ def numbers_of(fields: type) -> dict[str, Bounds]:
     return {key: hint.__metadata__[0] for key, hint in hints.items() if get_origin(hint) is Annotated}
 
 
-def counted_in(key: str, value: object, tables: Mapping[str, Collection[str]]) -> str | None:
-    """How many copies there are of a thing, as a remedy for a key at the top that is its name, or that in the plural.
+def _counted_in(key: str, value: object, tables: Mapping[str, Collection[str]]) -> Problem | None:
+    """A key at the top that is the name of a thing, or that in the plural, of which so many copies are meant.
 
     Args:
         key: as somebody wrote it.
@@ -188,23 +195,23 @@ def counted_in(key: str, value: object, tables: Mapping[str, Collection[str]]) -
         return None
     table, name = found
     python = f'{table}={{"{name}": {{"copies": {value}}}}}'
-    return refusal("remedy.write", how=way(python, f"[{table}.{name}] copies = {value}"))
+    remedy = refusal("remedy.write", how=way(python, f"[{table}.{name}] copies = {value}"))
+    return Problem(key, value, refusal("fault.no_key", hint=""), remedy, UNKNOWN, {"near": table})
 
 
 def unknown_top(
     data: Mapping[str, Any],
     known: Sequence[str],
     rulings: Collection[str],
-    tables: Mapping[str, Collection[str]] | None = None,
+    tables: Mapping[str, Collection[str]],
 ) -> Iterator[Problem]:
     """Keys at the top of a ruleset file that are none; a ruling belongs into its table, and so do copies of a card."""
     for key, value in data.items():
         if key in rulings:
-            yield Problem(key, value, refusal("fault.ruling_place"), refusal("remedy.ruling_place"))
-        elif key not in known and (remedy := counted_in(str(key), value, tables or {})):
-            yield Problem(str(key), value, refusal("fault.no_key", hint=""), remedy)
+            fault, remedy = refusal("fault.ruling_place"), refusal("remedy.ruling_place")
+            yield Problem(key, value, fault, remedy, UNKNOWN, {"near": "[rulings]"})
         elif key not in known:
-            yield unknown_key(str(key), value, key, known)
+            yield _counted_in(str(key), value, tables) or unknown_key(str(key), value, key, known)
 
 
 def unknown_keys(where: str, entry: Mapping[str, Any], known: Sequence[str]) -> Iterator[Problem]:
@@ -212,6 +219,13 @@ def unknown_keys(where: str, entry: Mapping[str, Any], known: Sequence[str]) -> 
     for key, value in entry.items():
         if key not in known:
             yield unknown_key(f"{where}.{key}", value, key, known)
+
+
+def misplaced(where: str, value: Any, names: Collection[str]) -> Problem:
+    """A key that only entries of other names have."""
+    listed = ", ".join(names)
+    fault, remedy = refusal("fault.no_key", hint=""), refusal("remedy.elsewhere", names=listed)
+    return Problem(where, value, fault, remedy, UNKNOWN, {"near": listed})
 
 
 def unknown_rulings(rulings: Any, known: Sequence[str]) -> Iterator[Problem]:
@@ -224,14 +238,14 @@ def unknown_rulings(rulings: Any, known: Sequence[str]) -> Iterator[Problem]:
 
 def no_table(where: str, value: Any, table: str) -> Problem:
     """Something else where a table belongs; `table` is how its heading is written."""
-    return Problem(where, value, refusal("fault.not_a_table"), refusal("remedy.table", table=table))
+    said = {"near": f"[{table}]"}
+    return Problem(where, value, refusal("fault.not_a_table"), refusal("remedy.table", table=table), UNKNOWN, said)
 
 
 def no_entry(where: str, value: Any, keys: Sequence[str]) -> Problem:
     """Something else where a table with these keys belongs."""
-    return Problem(
-        where, value, refusal("fault.not_a_table"), refusal("remedy.keys", keys=", ".join(keys), table=where)
-    )
+    remedy = refusal("remedy.keys", keys=", ".join(keys), table=where)
+    return Problem(where, value, refusal("fault.not_a_table"), remedy, UNKNOWN, {"near": f"[{where}]"})
 
 
 def is_int(value: object) -> bool:
@@ -275,10 +289,10 @@ def between(low: int, high: int) -> dict[str, str]:
 def bad_reading(key: str, value: object, ruling: Ruling) -> Iterator[Problem]:
     """What is wrong with the reading of a ruling."""
     if not ruling.accepts(value):
-        hint = suggest(value, [str(reading.value) for reading in ruling.readings])
-        yield Problem(
-            key, value, refusal("fault.no_reading", hint=hint), refusal("remedy.one_of", choices=ruling.choices())
-        )
+        word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+        hint = suggest(word, [str(reading.value) for reading in ruling.readings])
+        fault, remedy = refusal("fault.no_reading", hint=hint), refusal("remedy.one_of", choices=ruling.choices())
+        yield Problem(key, value, fault, remedy, READING)
 
 
 def doubtful(wrong: Collection[str], table: str, last: str = "copies") -> bool:

@@ -21,6 +21,7 @@ from .problems import (
     bad_name,
     bad_number,
     bad_reading,
+    misplaced,
     no_entry,
     no_table,
     numbers_of,
@@ -51,6 +52,10 @@ class Table:
     only: Mapping[str, Collection[str]] = field(default_factory=dict)
     own: Own | None = None
 
+    def has(self, name: str) -> list[str]:
+        """What the entry of a name can say."""
+        return [key for key in self.keys if name in self.only.get(key, (name,))]
+
     def unknown(self, table: str, entries: Any, known: Collection[str]) -> Iterator[Problem]:
         """What is no table, and names and keys that it does not have; `known` are the entries that there are."""
         if not isinstance(entries, Mapping):
@@ -61,9 +66,12 @@ class Table:
             if name not in known and self.own is None:
                 yield unknown_name(here, entry, name, list(known))
             elif not isinstance(entry, Mapping):
-                yield no_entry(here, entry, list(self.keys))
+                yield no_entry(here, entry, self.has(name))
             else:
-                yield from unknown_keys(here, entry, [key for key in self.keys if name in self.only.get(key, (name,))])
+                here_not = [key for key in entry if key in self.only and name not in self.only[key]]
+                yield from (misplaced(f"{here}.{key}", entry[key], self.only[key]) for key in here_not)
+                rest = {key: value for key, value in entry.items() if key not in here_not}
+                yield from unknown_keys(here, rest, self.has(name))
                 if name not in known and self.own is not None:
                     yield from self.own(here, name, entry, known)
 
@@ -109,7 +117,8 @@ class Shape:
         if key == "name":
             yield from bad_name(key, value)
         elif table == "rulings":
-            yield from bad_reading(key, value, self.rulings[rest])
+            ruling, known = self.rulings.get(rest), list(self.rulings)
+            yield from bad_reading(key, value, ruling) if ruling else unknown_rulings({rest: value}, known)
         else:
             kind = self.tables[table].keys[rest.rpartition(".")[2]] if rest else self.plain[key]
             yield from bad_number(key, value, *kind) if isinstance(kind, Bounds) else kind(key, value)

@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Final, Self, cast
 from ..base.calls import public
 from ..base.messages import refusal
 from .alike import Things
-from .problems import Problem, bad_players, no_ruleset, ruleset_error, show
+from .problems import Problem, RulesetError, bad_players, no_ruleset, ruleset_error, show
 from .ruleset import GIVEN, BaseRuleset, Provenance, digest, package_of, toml_file, toml_value
 from .rulings import Ruling, counted
 from .shape import Shape
@@ -32,13 +32,16 @@ _GIVEN: Final = Provenance(GIVEN, "The ruleset states it.", "La règle l'indique
 class TableRuleset(BaseRuleset):
     """A ruleset whose file is plain values and tables of entries.
 
-    `shape` says what may be in it, where that is more than plain numbers; `at_table` is the fewest and most players.
+    `shape` says what may be in it, where that is more than plain numbers; `at_table` is the fewest and most players;
+    `later` are numbers that logs were written without: a manifest that lacks one has its default, which adds nothing to
+    a hash.
     """
 
     switches: ClassVar[Mapping[str, Ruling]] = {}
     moved: ClassVar[str] = ""
     shape: ClassVar[Shape]
     at_table: ClassVar[tuple[int, int]]
+    later: ClassVar[Collection[str]] = ()
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -108,8 +111,11 @@ class TableRuleset(BaseRuleset):
     def hash(self) -> str:
         """16 hexadecimal digits that stand for all numbers and readings, but for no names, no sizes of decks and no
         cards of one's own that are not there."""
-        full = self.to_dict()
-        numbers = {key: value for key, value in full.items() if key != "name" and key not in self.sizes}
+        full, untold = self.to_dict(), {*self.sizes}
+        if self.later:
+            default = self.default()
+            untold |= {key for key in self.later if getattr(self, key) == getattr(default, key)}
+        numbers = {key: full[key] for key in self.shape.plain if key not in untold}
         numbers["rulings"] = counted(full["rulings"], self.switches)
         for name, table in self.shape.tables.items():
             numbers[name] = {
@@ -122,7 +128,7 @@ class TableRuleset(BaseRuleset):
     @classmethod
     def faults(cls, full: Mapping[str, Any]) -> dict[str, list[Problem]]:
         """What is wrong with single values of a full dictionary, by key; without those that are right."""
-        found = {key: list(cls.shape.leaf(key, value)) for key, value in _flat(full, cls.shape.tables)}
+        found = {key: list(cls.shape.leaf(key, value)) for key, value in _flat(full, cls.shape)}
         return {key: problems for key, problems in found.items() if problems}
 
     @classmethod
@@ -141,9 +147,9 @@ class TableRuleset(BaseRuleset):
             if not inner:
                 made[key] = default[key]
             elif table == "rulings":
-                made[table][rest] = default[table][rest]
+                made[table] = {known: made[table][known] for known in made[table] if known != rest}
             elif name in default[table] and name in made[table]:
-                made[table][name] = {**made[table][name], last: default[table][name][last]}
+                made[table][name] = {**made[table][name], last: default[table][name].get(last)}
             elif name in made[table]:
                 plain = (cls.blank(table, name) or {}).get(last)
                 made[table][name] = {**made[table][name], last: plain}
@@ -174,16 +180,22 @@ class TableRuleset(BaseRuleset):
         Raises:
             RulesetError: a number or reading is missing, or with every problem there is.
         """
-        label = refusal("ruleset.manifest")
-        made = cls.read(data, cls.bare(), label)
-        later = {f"rulings.{name}" for name, ruling in cls.switches.items() if ruling.later}
+        label, made = refusal("ruleset.manifest"), cls.bare()
+        found: tuple[Problem, ...] = ()
+        try:
+            made = cls.read(data, made, label)
+        except RulesetError as error:
+            found = error.problems
+            if not found:  # no table at all
+                raise
+        later = {*cls.later, *(f"rulings.{name}" for name, ruling in cls.switches.items() if ruling.later)}
         lacking = [
             Problem(key, None, refusal("fault.missing"), refusal("remedy.to_dict"))
             for key in made.flat()
             if key not in later and not _there(data, key)
         ]
-        if lacking:
-            raise ruleset_error(lacking, label)
+        if lacking or found:
+            raise ruleset_error([*lacking, *found], label)
         return made
 
     @classmethod
@@ -203,7 +215,8 @@ class TableRuleset(BaseRuleset):
             for name, entry in entries.items() if isinstance(entries, Mapping) else ():
                 known = full[table].get(name) or cls.blank(table, str(name))
                 if known and isinstance(entry, Mapping):
-                    full[table][name] = known | {key: value for key, value in entry.items() if key in known}
+                    can_say = cls.shape.tables[table].has(name)
+                    full[table][name] = known | {key: value for key, value in entry.items() if key in can_say}
         rulings = data.get("rulings", {})
         if isinstance(rulings, Mapping):
             full["rulings"] |= {name: value for name, value in rulings.items() if name in cls.switches}
@@ -223,13 +236,14 @@ class TableRuleset(BaseRuleset):
 
     def described(self) -> str:
         """A name for a ruleset without one: its differences from the default."""
-        parts = [f"{key.partition('.')[2] or key} {toml_value(value)}" for key, value, _ in self.differences()]
+        told = [each for each in self.differences() if not each.key.endswith(".name")]
+        parts = [f"{key.partition('.')[2] or key} {toml_value(value)}" for key, value, _ in told]
         text = ", ".join(parts).replace('"', "") or self.default().name
         return text if len(text) <= 80 else text[:77] + "..."
 
     def flat(self) -> dict[str, Any]:
         """Every number and reading by its key in a file: plain ones, `TABLE.NAME.KEY`, and `rulings.NAME`."""
-        return dict(_flat(self.to_dict(), self.shape.tables))
+        return dict(_flat(self.to_dict(), self.shape))
 
     def to_toml(self) -> str:
         """A ruleset file: the name, and what differs from the default."""
@@ -274,10 +288,10 @@ def _there(data: Mapping[str, Any], key: str) -> bool:
     return True
 
 
-def _flat(full: Mapping[str, Any], parts: Collection[str]) -> Iterator[tuple[str, Any]]:
+def _flat(full: Mapping[str, Any], shape: Shape) -> Iterator[tuple[str, Any]]:
     """The keys and values of a full ruleset as one table."""
-    yield from ((key, value) for key, value in full.items() if key not in (*parts, "rulings"))
-    for table in parts:
+    yield from ((key, full[key]) for key in ("name", *shape.plain))
+    for table in shape.tables:
         for name, entry in full[table].items():
             yield from ((f"{table}.{name}.{key}", value) for key, value in entry.items())
     yield from ((f"rulings.{name}", value) for name, value in full["rulings"].items())

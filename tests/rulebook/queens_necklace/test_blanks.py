@@ -134,7 +134,7 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
     "gem": ("blank_gray", {"effect": "stones", "amount": 2, "gem": "onyx"}, "not a gem; choose ruby, emerald, diamond"),
     "no gem": ("blank_gray", {"effect": "pounds", "amount": 2, "gem": "ruby"}, "the effect pounds has no gem"),
     "idle": ("blank_gray", {"amount": 2}, "without an effect; choose an effect: stones, pounds"),
-    "other card": ("ring", {"effect": "look"}, "only a blank card has it; write it for one of blank_blue"),
+    "other card": ("ring", {"effect": "look"}, "no such key; write it for one of blank_blue"),
 }  # fmt: skip
 
 
@@ -152,7 +152,7 @@ def test_all_problems_are_said_at_once() -> None:
     with pytest.raises(RulesetError) as caught:
         Ruleset.from_dict({"cards": cards, "purse": 0, "deck_size": 100})
     assert [problem.where for problem in caught.value.problems] == [
-        "purse", "cards.blank_blue.name", "cards.blank_blue.effect", "cards.blank_purple.effect", "deck",
+        "purse", "cards.blank_blue.effect", "cards.blank_blue.name", "cards.blank_purple.effect", "deck",
     ]  # fmt: skip
 
 

@@ -250,28 +250,33 @@ def ring(**entry: Any) -> dict[str, Any]:
     return {"cards": {"ring": entry}}
 
 
+KNOWN = (
+    "known are name, deck_size, fashion, rarity, hand_size, market_size, purse, courtier_ducats, banker_pounds, "
+    "tribute_pounds, musketeers, later_ducats, later_cards, cards, rulings"
+)
+CARDS = f"known are {', '.join(card.name.lower() for card in Card)}"
+
 PROBLEMS: dict[str, tuple[dict[str, Any], str]] = {
-    "unknown key": ({"purze": 12}, "purze = 12: no such key; did you mean `purse`?"),
-    "no near key": ({"x": 1}, "x = 1: no such key; known are name, deck_size, fashion, rarity, hand_size, market_size, "
-                    "purse, courtier_ducats, banker_pounds, tribute_pounds, musketeers, later_ducats, later_cards, "
-                    "cards, rulings"),
-    "unknown card": ({"cards": {"Rings": {}}}, "cards.Rings = {}: no such card; did you mean `ring`?"),
-    "unknown card key": (ring(price=[3]), "cards.ring.price = [3]: no such key; did you mean `prices`?"),
-    "unknown ruling": ({"rulings": {"queens_scope": "own"}},
-                       'rulings.queens_scope = "own": no such ruling; did you mean `queen_scope`?'),
-    "unknown reading": ({"queen_scope": "owm"}, 'rulings.queen_scope = "owm": no such reading; '
-                        'did you mean "own"? (choose "any" or "own")'),
-    "bool reading": ({"forger_bluff": False}, "rulings.forger_bluff = false: no such reading; "
-                     'did you mean "no"? (choose "yes" or "no")'),
+    "unknown key": ({"purze": 12}, f"purze = 12: no such key (did you mean 'purse'?); {KNOWN}"),
+    "no near key": ({"x": 1}, f"x = 1: no such key; {KNOWN}"),
+    "unknown card": ({"cards": {"Rings": {}}}, f"cards.Rings = {{}}: no such name (did you mean 'ring'?); {CARDS}"),
+    "unknown card key": (ring(price=[3]), "cards.ring.price = [3]: no such key (did you mean 'prices'?); "
+                         "known are copies, stones, prices"),
+    "unknown ruling": ({"rulings": {"queens_scope": "own"}}, 'rulings.queens_scope = "own": no such key '
+                       f"(did you mean 'queen_scope'?); known are {', '.join(RULINGS)}"),
+    "unknown reading": ({"queen_scope": "owm"}, 'rulings.queen_scope = "owm": no such reading '
+                        """(did you mean 'own'?); choose "any" or "own\""""),
+    "bool reading": ({"forger_bluff": False}, "rulings.forger_bluff = false: no such reading "
+                     """(did you mean 'no'?); choose "yes" or "no\""""),
     "far reading": ({"final_tie": 7}, 'rulings.final_tie = 7: no such reading; choose "shared" or "later_seat"'),
     "spread": ({"merchant_spread": 21},
                "rulings.merchant_spread = 21: no such reading; choose whole numbers from 0 to 20"),
     "last": ({"last_merchant": True},
              "rulings.last_merchant = true: no such reading; choose whole numbers from 1 to 20"),
-    "cards no table": ({"cards": 3}, "cards = 3: not a table; write [cards] and its keys below"),
+    "cards no table": ({"cards": 3}, "cards = 3: not a table; write [cards.ruby_1] and its keys below"),
     "rulings no table": ({"rulings": []}, "rulings = []: not a table; write [rulings] and its keys below"),
     "card no table": ({"cards": {"ring": 8}},
-                      "cards.ring = 8: not a table; write [cards.ring] and copies, stones, prices below"),
+                      "cards.ring = 8: not a table; write copies, stones, prices below [cards.ring]"),
     "name": ({"name": ""}, 'name = "": not a name; write one line of up to 200 printable characters'),
     "name type": ({"name": 3}, "name = 3: not a name; write one line of up to 200 printable characters"),
     "bool": ({"purse": True}, "purse = true: not a whole number; write a number from 1 to 99"),

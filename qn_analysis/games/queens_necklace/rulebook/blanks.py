@@ -17,10 +17,11 @@ A blank card acts as a card that there is, so that every rule stands once: `effe
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from qn_analysis.core.base.messages import refusal
+from qn_analysis.core.rules.problems import Problem, between, is_int
 
 from ..words.cards import BLANKS, COLOUR_OF, Card, Gem
 from .texts import wrong
@@ -73,16 +74,14 @@ class Blank:
     amount: Any = None
     gem: Any = None
 
-    def changed(self, entry: Mapping[str, Any]) -> Blank:
-        """With the entries of a ruleset file; a new effect forgets amount and gem of the old one."""
-        changes = {key: entry[key] for key in BLANK_KEYS if key in entry}
-        if "effect" in changes:
-            changes = {"amount": None, "gem": None, **changes}
-        name = changes.get("name")
+    @classmethod
+    def read(cls, entry: Mapping[str, Any]) -> Blank:
+        """What an entry of a ruleset file says of it."""
+        said = {key: entry.get(key) for key in BLANK_KEYS}
+        name = said["name"]
         if isinstance(name, Mapping):
-            known = [(lang, name[lang]) for lang in LANGUAGES if lang in name]
-            changes["name"] = (*known, *((lang, text) for lang, text in name.items() if lang not in LANGUAGES))
-        return replace(self, **changes)
+            said["name"] = tuple((lang, name[lang]) for lang in LANGUAGES if lang in name)
+        return cls(**said)
 
     def entries(self) -> dict[str, Any]:
         """What a file says of it, without what it does not say."""
@@ -99,66 +98,57 @@ class Blank:
         return self.name if isinstance(self.name, str) else None
 
 
-def faults(card: Card, blank: Blank) -> Iterator[tuple[str, object, str, str]]:
-    """What is wrong with what a ruleset makes of a blank card: key, value, fault and remedy of each."""
-    texts = [text for _lang, text in blank.name] if isinstance(blank.name, tuple) else [blank.name]
-    langs = [lang for lang, _text in blank.name] if isinstance(blank.name, tuple) else []
-    if blank.name is not None and not (texts and all(map(is_name, texts))):
-        yield "name", [*texts] if langs else blank.name, wrong("card_name"), wrong("write_name", most=LETTERS)
-    for lang in langs:
+def bad_blank_name(key: str, value: Any) -> Iterator[Problem]:
+    """What is wrong with the name of a blank card, for all languages or by language."""
+    by_lang = value if isinstance(value, Mapping) else {}
+    texts = [*by_lang.values()] if by_lang else [value]
+    if value is not None and not all(map(is_name, texts)):
+        given, remedy = texts if by_lang else value, wrong("write_name", most=LETTERS)
+        yield Problem(key, given, wrong("card_name"), remedy, said=between(1, LETTERS))
+    for lang in by_lang:
         if lang not in LANGUAGES:
-            yield f"name.{lang}", lang, wrong("no_language"), refusal("remedy.known", known=", ".join(LANGUAGES))
+            listed = refusal("remedy.known", known=", ".join(LANGUAGES))
+            yield Problem(f"{key}.{lang}", lang, wrong("no_language"), listed)
+
+
+def bad_effect(key: str, value: Any) -> Iterator[Problem]:
+    """What is no effect."""
+    if value is not None and not (isinstance(value, str) and value in EFFECTS):
+        card = Card[key.split(".")[1].upper()]
+        can_have = wrong("can_have", colour=_colour(card), known=", ".join(fitting(card)))
+        yield Problem(key, value, wrong("no_effect"), can_have)
+
+
+def faults(card: Card, blank: Blank) -> Iterator[Problem]:
+    """What does not fit together in what a ruleset makes of a blank card."""
+    here, known = f"cards.{card.name.lower()}", ", ".join(fitting(card))
     if blank.effect is None:
         for key in ("amount", "gem"):
             if getattr(blank, key) is not None:
-                yield (
-                    key,
-                    getattr(blank, key),
-                    wrong("no_effect_given"),
-                    wrong("choose_effect", known=", ".join(fitting(card))),
-                )
+                remedy = wrong("choose_effect", known=known)
+                yield Problem(f"{here}.{key}", getattr(blank, key), wrong("no_effect_given"), remedy)
         return
-    effect = EFFECTS.get(blank.effect) if isinstance(blank.effect, str) else None
-    colour = wrong(f"colour.{COLOUR_OF[card].name.lower()}")
-    if effect is None:
-        yield (
-            "effect",
-            blank.effect,
-            wrong("no_effect"),
-            wrong("can_have", colour=colour, known=", ".join(fitting(card))),
-        )
-        return
+    effect = EFFECTS[blank.effect]
     if blank.effect not in fitting(card):
         owner = next(each for each in BLANKS if blank.effect in fitting(each))
-        fault = wrong("effect_of", colour=wrong(f"colour.{COLOUR_OF[owner].name.lower()}"))
-        remedy = wrong("give_it", card=owner.name.lower(), known=", ".join(fitting(card)))
-        yield "effect", blank.effect, fault, remedy
-    yield from _amount(blank, effect)
-
-
-def bounds_of(blank: Blank, key: str) -> tuple[int, int] | None:
-    """Lowest and highest number that a key of a blank card can have: letters of its name, or its amount."""
-    if key == "name":
-        return 1, LETTERS
-    effect = EFFECTS.get(blank.effect) if isinstance(blank.effect, str) else None
-    return effect.bounds if effect is not None and key == "amount" else None
-
-
-def _amount(blank: Blank, effect: Effect) -> Iterator[tuple[str, object, str, str]]:
-    """Faults of the amount and the gem of an effect."""
+        remedy = wrong("give_it", card=owner.name.lower(), known=known)
+        yield Problem(f"{here}.effect", blank.effect, wrong("effect_of", colour=_colour(owner)), remedy)
     if effect.bounds is None and blank.amount is not None:
-        yield "amount", blank.amount, wrong("no_amount", effect=blank.effect), wrong("leave_out")
+        yield Problem(f"{here}.amount", blank.amount, wrong("no_amount", effect=blank.effect), wrong("leave_out"))
     elif effect.bounds is not None:
         low, high = effect.bounds
-        whole = isinstance(blank.amount, int) and not isinstance(blank.amount, bool)
-        if not whole or not low <= blank.amount <= high:
-            value = refusal("nothing") if blank.amount is None else blank.amount
-            yield "amount", value, wrong("amount", effect=blank.effect), wrong("write_whole", low=low, high=high)
+        if not is_int(blank.amount) or not low <= blank.amount <= high:
+            fault, remedy = wrong("amount", effect=blank.effect), wrong("write_whole", low=low, high=high)
+            yield Problem(f"{here}.amount", blank.amount, fault, remedy, said=between(low, high))
     if not effect.gem and blank.gem is not None:
-        yield "gem", blank.gem, wrong("no_gem_effect", effect=blank.effect), wrong("leave_out")
+        yield Problem(f"{here}.gem", blank.gem, wrong("no_gem_effect", effect=blank.effect), wrong("leave_out"))
     elif effect.gem and blank.gem not in GEM_NAMES:
-        value = refusal("nothing") if blank.gem is None else blank.gem
-        yield "gem", value, wrong("no_gem"), refusal("remedy.one_of", choices=", ".join(GEM_NAMES))
+        one_of = refusal("remedy.one_of", choices=", ".join(GEM_NAMES))
+        yield Problem(f"{here}.gem", blank.gem, wrong("no_gem"), one_of)
+
+
+def _colour(card: Card) -> str:
+    return wrong(f"colour.{COLOUR_OF[card].name.lower()}")
 
 
 def is_name(text: object) -> bool:

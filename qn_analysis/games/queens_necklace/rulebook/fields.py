@@ -4,30 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Final
+from typing import Annotated
 
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.rules.problems import Bounds
-from qn_analysis.core.rules.ruleset import BaseRuleset
+from qn_analysis.core.rules.table_ruleset import TableRuleset
 
 from ..words.cards import BLANKS, NOBODY, SEATS, SLOTS, Card
 from .blanks import EFFECTS, GEM_NAMES, Blank
 from .rulings import Readings
 
-LATER: Final = ("later_ducats", "later_cards")
-"""Numbers that logs were written without: a manifest that lacks one has its default, which adds nothing to a hash."""
-
 
 @dataclass(frozen=True, repr=False)
-class RulesetFields(BaseRuleset):
+class RulesetFields(TableRuleset):
     """The numbers and readings of a game, with the bounds of plain numbers; `Ruleset` describes them."""
 
     copies: tuple[int, ...]
     stones: tuple[int, ...]
     prices: tuple[tuple[int, ...], ...]
+    deck_size: int
     fashion: tuple[int, ...]
     rarity: tuple[int, ...]
-    deck_size: int
     hand_size: Annotated[int, Bounds(1, 10)]
     market_size: Annotated[int, Bounds(1, SLOTS)]
     purse: Annotated[int, Bounds(1, 99)]

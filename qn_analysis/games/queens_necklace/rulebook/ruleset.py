@@ -24,8 +24,8 @@ Units: prices, purse, `later_ducats` (a turn, of each seat after the first) and 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from os import PathLike
@@ -33,17 +33,17 @@ from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple
 
 from qn_analysis.core.base.calls import public
-from qn_analysis.core.base.messages import refusal
 from qn_analysis.core.rules.alike import Things
-from qn_analysis.core.rules.problems import Problem, RulesetError, no_ruleset, ruleset_error, show
-from qn_analysis.core.rules.ruleset import GIVEN, digest, toml_file
-from qn_analysis.core.rules.rulings import Ruling, counted
+from qn_analysis.core.rules.problems import Problem
+from qn_analysis.core.rules.ruleset import GIVEN, toml_file
+from qn_analysis.core.rules.rulings import Ruling
+from qn_analysis.core.rules.shape import Shape
 
-from ..words.cards import BLANKS, GEM_OF, NOBODY, STEPS, Card, Gem
-from .blanks import BLANK_KEYS
-from .fields import LATER, RulesetFields
+from ..words.cards import BLANKS, GEM_OF, NOBODY, SEATS, STEPS, Card, Gem
+from .blanks import Blank
+from .fields import RulesetFields
 from .rulings import RULINGS, Readings
-from .validation import CARD_KEYS, CARD_NAMES, KEYS, NUMBERS, TILES, problems, unknown
+from .validation import BLANK_NAMES, CARD_KEYS, CARD_NAMES, FEWEST, NUMBERS, SHAPE, TILES, across, misbuilt
 
 
 @dataclass(frozen=True)
@@ -95,6 +95,9 @@ class Ruleset(RulesetFields):
     switches: ClassVar[Mapping[str, Ruling]] = RULINGS
     moved: ClassVar[str] = "gem"
     sizes: ClassVar[Mapping[str, tuple[str, ...]]] = {"deck_size": ("cards", "merchant")}
+    shape: ClassVar[Shape] = SHAPE
+    at_table: ClassVar[tuple[int, int]] = (FEWEST, SEATS)
+    later: ClassVar[Collection[str]] = ("later_ducats", "later_cards")
 
     def __post_init__(self) -> None:
         for key in (*TILES, *CARD_KEYS, *NUMBERS, "deck_size"):
@@ -107,39 +110,34 @@ class Ruleset(RulesetFields):
         return _default()
 
     @classmethod
+    def built(cls, full: Mapping[str, Any]) -> Ruleset:
+        """The ruleset of a full dictionary without a fault."""
+        cards = full["cards"]
+        columns: dict[str, Any] = {key: tuple(cards[name][key] for name in CARD_NAMES) for key in CARD_KEYS}
+        return cls(
+            name=full["name"],
+            **{key: full[key] for key in SHAPE.plain},
+            **columns,
+            blanks=tuple(Blank.read(cards[name]) for name in BLANK_NAMES),
+            rulings=full["rulings"],
+        )
+
+    @classmethod
     def read(cls, data: Mapping[str, Any], base: Ruleset, label: str) -> Ruleset:
         """A base with the changes of a dictionary, checked; `label` is what messages call it.
 
         Raises:
             RulesetError: with every problem there is.
         """
-        if not isinstance(data, Mapping):
-            raise no_ruleset(label)
-        found = list(unknown(data))
-        changes: dict[str, Any] = {key: data[key] for key in KEYS if key in data and key not in ("cards", "rulings")}
-        cards, rulings = data.get("cards", {}), data.get("rulings", {})
-        columns: dict[str, list[Any]] = {key: list(getattr(base, key)) for key in CARD_KEYS}
-        given = set(base.given)
-        blanks = list(base.blanks)
-        for name, card in zip(CARD_NAMES, Card, strict=True):
-            entry = cards.get(name, {}) if isinstance(cards, Mapping) else {}
-            if card in BLANKS and isinstance(entry, Mapping):
-                blanks[BLANKS.index(card)] = blanks[BLANKS.index(card)].changed(entry)
-            for key in CARD_KEYS:
-                if isinstance(entry, Mapping) and key in entry:
-                    columns[key][card] = entry[key]
-                    if key == "prices" and card != Card.MERCHANT:
-                        given.add(card)
-        known = {name: rulings[name] for name in RULINGS if name in rulings} if isinstance(rulings, Mapping) else {}
-        changes |= {**columns, "rulings": {**base.rulings, **known}, "given": frozenset(given), "blanks": tuple(blanks)}
-        made = replace(base, **changes)
-        found += made.problems()
-        if found:
-            whole = refusal("ruleset.labelled", label=label, name=show(data["name"])) if "name" in data else label
-            raise ruleset_error(found, whole)
-        if "name" not in data and made != base:
-            return replace(made, name=_describe(made))
-        return made
+        data = _plain(data)
+        cards = data.get("cards") if isinstance(data, dict) else None
+        cards = cards if isinstance(cards, dict) else {}
+        for name in BLANK_NAMES:
+            if isinstance(cards.get(name), dict) and "effect" in cards[name]:  # forgets those of the old one
+                cards[name] = {"amount": None, "gem": None, **cards[name]}
+        made = super().read(data, base, label)
+        stated = {card for name, card in zip(CARD_NAMES, Card, strict=True) if "prices" in cards.get(name, {})}
+        return replace(made, given=base.given | (stated - {Card.MERCHANT}))
 
     @classmethod
     def from_manifest(cls, data: Mapping[str, Any]) -> Ruleset:
@@ -148,35 +146,24 @@ class Ruleset(RulesetFields):
         Raises:
             RulesetError: a number or reading is missing, or with every problem there is.
         """
-        if not isinstance(data, Mapping):
-            raise no_ruleset(refusal("ruleset.manifest"))
-        changes = {key: value for key, value in data.items() if key != GIVEN}
-        label, missing = refusal("ruleset.manifest"), _missing(changes)
-        try:
-            made = cls.read(changes, cls.default(), label)
-        except RulesetError as error:
-            raise ruleset_error([*missing, *error.problems], label) from None
-        if missing:
-            raise ruleset_error(missing, label)
-        stated = data.get(GIVEN, ())
+        stated = data.get(GIVEN, ()) if isinstance(data, Mapping) else ()
+        numbers = {key: data[key] for key in data if key != GIVEN} if isinstance(data, Mapping) else data
         given = frozenset(card for card in Card if isinstance(stated, (list, tuple)) and card.name.lower() in stated)
-        return replace(made, given=given)
+        return replace(super().from_manifest(numbers), given=given)
 
     @public
     def problems(self, players: int | None = None) -> list[Problem]:
         """Everything that is wrong, for a number of players or (None) for two, three and four; empty: playable."""
-        return problems(self, players)
+        found = misbuilt(self)
+        if not found:
+            return super().problems(players)
+        sound = replace(self, **{key: getattr(self.default(), key) for key in found})
+        single = self.faults(sound.to_dict())
+        return [*found.values(), *(problem for problems in single.values() for problem in problems)]
 
-    @property
-    def hash(self) -> str:
-        """16 hexadecimal digits that stand for all numbers and readings, but not for the names."""
-        default = Ruleset.default()
-        untold = {"name", "deck_size", GIVEN} | {key for key in LATER if getattr(self, key) == getattr(default, key)}
-        numbers = {key: value for key, value in self.to_dict().items() if key not in untold}
-        for card in BLANKS:
-            numbers["cards"][card.name.lower()].pop("name", None)
-        numbers["rulings"] = counted(self.rulings, RULINGS)
-        return digest(numbers)
+    def across(self, players: int | None, wrong: Collection[str]) -> Iterable[Problem]:
+        """What is wrong with numbers taken together; `wrong` are keys that are wrong by themselves."""
+        return across(self, players, wrong)
 
     def tables(self) -> dict[str, object]:
         """The flat numbers that the engine reads, by the names of its `Rules`; ladders filled up with zeros."""
@@ -189,8 +176,7 @@ class Ruleset(RulesetFields):
             "steps": [len(ladder) for ladder in self.prices],
             "fashion_tiles": list(self.fashion),
             "rarity_tiles": list(self.rarity),
-            **{key: getattr(self, key) for key in NUMBERS},
-            **{name: ruling.number(self.rulings[name]) for name, ruling in RULINGS.items()},
+            **super().tables(),
         }
 
     def things(self) -> Things:
@@ -211,21 +197,23 @@ class Ruleset(RulesetFields):
             cards[card.name.lower()] = entry
         return {"gem": {gem.name.lower(): {"true": gem != Gem.AMBER} for gem in Gem}, "card": cards}
 
+    def entries(self) -> dict[str, dict[str, Any]]:
+        """Cards, by name."""
+        cards = {
+            name: {"copies": self.copies[card], "stones": self.stones[card], "prices": self.prices[card]}
+            for name, card in zip(CARD_NAMES, Card, strict=True)
+        }
+        for entry in cards.values():
+            entry["prices"] = list(entry["prices"]) if isinstance(entry["prices"], tuple) else entry["prices"]
+        for name, blank in zip(BLANK_NAMES, self.blanks, strict=True):
+            cards[name] |= blank.entries()
+        return {"cards": cards}
+
     def to_dict(self) -> dict[str, Any]:
         """Everything, in plain lists, numbers and strings, for a log's manifest. `from_manifest` reads it."""
-        return {
-            "name": self.name,
-            "deck_size": self.deck_size,
-            **{key: getattr(self, key) for key in NUMBERS},
-            **{key: list(getattr(self, key)) for key in TILES},
-            "cards": {
-                name: {"copies": self.copies[card], "stones": self.stones[card], "prices": list(self.prices[card])}
-                | (self.blanks[BLANKS.index(card)].entries() if card in BLANKS else {})
-                for name, card in zip(CARD_NAMES, Card, strict=True)
-            },
-            "rulings": {name: self.rulings[name] for name in RULINGS},
-            GIVEN: [card.name.lower() for card in sorted(self.given)],
-        }
+        full = super().to_dict()
+        first = {key: full[key] for key in ("name", "deck_size", *NUMBERS)}
+        return {**first, **full, GIVEN: [card.name.lower() for card in sorted(self.given)]}
 
     def to_toml(self) -> str:
         """A ruleset file: the name, and what differs from the default."""
@@ -258,17 +246,8 @@ class Ruleset(RulesetFields):
         check_kept(Path(out), content, force)
         write_whole(Path(out), content)
 
-    def flat(self) -> dict[str, Any]:
-        """Every number and reading by its key in a file, the plain ones first; None what a blank card does not say."""
-        full = self.to_dict()
-        flat = {key: full[key] for key in KEYS if key not in ("name", "cards", "rulings")}
-        for name, card in full["cards"].items():
-            keys = (*CARD_KEYS, *BLANK_KEYS) if Card[name.upper()] in BLANKS else CARD_KEYS
-            flat |= {f"cards.{name}.{key}": card.get(key) for key in keys}
-        return flat | {f"rulings.{name}": value for name, value in full["rulings"].items()}
-
     @public
-    def provenance(self, card: Card) -> CardProvenance:
+    def provenance(self, card: Card) -> CardProvenance:  # type: ignore[override]  # here numbers are asked for by card
         """Where the numbers of a card come from; `given` are those that differ from the default or that it states."""
         known, plain = _printed()[1][card], Ruleset.default()
         ladder = list(known.prices)
@@ -294,7 +273,7 @@ class Ruleset(RulesetFields):
         return known if getattr(self, key) == getattr(Ruleset.default(), key) else _GIVEN
 
     @public
-    def assumed(self, card: Card) -> tuple[bool, ...]:
+    def assumed(self, card: Card) -> tuple[bool, ...]:  # type: ignore[override]  # here prices, by card
         """For each price of a card, whether it (or its rung) is assumed, so that results that rest on it are open."""
         return tuple(price.assumed for price in self.provenance(card).prices)
 
@@ -304,38 +283,12 @@ class Ruleset(RulesetFields):
 
 
 def _plain(value: Any) -> Any:
-    """NumPy numbers and arrays as plain ones, lists as tuples, all the way down."""
+    """NumPy numbers and arrays as plain ones, lists as tuples, mappings as new dictionaries, all the way down."""
     if hasattr(value, "tolist"):
         value = value.tolist()
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in value.items()}
     return tuple(map(_plain, value)) if isinstance(value, (list, tuple)) else value
-
-
-def _describe(rules: Ruleset) -> str:
-    """A name for a ruleset without one: its differences from the default."""
-    said = [each for each in rules.differences() if not each.key.endswith(".name")]
-    parts = [f"{key.removeprefix('cards.').removeprefix('rulings.')} {show(value)}" for key, value, _ in said]
-    text = ", ".join(parts).replace('"', "") or Ruleset.default().name
-    return text if len(text) <= 80 else text[:77] + "..."
-
-
-def _missing(data: Mapping[str, Any]) -> list[Problem]:
-    """What a full ruleset lacks."""
-
-    def lacking(where: str, table: object, keys: Iterable[str]) -> list[Problem]:
-        there = table if isinstance(table, Mapping) else {}
-        return [
-            Problem(where + key, "nothing", refusal("fault.missing"), refusal("remedy.to_dict"))
-            for key in keys
-            if key not in there
-        ]
-
-    cards = data.get("cards", {})
-    asked = [name for name, ruling in RULINGS.items() if not ruling.later]
-    found = lacking("", data, (key for key in KEYS if key not in LATER))
-    found += lacking("rulings.", data.get("rulings"), asked)
-    for name in CARD_NAMES:
-        found += lacking(f"cards.{name}.", cards.get(name) if isinstance(cards, Mapping) else None, CARD_KEYS)
-    return found
 
 
 def _provenance(key: str, named: Mapping[str, Mapping[str, str]]) -> Provenance:
@@ -368,6 +321,3 @@ def _default() -> Ruleset:
     columns: dict[str, Any] = {key: tuple(table["cards"][name][key] for name in CARD_NAMES) for key in CARD_KEYS}
     numbers: dict[str, Any] = {key: value for key, value in table["numbers"].items() if key != "from"}
     return Ruleset(name="rulebook", **columns, **numbers)
-
-
-assert {f.name for f in fields(Ruleset)} == {*KEYS, *CARD_KEYS, GIVEN, "blanks"} - {"cards"}

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from qn_analysis.core.lint.checks import Fault, Needs
 from qn_analysis.core.lint.checks import RulesetSubject as Subject
+from qn_analysis.core.rules.problems import READING, UNKNOWN
 
 from ...rulebook import Problem
-from ...rulebook.validation import ORDER, PLACE, VALUE
+from ...rulebook.validation import ORDER, PLACE
 from ..checklist import check
 
 
@@ -17,7 +18,7 @@ def code_of(problem: Problem, subject: Subject) -> str:
     """The code under which a problem is reported: its own, or that of a value that is wrong by itself."""
     if problem.code == ORDER and not _at_odds(problem, subject):
         return PLACE
-    return problem.code or VALUE
+    return {"": "QN903", UNKNOWN: "QN902", READING: "QN910"}.get(problem.code, problem.code)
 
 
 def _at_odds(problem: Problem, subject: Subject) -> bool:
