@@ -17,7 +17,7 @@ from qn_analysis.core.game import game_of
 
 PACKAGE = Path(qn_analysis.__file__).parent
 PARTS: Final = sorted(game_of(default_game())._parts)
-NONE: Final = {("Positions", default_game()), ("Recording", "jewels")}
+NONE: Final = {("Recording", "jewels")}
 """Parts that a game does not have."""
 
 
