@@ -76,7 +76,7 @@ class TableRuleset(BaseRuleset):
         """
         return ()
 
-    def too_many(self, key: str, most: int) -> Problem:
+    def _too_many(self, key: str, most: int) -> Problem:
         """A number that others allow no more than so much."""
         low = self.shape.numbers[key].low
         return Problem(key, getattr(self, key), refusal("fault.bounds"), refusal("remedy.choose", low=low, high=most))
