@@ -1,5 +1,5 @@
 """What an engine calls to write down what happens and to list what a player may do: a source of games whose table has
-`turn`, `round` and `phase` (`plain_engine`)."""
+`turn`, `round` and `phase` (`declared_engine`)."""
 
 from __future__ import annotations
 
