@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property, reduce
+from functools import cache, cached_property, partial, reduce
 from itertools import islice
 from operator import or_
 from types import UnionType
@@ -415,7 +415,7 @@ def _schema(hint: Any, strange: ExtraBehavior) -> CoreSchema:
         return made.dict_schema(*(_schema(each, strange) for each in inner))
     plain: dict[Any, CoreSchema] = {
         int: made.int_schema(), str: made.str_schema(), bool: made.bool_schema(), dict: made.dict_schema(),
-        float: made.float_schema(allow_inf_nan=False),
+        float: made.float_schema(allow_inf_nan=False), list: made.list_schema(),
     }  # fmt: skip
     return plain.get(hint, made.any_schema())
 
@@ -455,6 +455,11 @@ class Misfit(NamedTuple):
         said = "is missing" if self.missing else f"is {short_repr(self.given)}, not {self.lacks}"
         return f"{self.place or 'it'} {said}"
 
+    def says(self) -> str:
+        """The same of a document that says things: "says -1 for `games`, which is a whole number from 0 to 9"."""
+        given = short_repr(self.given)
+        return f"says {given} for `{self.place}`, which is {self.lacks}" if self.place else f"is {given}"
+
 
 class Stored:
     """What a program stored as JSON.
@@ -462,7 +467,7 @@ class Stored:
     A shape is written short: `{"name": str, "rounds": [{"weights": {str: float}, "note": (str, None)}]}`. A list has
     one shape; a table named ones, all of which must be there, or (`{str: shape}`, `dict[str, shape]`) one of any names;
     of a tuple one must fit (None: null). Numbers are finite and within `NUMBER`, or as `Within` says; text is within
-    `LETTERS`. What is `Maybe` need not be there. Whatever else a shape is, is a type as `Document` has them.
+    `LETTERS`, or as `Text` says. What is `Maybe` need not be there.
     """
 
     def __init__(self, shape: Any) -> None:
@@ -480,14 +485,15 @@ class Stored:
             return []
         told: dict[str, Misfit] = {}
         try:
-            self._validator.validate_python(_cut(document, self.shape), strict=True)
+            for each in (_cut(document, self.shape), document):
+                self._validator.validate_python(each, strict=True)
         except ValidationError as error:
             for each in error.errors(include_url=False, include_context=False):
-                way = each["loc"][:-1] if each["loc"][-1:] == ("[key]",) else each["loc"]
-                place, hint = _placed(way, self.shape)
-                if way != each["loc"]:
-                    hint = get_args(kind_of(hint))[0]
-                misfit = Misfit(place, each["input"], _called(hint), each["type"] == "missing")
+                of_key = each["loc"][-1:] == ("[key]",)
+                place, hint = _placed(each["loc"][:-2] if of_key else each["loc"], self.shape)
+                missing = each["type"] == "missing"
+                lacks = _called(get_args(kind_of(hint))[0] if of_key else hint)
+                misfit = Misfit(place, None if missing else each["input"], lacks, missing)
                 told.setdefault(place, misfit)  # of several kinds of values, the first
         return list(islice(told.values(), MANY))
 
@@ -500,6 +506,11 @@ def misshapen(document: Any, shape: Any) -> list[str]:
 def Within(low: Any, high: Any = NUMBER, kind: type = int) -> Any:  # noqa: N802  # reads as a type
     """A number that a program stored, with its bounds; `kind` is `int`, or `float` for any number."""
     return Annotated[kind, Bounds(low, high)]
+
+
+def Text(fits: Callable[[str], Any], called: str) -> Any:  # noqa: N802
+    """Text that a program stored, of which a function says that it fits; `called` is what belongs there, in words."""
+    return Annotated[str, Holds(lambda text: bool(fits(text)), called)]
 
 
 def Maybe(shape: Any) -> Any:  # noqa: N802
@@ -520,8 +531,9 @@ def _typed(shape: Any) -> Any:
         return list[_typed(shape[0])]  # type: ignore[misc]
     if get_origin(shape) is dict:
         return dict[str, _typed(get_args(shape)[1])]  # type: ignore[misc]
-    if isinstance(shape, dict) and str in shape:
-        return dict[str, _typed(shape[str])]  # type: ignore[misc]
+    if isinstance(shape, dict) and not all(isinstance(key, str) for key in shape):
+        ((key, inner),) = shape.items()
+        return dict[key, _typed(inner)]  # type: ignore[misc]
     if isinstance(shape, dict):
         return table_type({key: _typed(each) for key, each in shape.items()})
     return _PLAIN.get(shape, shape) if isinstance(shape, type) else shape
@@ -538,12 +550,17 @@ def _called(hint: Any) -> str:
     if get_origin(hint) in (NotRequired, Required):
         return _called(get_args(hint)[0])
     null = ["null"] if type(None) in get_args(hint) else []
-    return " or ".join([*map(_one_called, _kinds(hint)), *null])
+    return _listed([*map(_one_called, _kinds(hint)), *null])
+
+
+def _listed(words: list[str]) -> str:
+    *first, last = words
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 def _one_called(hint: Any) -> str:
     if known := known_of(hint):
-        return " or ".join(known)
+        return _listed(known)
     for held in marks_of(hint, Holds):
         return held.called
     kind = kind_of(hint)
@@ -562,13 +579,11 @@ def _cut(value: Any, hint: Any) -> Any:
         return {key: _cut(value[key], each) for key, each in fields_of(kind).items() if key in value}
     if get_origin(kind) not in (list, dict) or not isinstance(value, get_origin(kind)):
         return value
-    inner = get_args(kind)[-1]
-    fits = _validator(inner, "ignore").isinstance_python
-    parts = value.items() if isinstance(value, dict) else enumerate(value)
-    faulty = dict(islice(((at, each) for at, each in parts if not fits(each, strict=True)), MANY))
-    cut = {at: _cut(each, inner) for at, each in faulty.items()}
+    inner, fits = get_args(kind)[-1], partial(_validator(kind, "ignore").isinstance_python, strict=True)
     if isinstance(value, dict):
-        return cut
+        faulty = islice(((key, each) for key, each in value.items() if not fits({key: each})), MANY)
+        return {key: _cut(each, inner) for key, each in faulty}
+    cut = {at: _cut(value[at], inner) for at in islice((at for at, each in enumerate(value) if not fits([each])), MANY)}
     return [cut.get(at, each) for at, each in enumerate(value[: max(cut, default=-1) + 1])]
 
 
@@ -579,7 +594,7 @@ def _placed(way: Iterable[int | str], hint: Any) -> tuple[str, Any]:
         if len(_kinds(_bare(hint))) > 1:
             break  # what follows is one of several kinds of values
         kind, hint = kind_of(hint), _step(hint, part)
-        named = str(part) if is_typeddict(kind) else short_repr(part)
+        named = str(part) if is_typeddict(kind) or str(part).isidentifier() else short_repr(part)
         place += f"[{part}]" if get_origin(kind) is list else f".{named}"
     return place.removeprefix("."), hint
 
