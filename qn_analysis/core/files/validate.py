@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from pydantic_core.core_schema import ExtraBehavior
 
 T = TypeVar("T")
-_OF_KEYS: Final = ("unknown", "key")
+OF_KEYS: Final = ("unknown", "key")
 """What is wrong with a key, whose table is the place."""
 NUMBER: Final = 10**15
 """No number that a program stored is larger, either way."""
@@ -164,11 +164,13 @@ class _Table(dict[Any, Any]):
 
 
 class Flaw(NamedTuple):
-    """One thing that does not fit: where, how (pydantic's word, "unknown" or "key"), and what was written."""
+    """One thing that does not fit: where, how (pydantic's word, "unknown", "key" or "within"), and what was written; of
+    an unknown key, also what stands there."""
 
     way: tuple[int | str, ...]
     kind: str
     given: Any
+    value: Any = None
 
 
 def faulty(table: Any) -> bool:
@@ -220,31 +222,32 @@ class Document:
                 way = way[:-1]
             if way != flaw.way:
                 flaw = Flaw(way, "within", reduce(_inside, way, data))
-            if not any(flaw.way[:deep] in wholes for deep in range(len(flaw.way) + 1)):
-                found.append(flaw)
+            if any(flaw.way[:deep] in wholes for deep in range(len(flaw.way) + 1)):
+                continue
             if flaw.kind == "within":
-                found = [each for each in found if each is flaw or each.way[: len(way)] != way]
+                found = [each for each in found if each.way[: len(way)] != way]
                 wholes.add(way)
+            found.append(flaw)
         return found
 
     def _has_words(self, way: tuple[int | str, ...], flaw: Flaw) -> bool:
         """Whether a part of a document has words of its own, for what is wrong with it."""
-        return flaw.kind in _OF_KEYS or bool(marks_of(reduce(_step, way, self.shape), Fault))
+        return flaw.kind in OF_KEYS or bool(marks_of(reduce(step, way, self.shape), Fault))
 
     def _leave_out(self, sound: _Table, flaw: Flaw) -> None:
-        of_key = flaw.kind in _OF_KEYS
+        of_key = flaw.kind in OF_KEYS
         way = flaw.way if of_key else flaw.way[:-1]
         hint, value = self.shape, sound
         sound.faulty = True
         for part in way:
-            hint, value = _step(hint, part), value[part]
+            hint, value = step(hint, part), value[part]
             if isinstance(value, _Table):
                 value.faulty = True
         if of_key:
             del value[flaw.given]
         elif isinstance(value, list):
             at: Any = flaw.way[-1]
-            if is_typeddict(kind_of(_step(hint, at))):
+            if is_typeddict(kind_of(step(hint, at))):
                 value[at] = _Table()
                 value[at].faulty = True
             else:
@@ -260,7 +263,7 @@ class Document:
             for called in marks_of(hint, Called):
                 values |= called.by(values, at, value if isinstance(value, Mapping) else {})
             if part is not None:
-                hint, value, at = _step(hint, part), _inside(value, part), part
+                hint, value, at = step(hint, part), _inside(value, part), part
         if flaw.kind == "unknown":
             return self._message("unknown", flaw, values, fields_of(kind_of(hint)))
         if flaw.kind == "key":
@@ -295,7 +298,8 @@ def _flaws(errors: Iterable[Any]) -> list[Flaw]:
         way: tuple[int | str, ...] = error["loc"][:-1]
         last = error["loc"][-1] if error["loc"] else None
         if error["type"] in ("extra_forbidden", "invalid_key"):
-            flaw = Flaw(way, "unknown", error["input"] if error["type"] == "invalid_key" else last)
+            own = error["type"] == "extra_forbidden"
+            flaw = Flaw(way, "unknown", last, error["input"]) if own else Flaw(way, "unknown", error["input"])
             if way not in unknown:
                 inner = (at for at, (each, *_) in enumerate(found) if each.way[: len(way)] == way)
                 unknown[way] = []
@@ -340,7 +344,7 @@ def fields_of(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind, include_extras=True)
 
 
-def _step(hint: Any, part: Any) -> Any:
+def step(hint: Any, part: Any) -> Any:
     """What is declared of a part of a table or list."""
     kind = kind_of(hint)
     return fields_of(kind)[part] if is_typeddict(kind) else get_args(kind)[-1]
@@ -593,7 +597,7 @@ def _placed(way: Iterable[int | str], hint: Any) -> tuple[str, Any]:
     for part in way:
         if len(_kinds(_bare(hint))) > 1:
             break  # what follows is one of several kinds of values
-        kind, hint = kind_of(hint), _step(hint, part)
+        kind, hint = kind_of(hint), step(hint, part)
         named = str(part) if is_typeddict(kind) or str(part).isidentifier() else short_repr(part)
         place += f"[{part}]" if get_origin(kind) is list else f".{named}"
     return place.removeprefix("."), hint

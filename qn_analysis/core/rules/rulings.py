@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from ..base.catalogue import Joined
 from ..base.messages import refusal
@@ -128,10 +128,9 @@ class Readings(Mapping[str, str | int]):
     """The reading of every ruling of a game, by name. Cannot change; those not given are the defaults."""
 
     __slots__ = ("_of",)
-    rulings: ClassVar[Mapping[str, Ruling]]
 
-    def __init__(self, given: Mapping[str, str | int] | None = None) -> None:
-        self._of = {name: ruling.default for name, ruling in self.rulings.items()} | dict(given or {})
+    def __init__(self, rulings: Mapping[str, Ruling], given: Mapping[str, str | int] = MappingProxyType({})) -> None:
+        self._of = {name: ruling.default for name, ruling in rulings.items()} | dict(given)
 
     def __getitem__(self, name: str) -> str | int:
         return self._of[name]

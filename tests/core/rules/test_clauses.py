@@ -68,17 +68,14 @@ def test_readings_and_their_numbers() -> None:
     )
     size = Ruling("size", "turn.draw", "How many?", "Combien ?", (Reading(3, "", ""), Reading(5, "", "")), (1, 9))
 
-    class Two(Readings):
-        rulings = by_name([speed, size])
-
-    assert dict(Two({"speed": "fast"})) == {"speed": "fast", "size": 3}
+    assert dict(Readings(by_name([speed, size]), {"speed": "fast"})) == {"speed": "fast", "size": 3}
     assert (speed.number("slow"), speed.number("fast"), size.number(7)) == (0, 1, 7)
     assert [size.accepts(value) for value in (1, 9, 10, True, "5")] == [True, True, False, False, False]
     with pytest.raises(ValueError, match='ruling speed has no reading 1; it has "slow" or "fast"'):
         speed.number(1)
     with pytest.raises(ValueError, match="it has whole numbers from 1 to 9"):
         size.number(0)
-    assert hash(Two()) == hash(Two({"size": 3}))
+    assert hash(Readings(by_name([speed, size]))) == hash(Readings(by_name([speed, size]), {"size": 3}))
 
 
 GAPS = """

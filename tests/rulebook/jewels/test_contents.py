@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from qn_analysis.games.jewels.rulebook import Fact, Ruleset, broken, clauses, facts
-from qn_analysis.games.jewels.rulebook.validation import RESOURCE_NAMES
+from qn_analysis.games.jewels.rulebook.entries import RESOURCE_NAMES
 from qn_analysis.games.jewels.words.cards import CITIES, DIE, FEWEST, SEATS, Resource
 from tests.kit.jewels.table import DIAMOND, GEMS, GOLD, carries
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
-from qn_analysis.games.queens_necklace.rulebook.rulings import RULINGS
+from qn_analysis.games.queens_necklace.rulebook.ruleset import RULINGS
 from qn_analysis.games.queens_necklace.rulebook.variants import price_steps, readings
 
 BASE = Ruleset.default()

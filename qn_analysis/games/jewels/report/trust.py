@@ -14,7 +14,7 @@ from .. import stats
 from ..rulebook import EncounterCard, facts
 from ..rulebook.cards import Does
 from ..rulebook.clauses import GAPS
-from ..rulebook.validation import RECIPE_NAMES, RESOURCE_NAMES, WARE_NAMES
+from ..rulebook.entries import RECIPE_NAMES, RESOURCE_NAMES, WARE_NAMES
 from ..words.effects import MEANINGS, Who
 from .blocks import COINS, Desk, table_of
 

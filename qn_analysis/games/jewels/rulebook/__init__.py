@@ -8,15 +8,13 @@ vocabulary (`words`) only; the engine is given `Ruleset.tables()`.
 from .cards import EncounterCard, EventCard
 from .clauses import clauses, faults, gap_page, gaps, sections
 from .facts import Fact, broken, facts
-from .fields import RULINGS, Readings
-from .ruleset import Ruleset
+from .ruleset import RULINGS, Ruleset
 
 __all__ = [
     "RULINGS",
     "EncounterCard",
     "EventCard",
     "Fact",
-    "Readings",
     "Ruleset",
     "broken",
     "clauses",

@@ -11,8 +11,7 @@ from typing import Final
 from qn_analysis.core.rules.clauses import Book, GapList
 
 from ..words import TITLE
-from .fields import RULINGS
-from .ruleset import Ruleset
+from .ruleset import RULINGS, Ruleset
 
 _BOOK: Final = Book(__package__, "Jewels, rules", {"advice"})
 addresses = _BOOK.addresses

@@ -24,15 +24,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar, Final
 from zlib import crc32
 
+from qn_analysis.core.files.validate import Bounds
 from qn_analysis.core.rules.alike import Things
 from qn_analysis.core.rules.problems import Problem
-from qn_analysis.core.rules.rulings import Ruling
-from qn_analysis.core.rules.shape import Shape
+from qn_analysis.core.rules.rulings import Ruling, read_rulings
+from qn_analysis.core.rules.shape import Table
+from qn_analysis.core.rules.table_ruleset import TableRuleset
 
 from ..words.cards import (
+    DECK,
     EFFECTS,
     FEWEST,
     GEMS,
@@ -48,16 +51,17 @@ from ..words.cards import (
 )
 from ..words.effects import Trigger
 from . import validation
-from .cards import Does, EncounterCard, EventCard, RecipeNumbers, ResourceNumbers, blank_entry
-from .fields import RULINGS, Readings, RulesetFields
-from .validation import RECIPE_NAMES, RESOURCE_NAMES, SHAPE, WARE_NAMES
+from .cards import Does, EncounterCard, EventCard, RecipeNumbers, ResourceNumbers
+from .entries import LISTED, RECIPE_NAMES, RESOURCE_NAMES, WARE_NAMES
 
+RULINGS: Final = read_rulings(__package__)
+"""Every ruling by its name."""
 MARK = 0xFFFFFF
 """A card's mark in a shuffle is a hash of its key, so that a new card leaves the order of the others."""
 
 
 @dataclass(frozen=True, repr=False)
-class Ruleset(RulesetFields):
+class Ruleset(TableRuleset):
     """All the numbers, cards and readings of a game. Build variants with `with_`, `load`, `from_toml` or `from_dict`.
 
     Encounters and events are sorted by their keys; their place is their number in the engine and in a log. A ruleset
@@ -81,26 +85,34 @@ class Ruleset(RulesetFields):
     sizes: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "resources_size": ("resources",), "encounters_size": ("encounters",), "events_size": ("events",),
     }  # fmt: skip
-    shape: ClassVar[Shape] = SHAPE
+    listed: ClassVar[Mapping[str, Table]] = LISTED
     at_table: ClassVar[tuple[int, int]] = (FEWEST, SEATS)
+    resources_size: Annotated[int, Bounds(1, DECK)]
+    encounters_size: Annotated[int, Bounds(1, DECK)]
+    events_size: Annotated[int, Bounds(0, DECK)]
+    coins: Annotated[int, Bounds(0, 200)]
+    hand: Annotated[int, Bounds(0, 10)]
+    actions: Annotated[int, Bounds(1, 10)]
+    hand_limit: Annotated[int, Bounds(0, 30)]
+    fare: Annotated[int, Bounds(0, 10)]
+    wage: Annotated[int, Bounds(0, 5)]
+    challenge: Annotated[int, Bounds(0, 10)]
+    fluctuation: Annotated[int, Bounds(0, 10)]
+    resources: tuple[ResourceNumbers, ...]
+    recipes: tuple[RecipeNumbers, ...]
+    encounters: tuple[EncounterCard, ...]
+    events: tuple[EventCard, ...]
+    rulings: Mapping[str, str | int]
 
     @classmethod
-    def built(cls, full: Mapping[str, Any]) -> Ruleset:
-        """The ruleset of a full dictionary without a fault."""
-        return cls(
-            name=full["name"],
-            **{key: full[key] for key in SHAPE.numbers},
-            resources=tuple(ResourceNumbers(**full["resources"][name]) for name in RESOURCE_NAMES),
-            recipes=tuple(RecipeNumbers.read(full["recipes"][name]) for name in RECIPE_NAMES),
-            encounters=tuple(EncounterCard.read(key, full["encounters"][key]) for key in sorted(full["encounters"])),
-            events=tuple(EventCard.read(key, full["events"][key]) for key in sorted(full["events"])),
-            rulings=Readings(full["rulings"]),
-        )
-
-    @staticmethod
-    def blank(table: str, name: str) -> dict[str, Any] | None:
-        """What a card says where it says nothing; None for a resource or recipe."""
-        return blank_entry(table, name)
+    def values(cls, full: Mapping[str, Any]) -> dict[str, Any]:
+        """The fields of the ruleset of a full dictionary without a fault."""
+        return super().values(full) | {
+            "resources": tuple(ResourceNumbers(**full["resources"][name]) for name in RESOURCE_NAMES),
+            "recipes": tuple(RecipeNumbers.read(full["recipes"][name]) for name in RECIPE_NAMES),
+            "encounters": tuple(EncounterCard.read(*each) for each in sorted(full["encounters"].items())),
+            "events": tuple(EventCard.read(*each) for each in sorted(full["events"].items())),
+        }
 
     @classmethod
     def bare(cls) -> Ruleset:

@@ -11,9 +11,8 @@ from typing import Any, Final, TypeAlias
 from qn_analysis.core.rules.rulings import Variant as AnyVariant
 from qn_analysis.core.rules.rulings import readings as readings_of
 
-from .fields import RULINGS
-from .ruleset import Ruleset
-from .validation import RECIPE_NAMES, RESOURCE_NAMES
+from .entries import RECIPE_NAMES, RESOURCE_NAMES
+from .ruleset import RULINGS, Ruleset
 
 Variant: TypeAlias = AnyVariant[Ruleset]
 

@@ -10,7 +10,7 @@ from qn_analysis.core.report import trust
 from .. import stats
 from ..rulebook import facts
 from ..rulebook.clauses import GAPS
-from ..rulebook.validation import CARD_NAMES, TREASURE_NAMES
+from ..rulebook.ruleset import CARD_NAMES, TREASURE_NAMES
 from ..words.cards import GEMS
 from .blocks import POINTS, Desk
 

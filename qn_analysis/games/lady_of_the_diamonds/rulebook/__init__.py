@@ -7,13 +7,11 @@
 
 from .clauses import clauses, faults, gap_page, gaps, sections
 from .facts import Fact, broken, facts
-from .fields import RULINGS, Readings
-from .ruleset import Ruleset
+from .ruleset import RULINGS, Ruleset
 
 __all__ = [
     "RULINGS",
     "Fact",
-    "Readings",
     "Ruleset",
     "broken",
     "clauses",

@@ -12,9 +12,7 @@ from qn_analysis.core.rules.rulings import Variant as AnyVariant
 from qn_analysis.core.rules.rulings import readings as readings_of
 
 from ..words.cards import GEMS
-from .fields import RULINGS
-from .ruleset import Ruleset
-from .validation import CARD_NAMES, TREASURE_NAMES
+from .ruleset import CARD_NAMES, RULINGS, TREASURE_NAMES, Ruleset
 
 Variant: TypeAlias = AnyVariant[Ruleset]
 

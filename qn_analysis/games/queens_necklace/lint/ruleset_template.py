@@ -11,9 +11,8 @@ from qn_analysis.core.rules.template import OpenReading, RulesetTemplate, ruling
 
 from ..rulebook.blanks import fitting
 from ..rulebook.clauses import clauses
-from ..rulebook.ruleset import Ruleset
-from ..rulebook.rulings import RULINGS
-from ..rulebook.validation import NUMBERS, TILES
+from ..rulebook.entries import TILES
+from ..rulebook.ruleset import NUMBERS, RULINGS, Ruleset
 from ..words import TITLE
 from ..words.cards import BLANKS
 from ..words.texts import catalogue

@@ -9,11 +9,10 @@ from qn_analysis.core.rules.ruleset import Difference
 from qn_analysis.core.rules.rulings import Reading, Ruling
 
 from .clauses import EDITIONS, Clause, Edition, Section, clauses, editions, gaps
-from .ruleset import CardProvenance, Provenance, Ruleset
-from .rulings import RULINGS, Readings
+from .ruleset import RULINGS, CardProvenance, Provenance, Ruleset
 from .validation import merchant_places
 
 __all__ = [
     "EDITIONS", "RULINGS", "CardProvenance", "Clause", "Difference", "Edition", "Problem", "Provenance", "Reading",
-    "Readings", "Ruleset", "RulesetError", "Ruling", "Section", "clauses", "editions", "gaps", "merchant_places",
+    "Ruleset", "RulesetError", "Ruling", "Section", "clauses", "editions", "gaps", "merchant_places",
 ]  # fmt: skip

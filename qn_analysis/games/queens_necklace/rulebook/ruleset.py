@@ -25,25 +25,29 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from os import PathLike
 from pathlib import Path
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Annotated, Any, ClassVar, Final, NamedTuple
 
 from qn_analysis.core.base.calls import public
+from qn_analysis.core.files.validate import Bounds
 from qn_analysis.core.rules.alike import Things
 from qn_analysis.core.rules.problems import Problem
 from qn_analysis.core.rules.ruleset import GIVEN, toml_file
-from qn_analysis.core.rules.rulings import Ruling
-from qn_analysis.core.rules.shape import Shape
+from qn_analysis.core.rules.rulings import Readings, Ruling, read_rulings
+from qn_analysis.core.rules.shape import Column, Table
+from qn_analysis.core.rules.table_ruleset import TableRuleset
 
-from ..words.cards import BLANKS, GEM_OF, NOBODY, SEATS, STEPS, Card, Gem
-from .blanks import Blank
-from .fields import RulesetFields
-from .rulings import RULINGS, Readings
-from .validation import BLANK_NAMES, CARD_KEYS, CARD_NAMES, FEWEST, NUMBERS, SHAPE, TILES, across, misbuilt
+from ..words.cards import BLANKS, GEM_OF, NOBODY, SEATS, SLOTS, STEPS, Card, Gem
+from .blanks import EFFECTS, GEM_NAMES, Blank
+from .entries import BLANK_NAMES, CARD_KEYS, CARD_NAMES, CARDS, FALL, FOUR, LISTED, TILES, four
+from .validation import FEWEST, across, misbuilt
+
+RULINGS: Final = read_rulings(__package__)
+"""Every ruling by its name."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +84,7 @@ _GIVEN: Final = Provenance(GIVEN, "The ruleset states it.")
 
 
 @dataclass(frozen=True, repr=False)
-class Ruleset(RulesetFields):
+class Ruleset(TableRuleset):
     """All the numbers and readings of a game. Build variants with `with_`, `load`, `from_toml` or `from_dict`.
 
     Tuples over cards have one entry a `Card`, tiles one a rank, the most fashionable (or rarest) first. A ruleset that
@@ -95,14 +99,33 @@ class Ruleset(RulesetFields):
     switches: ClassVar[Mapping[str, Ruling]] = RULINGS
     moved: ClassVar[str] = "gem"
     sizes: ClassVar[Mapping[str, tuple[str, ...]]] = {"deck_size": ("cards", "merchant")}
-    shape: ClassVar[Shape] = SHAPE
+    listed: ClassVar[Mapping[str, Table]] = LISTED
     at_table: ClassVar[tuple[int, int]] = (FEWEST, SEATS)
     later: ClassVar[Collection[str]] = ("later_ducats", "later_cards")
+    copies: Annotated[tuple[int, ...], Column("cards")]
+    stones: Annotated[tuple[int, ...], Column("cards")]
+    prices: Annotated[tuple[tuple[int, ...], ...], Column("cards")]
+    deck_size: Annotated[int, Bounds(1, CARDS)]
+    fashion: Annotated[tuple[int, ...], FOUR, four("fashion"), FALL]
+    rarity: Annotated[tuple[int, ...], FOUR, four("rarity"), FALL]
+    hand_size: Annotated[int, Bounds(1, 10)]
+    market_size: Annotated[int, Bounds(1, SLOTS)]
+    purse: Annotated[int, Bounds(1, 99)]
+    courtier_ducats: Annotated[int, Bounds(0, 200)]
+    banker_pounds: Annotated[int, Bounds(0, 200)]
+    tribute_pounds: Annotated[int, Bounds(0, 200)]
+    musketeers: Annotated[int, Bounds(1, 10)]
+    later_ducats: Annotated[int, Bounds(-98, 98)] = 0
+    later_cards: Annotated[int, Bounds(0, 6)] = 0
+    rulings: Mapping[str, str | int] = field(default_factory=dict)
+    blanks: tuple[Blank, ...] = (Blank(),) * len(BLANKS)
+    given: frozenset[Card] = field(default=frozenset(), compare=False)
 
     def __post_init__(self) -> None:
-        for key in (*TILES, *CARD_KEYS, *NUMBERS, "deck_size"):
+        for key in (*TILES, *CARD_KEYS, *self.shape.numbers):
             object.__setattr__(self, key, _plain(getattr(self, key)))
-        object.__setattr__(self, "rulings", Readings({name: _plain(value) for name, value in self.rulings.items()}))
+        given = {name: _plain(value) for name, value in self.rulings.items()}
+        object.__setattr__(self, "rulings", Readings(RULINGS, given))
 
     @classmethod
     def default(cls) -> Ruleset:
@@ -110,17 +133,9 @@ class Ruleset(RulesetFields):
         return _default()
 
     @classmethod
-    def built(cls, full: Mapping[str, Any]) -> Ruleset:
-        """The ruleset of a full dictionary without a fault."""
-        cards = full["cards"]
-        columns: dict[str, Any] = {key: tuple(cards[name][key] for name in CARD_NAMES) for key in CARD_KEYS}
-        return cls(
-            name=full["name"],
-            **{key: full[key] for key in SHAPE.plain},
-            **columns,
-            blanks=tuple(Blank.read(cards[name]) for name in BLANK_NAMES),
-            rulings=full["rulings"],
-        )
+    def values(cls, full: Mapping[str, Any]) -> dict[str, Any]:
+        """The fields of the ruleset of a full dictionary without a fault."""
+        return super().values(full) | {"blanks": tuple(Blank.read(full["cards"][name]) for name in BLANK_NAMES)}
 
     @classmethod
     def read(cls, data: Mapping[str, Any], base: Ruleset, label: str) -> Ruleset:
@@ -158,12 +173,67 @@ class Ruleset(RulesetFields):
         if not found:
             return super().problems(players)
         sound = replace(self, **{key: getattr(self.default(), key) for key in found})
-        single = self.faults(sound.to_dict())
-        return [*found.values(), *(problem for problems in single.values() for problem in problems)]
+        return [*found.values(), *self.shape.held(sound._said())[1]]
 
     def across(self, players: int | None, wrong: Collection[str]) -> Iterable[Problem]:
         """What is wrong with numbers taken together; `wrong` are keys that are wrong by themselves."""
         return across(self, players, wrong)
+
+    @property
+    def deck(self) -> int:
+        """Cards of the deck, Merchants not counted. Source: "Components" (2003 editions), clause `deck.total`."""
+        return sum(self.copies) - self.copies[Card.MERCHANT]
+
+    @property
+    def hands(self) -> list[int]:
+        """Cards with which each seat begins. Source: "Setting up the game" (2003 editions), clause `setup.deal`."""
+        return [self.hand_size, *[self.hand_size + self.later_cards] * (SEATS - 1)]
+
+    @property
+    def purses(self) -> list[int]:
+        """Ducats with which a turn of each seat begins. Source: "Purchase" (2003 editions), clause `purchase.purse`."""
+        return [self.purse, *[self.purse + self.later_ducats] * (SEATS - 1)]
+
+    @property
+    def roles(self) -> list[int]:
+        """For each kind of card, the kind whose rule it follows: itself, or what a blank one acts as; else `NOBODY`."""
+        found = [int(card) for card in Card]
+        for card, blank in zip(BLANKS, self.blanks, strict=True):
+            effect = EFFECTS.get(blank.effect)
+            found[card] = NOBODY if effect is None else int(effect.role)
+            if effect is not None and effect.gem:
+                found[card] = 3 * GEM_NAMES.index(blank.gem)
+        return found
+
+    @property
+    def amounts(self) -> list[int]:
+        """Ducats of a Courtier and pounds of a Banker, and of a card that acts as one; 0 for all others."""
+        found = [0] * len(Card)
+        found[Card.COURTIER] = self.courtier_ducats
+        found[Card.BANKER] = self.banker_pounds
+        for card, blank in zip(BLANKS, self.blanks, strict=True):
+            if blank.effect in ("ducats", "pounds"):
+                found[card] = blank.amount
+        return found
+
+    @public
+    def acting_as(self, card: Card) -> list[Card]:
+        """The kinds that follow the rule of a card: the card itself, and blank cards that act as it."""
+        return [kind for kind, role in zip(Card, self.roles, strict=True) if role == card]
+
+    @public
+    def copies_acting_as(self, card: Card) -> int:
+        """Copies of all kinds that follow the rule of a card."""
+        return sum(self.copies[kind] for kind in self.acting_as(card))
+
+    @property
+    def all_stones(self) -> list[int]:
+        """Stones on each kind of card, those of a blank card included."""
+        found = list(self.stones)
+        for card, blank in zip(BLANKS, self.blanks, strict=True):
+            if blank.effect == "stones":
+                found[card] = blank.amount
+        return found
 
     def tables(self) -> dict[str, object]:
         """The flat numbers that the engine reads, by the names of its `Rules`; ladders filled up with zeros."""
@@ -199,20 +269,15 @@ class Ruleset(RulesetFields):
 
     def entries(self) -> dict[str, dict[str, Any]]:
         """Cards, by name."""
-        cards = {
-            name: {"copies": self.copies[card], "stones": self.stones[card], "prices": self.prices[card]}
-            for name, card in zip(CARD_NAMES, Card, strict=True)
-        }
-        for entry in cards.values():
-            entry["prices"] = list(entry["prices"]) if isinstance(entry["prices"], tuple) else entry["prices"]
+        made = super().entries()
         for name, blank in zip(BLANK_NAMES, self.blanks, strict=True):
-            cards[name] |= blank.entries()
-        return {"cards": cards}
+            made["cards"][name] |= blank.entries()
+        return made
 
     def to_dict(self) -> dict[str, Any]:
         """Everything, in plain lists, numbers and strings, for a log's manifest. `from_manifest` reads it."""
         full = super().to_dict()
-        first = {key: full[key] for key in ("name", "deck_size", *NUMBERS)}
+        first = {key: full[key] for key in ("name", *self.shape.numbers)}
         return {**first, **full, GIVEN: [card.name.lower() for card in sorted(self.given)]}
 
     def to_toml(self) -> str:
@@ -280,6 +345,10 @@ class Ruleset(RulesetFields):
     def assumed_prices(self) -> dict[Card, tuple[bool, ...]]:
         """`assumed` of every card that is for sale in this game."""
         return {card: self.assumed(card) for card in Card if self.copies[card] and self.prices[card]}
+
+
+NUMBERS: Final = {key: bounds for key, bounds in Ruleset.shape.numbers.items() if key not in Ruleset.sizes}
+"""The plain numbers that are rules, lowest and highest."""
 
 
 def _plain(value: Any) -> Any:

@@ -1,36 +1,27 @@
-"""What a ruleset may say: every problem of one is found at once, each with its place, the value and a remedy.
+"""What is wrong with numbers of a ruleset taken together.
 
-The bounds are those of the engine's records (`words.cards`: seats, slots, steps, Merchants, cards) and of the log
-(16-bit numbers). The other checks follow from the rulebooks: "Components" and "Setting up the game" (2003 editions),
-"The cards" (all editions).
+Source: "Components" and "Setting up the game" (2003 editions), "The cards" (all editions).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
-from itertools import islice, pairwise
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from qn_analysis.core.base.messages import refusal
-from qn_analysis.core.rules.problems import Bounds, Problem, bad_number, between, doubtful, is_int
-from qn_analysis.core.rules.shape import Shape, Table
+from qn_analysis.core.rules.problems import Problem, doubtful
 
-from ..words.cards import BLANKS, DECK, GEM_KINDS, GEMS, KINDS, PRICE, SALES, SEATS, STEPS, Card
-from .blanks import BLANK_KEYS, STONES, Blank, bad_blank_name, bad_effect, faults
-from .fields import RulesetFields
-from .rulings import RULINGS
+from ..words.cards import BLANKS, DECK, GEMS, KINDS, SEATS, Card
+from .blanks import Blank, faults
+from .entries import CARD_KEYS, CARD_NAMES, CARDS, TILES
 from .texts import wrong
 
-TOTAL, LADDER, DEAR, LINE, DEAL, PLACE, SCORE, ORDER = (f"QN9{n:02}" for n in (4, 5, 6, 7, 8, 9, 11, 12))
+if TYPE_CHECKING:
+    from .ruleset import Ruleset
+
+TOTAL, DEAR, DEAL, PLACE, SCORE, ORDER = (f"QN9{n:02}" for n in (4, 6, 8, 9, 11, 12))
 """Codes of problems. `ORDER` is `PLACE` unless two rulings make the problem together, which the linter tells."""
-TILES: Final = ("fashion", "rarity")
-COPIES: Final = 40
-"""Most copies of a kind of card."""
-TILE: Final = 200
-"""Most pounds on a tile."""
-CARDS: Final = 190
-"""Most cards of a deck without Merchants."""
 PRINTED: Final = 100
 """Cards of the rulebook's deck without Merchants."""
 POUNDS: Final = 32767
@@ -38,12 +29,8 @@ POUNDS: Final = 32767
 FEWEST: Final = 2
 """Fewest players."""
 
-CARD_KEYS: Final = ("copies", "stones", "prices")
-CARD_NAMES: Final = tuple(card.name.lower() for card in Card)
-BLANK_NAMES: Final = tuple(card.name.lower() for card in BLANKS)
 
-
-def across(rules: RulesetFields, players: int | None, wrong_keys: Collection[str]) -> Iterator[Problem]:
+def across(rules: Ruleset, players: int | None, wrong_keys: Collection[str]) -> Iterator[Problem]:
     """What is wrong with numbers taken together; what rests on a key that is wrong by itself is left out.
 
     Args:
@@ -73,7 +60,7 @@ def across(rules: RulesetFields, players: int | None, wrong_keys: Collection[str
         yield from _pounds(rules)
 
 
-def misbuilt(rules: RulesetFields) -> dict[str, Problem]:
+def misbuilt(rules: Ruleset) -> dict[str, Problem]:
     """Fields that are no list of all cards, in a ruleset that was built directly."""
     columns: dict[str, object] = {key: getattr(rules, key) for key in CARD_KEYS}
     found = {
@@ -87,74 +74,7 @@ def misbuilt(rules: RulesetFields) -> dict[str, Problem]:
     return found
 
 
-def _tiles(key: str, tiles: Any) -> Iterator[Problem]:
-    if not _whole(tiles) or len(tiles) != GEMS:
-        yield Problem(key, tiles, wrong("four_numbers"), wrong("write_tiles", key=key), LINE)
-    elif not all(0 <= tile <= TILE for tile in tiles):
-        yield Problem(key, tiles, wrong("tile_bounds"), wrong("choose_pounds", most=TILE), LINE)
-    elif list(tiles) != sorted(tiles, reverse=True):
-        yield Problem(key, tiles, wrong("tiles_rise"), wrong("order_tiles"), LINE)
-    elif not tiles[0]:
-        yield Problem(key, tiles, wrong("tiles_nothing"), wrong("give_pounds"), LINE)
-
-
-def _whole(value: object) -> bool:
-    return isinstance(value, (list, tuple)) and all(map(is_int, value))
-
-
-def _card(key: str) -> Card:
-    return Card[key.split(".")[1].upper()]
-
-
-def _copies(key: str, value: Any) -> Iterator[Problem]:
-    most = {Card.MERCHANT: Bounds(1, SALES), Card.NECKLACE: Bounds(0, 1)}
-    yield from bad_number(key, value, *most.get(_card(key), Bounds(0, COPIES)))
-
-
-def _stones(key: str, value: Any) -> Iterator[Problem]:
-    yield from bad_number(key, value, *((1, STONES) if _card(key) < GEM_KINDS else (0, 0)))
-
-
-def _ladder(key: str, ladder: Any) -> Iterator[Problem]:
-    if _card(key) == Card.MERCHANT:
-        if not isinstance(ladder, (list, tuple)) or ladder:
-            yield Problem(key, ladder, wrong("merchant_price"), wrong("no_prices"))
-    elif not _whole(ladder):
-        yield Problem(key, ladder, wrong("no_list"), wrong("write_ducats"))
-    elif not 1 <= len(ladder) <= STEPS:
-        remedy = refusal("remedy.players", low=1, high=STEPS)
-        yield Problem(key, ladder, wrong("prices", n=len(ladder)), remedy, said=between(1, STEPS))
-    elif not all(0 <= price <= PRICE for price in ladder):
-        remedy = wrong("choose_ducats", most=PRICE)
-        yield Problem(key, ladder, wrong("price_bounds"), remedy, said=between(0, PRICE))
-    else:
-        rising = (n for n, (above, below) in enumerate(pairwise(ladder), 2) if below >= above)
-        for step in islice(rising, 1):
-            yield Problem(key, ladder, wrong("must_fall"), wrong("below", n=step, above=ladder[step - 2]), LADDER)
-
-
-def _with_effect(key: str, value: Any) -> Iterable[Problem]:
-    """Nothing: what it can be depends on the effect beside it."""
-    return ()
-
-
-SHAPE: Final = Shape(
-    RulesetFields, RULINGS,
-    {
-        "cards": Table(
-            {"copies": _copies, "stones": _stones, "prices": _ladder,
-             "name": bad_blank_name, "effect": bad_effect, "amount": _with_effect, "gem": _with_effect},
-            dict.fromkeys(BLANK_KEYS, BLANK_NAMES),
-        )
-    },
-    {"deck_size": Bounds(1, CARDS), "fashion": _tiles, "rarity": _tiles},
-)  # fmt: skip
-"""What a ruleset file may hold."""
-NUMBERS: Final = SHAPE.numbers
-"""The plain numbers of a ruleset, lowest and highest."""
-
-
-def _too_dear(rules: RulesetFields, wrong_keys: Collection[str]) -> Iterator[Problem]:
+def _too_dear(rules: Ruleset, wrong_keys: Collection[str]) -> Iterator[Problem]:
     """Cards that nobody can pay for without a Courtier, even at the last price."""
     if min(rules.purses) < 0:
         yield Problem("later_ducats", rules.later_ducats, wrong("no_purse"), wrong("leave_ducats", n=-rules.purse))
@@ -175,7 +95,7 @@ def _too_dear(rules: RulesetFields, wrong_keys: Collection[str]) -> Iterator[Pro
         yield Problem("purse", rules.purse, fault, wrong("fill_purse"), DEAR)
 
 
-def _deck(rules: RulesetFields, size_in_doubt: bool) -> list[Problem]:
+def _deck(rules: Ruleset, size_in_doubt: bool) -> list[Problem]:
     """The count of the deck, against what is declared and against the room there is."""
     total, merchants = rules.deck, rules.copies[Card.MERCHANT]
     astrologers = rules.copies_acting_as(Card.ASTROLOGER)
@@ -193,7 +113,7 @@ def _deck(rules: RulesetFields, size_in_doubt: bool) -> list[Problem]:
     return found
 
 
-def _deal(rules: RulesetFields, players: int) -> list[Problem]:
+def _deal(rules: Ruleset, players: int) -> list[Problem]:
     """Enough cards for the hands, from which Astrologers are taken out again, and for the market."""
     dealt = sum(rules.hands[:players])
     least = max(dealt + rules.copies_acting_as(Card.ASTROLOGER), dealt + rules.market_size)
@@ -204,7 +124,7 @@ def _deal(rules: RulesetFields, players: int) -> list[Problem]:
     return [Problem("deck", rules.deck, fault, wrong("add_cards"), DEAL, said)]
 
 
-def merchant_places(rules: RulesetFields, players: int) -> list[tuple[int, int]]:
+def merchant_places(rules: Ruleset, players: int) -> list[tuple[int, int]]:
     """Fewest and most cards of the pile (Merchants not counted) that can lie above each Merchant, as it is placed.
 
     Source: "Setting up the game" (2003 editions), clauses `setup.merchants.*`; rulings `merchant_spread`,
@@ -216,7 +136,7 @@ def merchant_places(rules: RulesetFields, players: int) -> list[tuple[int, int]]
     return [(e - spread, e + spread) for e in exact] + [(cards - int(rules.rulings["last_merchant"]) + 1, cards)]
 
 
-def _merchants(rules: RulesetFields, players: int) -> list[Problem]:
+def _merchants(rules: Ruleset, players: int) -> list[Problem]:
     """Every Merchant lies below the opening market, and they lie in order."""
     places = merchant_places(rules, players)
     remedy = wrong("merchant_remedy")
@@ -230,7 +150,7 @@ def _merchants(rules: RulesetFields, players: int) -> list[Problem]:
     return []
 
 
-def _pounds(rules: RulesetFields) -> list[Problem]:
+def _pounds(rules: Ruleset) -> list[Problem]:
     """No score can outgrow the log: the most pounds of one player who sells everything at every sale."""
     one = rules.rulings["banker_stacks"] == "no"
     bankers = [(rules.copies[card], rules.amounts[card]) for card in rules.acting_as(Card.BANKER)]

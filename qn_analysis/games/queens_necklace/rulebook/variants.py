@@ -8,8 +8,7 @@ from typing import Final, TypeAlias
 from qn_analysis.core.rules.rulings import Variant as AnyVariant
 from qn_analysis.core.rules.rulings import readings as readings_of
 
-from .ruleset import Ruleset
-from .rulings import RULINGS
+from .ruleset import RULINGS, Ruleset
 
 LEAST_PRICE: Final = 1
 
