@@ -537,7 +537,7 @@ def _typed(shape: Any) -> Any:
         return dict[str, _typed(get_args(shape)[1])]  # type: ignore[misc]
     if isinstance(shape, dict) and not all(isinstance(key, str) for key in shape):
         ((key, inner),) = shape.items()
-        return dict[key, _typed(inner)]  # type: ignore[misc]
+        return dict[key, _typed(inner)]  # type: ignore[misc, valid-type]
     if isinstance(shape, dict):
         return table_type({key: _typed(each) for key, each in shape.items()})
     return _PLAIN.get(shape, shape) if isinstance(shape, type) else shape

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache, cached_property, reduce
-from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeAlias, get_args, get_origin
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias, get_args, get_origin
 
 from ..base.addressed import way as how
 from ..base.messages import refusal, suggest
@@ -29,9 +29,6 @@ from ..files.validate import (
 )
 from .problems import READING, UNKNOWN, Problem, unknown_key
 from .rulings import Ruling
-
-if TYPE_CHECKING:
-    from .table_ruleset import TableRuleset
 
 NAME: Final = 200
 """Most characters of a name."""
@@ -126,12 +123,12 @@ class Shape(Document):
     """What a ruleset file may hold.
 
     Args:
-        kind: the class of the rulesets.
+        kind: the class of the rulesets, a `TableRuleset`.
         rulings: every ruling by its name.
         tables: by name.
     """
 
-    def __init__(self, kind: type[TableRuleset], rulings: Mapping[str, Ruling], tables: Mapping[str, Table]) -> None:
+    def __init__(self, kind: Any, rulings: Mapping[str, Ruling], tables: Mapping[str, Table]) -> None:
         self.kind, self.rulings, self.tables = kind, rulings, tables
 
     @cached_property

@@ -24,7 +24,7 @@ from ..base.messages import refusal
 from .alike import Things
 from .problems import UNKNOWN, Problem, RulesetError, no_ruleset, ruleset_error, show
 from .ruleset import GIVEN, BaseRuleset, Provenance, digest, package_of, toml_file, toml_value
-from .rulings import Readings, Ruling, counted
+from .rulings import Readings, Ruling, counted, read_rulings
 from .shape import Shape, Table, between
 
 _GIVEN: Final = Provenance(GIVEN, "The ruleset states it.", "La règle l'indique.")
@@ -34,8 +34,9 @@ _GIVEN: Final = Provenance(GIVEN, "The ruleset states it.", "La règle l'indique
 class TableRuleset(BaseRuleset):
     """A ruleset whose file is plain values and tables of entries.
 
-    `listed` are the tables; `at_table` is the fewest and most players; `later` are numbers that logs were written
-    without: a manifest that lacks one has its default, which adds nothing to a hash.
+    `switches` are the rulings that `rulings.toml` beside it lists; `listed` are the tables; `at_table` is the fewest
+    and most players; `later` are numbers that logs were written without: a manifest that lacks one has its default,
+    which adds nothing to a hash.
     """
 
     switches: ClassVar[Mapping[str, Ruling]] = {}
@@ -47,6 +48,8 @@ class TableRuleset(BaseRuleset):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        if not cls.switches:
+            cls.switches = read_rulings(package_of(cls))
         cls.shape = Shape(cls, cls.switches, cls.listed)
 
     @public

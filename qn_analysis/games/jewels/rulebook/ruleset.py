@@ -24,18 +24,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, ClassVar, Final
+from typing import Any, ClassVar
 from zlib import crc32
 
-from qn_analysis.core.files.validate import Bounds
-from qn_analysis.core.rules.alike import Things
 from qn_analysis.core.rules.problems import Problem
-from qn_analysis.core.rules.rulings import Ruling, read_rulings
-from qn_analysis.core.rules.shape import Table
-from qn_analysis.core.rules.table_ruleset import TableRuleset
 
 from ..words.cards import (
-    DECK,
     EFFECTS,
     FEWEST,
     GEMS,
@@ -52,16 +46,14 @@ from ..words.cards import (
 from ..words.effects import Trigger
 from . import validation
 from .cards import Does, EncounterCard, EventCard, RecipeNumbers, ResourceNumbers
-from .entries import LISTED, RECIPE_NAMES, RESOURCE_NAMES, WARE_NAMES
+from .fields import RECIPE_NAMES, RESOURCE_NAMES, WARE_NAMES, RulesetFields
 
-RULINGS: Final = read_rulings(__package__)
-"""Every ruling by its name."""
 MARK = 0xFFFFFF
 """A card's mark in a shuffle is a hash of its key, so that a new card leaves the order of the others."""
 
 
 @dataclass(frozen=True, repr=False)
-class Ruleset(TableRuleset):
+class Ruleset(RulesetFields):
     """All the numbers, cards and readings of a game. Build variants with `with_`, `load`, `from_toml` or `from_dict`.
 
     Encounters and events are sorted by their keys; their place is their number in the engine and in a log. A ruleset
@@ -80,29 +72,11 @@ class Ruleset(TableRuleset):
         recipes: one a `Recipe`.
     """
 
-    switches: ClassVar[Mapping[str, Ruling]] = RULINGS
     moved: ClassVar[str] = "resource"
     sizes: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "resources_size": ("resources",), "encounters_size": ("encounters",), "events_size": ("events",),
     }  # fmt: skip
-    listed: ClassVar[Mapping[str, Table]] = LISTED
     at_table: ClassVar[tuple[int, int]] = (FEWEST, SEATS)
-    resources_size: Annotated[int, Bounds(1, DECK)]
-    encounters_size: Annotated[int, Bounds(1, DECK)]
-    events_size: Annotated[int, Bounds(0, DECK)]
-    coins: Annotated[int, Bounds(0, 200)]
-    hand: Annotated[int, Bounds(0, 10)]
-    actions: Annotated[int, Bounds(1, 10)]
-    hand_limit: Annotated[int, Bounds(0, 30)]
-    fare: Annotated[int, Bounds(0, 10)]
-    wage: Annotated[int, Bounds(0, 5)]
-    challenge: Annotated[int, Bounds(0, 10)]
-    fluctuation: Annotated[int, Bounds(0, 10)]
-    resources: tuple[ResourceNumbers, ...]
-    recipes: tuple[RecipeNumbers, ...]
-    encounters: tuple[EncounterCard, ...]
-    events: tuple[EventCard, ...]
-    rulings: Mapping[str, str | int]
 
     @classmethod
     def values(cls, full: Mapping[str, Any]) -> dict[str, Any]:
@@ -130,7 +104,7 @@ class Ruleset(TableRuleset):
             **super().tables(),
         }
 
-    def things(self) -> Things:
+    def things(self) -> dict[str, dict[str, Any]]:
         """Resources, encounters and events that are in the game, and recipes: numbers, what a Buyer buys, what a card
         does. Gold is apart from the gems, and each recipe from the others."""
         full = self.entries()

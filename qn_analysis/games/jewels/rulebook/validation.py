@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from qn_analysis.core.base.messages import refusal
 from qn_analysis.core.rules.problems import Problem, doubtful
 
 from ..words.cards import CITIES, KINDS, SEATS
-from .entries import said
-
-if TYPE_CHECKING:
-    from .ruleset import Ruleset
+from .fields import RulesetFields, said
 
 SIZES: Final = ("resources_size", "encounters_size", "events_size")
 """How many cards the copies of each deck must add up to; they are no rules by themselves."""
@@ -20,7 +17,7 @@ PRINTED: Final = (72, 64, 10)
 """Cards of the rulebook's decks."""
 
 
-def across(rules: Ruleset, players: int | None, wrong: Collection[str]) -> Iterator[Problem]:
+def across(rules: RulesetFields, players: int | None, wrong: Collection[str]) -> Iterator[Problem]:
     """What is wrong with numbers taken together; what rests on a key that is wrong by itself is left out.
 
     Args:
@@ -52,7 +49,7 @@ def _card(where: str, card: Mapping[str, Any]) -> Iterator[Problem]:
             yield Problem(f"{where}.{key}", card[key], said("monsters"), said("change_type"))
 
 
-def _decks(rules: Ruleset, players: int, wrong: Collection[str]) -> Iterator[Problem]:
+def _decks(rules: RulesetFields, players: int, wrong: Collection[str]) -> Iterator[Problem]:
     """The counts of the decks, against what is declared and against the set-up."""
     tables = rules.tables()
     copies: Any = tables["copies"]

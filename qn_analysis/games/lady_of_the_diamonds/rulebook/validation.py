@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from qn_analysis.core.base.catalogue import speaker
 from qn_analysis.core.base.messages import refusal
 from qn_analysis.core.rules.problems import Problem, doubtful
 
 from ..words.cards import DECK, SEATS
+from .fields import RulesetFields, said
 
-if TYPE_CHECKING:
-    from .ruleset import Ruleset
-
-said = speaker(f"{__package__}.texts")
-"""What is wrong with a ruleset, or what to do about it."""
 PRINTED: Final = 54
 """Cards of the rulebook's deck."""
 
 
-def across(rules: Ruleset, players: int | None, wrong: Collection[str]) -> Iterator[Problem]:
+def across(rules: RulesetFields, players: int | None, wrong: Collection[str]) -> Iterator[Problem]:
     """What is wrong with numbers taken together; what rests on a key that is wrong by itself is left out.
 
     Args:
@@ -33,7 +28,7 @@ def across(rules: Ruleset, players: int | None, wrong: Collection[str]) -> Itera
         yield from _course(rules)
 
 
-def _deck(rules: Ruleset, players: int, wrong: Collection[str]) -> Iterator[Problem]:
+def _deck(rules: RulesetFields, players: int, wrong: Collection[str]) -> Iterator[Problem]:
     """The count of the deck, against what is declared and against what is played."""
     total = sum(rules.copies)
     counted, keys = not doubtful(wrong, "cards", "copies"), set(wrong)
@@ -50,7 +45,7 @@ def _deck(rules: Ruleset, players: int, wrong: Collection[str]) -> Iterator[Prob
         yield Problem("hand_size", rules.hand_size, fault, said("lower_hand"))
 
 
-def _course(rules: Ruleset) -> Iterator[Problem]:
+def _course(rules: RulesetFields) -> Iterator[Problem]:
     """When the game ends, and that it does."""
     if (rules.rounds > 0) == (rules.target > 0):
         yield Problem("rounds", rules.rounds, said("open_end", n=rules.target), said("set_one"))

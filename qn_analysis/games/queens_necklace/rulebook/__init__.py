@@ -9,7 +9,8 @@ from qn_analysis.core.rules.ruleset import Difference
 from qn_analysis.core.rules.rulings import Reading, Ruling
 
 from .clauses import EDITIONS, Clause, Edition, Section, clauses, editions, gaps
-from .ruleset import RULINGS, CardProvenance, Provenance, Ruleset
+from .fields import RULINGS
+from .ruleset import CardProvenance, Provenance, Ruleset
 from .validation import merchant_places
 
 __all__ = [

@@ -25,29 +25,23 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from os import PathLike
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from qn_analysis.core.base.calls import public
-from qn_analysis.core.files.validate import Bounds
-from qn_analysis.core.rules.alike import Things
 from qn_analysis.core.rules.problems import Problem
 from qn_analysis.core.rules.ruleset import GIVEN, toml_file
-from qn_analysis.core.rules.rulings import Readings, Ruling, read_rulings
-from qn_analysis.core.rules.shape import Column, Table
-from qn_analysis.core.rules.table_ruleset import TableRuleset
+from qn_analysis.core.rules.rulings import Readings
 
-from ..words.cards import BLANKS, GEM_OF, NOBODY, SEATS, SLOTS, STEPS, Card, Gem
-from .blanks import EFFECTS, GEM_NAMES, Blank
-from .entries import BLANK_NAMES, CARD_KEYS, CARD_NAMES, CARDS, FALL, FOUR, LISTED, TILES, four
+from ..words.cards import BLANKS, GEM_OF, NOBODY, SEATS, STEPS, Card, Gem
+from .blanks import Blank
+from .entries import BLANK_NAMES, CARD_KEYS, CARD_NAMES, TILES
+from .fields import RULINGS, RulesetFields
 from .validation import FEWEST, across, misbuilt
-
-RULINGS: Final = read_rulings(__package__)
-"""Every ruling by its name."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +78,7 @@ _GIVEN: Final = Provenance(GIVEN, "The ruleset states it.")
 
 
 @dataclass(frozen=True, repr=False)
-class Ruleset(TableRuleset):
+class Ruleset(RulesetFields):
     """All the numbers and readings of a game. Build variants with `with_`, `load`, `from_toml` or `from_dict`.
 
     Tuples over cards have one entry a `Card`, tiles one a rank, the most fashionable (or rarest) first. A ruleset that
@@ -96,30 +90,10 @@ class Ruleset(TableRuleset):
         given: cards whose ladder the file states, so that none of its prices counts as assumed. No part of equality.
     """
 
-    switches: ClassVar[Mapping[str, Ruling]] = RULINGS
     moved: ClassVar[str] = "gem"
     sizes: ClassVar[Mapping[str, tuple[str, ...]]] = {"deck_size": ("cards", "merchant")}
-    listed: ClassVar[Mapping[str, Table]] = LISTED
     at_table: ClassVar[tuple[int, int]] = (FEWEST, SEATS)
     later: ClassVar[Collection[str]] = ("later_ducats", "later_cards")
-    copies: Annotated[tuple[int, ...], Column("cards")]
-    stones: Annotated[tuple[int, ...], Column("cards")]
-    prices: Annotated[tuple[tuple[int, ...], ...], Column("cards")]
-    deck_size: Annotated[int, Bounds(1, CARDS)]
-    fashion: Annotated[tuple[int, ...], FOUR, four("fashion"), FALL]
-    rarity: Annotated[tuple[int, ...], FOUR, four("rarity"), FALL]
-    hand_size: Annotated[int, Bounds(1, 10)]
-    market_size: Annotated[int, Bounds(1, SLOTS)]
-    purse: Annotated[int, Bounds(1, 99)]
-    courtier_ducats: Annotated[int, Bounds(0, 200)]
-    banker_pounds: Annotated[int, Bounds(0, 200)]
-    tribute_pounds: Annotated[int, Bounds(0, 200)]
-    musketeers: Annotated[int, Bounds(1, 10)]
-    later_ducats: Annotated[int, Bounds(-98, 98)] = 0
-    later_cards: Annotated[int, Bounds(0, 6)] = 0
-    rulings: Mapping[str, str | int] = field(default_factory=dict)
-    blanks: tuple[Blank, ...] = (Blank(),) * len(BLANKS)
-    given: frozenset[Card] = field(default=frozenset(), compare=False)
 
     def __post_init__(self) -> None:
         for key in (*TILES, *CARD_KEYS, *self.shape.numbers):
@@ -179,62 +153,6 @@ class Ruleset(TableRuleset):
         """What is wrong with numbers taken together; `wrong` are keys that are wrong by themselves."""
         return across(self, players, wrong)
 
-    @property
-    def deck(self) -> int:
-        """Cards of the deck, Merchants not counted. Source: "Components" (2003 editions), clause `deck.total`."""
-        return sum(self.copies) - self.copies[Card.MERCHANT]
-
-    @property
-    def hands(self) -> list[int]:
-        """Cards with which each seat begins. Source: "Setting up the game" (2003 editions), clause `setup.deal`."""
-        return [self.hand_size, *[self.hand_size + self.later_cards] * (SEATS - 1)]
-
-    @property
-    def purses(self) -> list[int]:
-        """Ducats with which a turn of each seat begins. Source: "Purchase" (2003 editions), clause `purchase.purse`."""
-        return [self.purse, *[self.purse + self.later_ducats] * (SEATS - 1)]
-
-    @property
-    def roles(self) -> list[int]:
-        """For each kind of card, the kind whose rule it follows: itself, or what a blank one acts as; else `NOBODY`."""
-        found = [int(card) for card in Card]
-        for card, blank in zip(BLANKS, self.blanks, strict=True):
-            effect = EFFECTS.get(blank.effect)
-            found[card] = NOBODY if effect is None else int(effect.role)
-            if effect is not None and effect.gem:
-                found[card] = 3 * GEM_NAMES.index(blank.gem)
-        return found
-
-    @property
-    def amounts(self) -> list[int]:
-        """Ducats of a Courtier and pounds of a Banker, and of a card that acts as one; 0 for all others."""
-        found = [0] * len(Card)
-        found[Card.COURTIER] = self.courtier_ducats
-        found[Card.BANKER] = self.banker_pounds
-        for card, blank in zip(BLANKS, self.blanks, strict=True):
-            if blank.effect in ("ducats", "pounds"):
-                found[card] = blank.amount
-        return found
-
-    @public
-    def acting_as(self, card: Card) -> list[Card]:
-        """The kinds that follow the rule of a card: the card itself, and blank cards that act as it."""
-        return [kind for kind, role in zip(Card, self.roles, strict=True) if role == card]
-
-    @public
-    def copies_acting_as(self, card: Card) -> int:
-        """Copies of all kinds that follow the rule of a card."""
-        return sum(self.copies[kind] for kind in self.acting_as(card))
-
-    @property
-    def all_stones(self) -> list[int]:
-        """Stones on each kind of card, those of a blank card included."""
-        found = list(self.stones)
-        for card, blank in zip(BLANKS, self.blanks, strict=True):
-            if blank.effect == "stones":
-                found[card] = blank.amount
-        return found
-
     def tables(self) -> dict[str, object]:
         """The flat numbers that the engine reads, by the names of its `Rules`; ladders filled up with zeros."""
         return {
@@ -249,7 +167,7 @@ class Ruleset(TableRuleset):
             **super().tables(),
         }
 
-    def things(self) -> Things:
+    def things(self) -> dict[str, dict[str, Any]]:
         """Gems, and cards that are in the game: of each card what it acts as, with what numbers, and of which gem.
         Amber is apart from the true gems, since no Alchemist can touch it."""
         cards: dict[str, Any] = {}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from qn_analysis.core.base.messages import refusal
 from qn_analysis.core.rules.problems import Problem, doubtful
@@ -15,10 +15,8 @@ from qn_analysis.core.rules.problems import Problem, doubtful
 from ..words.cards import BLANKS, DECK, GEMS, KINDS, SEATS, Card
 from .blanks import Blank, faults
 from .entries import CARD_KEYS, CARD_NAMES, CARDS, TILES
+from .fields import RulesetFields
 from .texts import wrong
-
-if TYPE_CHECKING:
-    from .ruleset import Ruleset
 
 TOTAL, DEAR, DEAL, PLACE, SCORE, ORDER = (f"QN9{n:02}" for n in (4, 6, 8, 9, 11, 12))
 """Codes of problems. `ORDER` is `PLACE` unless two rulings make the problem together, which the linter tells."""
@@ -30,7 +28,7 @@ FEWEST: Final = 2
 """Fewest players."""
 
 
-def across(rules: Ruleset, players: int | None, wrong_keys: Collection[str]) -> Iterator[Problem]:
+def across(rules: RulesetFields, players: int | None, wrong_keys: Collection[str]) -> Iterator[Problem]:
     """What is wrong with numbers taken together; what rests on a key that is wrong by itself is left out.
 
     Args:
@@ -60,7 +58,7 @@ def across(rules: Ruleset, players: int | None, wrong_keys: Collection[str]) -> 
         yield from _pounds(rules)
 
 
-def misbuilt(rules: Ruleset) -> dict[str, Problem]:
+def misbuilt(rules: RulesetFields) -> dict[str, Problem]:
     """Fields that are no list of all cards, in a ruleset that was built directly."""
     columns: dict[str, object] = {key: getattr(rules, key) for key in CARD_KEYS}
     found = {
@@ -74,7 +72,7 @@ def misbuilt(rules: Ruleset) -> dict[str, Problem]:
     return found
 
 
-def _too_dear(rules: Ruleset, wrong_keys: Collection[str]) -> Iterator[Problem]:
+def _too_dear(rules: RulesetFields, wrong_keys: Collection[str]) -> Iterator[Problem]:
     """Cards that nobody can pay for without a Courtier, even at the last price."""
     if min(rules.purses) < 0:
         yield Problem("later_ducats", rules.later_ducats, wrong("no_purse"), wrong("leave_ducats", n=-rules.purse))
@@ -95,7 +93,7 @@ def _too_dear(rules: Ruleset, wrong_keys: Collection[str]) -> Iterator[Problem]:
         yield Problem("purse", rules.purse, fault, wrong("fill_purse"), DEAR)
 
 
-def _deck(rules: Ruleset, size_in_doubt: bool) -> list[Problem]:
+def _deck(rules: RulesetFields, size_in_doubt: bool) -> list[Problem]:
     """The count of the deck, against what is declared and against the room there is."""
     total, merchants = rules.deck, rules.copies[Card.MERCHANT]
     astrologers = rules.copies_acting_as(Card.ASTROLOGER)
@@ -113,7 +111,7 @@ def _deck(rules: Ruleset, size_in_doubt: bool) -> list[Problem]:
     return found
 
 
-def _deal(rules: Ruleset, players: int) -> list[Problem]:
+def _deal(rules: RulesetFields, players: int) -> list[Problem]:
     """Enough cards for the hands, from which Astrologers are taken out again, and for the market."""
     dealt = sum(rules.hands[:players])
     least = max(dealt + rules.copies_acting_as(Card.ASTROLOGER), dealt + rules.market_size)
@@ -124,7 +122,7 @@ def _deal(rules: Ruleset, players: int) -> list[Problem]:
     return [Problem("deck", rules.deck, fault, wrong("add_cards"), DEAL, said)]
 
 
-def merchant_places(rules: Ruleset, players: int) -> list[tuple[int, int]]:
+def merchant_places(rules: RulesetFields, players: int) -> list[tuple[int, int]]:
     """Fewest and most cards of the pile (Merchants not counted) that can lie above each Merchant, as it is placed.
 
     Source: "Setting up the game" (2003 editions), clauses `setup.merchants.*`; rulings `merchant_spread`,
@@ -136,7 +134,7 @@ def merchant_places(rules: Ruleset, players: int) -> list[tuple[int, int]]:
     return [(e - spread, e + spread) for e in exact] + [(cards - int(rules.rulings["last_merchant"]) + 1, cards)]
 
 
-def _merchants(rules: Ruleset, players: int) -> list[Problem]:
+def _merchants(rules: RulesetFields, players: int) -> list[Problem]:
     """Every Merchant lies below the opening market, and they lie in order."""
     places = merchant_places(rules, players)
     remedy = wrong("merchant_remedy")
@@ -150,7 +148,7 @@ def _merchants(rules: Ruleset, players: int) -> list[Problem]:
     return []
 
 
-def _pounds(rules: Ruleset) -> list[Problem]:
+def _pounds(rules: RulesetFields) -> list[Problem]:
     """No score can outgrow the log: the most pounds of one player who sells everything at every sale."""
     one = rules.rulings["banker_stacks"] == "no"
     bankers = [(rules.copies[card], rules.amounts[card]) for card in rules.acting_as(Card.BANKER)]

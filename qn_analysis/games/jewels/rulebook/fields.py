@@ -1,5 +1,6 @@
-"""What a ruleset file may say of resources, recipes, encounters and events; of an effect: `words.effects`.
+"""What a ruleset file may say, and the fields of a ruleset; `ruleset` says what they are and do.
 
+What an effect may say is in `words.effects`.
 The bounds are those of the engine's records (`words.cards`) and of the log (16-bit numbers).
 """
 
@@ -7,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, ClassVar, Final
 
 from typing_extensions import TypedDict
 
@@ -17,10 +19,11 @@ from qn_analysis.core.base.messages import refusal, suggest
 from qn_analysis.core.files.validate import Bounds, Choice, Holds, Length
 from qn_analysis.core.rules.problems import Problem, unknown_key
 from qn_analysis.core.rules.shape import Judged, Own, Table, Wrong, of_people, one_of
+from qn_analysis.core.rules.table_ruleset import TableRuleset
 
-from ..words.cards import DIE, EFFECTS, Encounter, Jewel, Recipe, Resource
+from ..words.cards import DECK, DIE, EFFECTS, Encounter, Jewel, Recipe, Resource
 from ..words.effects import MEANINGS, WHO_AT, Effect, Trigger
-from .cards import blank_entry
+from .cards import EncounterCard, EventCard, RecipeNumbers, ResourceNumbers, blank_entry
 
 said = speaker(f"{__package__}.texts")
 """What is wrong with a ruleset, or what to do about it."""
@@ -179,3 +182,30 @@ LISTED: Final[Mapping[str, Table]] = {
     "events": Table({}, _Event, partial(blank_entry, "events"), _own("copies", "effects")),
 }
 """The tables of a ruleset file."""
+
+
+@dataclass(frozen=True, repr=False)
+class RulesetFields(TableRuleset):
+    """The numbers, cards and readings of a game, with what each may be."""
+
+    listed: ClassVar[Mapping[str, Table]] = LISTED
+    resources_size: Annotated[int, Bounds(1, DECK)]
+    encounters_size: Annotated[int, Bounds(1, DECK)]
+    events_size: Annotated[int, Bounds(0, DECK)]
+    coins: Annotated[int, Bounds(0, 200)]
+    hand: Annotated[int, Bounds(0, 10)]
+    actions: Annotated[int, Bounds(1, 10)]
+    hand_limit: Annotated[int, Bounds(0, 30)]
+    fare: Annotated[int, Bounds(0, 10)]
+    wage: Annotated[int, Bounds(0, 5)]
+    challenge: Annotated[int, Bounds(0, 10)]
+    fluctuation: Annotated[int, Bounds(0, 10)]
+    resources: tuple[ResourceNumbers, ...]
+    recipes: tuple[RecipeNumbers, ...]
+    encounters: tuple[EncounterCard, ...]
+    events: tuple[EventCard, ...]
+    rulings: Mapping[str, str | int]
+
+
+RULINGS: Final = RulesetFields.switches
+"""Every ruling by its name."""
