@@ -76,8 +76,8 @@ def _plain_reviewer(game: Game[Any, Any]) -> Reviewer:
 
 PLACES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "Engine": "play.registry:ENGINE", "Positions": "play.positions:POSITIONS", "Learning": "play.learn:LEARNING",
-        "Teacher": "play.learn:TEACHER",
+        "Engine": "play.registry:ENGINE", "Positions": "play.positions:POSITIONS",
+        "Teacher": "play.network:TEACHER",
         "Tuner": "play.tune:TUNER", "TunedFiles": "play.tune:TUNER", "RulesetTemplate": "rulebook.facts:TEMPLATE",
         "Linter": "lint:LINTER", "Statistics": "stats.registry:STATISTICS", "Report": "report.page:REPORT",
         "Panels": "panels.play_panel:PANELS",
@@ -87,7 +87,8 @@ PLACES: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def _plain_engine(game: Game[Any, Any]) -> Engine:
-    from .play.declared_engine import declared_builds, declared_engine
+    from .play.declared_builds import declared_builds
+    from .play.declared_engine import declared_engine
 
     state, layout = import_module(f"{game.package}.engine.state"), game.log.layout
     builds = declared_builds(game.package, state.Game, state.Log, layout.seats)

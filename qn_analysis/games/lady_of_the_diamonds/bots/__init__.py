@@ -6,5 +6,3 @@ VOCABULARY = (f"{__name__}.places", f"{__name__}.parts")
 """What the sources read that is no source: places of weights, parts of the game."""
 UNITS = ("worth_of_card", "best_gem", "points_of_card", "describe_treasure", "describe_cards", "name_gems")
 """Functions to compile by themselves: a bot in one piece would take long."""
-NETWORK = 3
-"""The version of what the network is told; weights of another one are not read."""
