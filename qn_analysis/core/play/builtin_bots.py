@@ -41,6 +41,7 @@ class BotSpec(NamedTuple):
         instead: name of the bot that plays where its network does not know the rules; "" where it plays by any rules.
         search: what its search is told, by place in the row of weights; empty where it does not search.
         fixed: name of the bot that plays by the same network under any rules.
+        who: what a report calls such players, by language; empty: its name.
     """
 
     policy: str
@@ -52,6 +53,7 @@ class BotSpec(NamedTuple):
     instead: str = ""
     search: Mapping[int, int] = MappingProxyType({})
     fixed: str = ""
+    who: Mapping[str, str] = MappingProxyType({})
 
     @property
     def brain(self) -> Brain | None:
@@ -107,9 +109,11 @@ def learnt_styles(stored: Callable[[int], Learnt | None], instead: str) -> dict[
         instead: name of the bot that plays where it does not know the rules.
     """
 
+    who = {"en": "learnt", "fr": "entraînés"}
+
     def at(heat: int, about: str) -> BotSpec:
-        fixed = "learnt-fixed" if heat == SURE else ""
-        return BotSpec(POLICY, {}, about, network=stored, heat=heat, instead=instead, fixed=fixed)
+        fixed, called = ("learnt-fixed", who) if heat == SURE else ("", {})
+        return BotSpec(POLICY, {}, about, network=stored, heat=heat, instead=instead, fixed=fixed, who=called)
 
     return {
         "learnt": at(SURE, "a network trained by self-play, for each number of players; its likeliest action"),
@@ -121,6 +125,7 @@ def learnt_styles(stored: Callable[[int], Learnt | None], instead: str) -> dict[
             {},
             "learnt under any rules, as it learnt to play by the rulebook's: to hold rules against each other",
             network=stored,
+            who=who,
         ),
     }
 
