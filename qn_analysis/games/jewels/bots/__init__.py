@@ -1,7 +1,7 @@
 """Who plays: plain sources that both builds carry, and their weights."""
 
-SOURCES = tuple(f"{__name__}.{name}" for name in ("random", "greedy", "trader", "prospects", "sight", "learnt", "bent"))
-"""Bot sources; those named like a policy define it: `choose_<name>(table, me, weights) -> action`."""
+from .weights import STYLES as STYLES
+
 VOCABULARY = (f"{__name__}.places", f"{__name__}.parts")
 """What the sources read that is no source: places of weights, parts of the game."""
 UNITS = (

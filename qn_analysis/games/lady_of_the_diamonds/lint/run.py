@@ -12,8 +12,7 @@ from ..rulebook.clauses import addresses, clauses
 from ..rulebook.validation import SHAPE
 from ..words import TITLE
 from ..words.texts import catalogue as words
-from .checklist import FAMILIES
-from .checks import CHECKS
+from .checks import CHECKS, FAMILIES
 from .tables import tables
 
 
