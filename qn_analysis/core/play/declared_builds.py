@@ -1,9 +1,9 @@
 """The builds of a game, from what its rooms declare: its sources and its bots are where every game has them.
 
 `engine`: `SOURCES`; `LEAVES`, functions that the rules call with many constants, if there are any; the records in
-`state`; `begin`, `apply`, `list_legal` in `game`; `place_of` in one of the sources. `bots`: `STYLES`, from the weakest
-bot to the strongest; their modules are the sources (`bot_sources`). `words`: its modules are the vocabulary, in the
-order of `VOCABULARY`.
+`state`; `begin`, `apply`, `list_legal` in `game`; `place_of` in one of the sources. `bots`: `STYLES`, whose modules are
+the sources (`bot_sources`), or these as `SOURCES`. `words`: its modules are the vocabulary, in the order of
+`VOCABULARY`.
 
 Of a game with a network, `bots` has `UNITS` and `VOCABULARY` too, and `play.network` declares the network.
 """
@@ -16,13 +16,11 @@ from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from .builds import BATCH, BENDING, CHANCE, ENDED, RECORD, SPACE, Builds, Types, source_list
+from .builtin_bots import BotSpec
 from .declared_network import Network
-
-if TYPE_CHECKING:
-    from .builtin_bots import BotSpec
 
 G = TypeVar("G")
 L = TypeVar("L")
@@ -90,9 +88,9 @@ def bot_sources(
 
 
 def sources_of(bots: ModuleType) -> tuple[str, ...]:
-    """The sources of the bots of a game: what `bots` lists, or what follows from its `STYLES`."""
-    found: tuple[str, ...] = getattr(bots, "SOURCES", ())
-    return found or bot_sources(bots.__name__, bots.STYLES, getattr(bots, "VOCABULARY", ()))
+    """The sources of a package of bots, as it lists them or as they follow from its bots."""
+    listed: tuple[str, ...] | None = getattr(bots, "SOURCES", None)
+    return listed or bot_sources(bots.__name__, bots.STYLES, getattr(bots, "VOCABULARY", ()))
 
 
 def _modules(package: str) -> list[Traversable]:

@@ -45,10 +45,10 @@ def _again(package: str, told: Mapping[str, Any]) -> KnownBot:
 
 def declared_engine(
     package: str, log: type[Log], builds: Builds[Any, Any], action_name: Callable[[int], str], *, space: str,
-    quick: str = "", usual: str = "", levels: Collection[str] = (),
-    habits: Habits | None = None, parts: Mapping[str, int] | None = None,
-    swaps: Mapping[str, tuple[int, str]] = MappingProxyType({}), kind: type[KnownBot] | None = None,
-    slow: Collection[str] = (), strange: Callable[[BaseRuleset], bool] = lambda rules: False,
+    quick: str = "", usual: str = "", levels: Collection[str] = (), habits: Habits | None = None,
+    parts: Mapping[str, int] | None = None, swaps: Mapping[str, tuple[int, str]] = MappingProxyType({}),
+    kind: type[KnownBot] | None = None, slow: Collection[str] = (),
+    strange: Callable[[BaseRuleset], bool] = lambda rules: False,
 ) -> Engine:  # fmt: skip
     """The engine of a game; the strongest bot is its last one, unless the game says otherwise.
 
