@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from .play.bot_list import BotList
     from .play.engine import Engine, Teacher
     from .position.resume import Standing
+    from .review.judge import Judge
 
 L = TypeVar("L", bound=Log)
 R = TypeVar("R", bound=BaseRuleset)
@@ -66,12 +67,19 @@ def _seat_wins(_game: Game[Any, Any]) -> Any:
     return WinsBySeat()
 
 
-def _plain_reviewer(game: Game[Any, Any]) -> Reviewer:
-    """Who judges positions of a game that has no network for it: by games to their ends."""
+def _plain_judge(game: Game[Any, Any]) -> Judge:
     from .position.worlds import Positions
-    from .review.by_games import GamesReviewer
+    from .review.judge import Judge
 
-    return GamesReviewer(game.log.layout.title, lambda: game.part(Positions))
+    return Judge(game.log.layout.title, lambda: game.part(Positions))
+
+
+def _reviewer(game: Game[Any, Any]) -> Reviewer:
+    """Who reviews its games, by what its judge says."""
+    from .review.judge import Judge
+    from .review.reviewer import GameReviewer
+
+    return GameReviewer(game.part(Judge))
 
 
 PLACES: Final[Mapping[str, str]] = MappingProxyType(
@@ -144,7 +152,7 @@ _PLAIN: Final[Mapping[str, Callable[[Game[Any, Any]], Any]]] = {
 }  # fmt: skip
 """What a game has whose log tells itself by its declarations (`PlainLog`) and whose package has no such room."""
 _MADE: Final[Mapping[str, Place]] = {
-    "Derivation": _derivation, "Referee": _referee, "Reviewer": _plain_reviewer,
+    "Derivation": _derivation, "Referee": _referee, "Reviewer": _reviewer, "Judge": _plain_judge,
     "SeatWins": _seat_wins, "KeptFiles": _kept_files, "ByHand": lambda _game: ByHand(), "Game": lambda game: game,
 }  # fmt: skip
 """What is made for every game, where it declares no other."""
