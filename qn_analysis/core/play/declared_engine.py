@@ -1,9 +1,8 @@
 """How a game is played, from what its rooms declare: its sources and its bots are where every game has them.
 
 `engine`: `SOURCES`; `LEAVES`, functions that the rules call with many constants, if there are any; the records in
-`state`; `begin`, `apply`, `list_legal` in `game`; `place_of` in one of the sources. `bots`: `STYLES`, from the weakest
-bot to the strongest; their modules are the sources (`bot_sources`). `words`: its modules are the vocabulary, in the
-order of `VOCABULARY`.
+`state`; `begin`, `apply`, `list_legal` in `game`; `place_of` in one of the sources. `bots`: `SOURCES`, and `STYLES`,
+from the weakest bot to the strongest. `words`: its modules are the vocabulary, in the order of `VOCABULARY`.
 
 Of a game with a network, `bots` has `UNITS`, `VOCABULARY` and `NETWORK` too, the version of what the network is told,
 which `bots.sight`, `bots.learnt` and `play.unveiled` tell it.
@@ -11,13 +10,11 @@ which `bots.sight`, `bots.learnt` and `play.unveiled` tell it.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from types import ModuleType
 from typing import Any, Final, TypeVar
 
@@ -32,7 +29,6 @@ G = TypeVar("G")
 L = TypeVar("L")
 EMIT: Final = "qn_analysis.core.play.emit"
 """A source of games that do not record for themselves, before their engine."""
-_SIBLING: Final = re.compile(r"^from \.(\w+) import", re.MULTILINE)
 WIDTH: Final = 64
 """Room for a bot's weights. It is read at run time: another width compiles nothing new."""
 
@@ -53,59 +49,20 @@ def declared_builds(
     written = [*map(import_module, engine.SOURCES)]
     place_of = next(each.place_of for each in written if hasattr(each, "place_of"))
     vocabulary = (*_vocabulary(package), f"{package}.engine.state")
-    play = _sources(bots)
     if not hasattr(bots, "NETWORK"):
-        sources = (CHANCE, RECORD, EMIT, *engine.SOURCES, *play, BATCH, ENDED)
-        return Builds(state, course, place_of, seats, sources, vocabulary, play, _leaves(engine, written))
-    sources = source_list((BENDING, *engine.SOURCES), play, f"{package}.play.unveiled")
+        sources = (CHANCE, RECORD, EMIT, *engine.SOURCES, *bots.SOURCES, BATCH, ENDED)
+        return Builds(state, course, place_of, seats, sources, vocabulary, bots.SOURCES, _leaves(engine, written))
+    sources = source_list((BENDING, *engine.SOURCES), bots.SOURCES, f"{package}.play.unveiled")
     return Builds(
-        state, course, place_of, seats, sources, (*vocabulary, *bots.VOCABULARY, SPACE), play,
+        state, course, place_of, seats, sources, (*vocabulary, *bots.VOCABULARY, SPACE), bots.SOURCES,
         _leaves(engine, written), bots.UNITS, learns=_learns(package, bots.NETWORK), place=place, named=named,
     )  # fmt: skip
 
 
-def bot_sources(
-    package: str, styles: Mapping[str, BotSpec], words: Collection[str] = (), first: Iterable[str] = ()
-) -> tuple[str, ...]:
-    """The sources of a game's bots, each after those that it imports: the modules of its policies in the order of its
-    bots, then those of other policies.
-
-    Args:
-        package: of the bots; `choose_<name>` is in the module of that name.
-        styles: the bots.
-        words: modules that sources import and that are none.
-        first: sources that come before all others, in this order.
-    """
-    told = {file.name[:-3]: file.read_text(encoding="utf-8") for file in _modules(package)}
-    found = dict.fromkeys(first)
-
-    def add(name: str) -> None:
-        if name not in found and f"{package}.{name}" not in words:
-            for other in _SIBLING.findall(told[name]):
-                add(other)
-            found[name] = None
-
-    for spec in styles.values():
-        add(spec.policy.removeprefix("choose_"))
-    for name, text in told.items():
-        if f"\ndef choose_{name}(" in text:
-            add(name)
-    return tuple(f"{package}.{name}" for name in found)
-
-
-def _sources(bots: ModuleType) -> tuple[str, ...]:
-    return bot_sources(bots.__name__, bots.STYLES, getattr(bots, "VOCABULARY", ()))
-
-
-def _modules(package: str) -> list[Traversable]:
-    """The files of a package's modules, by name."""
-    found = (each for each in files(package).iterdir() if each.name.endswith(".py") and each.name != "__init__.py")
-    return sorted(found, key=lambda each: each.name)
-
-
 def _vocabulary(package: str) -> list[str]:
     listed = getattr(import_module(f"{package}.words"), "VOCABULARY", None)
-    return [f"{package}.words.{name}" for name in listed or (each.name[:-3] for each in _modules(f"{package}.words"))]
+    found = sorted(each.name[:-3] for each in files(f"{package}.words").iterdir() if each.name.endswith(".py"))
+    return [f"{package}.words.{name}" for name in listed or found if name != "__init__"]
 
 
 def _learns(package: str, version: int) -> Learns:
@@ -136,7 +93,7 @@ def _leaves(engine: ModuleType, written: Sequence[ModuleType]) -> Callable[[Type
 @cache
 def known_of(package: str) -> type[KnownBot]:
     """What the bots of a game are to it: they know its sources, and other processes find them by its package."""
-    listed = _sources(import_module(f"{package}.bots"))
+    listed = import_module(f"{package}.bots").SOURCES
 
     @dataclass(frozen=True)
     class Known(KnownBot):
@@ -154,16 +111,16 @@ def _again(package: str, told: Mapping[str, Any]) -> KnownBot:
 
 
 def declared_engine(
-    package: str, log: type[Log], builds: Builds[Any, Any], action_name: Callable[[int], str], *, space: str,
-    quick: str = "", usual: str = "", levels: Collection[str] = (), habits: Habits | None = None,
+    package: str, log: type[Log], builds: Builds[Any, Any], styles: Mapping[str, BotSpec],
+    action_name: Callable[[int], str], *, space: str, quick: str = "", usual: str = "", levels: Collection[str] = (),
+    habits: Habits | None = None,
 ) -> Engine:  # fmt: skip
     """The engine of a game; the strongest bot is its last one, unless the game says otherwise.
 
     Args:
         package: the game's.
-        log, builds, action_name, space, quick, usual, levels, habits: as of `Engine`.
+        log, builds, styles, action_name, space, quick, usual, levels, habits: as of `Engine`.
     """
-    styles: Mapping[str, BotSpec] = import_module(f"{package}.bots").STYLES
     *_, best = names = tuple(styles)
     return Engine(
         log, log.layout.rules, builds, known_of(package), styles, action_name, space=space, quick=quick or best,

@@ -9,6 +9,7 @@ from qn_analysis.core.play.habits import part_habits
 
 from ..bots.bent import choose_bent
 from ..bots.parts import PLAYERS, Part
+from ..bots.weights import STYLES
 from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.actions import name
@@ -26,7 +27,7 @@ HABITS: Final = part_habits(
 
 
 ENGINE: Final = declared_engine(
-    __name__.rsplit(".", 2)[0], Log, BUILDS, name, space="qn.jewels", habits=HABITS, quick="tuned",
+    __name__.rsplit(".", 2)[0], Log, BUILDS, STYLES, name, space="qn.jewels", habits=HABITS, quick="tuned",
     usual="learnt", levels=("greedy", "learnt-beginner", "learnt-easy", "tuned", "learnt"),
 )  # fmt: skip
 """How the game is played."""
