@@ -305,12 +305,12 @@ def relotted(name: str, g: Any) -> Any:
 
 def told(game: Game, g: Any) -> tuple[dict[int, int], dict[int, int]]:
     """The sheet of whoever is asked, and how often each canonical action stands for a legal one."""
-    learns = game.builds.learns
-    assert learns is not None
+    network = game.builds.network
+    assert network is not None
     me = g.seats[g.table.actor]
     index, value, main, extra = [0] * SHEET, [0] * SHEET, [0] * CHOICES, [0] * CHOICES
-    learns.describe(g.table, me, index, value)
-    learns.name_actions(g.table, me, main, extra)
+    network.describe(g.table, me, index, value)
+    network.name_actions(g.table, me, main, extra)
     sheet: dict[int, int] = {}
     for n in range(1, index[0] + 1):
         sheet[index[n]] = sheet.get(index[n], 0) + value[n]

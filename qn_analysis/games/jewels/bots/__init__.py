@@ -13,5 +13,3 @@ UNITS = (
     "cards_missing", "describe_course", "describe_own", "describe_kingdom", "describe_rivals", "canonical", "gain_of",
 )  # fmt: skip
 """Functions to compile by themselves: a bot in one piece would take long."""
-NETWORK = 2
-"""The version of what the network is told; weights of another one are not read."""

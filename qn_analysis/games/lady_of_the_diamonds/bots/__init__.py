@@ -10,5 +10,3 @@ SOURCES = bot_sources(__name__, STYLES, VOCABULARY)
 """Bot sources; those named like a policy define it: `choose_<name>(table, me, weights) -> action`."""
 UNITS = ("worth_of_card", "best_gem", "points_of_card", "describe_treasure", "describe_cards", "name_gems")
 """Functions to compile by themselves: a bot in one piece would take long."""
-NETWORK = 3
-"""The version of what the network is told; weights of another one are not read."""
