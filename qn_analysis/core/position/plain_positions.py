@@ -25,19 +25,19 @@ def _told(tell: Any, _table: Any, action: int) -> str:
 
 def plain_positions(
     engine: Engine, log: type[PlainLog], *, redraw: Callable[[Any, Sequence[int], list[int], Ask], None] = redraw,
-    sentence: Callable[[Any, Any, int], str] = _told, unit: str = "points",
+    sentence: Callable[[Any, Any, int], str] = _told,
 ) -> Positions:  # fmt: skip
     """How positions of a game are asked about.
 
     Args:
         engine: how it is played.
         log: its log.
-        redraw, sentence, unit: as of `Positions`, of a game with other hidden cards, or whose actions need the table.
+        redraw, sentence: as of `Positions`, of a game with other hidden cards, or whose actions need the table.
     """
     folder, phases = log._folder(), log.columns["PHASE"].kind
     assert not isinstance(phases, str)
     return Positions(
         engine=engine, redraw=redraw, sentence=sentence, teller=log._teller,
         phase=lambda phase: phases(phase).name.lower(), folder=lambda rules, _players: folder(rules),
-        fact=folder.fact, kind=folder.kind, unit=unit,
+        fact=folder.fact, kind=folder.kind, unit=log.layout.unit,
     )  # fmt: skip

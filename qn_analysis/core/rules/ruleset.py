@@ -35,14 +35,17 @@ class Provenance:
     Attributes:
         kind: sourced (somebody read it), derived (it follows from what was read), assumed, or given (by the ruleset).
         text: where, how, or why it is plausible.
-        fr: the same in French.
+        fr: the same in French, where a report tells it.
         clause: id of a clause that says so, or "".
+        open: what is assumed all the same of a price that was read: "rung" (which step of the ladder), "number" (the
+            exact value), or "".
     """
 
     kind: str
     text: str
-    fr: str
+    fr: str = ""
     clause: str = ""
+    open: str = ""
 
     @property
     def en(self) -> str:
@@ -52,7 +55,7 @@ class Provenance:
     @property
     def assumed(self) -> bool:
         """Whether a statistic that rests on this number rests on a guess."""
-        return self.kind == "assumed"
+        return self.kind == "assumed" or self.open != ""
 
 
 class Difference(NamedTuple):

@@ -14,8 +14,7 @@ from ..rulebook.clauses import addresses, clauses
 from ..words import TITLE
 from ..words.cards import GEMS, OBJECTS, PAIRS, Jewel, Resource, object_name
 from ..words.texts import catalogue as words
-from .checklist import FAMILIES
-from .checks import CHECKS
+from .checks import CHECKS, FAMILIES
 from .tables import tables
 from .tables.cards import contents
 

@@ -66,4 +66,4 @@ def sentence(tell: Teller, table: Table, action: int) -> str:
     )
 
 
-POSITIONS: Final = plain_positions(ENGINE, Log, redraw=redraw, sentence=sentence, unit="coins")
+POSITIONS: Final = plain_positions(ENGINE, Log, redraw=redraw, sentence=sentence)

@@ -11,8 +11,7 @@ from ..rulebook import Ruleset
 from ..rulebook.clauses import addresses, clauses
 from ..words import TITLE
 from ..words.texts import catalogue as words
-from .checklist import FAMILIES
-from .checks import CHECKS
+from .checks import CHECKS, FAMILIES
 from .tables import tables
 
 

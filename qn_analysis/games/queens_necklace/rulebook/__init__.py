@@ -5,12 +5,12 @@ Imports the vocabulary (`words`) only; the engine is given `Ruleset.tables()`.
 """
 
 from qn_analysis.core.rules.problems import Problem, RulesetError
-from qn_analysis.core.rules.ruleset import Difference
+from qn_analysis.core.rules.ruleset import Difference, Provenance
 from qn_analysis.core.rules.rulings import Reading, Ruling
 
 from .clauses import EDITIONS, Clause, Edition, Section, clauses, editions, gaps
 from .fields import RULINGS
-from .ruleset import CardProvenance, Provenance, Ruleset
+from .ruleset import CardProvenance, Ruleset
 from .validation import merchant_places
 
 __all__ = [

@@ -34,7 +34,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.rules.problems import Problem
-from qn_analysis.core.rules.ruleset import GIVEN, toml_file
+from qn_analysis.core.rules.ruleset import GIVEN, Provenance, toml_file
 from qn_analysis.core.rules.rulings import Readings
 
 from ..words.cards import BLANKS, GEM_OF, NOBODY, SEATS, STEPS, Card, Gem
@@ -42,28 +42,6 @@ from .blanks import Blank
 from .entries import BLANK_NAMES, CARD_KEYS, CARD_NAMES, TILES
 from .fields import RULINGS, RulesetFields
 from .validation import FEWEST, across, misbuilt
-
-
-@dataclass(frozen=True)
-class Provenance:
-    """Where a number comes from.
-
-    Attributes:
-        kind: sourced (somebody read it), derived (it follows from what was read), assumed, or given (by the ruleset).
-        text: where, or how.
-        clause: id of a clause that says so, or "".
-        open: what is assumed all the same: "rung" (which step of the ladder) or "number" (the exact value), or "".
-    """
-
-    kind: str
-    text: str
-    clause: str = ""
-    open: str = ""
-
-    @property
-    def assumed(self) -> bool:
-        """Whether a statistic that rests on this number rests on a guess."""
-        return self.kind == "assumed" or self.open != ""
 
 
 class CardProvenance(NamedTuple):
@@ -280,7 +258,7 @@ def _plain(value: Any) -> Any:
 
 def _provenance(key: str, named: Mapping[str, Mapping[str, str]]) -> Provenance:
     """A name of `cards.toml` taken up: a clause id (with a dot) or an entry of its own."""
-    return Provenance("sourced", "The rulebooks state it.", key) if "." in key else Provenance(**named[key])
+    return Provenance("sourced", "The rulebooks state it.", clause=key) if "." in key else Provenance(**named[key])
 
 
 @cache
