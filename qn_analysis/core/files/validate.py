@@ -25,7 +25,6 @@ with unknown keys passed over.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property, partial, reduce
 from itertools import islice
 from operator import or_
@@ -141,8 +140,7 @@ class Choice:
         self.known = tuple(known)
 
 
-@dataclass(frozen=True)
-class Holds:
+class Holds(NamedTuple):
     """A value of which a function says that it fits; `called` is what belongs there, in words."""
 
     fits: Callable[[Any], bool]
