@@ -27,12 +27,8 @@ def plain_positions(
     engine: Engine, log: type[PlainLog], *, redraw: Callable[[Any, Sequence[int], list[int], Ask], None] = redraw,
     sentence: Callable[[Any, Any, int], str] = _told,
 ) -> Positions:  # fmt: skip
-    """How positions of a game are asked about.
-
-    Args:
-        engine: how it is played.
-        log: its log.
-        redraw, sentence: as of `Positions`, of a game with other hidden cards, or whose actions need the table.
+    """How positions of a game are asked about; `redraw` and `sentence` as of `Positions`, of a game with other hidden
+    cards, or whose actions need the table.
     """
     folder, phases = log._folder(), log.columns["PHASE"].kind
     assert not isinstance(phases, str)
