@@ -14,7 +14,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from ..log.layout import Layout
 from .bot import Brain, Known
 from .builds import Builds
 from .declared_network import POLICY
@@ -24,6 +23,8 @@ from .stored import Learnt, load_learnt
 
 if TYPE_CHECKING:
     import numpy as np
+
+    from ..log.layout import Layout
 
     Numbers = np.ndarray[Any, Any]
 
