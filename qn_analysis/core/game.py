@@ -100,7 +100,8 @@ def _plain_engine(game: Game[Any, Any]) -> Engine:
 
     state, layout = import_module(f"{game.package}.engine.state"), game.log.layout
     builds = declared_builds(game.package, state.Game, state.Log, layout.seats)
-    return declared_engine(game.package, game.log, builds, game.log.actions.called, space=f"qn.{layout.game}")
+    styles = import_module(f"{game.package}.bots").STYLES
+    return declared_engine(game.package, game.log, builds, styles, game.log.actions.called, space=f"qn.{layout.game}")
 
 
 def _plain_positions(game: Game[Any, Any]) -> Any:

@@ -1,5 +1,5 @@
-"""How a game is played, from what its rooms declare: `declared_builds`, and of `bots` its `STYLES`, from the weakest
-bot to the strongest."""
+"""How a game is played, from what its rooms declare: `declared_builds`, and of `bots` its `SOURCES` and `STYLES`, from
+the weakest bot to the strongest."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from ..log.log import Log
 from ..rules.ruleset import BaseRuleset
 from .builds import Builds
 from .builtin_bots import BotSpec
-from .declared_builds import sources_of
 from .engine import Engine
 from .habits import Habits, part_habits
 from .known import KnownBot
@@ -26,7 +25,7 @@ WIDTH: Final = 64
 @cache
 def known_of(package: str) -> type[KnownBot]:
     """What the bots of a game are to it: they know its sources, and other processes find them by its package."""
-    listed = sources_of(import_module(f"{package}.bots"))
+    listed = import_module(f"{package}.bots").SOURCES
 
     @dataclass(frozen=True)
     class Known(KnownBot):
@@ -44,22 +43,21 @@ def _again(package: str, told: Mapping[str, Any]) -> KnownBot:
 
 
 def declared_engine(
-    package: str, log: type[Log], builds: Builds[Any, Any], action_name: Callable[[int], str], *, space: str,
-    quick: str = "", usual: str = "", levels: Collection[str] = (), habits: Habits | None = None,
-    parts: Mapping[str, int] | None = None, swaps: Mapping[str, tuple[int, str]] = MappingProxyType({}),
-    kind: type[KnownBot] | None = None, slow: Collection[str] = (),
-    strange: Callable[[BaseRuleset], bool] = lambda rules: False,
+    package: str, log: type[Log], builds: Builds[Any, Any], styles: Mapping[str, BotSpec],
+    action_name: Callable[[int], str], *, space: str, quick: str = "", usual: str = "", levels: Collection[str] = (),
+    habits: Habits | None = None, parts: Mapping[str, int] | None = None,
+    swaps: Mapping[str, tuple[int, str]] = MappingProxyType({}), kind: type[KnownBot] | None = None,
+    slow: Collection[str] = (), strange: Callable[[BaseRuleset], bool] = lambda rules: False,
 ) -> Engine:  # fmt: skip
     """The engine of a game; the strongest bot is its last one, unless the game says otherwise.
 
     Args:
         package: the game's.
-        log, builds, action_name, space, quick, usual, levels, habits, slow, strange: as of `Engine`.
+        log, builds, styles, action_name, space, quick, usual, levels, habits, slow, strange: as of `Engine`.
         parts, swaps: as of `part_habits`, where habits are parts of the game: of `bots`, `parts.PLAYERS` says which
             policies have them, `bent.choose_bent` is the one that keeps to them.
         kind: its bots, as they are known, where they have more weights or a view of their own.
     """
-    styles: Mapping[str, BotSpec] = import_module(f"{package}.bots").STYLES
     *_, best = names = tuple(styles)
     if parts is not None:
         players = import_module(f"{package}.bots.parts").PLAYERS

@@ -7,6 +7,7 @@ from typing import Final
 from qn_analysis.core.play.declared_engine import declared_engine
 
 from ..bots.parts import Part
+from ..bots.weights import STYLES
 from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.actions import name
@@ -20,7 +21,7 @@ PARTS: Final = {
 SWAPS: Final = {"CARD-for-coin": (Part.COIN, "uses CARD, if it can, where it would earn a coin")}
 """Habits of parts that take the place of another one."""
 ENGINE: Final = declared_engine(
-    __name__.rsplit(".", 2)[0], Log, BUILDS, name, space="qn.jewels", parts=PARTS, swaps=SWAPS, quick="tuned",
+    __name__.rsplit(".", 2)[0], Log, BUILDS, STYLES, name, space="qn.jewels", parts=PARTS, swaps=SWAPS, quick="tuned",
     usual="learnt", levels=("greedy", "learnt-beginner", "learnt-easy", "tuned", "learnt"),
 )  # fmt: skip
 """How the game is played."""

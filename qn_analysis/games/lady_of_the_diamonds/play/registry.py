@@ -7,6 +7,7 @@ from typing import Final
 from qn_analysis.core.play.declared_engine import declared_engine
 
 from ..bots.parts import Part
+from ..bots.weights import STYLES
 from ..log.table import Log
 from ..words.actions import name
 from .builds import BUILDS
@@ -19,7 +20,7 @@ SWAPS: Final = {
 }
 """Habits of parts that take the place of another one."""
 ENGINE: Final = declared_engine(
-    __name__.rsplit(".", 2)[0], Log, BUILDS, name, space="qn.lady", parts=PARTS, swaps=SWAPS, quick="tuned",
+    __name__.rsplit(".", 2)[0], Log, BUILDS, STYLES, name, space="qn.lady", parts=PARTS, swaps=SWAPS, quick="tuned",
     usual="learnt", levels=("greedy", "learnt-beginner", "learnt-easy", "tuned", "learnt"),
 )  # fmt: skip
 """How the game is played."""

@@ -10,7 +10,7 @@ from qn_analysis.core.play.known import KnownBot
 from qn_analysis.core.rules.ruleset import BaseRuleset
 
 from ..bots import SEARCHERS, SOURCES
-from ..bots.weights import STRONGEST
+from ..bots.weights import STRONGEST, STYLES
 from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.actions import name
@@ -38,7 +38,7 @@ def has_blanks(rules: BaseRuleset) -> bool:
 
 
 ENGINE: Final = declared_engine(
-    __name__.rsplit(".", 2)[0], Log, BUILDS, name, space="qn", habits=HABITS, quick="expert", usual=STRONGEST,
+    __name__.rsplit(".", 2)[0], Log, BUILDS, STYLES, name, space="qn", habits=HABITS, quick="expert", usual=STRONGEST,
     levels=("greedy", "learnt-beginner", "learnt-easy", "expert", STRONGEST), kind=Known, slow=SEARCHERS,
     strange=has_blanks,
 )  # fmt: skip

@@ -1,5 +1,6 @@
 """Who plays."""
 
+from qn_analysis.core.play.bot_sources import bot_sources
 from qn_analysis.core.play.builtin_bots import BotSpec
 
 STYLES = {
@@ -7,3 +8,5 @@ STYLES = {
     "steady": BotSpec("choose_steady", {}, "goes on with small steps, and begins what its hand can pay for"),
 }
 """Every bot that a name can call, from the weakest to the strongest."""
+SOURCES = bot_sources(__name__, STYLES)
+"""Bot sources; those named like a policy define it: `choose_<name>(table, me, weights) -> action`."""

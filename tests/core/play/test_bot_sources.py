@@ -1,4 +1,4 @@
-"""What follows from the declarations of a game: the sources of its bots."""
+"""The sources of bots follow from their names and from what they import."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from qn_analysis.core.play.bot_sources import bot_sources
 from qn_analysis.core.play.builtin_bots import BotSpec
-from qn_analysis.core.play.declared_builds import bot_sources
 from qn_analysis.games.jewels import bots as jewels
 from qn_analysis.games.lady_of_the_diamonds import bots as lady
 from qn_analysis.games.queens_necklace import bots as queen
@@ -49,6 +49,5 @@ def test_the_order_names_engines_of_stored_files() -> None:
         jewels: "random greedy trader prospects sight learnt bent",
     }
     for room, names in companions.items():
-        found = bot_sources(room.__name__, room.STYLES, room.VOCABULARY)
-        assert found == tuple(f"{room.__name__}.{name}" for name in names.split())
+        assert tuple(f"{room.__name__}.{name}" for name in names.split()) == room.SOURCES
     assert queen.SOURCES[-2:] == tuple(f"{queen.__name__}.{name}" for name in ("thumb", "bent"))
