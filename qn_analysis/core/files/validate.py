@@ -93,7 +93,7 @@ class Fault:
         key: of the text, below `problem`.
         missing: of the text where nothing was written; None: the same.
         long: of the text where a list is too long; None: the same.
-        instead: keys of other texts by what was written.
+        instead: keys of other texts by what was written, or a function of that which gives one, or "".
         choices: what a suggestion is chosen from; None: what the value can be.
         values: more fields of the text: values, texts (`Said`), or functions of what `Called` gave.
     """
@@ -104,7 +104,7 @@ class Fault:
         /,
         missing: str | None = None,
         long: str | None = None,
-        instead: Mapping[str, str] | None = None,
+        instead: Mapping[str, str] | Callable[[Any], str] | None = None,
         choices: Iterable[str] | None = None,
         **values: Any,
     ) -> None:
@@ -117,6 +117,8 @@ class Fault:
             return self.missing
         if self.long and flaw.kind == "too_long":
             return self.long
+        if not isinstance(self.instead, Mapping):
+            return self.instead(flaw.given) or self.key
         return self.instead.get(flaw.given, self.key) if isinstance(flaw.given, str) else self.key
 
 
@@ -183,12 +185,13 @@ class Document:
 
     Args:
         shape: a `TypedDict`, with the fault of what is no table.
-        texts: package of what is said, under `problem`; `problem.unknown` is said of unknown keys.
+        texts: package of what is said.
+        under: where it stands among the texts; its text `unknown` is said of unknown keys.
     """
 
-    def __init__(self, shape: Any, texts: str) -> None:
+    def __init__(self, shape: Any, texts: str, under: str = "problem.") -> None:
         self.shape = shape
-        self.texts = texts
+        self.texts, self.under = texts, under
 
     @cached_property
     def _fit(self) -> Callable[..., Any]:
@@ -285,8 +288,8 @@ class Document:
         own: dict[str, Any] = {"given": short_repr(given), "hint": suggest(given, known), "known": ", ".join(known)}
         own["n"] = len(given) if isinstance(given, list) else None
         all_of_them = {**own, **({"key": short_repr(given)} if flaw.kind == "unknown" else {}), **values}
-        fields = loaded(self.texts, "en").fields(f"problem.{key}")
-        return Message(self.texts, f"problem.{key}", {name: all_of_them[name] for name in fields})
+        fields = loaded(self.texts, "en").fields(f"{self.under}{key}")
+        return Message(self.texts, f"{self.under}{key}", {name: all_of_them[name] for name in fields})
 
 
 def _flaws(errors: Iterable[Any]) -> list[Flaw]:
