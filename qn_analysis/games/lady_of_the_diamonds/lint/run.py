@@ -9,7 +9,6 @@ from qn_analysis.core.lint.linter import Linter
 
 from ..rulebook import Ruleset
 from ..rulebook.clauses import addresses, clauses
-from ..rulebook.validation import SHAPE
 from ..words import TITLE
 from ..words.texts import catalogue as words
 from .checks import CHECKS, FAMILIES
@@ -37,5 +36,5 @@ LINTER: Final = Linter(
     addresses=addresses,
     tables=tables,
     teller=teller,
-    numbers=SHAPE.numbers,
+    numbers=Ruleset.shape.numbers,
 )

@@ -10,7 +10,7 @@ from qn_analysis.core.lint.linter import Linter
 
 from ..rulebook import EDITIONS, Clause, Ruleset, clauses
 from ..rulebook.naming import texts_of
-from ..rulebook.validation import NUMBERS
+from ..rulebook.ruleset import NUMBERS
 from ..words import TITLE
 from ..words.cards import Card
 from .checks import CHECKS, FAMILIES
