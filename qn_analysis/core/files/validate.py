@@ -329,6 +329,20 @@ def marks_of(hint: Any, kind: type[T]) -> list[T]:
     return [each for each in _parted(hint)[1] if isinstance(each, kind)]
 
 
+def is_needed(kind: Any, hint: Any) -> bool:
+    """Whether a field must be there."""
+    while get_origin(hint) is Annotated:
+        hint = get_args(hint)[0]
+    return get_origin(hint) is Required or (bool(kind.__total__) and get_origin(hint) is not NotRequired)
+
+
+def may_be_null(hint: Any) -> bool:
+    """Whether nothing may be written in a place, as null."""
+    while get_origin(hint) in (NotRequired, Required, Annotated):
+        hint = get_args(hint)[0]
+    return get_origin(hint) in (UnionType, Union) and type(None) in get_args(hint)
+
+
 def _parted(hint: Any) -> tuple[Any, tuple[Any, ...]]:
     """A declaration without its metadata, and those; whether it must be there, or may be null, is left out."""
     metadata: tuple[Any, ...] = ()

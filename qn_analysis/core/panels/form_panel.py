@@ -8,16 +8,24 @@ sheet that there cannot be is kept, so that one can go on entering, with every p
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import traitlets
 
+from ..base.catalogue import Loader, told
+from ..base.messages import refusals
+from ..base.saying import InLanguage
 from ..charts import art
 from ..charts.theme import QUIET
 from ..files.document import SheetError
 from ..files.fields import changed, field_of
 from ..files.validate import Document
+from ..play.builds import Builds
+from ..rules.clauses import Clause
+from ..rules.score_lines import book_of, words_of
+from ..rules.table_ruleset import TableRuleset
 from .drawing import BAD, Drawing
 from .front_end import script
 from .front_end import style as styles
@@ -32,37 +40,84 @@ def front_end(package: str, name: str) -> tuple[str, str]:
     )
 
 
+def no_more(_words: Any, sheet: dict[str, Any], _at: Sequence[Any], _to: Any, _count: Any) -> dict[str, Any]:
+    """Nothing else follows from a change."""
+    return sheet
+
+
+def same_names(_before: Any, _after: Any, sheet: dict[str, Any]) -> dict[str, Any]:
+    """A sheet has no words of a language."""
+    return sheet
+
+
+@dataclass(frozen=True)
+class Form:
+    """What is entered, and what comes of it: sources (`core.base.saying`), which Python calls and pages translate.
+
+    Attributes:
+        document: what a sheet must look like.
+        texts: what the sources say.
+        builds: the engine that they ask.
+        clauses: the rulebook that they cite.
+        given: what they are told of a ruleset.
+        judge: of words, `given`, the rulebook, a log, a sheet, what is sound of it and what is wrong with it gives
+            `sheet`, as it is kept, and `scene`, with `problems` where there can be no such sheet.
+        follows: of words, a changed sheet, where it was changed (`at`, `to`) and what counts the problems of a sheet
+            gives the sheet with what else follows.
+        renamed: of words of one language and of another gives a sheet in those of the other.
+    """
+
+    document: Document
+    texts: Sequence[Loader]
+    builds: Builds[Any, Any]
+    clauses: Callable[[], Mapping[str, Clause]]
+    given: Callable[[Any], dict[str, Any]]
+    judge: Callable[..., dict[str, Any]]
+    follows: Callable[..., dict[str, Any]] = no_more
+    renamed: Callable[..., dict[str, Any]] = same_names
+
+    def words(self, rules: TableRuleset, lang: str) -> InLanguage:
+        """What the sources say in a language."""
+        return words_of(lang, rules, *self.texts)
+
+    def judged(self, rules: TableRuleset, lang: str, sheet: Any) -> dict[str, Any]:
+        """A sheet as it is kept, and its scene."""
+        sound, wrong = self.document.read(sheet)
+        problems = [told(each, lang) for each in wrong]
+        words, book = self.words(rules, lang), book_of(self.clauses())
+        return self.judge(words, self.given(rules), book, self.builds.plain_log(), sheet, sound, problems)
+
+
 class FormPanel(Panel):
     """A sheet, entered with fields or from Python.
 
-    A game's panel has its `document`, `_esm` and `_css` (`front_end`), texts (`ui`, `page.title`), and says what comes
-    of a sheet: `judged`, `refused`, `explained`.
+    A game's panel has its `form`, `_esm` and `_css` (`front_end`) and texts (`ui`, `page.title`), and draws what comes
+    of a sheet (`results`).
 
     Traits that can be set: `sheet`, `lang`. To read or observe: `fields` (of the document), `scene`, and `message` (why
     there can be no such sheet, every problem; "" if there can).
+
+    Args:
+        rules: the ruleset.
+        sheet: one that there can be.
     """
 
-    document: ClassVar[Document]
-    """What is entered."""
+    form: ClassVar[Form]
+    """What is entered, and what comes of it."""
 
     sheet = traitlets.Dict().tag(sync=True)
     scene = traitlets.Dict().tag(sync=True)
     fields = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, *, lang: str, **start: Any) -> None:
+    def __init__(self, sheet: Any, *, rules: TableRuleset, lang: str, **start: Any) -> None:
+        self.rules: Any = rules
         self._settling = False
-        super().__init__(lang=lang, fields=field_of(self.document.shape), **start)
+        super().__init__(
+            lang=lang, fields=field_of(self.form.document.shape), **self.form.judged(rules, lang, sheet), **start
+        )
         self.observe(self._entered, "sheet")
 
     # ----------------------------------------------------------------------------------- what a game's panel has to say
-
-    @abstractmethod
-    def judged(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The sheet as it is kept, and its scene; SheetError where there can be no such sheet."""
-
-    @abstractmethod
-    def refused(self, problems: Sequence[str]) -> dict[str, Any]:
-        """The scene of a sheet that there cannot be."""
 
     @abstractmethod
     def explained(self) -> str:
@@ -72,16 +127,8 @@ class FormPanel(Panel):
     def results(self, drawing: Drawing) -> None:
         """Draw the sheet and what comes of it."""
 
-    def follows(self, sheet: dict[str, Any], _at: Sequence[Any], _to: Any) -> dict[str, Any]:
-        """A changed sheet with what else follows from the change."""
-        return sheet
-
     def entered(self) -> None:
         """Called after every sheet."""
-
-    def renamed(self, sheet: dict[str, Any], _old: str) -> dict[str, Any]:
-        """The sheet after the language has changed."""
-        return sheet
 
     # --------------------------------------------------------------------------------------------------------- entering
 
@@ -100,8 +147,13 @@ class FormPanel(Panel):
             SheetError: there is no such change; the sheet stays as it is.
         """
         made = changed(self.fields, self.sheet, change)
-        self.sheet = self.follows(made, change["at"], change["to"])
+        words = self.form.words(self.rules, self.lang)
+        self.sheet = self.form.follows(words, made, list(change["at"]), change["to"], self._count)
         return not self.scene["problems"]
+
+    def _count(self, sheet: Any) -> int:
+        """How many problems a sheet has."""
+        return len(self.form.judged(self.rules, self.lang, sheet)["scene"]["problems"])
 
     def _entered(self, _change: Any = None) -> None:
         """Another sheet: told, or refused with every problem."""
@@ -110,19 +162,29 @@ class FormPanel(Panel):
         self._settling = True
         try:
             with self.hold_sync():
-                try:
-                    kept, scene = self.judged()
-                except SheetError as error:
-                    self.message, self.scene = error.text(self.lang), self.refused(error.told(self.lang))
-                else:
-                    self.message, self.scene, self.sheet = "", scene, kept
+                made = self.form.judged(self.rules, self.lang, self.sheet)
+                self.scene = made["scene"]
+                self.message = refusals(self.lang).text("list.and").join(self.scene["problems"])
+                if not self.message:
+                    self.sheet = made["sheet"]
                 self.entered()
         finally:
             self._settling = False
 
+    def possible(self) -> dict[str, Any]:
+        """The sheet, of which something comes.
+
+        Raises:
+            SheetError: there can be no such sheet; every problem is named.
+        """
+        if self.scene["problems"]:
+            raise SheetError(list(self.scene["problems"]))
+        return dict(self.sheet)
+
     def retold(self, old: str) -> None:
         """The same sheet in other words."""
-        self.set_trait("sheet", self.renamed(self.sheet, old))
+        before, after = (self.form.words(self.rules, lang) for lang in (old, self.lang))
+        self.set_trait("sheet", self.form.renamed(before, after, self.sheet))
         self._entered()
 
     def respond(self, content: Mapping[str, Any]) -> None:

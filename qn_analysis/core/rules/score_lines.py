@@ -1,12 +1,21 @@
-"""Lines of a result in words: what each brings, the clauses that it rests on, and whether a number in it is assumed."""
+"""Lines of a result in words: what each brings, the clauses that it rests on, and whether a number in it is assumed.
+
+A source for pages too. `book` is a rulebook as `book_of` writes it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from ..base.catalogue import Loader, in_language
+from ..base.saying import InLanguage, Words, reason
 from .clauses import Clause
+from .table_ruleset import TableRuleset
+
+Book = Sequence[Mapping[str, Any]]
+"""Clauses in the order of the rulebook: `id`, `at` (heading and number of each sentence), `says` (by language)."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +33,7 @@ class ScoreLine:
     kind: str
     text: str
     points: int | None
-    clauses: tuple[str, ...]
+    clauses: Sequence[str]
     assumed: str = ""
 
 
@@ -32,33 +41,92 @@ def signed(points: int | None) -> str:
     """ "+5", "−5", "0" or "": the points of a line."""
     if points is None:
         return ""
-    return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
+    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
 
 
-def address(names: Iterable[str], book: Mapping[str, Clause]) -> str:
+def address(names: Sequence[str], book: Book) -> str:
     """Where a rulebook says what some of its clauses say: "Object 3.1; Playing 2.1, 2.2"; "" for none."""
-    cited = [book[name] for name in names]
-    if not cited:
-        return ""
-    return replace(cited[0], at=tuple(dict.fromkeys(each for clause in cited for each in clause.at))).address()
+    headings: list[str] = []
+    numbers: list[list[str]] = []
+    for name in names:
+        for clause in book:
+            if clause["id"] == name:
+                for place in clause["at"]:
+                    if place[0] not in headings:
+                        headings.append(place[0])
+                        numbers.append([])
+                    listed = numbers[headings.index(place[0])]
+                    if place[1] not in listed:
+                        listed.append(place[1])
+    return "; ".join([f"{headings[n]} {', '.join(numbers[n])}" for n in range(len(headings))])
 
 
-def cited(lines: Iterable[ScoreLine], book: Mapping[str, Clause], lang: str) -> list[dict[str, str]]:
+def cited(lines: Sequence[ScoreLine], book: Book, lang: str) -> list[dict[str, str]]:
     """The clauses that lines rest on, in the order of the rulebook, each with its address and what it says."""
-    named = {name for line in lines for name in line.clauses}
-    return [{"address": clause.address(), "says": clause.rule[lang]} for name, clause in book.items() if name in named]
+    return [
+        {"address": address([clause["id"]], book), "says": clause["says"][lang]}
+        for clause in book
+        if any(clause["id"] in line.clauses for line in lines)
+    ]
 
 
-def to_json(line: ScoreLine, book: Mapping[str, Clause]) -> dict[str, Any]:
+def assumed(lines: Sequence[ScoreLine]) -> list[str]:
+    """Why numbers in lines are plausible, each once."""
+    found: list[str] = []
+    for line in lines:
+        if line.assumed != "" and line.assumed not in found:
+            found.append(line.assumed)
+    return found
+
+
+def to_json(line: ScoreLine, book: Book) -> dict[str, Any]:
     """A line as a panel draws it (`static/form.js`)."""
     return {
         "kind": line.kind, "text": line.text, "points": signed(line.points), "address": address(line.clauses, book),
-        "assumed": bool(line.assumed),
+        "assumed": line.assumed != "",
     }  # fmt: skip
 
 
-def to_text(line: ScoreLine, book: Mapping[str, Clause], mark: str) -> str:
+def to_text(line: ScoreLine, book: Book, mark: str) -> str:
     """A line as text: points, words, the mark of an assumed number, address."""
-    assumed = f" {mark}" if line.assumed else ""
+    held = f" {mark}" if line.assumed else ""
     where = address(line.clauses, book)
-    return f"  {signed(line.points):>4}  {line.text}{assumed}{f' ({where})' if where else ''}"
+    return f"  {signed(line.points):>4}  {line.text}{held}{f' ({where})' if where else ''}"
+
+
+def book_of(clauses: Mapping[str, Clause]) -> list[dict[str, Any]]:
+    """A rulebook as lines cite it, and as pages have it."""
+    return [
+        {"id": name, "at": [_place(clause, at) for at in clause.at], "says": dict(clause.rule)}
+        for name, clause in clauses.items()
+    ]
+
+
+def _place(clause: Clause, at: str) -> list[str]:
+    key, _, number = at.partition(" ")
+    return [clause.headings[key], number]
+
+
+def words_of(lang: str, rules: TableRuleset, *texts: Loader) -> InLanguage:
+    """Words of one language, which know why numbers of a ruleset are plausible that nobody told."""
+    return InLanguage(lang, *texts, reasons=reasons_in(lang, rules))
+
+
+def reasons_in(lang: str, rules: TableRuleset) -> Callable[[str], str]:
+    """Why a number of a ruleset, by its key, is plausible that nobody told; "" where somebody did."""
+
+    def why(key: str) -> str:
+        origin = rules.provenance(key)
+        return in_language(lang, origin) if origin.assumed else ""
+
+    return why
+
+
+def reasons(words: Words, keys: Sequence[str]) -> str:
+    """Why some numbers are plausible, each reason once."""
+    found: list[str] = []
+    for key in keys:
+        why = reason(words, key)
+        if why != "" and why not in found:
+            found.append(why)
+    return " ".join(found)

@@ -69,11 +69,16 @@ function fillTape(tape, texts, { keys, fields, names, step, done }) {
   }
 }
 
-/** A text as Python shows it in a message, cut where it is long; a number as it is. */
+/** A value as Python shows it in a message, cut where it is long. */
 function shortRepr(value) {
-  if (typeof value !== "string") return String(value);
-  const quoted = pyRepr([...value].slice(0, 80).join(""));
-  return [...quoted].length <= 40 ? quoted : `${[...quoted].slice(0, 37).join("")}...`;
+  const said = shown(typeof value === "string" ? [...value].slice(0, 80).join("") : value);
+  return [...said].length <= 40 ? said : `${[...said].slice(0, 37).join("")}...`;
+}
+function shown(value) {
+  if (typeof value === "string") return pyRepr(value);
+  if (Array.isArray(value)) return `[${value.map(shown).join(", ")}]`;
+  if (typeof value === "object" && value !== null) return `{${Object.entries(value).map(([key, each]) => `${pyRepr(key)}: ${shown(each)}`).join(", ")}}`;
+  return { null: "None", true: "True", false: "False" }[value] ?? String(value);
 }
 function pyRepr(text) {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
