@@ -8,12 +8,12 @@ from typing import Any, ClassVar, Final
 
 from qn_analysis.core.base.catalogue import Loader
 from qn_analysis.core.base.messages import refusals
-from qn_analysis.core.files.fields import field_of, sources_of
 from qn_analysis.core.page.html import render, script_safe
 from qn_analysis.core.panels.form_panel import Form, FormPanel
 from qn_analysis.core.panels.front_end import runnable, spoken, static, templates
 from qn_analysis.core.panels.panel import Paged, front_words
 from qn_analysis.core.rules import score_lines
+from qn_analysis.core.rules.sheets import SheetKind, reasons_in
 from qn_analysis.core.rules.table_ruleset import TableRuleset
 
 from .scripts import functions_script
@@ -49,18 +49,18 @@ def form_engine(form: Form, rules: TableRuleset, checked: bool = False) -> PageE
     Raises:
         ScriptError: a source cannot be translated.
     """
-    declared = field_of(form.document.shape)
+    kind = form.kind
     own = (form.judge, form.follows, form.renamed)
-    entries = [*(f"{each.__module__}:{each.__name__}" for each in own), *sources_of(declared)]
-    room = form.builds.state.__name__.removesuffix(".engine.state")
-    engine = functions_script(form.builds, entries, [score_lines.__name__, room, FORM_PANEL], checked)
+    entries = [*(f"{each.__module__}:{each.__name__}" for each in own), *kind.sources]
+    room = kind.builds.state.__name__.removesuffix(".engine.state")
+    engine = functions_script(kind.builds, entries, [score_lines.__name__, room, FORM_PANEL], checked)
     data = {
-        "fields": declared,
+        "fields": kind.fields,
         "judge": [each.__name__ for each in own],
-        "given": form.given(rules),
-        "book": [each for each in score_lines.book_of(form.clauses()) if f'"{each["id"]}"' in engine],
+        "given": kind.given(rules),
+        "book": [each for each in score_lines.book_of(kind.clauses()) if f'"{each["id"]}"' in engine],
         "reasons": {lang: _reasons(rules, lang) for lang in LANGUAGES},
-        "texts": {lang: _texts(form, engine, lang) for lang in LANGUAGES},
+        "texts": {lang: _texts(kind, engine, lang) for lang in LANGUAGES},
     }
     return PageEngine(engine, data)
 
@@ -71,13 +71,13 @@ FORM_PANEL: Final = Form.__module__
 
 def _reasons(rules: TableRuleset, lang: str) -> dict[str, str]:
     """Why numbers of a ruleset are plausible that nobody told, by key."""
-    why = score_lines.reasons_in(lang, rules)
+    why = reasons_in(lang, rules)
     return {key: why(key) for key in rules.assumed()}
 
 
-def _texts(form: Form, engine: str, lang: str) -> dict[str, Any]:
+def _texts(kind: SheetKind, engine: str, lang: str) -> dict[str, Any]:
     """All that is said in a language; of two texts of one key the first counts."""
-    parts = [templates(refusals(lang), "nothing"), *(_said(texts, engine, lang) for texts in reversed(form.texts))]
+    parts = [templates(refusals(lang), "nothing"), *(_said(texts, engine, lang) for texts in reversed(kind.texts))]
     return spoken(lang, parts)
 
 

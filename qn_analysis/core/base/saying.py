@@ -1,94 +1,102 @@
 """What sources say in words, in Python and in a page: one choice of sentences for both.
 
-A source that tells something is a function of plain values, and of `words`, the language that it tells it in. It is
-called by Python as it is, and translated for pages (`pages.javascript`), where `words` are the same texts:
+A source that tells something is a function of plain values, and of `words`, the language that it tells it in. Python
+calls it as it is, and a page has it translated (`pages.javascript`), where `words` are the same texts:
 
     def title(words: Words, n: int) -> str:
-        return say(words, "line.title", {"pieces": say(words, "pieces.ruby", {"count": n})})
+        return words.say("line.title", pieces=words.say("pieces.ruby", count=n))
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from .catalogue import Loader, Message
 
 
-class Words(Protocol):
-    """A language, or all of them."""
+class Words(ABC):
+    """A language in which a source says something; `texts` are where its sentences stand, the first that has a key."""
 
-    @property
-    def lang(self) -> str:
-        """The language."""
+    def __init__(self, lang: str, *texts: Loader) -> None:
+        self.lang = lang
+        self._texts = texts
 
-    def say(self, key: str, values: Mapping[str, Any]) -> str:
+    @abstractmethod
+    def say(self, key: str, /, **values: Any) -> str:
         """The text under a key with its fields filled in."""
 
+    @abstractmethod
     def join(self, items: Iterable[str]) -> str:
-        """A list in words."""
+        """A list in words: "a, b and c"."""
 
-    def reason(self, key: str) -> str:
-        """Why a number of a ruleset is plausible that nobody told; "" where somebody did."""
+    def reason(self, _key: str) -> str:
+        """Why a number of a ruleset, by its key, is plausible that nobody told; "" where somebody did."""
+        return ""
+
+    def reasons(self, keys: Sequence[str]) -> str:
+        """Why some numbers are, each reason once."""
+        return " ".join(dict.fromkeys(why for key in keys if (why := self.reason(key))))
+
+    def capital(self, text: str) -> str:
+        """A text with a capital at its beginning."""
+        return text[:1].upper() + text[1:]
+
+    def _with(self, key: str) -> Loader:
+        return next((each for each in self._texts if key in each(self.lang)), self._texts[0])
 
 
-class InLanguage:
+class InLanguage(Words):
     """Words of one language.
 
     Args:
-        lang: the language.
-        texts: where they are looked up, the first that has a key.
-        reasons: why a number of a ruleset is plausible, by its key; "" where it is told.
+        reasons: why a number of a ruleset is plausible, by its key.
 
     Raises:
         TextError: there are no texts in the language.
     """
 
-    def __init__(self, lang: str, *texts: Loader, reasons: Callable[[str], str] = lambda _: "") -> None:
-        self.lang = lang
-        self._texts = [each(lang) for each in texts]
-        self._reasons = reasons
+    def __init__(self, lang: str, *texts: Loader, reason: Callable[[str], str] = lambda _: "") -> None:
+        super().__init__(lang, *texts)
+        self._reason = reason
 
-    def say(self, key: str, values: Mapping[str, Any]) -> str:
+    def say(self, key: str, /, **values: Any) -> str:
         """The text under a key with its fields filled in."""
-        texts = next((each for each in self._texts if key in each), self._texts[0])
-        return texts.text(key, **values)
+        return self._with(key)(self.lang).text(key, **values)
 
     def join(self, items: Iterable[str]) -> str:
         """A list in words."""
-        return self._texts[0].join(items)
+        return self._texts[0](self.lang).join(items)
 
     def reason(self, key: str) -> str:
         """Why a number is plausible."""
-        return self._reasons(key)
+        return self._reason(key)
 
 
-class InAny:
+class InAny(Words):
     """Words that can be said in every language (`Message`), and in English until then: for refusals."""
 
-    lang = "en"
-
     def __init__(self, *texts: Loader) -> None:
-        self._texts = texts
+        super().__init__("en", *texts)
 
-    def say(self, key: str, values: Mapping[str, Any]) -> Message:
+    def say(self, key: str, /, **values: Any) -> Message:
         """The text under a key, with its fields."""
-        texts = next((each for each in self._texts if key in each("en")), self._texts[0])
-        return Message(texts.package, key, values)
+        return Message(self._with(key).package, key, values)
 
     def join(self, items: Iterable[str]) -> str:
-        """A list, which is joined where the text is said."""
-        raise NotImplementedError("a field with a list joins it")
+        """A field of a text joins its list in the language in which it is said."""
+        raise NotImplementedError
 
-    def reason(self, _key: str) -> str:
-        """No refusal rests on a number that nobody told."""
-        return ""
+    def told(self, source: Callable[..., Any]) -> Told:
+        """What a source says, to be asked for without words."""
+        return Told(source, self)
 
 
 @dataclass(frozen=True)
 class Told:
-    """What a document's messages say is a source too: `source(words, ...)`; in a page it is called by its name."""
+    """What messages on a document say is a source too: `source(words, ...)`; in a page it is called by its name."""
 
     source: Callable[..., Any]
     words: Words
@@ -96,23 +104,3 @@ class Told:
     def __call__(self, *given: Any) -> Any:
         """What it says."""
         return self.source(self.words, *given)
-
-
-def say(words: Words, key: str, values: Mapping[str, Any]) -> str:
-    """The text under a key with its fields filled in."""
-    return words.say(key, values)
-
-
-def join(words: Words, items: Iterable[str]) -> str:
-    """A list in words: "a, b and c"."""
-    return words.join(items)
-
-
-def reason(words: Words, key: str) -> str:
-    """Why a number of a ruleset, by its key, is plausible that nobody told; "" where somebody did."""
-    return words.reason(key)
-
-
-def capital(text: str) -> str:
-    """A text with a capital at its beginning."""
-    return text[:1].upper() + text[1:]

@@ -14,17 +14,14 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from ..base.catalogue import Loader, told
+from ..base.catalogue import told
 from ..base.messages import refusals
-from ..base.saying import InLanguage
 from ..charts import art
 from ..charts.theme import QUIET
 from ..files.document import SheetError
-from ..files.fields import changed, field_of
-from ..files.validate import Document
-from ..play.builds import Builds
-from ..rules.clauses import Clause
-from ..rules.score_lines import book_of, words_of
+from ..files.fields import changed
+from ..rules.score_lines import book_of
+from ..rules.sheets import SheetKind
 from ..rules.table_ruleset import TableRuleset
 from .drawing import BAD, Drawing
 from .front_end import script
@@ -52,40 +49,29 @@ def same_names(_before: Any, _after: Any, sheet: dict[str, Any]) -> dict[str, An
 
 @dataclass(frozen=True)
 class Form:
-    """What is entered, and what comes of it: sources (`core.base.saying`), which Python calls and pages translate.
+    """How a sheet is entered, and what comes of it. All but its kind are sources.
 
     Attributes:
-        document: what a sheet must look like.
-        texts: what the sources say.
-        builds: the engine that they ask.
-        clauses: the rulebook that they cite.
-        given: what they are told of a ruleset.
-        judge: of words, `given`, the rulebook, a log, a sheet, what is sound of it and what is wrong with it gives
-            `sheet`, as it is kept, and `scene`, with `problems` where there can be no such sheet.
+        kind: of the sheet.
+        judge: of words, what the kind is given, the rulebook, a log, a sheet, what is sound of it and what is wrong
+            with it gives `sheet`, as it is kept, and `scene`, with `problems` where there can be no such sheet.
         follows: of words, a changed sheet, where it was changed (`at`, `to`) and what counts the problems of a sheet
             gives the sheet with what else follows.
         renamed: of words of one language and of another gives a sheet in those of the other.
     """
 
-    document: Document
-    texts: Sequence[Loader]
-    builds: Builds[Any, Any]
-    clauses: Callable[[], Mapping[str, Clause]]
-    given: Callable[[Any], dict[str, Any]]
+    kind: SheetKind
     judge: Callable[..., dict[str, Any]]
     follows: Callable[..., dict[str, Any]] = no_more
     renamed: Callable[..., dict[str, Any]] = same_names
 
-    def words(self, rules: TableRuleset, lang: str) -> InLanguage:
-        """What the sources say in a language."""
-        return words_of(lang, rules, *self.texts)
-
     def judged(self, rules: TableRuleset, lang: str, sheet: Any) -> dict[str, Any]:
         """A sheet as it is kept, and its scene."""
-        sound, wrong = self.document.read(sheet)
+        kind = self.kind
+        sound, wrong = kind.document.read(sheet)
         problems = [told(each, lang) for each in wrong]
-        words, book = self.words(rules, lang), book_of(self.clauses())
-        return self.judge(words, self.given(rules), book, self.builds.plain_log(), sheet, sound, problems)
+        book, log = book_of(kind.clauses()), kind.builds.plain_log()
+        return self.judge(kind.words(rules, lang), kind.given(rules), book, log, sheet, sound, problems)
 
 
 class FormPanel(Panel):
@@ -112,9 +98,7 @@ class FormPanel(Panel):
     def __init__(self, sheet: Any, *, rules: TableRuleset, lang: str, **start: Any) -> None:
         self.rules: Any = rules
         self._settling = False
-        super().__init__(
-            lang=lang, fields=field_of(self.form.document.shape), **self.form.judged(rules, lang, sheet), **start
-        )
+        super().__init__(lang=lang, fields=self.form.kind.fields, **self.form.judged(rules, lang, sheet), **start)
         self.observe(self._entered, "sheet")
 
     # ----------------------------------------------------------------------------------- what a game's panel has to say
@@ -147,7 +131,7 @@ class FormPanel(Panel):
             SheetError: there is no such change; the sheet stays as it is.
         """
         made = changed(self.fields, self.sheet, change)
-        words = self.form.words(self.rules, self.lang)
+        words = self.form.kind.words(self.rules, self.lang)
         self.sheet = self.form.follows(words, made, list(change["at"]), change["to"], self._count)
         return not self.scene["problems"]
 
@@ -183,7 +167,7 @@ class FormPanel(Panel):
 
     def retold(self, old: str) -> None:
         """The same sheet in other words."""
-        before, after = (self.form.words(self.rules, lang) for lang in (old, self.lang))
+        before, after = (self.form.kind.words(self.rules, lang) for lang in (old, self.lang))
         self.set_trait("sheet", self.form.renamed(before, after, self.sheet))
         self._entered()
 

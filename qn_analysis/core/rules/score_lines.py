@@ -5,14 +5,11 @@ A source for pages too. `book` is a rulebook as `book_of` writes it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..base.catalogue import Loader, in_language
-from ..base.saying import InLanguage, Words, reason
 from .clauses import Clause
-from .table_ruleset import TableRuleset
 
 Book = Sequence[Mapping[str, Any]]
 """Clauses in the order of the rulebook: `id`, `at` (heading and number of each sentence), `says` (by language)."""
@@ -61,30 +58,31 @@ def address(names: Sequence[str], book: Book) -> str:
     return "; ".join([f"{headings[n]} {', '.join(numbers[n])}" for n in range(len(headings))])
 
 
-def cited(lines: Sequence[ScoreLine], book: Book, lang: str) -> list[dict[str, str]]:
-    """The clauses that lines rest on, in the order of the rulebook, each with its address and what it says."""
+def lines_json(lines: Sequence[ScoreLine], book: Book) -> list[dict[str, Any]]:
+    """Lines as a panel draws them (`static/form.js`)."""
     return [
-        {"address": address([clause["id"]], book), "says": clause["says"][lang]}
-        for clause in book
-        if any(clause["id"] in line.clauses for line in lines)
+        {
+            "kind": line.kind,
+            "text": line.text,
+            "points": signed(line.points),
+            "address": address(line.clauses, book),
+            "assumed": line.assumed != "",
+        }
+        for line in lines
     ]
 
 
-def assumed(lines: Sequence[ScoreLine]) -> list[str]:
-    """Why numbers in lines are plausible, each once."""
-    found: list[str] = []
+def foot_json(lines: Sequence[ScoreLine], book: Book, lang: str) -> dict[str, Any]:
+    """What stands below lines: the clauses that they rest on, in the order of the rulebook, each with its address and
+    what it says; and why numbers in them are plausible, each reason once.
+    """
+    named = [clause for clause in book if any(clause["id"] in line.clauses for line in lines)]
+    assumed: list[str] = []
     for line in lines:
-        if line.assumed != "" and line.assumed not in found:
-            found.append(line.assumed)
-    return found
-
-
-def to_json(line: ScoreLine, book: Book) -> dict[str, Any]:
-    """A line as a panel draws it (`static/form.js`)."""
-    return {
-        "kind": line.kind, "text": line.text, "points": signed(line.points), "address": address(line.clauses, book),
-        "assumed": line.assumed != "",
-    }  # fmt: skip
+        if line.assumed != "" and line.assumed not in assumed:
+            assumed.append(line.assumed)
+    cited = [{"address": address([each["id"]], book), "says": each["says"][lang]} for each in named]
+    return {"cited": cited, "assumed": assumed}
 
 
 def to_text(line: ScoreLine, book: Book, mark: str) -> str:
@@ -105,28 +103,3 @@ def book_of(clauses: Mapping[str, Clause]) -> list[dict[str, Any]]:
 def _place(clause: Clause, at: str) -> list[str]:
     key, _, number = at.partition(" ")
     return [clause.headings[key], number]
-
-
-def words_of(lang: str, rules: TableRuleset, *texts: Loader) -> InLanguage:
-    """Words of one language, which know why numbers of a ruleset are plausible that nobody told."""
-    return InLanguage(lang, *texts, reasons=reasons_in(lang, rules))
-
-
-def reasons_in(lang: str, rules: TableRuleset) -> Callable[[str], str]:
-    """Why a number of a ruleset, by its key, is plausible that nobody told; "" where somebody did."""
-
-    def why(key: str) -> str:
-        origin = rules.provenance(key)
-        return in_language(lang, origin) if origin.assumed else ""
-
-    return why
-
-
-def reasons(words: Words, keys: Sequence[str]) -> str:
-    """Why some numbers are plausible, each reason once."""
-    found: list[str] = []
-    for key in keys:
-        why = reason(words, key)
-        if why != "" and why not in found:
-            found.append(why)
-    return " ".join(found)

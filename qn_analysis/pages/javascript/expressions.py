@@ -275,6 +275,11 @@ class Expressions:
 
     def call(self, node: ast.Call) -> Code:
         """A call of a source's function, of one that was given, or of one of a few of Python's."""
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "say" and len(node.args) == 1:
+            values = ", ".join(
+                self.entry(ast.Constant(each.arg) if each.arg else None, each.value) for each in node.keywords
+            )
+            return f"{self.of(node.func.value, CALL)}.text({self.of(node.args[0])}, {{{values}}})", CALL
         made = self.globals.get(node.func.id) if isinstance(node.func, ast.Name) else None
         if isinstance(made, type) and is_dataclass(made):
             return self.record(node, made), ATOM
@@ -436,8 +441,11 @@ _METHODS: Final[Mapping[str, _Builtin]] = {
     "index": _Builtin(2, 2, "$index({0})"),
     "get": _Builtin(2, 3, "$get({0})"),
     "join": _Builtin(2, 2, "$joined({0})"),
+    "reason": _Builtin(2, 2, "$reason({0})"),
+    "reasons": _Builtin(2, 2, "$reasons({0})"),
+    "capital": _Builtin(2, 2, "$capital({0})"),
 }
-"""Methods of lists, tables and texts that sources for pages use."""
+"""Methods of lists, tables, texts and words (`core.base.saying`, besides `say`) that sources for pages use."""
 _BUILTIN: Final[Mapping[str, _Builtin]] = {
     "any": _Builtin(1, 1, "{first}.some(Boolean)"),
     "all": _Builtin(1, 1, "{first}.every(Boolean)"),

@@ -44,9 +44,8 @@ const $push = (list, x) => {
 };
 const $index = (list, x) => list.indexOf(x);
 const $get = (table, key, other = null) => (Object.hasOwn(table, key) ? table[key] : other);
-const $joined = (sign, list) => list.join(sign);
+const $joined = (held, list) => (typeof held === "string" ? list.join(held) : held.join(list));
 const $sum = (list) => list.reduce((total, n) => total + n, 0);
-const $say = (words, key, values) => words.text(key, values);
-const $join = (words, list) => words.join(list);
 const $reason = (words, key) => words.reasons[key] ?? "";
-const $capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+const $reasons = (words, keys) => [...new Set(keys.map((key) => $reason(words, key)))].filter((each) => each !== "").join(" ");
+const $capital = (words, text) => text.slice(0, 1).toUpperCase() + text.slice(1);

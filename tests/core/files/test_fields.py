@@ -62,12 +62,12 @@ def test_a_field_of_each_kind_follows_from_the_type() -> None:
 
 
 def test_a_field_says_what_is_refused_of_it_and_by_which_sources() -> None:
-    chest = field_of(CHESTS.shape)["fields"]["chests"]["of"]
+    chest = field_of(CHESTS.document.shape)["fields"]["chests"]["of"]
     assert chest["called"] == {"source": f"{document.__name__}:call_chest"}
     assert chest["fields"]["player"]["fault"] == {"key": "name", "values": {"most": 60}}
     assert chest["fields"]["player"]["printable"]
     assert chest["fields"]["pieces"]["key"] == {"key": "no_treasure", "values": {}}
-    named = [each.partition(":")[2] for each in sources_of(field_of(CHESTS.shape))]
+    named = [each.partition(":")[2] for each in sources_of(field_of(CHESTS.document.shape))]
     assert named == ["call_sheet", "fewest_players", "call_chest", "counted_treasure"]
 
 

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from qn_analysis.core.base.calls import public
-from qn_analysis.core.base.views import Shown, View
+from qn_analysis.core.base.views import Shown, ShownTable, View
 
 from ..play.builds import plain_log
 from ..rulebook import Ruleset
 from .appraising import AppraisalResult, appraised
-from .document import AnySheet, read_sheet
+from .document import CRAFT, AnySheet, read_sheet
 from .sheet import given_of
-from .telling import explain, view
+from .telling import Part, family_of, needs_of, object_of, parts_of, verdict_of, why_not
 
 
 @dataclass(frozen=True, repr=False)
@@ -34,7 +34,18 @@ class Appraisal(AppraisalResult, Shown):
 
     def _view(self) -> View:
         """What the cards make, and what that brings."""
-        return view(self, self.rules)
+        parts = self.parts()
+        rows = [(part.title, "" if part.coins is None else str(part.coins)) for part in parts]
+        note = ".explain() tells every line with its rule."
+        return View(self.verdict(), (), [ShownTable("", ("", "coins"), rows, (1,))], note)
+
+    def verdict(self, lang: str = "en") -> str:
+        """What the cards make, in one sentence; where it is no jewel, the nearest one and all that is wrong for it."""
+        return verdict_of(CRAFT.words(self.rules, lang), given_of(self.rules), self)
+
+    def parts(self, lang: str = "en") -> list[Part]:
+        """Everything about what the cards make, then about the gems by themselves."""
+        return parts_of(CRAFT.words(self.rules, lang), given_of(self.rules), self)
 
     def __repr__(self) -> str:
         return f"<{self._view().title}>"
@@ -46,7 +57,24 @@ class Appraisal(AppraisalResult, Shown):
         Raises:
             TextError: there are no texts in the language.
         """
-        return explain(self, self.rules, lang)
+        words, given = CRAFT.words(self.rules, lang), given_of(self.rules)
+
+        def pair(name: str, said: str) -> str:
+            return words.say("text.pair", name=name, said=said) if said else name
+
+        def coins(n: int | None) -> str:
+            return "" if n is None else words.say("text.coins", n=n)
+
+        out = [self.verdict(lang), "", words.say("text.recipes")]
+        for check in self.recipes:
+            yes, picked = words.say("text.yes"), any(self.sheet.cards)
+            name = f"{family_of(words, check.recipe)}, {needs_of(words, given, check.recipe)}"
+            out.append(f"  {pair(name, yes if check.made else why_not(words, check) if picked else '')}")
+        for part in self.parts(lang):
+            out += ["", pair(part.title, coins(part.coins)), *CRAFT.told(words, part.lines)]
+        out += ["", words.say("text.others")] if self.others else []
+        named = ((words.capital(object_of(words, given, each.object)), each.price) for each in self.others)
+        return "\n".join([*out, *(f"  {pair(name, coins(price))}" for name, price in named)]) + "\n"
 
 
 @public

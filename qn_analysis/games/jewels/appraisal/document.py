@@ -12,14 +12,14 @@ from typing import Annotated, Any, Final
 from annotated_types import Ge, Le
 from typing_extensions import TypedDict
 
-from qn_analysis.core.base.catalogue import loaded
-from qn_analysis.core.base.saying import InAny, Told, Words, say
-from qn_analysis.core.files.document import SheetError, data_of
+from qn_analysis.core.base.saying import InAny, Words
 from qn_analysis.core.files.validate import Called, Choice, Document, Fault
 from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.rules.sheets import SheetKind
 
 from ..log.table import Log
-from ..rulebook import Ruleset
+from ..play.builds import BUILDS
+from ..rulebook import Ruleset, clauses
 from ..words.cards import NOBODY, Resource
 from ..words.texts import catalogue as words
 from .checking import problems_of
@@ -33,7 +33,7 @@ ANY: Final = InAny(catalogue, words)
 
 def call_sheet(words: Words, _values: Given, _at: None, _sheet: Given) -> Given:
     """What messages on a sheet call it."""
-    return {"where": say(words, "problem.the_sheet", {})}
+    return {"where": words.say("problem.the_sheet")}
 
 
 def call_cards(_words: Words, _values: Given, at: str, _cards: Given) -> Given:
@@ -48,16 +48,16 @@ def of_cards(_words: Words, values: Given) -> Any:
 
 def of_resource(words: Words, values: Given) -> str:
     """The resource of which there cannot be so many."""
-    return say(words, f"ware.{values['key']}", {})
+    return words.say(f"ware.{values['key']}")
 
 
 Cards = Annotated[
     dict[
-        Annotated[str, Choice(NAMES), Fault("no_resource", key=Told(of_cards, ANY))],
-        Annotated[int, Ge(0), Fault("count", resource=Told(of_resource, ANY), key=Told(of_cards, ANY))],
+        Annotated[str, Choice(NAMES), Fault("no_resource", key=ANY.told(of_cards))],
+        Annotated[int, Ge(0), Fault("count", resource=ANY.told(of_resource), key=ANY.told(of_cards))],
     ],
     Fault("no_cards"),
-    Called(Told(call_cards, ANY)),
+    Called(ANY.told(call_cards)),
 ]
 
 
@@ -72,7 +72,10 @@ class CraftSheet(TypedDict, total=False):
     crafted: Annotated[str, Choice(CRAFTED), Fault("crafted")]
 
 
-CRAFT: Final = Document(Annotated[CraftSheet, Fault("no_sheet"), Called(Told(call_sheet, ANY))], TEXTS)
+CRAFT: Final = SheetKind(
+    Document(Annotated[CraftSheet, Fault("no_sheet"), Called(ANY.told(call_sheet))], TEXTS),
+    Sheet, (catalogue, words), clauses, BUILDS, given_of, sheet_of, problems_of,
+)  # fmt: skip
 
 
 def read_sheet(source: AnySheet, rules: Ruleset | None = None, lang: str = "en") -> Sheet:
@@ -87,19 +90,8 @@ def read_sheet(source: AnySheet, rules: Ruleset | None = None, lang: str = "en")
         SheetError: the file cannot be read, or there can be no such sheet; every problem is named.
         TextError: there are no texts in the language.
     """
-    loaded(TEXTS, lang)
-    data = data_of(source, Sheet)
-    found, problems = CRAFT.read(data)
-    given = given_of(rules or Ruleset.default())
-    refused = problems_of(ANY, given, with_hand(data if isinstance(data, Mapping) else {}, found))
-    if problems or refused:
-        raise SheetError([*problems, *refused]).speaking(lang)
-    return sheet_of(found)
-
-
-def with_hand(data: Mapping[str, Any], sound: Given) -> Given:
-    """What is sound of a document; a hand that is none has no card."""
-    return {**sound, "hand": {}} if data.get("hand") is not None and "hand" not in sound else sound
+    read: Sheet = CRAFT.read(source, rules or Ruleset.default(), lang)
+    return read
 
 
 def sheet_at(log: Log, game: int, turn: int, seat: int) -> Sheet:

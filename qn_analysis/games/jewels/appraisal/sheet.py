@@ -79,7 +79,7 @@ def given_of(rules: Ruleset) -> Given:
 # -------------------------------------------------------------------------------------------- in Python and in pages
 
 
-def sheet_of(sound: Given) -> Sheet:
+def sheet_of(_words: Any, _given: Given, sound: Given) -> Sheet:
     """A document that can be, as a sheet."""
     hand = sound.get("hand")
     buyer, event = sound.get("buyer"), sound.get("event")

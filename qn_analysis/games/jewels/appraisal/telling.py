@@ -5,19 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from qn_analysis.core.base.saying import Words, capital, join, reason, say
-from qn_analysis.core.base.views import ShownTable, View
-from qn_analysis.core.rules.score_lines import ScoreLine, book_of, reasons, to_text, words_of
+from qn_analysis.core.base.saying import Words
+from qn_analysis.core.rules.score_lines import ScoreLine
 
 from ..engine.record import ware_of
-from ..rulebook import Ruleset, clauses
 from ..rulebook.ruleset import recipe_of
 from ..words.cards import GEMS, RESOURCES, Recipe, Resource
-from ..words.texts import catalogue as game_texts
 from .appraising import AppraisalResult, Offer, RecipeCheck, is_less
-from .sheet import NAMES, WARES, Given, catalogue, given_of
+from .sheet import NAMES, WARES, Given
 
 
 @dataclass(frozen=True)
@@ -40,7 +36,7 @@ class Part:
 def cards_of(words: Words, counts: Sequence[int]) -> str:
     """ "3 Rubies and 1 Gold"."""
     held = [each for each in range(RESOURCES) if counts[each] > 0]
-    return join(words, [say(words, f"cards.{NAMES[each]}", {"count": counts[each]}) for each in held])
+    return words.join([words.say(f"cards.{NAMES[each]}", count=counts[each]) for each in held])
 
 
 def contents(given: Given, thing: int) -> list[int]:
@@ -52,22 +48,22 @@ def contents(given: Given, thing: int) -> list[int]:
 def object_of(words: Words, given: Given, thing: int) -> str:
     """ "a Ring of 3 Rubies and 1 Gold"."""
     if thing < GEMS:
-        return say(words, f"resource.{NAMES[thing]}", {})
-    return say(words, f"a_jewel.{WARES[ware_of(thing)]}", {"cards": cards_of(words, contents(given, thing))})
+        return words.say(f"resource.{NAMES[thing]}")
+    return words.say(f"a_jewel.{WARES[ware_of(thing)]}", cards=cards_of(words, contents(given, thing)))
 
 
 def family_of(words: Words, recipe: int) -> str:
     """ "Ring"."""
-    return capital(say(words, f"jewel.{WARES[GEMS + recipe // 2]}", {}))
+    return words.capital(words.say(f"jewel.{WARES[GEMS + recipe // 2]}"))
 
 
 def needs_of(words: Words, given: Given, recipe: int) -> str:
     """ "1 Gold and 3 identical gems"."""
     numbers = given["recipes"][recipe]
-    gold, gems = say(words, "cards.gold", {"count": numbers["gold"]}), numbers["gems"]
+    gold, gems = words.say("cards.gold", count=numbers["gold"]), numbers["gems"]
     if len(gems) == 1:
-        return say(words, "needs.one", {"gold": gold, "a": gems[0]})
-    return say(words, "needs.two", {"gold": gold, "a": gems[0], "b": gems[1]})
+        return words.say("needs.one", gold=gold, a=gems[0])
+    return words.say("needs.two", gold=gold, a=gems[0], b=gems[1])
 
 
 # --------------------------------------------------------------------------------------------------- what cards make
@@ -76,8 +72,8 @@ def needs_of(words: Words, given: Given, recipe: int) -> str:
 def verdict_of(words: Words, given: Given, found: AppraisalResult) -> str:
     """What the cards make, in one sentence; where it is no jewel, the nearest one and all that is wrong for it."""
     if not any(found.sheet.cards):
-        return say(words, "verdict.none_picked", {})
-    jewels = [say(words, "verdict.made", {"object": object_of(words, given, each.object)})
+        return words.say("verdict.none_picked")
+    jewels = [words.say("verdict.made", object=object_of(words, given, each.object))
               for each in found.made if each.object >= GEMS]  # fmt: skip
     if len(jewels) > 0:
         return " ".join(jewels)
@@ -88,17 +84,17 @@ def verdict_of(words: Words, given: Given, found: AppraisalResult) -> str:
     name, why = object_of(words, given, near.object), why_not(words, near)
     if len(found.made) > 0:
         gem = object_of(words, given, found.made[0].object)
-        return say(words, "verdict.gem", {"object": gem, "other": name, "why": why})
-    return say(words, "verdict.jewel", {"object": name, "why": why})
+        return words.say("verdict.gem", object=gem, other=name, why=why)
+    return words.say("verdict.jewel", object=name, why=why)
 
 
 def why_not(words: Words, check: RecipeCheck) -> str:
     """Why the cards do not make a recipe: all that is missing, and all that is too many; "" where they do."""
     told: list[str] = []
     if any(check.missing):
-        told.append(say(words, "check.missing", {"cards": cards_of(words, check.missing)}))
+        told.append(words.say("check.missing", cards=cards_of(words, check.missing)))
     if any(check.spare):
-        told.append(say(words, "check.spare", {"cards": cards_of(words, check.spare)}))
+        told.append(words.say("check.spare", cards=cards_of(words, check.spare)))
     return ", ".join(told)
 
 
@@ -113,40 +109,40 @@ def parts_of(words: Words, given: Given, found: AppraisalResult) -> list[Part]:
     if len(found.alone.gems) == 0 or (len(found.made) > 0 and found.made[0].object < GEMS):
         return made
     lines = alone_lines(words, given, found)
-    made.append(Part("alone", say(words, "part.alone", {}), found.alone.coins, lines))
+    made.append(Part("alone", words.say("part.alone"), found.alone.coins, lines))
     return made if len(found.made) > 0 else [*made, *buyer_parts(words, given, found, None)]
 
 
 def offer_parts(words: Words, given: Given, found: AppraisalResult, offer: Offer) -> list[Part]:
     """What an object brings, whether it can be sold, to whom, and what it counts unsold."""
-    title = say(words, "part.brings", {})
+    title = words.say("part.brings")
     if len(found.made) > 1:
-        title = say(words, "part.brings_of", {"object": object_of(words, given, offer.object)})
-    sale = [ScoreLine("no", say(words, "line.fresh", {}), None, ["craft.same_round", "auction.off_turn"])]
+        title = words.say("part.brings_of", object=object_of(words, given, offer.object))
+    sale = [ScoreLine("no", words.say("line.fresh"), None, ["craft.same_round", "auction.off_turn"])]
     if offer.ready:
-        sale = [ScoreLine("yes", say(words, "line.ready", {}), None, ["craft.same_round"])]
+        sale = [ScoreLine("yes", words.say("line.ready"), None, ["craft.same_round"])]
     if found.buyer is None:
         sale.append(who_buys(words, given, offer.object))
     why = ["end.half", "end.gold"] if offer.object >= GEMS else ["end.half"]
-    half = ScoreLine("count", say(words, "line.half", {}), offer.count, why, prices_of(words, given, offer.object))
+    half = ScoreLine("count", words.say("line.half"), offer.count, why, prices_of(words, given, offer.object))
     return [
         Part("brings", title, offer.price, price_lines(words, given, found, offer)),
-        Part("round", say(words, "part.round", {}), None, sale),
+        Part("round", words.say("part.round"), None, sale),
         *buyer_parts(words, given, found, offer),
-        Part("end", say(words, "part.end", {}), offer.count, [half]),
+        Part("end", words.say("part.end"), offer.count, [half]),
     ]
 
 
 def prices_of(words: Words, given: Given, thing: int) -> str:
     """Why the prices of its cards are plausible."""
     cards = contents(given, thing)
-    return reasons(words, [f"resources.{NAMES[each]}.price" for each in range(RESOURCES) if cards[each] > 0])
+    return words.reasons([f"resources.{NAMES[each]}.price" for each in range(RESOURCES) if cards[each] > 0])
 
 
 def cards_line(words: Words, resource: int, count: int, price: int, why: str) -> ScoreLine:
     """What some cards of a resource bring."""
-    cards = say(words, f"cards.{NAMES[resource]}", {"count": count})
-    text = say(words, "line.cards", {"cards": cards, "price": price})
+    cards = words.say(f"cards.{NAMES[resource]}", count=count)
+    text = words.say("line.cards", cards=cards, price=price)
     return ScoreLine("card", text, count * price, ["interact.value"], why)
 
 
@@ -154,7 +150,7 @@ def price_lines(words: Words, given: Given, found: AppraisalResult, offer: Offer
     """What the price of an object adds up from."""
     cards = contents(given, offer.object)
     lines = [
-        cards_line(words, each, cards[each], given["prices"][each], reason(words, f"resources.{NAMES[each]}.price"))
+        cards_line(words, each, cards[each], given["prices"][each], words.reason(f"resources.{NAMES[each]}.price"))
         for each in range(RESOURCES)
         if cards[each] > 0
     ]
@@ -163,8 +159,8 @@ def price_lines(words: Words, given: Given, found: AppraisalResult, offer: Offer
         numbers = given["recipes"][recipe]
         named = f"{family_of(words, recipe)}, {needs_of(words, given, recipe)}"
         why = ["interact.bonus", "craft.ring_example"] if recipe == Recipe.RING_THREE else ["interact.bonus"]
-        text = say(words, "line.bonus", {"recipe": named})
-        known = reason(words, f"recipes.{numbers['name']}.bonus")
+        text = words.say("line.bonus", recipe=named)
+        known = words.reason(f"recipes.{numbers['name']}.bonus")
         lines.append(ScoreLine("bonus", text, numbers["bonus"], why, known))
     if offer.price != offer.plain:
         lines.append(event_line(words, given, found, "line.event", offer.price - offer.plain))
@@ -174,8 +170,8 @@ def price_lines(words: Words, given: Given, found: AppraisalResult, offer: Offer
 def event_line(words: Words, given: Given, found: AppraisalResult, key: str, coins: int) -> ScoreLine:
     """What the event of the turn brings."""
     event = found.sheet.event
-    text = say(words, key, {"event": event_of(words, given, event)})
-    return ScoreLine("event", text, coins, ["start.event", "events.turn"], reason(words, f"events.{event}.effects"))
+    text = words.say(key, event=event_of(words, given, event))
+    return ScoreLine("event", text, coins, ["start.event", "events.turn"], words.reason(f"events.{event}.effects"))
 
 
 def event_of(words: Words, given: Given, key: str) -> str:
@@ -188,7 +184,7 @@ def event_of(words: Words, given: Given, key: str) -> str:
 
 def wares_of(words: Words, wares: Sequence[str]) -> str:
     """ "Rings and Rubies"."""
-    return join(words, [say(words, f"ware.{each}", {}) for each in wares])
+    return words.join([words.say(f"ware.{each}") for each in wares])
 
 
 def buyer_parts(words: Words, given: Given, found: AppraisalResult, offer: Offer | None) -> list[Part]:
@@ -198,24 +194,24 @@ def buyer_parts(words: Words, given: Given, found: AppraisalResult, offer: Offer
         return []
     card = given["encounters"][buyer.card]
     name = card[words.lang]
-    title = say(words, "part.buyer", {"buyer": name})
+    title = words.say("part.buyer", buyer=name)
     if buyer.coins is None:
-        left = say(words, "line.left", {"event": event_of(words, given, found.sheet.event), "buyer": name})
+        left = words.say("line.left", event=event_of(words, given, found.sheet.event), buyer=name)
         return [Part("buyer", title, None, [ScoreLine("no", left, None, ["start.event"])])]
     kind = "note" if offer is None else "no" if offer.paid is None else "yes"
     key = "line.not_bought" if kind == "no" else "line.buys"
-    said = say(words, key, {"buyer": name, "wares": wares_of(words, card["buys"])})
-    known = reason(words, f"encounters.{card['key']}.buys")
+    said = words.say(key, buyer=name, wares=wares_of(words, card["buys"]))
+    known = words.reason(f"encounters.{card['key']}.buys")
     lines = [ScoreLine(kind, said, None, ["encounters.objects"], known)]
     if offer is not None and offer.paid is not None:
-        pays = say(words, "line.pays", {"object": object_of(words, given, offer.object)})
+        pays = words.say("line.pays", object=object_of(words, given, offer.object))
         lines.append(ScoreLine("coins", pays, offer.price, ["interact.sell"]))
         lines = [*lines, *stock_lines(words, given, found, name, buyer.coins, buyer.entered)]
     for pair in found.alone.gems:
         gem = pair[0]
         if gem.paid is not None and (offer is None or gem.object != offer.object):
             values = {"object": object_of(words, given, gem.object), "coins": gem.paid}
-            lines.append(ScoreLine("note", say(words, "line.single", values), None, ["interact.one"]))
+            lines.append(ScoreLine("note", words.say("line.single", **values), None, ["interact.one"]))
     return [Part("buyer", title, None if offer is None else offer.paid, lines)]
 
 
@@ -224,9 +220,9 @@ def stock_lines(
 ) -> list[ScoreLine]:
     """The coins on the Buyer, where they come from."""
     if found.sheet.coins is not None:
-        return [ScoreLine("coins", say(words, "line.stock", {}), coins, ["people.coins"])]
-    text = say(words, "line.entered", {"buyer": name})
-    known = reason(words, f"encounters.{found.sheet.buyer}.coins")
+        return [ScoreLine("coins", words.say("line.stock"), coins, ["people.coins"])]
+    text = words.say("line.entered", buyer=name)
+    known = words.reason(f"encounters.{found.sheet.buyer}.coins")
     lines = [ScoreLine("coins", text, entered, ["encounters.coins", "people.coins"], known)]
     if coins != entered:
         lines.append(event_line(words, given, found, "line.added", coins - entered))
@@ -238,7 +234,7 @@ def who_buys(words: Words, given: Given, thing: int) -> ScoreLine:
     ware = WARES[ware_of(thing)]
     buyers = [card[words.lang] for card in given["encounters"] if card["copies"] > 0 and ware in card["buys"]]
     key = "line.who_buys" if len(buyers) > 0 else "line.nobody_buys"
-    text = say(words, key, {"wares": wares_of(words, [ware]), "buyers": join(words, buyers)})
+    text = words.say(key, wares=wares_of(words, [ware]), buyers=words.join(buyers))
     return ScoreLine("note", text, None, ["encounters.objects"])
 
 
@@ -258,55 +254,15 @@ def alone_lines(words: Words, given: Given, found: AppraisalResult) -> list[Scor
     if more != 0:
         lines.append(event_line(words, given, found, "line.event", more))
     if found.sheet.cards[Resource.GOLD] > 0:
-        lines.append(ScoreLine("note", say(words, "line.no_gold", {}), 0, ["craft.no_gold"]))
+        lines.append(ScoreLine("note", words.say("line.no_gold"), 0, ["craft.no_gold"]))
     for offer in found.made:
         ahead = offer.price - alone.coins
         key = "line.ahead" if ahead > 0 else "line.behind" if ahead < 0 else "line.even"
         n = alone.number if ahead == 0 else abs(ahead)
-        text = capital(say(words, key, {"n": n, "object": object_of(words, given, offer.object)}))
+        text = words.capital(words.say(key, n=n, object=object_of(words, given, offer.object)))
         lines.append(ScoreLine("note", text, None, ["interact.value", "people.coins"]))
-    effort = say(words, "line.effort_alone", {"n": alone.number, "actions": alone.actions})
+    effort = words.say("line.effort_alone", n=alone.number, actions=alone.actions)
     if len(found.made) > 0:
-        effort = f"{say(words, 'line.effort_jewel', {'actions': found.actions})} {effort}"
+        effort = f"{words.say('line.effort_jewel', actions=found.actions)} {effort}"
     lines.append(ScoreLine("note", effort, None, ["craft.one", "interact.one"]))
     return lines
-
-
-# ------------------------------------------------------------------------------------------------------------ as text
-
-
-def explain(found: AppraisalResult, rules: Ruleset, lang: str) -> str:
-    """What the cards make, the recipes, and every part of what it brings, as text.
-
-    Raises:
-        TextError: there are no texts in the language.
-    """
-    words, given, book = words_of(lang, rules, catalogue, game_texts), given_of(rules), book_of(clauses())
-    mark = words.say("text.assumed", {})
-
-    def pair(name: str, said: str) -> str:
-        return words.say("text.pair", {"name": name, "said": said}) if said else name
-
-    def coins(n: int | None) -> str:
-        return "" if n is None else words.say("text.coins", {"n": n})
-
-    out = [verdict_of(words, given, found), "", words.say("text.recipes", {})]
-    for check in found.recipes:
-        yes, picked = words.say("text.yes", {}), any(found.sheet.cards)
-        name = f"{family_of(words, check.recipe)}, {needs_of(words, given, check.recipe)}"
-        out.append(f"  {pair(name, yes if check.made else why_not(words, check) if picked else '')}")
-    for part in parts_of(words, given, found):
-        out += ["", pair(part.title, coins(part.coins)), *(to_text(line, book, mark) for line in part.lines)]
-    if found.others:
-        out += ["", words.say("text.others", {})]
-        out += [f"  {pair(capital(object_of(words, given, each.object)), coins(each.price))}" for each in found.others]
-    return "\n".join(out) + "\n"
-
-
-def view(found: AppraisalResult, rules: Ruleset) -> View:
-    """The appraisal as it shows itself: the verdict, and what each way of it brings."""
-    words, given = words_of("en", rules, catalogue, game_texts), given_of(rules)
-    parts = parts_of(words, given, found)
-    rows: list[Sequence[Any]] = [(part.title, "" if part.coins is None else str(part.coins)) for part in parts]
-    table = ShownTable("", ("", "coins"), rows, (1,))
-    return View(verdict_of(words, given, found), (), [table], ".explain() tells every line with its rule.")

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from qn_analysis.core.base.catalogue import Loader
-from qn_analysis.core.base.saying import Words, capital, say
+from qn_analysis.core.base.saying import Words
 from qn_analysis.core.panels.form_panel import Form
-from qn_analysis.core.rules.score_lines import Book, ScoreLine, assumed, cited, to_json
+from qn_analysis.core.rules.score_lines import ScoreLine, foot_json, lines_json
 
 from ..appraisal.appraising import AppraisalResult, appraised
 from ..appraisal.checking import problems_of
-from ..appraisal.document import CRAFT, with_hand
-from ..appraisal.sheet import CRAFTED, NAMES, Given, given_of, sheet_json, sheet_of, written
-from ..appraisal.sheet import catalogue as appraisal_texts
+from ..appraisal.document import CRAFT
+from ..appraisal.sheet import CRAFTED, NAMES, Given, sheet_json, sheet_of, written
 from ..appraisal.telling import (
     Part,
     contents,
@@ -25,23 +24,20 @@ from ..appraisal.telling import (
     verdict_of,
     why_not,
 )
-from ..play.builds import BUILDS
-from ..rulebook import clauses
 from ..words.cards import OBJECTS, RESOURCES, object_name
-from ..words.texts import catalogue as words
 
 catalogue = Loader(f"{__package__}.texts")
 OBJECT_NAMES = tuple(object_name(thing) for thing in range(OBJECTS))
 
 
-def judge(words: Words, given: Given, book: Book, log: Any, data: Any, sound: Given, wrong: Sequence[str]) -> Given:
+def judge(words: Words, given: Given, book: Any, log: Any, data: Any, sound: Given, wrong: Sequence[str]) -> Given:
     """A sheet as it is kept, and its scene; `sound` is what is sound of it, `wrong` what is not."""
-    problems = [*wrong, *problems_of(words, given, with_hand(data, sound))]
+    sheet = sheet_of(words, given, sound)
+    problems = [*wrong, *problems_of(words, given, log, data, sound, sheet)]
     if len(problems) > 0:
         nothing: Given = {"recipes": [], "parts": [], "others": [], "cited": [], "assumed": []}
         said = {"problems": problems, "verdict": "", "coins": None}
         return {"sheet": data, "scene": {**frame(words, given), **nothing, **said}}
-    sheet = sheet_of(sound)
     return {"sheet": sheet_json(sheet), "scene": scene(words, given, book, appraised(given, log, sheet))}
 
 
@@ -50,7 +46,7 @@ def frame(words: Words, given: Given) -> Given:
     resources = [
         {
             "key": NAMES[each],
-            "name": capital(say(words, f"ware.{NAMES[each]}", {})),
+            "name": words.capital(words.say(f"ware.{NAMES[each]}")),
             "price": given["prices"][each],
             "most": given["copies"][each],
             "assumed": given["assumed"][each],
@@ -62,7 +58,7 @@ def frame(words: Words, given: Given) -> Given:
     return {"lang": words.lang, "resources": resources, "buyers": buyers, "events": events, "crafted": list(CRAFTED)}
 
 
-def scene(words: Words, given: Given, book: Book, found: AppraisalResult) -> Given:
+def scene(words: Words, given: Given, book: Any, found: AppraisalResult) -> Given:
     """Cards and what comes of them: the verdict, each recipe, parts of what they bring, what else the hand makes."""
     parts = parts_of(words, given, found)
     lines: list[ScoreLine] = []
@@ -85,19 +81,17 @@ def scene(words: Words, given: Given, book: Book, found: AppraisalResult) -> Giv
         ],
         "parts": [part_json(part, book) for part in parts],
         "others": [
-            {"key": OBJECT_NAMES[each.object], "name": capital(object_of(words, given, each.object)),
+            {"key": OBJECT_NAMES[each.object], "name": words.capital(object_of(words, given, each.object)),
              "coins": each.price, "cards": written(contents(given, each.object))}
             for each in found.others
         ],
-        "cited": cited(lines, book, words.lang),
-        "assumed": assumed(lines),
+        **foot_json(lines, book, words.lang),
     }  # fmt: skip
 
 
-def part_json(part: Part, book: Book) -> Given:
+def part_json(part: Part, book: Any) -> Given:
     """A part as the panel draws it."""
-    lines = [to_json(line, book) for line in part.lines]
-    return {"key": part.key, "title": part.title, "coins": part.coins, "lines": lines}
+    return {"key": part.key, "title": part.title, "coins": part.coins, "lines": lines_json(part.lines, book)}
 
 
 def follows(_words: Words, sheet: Given, at: Sequence[Any], _to: Any, _count: Any) -> Given:
@@ -105,6 +99,4 @@ def follows(_words: Words, sheet: Given, at: Sequence[Any], _to: Any, _count: An
     return {key: sheet[key] for key in list(sheet) if key != "coins"} if at[0] == "buyer" else sheet
 
 
-CRAFT_FORM = Form(
-    CRAFT, (appraisal_texts, words, catalogue), BUILDS, clauses, given_of, judge=judge, follows=follows
-)  # fmt: skip
+CRAFT_FORM = Form(CRAFT, judge, follows)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from qn_analysis.core.base.messages import short_repr
-from qn_analysis.core.base.saying import Words, say
+from qn_analysis.core.base.saying import Words
 
 from ..engine.advanced import supply_of
 from ..engine.state import Log
@@ -23,11 +23,11 @@ def problems_of(words: Words, given: Given, log: Log, data: Any, sound: Given, s
     found: list[str] = []
     if sheet.players < len(sheet.chests):
         most = {"given": short_repr(sheet.players), "fewest": fewest_of(len(sheet.chests)), "most": SEATS}
-        found.append(say(words, "problem.players", most))
+        found.append(words.say("problem.players", **most))
     names = [chest.player for chest in sheet.chests]
     for seat in range(len(names)):
         if names[seat] in names[seat + 1 :] and names[seat] not in names[:seat]:
-            found.append(say(words, "problem.same_name", {"player": names[seat]}))
+            found.append(words.say("problem.same_name", player=names[seat]))
     if "chests" not in sound or sheet.players < len(sheet.chests):
         return found
     for key in ("mode", "players"):
@@ -46,13 +46,13 @@ def wrong_pieces(words: Words, given: Given, sheet: Sheet) -> list[str]:
         for chest in sheet.chests:
             total += chest.pieces[treasure]
             if chest.pieces[treasure] > spots:
-                held = say(words, f"pieces.{NAMES[treasure]}", {"count": chest.pieces[treasure]})
-                found.append(say(words, "problem.spots", {"player": chest.player, "pieces": held, "n": spots}))
+                held = words.say(f"pieces.{NAMES[treasure]}", count=chest.pieces[treasure])
+                found.append(words.say("problem.spots", player=chest.player, pieces=held, n=spots))
         supply = supply_of(t.rules, t.players, treasure)
         if total > supply:
-            held = say(words, f"pieces.{NAMES[treasure]}", {"count": total})
-            of = {"mode": say(words, f"mode.{sheet.mode}", {}), "players": sheet.players}
-            found.append(say(words, "problem.supply", {"pieces": held, "supply": supply, **of}))
+            held = words.say(f"pieces.{NAMES[treasure]}", count=total)
+            of = {"mode": words.say(f"mode.{sheet.mode}"), "players": sheet.players}
+            found.append(words.say("problem.supply", pieces=held, supply=supply, **of))
     return found
 
 
@@ -104,5 +104,5 @@ def wrong_titles(words: Words, given: Given, log: Log, sheet: Sheet) -> list[str
 def wrong_title(words: Words, key: str, treasure: int, values: Given) -> str:
     """What cannot be about a title."""
     name = NAMES[treasure]
-    named = {"title": say(words, f"title.{name}", {}), "treasure": say(words, f"treasure.{name}", {}), "key": name}
-    return say(words, f"problem.{key}", {**named, **values})
+    named = {"title": words.say(f"title.{name}"), "treasure": words.say(f"treasure.{name}"), "key": name}
+    return words.say(f"problem.{key}", **named, **values)

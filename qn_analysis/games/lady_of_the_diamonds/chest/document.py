@@ -12,43 +12,42 @@ from typing import Annotated, Any, Final, NotRequired
 from annotated_types import Ge, Le, MaxLen, MinLen
 from typing_extensions import TypedDict
 
-from qn_analysis.core.base.catalogue import loaded
-from qn_analysis.core.base.saying import InAny, InLanguage, Told, Words, say
-from qn_analysis.core.files.document import SheetError, data_of
+from qn_analysis.core.base.saying import InAny, Words
 from qn_analysis.core.files.validate import PRINTABLE, Called, Choice, Document, Fault
 from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.rules.sheets import SheetKind
 
 from ..log.position import Position
 from ..log.table import Log
-from ..play.builds import plain_log
-from ..rulebook import Ruleset
-from ..words import texts as words
+from ..play.builds import BUILDS
+from ..rulebook import Ruleset, clauses
 from ..words.cards import FEWEST, SEATS, Cause, Treasure
+from ..words.texts import catalogue as words
 from .checking import problems_of
 from .sheet import MODES, NAMES, TEXTS, Chest, Given, Sheet, catalogue, fewest_of, given_of, sheet_of
 
 AnySheet = Mapping[str, Any] | str | Path | Sheet
 LONGEST: Final = 60
 """Letters of a name."""
-ANY: Final = InAny(catalogue, words.catalogue)
+ANY: Final = InAny(catalogue, words)
 """Words of what is refused."""
 
 
 def call_sheet(words: Words, _values: Given, _at: None, sheet: Given) -> Given:
     """What messages on a sheet call it."""
-    return {"where": say(words, "problem.the_sheet", {}), "fewest": fewest_of(len(sheet.get("chests", [])))}
+    return {"where": words.say("problem.the_sheet"), "fewest": fewest_of(len(sheet.get("chests", [])))}
 
 
 def call_chest(words: Words, _values: Given, seat: int, chest: Given) -> Given:
     """What messages on a chest call its player."""
-    default = say(words, "seat.default", {"n": seat + 1})
+    default = words.say("seat.default", n=seat + 1)
     name = chest.get("player", default)
     return {"seat": default, "player": name, "where": name}
 
 
 def counted_treasure(words: Words, values: Given) -> str:
     """Of what there cannot be so many pieces."""
-    return say(words, f"treasure.{values['key']}", {})
+    return words.say(f"treasure.{values['key']}")
 
 
 def fewest_players(_words: Words, values: Given) -> int:
@@ -59,7 +58,7 @@ def fewest_players(_words: Words, values: Given) -> int:
 
 Name = Annotated[str, MinLen(1), MaxLen(LONGEST), PRINTABLE]
 TreasureName = Annotated[str, Choice(NAMES), Fault("no_treasure")]
-Count = Annotated[int, Ge(0), Fault("count", treasure=Told(counted_treasure, ANY))]
+Count = Annotated[int, Ge(0), Fault("count", treasure=ANY.told(counted_treasure))]
 
 
 class OneChest(TypedDict, total=False):
@@ -76,17 +75,20 @@ class ChestSheet(TypedDict):
 
     mode: NotRequired[Annotated[str, Choice(MODES), Fault("mode")]]
     players: NotRequired[
-        Annotated[int, Ge(FEWEST), Le(SEATS), Fault("players", most=SEATS, fewest=Told(fewest_players, ANY))]
+        Annotated[int, Ge(FEWEST), Le(SEATS), Fault("players", most=SEATS, fewest=ANY.told(fewest_players))]
     ]
     chests: Annotated[
-        list[Annotated[OneChest, Fault("no_chest"), Called(Told(call_chest, ANY))]],
+        list[Annotated[OneChest, Fault("no_chest"), Called(ANY.told(call_chest))]],
         MinLen(1),
         MaxLen(SEATS),
         Fault("chests", most=SEATS),
     ]
 
 
-CHESTS: Final = Document(Annotated[ChestSheet, Fault("no_sheet"), Called(Told(call_sheet, ANY))], TEXTS)
+CHESTS: Final = SheetKind(
+    Document(Annotated[ChestSheet, Fault("no_sheet"), Called(ANY.told(call_sheet))], TEXTS),
+    Sheet, (catalogue, words), clauses, BUILDS, given_of, sheet_of, problems_of,
+)  # fmt: skip
 
 
 def read_sheet(source: AnySheet, rules: Ruleset | None = None, lang: str = "en") -> Sheet:
@@ -101,15 +103,8 @@ def read_sheet(source: AnySheet, rules: Ruleset | None = None, lang: str = "en")
         SheetError: the file cannot be read, or there can be no such chests; every problem is named.
         TextError: there are no texts in the language.
     """
-    loaded(TEXTS, lang)
-    data = data_of(source, Sheet)
-    given = given_of(rules or Ruleset.default())
-    found, problems = CHESTS.read(data)
-    sheet = sheet_of(InLanguage(lang, catalogue, words.catalogue), given, found)
-    refused = problems_of(ANY, given, plain_log(), data, found, sheet)
-    if problems or refused:
-        raise SheetError([*problems, *refused]).speaking(lang)
-    return sheet
+    read: Sheet = CHESTS.read(source, rules or Ruleset.default(), lang)
+    return read
 
 
 def turns(log: Log, game: int) -> int:
@@ -139,7 +134,7 @@ def sheet_at(log: Log, game: int, turn: int | None = None, lang: str = "en") -> 
     begun = of_it[0].round  # a new round is set up at the end of the last turn before it
     end = max(row.seq for row in rows if row.turn < turn or (row.turn == turn and row.round == begun))
     position = log.position(game, end)
-    names = [words.catalogue(lang).text("seat.default", n=seat + 1) for seat in range(position.players)]
+    names = [words(lang).text("seat.default", n=seat + 1) for seat in range(position.players)]
     return _sheet_of(position, log.rules.mode, names)
 
 

@@ -8,16 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from qn_analysis.core.base.calls import public
-from qn_analysis.core.base.views import Shown, View
+from qn_analysis.core.base.views import Shown, ShownTable, View
+from qn_analysis.core.rules.score_lines import ScoreLine
 
 from ..log.rows import Fact
 from ..play.builds import plain_log
 from ..rulebook import Ruleset
 from ..words.events import Event
-from .document import AnySheet, read_sheet
+from .document import CHESTS, AnySheet, read_sheet
 from .scoring import ChestResult, scored
 from .sheet import given_of, rules_of
-from .telling import explain, view
+from .telling import lines_of, more_of
 
 
 @dataclass(frozen=True, repr=False)
@@ -46,7 +47,15 @@ class ChestScores(ChestResult, Shown):
 
     def _view(self) -> View:
         """The points of each player, her titles and sets, and her place if the game ended now."""
-        return view(self, self.rules)
+        title = ", ".join(f"{player} {points}" for player, points in self.by_player.items())
+        rows = [
+            (player, "" if line.points is None else str(line.points), line.text)
+            for seat, player in enumerate(self.sheet.names)
+            for line in self.lines(seat)
+        ]
+        table = ShownTable("", ("player", "points", "for"), rows, (1,))
+        note = ".explain() also tells each rule, and what one more piece changes."
+        return View(f"Chests: {title} points", (), [table], note)
 
     def __repr__(self) -> str:
         points = ", ".join(f"{player} {points}" for player, points in self.by_player.items())
@@ -59,7 +68,18 @@ class ChestScores(ChestResult, Shown):
         Raises:
             TextError: there are no texts in the language.
         """
-        return explain(self, self.rules, lang)
+        words = CHESTS.words(self.rules, lang)
+        parts = []
+        for seat, (player, points) in enumerate(self.by_player.items()):
+            told = [words.say("text.head", player=player, points=points), *CHESTS.told(words, self.lines(seat, lang))]
+            more = more_of(words, self, seat)
+            told += [f"  {words.say('text.more')}", *CHESTS.told(words, more)] if more else []
+            parts.append("\n".join(told))
+        return "\n\n".join(parts) + "\n"
+
+    def lines(self, seat: int, lang: str = "en") -> list[ScoreLine]:
+        """Every line of a chest's score, and why what is missing is missing."""
+        return lines_of(CHESTS.words(self.rules, lang), given_of(self.rules), self, seat)
 
 
 @public

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Loader
-from qn_analysis.core.base.saying import Words, say
+from qn_analysis.core.base.saying import Words
 
 from ..rulebook import Ruleset
 from ..words.cards import FEWEST, TREASURES, Treasure
@@ -116,7 +116,7 @@ def sheet_of(words: Words, given: Given, sound: Given) -> Sheet:
     for seat in range(len(written)):
         chest = written[seat]
         pieces: Given = chest.get("pieces", {})
-        player = chest["player"] if "player" in chest else say(words, "seat.default", {"n": seat + 1})
+        player = chest["player"] if "player" in chest else words.say("seat.default", n=seat + 1)
         chests.append(
             Chest(
                 player,

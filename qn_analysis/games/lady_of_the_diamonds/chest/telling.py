@@ -3,34 +3,30 @@ piece would change."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from qn_analysis.core.base.saying import Words, capital, join, reason, say
-from qn_analysis.core.base.views import ShownTable, View
-from qn_analysis.core.rules.score_lines import ScoreLine, book_of, to_text, words_of
+from qn_analysis.core.base.saying import Words
+from qn_analysis.core.rules.score_lines import ScoreLine
 
-from ..rulebook import Ruleset, clauses
 from ..words.cards import GEMS, NOBODY, TREASURES, Cause, Treasure
 from ..words.events import Column, Event
-from ..words.texts import catalogue as game_texts
 from .scoring import Change, ChestResult
-from .sheet import NAMES, Given, catalogue, given_of, is_whole
+from .sheet import NAMES, Given, is_whole
 
 
 def title_of(words: Words, treasure: int) -> str:
     """ "the ruby title"."""
-    return say(words, f"title.{NAMES[treasure]}", {})
+    return words.say(f"title.{NAMES[treasure]}")
 
 
 def name_of(words: Words, treasure: int) -> str:
     """ "rubies"."""
-    return say(words, f"treasure.{NAMES[treasure]}", {})
+    return words.say(f"treasure.{NAMES[treasure]}")
 
 
 def some(words: Words, treasure: int, count: int) -> str:
     """ "2 rubies"."""
-    return say(words, f"pieces.{NAMES[treasure]}", {"count": count})
+    return words.say(f"pieces.{NAMES[treasure]}", count=count)
 
 
 # ----------------------------------------------------------------------------------------------------- what it scores
@@ -49,8 +45,8 @@ def lines_of(words: Words, given: Given, found: ChestResult, seat: int) -> list[
         if is_of(f, Event.TITLE_SCORED, seat):
             titled = True
             pieces = some(words, treasure, found.sheet.chests[seat].pieces[treasure])
-            text = say(words, "line.title", {"title": title_of(words, treasure), "pieces": pieces})
-            why = reason(words, f"treasures.{NAMES[treasure]}.title")
+            text = words.say("line.title", title=title_of(words, treasure), pieces=pieces)
+            why = words.reason(f"treasures.{NAMES[treasure]}.title")
             told.append(ScoreLine("title", text, f[Column.AMOUNT], ["scoring.titles"], why))
             if found.causes[treasure] != Cause.NONE and treasure not in paid:
                 told.append(permanent_line(words, given, found, treasure, 0))
@@ -58,10 +54,10 @@ def lines_of(words: Words, given: Given, found: ChestResult, seat: int) -> list[
             told.append(permanent_line(words, given, found, treasure, f[Column.AMOUNT]))
         elif is_of(f, Event.VARIETY_SCORED, seat):
             sets = f[Column.COUNT]
-            told.append(ScoreLine("variety", say(words, "line.variety", {"n": sets}), f[Column.AMOUNT],
-                                  further(sets), reason(words, "variety") if sets > 1 else ""))  # fmt: skip
+            told.append(ScoreLine("variety", words.say("line.variety", n=sets), f[Column.AMOUNT],
+                                  further(sets), words.reason("variety") if sets > 1 else ""))  # fmt: skip
     if not titled:
-        told = [ScoreLine("lacks", say(words, "line.no_title", {}), 0, ["scoring.titles"]), *told]
+        told = [ScoreLine("lacks", words.say("line.no_title"), 0, ["scoring.titles"]), *told]
     return [*told, *missing_lines(words, given, found, seat)]
 
 
@@ -80,30 +76,30 @@ def permanent_line(words: Words, given: Given, found: ChestResult, treasure: int
     row = found.causes[treasure] == Cause.ROW_FILLED
     spots = given["modes"][found.sheet.mode]["spots"][treasure]
     values = {"title": title_of(words, treasure), "treasure": name_of(words, treasure), "n": spots}
-    text = say(words, "line.permanent_row" if row else "line.permanent_supply", values)
+    text = words.say("line.permanent_row" if row else "line.permanent_supply", **values)
     if points == 0:
-        text = f"{text} {say(words, 'line.unpaid', {})}"
+        text = f"{text} {words.say('line.unpaid')}"
     why = "play.permanent_row" if row else "play.permanent_supply"
     if not row and found.sheet.mode == "advanced" and treasure < GEMS:
         why = "advanced.permanent"
-    known = reason(words, f"treasures.{NAMES[treasure]}.spots") if row else ""
+    known = words.reason(f"treasures.{NAMES[treasure]}.spots") if row else ""
     return ScoreLine("permanent", text, points, ["scoring.permanent", why], known)
 
 
 def missing_lines(words: Words, given: Given, found: ChestResult, seat: int) -> list[ScoreLine]:
     """Why there is no variety bonus, or none for a further set."""
     sets = found.sets[seat]
-    missing = join(words, [name_of(words, treasure) for treasure in found.short[seat]])
+    missing = words.join([name_of(words, treasure) for treasure in found.short[seat]])
     if sets == 0:
-        text = say(words, "line.no_variety", {"missing": missing})
+        text = words.say("line.no_variety", missing=missing)
         pearls = found.sheet.chests[seat].pieces[Treasure.PEARL]
         if pearls == 0:
             return [ScoreLine("lacks", text, 0, ["scoring.variety"])]
-        text = f"{text} {say(words, 'line.pearls', {'pieces': some(words, Treasure.PEARL, pearls)})}"
+        text = f"{text} {words.say('line.pearls', pieces=some(words, Treasure.PEARL, pearls))}"
         return [ScoreLine("lacks", text, 0, ["scoring.variety", "scoring.variety_gold"])]
     if sets < given["modes"][found.sheet.mode]["sets"]:
-        text = say(words, "line.next_set", {"missing": missing, "n": sets + 1})
-        return [ScoreLine("lacks", text, 0, further(2), reason(words, "variety"))]
+        text = words.say("line.next_set", missing=missing, n=sets + 1)
+        return [ScoreLine("lacks", text, 0, further(2), words.reason("variety"))]
     return []
 
 
@@ -122,7 +118,7 @@ def more_of(words: Words, found: ChestResult, seat: int) -> list[ScoreLine]:
         loose = found.titles[treasure] == seat and found.causes[treasure] == Cause.NONE
         if loose and not is_whole(found.sheet):
             pieces = some(words, treasure, found.sheet.chests[seat].pieces[treasure])
-            text = say(words, "more.lost", {"title": title_of(words, treasure), "pieces": pieces})
+            text = words.say("more.lost", title=title_of(words, treasure), pieces=pieces)
             told.append(ScoreLine("loss", text, None, ["play.title_exceed"]))
     gains = [line for line in told if line.kind == "gain"]
     return [*gains, *[x for x in told if x.kind == "loss"], *[x for x in told if x.kind == "blocked"]]
@@ -137,7 +133,7 @@ def changed_lines(words: Words, found: ChestResult, change: Change, seat: int) -
         event = f[Column.EVENT]
         if event == Event.OVERFLOWED or event == Event.RAN_SHORT:
             full = event == Event.OVERFLOWED
-            text = say(words, "more.full" if full else "more.exhausted", {"treasure": name_of(words, change.treasure)})
+            text = words.say("more.full" if full else "more.exhausted", treasure=name_of(words, change.treasure))
             line = ScoreLine("blocked", text, None, ["play.overflow" if full else "play.short"])
             return [line] if change.seat == seat else []
         if f[Column.SEAT] == seat or f[Column.OTHER] == seat:
@@ -152,7 +148,7 @@ def changed_lines(words: Words, found: ChestResult, change: Change, seat: int) -
     points = change.points[seat]
     player = found.sheet.chests[change.seat].player
     piece = some(words, change.treasure, 1)
-    text = say(words, "more.piece", {"player": player, "piece": piece, "said": " ".join(said)})
+    text = words.say("more.piece", player=player, piece=piece, said=" ".join(said))
     return [ScoreLine("gain" if points >= 0 else "loss", text, points, why)]
 
 
@@ -176,10 +172,10 @@ def event_of(words: Words, found: ChestResult, f: Any) -> str:
     """Such an event in a sentence."""
     counted = {"count": f[Column.COUNT], "amount": f[Column.AMOUNT]}
     if f[Column.EVENT] == Event.VARIETY_SCORED:
-        return say(words, "more.variety", {"n": f[Column.COUNT], **counted})
+        return words.say("more.variety", n=f[Column.COUNT], **counted)
     names = {"seat": seat_of(words, found, f[Column.SEAT]), "other": seat_of(words, found, f[Column.OTHER])}
     key = f"event.{EVENTS[f[Column.EVENT]]}"
-    return capital(say(words, key, {**names, **counted, "title": title_of(words, f[Column.TREASURE])}))
+    return words.capital(words.say(key, **names, **counted, title=title_of(words, f[Column.TREASURE])))
 
 
 def seat_of(words: Words, found: ChestResult, seat: int) -> str:
@@ -187,43 +183,7 @@ def seat_of(words: Words, found: ChestResult, seat: int) -> str:
     if seat == NOBODY:
         return ""
     chests = found.sheet.chests
-    return chests[seat].player if seat < len(chests) else say(words, "seat.default", {"n": seat + 1})
+    return chests[seat].player if seat < len(chests) else words.say("seat.default", n=seat + 1)
 
 
 EVENTS = tuple(event.name.lower() for event in Event)
-
-
-# ------------------------------------------------------------------------------------------------------------ as text
-
-
-def explain(found: ChestResult, rules: Ruleset, lang: str) -> str:
-    """Every chest as text: its points, their lines and their places in the rulebook, what one more piece would change.
-
-    Raises:
-        TextError: there are no texts in the language.
-    """
-    words, book = words_of(lang, rules, catalogue, game_texts), book_of(clauses())
-    mark = words.say("text.assumed", {})
-    parts = []
-    for seat, chest in enumerate(found.sheet.chests):
-        lines = [words.say("text.head", {"player": chest.player, "points": found.points[seat]})]
-        lines += [to_text(line, book, mark) for line in lines_of(words, given_of(rules), found, seat)]
-        more = more_of(words, found, seat)
-        if more:
-            lines += [f"  {words.say('text.more', {})}", *(to_text(line, book, mark) for line in more)]
-        parts.append("\n".join(lines))
-    return "\n\n".join(parts) + "\n"
-
-
-def view(found: ChestResult, rules: Ruleset) -> View:
-    """The scores as they show themselves: a row a player, then every line of her score."""
-    words, given = words_of("en", rules, catalogue, game_texts), given_of(rules)
-    title = ", ".join(f"{chest.player} {found.points[seat]}" for seat, chest in enumerate(found.sheet.chests))
-    lines: list[Sequence[str]] = [
-        (chest.player, "" if line.points is None else str(line.points), line.text)
-        for seat, chest in enumerate(found.sheet.chests)
-        for line in lines_of(words, given, found, seat)
-    ]
-    table = ShownTable("", ("player", "points", "for"), lines, (1,))
-    note = ".explain() also tells each rule, and what one more piece changes."
-    return View(f"Chests: {title} points", (), [table], note)

@@ -7,26 +7,22 @@ from copy import deepcopy
 from typing import Any
 
 from qn_analysis.core.base.catalogue import Loader
-from qn_analysis.core.base.saying import Words, join, say
+from qn_analysis.core.base.saying import Words
 from qn_analysis.core.panels.form_panel import Form
-from qn_analysis.core.rules.score_lines import Book, ScoreLine, assumed, cited, to_json
+from qn_analysis.core.rules.score_lines import ScoreLine, foot_json, lines_json
 
 from ..chest.checking import problems_of
 from ..chest.document import CHESTS
 from ..chest.scoring import ChestResult, scored
-from ..chest.sheet import MODES, NAMES, Given, fewest_of, given_of, is_whole, pieces_of, sheet_of
-from ..chest.sheet import catalogue as chest_texts
+from ..chest.sheet import MODES, NAMES, Given, fewest_of, is_whole, pieces_of, sheet_of
 from ..chest.telling import lines_of, more_of, some
-from ..play.builds import BUILDS
-from ..rulebook import clauses
 from ..words.cards import FEWEST, SEATS, TREASURES, Cause
-from ..words.texts import catalogue as words
 
 catalogue = Loader(f"{__package__}.texts")
 CAUSES = ("", *(cause.name.lower() for cause in Cause if cause != Cause.NONE))
 
 
-def judge(words: Words, given: Given, book: Book, log: Any, data: Any, sound: Given, wrong: Sequence[str]) -> Given:
+def judge(words: Words, given: Given, book: Any, log: Any, data: Any, sound: Given, wrong: Sequence[str]) -> Given:
     """A sheet as it is kept, and its scene; `sound` is what is sound of it, `wrong` what is not."""
     sheet = sheet_of(words, given, sound)
     problems = [*wrong, *problems_of(words, given, log, data, sound, sheet)]
@@ -42,8 +38,8 @@ def frame(words: Words, given: Given, mode: str) -> Given:
     treasures = [
         {
             "key": NAMES[each],
-            "name": say(words, f"treasure.{NAMES[each]}", {}),
-            "title": say(words, f"title.{NAMES[each]}", {}),
+            "name": words.say(f"treasure.{NAMES[each]}"),
+            "title": words.say(f"title.{NAMES[each]}"),
             "spots": rules["spots"][each],
             "points": rules["titles"][each],
         }
@@ -52,7 +48,7 @@ def frame(words: Words, given: Given, mode: str) -> Given:
     return {"lang": words.lang, "modes": list(MODES), "seats": SEATS, "treasures": treasures}
 
 
-def scene(words: Words, given: Given, book: Book, found: ChestResult) -> Given:
+def scene(words: Words, given: Given, book: Any, found: ChestResult) -> Given:
     """Chests that there can be: each with its points, their lines, and what one more piece would change."""
     chests: list[Given] = []
     lines: list[ScoreLine] = []
@@ -63,21 +59,20 @@ def scene(words: Words, given: Given, book: Book, found: ChestResult) -> Given:
         chests.append({
             "points": found.points[seat],
             "place": found.places[seat] if is_whole(found.sheet) else 0,
-            "lines": [to_json(line, book) for line in mine],
-            "more": [to_json(line, book) for line in more],
+            "lines": lines_json(mine, book),
+            "more": lines_json(more, book),
         })  # fmt: skip
     left = found.sheet.players - len(found.sheet.chests)
-    supply = join(words, [some(words, each, found.supply[each]) for each in range(TREASURES)])
+    supply = words.join([some(words, each, found.supply[each]) for each in range(TREASURES)])
     return {
         **frame(words, given, found.sheet.mode),
         "problems": [],
-        "notes": [say(words, "note.left_out", {"n": left})] if left > 0 else [],
+        "notes": [words.say("note.left_out", n=left)] if left > 0 else [],
         "supply": supply if left == 0 else "",
         "holders": [-1 if seat is None else seat for seat in found.titles],
         "causes": [CAUSES[cause] for cause in found.causes],
         "chests": chests,
-        "cited": cited(lines, book, words.lang),
-        "assumed": assumed(lines),
+        **foot_json(lines, book, words.lang),
     }
 
 
@@ -132,10 +127,10 @@ def name_chest(words: Words, chests: Sequence[Given], seat: int) -> None:
     """A new chest is called as the first seat of which no chest is called."""
     taken = [chest.get("player") for chest in chests]
     n = 1
-    while say(words, "seat.default", {"n": n}) in taken:
+    while words.say("seat.default", n=n) in taken:
         n += 1
     if "player" not in chests[seat]:
-        chests[seat]["player"] = say(words, "seat.default", {"n": n})
+        chests[seat]["player"] = words.say("seat.default", n=n)
 
 
 def let_go(chests: Sequence[Given], key: str, treasure: str) -> None:
@@ -148,11 +143,9 @@ def let_go(chests: Sequence[Given], key: str, treasure: str) -> None:
 def renamed(before: Words, after: Words, sheet: Given) -> Given:
     """A written sheet in which seats that are called so in one language are called so in another."""
     seats = range(1, SEATS + 1)
-    names = {say(before, "seat.default", {"n": n}): say(after, "seat.default", {"n": n}) for n in seats}
+    names = {before.say("seat.default", n=n): after.say("seat.default", n=n) for n in seats}
     chests = [{**chest, "player": names.get(chest["player"], chest["player"])} for chest in sheet["chests"]]
     return {**sheet, "chests": chests}
 
 
-CHEST_FORM = Form(
-    CHESTS, (chest_texts, words, catalogue), BUILDS, clauses, given_of, judge=judge, follows=follows, renamed=renamed
-)
+CHEST_FORM = Form(CHESTS, judge, follows, renamed)

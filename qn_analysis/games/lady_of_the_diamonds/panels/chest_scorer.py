@@ -165,7 +165,7 @@ class ChestScorer(PagedForm):
 
     def retold(self, old: str) -> None:
         """Seats without a name of their own are called anew, those of the log too."""
-        before, after = (self.form.words(self.rules, lang) for lang in (old, self.lang))
+        before, after = (self.form.kind.words(self.rules, lang) for lang in (old, self.lang))
         self._taken = renamed(before, after, self._taken)
         super().retold(old)
 

@@ -18,10 +18,10 @@ from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.rules.score_lines import ScoreLine
 from qn_analysis.games.lady_of_the_diamonds.chest import ChestScores, Sheet, read_sheet, score_chests, sheet_at, turns
-from qn_analysis.games.lady_of_the_diamonds.chest.sheet import catalogue, given_of
-from qn_analysis.games.lady_of_the_diamonds.chest.telling import lines_of, more_of
+from qn_analysis.games.lady_of_the_diamonds.chest.document import CHESTS
+from qn_analysis.games.lady_of_the_diamonds.chest.sheet import catalogue
+from qn_analysis.games.lady_of_the_diamonds.chest.telling import more_of
 from qn_analysis.games.lady_of_the_diamonds.log.table import Log
-from qn_analysis.games.lady_of_the_diamonds.panels.chest_scene import CHEST_FORM
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 from qn_analysis.games.lady_of_the_diamonds.words.cards import Cause
 from tests.kit.lady_of_the_diamonds.table import AMETHYST, DIAMOND, EMERALD, GOLD, RUBY, SAPPHIRE
@@ -40,8 +40,7 @@ def chests(*pieces: dict[str, int], **more: Any) -> dict[str, Any]:
 
 
 def told(scores: ChestScores, seat: int = 0) -> list[ScoreLine]:
-    words = CHEST_FORM.words(scores.rules, "en")
-    return lines_of(words, given_of(scores.rules), scores, seat)
+    return scores.lines(seat)
 
 
 def lines(sheet: Any, seat: int = 0, **given: Any) -> list[tuple[str, int | None]]:
@@ -50,7 +49,7 @@ def lines(sheet: Any, seat: int = 0, **given: Any) -> list[tuple[str, int | None
 
 def more(sheet: Any, seat: int = 0, lang: str = "en") -> list[tuple[str, int | None, str]]:
     scores = score_chests(sheet)
-    return [(line.kind, line.points, line.text) for line in more_of(CHEST_FORM.words(scores.rules, lang), scores, seat)]
+    return [(line.kind, line.points, line.text) for line in more_of(CHESTS.words(scores.rules, lang), scores, seat)]
 
 
 def problems(sheet: Any, **given: Any) -> list[str]:
