@@ -50,15 +50,15 @@ def form_engine(form: Form, rules: TableRuleset, checked: bool = False) -> PageE
         ScriptError: a source cannot be translated.
     """
     kind = form.kind
-    own = (form.judge, form.follows, form.renamed)
+    own = (kind.sheet_of, kind.problems_of, form.told, form.refused, form.follows, form.renamed)
     entries = [*(f"{each.__module__}:{each.__name__}" for each in own), *kind.sources]
     room = kind.builds.state.__name__.removesuffix(".engine.state")
     engine = functions_script(kind.builds, entries, [score_lines.__name__, room, FORM_PANEL], checked)
     data = {
         "fields": kind.fields,
-        "judge": [each.__name__ for each in own],
+        "sources": [each.__name__ for each in own],
         "given": kind.given(rules),
-        "book": [each for each in score_lines.book_of(kind.clauses()) if f'"{each["id"]}"' in engine],
+        "book": [each for each in kind.book if f'"{each["id"]}"' in engine],
         "reasons": {lang: _reasons(rules, lang) for lang in LANGUAGES},
         "texts": {lang: _texts(kind, engine, lang) for lang in LANGUAGES},
     }

@@ -31,9 +31,9 @@ def refused_share(form: Form, rules: TableRuleset, asked: Asked, folder: Path, c
     """How many of the sheets are refused; all are judged in the page as in Python."""
     engine = form_engine(form, rules, checked)
     found = run(script(engine), _JUDGE, {"data": engine.data, "asked": list(asked)}, folder)
-    problems = 0
+    problems, given = 0, form.kind.given(rules)
     for (sheet, lang), told in zip(asked, found, strict=True):
-        meant = plain(form.judged(rules, lang, sheet))
+        meant = plain(form.judged(form.kind.words(rules, lang), given, sheet))
         problems += bool(meant["scene"]["problems"])
         assert told == meant, sheet
     return problems / len(asked)

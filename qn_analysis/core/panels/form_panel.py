@@ -16,11 +16,11 @@ import traitlets
 
 from ..base.catalogue import told
 from ..base.messages import refusals
+from ..base.saying import Words
 from ..charts import art
 from ..charts.theme import QUIET
 from ..files.document import SheetError
 from ..files.fields import changed
-from ..rules.score_lines import book_of
 from ..rules.sheets import SheetKind
 from ..rules.table_ruleset import TableRuleset
 from .drawing import BAD, Drawing
@@ -53,25 +53,28 @@ class Form:
 
     Attributes:
         kind: of the sheet.
-        judge: of words, what the kind is given, the rulebook, a log, a sheet, what is sound of it and what is wrong
-            with it gives `sheet`, as it is kept, and `scene`, with `problems` where there can be no such sheet.
+        told: of words, what the kind is given, the rulebook, a log and a sheet gives `sheet`, as it is kept, and
+            `scene`, what is drawn.
+        refused: of words, what the kind is given and a sheet that there cannot be gives what is drawn.
         follows: of words, a changed sheet, where it was changed (`at`, `to`) and what counts the problems of a sheet
             gives the sheet with what else follows.
         renamed: of words of one language and of another gives a sheet in those of the other.
     """
 
     kind: SheetKind
-    judge: Callable[..., dict[str, Any]]
+    told: Callable[..., dict[str, Any]]
+    refused: Callable[..., dict[str, Any]]
     follows: Callable[..., dict[str, Any]] = no_more
     renamed: Callable[..., dict[str, Any]] = same_names
 
-    def judged(self, rules: TableRuleset, lang: str, sheet: Any) -> dict[str, Any]:
-        """A sheet as it is kept, and its scene."""
-        kind = self.kind
-        sound, wrong = kind.document.read(sheet)
-        problems = [told(each, lang) for each in wrong]
-        book, log = book_of(kind.clauses()), kind.builds.plain_log()
-        return self.judge(kind.words(rules, lang), kind.given(rules), book, log, sheet, sound, problems)
+    def judged(self, words: Words, given: dict[str, Any], data: Any) -> dict[str, Any]:
+        """A sheet as it is kept, and its scene, with every problem (`problems`)."""
+        sheet, problems = self.kind.seen(words, given, data)
+        if problems:
+            said = [told(each, words.lang) for each in problems]
+            return {"sheet": data, "scene": {**self.refused(words, given, sheet), "problems": said}}
+        made = self.told(words, given, self.kind.book, self.kind.builds.plain_log(), sheet)
+        return {**made, "scene": {**made["scene"], "problems": []}}
 
 
 class FormPanel(Panel):
@@ -84,8 +87,14 @@ class FormPanel(Panel):
     there can be no such sheet, every problem; "" if there can).
 
     Args:
+        sheet: a dictionary, a JSON or TOML file, or a sheet that was read.
         rules: the ruleset.
-        sheet: one that there can be.
+        lang: language of all texts.
+        start: other traits.
+
+    Raises:
+        SheetError: there can be no such sheet; every problem is named.
+        TextError: there are no texts in the language.
     """
 
     form: ClassVar[Form]
@@ -96,9 +105,11 @@ class FormPanel(Panel):
     fields = traitlets.Dict().tag(sync=True)
 
     def __init__(self, sheet: Any, *, rules: TableRuleset, lang: str, **start: Any) -> None:
+        kind = self.form.kind
         self.rules: Any = rules
-        self._settling = False
-        super().__init__(lang=lang, fields=self.form.kind.fields, **self.form.judged(rules, lang, sheet), **start)
+        self._settling, self._given = False, kind.given(rules)
+        made = self.form.judged(kind.words(rules, lang), self._given, kind.read(sheet, rules, lang).to_dict())
+        super().__init__(lang=lang, fields=kind.fields, **made, **start)
         self.observe(self._entered, "sheet")
 
     # ----------------------------------------------------------------------------------- what a game's panel has to say
@@ -131,13 +142,23 @@ class FormPanel(Panel):
             SheetError: there is no such change; the sheet stays as it is.
         """
         made = changed(self.fields, self.sheet, change)
-        words = self.form.kind.words(self.rules, self.lang)
-        self.sheet = self.form.follows(words, made, list(change["at"]), change["to"], self._count)
+        self.sheet = self.form.follows(self._words(self.lang), made, list(change["at"]), change["to"], self._count)
         return not self.scene["problems"]
+
+    def judged(self, sheet: Any) -> dict[str, Any]:
+        """A sheet as it is kept, and its scene."""
+        return self.form.judged(self._words(self.lang), self._given, sheet)
+
+    def renamed(self, sheet: dict[str, Any], old: str) -> dict[str, Any]:
+        """A sheet in the words of another language, in those of this one."""
+        return self.form.renamed(self._words(old), self._words(self.lang), sheet)
+
+    def _words(self, lang: str) -> Words:
+        return self.form.kind.words(self.rules, lang)
 
     def _count(self, sheet: Any) -> int:
         """How many problems a sheet has."""
-        return len(self.form.judged(self.rules, self.lang, sheet)["scene"]["problems"])
+        return len(self.form.kind.seen(self._words(self.lang), self._given, sheet)[1])
 
     def _entered(self, _change: Any = None) -> None:
         """Another sheet: told, or refused with every problem."""
@@ -146,7 +167,7 @@ class FormPanel(Panel):
         self._settling = True
         try:
             with self.hold_sync():
-                made = self.form.judged(self.rules, self.lang, self.sheet)
+                made = self.judged(self.sheet)
                 self.scene = made["scene"]
                 self.message = refusals(self.lang).text("list.and").join(self.scene["problems"])
                 if not self.message:
@@ -167,8 +188,7 @@ class FormPanel(Panel):
 
     def retold(self, old: str) -> None:
         """The same sheet in other words."""
-        before, after = (self.form.kind.words(self.rules, lang) for lang in (old, self.lang))
-        self.set_trait("sheet", self.form.renamed(before, after, self.sheet))
+        self.set_trait("sheet", self.renamed(self.sheet, old))
         self._entered()
 
     def respond(self, content: Mapping[str, Any]) -> None:

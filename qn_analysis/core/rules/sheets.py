@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from ..base.catalogue import Loader, in_language
@@ -45,6 +46,11 @@ class SheetKind:
         """The fields of its document, as a form draws them."""
         return field_of(self.document.shape)
 
+    @cached_property
+    def book(self) -> list[dict[str, Any]]:
+        """The rulebook, as lines cite it."""
+        return book_of(self.clauses())
+
     @property
     def sources(self) -> list[str]:
         """The sources that messages on its document ask: `module:function`."""
@@ -61,22 +67,24 @@ class SheetKind:
             SheetError: the file cannot be read, or there can be no such sheet; every problem is named.
             TextError: there are no texts in the language.
         """
-        words, given = self.words(rules, lang), self.given(rules)
-        self.texts[0](lang)
-        data = data_of(source, self.written)
-        sound, wrong = self.document.read(data)
-        sheet = self.sheet_of(words, given, sound)
-        kept = data if isinstance(data, Mapping) else {}
-        log = self.builds.plain_log()
-        problems = [*wrong, *self.problems_of(InAny(*self.texts), given, log, kept, sound, sheet)]
+        words = self.words(rules, lang)
+        words.say("text.assumed")  # there are texts in the language
+        sheet, problems = self.seen(words, self.given(rules), data_of(source, self.written))
         if problems:
             raise SheetError(problems).speaking(lang)
         return sheet
 
+    def seen(self, words: Words, given: dict[str, Any], data: Any) -> tuple[Any, list[str]]:
+        """A document as a sheet, as far as it is sound, and everything that cannot be, to be said in any language."""
+        sound, wrong = self.document.read(data)
+        sheet, log = self.sheet_of(words, given, sound), self.builds.plain_log()
+        kept = data if isinstance(data, Mapping) else {}
+        return sheet, [*wrong, *self.problems_of(InAny(*self.texts), given, log, kept, sound, sheet)]
+
     def told(self, words: Words, lines: Iterable[ScoreLine]) -> list[str]:
         """Lines as text, each with its place in the rulebook."""
-        book, mark = book_of(self.clauses()), words.say("text.assumed")
-        return [to_text(line, book, mark) for line in lines]
+        mark = words.say("text.assumed")
+        return [to_text(line, self.book, mark) for line in lines]
 
 
 def reasons_in(lang: str, rules: TableRuleset) -> Callable[[str], str]:

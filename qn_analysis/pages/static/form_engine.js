@@ -77,19 +77,27 @@ function readDocument(document, data, words, ask) {
 
 /** Judge, follow and rename sheets of a form: `given` as of pages/form_page.py. */
 function formEngine(given) {
-  const [judging, following, renaming] = given.judge.map((name) => ENGINE[name]);
+  const [sheetOf, problemsOf, told, refused, follows, renamed] = given.sources.map((name) => ENGINE[name]);
   const words = Object.fromEntries(Object.entries(given.texts).map(([lang, each]) => [lang, { ...catalogue(each), reasons: given.reasons[lang] }]));
   const log = ENGINE.blank("Log");
   log.capacity = log.rows.length;
-  function judge(data, lang) {
+  /** What is sound of a document, as a sheet, and everything that is wrong with it. */
+  function seen(data, lang) {
     const [sound, wrong] = readDocument(given.fields, data, words[lang], (name) => ENGINE[name.split(":")[1]]);
-    return judging(words[lang], given.given, given.book, log, data, sound, wrong);
+    const sheet = sheetOf(words[lang], given.given, sound);
+    return [sheet, [...wrong, ...problemsOf(words[lang], given.given, log, data, sound, sheet)]];
   }
-  const count = (lang) => (sheet) => judge(sheet, lang).scene.problems.length;
+  /** A sheet as it is kept, and its scene. */
+  function judge(data, lang) {
+    const [sheet, problems] = seen(data, lang);
+    if (problems.length) return { sheet: data, scene: { ...refused(words[lang], given.given, sheet), problems } };
+    const made = told(words[lang], given.given, given.book, log, sheet);
+    return { ...made, scene: { ...made.scene, problems } };
+  }
   return {
     fields: given.fields,
     judge,
-    follows: (sheet, { at, to }, lang) => following(words[lang], structuredClone(sheet), at, to, count(lang)),
-    renamed: (sheet, old, lang) => renaming(words[old], words[lang], sheet),
+    follows: (sheet, { at, to }, lang) => follows(words[lang], structuredClone(sheet), at, to, (each) => seen(each, lang)[1].length),
+    renamed: (sheet, old, lang) => renamed(words[old], words[lang], sheet),
   };
 }

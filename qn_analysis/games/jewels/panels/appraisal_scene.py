@@ -11,9 +11,8 @@ from qn_analysis.core.panels.form_panel import Form
 from qn_analysis.core.rules.score_lines import ScoreLine, foot_json, lines_json
 
 from ..appraisal.appraising import AppraisalResult, appraised
-from ..appraisal.checking import problems_of
 from ..appraisal.document import CRAFT
-from ..appraisal.sheet import CRAFTED, NAMES, Given, sheet_json, sheet_of, written
+from ..appraisal.sheet import CRAFTED, NAMES, Given, Sheet, sheet_json, written
 from ..appraisal.telling import (
     Part,
     contents,
@@ -30,15 +29,15 @@ catalogue = Loader(f"{__package__}.texts")
 OBJECT_NAMES = tuple(object_name(thing) for thing in range(OBJECTS))
 
 
-def judge(words: Words, given: Given, book: Any, log: Any, data: Any, sound: Given, wrong: Sequence[str]) -> Given:
-    """A sheet as it is kept, and its scene; `sound` is what is sound of it, `wrong` what is not."""
-    sheet = sheet_of(words, given, sound)
-    problems = [*wrong, *problems_of(words, given, log, data, sound, sheet)]
-    if len(problems) > 0:
-        nothing: Given = {"recipes": [], "parts": [], "others": [], "cited": [], "assumed": []}
-        said = {"problems": problems, "verdict": "", "coins": None}
-        return {"sheet": data, "scene": {**frame(words, given), **nothing, **said}}
+def told(words: Words, given: Given, book: Any, log: Any, sheet: Sheet) -> Given:
+    """A sheet as it is kept, and its scene."""
     return {"sheet": sheet_json(sheet), "scene": scene(words, given, book, appraised(given, log, sheet))}
+
+
+def refused(words: Words, given: Given, _sheet: Sheet) -> Given:
+    """Cards that there cannot be: no prices."""
+    nothing: Given = {"recipes": [], "parts": [], "others": [], "cited": [], "assumed": []}
+    return {**frame(words, given), **nothing, "verdict": "", "coins": None}
 
 
 def frame(words: Words, given: Given) -> Given:
@@ -66,7 +65,6 @@ def scene(words: Words, given: Given, book: Any, found: AppraisalResult) -> Give
         lines = [*lines, *part.lines]
     return {
         **frame(words, given),
-        "problems": [],
         "verdict": verdict_of(words, given, found),
         "coins": None if found.buyer is None else found.buyer.coins,
         "recipes": [
@@ -99,4 +97,4 @@ def follows(_words: Words, sheet: Given, at: Sequence[Any], _to: Any, _count: An
     return {key: sheet[key] for key in list(sheet) if key != "coins"} if at[0] == "buyer" else sheet
 
 
-CRAFT_FORM = Form(CRAFT, judge, follows)
+CRAFT_FORM = Form(CRAFT, told, refused, follows)

@@ -24,7 +24,7 @@ from qn_analysis.core.panels.form_panel import front_end
 from qn_analysis.pages.form_page import PagedForm
 
 from ..appraisal import Appraisal, appraise, sheet_at
-from ..appraisal.document import AnySheet, read_sheet
+from ..appraisal.document import AnySheet
 from ..log.table import Log
 from ..rulebook import Ruleset
 from .appraisal_scene import CRAFT_FORM, catalogue
@@ -54,8 +54,7 @@ class JewelAppraiser(PagedForm):
     form = CRAFT_FORM
 
     def __init__(self, sheet: AnySheet, *, rules: Ruleset | None = None, lang: str = "en") -> None:
-        chosen = rules or Ruleset.default()
-        super().__init__(read_sheet(sheet, chosen, lang).to_dict(), rules=chosen, lang=lang)
+        super().__init__(sheet, rules=rules or Ruleset.default(), lang=lang)
 
     @property
     def appraisal(self) -> Appraisal:

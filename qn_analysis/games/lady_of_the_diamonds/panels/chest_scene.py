@@ -11,10 +11,9 @@ from qn_analysis.core.base.saying import Words
 from qn_analysis.core.panels.form_panel import Form
 from qn_analysis.core.rules.score_lines import ScoreLine, foot_json, lines_json
 
-from ..chest.checking import problems_of
 from ..chest.document import CHESTS
 from ..chest.scoring import ChestResult, scored
-from ..chest.sheet import MODES, NAMES, Given, fewest_of, is_whole, pieces_of, sheet_of
+from ..chest.sheet import MODES, NAMES, Given, Sheet, fewest_of, is_whole, pieces_of
 from ..chest.telling import lines_of, more_of, some
 from ..words.cards import FEWEST, SEATS, TREASURES, Cause
 
@@ -22,12 +21,8 @@ catalogue = Loader(f"{__package__}.texts")
 CAUSES = ("", *(cause.name.lower() for cause in Cause if cause != Cause.NONE))
 
 
-def judge(words: Words, given: Given, book: Any, log: Any, data: Any, sound: Given, wrong: Sequence[str]) -> Given:
-    """A sheet as it is kept, and its scene; `sound` is what is sound of it, `wrong` what is not."""
-    sheet = sheet_of(words, given, sound)
-    problems = [*wrong, *problems_of(words, given, log, data, sound, sheet)]
-    if len(problems) > 0:
-        return {"sheet": data, "scene": refused(words, given, sheet.mode, problems)}
+def told(words: Words, given: Given, book: Any, log: Any, sheet: Sheet) -> Given:
+    """A sheet as it is kept, and its scene."""
     found = scored(given, log, sheet)
     return {"sheet": settled(found), "scene": scene(words, given, book, found)}
 
@@ -66,7 +61,6 @@ def scene(words: Words, given: Given, book: Any, found: ChestResult) -> Given:
     supply = words.join([some(words, each, found.supply[each]) for each in range(TREASURES)])
     return {
         **frame(words, given, found.sheet.mode),
-        "problems": [],
         "notes": [words.say("note.left_out", n=left)] if left > 0 else [],
         "supply": supply if left == 0 else "",
         "holders": [-1 if seat is None else seat for seat in found.titles],
@@ -76,10 +70,10 @@ def scene(words: Words, given: Given, book: Any, found: ChestResult) -> Given:
     }
 
 
-def refused(words: Words, given: Given, mode: str, problems: Sequence[str]) -> Given:
-    """Chests that there cannot be: every problem, and no points."""
+def refused(words: Words, given: Given, sheet: Sheet) -> Given:
+    """Chests that there cannot be: no points."""
     nobody = {"holders": [-1 for _ in NAMES], "causes": ["" for _ in NAMES], "chests": [], "cited": [], "assumed": []}
-    return {**frame(words, given, mode), **nobody, "problems": problems, "notes": [], "supply": ""}
+    return {**frame(words, given, sheet.mode), **nobody, "notes": [], "supply": ""}
 
 
 def settled(found: ChestResult) -> Given:
@@ -148,4 +142,4 @@ def renamed(before: Words, after: Words, sheet: Given) -> Given:
     return {**sheet, "chests": chests}
 
 
-CHEST_FORM = Form(CHESTS, judge, follows, renamed)
+CHEST_FORM = Form(CHESTS, told, refused, follows, renamed)

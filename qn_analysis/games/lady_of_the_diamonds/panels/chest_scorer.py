@@ -26,12 +26,12 @@ from qn_analysis.core.panels.panel import PanelError
 from qn_analysis.pages.form_page import PagedForm
 
 from ..charts.wording import TREASURE_COLOURS
-from ..chest.document import AnySheet, read_sheet, sheet_at, turns
+from ..chest.document import AnySheet, sheet_at, turns
 from ..chest.score import ChestScores, score_chests
 from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.texts import catalogue as words
-from .chest_scene import CHEST_FORM, catalogue, renamed
+from .chest_scene import CHEST_FORM, catalogue
 
 HERE: Final = __name__.rpartition(".")[0]
 
@@ -80,7 +80,7 @@ class ChestScorer(PagedForm):
         last = turns(self.game_log, game) if self.game_log else 0
         taken = sheet_at(sheet, game, turn, lang) if isinstance(sheet, Log) else sheet
         super().__init__(
-            read_sheet(taken, chosen, lang).to_dict(),
+            taken,
             rules=chosen,
             lang=lang,
             game=game,
@@ -160,13 +160,12 @@ class ChestScorer(PagedForm):
         if self.game_log is None:
             return
         taken = sheet_at(self.game_log, self.game, self.turn, self.lang).to_dict()
-        self._taken = self.form.judged(self.rules, self.lang, taken)["sheet"]
+        self._taken = self.judged(taken)["sheet"]
         self.sheet = self._taken
 
     def retold(self, old: str) -> None:
         """Seats without a name of their own are called anew, those of the log too."""
-        before, after = (self.form.kind.words(self.rules, lang) for lang in (old, self.lang))
-        self._taken = renamed(before, after, self._taken)
+        self._taken = self.renamed(self._taken, old)
         super().retold(old)
 
 
