@@ -14,7 +14,7 @@ A change says where, by keys and numbers from the whole document inwards, and wh
 `pages/static/form_engine.js` makes the same changes in a page. Whether there can be the document that comes of one is
 for its reader to say: a page checks it by its fields, which say what is refused too (`fault`: the key of a text, and
 its values; of keys `key`), how messages name a table (`called`), what is `needed` in it, what may be null (`empty`) and
-what has to be `printable`. A value that follows from others is the name of a source (`core.base.saying.Told`).
+what has to be `printable`. A value that follows from others is the name of a source (`core.base.telling.Told`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from typing import Any, get_args, get_origin
 from typing_extensions import is_typeddict
 
 from ..base.messages import refusal, short_repr, suggest
-from ..base.saying import Told
+from ..base.telling import Told
 from .document import SheetError
 from .validate import (
     PRINTABLE,

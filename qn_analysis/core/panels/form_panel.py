@@ -16,7 +16,7 @@ import traitlets
 
 from ..base.catalogue import told
 from ..base.messages import refusals
-from ..base.saying import Words
+from ..base.telling import Words
 from ..charts import art
 from ..charts.theme import QUIET
 from ..files.document import SheetError

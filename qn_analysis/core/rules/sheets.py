@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from ..base.catalogue import Loader, in_language
-from ..base.saying import InAny, InLanguage, Words
+from ..base.telling import InAny, InLanguage, Words
 from ..files.document import SheetError, Written, data_of
 from ..files.fields import field_of, sources_of
 from ..files.validate import Document
@@ -19,7 +19,7 @@ from .table_ruleset import TableRuleset
 
 @dataclass(frozen=True)
 class SheetKind:
-    """A kind of sheet. What is a source (`core.base.saying`) is called by Python and translated for pages.
+    """A kind of sheet. What is a source (`core.base.telling`) is called by Python and translated for pages.
 
     Attributes:
         document: what it must look like.

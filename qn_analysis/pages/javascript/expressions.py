@@ -137,6 +137,8 @@ class Expressions:
 
     def code(self, node: ast.expr) -> Code:
         """An expression."""
+        if isinstance(node, ast.Constant) and isinstance(node.value, bool):
+            return str(node.value).lower(), ATOM
         known = self.number(node)
         if known is not None:
             return (repr(known), ATOM if known >= 0 else UNARY)
@@ -445,7 +447,7 @@ _METHODS: Final[Mapping[str, _Builtin]] = {
     "reasons": _Builtin(2, 2, "$reasons({0})"),
     "capital": _Builtin(2, 2, "$capital({0})"),
 }
-"""Methods of lists, tables, texts and words (`core.base.saying`, besides `say`) that sources for pages use."""
+"""Methods of lists, tables, texts and words (`core.base.telling`, besides `say`) that sources for pages use."""
 _BUILTIN: Final[Mapping[str, _Builtin]] = {
     "any": _Builtin(1, 1, "{first}.some(Boolean)"),
     "all": _Builtin(1, 1, "{first}.every(Boolean)"),

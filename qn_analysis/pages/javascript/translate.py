@@ -26,7 +26,7 @@ NATIVES: Final[Mapping[str, str]] = {
     "qn_analysis.core.compile.records:fill": "$fill",
     "qn_analysis.core.base.messages:short_repr": "shortRepr",
     "qn_analysis.core.base.messages:suggest": '(() => "")',
-    "copy:deepcopy": "structuredClone",
+    "qn_analysis.core.base.telling:copied": "structuredClone",
     "qn_analysis.core.play.space:numbers": "$numbers",
     "qn_analysis.core.play.space:packed": "(weights => weights)",
 }
@@ -44,8 +44,8 @@ def translate(
     """A script: an expression whose value is an object with the entry points, and `blank`, which makes a record.
 
     Args:
-        sources: full module names, in the order of their imports, as of `core.compile.build.Build`; a package stands
-            for those of its modules that are reached.
+        sources: full module names, in the order of their imports, as of `core.compile.build.Build`; modules beside
+            them that are reached are sources too, and so are those of a package.
         entries: functions that a page calls: `module:function`, or `function` where only one source defines it.
         records: record classes by the name that `blank` knows them by.
         natives: JavaScript that stands in for functions that only the interpreted build can call, by
@@ -109,8 +109,10 @@ class _Script:
 
     def __init__(self, sources: Sequence[str], natives: Mapping[str, str], checked: bool) -> None:
         named = {name: importlib.import_module(name) for name in sources}
-        self.packages = tuple(f"{name}." for name, module in named.items() if hasattr(module, "__path__"))
-        self.modules = {name: module for name, module in named.items() if f"{name}." not in self.packages}
+        packages = {name for name, module in named.items() if hasattr(module, "__path__")}
+        self.modules = {name: module for name, module in named.items() if name not in packages}
+        rooms = {name.rpartition(".")[0] for name in self.modules} - {""}
+        self.packages = tuple(f"{name}." for name in packages | rooms)
         self.natives = natives
         self.checked = checked
         self.trees: dict[str, dict[str, ast.FunctionDef]] = {}

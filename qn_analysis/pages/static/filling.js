@@ -1,5 +1,5 @@
-// Templates of a catalogue filled in a page, as `core/base/catalogue.py` does, and tapes of sentences (`core/base/telling.py`),
-// as `core/base/filling.py` does. Nothing stands before it.
+// Templates of a catalogue filled in a page, as `core/base/catalogue.py` does, for translated sources that tell something
+// (`core/base/telling.py`). Nothing stands before it.
 
 /** The texts of a language: `given` is {lang, last, thousands, money, texts: key -> template or {one, other}} (`core/panels/front_end.py`). */
 function catalogue(given) {
@@ -29,44 +29,6 @@ function catalogue(given) {
     return lang === "fr" ? filled.replace(ELISION, "$1'") : filled;
   }
   return { lang, text, join, number, has: (key) => key in texts };
-}
-
-/** What a row of a tape does; a game's own begin at 20. */
-const TELL = { NUMBER: 1, NAME: 2, SAY: 3, OPEN: 4, CLOSE: 5, BREAK: 6, STEP: 7, ALSO: 8, FORGET: 9 };
-const TELL_WIDTH = 5;
-
-/**
- * Go through the rows of a tape. `keys` and `fields` are names by number, `names` names by kind and number; `step(kind,
- * title, text, clause, about)` takes a step, `done(op, a, b, c, d, waiting)` does a row of the game's own.
- */
-function fillTape(tape, texts, { keys, fields, names, step, done }) {
-  let waiting = {};
-  let said = [];
-  const outer = [];
-  const paragraphs = () => said.join(" ").split("\n").map((each) => each.replace(/^ +| +$/g, "")).join("\n").replace(/^\n+|\n+$/g, "");
-  for (let at = TELL_WIDTH; at < tape[0]; at += TELL_WIDTH) {
-    const [op, a, b, c, d] = tape.slice(at, at + TELL_WIDTH);
-    if (op === TELL.NUMBER) waiting[fields[a]] = b;
-    else if (op === TELL.NAME) waiting[fields[a]] = names[b][c];
-    else if (op === TELL.SAY) {
-      said.push(texts.text(keys[a], waiting));
-      waiting = {};
-    } else if (op === TELL.ALSO) said.push(names[a][b]);
-    else if (op === TELL.OPEN) {
-      outer.push([waiting, said]);
-      [waiting, said] = [{}, []];
-    } else if (op === TELL.CLOSE) {
-      const made = b === 0 ? texts.join(said) : said.join(b === 1 ? " " : " + ");
-      [waiting, said] = outer.pop();
-      waiting[fields[a]] = made;
-    } else if (op === TELL.BREAK) {
-      if (said.length) said.push("\n");
-    } else if (op === TELL.FORGET) [waiting, said] = [{}, []];
-    else if (op === TELL.STEP) {
-      step(a, texts.text(keys[b], waiting), paragraphs(), c, d);
-      [waiting, said] = [{}, []];
-    } else done(op, a, b, c, d, waiting);
-  }
 }
 
 /** A value as Python shows it in a message, cut where it is long. */

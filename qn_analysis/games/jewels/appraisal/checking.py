@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from qn_analysis.core.base.messages import short_repr, suggest
-from qn_analysis.core.base.saying import Words
+from qn_analysis.core.base.telling import Words
 
 from .sheet import NAMES, Given
 

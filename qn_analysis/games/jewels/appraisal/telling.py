@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from qn_analysis.core.base.saying import Words
+from qn_analysis.core.base.telling import Words
 from qn_analysis.core.rules.score_lines import ScoreLine
 
 from ..engine.record import ware_of

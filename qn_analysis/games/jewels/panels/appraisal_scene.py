@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from qn_analysis.core.base.catalogue import Loader
-from qn_analysis.core.base.saying import Words
+from qn_analysis.core.base.telling import Words
 from qn_analysis.core.panels.form_panel import Form
 from qn_analysis.core.rules.score_lines import ScoreLine, foot_json, lines_json
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from qn_analysis.core.base.messages import short_repr
-from qn_analysis.core.base.saying import Words
+from qn_analysis.core.base.telling import Words
 
 from ..engine.advanced import supply_of
 from ..engine.state import Log

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, NotRequired
 from annotated_types import Ge, Le, MaxLen, MinLen
 from typing_extensions import TypedDict
 
-from qn_analysis.core.base.saying import InAny, Words
+from qn_analysis.core.base.telling import InAny, Words
 from qn_analysis.core.files.validate import PRINTABLE, Called, Choice, Document, Fault
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.rules.sheets import SheetKind

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Loader
-from qn_analysis.core.base.saying import Words
+from qn_analysis.core.base.telling import Words
 
 from ..rulebook import Ruleset
 from ..words.cards import FEWEST, TREASURES, Treasure

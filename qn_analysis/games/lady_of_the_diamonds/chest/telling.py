@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from qn_analysis.core.base.saying import Words
+from qn_analysis.core.base.telling import Words
 from qn_analysis.core.rules.score_lines import ScoreLine
 
 from ..words.cards import GEMS, NOBODY, TREASURES, Cause, Treasure

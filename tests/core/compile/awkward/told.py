@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
+from qn_analysis.core.base.telling import copied
 from tests.core.compile.awkward.words import Coin
 
 NAMES = ("one", "two", 'a "third"', "\\ and \n")
@@ -39,7 +39,7 @@ def lists(a: int, b: int) -> list[Any]:
 def tables(a: int, b: int) -> dict[str, Any]:
     """Tables: what is there and what is not, copies and more of them."""
     made: dict[str, Any] = {"a": a, **({"b": b} if b > 0 else {}), f"c{abs(a)}": None}
-    other = deepcopy(made)
+    other = copied(made)
     other["d"] = {NAMES[n]: n for n in range(2) if "b" in made}
     found = [made.get("b", 7), made.get("d"), "b" not in made, made["a"], list(made), other == made]
     return {**other, "found": found[:5], "none": all(n is not None for n in found)}
