@@ -145,11 +145,11 @@ class FormPanel(Panel):
         self.sheet = self.form.follows(self._words(self.lang), made, list(change["at"]), change["to"], self._count)
         return not self.scene["problems"]
 
-    def judged(self, sheet: Any) -> dict[str, Any]:
+    def _judged(self, sheet: Any) -> dict[str, Any]:
         """A sheet as it is kept, and its scene."""
         return self.form.judged(self._words(self.lang), self._given, sheet)
 
-    def renamed(self, sheet: dict[str, Any], old: str) -> dict[str, Any]:
+    def _renamed(self, sheet: dict[str, Any], old: str) -> dict[str, Any]:
         """A sheet in the words of another language, in those of this one."""
         return self.form.renamed(self._words(old), self._words(self.lang), sheet)
 
@@ -167,7 +167,7 @@ class FormPanel(Panel):
         self._settling = True
         try:
             with self.hold_sync():
-                made = self.judged(self.sheet)
+                made = self._judged(self.sheet)
                 self.scene = made["scene"]
                 self.message = refusals(self.lang).text("list.and").join(self.scene["problems"])
                 if not self.message:
@@ -176,7 +176,7 @@ class FormPanel(Panel):
         finally:
             self._settling = False
 
-    def possible(self) -> dict[str, Any]:
+    def _possible(self) -> dict[str, Any]:
         """The sheet, of which something comes.
 
         Raises:
@@ -188,7 +188,7 @@ class FormPanel(Panel):
 
     def retold(self, old: str) -> None:
         """The same sheet in other words."""
-        self.set_trait("sheet", self.renamed(self.sheet, old))
+        self.set_trait("sheet", self._renamed(self.sheet, old))
         self._entered()
 
     def respond(self, content: Mapping[str, Any]) -> None:

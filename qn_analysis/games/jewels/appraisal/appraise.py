@@ -34,16 +34,16 @@ class Appraisal(AppraisalResult, Shown):
 
     def _view(self) -> View:
         """What the cards make, and what that brings."""
-        parts = self.parts()
+        parts = self._parts()
         rows = [(part.title, "" if part.coins is None else str(part.coins)) for part in parts]
         note = ".explain() tells every line with its rule."
-        return View(self.verdict(), (), [ShownTable("", ("", "coins"), rows, (1,))], note)
+        return View(self._verdict(), (), [ShownTable("", ("", "coins"), rows, (1,))], note)
 
-    def verdict(self, lang: str = "en") -> str:
+    def _verdict(self, lang: str = "en") -> str:
         """What the cards make, in one sentence; where it is no jewel, the nearest one and all that is wrong for it."""
         return verdict_of(CRAFT.words(self.rules, lang), given_of(self.rules), self)
 
-    def parts(self, lang: str = "en") -> list[Part]:
+    def _parts(self, lang: str = "en") -> list[Part]:
         """Everything about what the cards make, then about the gems by themselves."""
         return parts_of(CRAFT.words(self.rules, lang), given_of(self.rules), self)
 
@@ -65,12 +65,12 @@ class Appraisal(AppraisalResult, Shown):
         def coins(n: int | None) -> str:
             return "" if n is None else words.say("text.coins", n=n)
 
-        out = [self.verdict(lang), "", words.say("text.recipes")]
+        out = [self._verdict(lang), "", words.say("text.recipes")]
         for check in self.recipes:
             yes, picked = words.say("text.yes"), any(self.sheet.cards)
             name = f"{family_of(words, check.recipe)}, {needs_of(words, given, check.recipe)}"
             out.append(f"  {pair(name, yes if check.made else why_not(words, check) if picked else '')}")
-        for part in self.parts(lang):
+        for part in self._parts(lang):
             out += ["", pair(part.title, coins(part.coins)), *CRAFT.told(words, part.lines)]
         out += ["", words.say("text.others")] if self.others else []
         named = ((words.capital(object_of(words, given, each.object)), each.price) for each in self.others)

@@ -63,7 +63,7 @@ class JewelAppraiser(PagedForm):
         Raises:
             SheetError: there can be no such sheet; every problem is named.
         """
-        return appraise(self.possible(), self.rules, self.lang)
+        return appraise(self._possible(), self.rules, self.lang)
 
     def results(self, drawing: Drawing) -> None:
         """The cards picked, which recipes they make, and what that brings."""

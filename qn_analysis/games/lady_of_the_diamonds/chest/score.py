@@ -51,7 +51,7 @@ class ChestScores(ChestResult, Shown):
         rows = [
             (player, "" if line.points is None else str(line.points), line.text)
             for seat, player in enumerate(self.sheet.names)
-            for line in self.lines(seat)
+            for line in self._lines(seat)
         ]
         table = ShownTable("", ("player", "points", "for"), rows, (1,))
         note = ".explain() also tells each rule, and what one more piece changes."
@@ -71,13 +71,13 @@ class ChestScores(ChestResult, Shown):
         words = CHESTS.words(self.rules, lang)
         parts = []
         for seat, (player, points) in enumerate(self.by_player.items()):
-            told = [words.say("text.head", player=player, points=points), *CHESTS.told(words, self.lines(seat, lang))]
+            told = [words.say("text.head", player=player, points=points), *CHESTS.told(words, self._lines(seat, lang))]
             more = more_of(words, self, seat)
             told += [f"  {words.say('text.more')}", *CHESTS.told(words, more)] if more else []
             parts.append("\n".join(told))
         return "\n\n".join(parts) + "\n"
 
-    def lines(self, seat: int, lang: str = "en") -> list[ScoreLine]:
+    def _lines(self, seat: int, lang: str = "en") -> list[ScoreLine]:
         """Every line of a chest's score, and why what is missing is missing."""
         return lines_of(CHESTS.words(self.rules, lang), given_of(self.rules), self, seat)
 

@@ -97,7 +97,7 @@ class ChestScorer(PagedForm):
         Raises:
             SheetError: there can be no such chests; every problem is named.
         """
-        return score_chests(self.possible(), self.rules, self.lang)
+        return score_chests(self._possible(), self.rules, self.lang)
 
     # -------------------------------------------------------------------------------------------------------- entering
 
@@ -160,12 +160,12 @@ class ChestScorer(PagedForm):
         if self.game_log is None:
             return
         taken = sheet_at(self.game_log, self.game, self.turn, self.lang).to_dict()
-        self._taken = self.judged(taken)["sheet"]
+        self._taken = self._judged(taken)["sheet"]
         self.sheet = self._taken
 
     def retold(self, old: str) -> None:
         """Seats without a name of their own are called anew, those of the log too."""
-        self._taken = self.renamed(self._taken, old)
+        self._taken = self._renamed(self._taken, old)
         super().retold(old)
 
 

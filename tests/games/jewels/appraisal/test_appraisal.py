@@ -35,11 +35,11 @@ def of(sheet: dict[str, Any] | None = None, rules: Ruleset | None = None, **card
 
 def parts(found: Appraisal, lang: str = "en") -> dict[str, list[tuple[str, int | None]]]:
     """Kinds and coins of lines by part."""
-    return {part.key: [(line.kind, line.points) for line in part.lines] for part in found.parts(lang)}
+    return {part.key: [(line.kind, line.points) for line in part.lines] for part in found._parts(lang)}
 
 
 def text(found: Appraisal, part: str) -> str:
-    return " ".join(line.text for each in found.parts() if each.key == part for line in each.lines)
+    return " ".join(line.text for each in found._parts() if each.key == part for line in each.lines)
 
 
 def problems(sheet: Any, lang: str = "en") -> list[str]:
@@ -66,7 +66,7 @@ def test_the_ring_of_the_rulebook_line_by_line() -> None:
     assert told["alone"] == [("card", 24), ("note", 0), ("note", None), ("note", None)]
     assert "Ring of 3 Diamonds and 1 Gold brings 12 coins more" in text(found, "alone")
     assert "2 actions to craft and to sell, and one Buyer. 3 gems take 6 actions, and 3 Buyers." in text(found, "alone")
-    lines = [line for part in found.parts() for line in part.lines if line.points]
+    lines = [line for part in found._parts() for line in part.lines if line.points]
     assert [line.assumed for line in lines] == [""] * len(lines), "the rulebook tells every number of it"
 
 
@@ -117,11 +117,11 @@ def test_all_that_is_wrong_with_cards_is_said_at_once() -> None:
         "NECKLACE_FIVE": "missing: 3 Rubies and 2 Gold, too many: 2 Topazes",
         "NECKLACE_FULL": "missing: 1 Ruby and 2 Gold",
     }
-    assert found.verdict() == (
+    assert found._verdict() == (
         "These cards make no jewel. Nearest: a Bracelet of 2 Rubies, 2 Topazes and 1 Gold; missing: 1 Gold."
     )
-    assert of().verdict() == "No card is picked yet."
-    assert of(ruby=1).verdict().startswith("One gem by itself: a Ruby. For a jewel, nearest")
+    assert of()._verdict() == "No card is picked yet."
+    assert of(ruby=1)._verdict().startswith("One gem by itself: a Ruby. For a jewel, nearest")
 
 
 def test_a_card_too_many_leaves_what_could_be_made_of_the_others() -> None:
@@ -150,7 +150,7 @@ def test_recipes_of_a_ruleset() -> None:
     alike = RULES.with_(recipes={"bracelet_pairs": {"gems": [2, 1]}})
     both = of(rules=alike, gold=1, ruby=2, topaz=1)
     assert [(offer.name, offer.price) for offer in both.made] == [("ring ruby topaz", 24), ("bracelet ruby topaz", 28)]
-    titles = [part.title for part in both.parts() if part.key == "brings"]
+    titles = [part.title for part in both._parts() if part.key == "brings"]
     assert titles == [f"Selling price: a {kind} of 2 Rubies, 1 Topaz and 1 Gold" for kind in ("Ring", "Bracelet")]
 
 

@@ -40,7 +40,7 @@ def chests(*pieces: dict[str, int], **more: Any) -> dict[str, Any]:
 
 
 def told(scores: ChestScores, seat: int = 0) -> list[ScoreLine]:
-    return scores.lines(seat)
+    return scores._lines(seat)
 
 
 def lines(sheet: Any, seat: int = 0, **given: Any) -> list[tuple[str, int | None]]:
