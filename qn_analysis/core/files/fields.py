@@ -21,7 +21,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any, get_args, get_origin
+from types import UnionType
+from typing import Annotated, Any, NotRequired, Required, Union, get_args, get_origin
 
 from typing_extensions import is_typeddict
 
@@ -30,16 +31,16 @@ from ..base.telling import Told
 from .document import SheetError
 from .validate import (
     PRINTABLE,
+    Bounds,
     Called,
-    Choice,
     Fault,
     Holds,
+    Length,
     Said,
     fields_of,
-    is_needed,
     kind_of,
+    known_of,
     marks_of,
-    may_be_null,
 )
 
 Field = dict[str, Any]
@@ -64,30 +65,32 @@ def _kind(hint: Any) -> Field:
     if is_typeddict(kind):
         return {"kind": "table", "fields": {key: field_of(each) for key, each in fields_of(kind).items()}}
     if get_origin(kind) is dict:
-        return {"kind": "each", "keys": _known(inner[0]), "of": field_of(inner[1])}
-    if get_origin(kind) is list and _known(inner[0]):
-        return {"kind": "ticks", "keys": _known(inner[0]), "of": {"kind": "tick"}}
-    bounds = _bounds(hint)
+        return {"kind": "each", "keys": known_of(inner[0]), "of": field_of(inner[1])}
+    if get_origin(kind) is list and known_of(inner[0]):
+        return {"kind": "ticks", "keys": known_of(inner[0]), "of": {"kind": "tick"}}
+    (fewest, longest), (least, most) = (
+        [*marks_of(hint, Length), (0, None)][0],
+        [*marks_of(hint, Bounds), (None, None)][0],
+    )
     if get_origin(kind) is list:
-        fewest, most = bounds.get("min_length", 0), bounds.get("max_length")
-        return {"kind": "list", "fewest": fewest, "most": most, "of": field_of(inner[0])}
+        return {"kind": "list", "fewest": fewest, "most": longest, "of": field_of(inner[0])}
     if kind is int:
-        return {"kind": "number", "least": bounds.get("ge"), "most": bounds.get("le")}
+        return {"kind": "number", "least": least, "most": most}
     if kind is bool:
         return {"kind": "tick"}
-    if known := _known(hint):
+    if known := known_of(hint):
         return {"kind": "choice", "options": known}
     if kind is str:
-        return {"kind": "name", "fewest": bounds.get("min_length", 0), "most": bounds.get("max_length")}
+        return {"kind": "name", "fewest": fewest, "most": longest}
     return {"kind": "any"}
 
 
 def _refused(hint: Any) -> Field:
     """What else a page needs to refuse what does not fit, as far as it is declared."""
     kind, found = kind_of(hint), Field()
-    needed = [key for key, each in fields_of(kind).items() if is_needed(kind, each)] if is_typeddict(kind) else []
+    needed = [key for key, each in fields_of(kind).items() if _is_needed(kind, each)] if is_typeddict(kind) else []
     found |= {"needed": needed} if needed else {}
-    found |= {"empty": True} if may_be_null(hint) else {}
+    found |= {"empty": True} if _may_be_null(hint) else {}
     found |= {"printable": True} if PRINTABLE in marks_of(hint, Holds) else {}
     for fault in marks_of(hint, Fault)[:1]:
         found["fault"] = _fault(fault)
@@ -96,6 +99,20 @@ def _refused(hint: Any) -> Field:
     for fault in marks_of(get_args(kind)[0], Fault)[:1] if get_origin(kind) in (dict, list) else ():
         found["key"] = _fault(fault)
     return found
+
+
+def _is_needed(kind: Any, hint: Any) -> bool:
+    """Whether a field must be there."""
+    while get_origin(hint) is Annotated:
+        hint = get_args(hint)[0]
+    return get_origin(hint) is Required or (bool(kind.__total__) and get_origin(hint) is not NotRequired)
+
+
+def _may_be_null(hint: Any) -> bool:
+    """Whether nothing may be written in a place, as null."""
+    while get_origin(hint) in (NotRequired, Required, Annotated):
+        hint = get_args(hint)[0]
+    return get_origin(hint) in (UnionType, Union) and type(None) in get_args(hint)
 
 
 def _fault(fault: Fault) -> Field:
@@ -107,16 +124,6 @@ def _said(value: Any) -> Any:
     if isinstance(value, Told):
         return {"source": f"{value.source.__module__}:{value.source.__name__}"}
     return {"said": value.key} if isinstance(value, Said) else None if callable(value) else value
-
-
-def _known(hint: Any) -> list[str]:
-    return [each for choice in marks_of(hint, Choice) for each in choice.known]
-
-
-def _bounds(hint: Any) -> dict[str, Any]:
-    """Bounds of a value by what `annotated_types` calls them."""
-    names = ("ge", "le", "min_length", "max_length")
-    return {name: getattr(mark, name) for mark in marks_of(hint, object) for name in names if hasattr(mark, name)}
 
 
 def changed(field: Field, written: Any, change: Mapping[str, Any]) -> Any:

@@ -151,7 +151,8 @@ class Prices(Protocol):
 @dataclass(frozen=True)
 class Desk:
     """What every chapter works with: the wording, the marks, the log; and, if there are some, games of people under the
-    same rules, and what cards are worth under them."""
+    same rules, and what cards are worth under them. `early` is what was made of the log alone, by the function that
+    made it."""
 
     say: Localizer
     marks: Marks
@@ -159,6 +160,7 @@ class Desk:
     log: Log
     people: Log | None = None
     prices: Prices | None = None
+    early: dict[Callable[..., Any], Any] = field(default_factory=dict, compare=False)
 
     @property
     def equal(self) -> float:

@@ -9,11 +9,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from annotated_types import Ge, Le
 from typing_extensions import TypedDict
 
 from qn_analysis.core.base.telling import InAny, Words
-from qn_analysis.core.files.validate import Called, Choice, Document, Fault
+from qn_analysis.core.files.validate import Bounds, Called, Choice, Document, Fault
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.rules.sheets import SheetKind
 
@@ -54,7 +53,7 @@ def of_resource(words: Words, values: Given) -> str:
 Cards = Annotated[
     dict[
         Annotated[str, Choice(NAMES), Fault("no_resource", key=ANY.told(of_cards))],
-        Annotated[int, Ge(0), Fault("count", resource=ANY.told(of_resource), key=ANY.told(of_cards))],
+        Annotated[int, Bounds(0), Fault("count", resource=ANY.told(of_resource), key=ANY.told(of_cards))],
     ],
     Fault("no_cards"),
     Called(ANY.told(call_cards)),
@@ -67,7 +66,7 @@ class CraftSheet(TypedDict, total=False):
     cards: Cards
     hand: Cards | None
     buyer: object
-    coins: Annotated[int, Ge(0), Le(MOST_COINS), Fault("coins", most=MOST_COINS)] | None
+    coins: Annotated[int, Bounds(0, MOST_COINS), Fault("coins", most=MOST_COINS)] | None
     event: object
     crafted: Annotated[str, Choice(CRAFTED), Fault("crafted")]
 

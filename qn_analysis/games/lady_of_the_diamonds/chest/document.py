@@ -9,11 +9,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final, NotRequired
 
-from annotated_types import Ge, Le, MaxLen, MinLen
 from typing_extensions import TypedDict
 
 from qn_analysis.core.base.telling import InAny, Words
-from qn_analysis.core.files.validate import PRINTABLE, Called, Choice, Document, Fault
+from qn_analysis.core.files.validate import PRINTABLE, Bounds, Called, Choice, Document, Fault, Length
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.rules.sheets import SheetKind
 
@@ -56,9 +55,9 @@ def fewest_players(_words: Words, values: Given) -> int:
     return fewest
 
 
-Name = Annotated[str, MinLen(1), MaxLen(LONGEST), PRINTABLE]
+Name = Annotated[str, Length(1, LONGEST), PRINTABLE]
 TreasureName = Annotated[str, Choice(NAMES), Fault("no_treasure")]
-Count = Annotated[int, Ge(0), Fault("count", treasure=ANY.told(counted_treasure))]
+Count = Annotated[int, Bounds(0), Fault("count", treasure=ANY.told(counted_treasure))]
 
 
 class OneChest(TypedDict, total=False):
@@ -75,12 +74,11 @@ class ChestSheet(TypedDict):
 
     mode: NotRequired[Annotated[str, Choice(MODES), Fault("mode")]]
     players: NotRequired[
-        Annotated[int, Ge(FEWEST), Le(SEATS), Fault("players", most=SEATS, fewest=ANY.told(fewest_players))]
+        Annotated[int, Bounds(FEWEST, SEATS), Fault("players", most=SEATS, fewest=ANY.told(fewest_players))]
     ]
     chests: Annotated[
         list[Annotated[OneChest, Fault("no_chest"), Called(ANY.told(call_chest))]],
-        MinLen(1),
-        MaxLen(SEATS),
+        Length(1, SEATS),
         Fault("chests", most=SEATS),
     ]
 

@@ -10,6 +10,7 @@ import polars as pl
 from qn_analysis.core.log.replay import ReplayError
 from qn_analysis.core.page.blocks import Chapter
 from qn_analysis.core.report.example_games import best_examples, example_chapter
+from qn_analysis.core.report.figures import of_log
 
 from .. import stats
 from ..log.sale import logged_sales
@@ -105,7 +106,8 @@ def _rows(events: pl.LazyFrame) -> pl.LazyFrame:
     )  # fmt: skip
 
 
-def examples(desk: Desk, t: stats.Gathered) -> Chapter:
+@of_log
+def examples(desk: Desk, _t: stats.Tables) -> Chapter:
     """The example games, each with why it was chosen, its transcript and its sales."""
     words = ("transcript", "player", "bankers", "gain", "score", "price", "steps")
     return example_chapter(
