@@ -135,9 +135,8 @@ class Ruleset(RulesetFields):
 
 def recipe_of(number: int) -> Recipe:
     """The recipe of a jewel, by its object's number (`words.cards.jewel`)."""
-    family, pair = divmod(number - GEMS, PAIRS)
-    first, second = divmod(pair, GEMS)
-    return Recipe(2 * family + (first != second))
+    pair = (number - GEMS) % PAIRS
+    return Recipe(2 * ((number - GEMS) // PAIRS) + (0 if pair // GEMS == pair % GEMS else 1))
 
 
 def contents(number: int, recipes: Sequence[RecipeNumbers]) -> list[int]:
