@@ -25,7 +25,6 @@ with unknown keys passed over.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property, partial, reduce
 from itertools import islice
 from operator import or_
@@ -93,7 +92,7 @@ class Fault:
         key: of the text, below `problem`.
         missing: of the text where nothing was written; None: the same.
         long: of the text where a list is too long; None: the same.
-        instead: keys of other texts by what was written.
+        instead: keys of other texts by what was written, or a function of that which gives one, or "".
         choices: what a suggestion is chosen from; None: what the value can be.
         values: more fields of the text: values, texts (`Said`), or functions of what `Called` gave.
     """
@@ -104,7 +103,7 @@ class Fault:
         /,
         missing: str | None = None,
         long: str | None = None,
-        instead: Mapping[str, str] | None = None,
+        instead: Mapping[str, str] | Callable[[Any], str] | None = None,
         choices: Iterable[str] | None = None,
         **values: Any,
     ) -> None:
@@ -117,16 +116,15 @@ class Fault:
             return self.missing
         if self.long and flaw.kind == "too_long":
             return self.long
+        if not isinstance(self.instead, Mapping):
+            return self.instead(flaw.given) or self.key
         return self.instead.get(flaw.given, self.key) if isinstance(flaw.given, str) else self.key
 
 
 class Called(NamedTuple):
-    """How messages name a table of a document, or an item of a list of tables.
-
-    Attributes:
-        by: gives further values for the texts of faults within the table, from the values so far, the table's key or
-            place in its list, and those of its fields that are sound. Its value `where` names the table in the message
-            on an unknown key.
+    """How messages name a table of a document, or an item of a list of tables: `by` gives further values for the texts
+    of faults within it, from the values so far, its key or place in its list, and those of its fields that are sound.
+    The value `where` names the table in the message on an unknown key.
     """
 
     by: Callable[[Mapping[str, Any], Any, Mapping[str, Any]], Mapping[str, Any]]
@@ -139,8 +137,7 @@ class Choice:
         self.known = tuple(known)
 
 
-@dataclass(frozen=True)
-class Holds:
+class Holds(NamedTuple):
     """A value of which a function says that it fits; `called` is what belongs there, in words."""
 
     fits: Callable[[Any], bool]
@@ -179,16 +176,13 @@ def faulty(table: Any) -> bool:
 
 
 class Document:
-    """A kind of document.
-
-    Args:
-        shape: a `TypedDict`, with the fault of what is no table.
-        texts: package of what is said, under `problem`; `problem.unknown` is said of unknown keys.
+    """A kind of document: its `shape`, a `TypedDict` with the fault of what is no table, and the package of what is
+    said, with the place `under` which it stands there; `unknown` is said of unknown keys.
     """
 
-    def __init__(self, shape: Any, texts: str) -> None:
+    def __init__(self, shape: Any, texts: str, under: str = "problem.") -> None:
         self.shape = shape
-        self.texts = texts
+        self.texts, self.under = texts, under
 
     @cached_property
     def _fit(self) -> Callable[..., Any]:
@@ -285,8 +279,8 @@ class Document:
         own: dict[str, Any] = {"given": short_repr(given), "hint": suggest(given, known), "known": ", ".join(known)}
         own["n"] = len(given) if isinstance(given, list) else None
         all_of_them = {**own, **({"key": short_repr(given)} if flaw.kind == "unknown" else {}), **values}
-        fields = loaded(self.texts, "en").fields(f"problem.{key}")
-        return Message(self.texts, f"problem.{key}", {name: all_of_them[name] for name in fields})
+        fields = loaded(self.texts, "en").fields(f"{self.under}{key}")
+        return Message(self.texts, f"{self.under}{key}", {name: all_of_them[name] for name in fields})
 
 
 def _flaws(errors: Iterable[Any]) -> list[Flaw]:
@@ -441,13 +435,8 @@ def _marked(schema: CoreSchema, mark: Any) -> CoreSchema:
 
 
 class Misfit(NamedTuple):
-    """One thing that a program stored and that is not as it was declared.
-
-    Attributes:
-        place: where, in words: `rounds[0].weights.'x'`; "": all of it.
-        given: what stands there.
-        lacks: what belongs there, in words.
-        missing: nothing stands there.
+    """One thing that a program stored and that is not as it was declared: its place in words (`rounds[0].weights.x`, ""
+    is all of it), what stands there, what it `lacks`, which belongs there, and whether it is missing.
     """
 
     place: str

@@ -15,9 +15,7 @@ from typing import Annotated, Any, Final, NotRequired
 from typing_extensions import TypedDict
 
 from qn_analysis.core.base.catalogue import LANGUAGES, Message
-from qn_analysis.core.base.filling import tape
 from qn_analysis.core.base.messages import short_repr, suggest
-from qn_analysis.core.base.telling import WIDTH
 from qn_analysis.core.compile.records import blank
 from qn_analysis.core.evenings import cells
 from qn_analysis.core.files.document import SheetError, data_of
@@ -273,10 +271,9 @@ def _numbers(sheet: Mapping[str, Any], codes: Codes, wrong: list[Message]) -> ar
     displays = sheet.get("displays", ())
     out = array("h", _NOTHING if len(displays) <= SEATS else bytes(2 * (LAID + len(displays) * OWN)))
     numbers = written(sheet)
-    problems = tape(len(numbers) + 2 * KINDS)
+    problems: list[list[int]] = []
     check_sheet(numbers, codes.deck, out, [0] * KINDS, problems)
-    for at in range(WIDTH, problems[0], WIDTH):
-        wrong.append(_told(problems[at : at + WIDTH], sheet, codes))
+    wrong += (_told(row, sheet, codes) for row in problems)
     return out
 
 
