@@ -127,15 +127,8 @@ def _said(value: Any) -> Any:
 
 
 def changed(field: Field, written: Any, change: Mapping[str, Any]) -> Any:
-    """A document with one change made, unchecked; the one given is left as it is.
-
-    Args:
-        field: the whole document's.
-        written: what was written.
-        change: see the module.
-
-    Raises:
-        SheetError: there is no such place.
+    """A document of a field with one change made (see the module), unchecked; the one that was `written` is left as it
+    is. `SheetError` if there is no such place.
     """
     at: Any = change.get("at")
     if "to" not in change or not isinstance(at, list | tuple) or not at:

@@ -25,7 +25,6 @@ with unknown keys passed over.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property, partial, reduce
 from itertools import islice
 from operator import or_
@@ -123,12 +122,9 @@ class Fault:
 
 
 class Called(NamedTuple):
-    """How messages name a table of a document, or an item of a list of tables.
-
-    Attributes:
-        by: gives further values for the texts of faults within the table, from the values so far, the table's key or
-            place in its list, and those of its fields that are sound. Its value `where` names the table in the message
-            on an unknown key.
+    """How messages name a table of a document, or an item of a list of tables: `by` gives further values for the texts
+    of faults within it, from the values so far, its key or place in its list, and those of its fields that are sound.
+    The value `where` names the table in the message on an unknown key.
     """
 
     by: Callable[[Mapping[str, Any], Any, Mapping[str, Any]], Mapping[str, Any]]
@@ -141,8 +137,7 @@ class Choice:
         self.known = tuple(known)
 
 
-@dataclass(frozen=True)
-class Holds:
+class Holds(NamedTuple):
     """A value of which a function says that it fits; `called` is what belongs there, in words."""
 
     fits: Callable[[Any], bool]
@@ -181,12 +176,8 @@ def faulty(table: Any) -> bool:
 
 
 class Document:
-    """A kind of document.
-
-    Args:
-        shape: a `TypedDict`, with the fault of what is no table.
-        texts: package of what is said.
-        under: where it stands among the texts; its text `unknown` is said of unknown keys.
+    """A kind of document: its `shape`, a `TypedDict` with the fault of what is no table, and the package of what is
+    said, with the place `under` which it stands there; `unknown` is said of unknown keys.
     """
 
     def __init__(self, shape: Any, texts: str, under: str = "problem.") -> None:
@@ -444,13 +435,8 @@ def _marked(schema: CoreSchema, mark: Any) -> CoreSchema:
 
 
 class Misfit(NamedTuple):
-    """One thing that a program stored and that is not as it was declared.
-
-    Attributes:
-        place: where, in words: `rounds[0].weights.'x'`; "": all of it.
-        given: what stands there.
-        lacks: what belongs there, in words.
-        missing: nothing stands there.
+    """One thing that a program stored and that is not as it was declared: its place in words (`rounds[0].weights.x`, ""
+    is all of it), what stands there, what it `lacks`, which belongs there, and whether it is missing.
     """
 
     place: str

@@ -141,10 +141,8 @@ def column_faults(layout: Layout, file: Path, table: str) -> Iterator[str]:
 
 
 def check_tables(layout: Layout, place: Path, manifest: Mapping[str, Any]) -> None:
-    """See that the files of a folder hold the columns of their tables, and the number of rows that its manifest says.
-
-    Raises:
-        LogError: all that do not.
+    """See that the files of a folder hold the columns of their tables, and the number of rows that its manifest says;
+    `LogError` names all that do not.
     """
     tables = stored_tables(manifest)
     wrong: list[str] = []
@@ -168,12 +166,10 @@ def check_tables(layout: Layout, place: Path, manifest: Mapping[str, Any]) -> No
 
 
 def check_rows(layout: Layout, events: pl.LazyFrame, manifest: Mapping[str, Any], place: Path | None) -> None:
-    """See that every row says what it is about, as its event declares, and that they sit at the table.
+    """See that every row says what it is about, as its event declares, and that they sit at the table; `LogError` with
+    the first row that does not.
 
     The linter tells all that is wrong with a log; this is what statistics cannot do without.
-
-    Raises:
-        LogError: with the first row that does not.
     """
     level = knows_of(manifest)
     tells = layout.tells[level]
@@ -220,11 +216,7 @@ def scanned_table(layout: Layout, table: str, files: Path | list[Path]) -> pl.La
 
 
 def collected(frame: pl.LazyFrame, place: Path | None) -> pl.DataFrame:
-    """Rows of a log.
-
-    Raises:
-        LogError: a file cannot be decoded.
-    """
+    """Rows of a log; `LogError` if a file cannot be decoded."""
     try:
         return frame.collect()
     except (OSError, pl.exceptions.ComputeError, pl.exceptions.PanicException) as error:

@@ -26,12 +26,8 @@ def _told(tell: Any, table: Any, action: int) -> str:
 def plain_positions(
     engine: Engine, log: type[PlainLog], *, redraw: Callable[[Any, Sequence[int], list[int], Ask], None] = redraw
 ) -> Positions:
-    """How positions of a game are asked about.
-
-    Args:
-        engine: how it is played.
-        log: its log, whose teller says what an action is (`action`).
-        redraw: as of `Positions`, of a game with other hidden cards.
+    """How positions of a game are asked about; its log's teller says what an action is, and `redraw` is as of
+    `Positions`, of a game with other hidden cards.
     """
     folder, phases = log._folder(), log.columns["PHASE"].kind
     assert not isinstance(phases, str)

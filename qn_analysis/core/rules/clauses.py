@@ -82,12 +82,8 @@ class Text(NamedTuple):
 def faults(
     clauses: Iterable[Cited], texts: Mapping[str, Text], reasons: Collection[str], rulings: Collection[str] | None
 ) -> list[str]:
-    """Everything that does not fit between clauses and sentences, one line a fault; empty when all is well.
-
-    Args:
-        texts: its texts by key.
-        reasons: why a sentence may carry no rule.
-        rulings: the names that a clause may cite; None: any.
+    """Everything that does not fit between clauses and sentences, one line a fault; empty when all is well. `reasons`
+    say why a sentence may carry no rule, `rulings` are the names that a clause may cite (None: any).
     """
     checked = tuple(clauses)
     found = [f"{name}: id used twice" for name, n in Counter(clause.id for clause in checked).items() if n > 1]
@@ -279,10 +275,8 @@ class GapList:
         return [kind for kind in GAP_KINDS if any(gap.kind == kind for gap in self._gaps)]
 
     def page(self, lang: str = "en") -> str:
-        """The list and the numbers that the ruleset assumes, as a Markdown page.
-
-        Raises:
-            KeyError: there are no words in the language.
+        """The list and the numbers that the ruleset assumes, as a Markdown page; `KeyError` if there are no words in
+        the language.
         """
         words, colon, rules = _WORDS[lang], LANGUAGES[lang].colon, self._rules()
         lines = [f"# {words['head'].format(title=self._title)}"]

@@ -106,11 +106,7 @@ def ruleset_error(found: Iterable[Problem], label: str) -> RulesetError:
 
 
 def parse_toml(text: str, source: str) -> dict[str, Any]:
-    """The TOML of a text.
-
-    Raises:
-        RulesetError: it is none; the message names source and line.
-    """
+    """The TOML of a text; `RulesetError` names source and line if it is none."""
     try:
         return parsed(text)
     except UnreadableError as error:
@@ -127,10 +123,8 @@ def parse_toml(text: str, source: str) -> dict[str, Any]:
 
 
 def load_toml(path: str | PathLike[str]) -> dict[str, Any]:
-    """The TOML of a ruleset file.
-
-    Raises:
-        RulesetError: the file cannot be read, or is empty, as a power cut leaves one, or is no TOML.
+    """The TOML of a ruleset file; `RulesetError` if the file cannot be read, or is empty, as a power cut leaves one, or
+    is no TOML.
     """
     try:
         text = read_text(Path(path), SMALL)

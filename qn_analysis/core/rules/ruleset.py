@@ -149,11 +149,7 @@ class BaseRuleset(Shown):
     @classmethod
     @abstractmethod
     def from_manifest(cls, data: Mapping[str, Any]) -> Self:
-        """The ruleset that a log's manifest holds: what `to_dict` wrote.
-
-        Raises:
-            RulesetError: with every problem there is.
-        """
+        """The ruleset that a log's manifest holds: what `to_dict` wrote; `RulesetError` with every problem there is."""
 
     @abstractmethod
     def flat(self) -> dict[str, Any]:

@@ -75,11 +75,7 @@ class Ruling:
         return any(reading.value == value for reading in self.readings)
 
     def number(self, value: str | int) -> int:
-        """The engine's number of a reading.
-
-        Raises:
-            ValueError: the ruling has no such reading.
-        """
+        """The engine's number of a reading; `ValueError` if the ruling has no such reading."""
         if not self.accepts(value):
             raise ValueError(f"ruling {self.name} has no reading {value!r}; it has {self.choices()}")
         return value if isinstance(value, int) else [reading.value for reading in self.readings].index(value)
@@ -150,11 +146,8 @@ class Readings(Mapping[str, str | int]):
 
 
 class Variant(NamedTuple, Generic[R]):
-    """A ruleset and how it came about.
-
-    Attributes:
-        key: the ruling, card or table that was changed.
-        step: the reading, or how it was moved.
+    """A ruleset and how it came about: the ruling, card or table that was changed, and its reading, or how it was
+    moved.
     """
 
     key: str

@@ -55,12 +55,8 @@ class Judged(NamedTuple):
 
 
 class Column(NamedTuple):
-    """A field that holds what all entries of a table say, by their order.
-
-    Attributes:
-        table: its name.
-        key: what entries call it; "": as the field is called.
-        over: it is a table itself, by these names; what is 0 is left out.
+    """A field that holds what all entries of a table say, by their order: under the `key` ("": as the field is called).
+    It may be a table itself, `over` some names, in which what is 0 is left out.
     """
 
     table: str
@@ -120,13 +116,7 @@ class Table:
 
 
 class Shape(Document):
-    """What a ruleset file may hold.
-
-    Args:
-        kind: the class of the rulesets, a `TableRuleset`.
-        rulings: every ruling by its name.
-        tables: by name.
-    """
+    """What a file of a kind of rulesets, with its rulings and tables by name, may hold."""
 
     def __init__(self, kind: Any, rulings: Mapping[str, Ruling], tables: Mapping[str, Table]) -> None:
         self.kind, self.rulings, self.tables = kind, rulings, tables

@@ -70,10 +70,10 @@ class TableRuleset(BaseRuleset):
     @classmethod
     def built(cls, full: Mapping[str, Any]) -> Self:
         """The ruleset of a full dictionary without a fault."""
-        return cls(**cls.values(full))
+        return cls(**cls._values(full))
 
     @classmethod
-    def values(cls, full: Mapping[str, Any]) -> dict[str, Any]:
+    def _values(cls, full: Mapping[str, Any]) -> dict[str, Any]:
         """The fields of the ruleset of a full dictionary without a fault."""
         made = {key: _frozen(full[key]) for key in ("name", *cls.shape.plain)}
         for key, (table, inner, over) in cls.shape.columns.items():
@@ -82,10 +82,8 @@ class TableRuleset(BaseRuleset):
         return made | ({"rulings": Readings(cls.switches, full["rulings"])} if cls.switches else {})
 
     def across(self, players: int | None, wrong: Collection[str]) -> Iterable[Problem]:
-        """What is wrong with numbers taken together, for a number of players or (None) for every one.
-
-        Args:
-            wrong: keys that are wrong by themselves, for which the defaults stand: what rests on them is not told.
+        """What is wrong with numbers taken together, for a number of players or (None) for every one. For keys that are
+        `wrong` by themselves the defaults stand: what rests on them is not told.
         """
         return ()
 
@@ -186,10 +184,8 @@ class TableRuleset(BaseRuleset):
 
     @classmethod
     def from_manifest(cls, data: Mapping[str, Any]) -> Self:
-        """The ruleset that `to_dict` wrote, whatever the default is by now: equal, and with the same hash.
-
-        Raises:
-            RulesetError: a number or reading is missing, or with every problem there is.
+        """The ruleset that `to_dict` wrote, whatever the default is by now: equal, and with the same hash;
+        `RulesetError` if a number or reading is missing, or with every problem there is.
         """
         label, made = refusal("ruleset.manifest"), cls.bare()
         found: tuple[Problem, ...] = ()
@@ -211,10 +207,8 @@ class TableRuleset(BaseRuleset):
 
     @classmethod
     def read(cls, data: Mapping[str, Any], base: Self, label: str) -> Self:
-        """A base with the changes of a dictionary, checked; `label` is what messages call it.
-
-        Raises:
-            RulesetError: with every problem there is.
+        """A base with the changes of a dictionary, checked; `label` is what messages call it. `RulesetError` with every
+        problem there is.
         """
         if not isinstance(data, Mapping):
             raise no_ruleset(label)

@@ -21,14 +21,7 @@ R = TypeVar("R")
 
 
 class Fact(NamedTuple, Generic[R]):
-    """One fact.
-
-    Attributes:
-        clause: id of the clause that tells it; "" where a review does.
-        en: the fact in English.
-        fr: the fact in French.
-        holds: whether a ruleset agrees.
-    """
+    """One fact: the clause that tells it ("" where a review does), its words, and whether a ruleset agrees."""
 
     name: str
     clause: str
@@ -77,13 +70,8 @@ class OpenReading(NamedTuple):
 
 
 class RulesetTemplate:
-    """What those are told who write rulesets of a game.
-
-    Args:
-        kind: its rulesets.
-        title: the game's.
-        facts: what its rulebook tells about the numbers.
-        gaps: gives what it leaves open.
+    """What those are told who write rulesets of a game; `facts` are what its rulebook tells about the numbers, `gaps`
+    gives what it leaves open.
     """
 
     def __init__(
@@ -96,10 +84,8 @@ class RulesetTemplate:
         self.kind, self.title, self.facts, self._gaps = kind, title, tuple(facts), gaps
 
     def template(self, name: str, lang: str = "en") -> str:
-        """A ruleset file of a name that says the same as the rulebook until it is changed: every key, commented out.
-
-        Raises:
-            TextError: there are no words in the language.
+        """A ruleset file of a name that says the same as the rulebook until it is changed: every key, commented out;
+        `TextError` if there are no words in the language.
         """
         words = words_of(lang)
         head = [
@@ -170,10 +156,8 @@ def template_of(game: str) -> RulesetTemplate:
 
 
 def words_of(lang: str) -> Catalogue:
-    """What a template says: `about` (with the game's `title`), `assumed`, `in_part` (of a ladder of prices), `open`.
-
-    Raises:
-        TextError: there are no words in the language.
+    """What a template says: `about` (with the game's `title`), `assumed`, `in_part` (of a ladder of prices), `open`;
+    `TextError` if there are no words in the language.
     """
     return Catalogue(lang, _TEXTS.get(lang, {}), _TEXTS)
 

@@ -556,6 +556,8 @@ def _added(measures: Sums) -> pl.DataFrame:
     for name, (piece, frames) in measures.items():
         figures = piece.of(frames)
         if name:
-            figures = figures.select(*piece.keys, pl.lit(name).alias("measure"), pl.exclude(*piece.keys, ""))
+            called = pl.Series("measure", [name] * figures.height, pl.String)
+            rest = [column for column in figures if column.name not in (*piece.keys, "")]
+            figures = pl.DataFrame([*(figures[key] for key in piece.keys), called, *rest])
         made.append(figures)
     return pl.concat(made)

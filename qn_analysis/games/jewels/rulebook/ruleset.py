@@ -79,9 +79,9 @@ class Ruleset(RulesetFields):
     at_table: ClassVar[tuple[int, int]] = (FEWEST, SEATS)
 
     @classmethod
-    def values(cls, full: Mapping[str, Any]) -> dict[str, Any]:
+    def _values(cls, full: Mapping[str, Any]) -> dict[str, Any]:
         """The fields of the ruleset of a full dictionary without a fault."""
-        return super().values(full) | {
+        return super()._values(full) | {
             "resources": tuple(ResourceNumbers(**full["resources"][name]) for name in RESOURCE_NAMES),
             "recipes": tuple(RecipeNumbers.read(full["recipes"][name]) for name in RECIPE_NAMES),
             "encounters": tuple(EncounterCard.read(*each) for each in sorted(full["encounters"].items())),

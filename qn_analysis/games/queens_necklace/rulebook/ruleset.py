@@ -85,9 +85,9 @@ class Ruleset(RulesetFields):
         return _default()
 
     @classmethod
-    def values(cls, full: Mapping[str, Any]) -> dict[str, Any]:
+    def _values(cls, full: Mapping[str, Any]) -> dict[str, Any]:
         """The fields of the ruleset of a full dictionary without a fault."""
-        return super().values(full) | {"blanks": tuple(Blank.read(full["cards"][name]) for name in BLANK_NAMES)}
+        return super()._values(full) | {"blanks": tuple(Blank.read(full["cards"][name]) for name in BLANK_NAMES)}
 
     @classmethod
     def read(cls, data: Mapping[str, Any], base: Ruleset, label: str) -> Ruleset:
