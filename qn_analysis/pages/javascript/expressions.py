@@ -456,6 +456,7 @@ _BUILTIN: Final[Mapping[str, _Builtin]] = {
     "tuple": _Builtin(1, 1, "$list({0})"),
     "frozenset": _Builtin(1, 1, "$list({0})"),
     "str": _Builtin(1, 1, "String({0})"),
+    "repr": _Builtin(1, 1, "pyRepr({0})"),
     "min": _Builtin(2, 99, "Math.min({0})"),
     "max": _Builtin(2, 99, "Math.max({0})"),
     "abs": _Builtin(1, 1, "Math.abs({0})"),

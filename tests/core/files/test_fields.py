@@ -67,7 +67,7 @@ def test_a_field_says_what_is_refused_of_it_and_by_which_sources() -> None:
     assert chest["fields"]["player"]["printable"]
     assert chest["fields"]["pieces"]["key"] == {"key": "no_treasure", "values": {}}
     named = [each.partition(":")[2] for each in sources_of(field_of(CHESTS.document.shape))]
-    assert named == ["call_sheet", "fewest_players", "call_chest", "counted_treasure"]
+    assert named == ["call_sheet", "call_chest", "counted_treasure"]
 
 
 def test_changes_are_made_here_as_in_a_page(tmp_path: Path) -> None:

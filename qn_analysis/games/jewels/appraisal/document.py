@@ -40,11 +40,6 @@ def call_cards(_words: Words, _values: Given, at: str, _cards: Given) -> Given:
     return {"of": at}
 
 
-def of_cards(_words: Words, values: Given) -> Any:
-    """The cards or the hand."""
-    return values["of"]
-
-
 def of_resource(words: Words, values: Given) -> str:
     """The resource of which there cannot be so many."""
     return words.say(f"ware.{values['key']}")
@@ -52,8 +47,8 @@ def of_resource(words: Words, values: Given) -> str:
 
 Cards = Annotated[
     dict[
-        Annotated[str, Choice(NAMES), Fault("no_resource", key=ANY.told(of_cards))],
-        Annotated[int, Bounds(0), Fault("count", resource=ANY.told(of_resource), key=ANY.told(of_cards))],
+        Annotated[str, Choice(NAMES), Fault("no_resource")],
+        Annotated[int, Bounds(0), Fault("count", resource=ANY.told(of_resource))],
     ],
     Fault("no_cards"),
     Called(ANY.told(call_cards)),

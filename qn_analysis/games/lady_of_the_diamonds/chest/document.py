@@ -49,12 +49,6 @@ def counted_treasure(words: Words, values: Given) -> str:
     return words.say(f"treasure.{values['key']}")
 
 
-def fewest_players(_words: Words, values: Given) -> int:
-    """Players that a table with such chests has at least."""
-    fewest: int = values["fewest"]
-    return fewest
-
-
 Name = Annotated[str, Length(1, LONGEST), PRINTABLE]
 TreasureName = Annotated[str, Choice(NAMES), Fault("no_treasure")]
 Count = Annotated[int, Bounds(0), Fault("count", treasure=ANY.told(counted_treasure))]
@@ -73,9 +67,7 @@ class ChestSheet(TypedDict):
     """The chests of a table."""
 
     mode: NotRequired[Annotated[str, Choice(MODES), Fault("mode")]]
-    players: NotRequired[
-        Annotated[int, Bounds(FEWEST, SEATS), Fault("players", most=SEATS, fewest=ANY.told(fewest_players))]
-    ]
+    players: NotRequired[Annotated[int, Bounds(FEWEST, SEATS), Fault("players", most=SEATS)]]
     chests: Annotated[
         list[Annotated[OneChest, Fault("no_chest"), Called(ANY.told(call_chest))]],
         Length(1, SEATS),

@@ -19,7 +19,6 @@ from ..rulebook import Ruleset
 from ..sale import kernel, searching
 from ..sale.asking import About, Form
 from ..sale.builds import page_script
-from ..sale.checking import Problem
 from ..sale.deal import PLAYERS, deal_sheets
 from ..sale.document import NAME, NEVER_HELD, SCORE
 from ..sale.questions import KINDS, LEVELS, wanted
@@ -61,7 +60,6 @@ def engine_data(rules: Ruleset) -> dict[str, Any]:
             "necklaces": kernel.NECKLACES, "bankers": kernel.BANKERS, "gem_kinds": GEM_KINDS,
             "alchemists": searching.ALCHEMISTS, "reply": searching.REPLY, "memo": searching.MEMO,
         },
-        "problems": {int(problem): problem.name.lower() for problem in Problem},
         "columns": [int(column) for column in (Column.EVENT, Column.SEAT, Column.GEM, Column.COUNT, Column.AMOUNT)],
         "events": {event.name.lower(): int(event) for event in (Event.SOLD, Event.GEM_CANCELLED, Event.TRIBUTE_PAID)},
         "other": int(Column.OTHER),

@@ -17,11 +17,19 @@ Source of the rules: as named in `sheet`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import Annotated, Any
 
+from qn_analysis.core.base.messages import short_repr, suggest
+from qn_analysis.core.base.telling import Words
+
 from ..words.cards import GEM_KINDS, GEM_OF, GEMS, KINDS, SEATS, TRUE_GEM_KINDS, Card
 from .kernel import BANKERS, KINGS, LAID, MOVES, NECKLACES, OWN, PLAYERS, RINGS
+from .sheet import GEM_NAMES
+
+CARD_NAMES = tuple(card.name.lower() for card in Card)
+ALONE = ("ring", "king", "necklace")
 
 
 class Problem(IntEnum):
@@ -91,12 +99,14 @@ def card_of(codes: Codes, gem: int, stones: int) -> int:
     return -1
 
 
-def check_sheet(written: Any, codes: Codes, out: Any, used: Any, problems: Any) -> None:
-    """Read a sheet, written as above, into `out` (zeros, with room for all displays that are written), and note what
-    cannot be.
+def check_sheet(words: Words, sheet: Any, written: Any, codes: Codes, out: Any) -> list[str]:
+    """Read a sheet, written as above, into `out` (zeros, with room for all displays that are written).
 
-    Cards are counted in `used`, [KINDS] zeros. `problems` is an empty list, to which rows are added.
+    Returns:
+        What cannot be, in words; `sheet` is what is sound of the document.
     """
+    used = [0 for _ in range(KINDS)]
+    problems: list[list[int]] = []
     at = check_fashion(written, out, problems)
     displays = written[at]
     at += 1
@@ -115,6 +125,7 @@ def check_sheet(written: Any, codes: Codes, out: Any, used: Any, problems: Any) 
     if codes.must == 1:
         check_kept(written, first, displays, at, out, problems)
     check_deck(used, codes, problems)
+    return [tell_problem(words, sheet, codes, row) for row in problems]
 
 
 def check_fashion(written: Any, out: Any, problems: Any) -> int:
@@ -308,3 +319,75 @@ def check_kind(used: Any, codes: Codes, problems: Any, card: int) -> None:
     if used[card] > codes.copies[card]:
         kind = Problem.NECKLACES_IN_DECK if card == Card.NECKLACE else Problem.CARDS_IN_DECK
         problems.append([kind, card, used[card], codes.copies[card], 0])
+
+
+# ----------------------------------------------------------------------------------------------------------- in words
+
+
+def gem_of(words: Words, gem: int) -> str:
+    """A gem in a sentence: in English as a sheet writes it."""
+    return words.say(f"problem.gem.{GEM_NAMES[gem]}")
+
+
+def whose(words: Words, sheet: Any, seat: int) -> str:
+    """A display's player, or its place."""
+    player: str = sheet["displays"][seat].get("player", "")
+    return player if player != "" else words.say("problem.nth_display", number=str(seat + 1))
+
+
+def shown_by(words: Words, codes: Codes, gem: int) -> str:
+    """The stones that cards of a gem show."""
+    most = 0
+    for card in range(GEM_KINDS):
+        most = max(most, codes.stones[card])
+    shown = [str(stones) for stones in range(1, most + 1) if card_of(codes, gem, stones) >= 0]
+    return ", ".join(shown) if len(shown) > 0 else words.say("problem.none")
+
+
+def tell_problem(words: Words, sheet: Any, codes: Codes, row: Sequence[int]) -> str:
+    """A problem in words."""
+    kind, a, b, c, d = row[0], row[1], row[2], row[3], row[4]
+    match kind:
+        case Problem.FASHION_TWICE:
+            return words.say("problem.fashion_twice", gem=GEM_NAMES[a], n=b)
+        case Problem.FASHION_LACKS:
+            return words.say("problem.fashion_lacks", gem=GEM_NAMES[a])
+        case Problem.PLAYERS:
+            return words.say("problem.players", n=a, most=SEATS)
+        case Problem.SAME_NAME:
+            return words.say("problem.same_name", player=repr(sheet["displays"][a]["player"]))
+        case Problem.NO_CARD:
+            have = shown_by(words, codes, c)
+            return words.say(
+                "problem.no_card", player=whose(words, sheet, a), stones=str(b), gem=gem_of(words, c), have=have
+            )
+        case Problem.ALONE_RING | Problem.ALONE_KING | Problem.ALONE_NECKLACE:
+            where = words.say("problem.of_row.it", gem=gem_of(words, b), player=whose(words, sheet, a))
+            return words.say(f"problem.alone.{ALONE[kind - Problem.ALONE_RING]}", where=where)
+        case Problem.KINGS:
+            return words.say("problem.kings", player=whose(words, sheet, a), n=b)
+        case Problem.BANKER_ALONE:
+            return words.say("problem.banker_alone", player=whose(words, sheet, a))
+        case Problem.ALCHEMIST_KEPT:
+            return words.say("problem.alchemist_kept", player=whose(words, sheet, a))
+        case Problem.ALCHEMISTS:
+            return words.say("problem.alchemists", n=str(a), most=SEATS)
+        case Problem.MOVE_PLAYER:
+            given = sheet["alchemist"][a]["player"]
+            known = [each["player"] for each in sheet.get("displays", []) if "player" in each]
+            named = {"given": short_repr(given), "hint": suggest(given, known), "known": ", ".join(known)}
+            return words.say("problem.move_player", **named)
+        case Problem.MOVE_SAME:
+            return words.say("problem.move_same", gem=gem_of(words, a), other=gem_of(words, a))
+        case Problem.MOVE_CARD:
+            player = sheet["displays"][a]["player"]
+            return words.say("problem.move_card", player=player, gem=gem_of(words, b), n=c)
+        case Problem.MOVED:
+            return words.say(
+                "problem.moved", player=whose(words, sheet, a), n=str(b), gem=gem_of(words, c), stones=str(d)
+            )
+        case Problem.GEMS_IN_DECK:
+            gem = gem_of(words, GEM_OF[a])
+            return words.say("problem.gems_in_deck", n=codes.stones[a], gem=gem, cards=str(b), have=str(c))
+    key = "problem.necklaces_in_deck" if kind == Problem.NECKLACES_IN_DECK else "problem.cards_in_deck"
+    return words.say(key, n=b, card=words.say(f"problem.card.{CARD_NAMES[a]}"), have=str(c))

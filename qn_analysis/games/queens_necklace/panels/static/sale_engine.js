@@ -59,35 +59,8 @@ function saleEngine(data) {
     }) };
     const out = new Array(Math.max(SIZE.sheet, SIZE.laid + sheet.displays.length * SIZE.own)).fill(0);
     const numbers = written(sound);
-    const found = [];
-    ENGINE.check_sheet(numbers, codes, out, new Array(CARDS.length).fill(0), found);
-    for (const row of found) wrong.push(told(row, sound, problem, lang));
+    wrong.push(...ENGINE.check_sheet(spoken[lang], { ...sound, alchemist: movesOf(sound) }, numbers, codes, out));
     return { wrong, out };
-  }
-  function told([kind, a, b, c, d], sheet, problem, lang) {
-    const key = data.problems[kind];
-    const gem = (n) => problem(`gem.${GEMS[n]}`);
-    const whose = (seat) => sheet.displays[seat].player ?? problem("nth_display", { number: String(seat + 1) });
-    const shown = (n) => {
-      const kinds = CARDS.map((_, card) => card).filter((card) => data.gem_of[card] === n && codes.there[card]);
-      return [...new Set(kinds.map((card) => codes.stones[card]))].sort((x, y) => x - y).join(", ") || problem("none");
-    };
-    if (key === "fashion_twice" || key === "fashion_lacks") return problem(key, { gem: GEMS[a], n: b });
-    if (key === "players") return problem(key, { n: a, most: SIZE.seats });
-    if (key === "same_name") return problem(key, { player: pyRepr(sheet.displays[a].player) });
-    if (key === "no_card") return problem(key, { player: whose(a), stones: String(b), gem: gem(c), have: shown(c) });
-    if (key.startsWith("alone_")) return problem(key.replace("_", "."), { where: problem("of_row.it", { gem: gem(b), player: whose(a) }) });
-    if (key === "kings") return problem(key, { player: whose(a), n: b });
-    if (key === "banker_alone" || key === "alchemist_kept") return problem(key, { player: whose(a) });
-    if (key === "alchemists") return problem(key, { n: String(a), most: SIZE.seats });
-    if (key === "move_player") return problem(key, { given: shortRepr(movesOf(sheet)[a].player), hint: "", known: sheet.displays.filter((each) => each.player !== undefined).map((each) => each.player).join(", ") });
-    if (key === "move_same") return problem(key, { gem: gem(a), other: gem(a) });
-    if (key === "move_card") return problem(key, { player: sheet.displays[a].player, gem: gem(b), n: c });
-    if (key === "moved") return problem(key, { player: whose(a), n: String(b), gem: gem(c), stones: String(d) });
-    if (key === "gems_in_deck") return problem(key, { n: codes.stones[a], gem: gem(data.gem_of[a]), cards: String(b), have: String(c) });
-    const name = CARDS[a];
-    const called = lang === "en" ? name[0].toUpperCase() + name.slice(1) : spoken[lang].text(`card.${name}`);
-    return problem(key, { n: b, card: called, have: String(c) });
   }
 
   // ---------------------------------------------------------------------------------------------------------- scoring
