@@ -18,12 +18,14 @@ import functools
 import inspect
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
+from functools import cache
 from string import Formatter
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias
 
 import polars as pl
 
+from ..base.calls import public
 from ..base.localizer import Localizer
 from ..stats.statistic import Request
 from ..stats.verdicts import ends, first, last, leader
@@ -237,6 +239,41 @@ class Chart:
             which = "leader" if values["lead"] else "even"
         drawing = Drawing(self, say, rows, given, say.text(f"{self.texts(given)}.{which}", **values))
         return self.kind(drawing) if callable(self.kind) else _KINDS[self.kind](drawing)
+
+
+def charts_of(
+    package: str, given: tuple[str, ...] = ()
+) -> tuple[type[Localizer], Callable[[str], Localizer], type[Chart]]:
+    """What charts and the report of a game are written with: its wording, that in a language, and its kind of chart.
+
+    Args:
+        package: the game's room `charts`; its texts are in the folders `texts` of this room and of `words`.
+        given: kinds of things that rulesets name.
+    """
+
+    class Wording(Localizer):
+        """Texts by key, and figures as the language writes them."""
+
+        own = (f"{package.rpartition('.')[0]}.words.texts", f"{package}.texts")
+        kinds = given
+
+    @public
+    @cache
+    def wording(lang: str) -> Localizer:
+        """The wording of charts in a language.
+
+        Raises:
+            TextError: there is no such language.
+        """
+        return Wording(lang)
+
+    class OwnChart(Chart):
+        """A chart of this game."""
+
+    OwnChart.wording = staticmethod(wording)
+    for each in (Wording, wording, OwnChart):
+        each.__module__ = f"{package}.wording"
+    return Wording, wording, OwnChart
 
 
 @dataclass(frozen=True)

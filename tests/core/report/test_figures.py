@@ -24,7 +24,6 @@ from qn_analysis.core.report.figures import (
     reads,
     table,
     wants_of,
-    whole,
 )
 from qn_analysis.core.stats.statistic import Request
 from qn_analysis.games.jewels import stats as jewels
@@ -133,7 +132,7 @@ def test_every_question_has_figures_and_every_figure_feeds_one_that_is_there(cas
 
 def test_a_question_and_its_figures_share_a_statistic(case: Case) -> None:
     """Otherwise a figure would lead to an answer that rests on something else. A stored study is no statistic."""
-    layer = {each.key: each for each in case.report.layer if hasattr(each, "read") and each.wants}
+    layer = {each.key: each for each in case.report.questions if each.wants}
     for key, question in layer.items():
         mine = {want.statistic.name for want in question.wants}
         feeding = [figure for section in sections(case.report) for figure in section.figures if key in figure.feeds]
@@ -218,7 +217,7 @@ def test_a_table_turned_round(lady: Case) -> None:
     assert figure.wants == wants
     (block,) = figure.made(desk, split, means)
     heads, second, first, numbers, counts, fewer = cells(block)
-    assert heads[2:] == [desk.say.treasure("ruby"), desk.say.treasure("gold")]
+    assert heads[2:] == [desk.thing("treasure", "ruby"), desk.thing("treasure", "gold")]
     assert [line[1] for line in (second, first, numbers, counts, fewer)] == [
         "of 40",
         "of 40",
@@ -265,6 +264,6 @@ def test_a_chart_counts_and_shows_what_it_says(jewels: Case) -> None:
         of(frame).to_dict()["description"],
         frame.filter(measure="win").height,
     )
-    (block,) = chart(of, "games", name="x", counted=lambda rows: rows.head(1), shown=whole).blocks(desk, jewels.log)
+    (block,) = chart(of, "games", name="x", counted=lambda rows: rows.head(1), shown="all").blocks(desk, jewels.log)
     assert (block.name, block.frames[0].height) == ("x", frame.height)
     assert block.caption.startswith("n\u00a0=\u00a060")

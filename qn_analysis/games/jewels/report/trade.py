@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from qn_analysis.core.report.figures import Column, Figure, Lines, Section, chart, table, whole
+from qn_analysis.core.report.figures import Column, Figure, Lines, Section, chart, table
 from qn_analysis.core.stats.statistic import Request
 
 from .. import charts, stats
-from .blocks import both, cards, coins
+from .marks import BOTH, CARDS, COINS
 
 _KINDS: Final = stats.object_values.want("kind")
 _RECIPES: Final = stats.object_values.want("recipe")
@@ -25,7 +25,7 @@ _SALES: Final = (
 
 def _object_chart(name: str, unit: str) -> Figure:
     return chart(
-        charts.object_values, unit, name=f"object-{name}", chosen={"measure": name}, mark=coins,
+        charts.object_values, unit, name=f"object-{name}", chosen={"measure": name}, mark=COINS,
         note=f"report.note.object_{name}", feeds=("jewels", "recipe") if name == "effort" else (),
     )  # fmt: skip
 
@@ -41,7 +41,7 @@ OBJECTS: Final = Section(
         ),
         *(
             table(
-                name, [Lines(f"{{{by}:label.{by}}}", want), Lines("report.all", _OBJECTS)], columns, mark=coins,
+                name, [Lines(f"{{{by}:label.{by}}}", want), Lines("report.all", _OBJECTS)], columns, mark=COINS,
                 note=note, feeds=feeds,
             )
             for name, by, want, columns, note, feeds in (
@@ -51,11 +51,11 @@ OBJECTS: Final = Section(
                 ("recipe_sales", "recipe", _RECIPES, _SALES, "report.note.sales", ()),
             )
         ),
-        chart(charts.sellers, "players", counted=whole, mark=coins),
+        chart(charts.sellers, "players", counted="all", mark=COINS),
         table(
             "sellers", Lines("{measure:label.sold}", stats.gems_and_jewels.want()),
             [Column("winner", "winners", digits=2, n="n_winners"), Column("other", "others", digits=2, n="n_others")],
-            mark=coins, note="report.note.sellers",
+            mark=COINS, note="report.note.sellers",
         ),
     ),
 )  # fmt: skip
@@ -68,7 +68,7 @@ _PROFITS: Final = stats.trade_profits.want()
 
 def _profit_chart(trade: str) -> Figure:
     return chart(
-        charts.trade_profits, "trades_each", name=f"profit-{trade}", chosen={"trade": trade}, mark=coins,
+        charts.trade_profits, "trades_each", name=f"profit-{trade}", chosen={"trade": trade}, mark=COINS,
         note="report.note.profit",
     )  # fmt: skip
 
@@ -84,11 +84,11 @@ AUCTIONS: Final = Section(
              Column("taken", "taken", share=True), Column("offer", "offer", n="n_auctions")],
             note="report.note.auctions",
         ),
-        chart(charts.bidders, "bidders_each", shown=whole, mark=coins, note="report.note.bidders", feeds=("asking",)),
+        chart(charts.bidders, "bidders_each", shown="all", mark=COINS, note="report.note.bidders", feeds=("asking",)),
         table(
             "bidders", Lines("report.of_trade", _BIDDERS, ("role", "trade")),
             [Column("won", "won", share=True), Column("offer", "offered"), Column("profit", "profit", n="n_bidders")],
-            mark=coins, feeds=("asking",),
+            mark=COINS, feeds=("asking",),
         ),
         _profit_chart("buy"),
         _profit_chart("sell"),
@@ -96,7 +96,7 @@ AUCTIONS: Final = Section(
             "trade_profits", Lines("report.of_way", _PROFITS, ("trade", "way")),
             [Column("gained", "gained"), Column("paid", "paid"), Column("profit", "profit"), Column("spent", "spent"),
              Column("win", "win", share=True, n="n_trades")],
-            mark=coins, note="report.note.trade_profits",
+            mark=COINS, note="report.note.trade_profits",
         ),
         table(
             "auction_actions", Lines("{measure:report.auction_actions}", stats.auction_actions.want()),
@@ -115,10 +115,15 @@ _MEETINGS: Final = (
 )  # fmt: skip
 
 
+def _names(desk: Any) -> dict[str, str]:
+    """What encounters are called, by key."""
+    return {card.key: desk.thing("card", card.key) for card in desk.log.rules.encounters}
+
+
 def _card_chart(name: str, unit: str) -> Figure:
     return chart(
         charts.encounter_values, unit, name=f"encounter-{name}",
-        chosen=lambda desk: {"measure": name, "names": desk.cards}, mark=both if name == "worth" else cards,
+        chosen=lambda desk: {"measure": name, "names": _names(desk)}, mark=BOTH if name == "worth" else CARDS,
         note=f"report.note.encounter_{name}", feeds=("encounter",) if name == "worth" else (),
     )  # fmt: skip
 
@@ -131,26 +136,26 @@ ENCOUNTERS: Final = Section(
         _card_chart("win", "meetings_each"),
         table(
             "encounters",
-            [Lines(lambda desk, row: desk.cards[row["card"]], _CARDS, ["card"]),
+            [Lines("{card:label.card}", _CARDS),
              Lines("report.all", stats.encounter_values.want(""))],
-            _MEETINGS, mark=both, note="report.note.encounters",
+            _MEETINGS, mark=BOTH, note="report.note.encounters",
             feeds=("encounter",),
         ),
-        chart(charts.encounter_types, "meetings_each", mark=both, feeds=("monsters",)),
-        table("types", Lines("{type:label.type}", _TYPES), _MEETINGS, mark=both, feeds=("monsters",)),
+        chart(charts.encounter_types, "meetings_each", mark=BOTH, feeds=("monsters",)),
+        table("types", Lines("{type:label.type}", _TYPES), _MEETINGS, mark=BOTH, feeds=("monsters",)),
     ),
 )  # fmt: skip
 """What each encounter brings to who meets it."""
 
 
 def _flow(name: str, column: str, whole: Request[Any], parted: Request[Any]) -> tuple[Figure, Figure]:
-    drawn = chart(charts.flows, "players", name=name, chosen={"column": column}, wants=(parted,), mark=coins)
+    drawn = chart(charts.flows, "players", name=name, chosen={"column": column}, wants=(parted,), mark=COINS)
     numbers = table(
         name, Lines(f"{{{column}:label.{column}}}", (whole, parted)),
         [Column("share", "of_coins", share=True, n="n_coins"),
          Column(("winner", "coins"), "winners", n="n_winners", of=1),
          Column(("other", "coins"), "others", n="n_others", of=1)],
-        mark=coins, note=f"report.note.{name}",
+        mark=COINS, note=f"report.note.{name}",
     )  # fmt: skip
     return drawn, numbers
 

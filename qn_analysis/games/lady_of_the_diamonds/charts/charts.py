@@ -11,10 +11,9 @@ from qn_analysis.core.charts.seats import seat_charts
 from qn_analysis.core.charts.theme import FOURS
 
 from .. import stats
-from .wording import Chart, card_scale, treasure_scale
+from .wording import Chart, card_scale, sets, treasure_scale
 
 _TREASURE: Final = "{treasure:label.treasure}"
-
 
 # --------------------------------------------------------------------------------------------------------------- titles
 
@@ -48,7 +47,8 @@ title_fates = Chart(
 
 variety_sets = Chart(
     "variety_sets", "How many complete sets players have.", stats.variety_sets.want(),
-    lambda drawn: [drawn.say.sets(sets, drawn.rows["sets"].max()) for sets in drawn.rows["sets"]], "axis.share_chests",
+    lambda drawn: [sets(drawn.say, number, drawn.rows["sets"].max()) for number in drawn.rows["sets"]],
+    "axis.share_chests",
     named={"none": row(sets=0)}, share=True,
 )  # fmt: skip
 variety_limits = Chart(

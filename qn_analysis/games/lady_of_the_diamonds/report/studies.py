@@ -15,7 +15,7 @@ import polars as pl
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.progress import bar
 from qn_analysis.core.play.simulate import simulate
-from qn_analysis.core.report.study import GameStudies, Plan, StudyError, load_stored, study_name, write_stored
+from qn_analysis.core.report.study import GameStudies, StudyError, load_stored, study_name, write_stored
 from qn_analysis.core.stats.differences import between, paired_sums, sides
 
 from .. import stats
@@ -25,16 +25,16 @@ from ..rulebook.variants import readings, tables
 from ..words.cards import FEWEST, SEATS
 
 STORED: Final = f"{__package__}.stored"
+CHANGES: Final[dict[str, dict[str, Any]]] = {"rulings_advanced": {"mode": "advanced"}, "rulings_long": {"rounds": 3}}
+"""By study, what its base has otherwise than the rulebook: three rounds of 15 minutes are the 45 that it names."""
 KINDS: Final = {"tables": tables, "rulings": readings, "rulings_advanced": readings, "rulings_long": readings}
 """The studies, and the rulesets that each plays: every assumed table moved; every open point read otherwise, in the
-basic game, in the advanced one, and in a game of `ROUNDS` rounds."""
+basic game, in the advanced one, and in a long one."""
 POPULATIONS: Final = ("learnt-fixed", "tuned", "greedy")
 """Who plays the package's studies: each is played by every one of them. `learnt-fixed` plays any ruleset as
 it learnt the rulebook's, the others reckon with the numbers of each."""
 MODE_POPULATIONS: Final = ("learnt", "tuned", "greedy")
 """Who plays both modes: `learnt` learnt both."""
-ROUNDS: Final = 3
-"""Rounds of the study of the long game: three of 15 minutes are the 45 that the rulebook names."""
 SIDES: Final = ("basic", "advanced", "difference")
 """What a row of `Modes` is about: one of the modes, or the advanced game less the basic one, on the same deals."""
 _WANTS: Final = (stats.exhaustion.want("treasure"), stats.exhausted_rounds.want())
@@ -44,13 +44,7 @@ _SCHEMA: Final = pl.Schema({
 })  # fmt: skip
 
 
-def base_of(kind: str) -> Ruleset:
-    """The ruleset that those of a study are a step from."""
-    changes: dict[str, dict[str, Any]] = {"rulings_advanced": {"mode": "advanced"}, "rulings_long": {"rounds": ROUNDS}}
-    return Ruleset.default().with_(**changes[kind]) if kind in changes else Ruleset.default()
-
-
-STUDIES: Final = GameStudies(Plan(GAME, KINDS), STORED, base_of, POPULATIONS)
+STUDIES: Final = GameStudies(GAME, __package__, KINDS, POPULATIONS, CHANGES)
 study, stored_study, stored_studies = STUDIES.play, STUDIES.stored, STUDIES.all_stored
 
 

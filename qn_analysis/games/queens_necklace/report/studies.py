@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.report.study import GameStudies, Plan
+from qn_analysis.core.report.study import GameStudies
 
 from ..log.schema import GAME
-from ..rulebook import Ruleset
 from ..rulebook.variants import price_steps, readings
 
 STORED: Final = f"{__package__}.stored"
@@ -16,5 +15,5 @@ POPULATIONS: Final = ("learnt-fixed", "expert", "steady", "greedy")
 KINDS: Final = {"rulings": readings, "prices": price_steps}
 """The studies, and the rulesets that each plays: every open point of the rules read otherwise, every assumed ladder a
 step up and a step down."""
-STUDIES: Final = GameStudies(Plan(GAME, KINDS), STORED, lambda kind: Ruleset.default(), POPULATIONS)
+STUDIES: Final = GameStudies(GAME, __package__, KINDS, POPULATIONS)
 study, stored_study, stored_studies = STUDIES.play, STUDIES.stored, STUDIES.all_stored

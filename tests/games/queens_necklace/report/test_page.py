@@ -14,7 +14,7 @@ from qn_analysis.games.queens_necklace import charts, stats
 from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report import page
-from qn_analysis.games.queens_necklace.report.examples import choose
+from qn_analysis.games.queens_necklace.report.examples import EXAMPLES
 from qn_analysis.games.queens_necklace.report.page import REPORT
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from tests.kit.pages import without_scripts
@@ -137,10 +137,10 @@ def test_examples_of_a_large_log_are_among_its_first_games(small_log: Log, monke
     monkeypatch.setattr("qn_analysis.core.log.log.PART_GAMES", 20)
     monkeypatch.setattr("qn_analysis.core.report.example_games.MOST", 30)
     assert int(small_log.manifest["games"]) > 40
-    first = [row["game"] for row in choose(small_log).to_dicts()]
+    first = [row["game"] for row in EXAMPLES.choose(small_log).to_dicts()]
     assert first
     assert max(first) < 40
-    assert first == [row["game"] for row in choose(small_log.head(30)).to_dicts()]
+    assert first == [row["game"] for row in EXAMPLES.choose(small_log.head(30)).to_dicts()]
     html = page(small_log, sections=["examples"])
     assert "They are chosen among the first 40 games of the log." in html
     monkeypatch.setattr("qn_analysis.core.report.example_games.MOST", 10_000)
