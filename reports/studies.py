@@ -136,8 +136,8 @@ def _shelf(game: str) -> Play:
 
 
 def _modes(asked: argparse.Namespace) -> Iterator[Result]:
-    for bots in _populations(asked.bots, lady.MODE_POPULATIONS):
-        yield study_name("modes", bots), lady.modes(games=asked.games, seed=asked.seed, bots=bots)
+    for bots in _populations(asked.bots, lady.MODES.populations):
+        yield study_name("modes", bots), lady.MODES.play(games=asked.games, seed=asked.seed, bots=bots)
 
 
 RULESETS: Mapping[str, GameStudies] = {

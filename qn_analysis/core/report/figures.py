@@ -185,6 +185,11 @@ class Lines(NamedTuple):
     n: bool = False
 
     @property
+    def several(self) -> tuple[Request[Any], ...]:
+        """The statistics."""
+        return (self.wants,) if isinstance(self.wants, Request) else tuple(self.wants)
+
+    @property
     def named(self) -> Sequence[str]:
         """The columns that name a group."""
         if self.keys or not isinstance(self.label, str):
@@ -263,7 +268,7 @@ def table(
             those of `front.head`.
     """
     parts = [lines] if isinstance(lines, Lines) else list(lines)
-    wants = tuple(dict.fromkeys(want for part in parts for want in _several(part.wants)))
+    wants = tuple(dict.fromkeys(want for part in parts for want in part.several))
     corner = head or parts[0].named[0]
     last = sum(not part.named for part in parts) if foot is None else foot
 
@@ -273,11 +278,11 @@ def table(
         shown: list[Column] = []
         rows: list[list[str]] = []
         for part in parts:
-            found = [_Found(known[want], part) for want in _several(part.wants)]
+            found = [_Found(known[want], part) for want in part.several]
             shown = shown or [one for each in columns for one in found[each.whence[0]].spread(desk.say, each)]
             rows += [_line(desk, part, found, shown, group) for group in found[0].rows.values() if _told(part, group)]
             if not part.n:
-                each = zip(_several(part.wants), found, strict=True)
+                each = zip(part.several, found, strict=True)
                 behind |= {(want, str(part.where)): of.frame for want, of in each}
         heads = [_headed(desk, key, folds) for each in shown for key in (each.head, each.n) if key]
         all_told = list(behind.values()) if told else ()
@@ -369,10 +374,6 @@ def _first_seat(want: Request[Any]) -> Figure:
 
 def _beyond(desk: Desk, _row: Mapping[str, Any]) -> str:
     return desk.say.text("report.first_seat", equal=desk.say.share(desk.equal))
-
-
-def _several(wants: Request[Any] | Sequence[Request[Any]]) -> tuple[Request[Any], ...]:
-    return (wants,) if isinstance(wants, Request) else tuple(wants)
 
 
 @dataclass(frozen=True)

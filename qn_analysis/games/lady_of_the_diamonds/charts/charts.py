@@ -95,7 +95,7 @@ exhaustion = Chart(
     colours=treasure_scale,
 )  # fmt: skip
 exhausted_modes = Chart(
-    "exhausted_modes", "Rounds in which a supply runs out, in both modes, by players.", "rows of `Modes.frame`",
+    "exhausted_modes", "Rounds in which a supply runs out, in both modes, by players.", "rows of `BesideStudy.frame`",
     "{players:label.players}", "axis.share_rounds", also=": the two modes, one measure",
     where={"side": ("basic", "advanced")},
     named={

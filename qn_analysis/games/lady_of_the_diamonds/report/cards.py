@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Final
 
-import polars as pl
-
-from qn_analysis.core.page.blocks import Block, lookup
-from qn_analysis.core.page.html import Cell
 from qn_analysis.core.report.figures import Column, Figure, Lines, Section, chart, table
 
 from .. import charts, stats
 from ..words.cards import Treasure
 from .marks import CARDS, POINTS
-from .studies import MODE_POPULATIONS, Modes, stored_modes
+from .studies import MODES
 
 _WHENCE: Final = stats.card_sources.want()
 _LABELS: Final = {"card": "{card:card}", "source": "{source:label.source}", "nth": "{nth:label.nth}"}
@@ -77,31 +72,10 @@ PEARLS: Final = Section(
 """What pearl cards do, and which gem is added to them."""
 
 
-def _supply(desk: Any, row: Mapping[str, Any]) -> Cell:
+def _supply(desk: Any, row: Mapping[str, Any]) -> str:
     """How many pieces of a treasure there are."""
-    supplies = desk.log.rules.supply_for(desk.log.players)
-    return desk.count(supplies[Treasure[row["treasure"].upper()]])
-
-
-def _modes(desk: Any) -> list[Block]:
-    """The basic and the advanced game at every number of players, as they were stored."""
-    modes = stored_modes()
-    shown = modes.frame.filter(
-        pl.col("of") == "", pl.col("measure") == "any", pl.col("side").is_in(["basic", "advanced"])
-    )
-    drawn = desk.chart(
-        "exhausted-modes", charts.exhausted_modes(shown, desk.lang), shown, "rounds_each", desk.marks.about(*CARDS),
-        "report.note.modes",
-    )  # fmt: skip
-    return [drawn, *(_modes_table(desk, modes, kind) for kind in ("rounds", "treasures")), _modes_by(desk)]
-
-
-def _played(desk: Any) -> list[str]:
-    modes = stored_modes()
-    return [
-        desk.say.text("report.modes", games=desk.say.count(modes.games), bots=", ".join(MODE_POPULATIONS[1:]),
-                      first=modes.bots, package=modes.package)
-    ]  # fmt: skip
+    number: str = desk.count(desk.log.rules.supply_for(desk.log.players)[Treasure[row["treasure"].upper()]])
+    return number
 
 
 SUPPLIES: Final = Section(
@@ -120,53 +94,8 @@ SUPPLIES: Final = Section(
             [Column("", "figure", share=("any", "gems", "instead", "nothing"), digits={"supplies": 2}, n="n")],
             feeds=("shortage",),
         ),
-        Figure((), _modes),
+        MODES.figure(charts.exhausted_modes, "rounds_each", CARDS, measure="any"),
     ),
-    _played,
+    MODES.opening,
 )  # fmt: skip
 """How often supplies run out here, and in the basic and the advanced game at every number of players."""
-
-
-def _modes_table(desk: Any, modes: Modes, kind: str) -> Block:
-    """Both modes and their difference, by players: of rounds, or of each treasure."""
-    say = desk.say
-    if kind == "rounds":
-        frame = modes.frame.filter(pl.col("of") == "")
-    else:
-        frame = modes.frame.filter(pl.col("of") != "", pl.col("measure") == "exhausted")
-    found = lookup(frame, "players", "of", "measure", "side")
-    rows = []
-    for players, of, name in dict.fromkeys((p, o, m) for p, o, m, _side in found):
-        each = {side: found[players, of, name, side] for side in ("basic", "advanced", "difference")}
-        share = bool(each["basic"]["share"])
-        label = say.called("label.treasure", of) if of else say.text(f"report.exhausted.{name}")
-        cells = [desk.cell(each[side], share=share, digits=1 if share else 2) for side in each]
-        rows.append([say.text("label.players", n=players), label, *cells, desk.n(each["basic"])])
-    heads = ["players", "treasure" if kind == "treasures" else "measure", "basic", "advanced", "difference", "n"]
-    return desk.table(f"modes_{kind}", heads, rows, desk.marks.about(*CARDS), "report.note.difference", frames=frame)
-
-
-def _modes_by(desk: Any) -> Block:
-    """What the advanced game changes, beside each other for all who played both modes."""
-    frames = {
-        bots: stored_modes(bots).frame.filter(pl.col("side") == "difference", pl.col("of") == "")
-        for bots in MODE_POPULATIONS
-    }
-    found = {bots: lookup(frame, "players", "measure") for bots, frame in frames.items()}
-    rows = []
-    for (players, name), first in found[MODE_POPULATIONS[0]].items():
-        digits = 1 if first["share"] else 2
-        cells = [
-            desk.cell(each[players, name], share=bool(first["share"]), digits=digits)
-            if (players, name) in each
-            else "–"
-            for each in found.values()
-        ]
-        label = f"{desk.say.text('label.players', n=players)}: {desk.say.text(f'report.exhausted.{name}')}"
-        fewest = min(each[players, name]["n"] for each in found.values() if (players, name) in each)
-        rows.append([label, *cells, desk.count(fewest)])
-    told = pl.concat(frame.with_columns(bots=pl.lit(bots)) for bots, frame in frames.items())
-    heads = [*frames, desk.head("n")]
-    made = desk.grid("modes_by", "measure", heads, rows, desk.marks.about(*CARDS), "report.note.modes_by", frames=told)
-    games = ", ".join(f"{bots} {desk.say.count(stored_modes(bots).games)}" for bots in MODE_POPULATIONS)
-    return replace(made, caption=f"{made.caption} {desk.say.text('report.study.games', games=games)}")

@@ -12,6 +12,7 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.page.blocks import TableMarks
+from qn_analysis.core.report.beside import DIFFERENCE, load_beside
 from qn_analysis.core.report.report import page
 from qn_analysis.core.report.study import StudyError, load_study
 from qn_analysis.games.lady_of_the_diamonds import stats
@@ -157,26 +158,24 @@ def test_a_study_of_few_games_is_what_was_saved(tmp_path: Path) -> None:
 
 
 def test_both_modes_beside_each_other(tmp_path: Path) -> None:
-    made = studies.modes(games=8, bots="greedy", progress=False)
+    made = studies.MODES.play(games=8, bots="greedy", progress=False)
     made.save(tmp_path / "modes.json")
     text = (tmp_path / "modes.json").read_text(encoding="utf-8")
-    again = studies.load_modes(text)
+    again = load_beside(text)
     assert again.frame.rows() == made.frame.rows()
     keys = ["players", "of", "measure", "side"]
     assert set(made.frame["players"]) == {2, 3, 4, 5}
     rows = {tuple(row[key] for key in keys): row for row in made.frame.to_dicts()}
     for players in range(2, 6):
-        basic, advanced, gap = (rows[players, "", "any", side]["value"] for side in studies.SIDES)
+        basic, advanced, gap = (rows[players, "", "any", side]["value"] for side in (*studies.MODES.sides, DIFFERENCE))
         assert gap == pytest.approx(advanced - basic)
     with pytest.raises(StudyError, match="play it again"):
-        studies.load_modes(text.replace('"bots"', '"boats"'))
-    for bots in studies.MODE_POPULATIONS:
+        load_beside(text.replace('"bots"', '"boats"'))
+    for bots in studies.MODES.populations:
         stored = studies.stored_modes(bots)
         assert (stored.bots, stored.ruleset) == (bots, Ruleset.default().hash)
         assert set(stored.frame["players"]) == {2, 3, 4, 5}
-    with pytest.raises(
-        StudyError, match="no stored figures of both modes by 'random': choose learnt or tuned or greedy"
-    ):
+    with pytest.raises(StudyError, match="no stored study of modes by 'random': choose learnt or tuned or greedy"):
         studies.stored_modes("random")
     exhausted = {row["players"]: row["value"] for row in studies.stored_modes("tuned").frame.to_dicts()
                  if (row["of"], row["measure"], row["side"]) == ("", "gems", "difference")}  # fmt: skip
