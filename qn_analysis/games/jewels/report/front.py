@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from qn_analysis.core.report.asking import ahead, best, held, seat
 from qn_analysis.core.report.headlines import rows
-from qn_analysis.core.report.layer import Bar, Layer, Scene, Sentences, folded
+from qn_analysis.core.report.layer import Bar, Scene, Sentences, folded
 from qn_analysis.core.report.pictures import Columns, Listed, Ranked
 
 from .. import stats
@@ -85,7 +85,7 @@ QUESTIONS: Final = (
 )  # fmt: skip
 """In the order of the page."""
 
-CHAPTERS: Final = (
+SCENES: Final = (
     Scene(
         "gems_jewels", "objects",
         (
@@ -167,13 +167,7 @@ CHAPTERS: Final = (
 """What everybody reads, in the order of the page."""
 
 
-def _fact(desk: Any) -> tuple[str, str, str]:
+def fact(desk: Any) -> tuple[str, str, str]:
     """How many numbers are assumed."""
     say = desk.say
     return say.text("front.fact.numbers"), say.count(len(desk.log.rules.assumed())), say.text("front.fact.assumed")
-
-
-LAYER: Final = Layer(
-    QUESTIONS, ("random", "greedy", "tuned", "learnt"), CHAPTERS,
-    {"seat": ("yes", "depends"), "recipe": ("yes",), "encounter": ("yes",)}, _fact,
-)  # fmt: skip

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import in_language
-from qn_analysis.core.report.declaration import TermValue
 from qn_analysis.core.report.declared_report import declared_report
 from qn_analysis.core.report.headlines import Headline, rows
 
@@ -27,7 +26,7 @@ from ..stats import (
 )
 from ..stats.registry import STATISTICS
 from .examples import EXAMPLES
-from .front import LAYER
+from .front import QUESTIONS, SCENES, fact
 from .marks import BOTH, CARDS, COINS
 from .seats import ACTIONS, SEATS
 from .studies import STUDIES
@@ -83,16 +82,19 @@ def _names(rules: Ruleset, lang: str) -> dict[str, str]:
     return met | {f"label.event.{card.key}": in_language(lang, card) for card in rules.events}
 
 
-def _first_coins(desk: Any) -> list[TermValue]:
+def _first_coins(desk: Any) -> dict[str, str]:
     """With how many coins the players begin."""
     rules = desk.log.rules
     key = f"report.first_coins.{rules.rulings['start_coins']}"
-    return [("first_coins", desk.say.text(key, coins=desk.say.count(rules.coins)), False)]
+    return {"first_coins": desk.say.text(key, coins=desk.say.count(rules.coins))}
 
 
 REPORT: Final = declared_report(
     Log, Wording, STATISTICS,
     sections=(SEATS, ACTIONS, OBJECTS, AUCTIONS, ENCOUNTERS, COINS_CHAPTER),
-    headlines=HEADLINES, more=MORE, layer=LAYER, studies=STUDIES, examples=EXAMPLES, assumptions=ASSUMPTIONS,
+    headlines=HEADLINES, more=MORE, questions=QUESTIONS, scenes=SCENES, fact=fact,
+    order=("random", "greedy", "tuned", "learnt"),
+    looks={"seat": ("yes", "depends"), "recipe": ("yes",), "encounter": ("yes",)},
+    studies=STUDIES, examples=EXAMPLES, assumptions=ASSUMPTIONS,
     direct=COINS, names=_names, shown=_first_coins,
 )  # fmt: skip

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from qn_analysis.core.report.figures import Column, Figure, Lines, Section, chart, table
-from qn_analysis.core.stats.statistic import Request
+from qn_analysis.core.report.figures import Column, Lines, Section, chart, table
 
 from .. import charts, stats
 from .marks import BOTH, CARDS, COINS
@@ -23,18 +22,14 @@ _SALES: Final = (
 )  # fmt: skip
 
 
-def _object_chart(name: str, unit: str) -> Figure:
-    return chart(
-        charts.object_values, unit, name=f"object-{name}", chosen={"measure": name}, mark=COINS,
-        note=f"report.note.object_{name}", feeds=("jewels", "recipe") if name == "effort" else (),
-    )  # fmt: skip
-
-
 OBJECTS: Final = Section(
     "objects",
     (
         *(
-            _object_chart(name, unit)
+            chart(
+                charts.object_values, unit, name=f"object-{name}", chosen={"measure": name}, mark=COINS,
+                note=f"report.note.object_{name}", feeds=("jewels", "recipe") if name == "effort" else (),
+            )
             for name, unit in (
                 ("effort", "effort_each"), ("card", "cards_each"), ("action", "work_each"), ("win", "crafted_each")
             )
@@ -66,13 +61,6 @@ _BIDDERS: Final = stats.bidders.want("trade")
 _PROFITS: Final = stats.trade_profits.want()
 
 
-def _profit_chart(trade: str) -> Figure:
-    return chart(
-        charts.trade_profits, "trades_each", name=f"profit-{trade}", chosen={"trade": trade}, mark=COINS,
-        note="report.note.profit",
-    )  # fmt: skip
-
-
 AUCTIONS: Final = Section(
     "auctions",
     (
@@ -90,8 +78,13 @@ AUCTIONS: Final = Section(
             [Column("won", "won", share=True), Column("offer", "offered"), Column("profit", "profit", n="n_bidders")],
             mark=COINS, feeds=("asking",),
         ),
-        _profit_chart("buy"),
-        _profit_chart("sell"),
+        *(
+            chart(
+                charts.trade_profits, "trades_each", name=f"profit-{trade}", chosen={"trade": trade}, mark=COINS,
+                note="report.note.profit",
+            )
+            for trade in ("buy", "sell")
+        ),
         table(
             "trade_profits", Lines("report.of_way", _PROFITS, ("trade", "way")),
             [Column("gained", "gained"), Column("paid", "paid"), Column("profit", "profit"), Column("spent", "spent"),
@@ -120,20 +113,23 @@ def _names(desk: Any) -> dict[str, str]:
     return {card.key: desk.thing("card", card.key) for card in desk.log.rules.encounters}
 
 
-def _card_chart(name: str, unit: str) -> Figure:
-    return chart(
-        charts.encounter_values, unit, name=f"encounter-{name}",
-        chosen=lambda desk: {"measure": name, "names": _names(desk)}, mark=BOTH if name == "worth" else CARDS,
-        note=f"report.note.encounter_{name}", feeds=("encounter",) if name == "worth" else (),
-    )  # fmt: skip
+def _chosen(name: str) -> Any:
+    return lambda desk: {"measure": name, "names": _names(desk)}
 
 
 ENCOUNTERS: Final = Section(
     "encounters",
     (
-        _card_chart("worth", "meetings_each"),
-        _card_chart("used", "entered_each"),
-        _card_chart("win", "meetings_each"),
+        *(
+            chart(
+                charts.encounter_values, unit, name=f"encounter-{name}", chosen=_chosen(name), mark=mark,
+                note=f"report.note.encounter_{name}", feeds=feeds,
+            )
+            for name, unit, mark, feeds in (
+                ("worth", "meetings_each", BOTH, ("encounter",)), ("used", "entered_each", CARDS, ()),
+                ("win", "meetings_each", CARDS, ()),
+            )
+        ),
         table(
             "encounters",
             [Lines("{card:label.card}", _CARDS),
@@ -148,23 +144,22 @@ ENCOUNTERS: Final = Section(
 """What each encounter brings to who meets it."""
 
 
-def _flow(name: str, column: str, whole: Request[Any], parted: Request[Any]) -> tuple[Figure, Figure]:
-    drawn = chart(charts.flows, "players", name=name, chosen={"column": column}, wants=(parted,), mark=COINS)
-    numbers = table(
-        name, Lines(f"{{{column}:label.{column}}}", (whole, parted)),
-        [Column("share", "of_coins", share=True, n="n_coins"),
-         Column(("winner", "coins"), "winners", n="n_winners", of=1),
-         Column(("other", "coins"), "others", n="n_others", of=1)],
-        mark=COINS, note=f"report.note.{name}",
-    )  # fmt: skip
-    return drawn, numbers
-
-
+_FLOWS: Final = (("income", "source", stats.income), ("spending", "cost", stats.spending))
 COINS_CHAPTER: Final = Section(
     "coins",
-    (
-        *_flow("income", "source", stats.income.want(), stats.income.want("who")),
-        *_flow("spending", "cost", stats.spending.want(), stats.spending.want("who")),
+    tuple(
+        figure
+        for name, column, of in _FLOWS
+        for figure in (
+            chart(charts.flows, "players", name=name, chosen={"column": column}, wants=(of.want("who"),), mark=COINS),
+            table(
+                name, Lines(f"{{{column}:label.{column}}}", (of.want(), of.want("who"))),
+                [Column("share", "of_coins", share=True, n="n_coins"),
+                 Column(("winner", "coins"), "winners", n="n_winners", of=1),
+                 Column(("other", "coins"), "others", n="n_others", of=1)],
+                mark=COINS, note=f"report.note.{name}",
+            ),
+        )
     ),
-)
+)  # fmt: skip
 """Where coins come from, and what they are spent on."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from qn_analysis.core.report.asking import ahead, best, held, seat
 from qn_analysis.core.report.headlines import rows
-from qn_analysis.core.report.layer import Bar, Layer, Scene, folded
+from qn_analysis.core.report.layer import Bar, Scene, folded
 from qn_analysis.core.report.pictures import Columns, Ranked
 
 from .. import stats
@@ -86,7 +86,7 @@ QUESTIONS: Final = (
 )  # fmt: skip
 """In the order of the page."""
 
-CHAPTERS: Final = (
+SCENES: Final = (
     Scene(
         "title_moves", "titles",
         (
@@ -171,14 +171,8 @@ def length(desk: Any) -> str:
     return told
 
 
-def _fact(desk: Any) -> tuple[str, str, str]:
+def fact(desk: Any) -> tuple[str, str, str]:
     """Which game it was, how long, and how many numbers are assumed."""
     say, rules = desk.say, desk.log.rules
     told = say.text("front.semicolon").join((length(desk), say.text("front.fact.assumed", n=len(rules.assumed()))))
     return say.text("report.fact.mode"), say.text(f"mode.{rules.mode}"), told
-
-
-LAYER: Final = Layer(
-    QUESTIONS, ("random", "greedy", "tuned", "learnt"), CHAPTERS,
-    {"seat": ("yes", "depends"), "card": ("yes",), "variety": ("no",), "tie": ("yes",)}, _fact,
-)  # fmt: skip

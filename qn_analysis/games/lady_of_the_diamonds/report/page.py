@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from qn_analysis.core.report.declaration import TermValue, folded
 from qn_analysis.core.report.declared_report import declared_report
-from qn_analysis.core.report.figures import Column, Lines, reads, table
+from qn_analysis.core.report.figures import Column, Lines, table
 from qn_analysis.core.report.headlines import Headline, rows
 
 from .. import stats
@@ -16,7 +15,7 @@ from ..log.table import Log
 from ..stats.registry import STATISTICS
 from .cards import CARDS_CHAPTER, PEARLS, SUPPLIES
 from .examples import EXAMPLES
-from .front import LAYER, length
+from .front import QUESTIONS, SCENES, fact, length
 from .marks import CARDS, POINTS, ROWS
 from .points import SEATS, VARIETY
 from .studies import STUDIES
@@ -68,15 +67,9 @@ MORE: Final = (
 """What stands in the list below."""
 
 
-def _mode(desk: Any) -> list[TermValue]:
+def _mode(desk: Any) -> dict[str, str]:
     """Which game it was: basic or advanced, and how long."""
-    return [("mode", desk.say.text(f"mode.{desk.log.rules.mode}"), False), ("length", length(desk), False)]
-
-
-@reads(_PERMANENT.want)
-def _folded(desk: Any, t: stats.Gathered) -> list[TermValue]:
-    """What the page keeps folded: rounds scored, the hash of the ruleset, assumed numbers."""
-    return [("rounds", desk.say.count(_PERMANENT(t)["n"].item()), False), *folded(desk)]
+    return {"mode": desk.say.text(f"mode.{desk.log.rules.mode}"), "length": length(desk)}
 
 
 def _variant(desk: Any, row: Mapping[str, Any]) -> str:
@@ -94,6 +87,9 @@ _RESCORED: Final = table(
 REPORT: Final = declared_report(
     Log, Wording, STATISTICS,
     sections=(TITLES, PERMANENT, VARIETY, SEATS, CARDS_CHAPTER, PEARLS, SUPPLIES),
-    headlines=HEADLINES, more=MORE, layer=LAYER, studies=STUDIES, examples=EXAMPLES, assumptions=ASSUMPTIONS,
-    direct=POINTS, beside={"tables": (_RESCORED,)}, shown=_mode, folds=_folded,
+    headlines=HEADLINES, more=MORE, questions=QUESTIONS, scenes=SCENES, fact=fact,
+    order=("random", "greedy", "tuned", "learnt"),
+    looks={"seat": ("yes", "depends"), "card": ("yes",), "variety": ("no",), "tie": ("yes",)},
+    studies=STUDIES, examples=EXAMPLES, assumptions=ASSUMPTIONS,
+    direct=POINTS, beside={"tables": (_RESCORED,)}, shown=_mode, counts={"rounds": _PERMANENT},
 )  # fmt: skip
