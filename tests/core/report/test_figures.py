@@ -281,7 +281,8 @@ def test_what_a_figure_is_about_marks_it(jewels: Case, about: tuple[str, ...], s
     desk: Any = jewels.report.desk(jewels.log, "en")
     (block,) = chart(qn.jewels.charts.seat_wins, "games", mark=about).blocks(desk, jewels.log)
     assert (block.mark.sign if block.mark else "") == sign
-    keys = [key for key in jewels.log.rules.assumed() if {key.partition(".")[0], key.rpartition(".")[2]} & {*about}]
+    rules: Any = jewels.log.rules
+    keys = [key for key in rules.assumed() if {key.partition(".")[0], key.rpartition(".")[2]} & {*about}]
     assert all(keys for _ in sign)
     assert {desk.marks.sign(key) for key in keys if key.endswith(about)} <= {sign}
     assert desk.marks.sign("start_coins") == ""
