@@ -22,16 +22,13 @@ from qn_analysis.core.stats.dictionary import page as dictionary
 from qn_analysis.games.jewels import stats as jewels_stats
 from qn_analysis.games.jewels.lint import LINTER as JEWELS
 from qn_analysis.games.jewels.log.schema import LAYOUT as JEWELS_LAYOUT
-from qn_analysis.games.jewels.play.legend import LEGEND as JEWELS_SEEN
 from qn_analysis.games.lady_of_the_diamonds import stats as lady_stats
 from qn_analysis.games.lady_of_the_diamonds.lint import LINTER as LADY
 from qn_analysis.games.lady_of_the_diamonds.log.schema import LAYOUT as LADY_LAYOUT
-from qn_analysis.games.lady_of_the_diamonds.play.legend import LEGEND as LADY_SEEN
 from qn_analysis.games.queens_necklace import stats as queen_stats
 from qn_analysis.games.queens_necklace.lint import LINTER
 from qn_analysis.games.queens_necklace.log.schema import LAYOUT, documentation
 from qn_analysis.games.queens_necklace.log.tidy import documentation as tables
-from qn_analysis.games.queens_necklace.play.legend import LEGEND as QUEEN_SEEN
 from qn_analysis.learning.env.legend import page as seen
 
 HERE = Path(__file__).parent
@@ -63,8 +60,8 @@ def pages() -> dict[str, str]:
         "README.md": documentation(),
         "lady.md": log_page(LADY_LAYOUT),
         "jewels.md": log_page(JEWELS_LAYOUT),
-        "measures.md": dictionary(STATS),
-        "env.md": seen((QUEEN_SEEN, LADY_SEEN, JEWELS_SEEN)),
+        "measures.md": dictionary((title, room.describe()) for title, room in STATS),
+        "env.md": seen(),
         "tables.md": tables(),
         **{f"{name}.md": checks_page(*checks) for name, checks in CHECKS.items()},
     }

@@ -27,8 +27,8 @@ from qn_analysis.games.queens_necklace import bots
 from qn_analysis.games.queens_necklace.bots import learnt, sight
 from qn_analysis.games.queens_necklace.bots.thumb_points import FITTED, Point
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
-from qn_analysis.games.queens_necklace.play.builds import BUILDS, WEIGHTS, compiled
-from qn_analysis.games.queens_necklace.play.registry import find, kernel
+from qn_analysis.games.queens_necklace.play.builds import BUILDS, compiled
+from qn_analysis.games.queens_necklace.play.registry import WEIGHTS, find, kernel
 from qn_analysis.games.queens_necklace.words.cards import GEMS, Card
 from qn_analysis.games.queens_necklace.words.phases import Phase
 

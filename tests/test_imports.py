@@ -233,7 +233,7 @@ def _module(name: str, files: Container[str]) -> str | None:
 
 def test_modules_are_looked_up_by_name_where_the_name_is_data() -> None:
     """Sources of builds and policies, builds for another process, public names, what annotations name, grammars of
-    charts, functions of users, parts of games."""
+    charts, functions of users, parts of games, checks of a linter."""
     found = {
         str(file.relative_to(PACKAGE))
         for file in PACKAGE.rglob("*.py")
@@ -241,7 +241,7 @@ def test_modules_are_looked_up_by_name_where_the_name_is_data() -> None:
     }
     core = {"base/lazy.py", "charts/grammars.py", "compile/build.py"}
     core |= {"compile/beside.py", "play/builtin_bots.py", "play/registry.py", "base/calls.py", "game.py"}
-    core |= {"play/declared_engine.py"}
+    core |= {"play/declared_builds.py", "play/declared_engine.py", "lint/checks.py"}
     assert found == {*(str(Path("core", each)) for each in core), str(Path("pages", "javascript", "translate.py"))}
 
 

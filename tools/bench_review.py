@@ -17,14 +17,12 @@ import numpy as np
 
 import qn_analysis as qn
 from qn_analysis.core.review.result import Review
+from qn_analysis.core.review.reviewer import GameReviewer
+from qn_analysis.core.review.reviewing import QUICK, SOUND, Effort, Reviewing
 from qn_analysis.core.stats.intervals import wilson
-from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
 from qn_analysis.games.queens_necklace.game import GAME
-from qn_analysis.games.queens_necklace.log.rows import fact
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.review.reviewing import QUICK, SOUND, Effort, Reviewer
-from qn_analysis.games.queens_necklace.review.trail import trail_of
-from qn_analysis.games.queens_necklace.review.worlds import NOTHING, Judge
+from qn_analysis.games.queens_necklace.review.judge import JUDGE
 
 PLAYERS = ("expert", "greedy", "learnt", "thumb")
 CHECKED = 400
@@ -33,10 +31,8 @@ FRESH = 7_000
 """First seed of games that are reviewed to be checked: no other measurement has them."""
 
 
-def _reviewer(players: int, log: qn.Log, game: int, effort: Effort) -> Reviewer:
-    learnt = learnt_weights(players)
-    assert learnt is not None
-    return Reviewer(log, game, trail_of(log, game, [fact(row) for row in log.rows(game)]), learnt, effort, 0)
+def _reviewing(log: qn.Log, game: int, effort: Effort) -> Reviewing:
+    return GameReviewer(JUDGE).reviewing(log, game, effort)
 
 
 def costs(games: int = 3) -> None:
@@ -45,17 +41,13 @@ def costs(games: int = 3) -> None:
         bots = ["learnt", "expert", "greedy", "learnt"][:players]
         log = GAME.simulate(games, players=players, bots=bots, seed=5, progress=False)
         for name, effort in (("network", QUICK), ("rollouts", SOUND)):
-            _reviewer(players, log, 0, effort).review("en")
+            _reviewing(log, 0, effort).review("en")
             began = time.process_time()
             for game in range(games):
-                _reviewer(players, log, game, effort).review("en")
+                _reviewing(log, game, effort).review("en")
             print(f"{f'review, {players} players, {name}':46} {(time.process_time() - began) / games:9.2f} s a game")
-    learnt = learnt_weights(3)
-    assert learnt is not None
-    log = GAME.simulate(1, players=3, seed=5, progress=False)
-    trail = trail_of(log, 0, [fact(row) for row in log.rows(0)])
-    position = trail.steps[0].worlds[0]
-    judge = Judge(learnt)
+    case = JUDGE.case(GAME.simulate(1, players=3, seed=5, progress=False), 0)
+    position = case.trail.steps[0].worlds[0]
 
     def rate(work: Callable[[], object], done: int) -> float:
         work()
@@ -64,8 +56,8 @@ def costs(games: int = 3) -> None:
         return done / (time.process_time() - began)
 
     def judged(turn: int, worlds: int) -> None:
-        judge.try_out(position, [NOTHING], worlds, judge.dice(0), turn=turn)
-        judge.settle()
+        case.try_out(position, [()], worlds, 0, turn=turn)
+        case.settle()
 
     print(f"{'positions tried and judged as they are':46} {rate(lambda: judged(0, 20_000), 20_000):9.0f} a second")
     print(f"{'positions judged at the end of a turn':46} {rate(lambda: judged(1, 5000), 5000):9.0f} a second")
@@ -78,22 +70,14 @@ def costs(games: int = 3) -> None:
 def checked(log: Log, game: int, review: Review) -> list[tuple[float, float, str]]:
     """Of each named mistake of a game: claimed, and the mean of `CHECKED` games of either choice in worlds of their
     own; and its kind."""
-    learnt = learnt_weights(log.players)
-    assert learnt is not None
-    judge = Judge(learnt, 999_983, game)
-    trail = trail_of(log, game, [fact(row) for row in log.rows(game)])
+    case = JUDGE.case(log, game, 999_983)
     found = []
-    for n, (step, choice) in enumerate(zip(trail.steps, review.choices, strict=True)):
+    for n, (step, choice) in enumerate(zip(case.trail.steps, review.choices, strict=True)):
         if not choice.verdict:
             continue
         each = max(2, -(-CHECKED // len(step.worlds)))
-        tried = [
-            judge.try_out(
-                world, [step.choice, choice.actions], each, judge.dice(n), seat=step.seat, display=step.display
-            )
-            for world in step.worlds
-        ]
-        judge.settle()
+        tried = [case.try_out(world, [step.choice, choice.actions], each, n, seat=step.seat) for world in step.worlds]
+        case.settle()
         apart = np.concatenate([made.chances[1, :, step.seat] - made.chances[0, :, step.seat] for made in tried])
         found.append((choice.loss, float(apart.mean()), choice.phase))
     return found
@@ -150,9 +134,9 @@ def narrows(deals: int, players: int, bots: Sequence[str], games: int) -> None:
         log = GAME.simulate(deals, players=players, bots=seats, seed=FRESH + 500, progress=False)
         people = log.with_tables(manifest={**log.manifest, "bots": [f"{bot} the person" for bot in seats]})
         for deal in range(deals):
-            reviewer = _reviewer(players, people, deal, effort)
-            course = reviewer.course()
-            result = np.array(reviewer.trail.shares)
+            reviewing = _reviewing(people, deal, effort)
+            course = reviewing.course()
+            result = np.array(reviewing.trail.shares)
             luck = np.sum([change.mean for _, _, change in course.strokes], axis=0)
             mine = np.array([bot == one for bot in seats])
             for kept, values in ((raw, result), (less, result - luck)):

@@ -307,13 +307,14 @@ def train(
     By other rules (--rules), training goes on from the weights that come with the package. The file can be called as a
     bot: --bots FILE.npz.
     """
-    from ..learning.train.training import learning_of
+    from ..core.base.game_registry import game_or_default
+    from ..core.play.engine import engine_of
     from ..learning.train.training import train as learn
 
     chosen = None if rules is None else rules_of(game).load(rules)
     found = learn(
         players=players, out=out, games=games or None, seed=seed, rules=chosen,
-        start=start or (learning_of(game)[1].stored(players) if against else None),
+        start=start or (engine_of(game_or_default(game)).stored(players) if against else None),
         rivals={against: 1.0} if against else None, deals=deals, resume=resume, progress=not quiet, threads=threads,
         game=game, search=search,
     )  # fmt: skip

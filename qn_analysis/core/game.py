@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from .play.bot_list import BotList
     from .play.engine import Engine, Teacher
     from .position.resume import Standing
+    from .review.judge import Judge
 
 L = TypeVar("L", bound=Log)
 R = TypeVar("R", bound=BaseRuleset)
@@ -66,18 +67,25 @@ def _seat_wins(_game: Game[Any, Any]) -> Any:
     return WinsBySeat()
 
 
-def _plain_reviewer(game: Game[Any, Any]) -> Reviewer:
-    """Who judges positions of a game that has no network for it: by games to their ends."""
+def _plain_judge(game: Game[Any, Any]) -> Judge:
     from .position.worlds import Positions
-    from .review.by_games import GamesReviewer
+    from .review.judge import Judge
 
-    return GamesReviewer(game.log.layout.title, lambda: game.part(Positions))
+    return Judge(game.log.layout.title, lambda: game.part(Positions))
+
+
+def _reviewer(game: Game[Any, Any]) -> Reviewer:
+    """Who reviews its games, by what its judge says."""
+    from .review.judge import Judge
+    from .review.reviewer import GameReviewer
+
+    return GameReviewer(game.part(Judge))
 
 
 PLACES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "Engine": "play.registry:ENGINE", "Positions": "play.positions:POSITIONS", "Learning": "play.learn:LEARNING",
-        "Teacher": "play.learn:TEACHER",
+        "Engine": "play.registry:ENGINE", "Positions": "play.positions:POSITIONS",
+        "Teacher": "play.network:TEACHER",
         "Tuner": "play.tune:TUNER", "TunedFiles": "play.tune:TUNER", "RulesetTemplate": "rulebook.facts:TEMPLATE",
         "Linter": "lint:LINTER", "Statistics": "stats.registry:STATISTICS", "Report": "report.page:REPORT",
         "Panels": "panels.play_panel:PANELS",
@@ -87,7 +95,8 @@ PLACES: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def _plain_engine(game: Game[Any, Any]) -> Engine:
-    from .play.declared_engine import declared_builds, declared_engine
+    from .play.declared_builds import declared_builds
+    from .play.declared_engine import declared_engine
 
     state, layout = import_module(f"{game.package}.engine.state"), game.log.layout
     builds = declared_builds(game.package, state.Game, state.Log, layout.seats)
@@ -126,9 +135,9 @@ def _plain_panels(game: Game[Any, Any]) -> Any:
 
 
 def _plain_template(game: Game[Any, Any]) -> Any:
-    from .rules.template import template_of_facts
+    from .rules.template import RulesetTemplate
 
-    return template_of_facts(game.rules, game.log.layout.title, (), tuple)
+    return RulesetTemplate(game.rules, game.log.layout.title)
 
 
 def _nobody_learns(_game: Game[Any, Any]) -> Teacher:
@@ -144,7 +153,7 @@ _PLAIN: Final[Mapping[str, Callable[[Game[Any, Any]], Any]]] = {
 }  # fmt: skip
 """What a game has whose log tells itself by its declarations (`PlainLog`) and whose package has no such room."""
 _MADE: Final[Mapping[str, Place]] = {
-    "Derivation": _derivation, "Referee": _referee, "Reviewer": _plain_reviewer,
+    "Derivation": _derivation, "Referee": _referee, "Reviewer": _reviewer, "Judge": _plain_judge,
     "SeatWins": _seat_wins, "KeptFiles": _kept_files, "ByHand": lambda _game: ByHand(), "Game": lambda game: game,
 }  # fmt: skip
 """What is made for every game, where it declares no other."""

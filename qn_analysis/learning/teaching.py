@@ -1,4 +1,8 @@
-"""Who teaches players of a game: stored weights trained on for a house rule, bots adapted to each of some rulesets."""
+"""Who teaches players of a game: stored weights trained on for a house rule, bots adapted to each of some rulesets.
+
+A game names its teacher beside its network, which whatever plays a game loads; so all that teaches is loaded here as it
+is asked for.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from qn_analysis.core.base.game_registry import find_game
-from qn_analysis.core.play.bot import Known
-from qn_analysis.core.play.engine import engine_of
-from qn_analysis.core.play.stored import Learnt
-from qn_analysis.core.rules.ruleset import BaseRuleset
-
-from .train.knowing import Knowing
-from .train.training import train
-
 if TYPE_CHECKING:
+    from qn_analysis.core.play.bot import Known
+    from qn_analysis.core.play.stored import Learnt
+    from qn_analysis.core.rules.ruleset import BaseRuleset
+
+    from .train.knowing import Knowing
     from .tune.family import Family
 
 MEASURED: Final = 20
@@ -26,12 +26,21 @@ MEASURED: Final = 20
 
 @dataclass(frozen=True)
 class Teaching:
-    """The teacher of a game whose players learn (`core.play.engine.Teacher`)."""
+    """The teacher of a game whose players learn (`core.play.engine.Teacher`); `package` is the game's."""
 
-    game: str
+    package: str
+
+    @property
+    def game(self) -> str:
+        """Its name in manifests, which is that of its folder."""
+        return self.package.rpartition(".")[2]
 
     def seats(self, asked: bool | int, progress: bool) -> Knowing:
         """Who seats players who know the rules; `TrainError` of a number of games below 1."""
+        from qn_analysis.core.play.engine import engine_of
+
+        from .train.knowing import Knowing
+
         return Knowing(engine_of(self.game), asked, progress)
 
     def course(self, bots: Sequence[Known], players: int, games: int, seed: int) -> Lessons:
@@ -41,7 +50,9 @@ class Teaching:
         bot of a family of the game's tuner has its weights tuned. Else the tuner's usual family is tuned, from its own
         start.
         """
-        from .tune.tuner import Tuner  # every simulation asks a teacher; few tune
+        from qn_analysis.core.base.game_registry import find_game
+
+        from .tune.tuner import Tuner
 
         game = self.game
         for known in bots:
@@ -82,11 +93,15 @@ class Lessons:
         """
         threads = os.cpu_count() or 1
         if self.network is not None:
+            from .train.training import train
+
             train(
                 players=self.players, games=self.games, seed=self.seed, rules=rules, start=self.network, out=out,
                 deals=MEASURED, chances=0, resume=True, progress=progress, threads=threads, game=self.game,
             )  # fmt: skip
         else:
+            from qn_analysis.core.base.game_registry import find_game
+
             from .tune.tuner import Tuner
 
             find_game(self.game).part(Tuner).tune(

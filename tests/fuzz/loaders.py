@@ -246,11 +246,11 @@ def _head(data: bytes, folder: Path) -> None:
 @cache
 def _trainer() -> Any:
     """A training that has not begun."""
-    from qn_analysis.learning.train.training import learning_of, school_of
+    from qn_analysis.learning.train.training import network_of, school_of
     from tests.learning.train.test_train import TINY
 
-    engine, learning = learning_of()
-    return Trainer(school_of(engine, learning, 3, (Ruleset.default(),), TINY, 1, False, ""), TINY)
+    engine, network = network_of()
+    return Trainer(school_of(engine, network, 3, (Ruleset.default(),), TINY, 1, False, ""), TINY)
 
 
 _PLAN: Final = {"seed": 1, "players": 3}

@@ -33,8 +33,8 @@ EACH = [(game, players) for game, stored in STORED.items() for players in range(
 @pytest.mark.parametrize(("game", "players"), EACH)
 def test_stored_weights_are_small_and_ahead_of_tuned(game: str, players: int) -> None:
     """On deals of no training, by every ruleset that they learnt and, with more than two players, both ways."""
-    engine, learning = training.learning_of(game)
-    found, rules = STORED[game](players), learning.rules() or (engine.layout.rules.default(),)
+    engine, network = training.network_of(game)
+    found, rules = STORED[game](players), network.rules() or (engine.layout.rules.default(),)
     assert found is not None
     assert found.players == players
     home = files(room(game_named(game), "bots"))
@@ -54,9 +54,9 @@ def test_they_are_ahead_of_tuned_when_they_are_measured_again(game: str, players
     """Some deals more, so that what a file says of itself is not believed."""
     found = STORED[game](players)
     assert found is not None
-    engine, learning = training.learning_of(game)
-    rules = learning.rules() or (engine.layout.rules.default(),)
-    school = training.school_of(engine, learning, players, rules, learning.again(players), 91, False)
+    engine, network = training.network_of(game)
+    rules = network.rules() or (engine.layout.rules.default(),)
+    school = training.school_of(engine, network, players, rules, network.again(players), 91, False)
     for row in training.measure(school, school.row(found.weights, SURE), ["tuned"], 400, HELD_OUT):
         assert row["high"] > 1 / players if row["way"] == "alone" else row["low"] < 1 / players, row
 

@@ -43,13 +43,18 @@ from tests.kit.modules import room
 from tests.kit.renaming import Names, begun, chosen, copied, in_no_order, listed, played
 
 PLAYERS = (2, 3, 4, 5)
-LEARNT = ("learnt", "learnt-mixed", "learnt-easy", "learnt-beginner")
+
+
+def named(engine: Engine) -> list[str]:
+    """The bots of a game; by the rulebook's rules `learnt-fixed` is `learnt`."""
+    return [name for name in engine.styles if name != "learnt-fixed"]
+
+
 LADY_ALL = (
-    "random", "greedy", "collector", "tuned", *LEARNT, "learnt~never-deck~hand-for-pit", "collector~always-gem-instead",
-    "greedy~pit-for-hand",
+    *named(LADY_BOTS), "learnt~never-deck~hand-for-pit", "collector~always-gem-instead", "greedy~pit-for-hand",
 )  # fmt: skip
 JEWELS_ALL = (
-    "random", "greedy", "trader", "tuned", *LEARNT, "learnt~always-auction~miner-for-coin", "trader~never-meeting",
+    *named(JEWELS_BOTS), "learnt~always-auction~miner-for-coin", "trader~never-meeting",
     "greedy~always-necklace~refill-for-coin",
 )  # fmt: skip
 
@@ -300,12 +305,12 @@ def relotted(name: str, g: Any) -> Any:
 
 def told(game: Game, g: Any) -> tuple[dict[int, int], dict[int, int]]:
     """The sheet of whoever is asked, and how often each canonical action stands for a legal one."""
-    learns = game.builds.learns
-    assert learns is not None
+    network = game.builds.network
+    assert network is not None
     me = g.seats[g.table.actor]
     index, value, main, extra = [0] * SHEET, [0] * SHEET, [0] * CHOICES, [0] * CHOICES
-    learns.describe(g.table, me, index, value)
-    learns.name_actions(g.table, me, main, extra)
+    network.describe(g.table, me, index, value)
+    network.name_actions(g.table, me, main, extra)
     sheet: dict[int, int] = {}
     for n in range(1, index[0] + 1):
         sheet[index[n]] = sheet.get(index[n], 0) + value[n]

@@ -11,6 +11,7 @@ from typing import Any
 import polars as pl
 import pytest
 
+from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.report.asking import best, gap, held
 from qn_analysis.core.report.declaration import report_of
 from qn_analysis.core.report.front import WEAK, Asked, Front
@@ -23,7 +24,6 @@ from qn_analysis.core.stats.verdicts import DEPENDS, LITTLE, NO, UNCLEAR, WORDS,
 from qn_analysis.games.jewels import stats as jewels_stats
 from qn_analysis.games.jewels.report import front as jewels_front
 from qn_analysis.games.lady_of_the_diamonds.report import front as lady_front
-from qn_analysis.learning.train.training import learning_of
 from tests.kit.browser import needs_browser, seen
 from tests.kit.reports import Case
 
@@ -111,7 +111,7 @@ def test_answers_look_at_all_tables_of_the_games_own_bots(case: Case) -> None:
     assert kept.ruleset == case.log.rules.hash
     seats = next(each for each in numbers_of(case)["verdicts"] if each["key"] == "seat")
     assert {(row["bots"], row["players"]) for row in rows_of(seats["frame"])} == set(tables)
-    stored = learning_of(case.game)[1].stored
+    stored = engine_of(case.game).stored
     for peer in kept.each:  # what was played before things alike were pooled reads as absent where it tells them apart
         wanted = set(STORED[case.game].wants)
         assert set(peer.figures.known) <= wanted

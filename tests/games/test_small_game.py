@@ -294,6 +294,16 @@ def test_a_report_tells_of_it(log: Log, tmp_path: Path, lang: str, words: list[s
     assert times["taken"] == log.events.filter(pl.col("event") == "taken").collect().height / 20
 
 
+def test_a_position_is_judged_by_games_to_the_end(log: Log) -> None:
+    found = qn.evaluate(log, 0, 60, depth=64)
+    assert (found.n, found.method, found.policy) == (64, "rollouts", "steady")
+    assert found.chances[1] > 0.5, "steady plays against random"
+    for low, chance, high in zip(found.low, found.chances, found.high, strict=True):
+        assert low < chance < high
+    with pytest.raises(qn.ReviewError, match="games of Expeditions cannot be reviewed: it has no network"):
+        log.review(0)
+
+
 def test_rulesets_are_compared() -> None:
     made = GAME.compare(
         "rulebook", Ruleset.from_dict({"most_turns": 20}), games=40, players=2, bots="steady", progress=False,

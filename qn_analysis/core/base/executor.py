@@ -122,6 +122,25 @@ def _spread(
 
 
 @contextmanager
+def beside(work: Callable[[], R]) -> Iterator[Callable[[], R]]:
+    """Some work in a thread of its own while the body goes on; what is yielded waits for its result.
+
+    If the body fails, the work is told to stop and waited for no longer than `PATIENCE` seconds.
+    """
+    _meet_numpy()
+    call, pool = uuid4().hex, ThreadPoolExecutor(1)
+    future = pool.submit(_run, lambda _: work(), None, call)
+    try:
+        yield lambda: result_of(future)
+    except BaseException:
+        _stopping.add(call)
+        wait_for_all([future], PATIENCE)
+        raise
+    finally:
+        pool.shutdown(wait=False)
+
+
+@contextmanager
 def own_processes(jobs: int) -> Iterator[Executor | None]:
     """A process a core for many jobs that are many small queries: two threads wait a fifth of the time for each other,
     since only one at a time can hold the interpreter. None, for threads, where jobs are few.

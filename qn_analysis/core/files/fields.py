@@ -25,7 +25,7 @@ from typing_extensions import is_typeddict
 
 from ..base.messages import refusal, short_repr, suggest
 from .document import SheetError
-from .validate import Choice, fields_of, kind_of, marks_of
+from .validate import Bounds, Length, fields_of, kind_of, known_of, marks_of
 
 Field = dict[str, Any]
 
@@ -36,30 +36,22 @@ def field_of(hint: Any) -> Field:
     if is_typeddict(kind):
         return {"kind": "table", "fields": {key: field_of(each) for key, each in fields_of(kind).items()}}
     if get_origin(kind) is dict:
-        return {"kind": "each", "keys": _known(inner[0]), "of": field_of(inner[1])}
-    if get_origin(kind) is list and _known(inner[0]):
-        return {"kind": "ticks", "keys": _known(inner[0]), "of": {"kind": "tick"}}
-    bounds = _bounds(hint)
+        return {"kind": "each", "keys": known_of(inner[0]), "of": field_of(inner[1])}
+    if get_origin(kind) is list and known_of(inner[0]):
+        return {"kind": "ticks", "keys": known_of(inner[0]), "of": {"kind": "tick"}}
+    (fewest, longest), (least, most) = (
+        [*marks_of(hint, Length), (0, None)][0],
+        [*marks_of(hint, Bounds), (None, None)][0],
+    )
     if get_origin(kind) is list:
-        fewest, most = bounds.get("min_length", 0), bounds.get("max_length")
-        return {"kind": "list", "fewest": fewest, "most": most, "of": field_of(inner[0])}
+        return {"kind": "list", "fewest": fewest, "most": longest, "of": field_of(inner[0])}
     if kind is int:
-        return {"kind": "number", "least": bounds.get("ge"), "most": bounds.get("le")}
+        return {"kind": "number", "least": least, "most": most}
     if kind is bool:
         return {"kind": "tick"}
-    if known := _known(hint):
+    if known := known_of(hint):
         return {"kind": "choice", "options": known}
-    return {"kind": "name", "most": bounds.get("max_length")} if kind is str else {"kind": "any"}
-
-
-def _known(hint: Any) -> list[str]:
-    return [each for choice in marks_of(hint, Choice) for each in choice.known]
-
-
-def _bounds(hint: Any) -> dict[str, Any]:
-    """Bounds of a value by what `annotated_types` calls them."""
-    names = ("ge", "le", "min_length", "max_length")
-    return {name: getattr(mark, name) for mark in marks_of(hint, object) for name in names if hasattr(mark, name)}
+    return {"kind": "name", "most": longest} if kind is str else {"kind": "any"}
 
 
 def changed(field: Field, written: Any, change: Mapping[str, Any]) -> Any:

@@ -69,6 +69,7 @@ class Layout:
         tells: by how much a log can know, the events that it has and, of each, the columns that it always fills.
         declared: every event, by what it is.
         actions: the name of each action, by number.
+        unit: of scores.
         always_open: values of the hidden column that everybody knows of wherever they are.
         noted: events that a log may have though it knows too little to promise them, in every game or in none.
         tally: how totals are written down before the end, if they are.
@@ -91,6 +92,7 @@ class Layout:
     tells: Mapping[Knows, Mapping[str, Collection[str]]]
     declared: Mapping[Any, Declaration]
     actions: tuple[str, ...]
+    unit: str
     always_open: tuple[str, ...] = ()
     noted: tuple[str, ...] = ()
     tally: Tally | None = None
@@ -134,6 +136,7 @@ class Layout:
             tells={**_always(declared, hidden), **told},
             declared=declared,
             actions=names,
+            unit=unit,
             **more,
         )
 

@@ -32,12 +32,11 @@ class Reviewer(Protocol):
             ReviewError: it cannot be reviewed; the message says why.
         """
 
-    def evaluate(self, source: Any, game: int | None, seq: int | None, **options: Any) -> Any:
-        """Who wins from a position: `core.review.evaluate.Evaluation`.
-
-        Raises:
-            ReviewError: nobody can say.
-        """
+    def evaluate(
+        self, source: Any, game: int | None, seq: int | None, *, knowledge: str, seat: int | None,
+        depth: str | int | None, rules: Any, lang: str, seed: int,
+    ) -> Any:  # fmt: skip
+        """Who wins from a position: `core.review.evaluate`, where all is described."""
 
     def wins(self, log: Record, games: pl.Series, columns: tuple[str, ...]) -> pl.DataFrame:
         """Each seat's chance to win where somebody was asked; a display is one decision.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from itertools import takewhile
@@ -163,7 +163,8 @@ class Prices(Protocol):
 @dataclass(frozen=True)
 class Desk:
     """What every chapter works with: the wording, the marks, the log; and, if there are some, games of people under the
-    same rules, and what cards are worth under them."""
+    same rules, and what cards are worth under them. `early` is what was made of the log alone, by the function that
+    made it."""
 
     say: Localizer
     marks: Marks
@@ -171,6 +172,7 @@ class Desk:
     log: Log
     people: Log | None = None
     prices: Prices | None = None
+    early: dict[Callable[..., Any], Any] = field(default_factory=dict, compare=False)
 
     @property
     def equal(self) -> float:

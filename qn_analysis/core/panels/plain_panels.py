@@ -131,7 +131,7 @@ class PlainStory(story.Story[Session]):
 
     def said(self, action: int) -> str:
         """An action in words."""
-        return str(self.tell.action(action))
+        return str(self.tell.action(self.session.table, action))
 
     def choice(self, action: int) -> Choice:
         """A button, in a group with its like."""

@@ -20,11 +20,10 @@ import traitlets
 from ..base.calls import public
 from ..base.game_registry import find_game
 from ..log.log import Log
-from ..log.reviewer import Reviewer
 from ..log.transcript import bot_title
 from ..play.session import Session, SessionError, levels
 from ..position.asked_position import odds
-from ..review.by_games import GamesReviewer
+from ..review.judge import Judge
 from ..review.result import Review, ReviewError
 from . import hints
 from .drawing import BAD, Cell, Drawing, Tag
@@ -285,8 +284,7 @@ class PlayPanel(Panel):
     @property
     def _unreviewed(self) -> ReviewError | None:
         """Why no game of this kind can be reviewed; None where they can."""
-        reviewer = find_game(self.session.engine.layout.game).part(Reviewer)  # type: ignore[type-abstract]
-        return reviewer.why if isinstance(reviewer, GamesReviewer) else None
+        return find_game(self.session.engine.layout.game).part(Judge).why
 
     def retold(self, old: str) -> None:
         """The same table in other words."""

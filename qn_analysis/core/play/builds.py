@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 from ..compile.build import Build, LazyBuild, declared_in, source_hash
 from ..compile.records import blank, dtype, fields, fill
 from ..rules.ruleset import BaseRuleset
-from . import batch, collect
+from . import batch
+from .declared_network import Network
 
 if TYPE_CHECKING:
     import numpy as np
@@ -132,40 +133,6 @@ LEARNING_UNITS: Final = ("weigh_hidden", "weigh_at", "opinion", "collect_game", 
 ROOM: Final = {f"{SPACE}:{name}": f"qn_analysis.core.play.native_space:{name}" for name in ("numbers", "packed")}
 
 
-@dataclass(frozen=True)
-class Learns:
-    """What a network of a game is told.
-
-    Attributes:
-        describe, name_actions: functions of the sources: the sheet of a seat, and what its legal actions are called.
-        unveil: adds to a sheet what is hidden; for training alone.
-        describe_public: a sheet of what everybody knows.
-        number_actions: gives each legal action a number of its own, for whoever trains outside.
-        sight, unveiled: numbers in a sheet without and with that.
-        moves: canonical actions.
-        numbers: numbered actions.
-        version: of all these; weights of another one are not read.
-        ponders: whether a search decides here, from what a policy is given.
-        drop_by_habit: takes from the legal actions those that the habits of a bot forbid, from what its policy is
-            given; how many are left.
-        stages: the number of a sheet that says the first stage of a game, and how many stages there are; (0, 0): none.
-    """
-
-    describe: Callable[..., None]
-    name_actions: Callable[..., None]
-    unveil: Callable[..., None]
-    describe_public: Callable[..., None]
-    number_actions: Callable[..., None]
-    sight: int
-    unveiled: int
-    moves: int
-    numbers: int
-    version: int
-    ponders: Callable[..., int] = collect.never_ponders
-    drop_by_habit: Callable[..., int] = collect.never_drops
-    stages: tuple[int, int] = (0, 0)
-
-
 @dataclass(eq=False)
 class Builds(Generic[G, L]):
     """How a game is built and played.
@@ -181,7 +148,7 @@ class Builds(Generic[G, L]):
         leaves: explicit types of what else the game's rules call with many constants, and of its own entry points.
         units, natives, owners: as of `core.compile.build.Build`; what `course` calls are units by themselves.
         place: where another process finds this, as `module:name`.
-        learns: what a network of the game is told, if there is one.
+        network: the game's, if it has one.
         first: how many of the sources, the first ones, are a build of their own, on which others can be built too.
         first_units, first_inside: `units` and `inside` of that build, so that it inlines what the whole one would.
         scripts: JavaScript that stands in for functions that only the interpreted build can call, by
@@ -201,7 +168,7 @@ class Builds(Generic[G, L]):
     units: Sequence[str] = ()
     natives: Mapping[str, str] = field(default_factory=lambda: standing_in("clear_record"))
     owners: Sequence[str] = ()
-    learns: Learns | None = None
+    network: Network[Any] | None = None
     first: int = 0
     first_units: Sequence[str] = ()
     first_inside: Sequence[str] = ()
@@ -224,7 +191,7 @@ class Builds(Generic[G, L]):
             "emit": t.void(of.board, of.log, *[number] * 8),
             "allow": t.void(of.seat, number),
             **self.leaves(of),
-            **({} if self.learns is None else of.learning(self.seats)),
+            **({} if self.network is None else of.learning(self.seats)),
             "begin": of.begin,
             "apply": of.apply,
             "place_of": of.place_of,
@@ -252,11 +219,11 @@ class Builds(Generic[G, L]):
                 self.sources,
                 self.vocabulary,
                 lambda: self.signatures,
-                units={*self._phases(), *self.units, *(LEARNING_UNITS if self.learns else ())},
+                units={*self._phases(), *self.units, *(LEARNING_UNITS if self.network else ())},
                 inside=("advance", "act"),
-                natives={**self.natives, **(ROOM if self.learns else {})},
+                natives={**self.natives, **(ROOM if self.network else {})},
                 owners=self.owners,
-                loops=LOOPS if self.learns else (),
+                loops=LOOPS if self.network else (),
                 declared=declared_in(__name__, self.place),
                 base=self.foundation.build if self.first else None,
             ),
@@ -362,15 +329,15 @@ class Builds(Generic[G, L]):
         self, games: Numbers, logs: Numbers, policies: tuple[Any, ...], weights: Any, *others: Any
     ) -> int:
         """Play games compiled and write their decisions down: `core.play.collect.collect_batch`, likewise."""
-        assert self.learns is not None
-        learns = self.learns
-        told = (learns.describe, learns.name_actions, learns.unveil, learns.ponders, learns.drop_by_habit)
+        assert self.network is not None
+        of = self.network
+        told = (of.describe, of.name_actions, of.unveil, of.ponders, of.drop_by_habit)
         return self._learning("collect_batch", told, games, logs, policies, tuple(weights), *others)
 
     def survey_batch(self, games: Numbers, logs: Numbers, policies: tuple[Any, ...], weights: Any, *others: Any) -> int:
         """Play games compiled and write positions down: `core.play.survey.survey_batch`, likewise."""
-        assert self.learns is not None
-        told = (self.learns.describe, self.learns.describe_public, self.learns.unveil)
+        assert self.network is not None
+        told = (self.network.describe, self.network.describe_public, self.network.unveil)
         return self._learning("survey_batch", told, games, logs, policies, tuple(weights), *others)
 
     def _learning(self, name: str, told: Sequence[Callable[..., Any]], *others: Any) -> int:
@@ -379,15 +346,15 @@ class Builds(Generic[G, L]):
 
     def find_places(self, games: Numbers, actions: Numbers, places: Numbers) -> int:
         """Look numbered actions up, compiled: `core.play.stepping.find_places`, without its function."""
-        assert self.learns is not None
+        assert self.network is not None
         build = self.compiled()
-        (named,) = _of(build, self.learns.number_actions)
+        (named,) = _of(build, self.network.number_actions)
         return int(build.call("find_places", named, games, actions, places))
 
     def step_batch(self, games: Numbers, logs: Numbers, policies: tuple[Any, ...], weights: Any, *others: Any) -> int:
         """Take decisions, compiled: `core.play.stepping.step_batch`, without its functions."""
-        assert self.learns is not None
-        told = (self.learns.describe, self.learns.number_actions)
+        assert self.network is not None
+        told = (self.network.describe, self.network.number_actions)
         return self._learning("step_batch", told, games, logs, policies, tuple(weights), *others)
 
     @cached_property

@@ -14,15 +14,17 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from ..log.layout import Layout
 from .bot import Brain, Known
 from .builds import Builds
+from .declared_network import POLICY
 from .errors import BotError, TrainError
 from .packing import AS_LEARNT, SURE
 from .stored import Learnt, load_learnt
 
 if TYPE_CHECKING:
     import numpy as np
+
+    from ..log.layout import Layout
 
     Numbers = np.ndarray[Any, Any]
 
@@ -40,6 +42,7 @@ class BotSpec(NamedTuple):
         instead: name of the bot that plays where its network does not know the rules; "" where it plays by any rules.
         search: what its search is told, by place in the row of weights; empty where it does not search.
         fixed: name of the bot that plays by the same network under any rules.
+        who: what a report calls such players, by language; empty: its name.
     """
 
     policy: str
@@ -51,6 +54,7 @@ class BotSpec(NamedTuple):
     instead: str = ""
     search: Mapping[int, int] = MappingProxyType({})
     fixed: str = ""
+    who: Mapping[str, str] = MappingProxyType({})
 
     @property
     def brain(self) -> Brain | None:
@@ -106,9 +110,11 @@ def learnt_styles(stored: Callable[[int], Learnt | None], instead: str) -> dict[
         instead: name of the bot that plays where it does not know the rules.
     """
 
+    who = {"en": "learnt", "fr": "entraînés"}
+
     def at(heat: int, about: str) -> BotSpec:
-        fixed = "learnt-fixed" if heat == SURE else ""
-        return BotSpec("choose_learnt", {}, about, network=stored, heat=heat, instead=instead, fixed=fixed)
+        fixed, called = ("learnt-fixed", who) if heat == SURE else ("", {})
+        return BotSpec(POLICY, {}, about, network=stored, heat=heat, instead=instead, fixed=fixed, who=called)
 
     return {
         "learnt": at(SURE, "a network trained by self-play, for each number of players; its likeliest action"),
@@ -116,10 +122,11 @@ def learnt_styles(stored: Callable[[int], Learnt | None], instead: str) -> dict[
         "learnt-easy": at(3 * AS_LEARNT, "the same, three times as undecided: for people who are learning"),
         "learnt-beginner": at(5 * AS_LEARNT, "the same, five times as undecided: for a first game"),
         "learnt-fixed": BotSpec(
-            "choose_learnt",
+            POLICY,
             {},
             "learnt under any rules, as it learnt to play by the rulebook's: to hold rules against each other",
             network=stored,
+            who=who,
         ),
     }
 
@@ -154,13 +161,13 @@ class Played(Protocol):
 
 def fits(engine: Played, begun: Learnt) -> None:
     """See that weights are of this game and of what its network is told now."""
-    learns = engine.builds.learns
-    assert learns is not None
+    network = engine.builds.network
+    assert network is not None
     if begun.game != engine.layout.game:
         raise TrainError(f"these weights are for {begun.game}, not for {engine.layout.game}: choose others")
     shape = begun.weights.shape
     told = (begun.version, shape.inputs, shape.outputs, begun.critic_shape.inputs)
-    wanted = (learns.version, learns.sight, learns.moves, learns.unveiled)
+    wanted = (network.version, network.sight, network.moves, network.unveiled)
     if told != wanted:
         raise TrainError(
             "these weights are for a network that is told other things, or lays and lists cards in another order"

@@ -16,12 +16,15 @@ from .errors import TrainError
 from .habits import Habits
 from .known import KnownBot, code_of
 from .registry import Bots
+from .stored import Learnt
 
+LEARNT: Final = "learnt"
+"""The bot that plays by the network of a game."""
 TRAINED: Final = "bots_trained"
 """What a manifest says of networks that were trained on for its rules: games of it, by the name of the bot."""
 
 
-class Engine(Bots[KnownBot]):
+class Engine(Bots):
     """How a game is played.
 
     Args:
@@ -64,6 +67,11 @@ class Engine(Bots[KnownBot]):
                 line_up.append(known.brain.instead)
                 instead[known.name] = known.brain.instead
         return tuple(line_up), instead
+
+    def stored(self, players: int) -> Learnt | None:
+        """Weights of its network that come with the package, for a number of players; None where there are none."""
+        learnt = self.styles.get(LEARNT)
+        return None if learnt is None or learnt.network is None else learnt.network(players)
 
     def trained(self, bots: Iterable[Bot]) -> dict[str, int]:
         """Games in which the networks among some bots were trained on for the rules, by name; of others nothing."""

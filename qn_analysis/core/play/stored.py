@@ -114,7 +114,7 @@ class Learnt:
 
     Attributes:
         game: its name in manifests.
-        version: of what its network is told (`core.play.builds.Learns`).
+        version: of what its network is told (`core.play.declared_network.Network`).
         players: at the table for which it was trained.
         rules: `rules_keys` of the rulesets it was trained by; it knows no other.
         weights: of the network.

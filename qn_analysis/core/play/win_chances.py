@@ -122,15 +122,15 @@ class Chances:
 
 def sheet_of(builds: Builds[Any, Any], g: Any, kind: int, seat: int) -> tuple[list[int], list[int]]:
     """A position as it is known to some, seen from a seat: which numbers are not 0, and what they are."""
-    learns = builds.learns
-    assert learns is not None
+    network = builds.network
+    assert network is not None
     index, value = numbers(SHEET), numbers(SHEET)
     if kind == survey.PUBLIC:
-        learns.describe_public(g, blank(builds.state.Game), seat, index, value)
+        network.describe_public(g, blank(builds.state.Game), seat, index, value)
         return index, value
-    learns.describe(g.table, g.seats[seat], index, value)
+    network.describe(g.table, g.seats[seat], index, value)
     if kind == survey.EVERYTHING:
-        learns.unveil(g, seat, index, value)
+        network.unveil(g, seat, index, value)
     return index, value
 
 

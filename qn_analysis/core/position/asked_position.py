@@ -145,12 +145,12 @@ def odds(engine: Engine, g: Any, bot: Known) -> dict[int, float]:
         bot: a bot with a network that knows the rules.
     """
     assert bot.brain is not None
-    assert engine.builds.learns is not None
+    assert engine.builds.network is not None
     t, me = g.table, g.seats[g.table.actor]
     index, value = numbers(SHEET), numbers(SHEET)
     main, extra, weight = numbers(CHOICES), numbers(CHOICES), numbers(CHOICES)
-    engine.builds.learns.describe(t, me, index, value)
-    engine.builds.learns.name_actions(t, me, main, extra)
+    engine.builds.network.describe(t, me, index, value)
+    engine.builds.network.name_actions(t, me, main, extra)
     row = bot.brain.at(t.players).weights.plain_row(AS_LEARNT)
     total = weigh(row, index, value, me.options, main, extra, weight)
     return {int(me.legal[n]): weight[n] / total for n in range(me.options)}

@@ -17,27 +17,26 @@ def redraw(g: Any, seats: Sequence[int], dice: list[int], _ask: Ask) -> None:
     new_key(g, dice)
 
 
-def _told(tell: Any, _table: Any, action: int) -> str:
+def _told(tell: Any, table: Any, action: int) -> str:
     """An action of whoever is asked, in one phrase."""
-    told: str = tell.action(action)
+    told: str = tell.action(table, action)
     return told
 
 
 def plain_positions(
-    engine: Engine, log: type[PlainLog], *, redraw: Callable[[Any, Sequence[int], list[int], Ask], None] = redraw,
-    sentence: Callable[[Any, Any, int], str] = _told, unit: str = "points",
-) -> Positions:  # fmt: skip
+    engine: Engine, log: type[PlainLog], *, redraw: Callable[[Any, Sequence[int], list[int], Ask], None] = redraw
+) -> Positions:
     """How positions of a game are asked about.
 
     Args:
         engine: how it is played.
-        log: its log.
-        redraw, sentence, unit: as of `Positions`, of a game with other hidden cards, or whose actions need the table.
+        log: its log, whose teller says what an action is (`action`).
+        redraw: as of `Positions`, of a game with other hidden cards.
     """
     folder, phases = log._folder(), log.columns["PHASE"].kind
     assert not isinstance(phases, str)
     return Positions(
-        engine=engine, redraw=redraw, sentence=sentence, teller=log._teller,
+        engine=engine, redraw=redraw, sentence=_told, teller=log._teller,
         phase=lambda phase: phases(phase).name.lower(), folder=lambda rules, _players: folder(rules),
-        fact=folder.fact, kind=folder.kind, unit=unit,
+        fact=folder.fact, kind=folder.kind, unit=log.layout.unit,
     )  # fmt: skip

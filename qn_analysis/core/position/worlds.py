@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..chance import below, next32, start_key, start_stream
 from ..compile.build import Build, LazyBuild
@@ -39,6 +39,14 @@ _DICE: Final = 203
 """Purpose of the dice of imagined worlds."""
 Ask = Callable[[Any, int], int]
 """What a seat of a game would choose among its legal actions, as the bot that plays on."""
+
+
+class LineUp(NamedTuple):
+    """Bots by seat, for every seat that a table can have, as the compiled build plays them: kernels and weights."""
+
+    names: tuple[str, ...]
+    policies: tuple[Any, ...]
+    weights: tuple[Any, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,7 +144,7 @@ class Positions:
         name = getattr(bot.function, "__name__", "")
         if not (bot.built_in and base.loaded and base.build.has(name)):
             return self.asking(bot, players)(self.copy(g), seat)
-        record = self._records([g])[0]
+        record = self.records([g])[0]
         policy = self.engine.kernel(base.build, bot)
         return int(policy(record["table"], record["seats"][seat], packed_row(bot, players)))
 
@@ -160,43 +168,50 @@ class Positions:
         Raises:
             BotError: it chooses something illegal.
         """
-        import numpy as np
-
         builds, players = self.engine.builds, games[0].table.players
-        results = np.zeros((len(games), 2 * builds.seats), np.int32)
         most = self.few if bot.brain is None else FEW
         few = len(games) <= most and not builds.compiled.loaded
-        played = (
-            self._interpreted(games, bot, results) if few or not bot.compiles else self._played(games, bot, results)
-        )
-        if played < len(games):
-            raise BotError(f"the bot {bot.name!r} chose an illegal action; a bot must choose one of those it is given")
-        places = results[:, builds.seats : builds.seats + players]
-        won = places == 1
+        if not few and bot.compiles:
+            return self.finish(self.records(games), self.line_up([bot] * players))
+        import numpy as np
+
+        results = np.zeros((len(games), 2 * builds.seats), np.int32)
+        log = builds.plain_log()
+        log.capacity = log.choice_capacity = 0
+        policies, weights = [bot.policy()] * builds.seats, [bot.row(players)] * builds.seats
+        done = finish.finish_batch(builds.course.apply, builds.place_of, games, [log], policies, weights, results)
+        return self._came(results, players, done, [bot.name])
+
+    def line_up(self, bots: Sequence[Known]) -> LineUp:
+        """Bots by seat, for `finish`."""
+        engine, players = self.engine, len(bots)
+        engine.ready(bots, False)
+        base, more = engine.builds.compiled(), engine.builds.seats - players
+        kernels = tuple(engine.kernel(base, bot) for bot in bots)
+        rows = tuple(packed_row(bot, players) for bot in bots)
+        return LineUp(tuple(bot.name for bot in bots), kernels + kernels[:1] * more, rows + rows[:1] * more)
+
+    def finish(self, worlds: Numbers, bots: LineUp) -> tuple[Numbers, Numbers]:
+        """As of `ends`, of records of games: by the compiled build, a bot a seat."""
+        import numpy as np
+
+        builds = self.engine.builds
+        _, apply, place_of = builds.functions(builds.compiled())
+        results, log = np.zeros((len(worlds), 2 * builds.seats), np.int32), builds.record_log(False, False)
+        done = self.compiled().call("finish_batch", apply, place_of, worlds, log, bots.policies, bots.weights, results)
+        return self._came(results, len(bots.names), int(done), bots.names)
+
+    def _came(self, results: Numbers, players: int, done: int, names: Sequence[str]) -> tuple[Numbers, Numbers]:
+        import numpy as np
+
+        if done < len(results):
+            who = f"the bot {names[0]!r}" if len({*names}) == 1 else f"one of the bots {', '.join(names)}"
+            raise BotError(f"{who} chose an illegal action; a bot must choose one of those it is given")
+        seats = self.engine.builds.seats
+        won = results[:, seats : seats + players] == 1
         return results[:, :players], won / np.maximum(1, won.sum(axis=1, keepdims=True))
 
-    def _interpreted(self, games: Sequence[Any], bot: Known, results: Numbers) -> int:
-        builds, log = self.engine.builds, self.engine.builds.plain_log()
-        log.capacity = log.choice_capacity = 0
-        weights = [bot.row(games[0].table.players)] * builds.seats
-        return finish.finish_batch(
-            builds.course.apply, builds.place_of, games, [log], [bot.policy()] * builds.seats, weights, results
-        )  # fmt: skip
-
-    def _played(self, games: Sequence[Any], bot: Known, results: Numbers) -> int:
-        builds, records = self.engine.builds, self._records(games)
-        self.engine.ready([bot], False)
-        base, seats = builds.compiled(), builds.seats
-        _, apply, place_of = builds.functions(base)
-        policies = (self.engine.kernel(base, bot),) * seats
-        weights = (packed_row(bot, games[0].table.players),) * seats
-        return int(
-            self.compiled().call(
-                "finish_batch", apply, place_of, records, builds.record_log(False, False), policies, weights, results
-            )
-        )
-
-    def _records(self, games: Sequence[Any]) -> Numbers:
+    def records(self, games: Sequence[Any]) -> Numbers:
         """Games as the compiled build has them."""
         import numpy as np
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import polars as pl
 
@@ -70,7 +70,7 @@ def among(desk: Desk) -> list[str]:
     return [desk.say.text("report.example.among", games=desk.say.count(games))]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Examples:
     """The chapter of example games, each with why it was chosen, what lay on the table and its transcript.
 
@@ -116,8 +116,17 @@ class Examples:
         numbers = pl.col(*self.numbers).cast(pl.Int64)
         return events.filter(pl.col("event").is_in(list(self.events))).select("game", "event", *self.where, numbers)
 
+    of_log: ClassVar[bool] = True
+    """It needs nothing that is gathered (`core.report.figures.of_log`)."""
+
     def __call__(self, desk: Desk, _t: Any) -> Chapter:
-        """It, of the log alone."""
+        """It, made once for a desk."""
+        if self not in desk.early:
+            desk.early[self] = self._made(desk)
+        made: Chapter = desk.early[self]
+        return made
+
+    def _made(self, desk: Desk) -> Chapter:
         say, blocks, chosen = desk.say, [], self.choose(desk.log)
         place = "report.example."
         words = [key for key in say.texts if key.startswith(place) and "" in say.texts.forms(key)]

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import wraps
 from itertools import chain
 from string import Formatter
 from types import MappingProxyType
@@ -32,6 +33,7 @@ from .peers import rows_of
 from .untold import silent
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+R = TypeVar("R")
 Chosen: TypeAlias = Callable[[Any], Mark | None] | Sequence[Any]
 """The mark of what rests on assumed numbers: of a desk, or as of a figure about some things of the game."""
 Part: TypeAlias = Callable[..., pl.DataFrame] | Literal["all"] | None
@@ -411,6 +413,22 @@ def reads(*wants: Request[Any] | Figure) -> Callable[[Function], Function]:
         return function
 
     return declared
+
+
+def of_log(function: Callable[..., R]) -> Callable[..., R]:
+    """Declares that a function of a desk needs nothing that is gathered, only the tables of the log.
+
+    Of a log of several parts it is called while statistics are gathered; what it made is at hand when it is asked for.
+    """
+
+    @wraps(function)
+    def made(desk: Desk, *given: Any, **named: Any) -> R:
+        if made not in desk.early:
+            desk.early[made] = function(desk, *given, **named)
+        return desk.early[made]  # type: ignore[no-any-return]
+
+    made.of_log = True  # type: ignore[attr-defined]
+    return made
 
 
 NOTHING: Final[tuple[Request[Any], ...]] = ()

@@ -427,6 +427,7 @@ class Layer:
         studies: of the game, those of whose assumed tables (`tables`) have a chapter; None: there is none.
         style: the looks of the game's own pictures.
         reads: what else is taken of what was gathered.
+        early: what else is made of the log alone (`core.report.figures.of_log`).
     """
 
     questions: Sequence[Question]
@@ -437,6 +438,7 @@ class Layer:
     studies: GameStudies | None = None
     style: Callable[[], str] = lambda: ""
     reads: tuple[Request[Any], ...] = ()
+    early: Sequence[Callable[[Any, Any], Any]] = ()
 
     @property
     def wants(self) -> tuple[Request[Any], ...]:

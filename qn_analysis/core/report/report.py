@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from json import dumps
 from pathlib import Path
 from typing import Any, Final, overload
@@ -13,6 +14,7 @@ import polars as pl
 
 from ..base.calls import public
 from ..base.errors import Error
+from ..base.executor import beside
 from ..base.localizer import Localizer
 from ..base.messages import suggest
 from ..base.progress import working
@@ -277,7 +279,9 @@ def _make(
     if theirs is not None and made.front is not None:
         asked = made.front.wants
         peers = (*peers, *people_of(theirs, lambda log: made.statistics.gather(log, asked, False)))
-    t = made.gather(whole, progress, executor)
+    with beside(lambda: _early(made, desk, names, sections is None)) as early:
+        t = made.gather(whole, progress, executor)
+        early()
     headlines, more = (tell(desk, t, listed) for listed in (made.headlines, made.more))
     of_people = sections is None and is_of_people(whole)
     if of_people:  # few games have no figure for much
@@ -302,6 +306,17 @@ def _make(
     return Made(
         desk, headlines, more, chapters, t.known, shown, folded, made.assumed(desk), front, opening, less, limits
     )
+
+
+def _early(made: Report, desk: Desk, names: Sequence[str], whole: bool) -> None:
+    """What the page needs of a log alone. Of one that has a single part, chapters take what the statistics made."""
+    if next(islice(desk.log.parts(), 1, None), None) is None:
+        return
+    tables = made.statistics.tables(desk.log)
+    further = made.front.early if whole and made.front is not None else ()
+    for each in (*(made.chapters[name] for name in names), *further):
+        if getattr(each, "of_log", False):
+            each(desk, tables)
 
 
 def with_tries(made: Report, desk: Desk, front: Front) -> Front:

@@ -20,9 +20,10 @@ from ..log.log import Log
 from ..page.blocks import Block, Chapter, Desk
 from ..rules.clauses import Clause, GapList, OpenPoint
 from ..rules.table_ruleset import TableRuleset
-from ..rules.template import Fact, broken
+from ..rules.template import Fact
 from .alike import alike
 from .declaration import assumed
+from .figures import of_log
 from .untold import knows_less
 
 Told: TypeAlias = Callable[[Any, Any], Chapter]
@@ -31,6 +32,7 @@ LINTED = 500
 """Games of a log that the report has linted; `qn lint` does all."""
 
 
+@of_log
 def rules(desk: Desk, _gathered: Any = None, named: Callable[[str], str] | None = None) -> Chapter:
     """How much of the rulebook the games meet and the linter holds them to, and what it found.
 
@@ -121,7 +123,7 @@ class Assumptions:
 
     tables: Sequence[Callable[[Any, Any], Block]]
     number: Callable[[Any, Any, str, Any], str]
-    facts: Callable[[], Sequence[Fact[Any]]]
+    facts: Sequence[Fact[Any]]
     gaps: GapList
     several: bool = False
     name: str = "assumptions"
@@ -132,7 +134,7 @@ class Assumptions:
         clauses, readings = self.gaps.clauses(), rules.to_dict()["rulings"]
         heads = ("numbers", "how_many", "why") if self.several else ("numbers", "why")
         blocks = [each(desk, rules) for each in self.tables]
-        blocks += [_reason_table(desk, self.number, heads), _fact_block(desk, self.facts(), clauses)]
+        blocks += [_reason_table(desk, self.number, heads), _fact_block(desk, self.facts, clauses)]
         blocks += [_gap_table(desk, kind, self.gaps.gaps(), clauses, readings) for kind in self.gaps.kinds]
         return desk.chapter("assumptions", blocks, [assumed(desk)])
 
@@ -163,7 +165,7 @@ def _rules(desk: Desk) -> TableRuleset:
 
 def _fact_block(desk: Desk, facts: Sequence[Fact[Any]], clauses: Mapping[str, Clause]) -> Block:
     """Whether the ruleset agrees with what the rulebook, or a review, tells of the numbers."""
-    say, wrong = desk.say, {fact.name for fact in broken(facts, desk.log.rules)}
+    say, wrong = desk.say, {fact.name for fact in facts if not fact.holds(desk.log.rules)}
     rows = [
         [in_language(desk.lang, fact), _where(desk, fact.clause, clauses),
          say.text("report.fact_broken" if fact.name in wrong else "report.fact_holds")]

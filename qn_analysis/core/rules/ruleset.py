@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import tomllib
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
@@ -22,7 +22,7 @@ from ..base.told_as_one import ToldAs, together
 from ..base.views import Shown, ShownTable, View
 from .alike import Alike, Things, alike
 from .problems import Problem, RulesetError, load_toml, parse_toml, ruleset_error, show
-from .rulings import Ruling
+from .rulings import Ruling, Variant
 
 GIVEN: Final = "given"
 """Kind of provenance of a number that the ruleset itself states."""
@@ -35,14 +35,17 @@ class Provenance:
     Attributes:
         kind: sourced (somebody read it), derived (it follows from what was read), assumed, or given (by the ruleset).
         text: where, how, or why it is plausible.
-        fr: the same in French.
+        fr: the same in French, where a report tells it.
         clause: id of a clause that says so, or "".
+        open: what is assumed all the same of a price that was read: "rung" (which step of the ladder), "number" (the
+            exact value), or "".
     """
 
     kind: str
     text: str
-    fr: str
+    fr: str = ""
     clause: str = ""
+    open: str = ""
 
     @property
     def en(self) -> str:
@@ -52,7 +55,7 @@ class Provenance:
     @property
     def assumed(self) -> bool:
         """Whether a statistic that rests on this number rests on a guess."""
-        return self.kind == "assumed"
+        return self.kind == "assumed" or self.open != ""
 
 
 class Difference(NamedTuple):
@@ -119,6 +122,13 @@ class BaseRuleset(Shown):
     def things(self) -> Things:
         """By kind and name, all that it tells of the things of a game: what makes one another, names aside. Things that
         a rule names have a word of their own for that."""
+
+    def read_otherwise(self) -> Iterator[Variant[Self]]:
+        """Every ruling with each of its named readings that this ruleset does not have."""
+        for name, ruling in self.switches.items():
+            for reading in ruling.readings:
+                if reading.value != self.to_dict()["rulings"][name]:
+                    yield Variant(name, str(reading.value), self.with_(**{name: reading.value}))
 
     def alike(self) -> Alike:
         """Which things it makes alike: by kind, all their names, those together between which it makes no difference.

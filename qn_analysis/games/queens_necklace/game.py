@@ -18,7 +18,7 @@ GAME: Final = Game(
     __package__,
     parts={
         "ByHand": "sale.by_hand:BY_HAND", "RulesetTemplate": "lint.ruleset_template:TEMPLATE",
-        "Reviewer": "review.reviewer:REVIEWER", "Recording": "panels.record_page:RECORDING",
+        "Judge": "review.judge:JUDGE", "Recording": "panels.record_page:RECORDING",
     },
     readers={"displays": "`qn sale {place}`", "hands": "`qn.position`"},
 )  # fmt: skip

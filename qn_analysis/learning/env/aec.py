@@ -30,10 +30,10 @@ class Env(pettingzoo.AECEnv):  # type: ignore[misc]
 
     def __init__(self, at_table: Seating, render_mode: str | None = None) -> None:
         super().__init__()
-        engine, learns = at_table.engine, at_table.learns
-        self.metadata = {**type(self).metadata, "name": f"{engine.layout.game}_v{learns.version}"}  # type: ignore[misc]
+        engine, network = at_table.engine, at_table.network
+        self.metadata = {**type(self).metadata, "name": f"{engine.layout.game}_v{network.version}"}  # type: ignore[misc]
         self.render_mode = render_mode
-        self._seating, self._engine, self._learns = at_table, engine, learns
+        self._seating, self._engine, self._network = at_table, engine, network
         self._policies = [engine.find(each).policy() for each in at_table.bots]
         self._weights = plain_weights_of(engine, at_table.bots)
         self._rivals = [0 if seat in at_table.learners else 1 for seat in range(at_table.players)]
@@ -44,14 +44,14 @@ class Env(pettingzoo.AECEnv):  # type: ignore[misc]
         self.possible_agents = [*self._seat_of]
         self.agents: list[str] = []
         self.observation_spaces = {agent: self._seen_space() for agent in self.possible_agents}
-        self.action_spaces = {agent: gymnasium.spaces.Discrete(learns.numbers) for agent in self.possible_agents}
+        self.action_spaces = {agent: gymnasium.spaces.Discrete(network.numbers) for agent in self.possible_agents}
 
     def _seen_space(self) -> gymnasium.spaces.Dict:
         spaces = gymnasium.spaces
         return spaces.Dict(
             {
-                "observation": spaces.Box(-LARGEST, LARGEST, (self._learns.sight,), np.int8),
-                "action_mask": spaces.Box(0, 1, (self._learns.numbers,), np.int8),
+                "observation": spaces.Box(-LARGEST, LARGEST, (self._network.sight,), np.int8),
+                "action_mask": spaces.Box(0, 1, (self._network.numbers,), np.int8),
             }
         )
 
@@ -118,7 +118,7 @@ class Env(pettingzoo.AECEnv):  # type: ignore[misc]
         table = self._game.table
         me = self._game.seats[table.actor]
         number = operator.index(action) if whole(action) else -1
-        place = place_of_number(self._learns.number_actions, table, me, number)
+        place = place_of_number(self._network.number_actions, table, me, number)
         if place == NOT_LEGAL:
             legal, named = self._legal()
             raise EnvError(
@@ -132,7 +132,7 @@ class Env(pettingzoo.AECEnv):  # type: ignore[misc]
         table = self._game.table
         me = self._game.seats[table.actor]
         named = [0] * CHOICES
-        self._learns.number_actions(table, me, named)
+        self._network.number_actions(table, me, named)
         return list(me.legal[: me.options]), named[: me.options]
 
     def _play_on(self) -> None:
@@ -164,10 +164,10 @@ class Env(pettingzoo.AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees now; its mask is empty where another is asked."""
         seat, table = self._seat_of[agent], self._game.table
-        sheet, mask = np.zeros(self._learns.sight, np.int8), np.zeros(self._learns.numbers, np.int8)
-        write_sight(self._learns.describe, table, self._game.seats[seat], sheet)
+        sheet, mask = np.zeros(self._network.sight, np.int8), np.zeros(self._network.numbers, np.int8)
+        write_sight(self._network.describe, table, self._game.seats[seat], sheet)
         if table.actor == seat:
-            write_legal(self._learns.number_actions, table, self._game.seats[seat], mask)
+            write_legal(self._network.number_actions, table, self._game.seats[seat], mask)
         return {"observation": sheet, "action_mask": mask}
 
     def render(self) -> str | None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from qn_analysis.core.base.game_registry import game_or_default, names, short_name
 from qn_analysis.core.base.messages import short_repr
 from qn_analysis.core.play.bot import Bot
-from qn_analysis.core.play.builds import Learns
+from qn_analysis.core.play.declared_network import Network
 from qn_analysis.core.play.engine import Engine, engine_of
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.simulate import check_call, tell_instead
@@ -40,11 +40,11 @@ class EnvError(SimulationError):
 @dataclass(frozen=True)
 class Seating:
     """Who sits at the table of an environment, checked: bots by seat (a filler where nobody plays), and the seats that
-    are asked from outside; `learns` says what a seat is told, and how actions are numbered.
+    are asked from outside; `network` says what a seat is told, and how actions are numbered.
     """
 
     engine: Engine
-    learns: Learns
+    network: Network[Any]
     rules: BaseRuleset
     seed: int
     bots: tuple[Bot, ...]
@@ -79,9 +79,9 @@ def seating(
 ) -> Seating:
     """Check a call of `env`, with what else is `wrong` with it; `EnvError` names all that is."""
     engine = engine_of(game_or_default(game))
-    learns = engine.builds.learns
-    if learns is None:
-        having = [short_name(each) for each in names() if engine_of(each).builds.learns is not None]
+    network = engine.builds.network
+    if network is None:
+        having = [short_name(each) for each in names() if engine_of(each).builds.network is not None]
         raise EnvError(f"{engine.title} declares no features to learn from; games that do: {', '.join(having)}")
     problems = list(wrong)
     chosen = engine.layout.rules.of(rules)
@@ -102,7 +102,7 @@ def seating(
     line_up, instead = engine.seated(line_up, chosen)
     tell_instead(instead)
     learners = tuple(seat for seat in range(players) if seat not in taken)
-    return Seating(engine, learns, chosen, seed, line_up, learners)
+    return Seating(engine, network, chosen, seed, line_up, learners)
 
 
 def legal_listed(engine: Engine, legal: Sequence[int], named: Sequence[int], most: int = _SHOWN) -> str:

@@ -117,10 +117,10 @@ class VectorEnv:
     def __init__(self, at_table: Seating, games: int, threads: int = 1, progress: bool = True) -> None:
         import numpy as np
 
-        engine, learns = at_table.engine, at_table.learns
+        engine, network = at_table.engine, at_table.network
         self._seating = at_table
         self.games, self.players, self.learners = games, at_table.players, at_table.learners
-        self.numbers, self.actions, self.seed = learns.sight, learns.numbers, at_table.seed
+        self.numbers, self.actions, self.seed = network.sight, network.numbers, at_table.seed
         known = [engine.find(each) for each in at_table.bots]
         engine.ready(known, progress)
         build = engine.builds.compiled(progress)

@@ -36,9 +36,9 @@ def calibrate(school: School, learnt: Learnt, *, games: int, checked: int, progr
     """The same weights with win chances that are calibrated to so many games and checked on others, and what each seat
     wins before any card is seen; `school` is as of `learning.train.chances.fit`.
     """
-    learns = school.builds.learns
-    assert learns is not None
-    first, stages = learns.stages
+    network = school.builds.network
+    assert network is not None
+    first, stages = network.stages
     if not stages:
         return learnt
     surveyor = Surveyor(school, learnt)

@@ -111,16 +111,16 @@ def fit(school: School, learnt: Learnt, *, games: int, checked: int, progress: b
 
     `school` is the game, compiled, for the number of players and by the rules that the policy was trained for.
     """
-    from .trainer import Network, _between
+    from .trainer import Parameters, _between
 
-    learns = school.builds.learns
-    assert learns is not None
+    network = school.builds.network
+    assert network is not None
     seats, units = school.builds.seats, learnt.units.astype(np.float32)
     inverse = (1 / units).astype(np.float32)
     rng = np.random.default_rng([school.seed, 9])
-    inputs = (learns.sight, learns.sight, learns.unveiled)
+    inputs = (network.sight, network.sight, network.unveiled)
     shapes = [Shape(each, *hidden, seats) for each, hidden in zip(inputs, _HIDDEN, strict=True)]
-    networks = [Network.begun(shape, rng) for shape in shapes]
+    begun = [Parameters.begun(shape, rng) for shape in shapes]
     grads = [np.zeros(shape.size, np.float32) for shape in shapes]
     room, sums = np.zeros((6, 256), np.float32), np.zeros(5)
     moves = np.array([range(seats), [-1] * seats], np.int16)
@@ -131,16 +131,16 @@ def fit(school: School, learnt: Learnt, *, games: int, checked: int, progress: b
             positions, entries = surveyor.play(_FITS, first, count)
             none = np.zeros(len(positions), np.float32)
             rate = _between(_RATE, first / games)
-            for kind, (network, grad, shape) in enumerate(zip(networks, grads, shapes, strict=True)):
+            for kind, (made, grad, shape) in enumerate(zip(begun, grads, shapes, strict=True)):
                 order = rng.permutation(np.flatnonzero(positions[:, collect.ALL] == kind)).astype(np.int64)
                 for batch in np.array_split(order, max(1, len(order) // _BATCH)):
                     kernels["policy_gradient"](
-                        network.theta, grad, np.array(shape, np.int64), inverse, positions, entries, moves, batch, none,
+                        made.theta, grad, np.array(shape, np.int64), inverse, positions, entries, moves, batch, none,
                         True, 0.0, 0.0, room, sums,
                     )  # fmt: skip
-                    network.step([grad], rate, len(batch))
+                    made.step([grad], rate, len(batch))
             advance(count)
-        found = [Chances(network.shape, network.theta.astype(np.float16), {}) for network in networks]
+        found = [Chances(made.shape, made.theta.astype(np.float16), {}) for made in begun]
         told = _checked(surveyor, found, units, checked, advance)
     return {
         name: Chances(each.shape, each.theta, check) for name, each, check in zip(KNOWLEDGE, found, told, strict=True)

@@ -61,7 +61,7 @@ def save_state(trainer: Trainer, place: Path, plan: Mapping[str, Any]) -> None:
 
 def take_up(trainer: Trainer, place: Path, plan: Mapping[str, Any]) -> None:
     """Go on from a checkpoint; `TrainError` if it cannot be read, or is another training's."""
-    from .trainer import Network, State
+    from .trainer import Parameters, State
 
     head, arrays = opened(place, UNDER_WAY, MOST_STATE)
     wrong = misshapen(head, _STATE)
@@ -95,9 +95,9 @@ def take_up(trainer: Trainer, place: Path, plan: Mapping[str, Any]) -> None:
     if len(steps) != 2:
         raise TrainError(f"{place} cannot be gone on with: steps has {len(steps)} numbers, not 2; begin again")
 
-    def network(name: str, taken: int) -> Network:
+    def network(name: str, taken: int) -> Parameters:
         theta, mean, square = (arrays[f"{name}_{part}"].copy() for part in ("theta", "mean", "square"))
-        return Network(shapes[name], theta, mean, square, taken)
+        return Parameters(shapes[name], theta, mean, square, taken)
 
     trainer.state = State(
         network("actor", steps[0]), network("critic", steps[1]), arrays["units"].copy(), head["round"],
@@ -111,12 +111,12 @@ def start_from(trainer: Trainer, begun: Learnt) -> None:
     """
     import numpy as np
 
-    from .trainer import Network
+    from .trainer import Parameters
 
     state = trainer.state
     state.units = begun.units.astype(np.float32)
-    actor = Network.of(begun.weights.shape, parameters(begun.weights, begun.units[: trainer.shape.inputs]))
-    critic = Network.of(begun.critic_shape, begun.critic.astype(np.float32))
+    actor = Parameters.of(begun.weights.shape, parameters(begun.weights, begun.units[: trainer.shape.inputs]))
+    critic = Parameters.of(begun.critic_shape, begun.critic.astype(np.float32))
     rng = np.random.default_rng([trainer.school.seed, 2])
     try:
         state.actor, state.critic = actor.widened(trainer.shape, rng), critic.widened(trainer.critic_shape, rng)

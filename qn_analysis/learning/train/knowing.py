@@ -30,7 +30,7 @@ from qn_analysis.core.play.stored import Learnt, load_learnt
 from qn_analysis.core.rules.ruleset import BaseRuleset
 
 from .learning_build import KERNELS
-from .training import learning_of, train_on
+from .training import network_of, train_on
 
 FOLDER: Final = "players"
 """In the cache."""
@@ -53,11 +53,11 @@ class Lesson:
     @cached_property
     def key(self) -> str:
         """What stands for all that the result depends on."""
-        learns = self.engine.builds.learns
-        assert learns is not None
-        recipe = learning_of(self.engine.layout.game)[1].knowing(self.start.players)
+        network = self.engine.builds.network
+        assert network is not None
+        recipe = network_of(self.engine.layout.game)[1].knowing(self.start.players)
         told = [
-            self.engine.builds.rules_key, learns.version, self.rules.hash, self.start.players, self.start.fingerprint,
+            self.engine.builds.rules_key, network.version, self.rules.hash, self.start.players, self.start.fingerprint,
             hashlib.sha256(self.start.critic.tobytes()).hexdigest(), self.games, SEED, recipe.to_dict(),
         ]  # fmt: skip
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
@@ -119,14 +119,14 @@ def games_of(engine: Engine, asked: bool | int) -> int:
     `TrainError` of a number below 1.
     """
     if asked is True or asked is False:
-        learns = asked and engine.builds.learns is not None
-        return learning_of(engine.layout.game)[1].knowing(engine.layout.fewest).games if learns else 0
+        learns = asked and engine.builds.network is not None
+        return network_of(engine.layout.game)[1].knowing(engine.layout.fewest).games if learns else 0
     if asked < 1:
         raise TrainError(
             f"{asked} games to learn the rules: ask for 1 or more, or for none ("
             f"{way('players_know_rules=False', '--players-know-rules no')})"
         )
-    return asked if engine.builds.learns is not None else 0
+    return asked if engine.builds.network is not None else 0
 
 
 class Knowing:

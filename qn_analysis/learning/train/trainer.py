@@ -88,8 +88,8 @@ class School:
 
 
 @dataclass
-class Network:
-    """Parameters with the state of their optimiser."""
+class Parameters:
+    """Parameters of a network, with the state of their optimiser."""
 
     shape: Shape
     theta: Numbers
@@ -98,7 +98,7 @@ class Network:
     steps: int = 0
 
     @classmethod
-    def begun(cls, shape: Shape, rng: np.random.Generator) -> Network:
+    def begun(cls, shape: Shape, rng: np.random.Generator) -> Parameters:
         """Random parameters: rows of the first layer for some hundred numbers of which some tens are not 0."""
         inputs, wide, narrow, outputs = shape
         parts = [
@@ -108,11 +108,11 @@ class Network:
         return cls.of(shape, np.concatenate(parts))
 
     @classmethod
-    def of(cls, shape: Shape, theta: Numbers) -> Network:
+    def of(cls, shape: Shape, theta: Numbers) -> Parameters:
         """Parameters without a past."""
         return cls(shape, theta.astype(np.float32), np.zeros(shape.size, np.float32), np.zeros(shape.size, np.float32))
 
-    def widened(self, shape: Shape, rng: np.random.Generator) -> Network:
+    def widened(self, shape: Shape, rng: np.random.Generator) -> Parameters:
         """The same network with larger hidden layers: it says the same, and what is new can learn. `ValueError` if the
         shape is not larger, or is told or says other things.
         """
@@ -123,13 +123,13 @@ class Network:
             or old.narrow > shape.narrow
         ):
             raise ValueError(f"{tuple(shape)} is no larger shape than {tuple(old)}")
-        begun = Network.begun(shape, rng)
+        begun = Parameters.begun(shape, rng)
         parts, found = _layers(self.theta, old), _layers(begun.theta, shape)
         found[2][old.wide :, : old.narrow] = 0  # what was there hears nothing of what is new
         found[4][:, old.narrow :] = 0
         for mine, theirs in zip(found, parts, strict=True):
             mine[tuple(slice(size) for size in theirs.shape)] = theirs
-        return Network.of(shape, np.concatenate([part.ravel() for part in found]))
+        return Parameters.of(shape, np.concatenate([part.ravel() for part in found]))
 
     def step(self, gradients: Sequence[Numbers], rate: float, count: int) -> None:
         """A step of Adam along the mean of a sum."""
@@ -159,8 +159,8 @@ class State:
     `games` are those so far without measurements, `seconds` of processor time.
     """
 
-    actor: Network
-    critic: Network
+    actor: Parameters
+    critic: Parameters
     units: Numbers
     round: int = 0
     selves: list[Numbers] = field(default_factory=list)
@@ -207,14 +207,16 @@ class Trainer:
     """Trains one network, on at most so many threads; the result does not depend on their number."""
 
     def __init__(self, school: School, recipe: Recipe, threads: int = 1) -> None:
-        learns = school.builds.learns
-        assert learns is not None
+        network = school.builds.network
+        assert network is not None
         self.school, self.recipe, self.threads = school, recipe, threads
-        self.shape = Shape(learns.sight, recipe.wide, recipe.narrow, learns.moves)
-        self.critic_shape = Shape(learns.unveiled, *recipe.critic, learning.HEADS)
+        self.shape = Shape(network.sight, recipe.wide, recipe.narrow, network.moves)
+        self.critic_shape = Shape(network.unveiled, *recipe.critic, learning.HEADS)
         rng = np.random.default_rng([school.seed, 0])
         self.state = State(
-            Network.begun(self.shape, rng), Network.begun(self.critic_shape, rng), np.zeros(learns.unveiled, np.float32)
+            Parameters.begun(self.shape, rng),
+            Parameters.begun(self.critic_shape, rng),
+            np.zeros(network.unveiled, np.float32),
         )
         self.shards = [Shard(self.shape, self.critic_shape, school.players) for _ in range(SHARDS)]
         self._searching = np.zeros(0)

@@ -1,29 +1,30 @@
 """A training from the call to the file: what is checked first, checkpoints, strength on the way and at the end.
 
-What learns and how is in `learning.train.trainer`; a game that has a network says in `play/learn.py` which bots it
-meets, by which recipe, and where its stored weights are (`Learning`).
+What learns and how is in `learning.train.trainer`; a game that has a network says in `play/network.py` which bots it
+meets and by which recipe (`core.play.declared_network.Network`).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from qn_analysis.core.base.addressed import resuming, way
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.executor import mapped
-from qn_analysis.core.base.game_registry import find_game, game_or_default, names
+from qn_analysis.core.base.game_registry import game_or_default, names
 from qn_analysis.core.base.progress import Advance, bar
 from qn_analysis.core.base.version import __version__
 from qn_analysis.core.log.folder import check_place, held_file
 from qn_analysis.core.play.builtin_bots import fits
+from qn_analysis.core.play.declared_network import POLICY, Network
 from qn_analysis.core.play.engine import Engine, engine_of
 from qn_analysis.core.play.errors import TrainError
-from qn_analysis.core.play.habits import MARK, Habits
+from qn_analysis.core.play.habits import MARK
 from qn_analysis.core.play.packing import SURE, Shape, coarse
 from qn_analysis.core.play.stored import Learnt, rules_keys
 from qn_analysis.core.rules.ruleset import BaseRuleset
@@ -55,56 +56,14 @@ CHANCES: Final = 48_000
 MAX_SEED: Final = 2**60 - 1
 
 
-@dataclass(frozen=True)
-class Learning:
-    """What a game says of its network.
-
-    Attributes:
-        policy: name of the policy among its sources.
-        recipe: how it is trained, by number of players.
-        again: how it is trained on from stored weights.
-        knowing: how players learn a house rule (`learning.train.knowing`): in minutes, so more gently, as far steps
-            unlearn more than so few games can teach; in whole rounds, so that as many games are played as are told.
-        rivals: whom it is measured against.
-        stored: weights that come with the package, by number of players; None where there are none.
-        searcher: name of the policy that searches on top of the network; "" where there is none.
-        search: what it is told while it teaches, by place in the row of weights.
-        bent: name of the policy that plays by the network with habits; "" where there is none.
-        habits: the habits that bots of the game can have.
-        rules: the rulesets that it learns together where a call names none; by default the rulebook's alone.
-    """
-
-    policy: str
-    recipe: Callable[[int], Recipe]
-    again: Callable[[int], Recipe]
-    knowing: Callable[[int], Recipe]
-    rivals: Sequence[str]
-    stored: Callable[[int], Learnt | None]
-    searcher: str = ""
-    search: Mapping[int, int] = field(default_factory=dict)
-    bent: str = ""
-    habits: Habits | None = None
-    rules: Callable[[], tuple[BaseRuleset, ...]] = tuple
-
-    def bending(self, asked: str) -> tuple[int, ...]:
-        """What the policy `bent` is told of habits, by name; `BotError` if one is none, `TrainError` if the game's bots
-        have none.
-        """
-        if not asked:
-            return ()
-        if self.habits is None or not self.bent:
-            raise TrainError(f"habits {asked!r}: the bots of this game have none; leave them out")
-        return self.habits.read(f"{NETWORK}{MARK}{asked}", self.policy)
-
-
-def learning_of(game: str | None = None) -> tuple[Engine, Learning]:
+def network_of(game: str | None = None) -> tuple[Engine, Network[Recipe]]:
     """A game and its network; `TrainError` if it has none."""
-    name = game_or_default(game)
-    engine = engine_of(name)
-    if engine.builds.learns is None:
-        having = [each for each in names() if engine_of(each).builds.learns is not None]
+    engine = engine_of(game_or_default(game))
+    network: Network[Recipe] | None = engine.builds.network
+    if network is None:
+        having = [each for each in names() if engine_of(each).builds.network is not None]
         raise TrainError(f"{engine.title} has no network to train; games that have one: {', '.join(having)}")
-    return engine, find_game(name).part(Learning)
+    return engine, network
 
 
 @public
@@ -143,11 +102,11 @@ def train(
         BotError: there is no such habit.
         LogError: the file cannot be written; what was written before stays whole.
     """
-    engine, learning = learning_of(game)
+    engine, network = network_of(game)
     place = check_place(Path(out))
     with held_file(place):
         return _train(
-            engine, learning, place, players, games, seed, rules, start, rivals, deals, resume, progress, threads,
+            engine, network, place, players, games, seed, rules, start, rivals, deals, resume, progress, threads,
             recipe, search, chances, habits,
         )  # fmt: skip
 
@@ -158,19 +117,19 @@ def train_on(
 ) -> Learnt:  # fmt: skip
     """Train weights on for a ruleset, without win chances, and tell each round; a training that was cut off goes on.
 
-    The recipe is that of `Learning.knowing`, arguments and refusals are as of `train`, and `advance` is told of games
+    The recipe is that of `Network.knowing`, arguments and refusals are as of `train`, and `advance` is told of games
     played.
     """
-    learning = learning_of(engine.layout.game)[1]
+    network = network_of(engine.layout.game)[1]
     with held_file(check_place(place, make=True)):
         return _train(
-            engine, learning, place, start.players, games, seed, rules, start, None, deals, True, False, threads,
-            learning.knowing(start.players), 0.0, 0, "", advance,
+            engine, network, place, start.players, games, seed, rules, start, None, deals, True, False, threads,
+            network.knowing(start.players), 0.0, 0, "", advance,
         )  # fmt: skip
 
 
 def _train(
-    engine: Engine, learning: Learning, place: Path, players: int, games: int | None, seed: int,
+    engine: Engine, network: Network[Recipe], place: Path, players: int, games: int | None, seed: int,
     rules: BaseRuleset | str | Path | None, start: str | Path | Learnt | None, rivals: Mapping[str, float] | None,
     deals: int, resume: bool, progress: bool, threads: int, recipe: Recipe | None, search: float, chances: int,
     habits: str, advance: Advance | None = None,
@@ -180,20 +139,20 @@ def _train(
 
     from .trainer import Trainer
 
-    usual_rules = learning.rules() or (engine.layout.rules.default(),)
+    usual_rules = network.rules() or (engine.layout.rules.default(),)
     chosen = usual_rules if rules is None else (engine.layout.rules.of(rules),)
     _check(engine, players, games, seed, deals, place, resume, threads, chosen, chances, search)
     if resume and place.exists():
         return load_learnt(place)
     begun = start if start is None or isinstance(start, Learnt) else load_learnt(start)
     if begun is None and (habits or rules_keys(chosen) != rules_keys(usual_rules)):
-        begun = learning.stored(players)
+        begun = engine.stored(players)
     if begun is not None:
         fits(engine, begun)
-    usual = learning.recipe if begun is None else learning.again
+    usual = network.recipe if begun is None else network.again
     plan_recipe = _changed(recipe or usual(players), rivals, games, search)
-    school = school_of(engine, learning, players, chosen, plan_recipe, seed, progress, habits)
-    plan = _plan(engine, plan_recipe, players, chosen, seed, begun) | ({"habits": habits} if habits else {})
+    school = school_of(engine, network, players, chosen, plan_recipe, seed, progress, habits)
+    plan = _plan(engine, network, plan_recipe, players, chosen, seed, begun) | ({"habits": habits} if habits else {})
     state_place = place.with_name(place.name + ".part")
     trainer = Trainer(school, plan_recipe, threads=threads)
     see_that_it_fits(trainer)
@@ -203,7 +162,7 @@ def _train(
         start_from(trainer, begun)
     save_state(trainer, state_place, plan)  # so that it is said at once where it cannot be written
     _run(trainer, state_place, plan, progress, advance)
-    made = _made(engine, learning, trainer, plan, begun, deals, progress)
+    made = _made(engine, network, trainer, plan, begun, deals, progress)
     if chances:
         made = replace(made, chances=fitted(school, made, chances, progress))
         made = calibrated(school, made, chances, progress)
@@ -257,14 +216,14 @@ def add_chances(
         TrainError: the weights cannot be used, were trained by other rules, or a value cannot be.
         LogError: the file cannot be written; what was written before stays whole.
     """
-    engine, learning = learning_of(game)
+    engine, network = network_of(game)
     place = check_place(Path(out if out is not None else weights))
     with held_file(place):
-        return _add_chances(engine, learning, weights, place, games, rules, seed, progress, calibrate_only)
+        return _add_chances(engine, network, weights, place, games, rules, seed, progress, calibrate_only)
 
 
 def _add_chances(
-    engine: Engine, learning: Learning, weights: str | Path, place: Path, games: int, rules: BaseRuleset | None,
+    engine: Engine, network: Network[Recipe], weights: str | Path, place: Path, games: int, rules: BaseRuleset | None,
     seed: int, progress: bool, calibrate_only: bool,
 ) -> Learnt:  # fmt: skip
     """The same into a file that is held."""
@@ -272,7 +231,7 @@ def _add_chances(
 
     made = load_learnt(weights)
     fits(engine, made)
-    chosen = (rules,) if rules else learning.rules() or (engine.layout.rules.default(),)
+    chosen = (rules,) if rules else network.rules() or (engine.layout.rules.default(),)
     if made.rules != rules_keys(chosen):
         names = " and ".join(repr(each.name) for each in chosen)
         raise TrainError(
@@ -280,9 +239,7 @@ def _add_chances(
         )
     if games < 1 or not 0 <= seed <= MAX_SEED:
         raise TrainError(f"{games} games with seed {seed}: ask for 1 game or more, and a seed from 0 to 2**60 - 1")
-    school = school_of(
-        engine, learning, made.players, chosen, learning.again(made.players), seed, progress, made.habits
-    )
+    school = school_of(engine, network, made.players, chosen, network.again(made.players), seed, progress, made.habits)
     if calibrate_only and not made.chances:
         raise TrainError(f"{weights} has no win chances to calibrate: fit them (qn chances {weights})")
     found = made if calibrate_only else replace(made, chances=fitted(school, made, games, progress))
@@ -389,7 +346,7 @@ def _resized(recipe: Recipe, games: int) -> Recipe:
 
 
 def school_of(
-    engine: Engine, learning: Learning, players: int, rules: BaseRuleset | Sequence[BaseRuleset], recipe: Recipe,
+    engine: Engine, network: Network[Recipe], players: int, rules: BaseRuleset | Sequence[BaseRuleset], recipe: Recipe,
     seed: int, progress: bool, habits: str = "",
 ) -> School:  # fmt: skip
     """The game and its bots, compiled.
@@ -403,9 +360,9 @@ def school_of(
     from .learning_build import KERNELS
     from .trainer import School, Seated
 
-    bending = learning.bending(habits)
+    bending = _bending(engine, network, habits)
     build = engine.builds.compiled(progress)
-    wanted = [*recipe.rivals, *learning.rivals, *(stage.imitate for stage in recipe.stages if stage.imitate)]
+    wanted = [*recipe.rivals, *network.rivals, *(stage.imitate for stage in recipe.stages if stage.imitate)]
     known = {name: engine.find(name) for name in dict.fromkeys(wanted)}
     slow = [name for name, each in known.items() if not each.compiles]
     if slow:
@@ -414,29 +371,39 @@ def school_of(
     KERNELS(progress)
     bots = {name: Seated(name, engine.kernel(build, each), packed_row(each, players)) for name, each in known.items()}
     searching = any(stage.search > 0 for stage in recipe.stages)
-    if searching and not learning.searcher:
+    teacher = engine.styles.get(network.teacher)
+    if searching and teacher is None:
         raise TrainError(f"{engine.title} has no bot that searches on top of its network: leave out such stages")
     if searching and bending:
         raise TrainError("a search does not keep to habits: leave out such stages")
-    searcher = build[learning.searcher] if searching else None
-    policy = build[learning.bent if bending else learning.policy]
+    searcher = build[teacher.policy] if searching and teacher is not None else None
+    search = {} if teacher is None else {**teacher.search, **network.search}
+    policy = build[engine.habits.policy.__name__ if bending and engine.habits is not None else POLICY]
     first, *others = (rules,) if isinstance(rules, BaseRuleset) else rules
-    return School(
-        engine.builds, players, first, policy, bots, seed, searcher, learning.search, bending, tuple(others)
-    )  # fmt: skip
+    return School(engine.builds, players, first, policy, bots, seed, searcher, search, bending, tuple(others))
+
+
+def _bending(engine: Engine, network: Network[Recipe], asked: str) -> tuple[int, ...]:
+    """What the policy that bends the network is told of habits, by name; `BotError` if one is none, `TrainError` if the
+    network does not learn with any.
+    """
+    if not asked:
+        return ()
+    if engine.habits is None or not network.learns_with_habits:
+        raise TrainError(f"habits {asked!r}: the bots of this game have none; leave them out")
+    return engine.habits.read(f"{NETWORK}{MARK}{asked}", POLICY)
 
 
 # ---------------------------------------------------------------------------------------------------------------- state
 
 
 def _plan(
-    engine: Engine, recipe: Recipe, players: int, rules: Sequence[BaseRuleset], seed: int, begun: Learnt | None
-) -> dict[str, Any]:
+    engine: Engine, network: Network[Recipe], recipe: Recipe, players: int, rules: Sequence[BaseRuleset], seed: int,
+    begun: Learnt | None,
+) -> dict[str, Any]:  # fmt: skip
     """Everything that the result depends on."""
-    learns = engine.builds.learns
-    assert learns is not None
     plan = {
-        "game": engine.layout.game, "version": learns.version, "players": players, "rules": rules_keys(rules),
+        "game": engine.layout.game, "version": network.version, "players": players, "rules": rules_keys(rules),
         "seed": seed, "recipe": recipe.to_dict(), "start": "" if begun is None else begun.fingerprint,
     }  # fmt: skip
     same: dict[str, Any] = json.loads(json.dumps(plan))
@@ -470,8 +437,8 @@ def _run(
 
 
 def _made(
-    engine: Engine, learning: Learning, trainer: Trainer, plan: Mapping[str, Any], begun: Learnt | None, deals: int,
-    progress: bool,
+    engine: Engine, network: Network[Recipe], trainer: Trainer, plan: Mapping[str, Any], begun: Learnt | None,
+    deals: int, progress: bool,
 ) -> Learnt:  # fmt: skip
     """The result, measured on held-out deals."""
     from .trainer import HELD_OUT
@@ -481,7 +448,7 @@ def _made(
     weights = trainer.weights.rounded(grain)
     if weights.too_large():
         raise TrainError("the training went astray: sums of its weights could overflow; train with a lower rate")
-    wanted = list(dict.fromkeys([*learning.rivals, *trainer.recipe.rivals]))
+    wanted = list(dict.fromkeys([*network.rivals, *trainer.recipe.rivals]))
     rows = []
     with bar("measuring", len(wanted), progress) as advance:
         for name in wanted:
@@ -492,9 +459,7 @@ def _made(
         "kernels": engine.builds.compiled.build.key,
     }  # fmt: skip
     earlier = [] if begun is None else [*begun.earlier, begun.how]
-    learns = engine.builds.learns
-    assert learns is not None
     return Learnt(
-        engine.layout.game, learns.version, school.players, rules_keys(school.rulesets), weights, state.units,
+        engine.layout.game, network.version, school.players, rules_keys(school.rulesets), weights, state.units,
         coarse(state.critic.theta, grain), Shape(*trainer.critic_shape), how, state.curve, rows, earlier,
     )  # fmt: skip

@@ -113,20 +113,19 @@ class Tuning:
         bots: how it is played.
         families: by name, the policy and a call that gives the weights which may change; the first is the usual one.
         population: the rivals at the beginning, where a call names none.
-        rules: the rulesets that are played in turn, where a call names none.
-        unit: of scores.
         scale: units of margin that count as a whole; more do not count.
-        fewest, seats: players at a table.
     """
 
     bots: Engine
     families: Mapping[str, tuple[Callable[..., int], Callable[[], tuple[Tunable, ...]]]]
     population: Callable[[], list[str]]
-    rules: Callable[[], tuple[BaseRuleset, ...]]
-    unit: str
     scale: float
-    fewest: int
-    seats: int
+
+    @property
+    def rules(self) -> tuple[BaseRuleset, ...]:
+        """The rulesets that are played in turn, where a call names none: those that the network learns."""
+        network = self.bots.builds.network
+        return (() if network is None else network.rules()) or (self.bots.layout.rules.default(),)
 
     @property
     def usual(self) -> str:

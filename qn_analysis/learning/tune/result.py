@@ -136,8 +136,9 @@ def load_tuned(of: Tuning, place: str | Path) -> Tuned:
     left_out: dict[str, Any] = {"exploitability": [], "earlier": [], "complete": True}
     document = left_out | _read(Path(place), FORMAT)
     wrong = misshapen(document, _RESULT)
-    if not wrong and not of.fewest <= document["players"] <= of.seats:
-        wrong = [f"players is {document['players']}, not {of.fewest} to {of.seats}"]
+    layout = of.bots.layout
+    if not wrong and not layout.fewest <= document["players"] <= layout.seats:
+        wrong = [f"players is {document['players']}, not {layout.fewest} to {layout.seats}"]
     if not wrong and not document["rounds"]:
         wrong = ["it has no rounds"]
     if wrong:

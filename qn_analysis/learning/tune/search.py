@@ -117,7 +117,7 @@ def _tune(
     place = None if out is None else Path(out)
     kind = tuner.family(policy)
     given = rules if isinstance(rules, Sequence) and not isinstance(rules, str) else (rules,)
-    usual = tuner.rules()
+    usual = tuner.rules
     chosen = usual if rules is None else tuple(type(usual[0]).of(each) for each in given)
     _check(tuner, players, games, seed, rounds, sample, deals, chosen, place, resume)
     from cmaes import CMA  # so that a missing package is said at once
@@ -261,8 +261,8 @@ def run_facts(run: Run, games: int) -> dict[str, Any]:
     """Everything that the result depends on, in plain numbers and words."""
     return {
         "optimiser": f"CMA-ES, cmaes {version('cmaes')}, {run.size} candidates a generation",
-        "objective": f"win share + {MARGIN:g} * margin over the best rival / {run.tuner.scale:g} {run.tuner.unit},"
-        " cut off at one",
+        "objective": f"win share + {MARGIN:g} * margin over the best rival / {run.tuner.scale:g}"
+        f" {run.tuner.bots.layout.unit}, cut off at one",
         "games": games,
         "generations": list(run.generations),
         "games_a_generation": run.cost,
@@ -317,9 +317,8 @@ def _check(
     rules: Sequence[BaseRuleset], place: Path | None, resume: bool,
 ) -> None:  # fmt: skip
     wrong: list[str] = []
-    if not tuner.fewest <= players <= tuner.seats:
-        numbers = [str(number) for number in range(tuner.fewest, tuner.seats + 1)]
-        wrong.append(f"{players} players: {tuner.bots.title} is for {', '.join(numbers[:-1])} or {numbers[-1]}")
+    if not tuner.bots.layout.fewest <= players <= tuner.bots.layout.seats:
+        wrong.append(f"{players} players: {tuner.bots.title} is for {tuner.bots.sizes}")
     wrong += [str(problem) for each in rules for problem in each.problems()]
     if not 0 <= seed <= MAX_SEED:
         wrong.append(f"seed {seed}: choose a whole number from 0 to 2**60 - 1")

@@ -16,7 +16,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from qn_analysis.core.base.executor import WorkerError, check_stopped, cores, places, spread
+from qn_analysis.core.base.executor import PATIENCE, WorkerError, beside, check_stopped, cores, places, spread
 from qn_analysis.core.log.columns import from_physical, to_physical
 from tests.kit.executors import Inline
 
@@ -177,3 +177,38 @@ def test_threads_that_meet_numpy_at_once(tmp_path: Path) -> None:
     )
     run = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
     assert run.stdout == "[0, 3, 6, 9]\n", run.stderr
+
+
+def test_work_beside_a_body_goes_on_with_it() -> None:
+    begun = threading.Event()
+
+    def work() -> threading.Thread:
+        begun.set()
+        return threading.current_thread()
+
+    with beside(work) as result:
+        assert begun.wait(10), "before anybody asks for the result"
+        assert result() is not threading.current_thread()
+
+
+def test_an_error_of_work_beside_a_body_is_told_where_its_result_is_wanted() -> None:
+    with beside(lambda: 1 / 0) as result, pytest.raises(ZeroDivisionError):
+        result()
+
+
+def test_a_body_that_fails_ends_the_work_beside_it() -> None:
+    ended = threading.Event()
+
+    def work() -> None:
+        try:
+            while True:
+                check_stopped()
+                time.sleep(0.001)
+        finally:
+            ended.set()
+
+    before = time.monotonic()
+    with pytest.raises(KeyError), beside(work):
+        raise KeyError
+    assert ended.wait(10)
+    assert time.monotonic() - before < PATIENCE

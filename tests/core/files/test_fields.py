@@ -6,12 +6,11 @@ from pathlib import Path
 from typing import Annotated, Any, NotRequired
 
 import pytest
-from annotated_types import Ge, Le, MaxLen, MinLen
 from typing_extensions import TypedDict
 
 from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.files.fields import changed, field_of
-from qn_analysis.core.files.validate import Choice
+from qn_analysis.core.files.validate import Bounds, Choice, Length
 from qn_analysis.core.panels.front_end import static
 from qn_analysis.pages import form_page
 from tests.kit.javascript import run
@@ -20,16 +19,16 @@ Gem = Annotated[str, Choice(["ruby", "pearl"])]
 
 
 class Bag(TypedDict, total=False):
-    owner: Annotated[str, MaxLen(9)]
-    gems: dict[Gem, Annotated[int, Ge(0), Le(7)]]
+    owner: Annotated[str, Length(0, 9)]
+    gems: dict[Gem, Annotated[int, Bounds(0, 7)]]
     kept: list[Gem]
     sealed: bool
 
 
 class Table(TypedDict):
     mode: NotRequired[Annotated[str, Choice(["short", "long"])]]
-    round: Annotated[int, Ge(1)] | None
-    bags: Annotated[list[Bag], MinLen(1), MaxLen(2)]
+    round: Annotated[int, Bounds(1)] | None
+    bags: Annotated[list[Bag], Length(1, 2)]
 
 
 FIELDS = field_of(Table)

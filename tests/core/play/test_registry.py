@@ -21,8 +21,7 @@ from qn_analysis.cli import app as cli
 from qn_analysis.core.play import simulate
 from qn_analysis.core.play.builtin_bots import BotSpec
 from qn_analysis.games.queens_necklace.play import registry
-from qn_analysis.games.queens_necklace.play.builds import WEIGHTS
-from qn_analysis.games.queens_necklace.play.registry import ENGINE, trial
+from qn_analysis.games.queens_necklace.play.registry import ENGINE, WEIGHTS, trial
 from qn_analysis.games.queens_necklace.play.view import View
 from qn_analysis.queens_necklace import choose_heuristic
 from tests.kit.queens_necklace import magpie

@@ -25,7 +25,7 @@ from qn_analysis.games.queens_necklace.words.cards import KINDS
 from qn_analysis.learning.train import chances
 from qn_analysis.learning.train.chances import fit
 from qn_analysis.learning.train.learning_build import KERNELS
-from qn_analysis.learning.train.training import add_chances, learning_of, school_of
+from qn_analysis.learning.train.training import add_chances, network_of, school_of
 from qn_analysis.queens_necklace import win_chances
 
 PLAYERS = (2, 3, 4)
@@ -217,10 +217,10 @@ def test_the_network_is_the_one_that_learns() -> None:
 
 def test_they_are_fitted_alike_again_and_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chances, "_ROUND", 64)
-    engine, learning = learning_of()
-    made = learning.stored(3)
+    engine, network = network_of()
+    made = engine.stored(3)
     assert made is not None
-    school = school_of(engine, learning, 3, engine.layout.rules.default(), learning.again(3), 4, False)
+    school = school_of(engine, network, 3, engine.layout.rules.default(), network.again(3), 4, False)
     one, two = (fit(school, made, games=128, checked=64, progress=False) for _ in range(2))
     assert [np.array_equal(one[name].theta, two[name].theta) for name in KNOWLEDGE] == [True] * 3
     file = tmp_path / "mine.npz"

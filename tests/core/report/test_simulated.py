@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.report.simulated import Simulated, simulated
 from qn_analysis.games.queens_necklace.report import fair_prices
 from qn_analysis.learning.train import knowing
@@ -27,13 +28,13 @@ TINY = Recipe(
 def made(tmp_path_factory: pytest.TempPathFactory) -> Simulated:
     """A few games of 3, one more population, gifts of a few deals."""
     room = import_module("qn_analysis.games.queens_necklace.report.page")
-    learn = import_module("qn_analysis.games.queens_necklace.play.learn")
+    builds: Any = engine_of("queens_necklace").builds
     few = replace(room.REPORT.peers, line_ups=(("learnt", 2), ("greedy", 3)))
     cache = tmp_path_factory.mktemp("cache")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(knowing, "cache_root", lambda: cache)
         patch.setattr(knowing, "DEALS", 2)
-        patch.setattr(learn, "LEARNING", replace(learn.LEARNING, knowing=lambda _: TINY, rivals=("greedy",)))
+        patch.setattr(builds, "network", replace(builds.network, knowing=lambda _: TINY, rivals=("greedy",)))
         patch.setattr(fair_prices, "OF_REPORT", 12)
         patch.setattr(room, "REPORT", replace(room.REPORT, peers=few))
         return simulated(

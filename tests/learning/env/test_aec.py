@@ -77,7 +77,7 @@ def test_deals_are_those_of_simulate(space: Any, game: str) -> None:
             action = todo.pop(0)
             (number,) = [
                 int(n) for n in np.flatnonzero(seen["action_mask"])
-                if me.legal[place_of_number(env._learns.number_actions, table, me, int(n))] == action
+                if me.legal[place_of_number(env._network.number_actions, table, me, int(n))] == action
             ]  # fmt: skip
             return number
 

@@ -24,15 +24,9 @@ from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.play.network import CHOICES
 from qn_analysis.core.play.stepping import NOT_LEGAL, place_of_number, write_legal, write_sight
 from qn_analysis.core.rules.ruleset import BaseRuleset
-from qn_analysis.games.lady_of_the_diamonds.bots import learnt as lady_learnt
-from qn_analysis.games.lady_of_the_diamonds.bots import sight as lady_sight
-from qn_analysis.games.lady_of_the_diamonds.play import legend as lady_legend
 from qn_analysis.games.lady_of_the_diamonds.words.cards import KINDS as LADY_KINDS
-from qn_analysis.games.queens_necklace.bots import learnt as queen_learnt
-from qn_analysis.games.queens_necklace.bots import sight as queen_sight
 from qn_analysis.games.queens_necklace.bots.learnt import DEARER, ROLE
-from qn_analysis.games.queens_necklace.play import legend as queen_legend
-from qn_analysis.learning.env import seating
+from qn_analysis.learning.env import legend, seating
 from qn_analysis.learning.env.seating import shares_of_win
 from qn_analysis.learning.env.vector_env import Batch
 from tests.games.queens_necklace.bots.test_hidden import shuffle_hidden
@@ -75,23 +69,23 @@ def positions(game: str, rules: BaseRuleset, players: int, number: int) -> Any:
 def test_every_legal_action_has_a_number_of_its_own(
     game: str, drawn: Callable[[random.Random], BaseRuleset], beyond: int
 ) -> None:
-    learns = engine_of(game).builds.learns
-    assert learns is not None
+    network = engine_of(game).builds.network
+    assert network is not None
     most = 0
     for number in range(4):
         rules = drawn(random.Random(number))
         for g in positions(game, rules, 2 + number % 3, number):
             me = g.seats[g.table.actor]
             named = [0] * CHOICES
-            learns.number_actions(g.table, me, named)
+            network.number_actions(g.table, me, named)
             mine = named[: me.options]
             assert len(set(mine)) == me.options, "two legal actions share a number"
-            assert 0 <= min(mine) <= max(mine) < learns.numbers
+            assert 0 <= min(mine) <= max(mine) < network.numbers
             most = max(most, *mine)
             for place, each in enumerate(mine):
-                assert place_of_number(learns.number_actions, g.table, me, each) == place
-            other = next(each for each in range(learns.numbers) if each not in mine)
-            assert place_of_number(learns.number_actions, g.table, me, other) == NOT_LEGAL
+                assert place_of_number(network.number_actions, g.table, me, each) == place
+            other = next(each for each in range(network.numbers) if each not in mine)
+            assert place_of_number(network.number_actions, g.table, me, other) == NOT_LEGAL
     assert most >= beyond, "the numbers that tell like cards apart were never needed"
 
 
@@ -100,14 +94,14 @@ def test_of_two_alike_the_lower_number_is_the_cheaper() -> None:
     from qn_analysis.games.queens_necklace.bots.learnt import BUY
     from qn_analysis.games.queens_necklace.words.actions import Action
 
-    learns = engine_of(QUEEN).builds.learns
-    assert learns is not None
+    network = engine_of(QUEEN).builds.network
+    assert network is not None
     compared = 0
     for number in range(12):
         for g in positions(QUEEN, qn.Ruleset.default(), 3, number):
             me, t = g.seats[g.table.actor], g.table
             named = [0] * CHOICES
-            learns.number_actions(t, me, named)
+            network.number_actions(t, me, named)
             offers = [
                 (t.market[me.legal[i] - Action.BUY], t.rules.prices[t.market[me.legal[i] - Action.BUY]][
                     t.step[me.legal[i] - Action.BUY]], named[i])
@@ -129,8 +123,8 @@ def test_of_two_alike_the_lower_number_is_the_cheaper() -> None:
 def replayed(env: qn.VectorEnv, log: qn.Log | qn.lady.Log) -> tuple[dict[int, list[int]], dict[int, list[float]]]:
     """Scores and rewards of deals in which every seat does what a log says."""
     engine = env._seating.engine
-    learns = engine.builds.learns
-    assert learns is not None
+    network = engine.builds.network
+    assert network is not None
     decisions = log.decisions
     assert decisions is not None
     todo = {
@@ -272,18 +266,18 @@ def exchange_lady(g: Any, rng: random.Random) -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_hidden_cards_are_not_in_sight(game: str, exchange: Callable[..., None], players: int) -> None:
     builds = engine_of(game).builds
-    learns = builds.learns
-    assert learns is not None
+    network = builds.network
+    assert network is not None
     rng = random.Random(2)
     rules = qn.Ruleset.default() if game == QUEEN else qn.lady.Ruleset.default()
     other: Any = builds.plain_game(rules, players)
     exchanged = 0
 
     def seen(g: Any) -> tuple[list[int], list[int]]:
-        sheet, mask = np.zeros(learns.sight, np.int8), np.zeros(learns.numbers, np.int8)
+        sheet, mask = np.zeros(network.sight, np.int8), np.zeros(network.numbers, np.int8)
         me = g.seats[g.table.actor]
-        write_sight(learns.describe, g.table, me, sheet)
-        write_legal(learns.number_actions, g.table, me, mask)
+        write_sight(network.describe, g.table, me, sheet)
+        write_legal(network.number_actions, g.table, me, mask)
         return sheet.tolist(), mask.tolist()
 
     for g in positions(game, rules, players, 3):
@@ -316,7 +310,7 @@ def test_a_game_without_features(monkeypatch: pytest.MonkeyPatch) -> None:
     """As a game is before it declares what a network sees of it."""
     jewels = engine_of("jewels")
     bare = copy(jewels)
-    bare.builds = replace(jewels.builds, learns=None)
+    bare.builds = replace(jewels.builds, network=None)
     monkeypatch.setattr(seating, "engine_of", lambda game: bare if game == "jewels" else engine_of(game))
     with pytest.raises(qn.EnvError, match=r"^Jewels declares no features to learn from; games that do: queen, lady$"):
         vector(game="jewels")
@@ -391,24 +385,22 @@ def test_frames_of_rewards_are_plain_numpy() -> None:
 # --------------------------------------------------------------------------------------------------------------- legend
 
 
-@pytest.mark.parametrize(
-    ("legend", "source", "acting"),
-    [(queen_legend, queen_sight, queen_learnt), (lady_legend, lady_sight, lady_learnt)],
-)
-def test_the_page_tells_every_number(legend: Any, source: Any, acting: Any) -> None:
+@pytest.mark.parametrize("game", [QUEEN, LADY, "jewels"])
+def test_the_page_tells_every_number(game: str) -> None:
     """Each constant that is a place in an observation or among the actions is told of, in its order."""
 
     def places(module: Any, without: set[str]) -> list[str]:
         named = {name: value for name, value in vars(module).items() if name.isupper() and name[0] != "_"}
         lines = Path(module.__file__).read_text("utf-8").splitlines()
         own = [line.split(":")[0] for line in lines if re.match(r"[A-Z_]+: Final", line)]
-        return [name for name in own if name in named and name not in without]
+        return [name for name in own if name in named and name not in without and not name.startswith("RIVAL_")]
 
     sizes = {"KIND", "SIGHT", "ONE_RIVAL", "MOVES", "NUMBERS"}
-    told = [part.name for part in (*legend.LEGEND.seen, *legend.LEGEND.repeated)]
-    assert told == places(source, {*sizes, "FROM_PIT"})
-    assert [part.name for part in legend.LEGEND.actions] == places(acting, sizes)
-    for listed, size in ((legend.LEGEND.seen, legend.LEGEND.size), (legend.LEGEND.actions, legend.LEGEND.numbered)):
+    network: Any = engine_of(game).builds.network
+    groups = network.actions_of
+    assert [*network.seen, *network.repeated] == places(network.told_by, {*sizes, "FROM_PIT"})
+    assert [*network.actions] == ([each.name for each in groups] if groups else places(network.called_by, sizes))
+    for listed, size in ((legend.seen(network), network.sight), (legend.acted(network), network.numbers)):
         firsts = [part.first for part in listed]
         assert firsts[0] == 0
         assert firsts == sorted(set(firsts))

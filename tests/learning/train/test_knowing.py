@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -35,11 +34,9 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache of its own for what is learnt; a few held-out deals."""
     monkeypatch.setattr(knowing, "cache_root", lambda: tmp_path)
     monkeypatch.setattr(knowing, "DEALS", 2)
-    learn = import_module("qn_analysis.games.jewels.play.learn")
-    monkeypatch.setattr(
-        learn, "LEARNING",
-        replace(learn.LEARNING, knowing=lambda players: replace(learn.knowing(players), stages=(STAGE,), batch=1024)),
-    )  # fmt: skip
+    network: Any = JEWELS.builds.network
+    quick = replace(network, knowing=lambda players: replace(network.knowing(players), stages=(STAGE,), batch=1024))
+    monkeypatch.setattr(JEWELS.builds, "network", quick)
     return tmp_path / knowing.FOLDER
 
 

@@ -11,7 +11,7 @@ import pytest
 from qn_analysis.core.play.collect import DECISION, SUM
 from qn_analysis.core.play.packing import Shape
 from qn_analysis.learning.train import learning
-from qn_analysis.learning.train.trainer import Network, _layers
+from qn_analysis.learning.train.trainer import Parameters, _layers
 
 Numbers = np.ndarray[Any, Any]
 INPUTS, WIDE, NARROW, OUTPUTS = 9, 7, 5, 6
@@ -150,7 +150,7 @@ def test_a_larger_network_that_goes_on_from_a_smaller_one_says_the_same() -> Non
     """Every output of a sheet, before anything is learnt; what is new gets a gradient, so that it can learn."""
     rng = np.random.default_rng(3)
     small, large = Shape(30, 8, 6, 5), Shape(30, 12, 9, 5)
-    begun = Network.begun(small, rng)
+    begun = Parameters.begun(small, rng)
     wider = begun.widened(large, rng)
     sheet = rng.integers(0, 4, 30).astype(float)
     assert np.allclose(said(begun, sheet), said(wider, sheet), atol=1e-4)
@@ -161,7 +161,7 @@ def test_a_larger_network_that_goes_on_from_a_smaller_one_says_the_same() -> Non
             begun.widened(shape, rng)
 
 
-def said(network: Network, sheet: Any) -> Any:
+def said(network: Parameters, sheet: Any) -> Any:
     """What a network says of a sheet, by plain matrices."""
     one, one_bias, two, two_bias, out, out_bias = _layers(network.theta, network.shape)
     wide = np.clip(sheet @ one + one_bias, 0, 32)

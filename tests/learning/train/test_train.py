@@ -24,7 +24,7 @@ from qn_analysis.learning.train import training
 from qn_analysis.learning.train.checkpoint import save_state
 from qn_analysis.learning.train.recipe import Recipe, Stage
 from qn_analysis.learning.train.trainer import Trainer
-from qn_analysis.learning.train.training import learning_of
+from qn_analysis.learning.train.training import network_of
 from tests.kit.junk import JUNK, places, with_junk
 
 TINY = Recipe(
@@ -37,9 +37,8 @@ TINY = Recipe(
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Measure against two bots only, and save after every round."""
-    from qn_analysis.games.queens_necklace.play import learn
-
-    monkeypatch.setattr(learn, "LEARNING", learn.LEARNING.__class__(**{**vars(learn.LEARNING), "rivals": ("greedy",)}))
+    engine, network = network_of()
+    monkeypatch.setattr(engine.builds, "network", replace(network, rivals=("greedy",)))
     monkeypatch.setattr(training, "SAVE_EVERY", 1)
 
 
@@ -98,11 +97,11 @@ def test_it_goes_on_from_a_file_to_other_rules(tmp_path: Path) -> None:
 
 
 def test_it_becomes_likelier_to_do_what_it_is_shown(tmp_path: Path) -> None:
-    engine, learning = learning_of(None)
+    engine, network = network_of(None)
     recipe = Recipe((Stage(600, (3e-3, 1e-3), imitate="greedy"),), {"greedy": 1.0}, wide=32, narrow=16, round_games=60,
                     batch=1024, tables=4)  # fmt: skip
     rules = qn.Ruleset.default()
-    trainer = Trainer(training.school_of(engine, learning, 2, rules, recipe, 3, False), recipe)
+    trainer = Trainer(training.school_of(engine, network, 2, rules, recipe, 3, False), recipe)
     losses = []
     while not trainer.done:
         losses.append(trainer.advance()["loss"])
@@ -111,9 +110,9 @@ def test_it_becomes_likelier_to_do_what_it_is_shown(tmp_path: Path) -> None:
 
 def test_what_a_search_lays_is_imitated_and_nothing_else() -> None:
     """Displays alone, at the tables that are searched."""
-    engine, learning = learning_of(None)
+    engine, network = network_of(None)
     recipe = Recipe((Stage(8, (3e-4, 3e-4), search=0.5),), {"greedy": 1.0}, wide=16, narrow=8, round_games=8, tables=2)
-    trainer = Trainer(training.school_of(engine, learning, 3, qn.Ruleset.default(), recipe, 3, False), recipe)
+    trainer = Trainer(training.school_of(engine, network, 3, qn.Ruleset.default(), recipe, 3, False), recipe)
     figures = trainer.advance()
     assert np.isfinite(list(figures.values())).all()
     shown, taught = [], []
@@ -195,7 +194,7 @@ REFUSED = (
 """Junk in a checkpoint that is refused for sure: the way to where it is put, and how it is written."""
 
 
-@pytest.mark.parametrize(("flips", "step"), [(24, 4), pytest.param(200, 1, marks=pytest.mark.full)])
+@pytest.mark.parametrize(("flips", "step"), [(12, 8), pytest.param(200, 1, marks=pytest.mark.full)])
 def test_damage_and_junk_in_a_state_are_refused_in_a_line_or_gone_on_with(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, flips: int, step: int
 ) -> None:
@@ -288,16 +287,16 @@ def test_a_full_disk_leaves_the_state_before_it(tmp_path: Path, monkeypatch: pyt
 
 def test_a_state_of_full_size_is_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With all older selves that the recipe keeps, of numbers that cannot be packed, and measurements to its end."""
-    engine, learning = learning_of(None)
-    recipe = learning.recipe(3)
-    trainer = Trainer(training.school_of(engine, learning, 3, qn.Ruleset.default(), recipe, 3, False), recipe)
+    engine, network = network_of(None)
+    recipe = network.recipe(3)
+    trainer = Trainer(training.school_of(engine, network, 3, qn.Ruleset.default(), recipe, 3, False), recipe)
     dice, state = np.random.default_rng(1), trainer.state
-    for network in (state.actor, state.critic):
-        for part in (network.theta, network.mean, network.square):
+    for each in (state.actor, state.critic):
+        for part in (each.theta, each.mean, each.square):
             part[:] = dice.random(len(part), np.float32)
     state.selves = [dice.integers(-(2**15), 2**15, trainer.shape.size).astype(np.int16) for _ in range(recipe.selves)]
     rows = [{"bot": "greedy", "way": way, "share": 1 / 3, "low": 0.321, "high": 0.345, "games": 1200, "deals": 400}
-            for way in ("alone", "lone") for _ in learning.rivals]  # fmt: skip
+            for way in ("alone", "lone") for _ in network.rivals]  # fmt: skip
     state.curve = [{"round": n, "games": n, "seconds": 0.5, "rows": rows}
                    for n in range(recipe.games // recipe.round_games // recipe.check_every)]  # fmt: skip
     save_state(trainer, tmp_path / "a.npz.part", {})
@@ -313,9 +312,9 @@ def test_a_recipe_whose_state_would_be_too_large_is_refused_at_once(tmp_path: Pa
 
 def test_tables_hold_all_mixtures() -> None:
     """The network alone, with its older selves, with named bots, with both, and with two copies of one rival."""
-    engine, learning = learning_of(None)
+    engine, network = network_of(None)
     recipe = replace(TINY, stages=(Stage(2_000, (1e-3, 1e-3)),), tables=16)
-    trainer = Trainer(training.school_of(engine, learning, 4, qn.Ruleset.default(), recipe, 3, False), recipe)
+    trainer = Trainer(training.school_of(engine, network, 4, qn.Ruleset.default(), recipe, 3, False), recipe)
     for _ in range(3):
         trainer._keep_self(np.random.default_rng(0))
     assert len(trainer.state.selves) == recipe.selves == 2  # the oldest or a random one has left

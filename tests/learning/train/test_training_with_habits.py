@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from qn_analysis.learning.train import training
 from qn_analysis.learning.train.checkpoint import start_from
 from qn_analysis.learning.train.recipe import Recipe, Stage
 from qn_analysis.learning.train.trainer import School, Trainer
-from qn_analysis.learning.train.training import learning_of
+from qn_analysis.learning.train.training import network_of
 
 HABIT = "never-buy-ring"
 RING = BUY + kind_of(Card.RING, [0, 1, 2, 3])
@@ -34,12 +35,13 @@ TINY = Recipe((_STAGE,), {"learnt": 1.0}, wide=192, narrow=96, round_games=24, t
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Measure against one bot only."""
-    monkeypatch.setattr(learn, "LEARNING", learn.LEARNING.__class__(**{**vars(learn.LEARNING), "rivals": ("greedy",)}))
+    engine, network = network_of()
+    monkeypatch.setattr(engine.builds, "network", replace(network, rivals=("greedy",)))
 
 
 def school(habits: str) -> School:
-    engine, learning = learning_of()
-    return training.school_of(engine, learning, 3, qn.Ruleset.default(), TINY, 3, False, habits)
+    engine, network = network_of()
+    return training.school_of(engine, network, 3, qn.Ruleset.default(), TINY, 3, False, habits)
 
 
 def written(shard: Any) -> list[tuple[list[int], int]]:
@@ -68,9 +70,9 @@ def test_what_is_forbidden_is_neither_written_down_nor_chosen(habits: str) -> No
 
 def test_both_builds_write_the_same_down() -> None:
     taught = school(HABIT)
-    builds, learns = taught.builds, taught.builds.learns
+    builds, network = taught.builds, taught.builds.network
     learnt = learnt_weights(3)
-    assert learns is not None
+    assert network is not None
     assert learnt is not None
     row = taught.row(learnt.weights, AS_LEARNT)
     roles = np.array([collect.BENT, collect.PLAYS, collect.BENT], np.int64)
@@ -89,8 +91,8 @@ def test_both_builds_write_the_same_down() -> None:
             for number in range(2):
                 g, plainly = builds.plain_game(taught.rules, 3), builds.plain_log()
                 status = collect.collect_game(
-                    builds.course.begin, builds.course.apply, learns.describe, learns.name_actions, learns.unveil,
-                    learns.ponders, learns.drop_by_habit, g, plainly, [bent] * 3, [plain(row)] * 3, roles, 9, number,
+                    builds.course.begin, builds.course.apply, network.describe, network.name_actions, network.unveil,
+                    network.ponders, network.drop_by_habit, g, plainly, [bent] * 3, [plain(row)] * 3, roles, 9, number,
                     number, used, *room,
                 )  # fmt: skip
                 assert status == -1

@@ -9,13 +9,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from annotated_types import Ge, Le
 from typing_extensions import TypedDict
 
 from qn_analysis.core.base.catalogue import Message, loaded
 from qn_analysis.core.base.messages import short_repr, suggest
 from qn_analysis.core.files.document import SheetError, data_of
-from qn_analysis.core.files.validate import Called, Choice, Document, Fault
+from qn_analysis.core.files.validate import Bounds, Called, Choice, Document, Fault
 from qn_analysis.core.log.folder import LogError
 
 from ..log.table import Log
@@ -42,7 +41,7 @@ Cards = Annotated[
         Annotated[str, Choice(NAMES), Fault("no_resource", key=lambda values: values["of"])],
         Annotated[
             int,
-            Ge(0),
+            Bounds(0),
             Fault(
                 "count",
                 resource=lambda values: Message(TEXTS, f"ware.{values['key']}", {}),
@@ -61,7 +60,7 @@ class CraftSheet(TypedDict, total=False):
     cards: Cards
     hand: Cards | None
     buyer: object
-    coins: Annotated[int, Ge(0), Le(MOST_COINS), Fault("coins", most=MOST_COINS)] | None
+    coins: Annotated[int, Bounds(0, MOST_COINS), Fault("coins", most=MOST_COINS)] | None
     event: object
     crafted: Annotated[str, Choice(CRAFTED), Fault("crafted")]
 

@@ -69,7 +69,7 @@ class Story(story.Story[Session]):
 
     def said(self, action: int) -> str:
         """An action in words, with what it costs or brings."""
-        what, words, text, t = meaning(action), self.tell.texts, self.maker.texts.text, self.session.table
+        what, text, t = meaning(action), self.maker.texts.text, self.session.table
         match what.group:
             case Action.TRAVEL:
                 cost = fare(t, self.here, what.city)
@@ -89,14 +89,8 @@ class Story(story.Story[Session]):
                 return str(text("does_long.meet_fee", who=who, cost=fee) if fee else text("does_long.meet", who=who))
             case Action.REFILL:
                 return str(text("does_long.refill", n=self.here + 1))
-            case Action.DISCARD:
-                return str(words.text("action.discard", resource=self.tell.resource(what.resource)))
-            case Action.GO:
-                return str(words.text("action.go", city=what.city + 1))
-            case Action.BID:
-                return str(words.text("action.bid", coins=what.coins))
             case _:
-                return str(words.text(f"action.{what.group.name.lower()}"))
+                return str(self.tell.action(t, action))
 
     def choice(self, action: int) -> Choice:
         """Cities, what lies there, and cards of the hand are clicked; jewels to craft and answers are buttons."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.play.declared_engine import declared_builds
+from qn_analysis.core.play.declared_builds import declared_builds
 
 from ..engine.state import Game, Log
 from ..words.cards import SEATS
+from .network import NETWORK
 
 BUILDS: Final = declared_builds(
-    __name__.rsplit(".", 2)[0], Game, Log, SEATS, place=f"{__name__}:BUILDS",
+    __name__.rsplit(".", 2)[0], Game, Log, SEATS, NETWORK, place=f"{__name__}:BUILDS",
     named=("fc90b95a7e43a2f6cc39447b", "80667ee7d481089167d5824e", "da46cf4a429b515ef583dcce"),
 )  # fmt: skip
 compiled = BUILDS.compiled

@@ -11,12 +11,11 @@ from qn_analysis.core.position.worlds import Ask, deal_anew, new_key, shuffle
 
 from ..engine.actions import fare as fare
 from ..engine.auction import list_offers
-from ..engine.state import Game, Table
+from ..engine.state import Game
 from ..engine.trade import cost_here as cost_here
 from ..engine.trade import price_of as price_of
 from ..log.table import Log
-from ..log.teller import Teller
-from ..words.actions import Action, meaning
+from ..words.actions import Action
 from ..words.cards import NOBODY, RESOURCES, Deck
 from ..words.phases import Phase
 from .registry import ENGINE
@@ -54,16 +53,4 @@ def offer_again(g: Game, seats: Sequence[int], ask: Ask) -> None:
     g.table.actor = asked
 
 
-def sentence(tell: Teller, table: Table, action: int) -> str:
-    """An action of whoever is asked, in one phrase: `travel to city 3`."""
-    what = meaning(action)
-    return tell.texts.text(
-        f"action.{what.group.name.lower()}",
-        city=what.city + 1,
-        resource="" if what.resource == NOBODY else tell.resource(what.resource),
-        object="" if what.object == NOBODY else tell.object(what.object),
-        coins=what.coins,
-    )
-
-
-POSITIONS: Final = plain_positions(ENGINE, Log, redraw=redraw, sentence=sentence, unit="coins")
+POSITIONS: Final = plain_positions(ENGINE, Log, redraw=redraw)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from qn_analysis.core.play.declared_engine import declared_engine
-from qn_analysis.core.play.habits import part_habits
 
-from ..bots.bent import choose_bent
-from ..bots.parts import PLAYERS, Part
+from ..bots.parts import Part
 from ..bots.weights import STYLES
 from ..log.table import Log
 from ..rulebook import Ruleset
@@ -20,14 +18,10 @@ PARTS: Final = {
     **{card.key: Part.ENCOUNTER + number for number, card in enumerate(Ruleset.default().encounters)},
 }
 """Parts of the game by name."""
-HABITS: Final = part_habits(
-    PARTS, PLAYERS, choose_bent, {"CARD-for-coin": (Part.COIN, "uses CARD, if it can, where it would earn a coin")}
-)
-"""The habits of this game, which `bots.bent` has."""
-
-
+SWAPS: Final = {"CARD-for-coin": (Part.COIN, "uses CARD, if it can, where it would earn a coin")}
+"""Habits of parts that take the place of another one."""
 ENGINE: Final = declared_engine(
-    __name__.rsplit(".", 2)[0], Log, BUILDS, STYLES, name, space="qn.jewels", habits=HABITS, quick="tuned",
+    __name__.rsplit(".", 2)[0], Log, BUILDS, STYLES, name, space="qn.jewels", parts=PARTS, swaps=SWAPS, quick="tuned",
     usual="learnt", levels=("greedy", "learnt-beginner", "learnt-easy", "tuned", "learnt"),
 )  # fmt: skip
 """How the game is played."""

@@ -9,18 +9,12 @@ from qn_analysis.learning.tune.tuner import Tuner
 
 from ..bots.places import WEIGHTS
 from ..bots.trader import choose_trader
-from ..rulebook import Ruleset
-from ..words.cards import FEWEST, SEATS
 from .registry import ENGINE
 
 TUNER: Final = Tuner(
     bots=ENGINE,
     families={"trader": (choose_trader, lambda: tunable(WEIGHTS))},
     population=lambda: ["random", "greedy", "trader"],
-    rules=lambda: (Ruleset.default(),),
-    unit="coins",
     scale=40.0,
-    fewest=FEWEST,
-    seats=SEATS,
 )
 tune, challenge = TUNER.tune, TUNER.challenge

@@ -11,10 +11,10 @@ from qn_analysis.core.base.catalogue import in_language
 from qn_analysis.core.page.blocks import Block, Desk
 from qn_analysis.core.report.trust import Assumptions
 
-from ..rulebook import EncounterCard, Ruleset, facts
+from ..rulebook import FACTS, EncounterCard, Ruleset
 from ..rulebook.cards import Does
 from ..rulebook.clauses import GAPS
-from ..rulebook.validation import RECIPE_NAMES, RESOURCE_NAMES, WARE_NAMES
+from ..rulebook.fields import RECIPE_NAMES, RESOURCE_NAMES, WARE_NAMES
 from ..words.effects import MEANINGS, Who
 
 TRIGGERS = ("enter", "leave", "use", "fail")
@@ -103,5 +103,5 @@ def _number(desk: Desk, _rules: Ruleset, key: str, value: object) -> str:
 
 
 ASSUMPTIONS: Final = Assumptions(
-    (_resource_table, _recipe_table, _encounter_table, _event_table), _number, facts, GAPS, several=True
+    (_resource_table, _recipe_table, _encounter_table, _event_table), _number, FACTS, GAPS, several=True
 )

@@ -10,13 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final, NotRequired
 
-from annotated_types import Ge, Le, MaxLen, MinLen
 from typing_extensions import TypedDict
 
 from qn_analysis.core.base.catalogue import Message, loaded
 from qn_analysis.core.base.messages import short_repr
 from qn_analysis.core.files.document import SheetError, data_of
-from qn_analysis.core.files.validate import PRINTABLE, Called, Choice, Document, Fault
+from qn_analysis.core.files.validate import PRINTABLE, Bounds, Called, Choice, Document, Fault, Length
 from qn_analysis.core.log.folder import LogError
 
 from ..log.position import Position
@@ -58,9 +57,9 @@ def _fewest(chests: Any) -> int:
     return max(len(chests), FEWEST)
 
 
-Name = Annotated[str, MinLen(1), MaxLen(LONGEST), PRINTABLE]
+Name = Annotated[str, Length(1, LONGEST), PRINTABLE]
 TreasureName = Annotated[str, Choice(NAMES), Fault("no_treasure")]
-Count = Annotated[int, Ge(0), Fault("count", treasure=lambda values: _word(f"treasure.{values['key']}"))]
+Count = Annotated[int, Bounds(0), Fault("count", treasure=lambda values: _word(f"treasure.{values['key']}"))]
 
 
 class OneChest(TypedDict, total=False):
@@ -77,12 +76,11 @@ class ChestSheet(TypedDict):
 
     mode: NotRequired[Annotated[str, Choice(MODES), Fault("mode")]]
     players: NotRequired[
-        Annotated[int, Ge(FEWEST), Le(SEATS), Fault("players", most=SEATS, fewest=lambda values: values["fewest"])]
+        Annotated[int, Bounds(FEWEST, SEATS), Fault("players", most=SEATS, fewest=lambda values: values["fewest"])]
     ]
     chests: Annotated[
         list[Annotated[OneChest, Fault("no_chest"), Called(_chest)]],
-        MinLen(1),
-        MaxLen(SEATS),
+        Length(1, SEATS),
         Fault("chests", most=SEATS),
     ]
 

@@ -55,18 +55,7 @@ class Story(story.Story[Session]):
 
     def said(self, action: int) -> str:
         """An action in words."""
-        what, words, t = meaning(action), self.tell.texts, self.session.table
-        match what.group:
-            case Action.GEM:
-                count = t.match if t.phase == Phase.PEARLS else 1
-                return str(words.text("action.gem", treasure=self.tell.pieces(what.treasure, count)))
-            case Action.HAND:
-                return str(words.text("action.hand", card=self.tell.a_card(what.card)))
-            case Action.PIT:
-                card = self.tell.a_card(t.face_up[what.slot])
-                return str(words.text("action.pit", card=card, slot=what.slot + 1))
-            case _:
-                return str(words.text(f"action.{what.group.name.lower()}"))
+        return str(self.tell.action(self.session.table, action))
 
     def choice(self, action: int) -> Choice:
         """Cards are clicked in the pit, on the deck and in the hand, gems in the supply."""

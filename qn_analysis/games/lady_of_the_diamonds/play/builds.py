@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.play.declared_engine import declared_builds
+from qn_analysis.core.play.declared_builds import declared_builds
 
 from ..engine.state import Game, Log
 from ..words.cards import SEATS
+from .network import NETWORK
 
 BUILDS: Final = declared_builds(
-    __name__.rsplit(".", 2)[0], Game, Log, SEATS, place=f"{__name__}:BUILDS",
+    __name__.rsplit(".", 2)[0], Game, Log, SEATS, NETWORK, place=f"{__name__}:BUILDS",
     named=("05b6b1be411e578185e7608e", "90c10f4ca9cf4534081b561c", "77b24168a609db14ee0360ea"),
 )  # fmt: skip
 compiled = BUILDS.compiled

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from qn_analysis.core.play.declared_engine import declared_engine
-from qn_analysis.core.play.habits import part_habits
 
-from ..bots.bent import choose_bent
-from ..bots.parts import PLAYERS, Part
+from ..bots.parts import Part
 from ..bots.weights import STYLES
 from ..log.table import Log
 from ..words.actions import name
@@ -16,18 +14,13 @@ from .builds import BUILDS
 
 PARTS: Final = {part.name.lower().replace("_", "-"): int(part) for part in Part}
 """Parts of the game by name."""
-HABITS: Final = part_habits(
-    PARTS, PLAYERS, choose_bent,
-    {
-        f"CARD-for-{part.name.lower()}": (part, f"uses CARD, if it can, instead of {part.name.lower()}")
-        for part in (Part.HAND, Part.PIT, Part.DECK)
-    },
-)  # fmt: skip
-"""The habits of this game, which `bots.bent` has."""
-
-
+SWAPS: Final = {
+    f"CARD-for-{part.name.lower()}": (part, f"uses CARD, if it can, instead of {part.name.lower()}")
+    for part in (Part.HAND, Part.PIT, Part.DECK)
+}
+"""Habits of parts that take the place of another one."""
 ENGINE: Final = declared_engine(
-    __name__.rsplit(".", 2)[0], Log, BUILDS, STYLES, name, space="qn.lady", habits=HABITS, quick="tuned",
+    __name__.rsplit(".", 2)[0], Log, BUILDS, STYLES, name, space="qn.lady", parts=PARTS, swaps=SWAPS, quick="tuned",
     usual="learnt", levels=("greedy", "learnt-beginner", "learnt-easy", "tuned", "learnt"),
 )  # fmt: skip
 """How the game is played."""

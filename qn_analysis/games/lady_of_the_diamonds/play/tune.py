@@ -9,18 +9,12 @@ from qn_analysis.learning.tune.tuner import Tuner
 
 from ..bots.collector import choose_collector
 from ..bots.places import WEIGHTS
-from ..rulebook import Ruleset
-from ..words.cards import FEWEST, SEATS
 from .registry import ENGINE
 
 TUNER: Final = Tuner(
     bots=ENGINE,
     families={"collector": (choose_collector, lambda: tunable(WEIGHTS))},
     population=lambda: ["random", "greedy", "collector"],
-    rules=lambda: (Ruleset.default(), Ruleset.default().with_(mode="advanced")),
-    unit="points",
     scale=10.0,
-    fewest=FEWEST,
-    seats=SEATS,
 )
 tune, challenge = TUNER.tune, TUNER.challenge

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from qn_analysis.core.report.beside import Beside
@@ -10,9 +11,15 @@ from qn_analysis.core.report.study import GameStudies
 
 from .. import stats
 from ..log.schema import GAME
-from ..rulebook.variants import readings, tables
+from ..rulebook import Ruleset
+from ..rulebook.variants import tables
 
-KINDS: Final = {"tables": tables, "rulings": readings, "rulings_advanced": readings, "rulings_long": readings}
+KINDS: Final[dict[str, Callable[..., Any]]] = {
+    "tables": tables,
+    "rulings": Ruleset.read_otherwise,
+    "rulings_advanced": Ruleset.read_otherwise,
+    "rulings_long": Ruleset.read_otherwise,
+}
 """The studies, and the rulesets that each plays: every assumed table moved; every open point read otherwise, in the
 basic game, in the advanced one, and in a long one."""
 CHANGES: Final[dict[str, dict[str, Any]]] = {"rulings_advanced": {"mode": "advanced"}, "rulings_long": {"rounds": 3}}

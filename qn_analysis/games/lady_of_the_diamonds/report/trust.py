@@ -9,9 +9,9 @@ import polars as pl
 from qn_analysis.core.page.blocks import Block, Desk
 from qn_analysis.core.report.trust import Assumptions
 
-from ..rulebook import Ruleset, facts
+from ..rulebook import FACTS, Ruleset
 from ..rulebook.clauses import GAPS
-from ..rulebook.validation import CARD_NAMES, TREASURE_NAMES
+from ..rulebook.fields import CARD_NAMES, TREASURE_NAMES
 from ..words.cards import GEMS
 
 
@@ -56,4 +56,4 @@ def _number(desk: Desk, _rules: Ruleset, key: str, value: object) -> str:
     return say.text(f"report.number.{what}", treasure=say.called("label.treasure", name), value=str(value))
 
 
-ASSUMPTIONS: Final = Assumptions((_treasure_table, _card_table), _number, facts, GAPS)
+ASSUMPTIONS: Final = Assumptions((_treasure_table, _card_table), _number, FACTS, GAPS)

@@ -10,3 +10,5 @@ OF_SALES = tuple(f"{__name__}.{name}" for name in _OF_SALES)
 """Those of the sources that a sale by itself needs."""
 SOURCES = (*OF_SALES, *(f"{__name__}.{name}" for name in _OTHERS))
 """The sources in the order of their imports."""
+LEAVES = ("gain", "lose", "play", "show")
+"""What the rules call with many constants: compiled once for all of them."""

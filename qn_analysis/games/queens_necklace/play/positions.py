@@ -86,9 +86,9 @@ def _check(log: Log, _lang: str) -> None:
 POSITIONS: Final = Positions(
     engine=ENGINE, sentence=sentence,
     teller=lambda rules, lang, names: Teller(lang, names, rules=rules), phase=lambda phase: Phase(phase).name.lower(),
-    folder=lambda rules, players: Folder(rules.copies, players=players), fact=fact, kind=Fact, unit="pounds",
-    imagined=imagined, rolled=rolled, few=MANY, check=_check, told=next_action, refold=refold, written=stand,
-    standing=Standing,
+    folder=lambda rules, players: Folder(rules.copies, players=players), fact=fact, kind=Fact,
+    unit=ENGINE.layout.unit, imagined=imagined, rolled=rolled, few=MANY, check=_check, told=next_action, refold=refold,
+    written=stand, standing=Standing,
 )  # fmt: skip
 
 

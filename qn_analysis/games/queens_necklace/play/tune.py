@@ -10,8 +10,7 @@ from qn_analysis.learning.tune.tuner import Tuner
 from ..bots import greedy
 from ..bots.heuristic import choose_heuristic
 from ..bots.weights import STYLES
-from ..rulebook import Ruleset
-from ..words.cards import KINDS, SEATS, Card
+from ..words.cards import KINDS, Card
 from .registry import ENGINE
 
 
@@ -42,10 +41,6 @@ TUNER: Final = Tuner(
     bots=ENGINE,
     families={"heuristic": (choose_heuristic, _heuristic), "greedy": (greedy.choose_greedy, _greedy)},
     population=default_population,
-    rules=lambda: (Ruleset.default(),),
-    unit="pounds",
     scale=200.0,
-    fewest=2,
-    seats=SEATS,
 )
 tune, challenge = TUNER.tune, TUNER.challenge

@@ -9,7 +9,7 @@ import polars as pl
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.log.knowledge import UntoldError
 from qn_analysis.core.page.blocks import Block, Chapter, lookup
-from qn_analysis.core.report.figures import Column, Lines, table
+from qn_analysis.core.report.figures import Column, Lines, of_log, table
 from qn_analysis.core.report.people import is_of_people
 
 from .. import charts, stats
@@ -39,7 +39,8 @@ _REGRET: Final = table(
 )  # fmt: skip
 
 
-def hindsight(desk: Desk, t: stats.Gathered) -> Chapter:
+@of_log
+def hindsight(desk: Desk, t: stats.Tables) -> Chapter:
     """When Cardinals are played and what they changed; what displays gave away, and what was kept for later."""
     few = t.head(GAMES)
     blocks: list[Block] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Any, Final
 
 import polars as pl
 
@@ -14,7 +14,6 @@ from qn_analysis.core.report.headlines import Headline, rows
 from qn_analysis.core.report.peers import PeerPopulations
 from qn_analysis.core.report.report import SectionError, page, report
 
-from .. import stats
 from ..charts import Wording
 from ..log.schema import GAME
 from ..log.table import Log
@@ -45,6 +44,7 @@ from .claims import claims
 from .examples import EXAMPLES
 from .fair_prices import gift_figures, prices_of
 from .front import LAYER, PEER_WANTS
+from .front.parts import ORDER
 from .front.tries import priced
 from .hindsight import hindsight
 from .kings import KINGS
@@ -111,17 +111,15 @@ MORE: Final = (
 )
 """What stands in the list below."""
 
-PEER_BOTS: Final = ("random", "greedy", "steady", "expert", "learnt")
-PEER_PLAYERS: Final = (2, 3, 4)
-SEARCHER_GAMES: Final = 400
+FEWER: Final = {"searcher": 400}
 """Games of the searching bot, at three players: a search takes its time."""
-LINE_UPS: Final = (*((bots, players) for players in PEER_PLAYERS for bots in PEER_BOTS), ("searcher", 3))
-PEERS: Final = PeerPopulations(
-    GAME, LINE_UPS, PEER_WANTS, Tables, Ruleset.default, STORED, seed=24, fewer={"searcher": SEARCHER_GAMES}
-)
+LINE_UPS: Final = (
+    *((bots, players) for players in (2, 3, 4) for bots in ORDER if bots not in FEWER), *((bots, 3) for bots in FEWER),
+)  # fmt: skip
+PEERS: Final = PeerPopulations(GAME, LINE_UPS, PEER_WANTS, Tables, Ruleset.default, STORED, seed=24, fewer=FEWER)
 TEXTS = f"{__package__}.texts"
 FRONT_TEXTS = f"{__package__}.front_texts"
-CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
+CHAPTERS: Final[Mapping[str, Callable[[Desk, Any], Chapter]]] = {
     **{each.name: each for each in (MERCHANTS, RINGS, KINGS, RARITY, CARDS, SEATS, PACE)},
     "hindsight": hindsight,
     LUCK.name: LUCK,

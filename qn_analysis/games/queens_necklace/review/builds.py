@@ -8,7 +8,6 @@ from typing import Any
 from qn_analysis.core.compile.build import Build, LazyBuild
 from qn_analysis.core.compile.records import dtype
 from qn_analysis.core.play.builds import ROOM, Types
-from qn_analysis.core.position import finish
 
 from ..engine import state
 from ..play.builds import BUILDS, NATIVES, SOURCES, VOCABULARY
@@ -33,7 +32,7 @@ def _signatures() -> Mapping[str, Any]:
     number = t.int64
     games, logs, numbers = array(board, 1), array(log, 1), array(t.int64, 1)
     of = Types(state)
-    apply, place_of = (t.FunctionType(each) for each in (of.apply, of.place_of))
+    apply = t.FunctionType(of.apply)
     return {
         "probe_all": number(
             games, games, logs, array(number, 2), numbers, array(t.float64, 1), numbers, numbers, numbers,
@@ -45,13 +44,12 @@ def _signatures() -> Mapping[str, Any]:
         "trace": number(games, games, logs, number, number, numbers, numbers),
         "make_worlds": t.void(games, games, logs, array(number, 2), numbers, numbers, numbers),
         "go_on": number(apply, *of.played(SEATS)),
-        "finish_batch": number(apply, place_of, *of.played(SEATS), array(t.int32, 2)),
     }  # fmt: skip
 
 
 compiled = LazyBuild(
     lambda: Build(
-        (*SOURCES, _KERNEL, finish.__name__, _ONWARD), VOCABULARY, _signatures, units=_UNITS,
+        (*SOURCES, _KERNEL, _ONWARD), VOCABULARY, _signatures, units=_UNITS,
         natives={**NATIVES, **ROOM}, about="reviews", declared=(__name__,), base=BUILDS.compiled.build,
     ),
     f"{__name__}:compiled",

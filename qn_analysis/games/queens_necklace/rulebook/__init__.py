@@ -5,15 +5,15 @@ Imports the vocabulary (`words`) only; the engine is given `Ruleset.tables()`.
 """
 
 from qn_analysis.core.rules.problems import Problem, RulesetError
-from qn_analysis.core.rules.ruleset import Difference
+from qn_analysis.core.rules.ruleset import Difference, Provenance
 from qn_analysis.core.rules.rulings import Reading, Ruling
 
 from .clauses import EDITIONS, Clause, Edition, Section, clauses, editions, gaps
-from .ruleset import CardProvenance, Provenance, Ruleset
-from .rulings import RULINGS, Readings
+from .fields import RULINGS
+from .ruleset import CardProvenance, Ruleset
 from .validation import merchant_places
 
 __all__ = [
     "EDITIONS", "RULINGS", "CardProvenance", "Clause", "Difference", "Edition", "Problem", "Provenance", "Reading",
-    "Readings", "Ruleset", "RulesetError", "Ruling", "Section", "clauses", "editions", "gaps", "merchant_places",
+    "Ruleset", "RulesetError", "Ruling", "Section", "clauses", "editions", "gaps", "merchant_places",
 ]  # fmt: skip

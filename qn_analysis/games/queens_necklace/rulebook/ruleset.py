@@ -33,39 +33,15 @@ from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple
 
 from qn_analysis.core.base.calls import public
-from qn_analysis.core.rules.alike import Things
 from qn_analysis.core.rules.problems import Problem
-from qn_analysis.core.rules.ruleset import GIVEN, toml_file
-from qn_analysis.core.rules.rulings import Ruling
-from qn_analysis.core.rules.shape import Shape
+from qn_analysis.core.rules.ruleset import GIVEN, Provenance, toml_file
+from qn_analysis.core.rules.rulings import Readings
 
 from ..words.cards import BLANKS, GEM_OF, NOBODY, SEATS, STEPS, Card, Gem
 from .blanks import Blank
-from .fields import RulesetFields
-from .rulings import RULINGS, Readings
-from .validation import BLANK_NAMES, CARD_KEYS, CARD_NAMES, FEWEST, NUMBERS, SHAPE, TILES, across, misbuilt
-
-
-@dataclass(frozen=True)
-class Provenance:
-    """Where a number comes from.
-
-    Attributes:
-        kind: sourced (somebody read it), derived (it follows from what was read), assumed, or given (by the ruleset).
-        text: where, or how.
-        clause: id of a clause that says so, or "".
-        open: what is assumed all the same: "rung" (which step of the ladder) or "number" (the exact value), or "".
-    """
-
-    kind: str
-    text: str
-    clause: str = ""
-    open: str = ""
-
-    @property
-    def assumed(self) -> bool:
-        """Whether a statistic that rests on this number rests on a guess."""
-        return self.kind == "assumed" or self.open != ""
+from .entries import BLANK_NAMES, CARD_KEYS, CARD_NAMES, TILES
+from .fields import RULINGS, RulesetFields
+from .validation import FEWEST, across, misbuilt
 
 
 class CardProvenance(NamedTuple):
@@ -92,17 +68,16 @@ class Ruleset(RulesetFields):
         given: cards whose ladder the file states, so that none of its prices counts as assumed. No part of equality.
     """
 
-    switches: ClassVar[Mapping[str, Ruling]] = RULINGS
     moved: ClassVar[str] = "gem"
     sizes: ClassVar[Mapping[str, tuple[str, ...]]] = {"deck_size": ("cards", "merchant")}
-    shape: ClassVar[Shape] = SHAPE
     at_table: ClassVar[tuple[int, int]] = (FEWEST, SEATS)
     later: ClassVar[Collection[str]] = ("later_ducats", "later_cards")
 
     def __post_init__(self) -> None:
-        for key in (*TILES, *CARD_KEYS, *NUMBERS, "deck_size"):
+        for key in (*TILES, *CARD_KEYS, *self.shape.numbers):
             object.__setattr__(self, key, _plain(getattr(self, key)))
-        object.__setattr__(self, "rulings", Readings({name: _plain(value) for name, value in self.rulings.items()}))
+        given = {name: _plain(value) for name, value in self.rulings.items()}
+        object.__setattr__(self, "rulings", Readings(RULINGS, given))
 
     @classmethod
     def default(cls) -> Ruleset:
@@ -110,17 +85,9 @@ class Ruleset(RulesetFields):
         return _default()
 
     @classmethod
-    def built(cls, full: Mapping[str, Any]) -> Ruleset:
-        """The ruleset of a full dictionary without a fault."""
-        cards = full["cards"]
-        columns: dict[str, Any] = {key: tuple(cards[name][key] for name in CARD_NAMES) for key in CARD_KEYS}
-        return cls(
-            name=full["name"],
-            **{key: full[key] for key in SHAPE.plain},
-            **columns,
-            blanks=tuple(Blank.read(cards[name]) for name in BLANK_NAMES),
-            rulings=full["rulings"],
-        )
+    def values(cls, full: Mapping[str, Any]) -> dict[str, Any]:
+        """The fields of the ruleset of a full dictionary without a fault."""
+        return super().values(full) | {"blanks": tuple(Blank.read(full["cards"][name]) for name in BLANK_NAMES)}
 
     @classmethod
     def read(cls, data: Mapping[str, Any], base: Ruleset, label: str) -> Ruleset:
@@ -158,8 +125,7 @@ class Ruleset(RulesetFields):
         if not found:
             return super().problems(players)
         sound = replace(self, **{key: getattr(self.default(), key) for key in found})
-        single = self.faults(sound.to_dict())
-        return [*found.values(), *(problem for problems in single.values() for problem in problems)]
+        return [*found.values(), *self.shape.held(sound._said())[1]]
 
     def across(self, players: int | None, wrong: Collection[str]) -> Iterable[Problem]:
         """What is wrong with numbers taken together; `wrong` are keys that are wrong by themselves."""
@@ -179,7 +145,7 @@ class Ruleset(RulesetFields):
             **super().tables(),
         }
 
-    def things(self) -> Things:
+    def things(self) -> dict[str, dict[str, Any]]:
         """Gems, and cards that are in the game: of each card what it acts as, with what numbers, and of which gem.
         Amber is apart from the true gems, since no Alchemist can touch it."""
         cards: dict[str, Any] = {}
@@ -199,20 +165,15 @@ class Ruleset(RulesetFields):
 
     def entries(self) -> dict[str, dict[str, Any]]:
         """Cards, by name."""
-        cards = {
-            name: {"copies": self.copies[card], "stones": self.stones[card], "prices": self.prices[card]}
-            for name, card in zip(CARD_NAMES, Card, strict=True)
-        }
-        for entry in cards.values():
-            entry["prices"] = list(entry["prices"]) if isinstance(entry["prices"], tuple) else entry["prices"]
+        made = super().entries()
         for name, blank in zip(BLANK_NAMES, self.blanks, strict=True):
-            cards[name] |= blank.entries()
-        return {"cards": cards}
+            made["cards"][name] |= blank.entries()
+        return made
 
     def to_dict(self) -> dict[str, Any]:
         """Everything, in plain lists, numbers and strings, for a log's manifest. `from_manifest` reads it."""
         full = super().to_dict()
-        first = {key: full[key] for key in ("name", "deck_size", *NUMBERS)}
+        first = {key: full[key] for key in ("name", *self.shape.numbers)}
         return {**first, **full, GIVEN: [card.name.lower() for card in sorted(self.given)]}
 
     def to_toml(self) -> str:
@@ -282,6 +243,10 @@ class Ruleset(RulesetFields):
         return {card: self.assumed(card) for card in Card if self.copies[card] and self.prices[card]}
 
 
+NUMBERS: Final = {key: bounds for key, bounds in Ruleset.shape.numbers.items() if key not in Ruleset.sizes}
+"""The plain numbers that are rules, lowest and highest."""
+
+
 def _plain(value: Any) -> Any:
     """NumPy numbers and arrays as plain ones, lists as tuples, mappings as new dictionaries, all the way down."""
     if hasattr(value, "tolist"):
@@ -293,7 +258,7 @@ def _plain(value: Any) -> Any:
 
 def _provenance(key: str, named: Mapping[str, Mapping[str, str]]) -> Provenance:
     """A name of `cards.toml` taken up: a clause id (with a dot) or an entry of its own."""
-    return Provenance("sourced", "The rulebooks state it.", key) if "." in key else Provenance(**named[key])
+    return Provenance("sourced", "The rulebooks state it.", clause=key) if "." in key else Provenance(**named[key])
 
 
 @cache

@@ -6,3 +6,5 @@ from typing import Final
 
 TITLE: Final = "Queen's Necklace"
 """What people call the game."""
+VOCABULARY: Final = ("cards", "phases", "actions", "events")
+"""Modules that engine and bots read."""

@@ -6,7 +6,8 @@ import polars as pl
 
 from qn_analysis.games.queens_necklace.bots.weights import STYLES
 from qn_analysis.games.queens_necklace.game import GAME
-from qn_analysis.games.queens_necklace.play.builds import SOURCES, WEIGHTS
+from qn_analysis.games.queens_necklace.play.builds import SOURCES
+from qn_analysis.games.queens_necklace.play.registry import WEIGHTS
 
 
 def test_greedy_beats_random_in_every_seat() -> None:

@@ -20,7 +20,7 @@ from qn_analysis.games.queens_necklace.bots.weights import STYLES
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.engine.state import SCRATCH
 from qn_analysis.games.queens_necklace.game import GAME
-from qn_analysis.games.queens_necklace.play import builds
+from qn_analysis.games.queens_necklace.play import registry
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.cards import GEM_KINDS, GEMS, Card
@@ -29,7 +29,7 @@ from tests.kit.queens_necklace.rulesets import random_ruleset
 
 FAMILY = [name for name, style in STYLES.items() if style.policy == "choose_heuristic" and name != "expert"]
 """The styles set by hand."""
-ROW = [row()[place] for place in range(len(Place))] + [0.0] * (builds.WEIGHTS - len(Place))
+ROW = [row()[place] for place in range(len(Place))] + [0.0] * (registry.WEIGHTS - len(Place))
 
 
 def job(players: int, bots: tuple[str, ...], seed: int, rules: Ruleset, games: int, events: bool = False) -> Job:
@@ -45,7 +45,7 @@ def test_every_weight_is_documented_once_and_within_its_bounds() -> None:
         assert weight.low <= weight.default <= weight.high, weight
         assert weight.low < weight.high
         assert len(weight.about) > 15
-    assert len({weight.about for weight in WEIGHTS}) == len(WEIGHTS) <= builds.WEIGHTS
+    assert len({weight.about for weight in WEIGHTS}) == len(WEIGHTS) <= registry.WEIGHTS
 
 
 def test_styles_are_named_differences_from_the_default_within_the_bounds() -> None:

@@ -24,7 +24,7 @@ from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weight
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.engine.state import Game
 from qn_analysis.games.queens_necklace.play.builds import BUILDS, compiled, plain_game, plain_log
-from qn_analysis.games.queens_necklace.play.learn import LEARNING
+from qn_analysis.games.queens_necklace.play.network import NETWORK
 from qn_analysis.games.queens_necklace.play.positions import POSITIONS
 from qn_analysis.games.queens_necklace.play.registry import ENGINE, find, kernel
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
@@ -209,7 +209,7 @@ def test_stored_weights_say_what_they_are() -> None:
         assert found.how["seconds"] > 0
         assert found.how["recipe"]["stages"]
         assert found.curve
-        assert {row["bot"] for row in found.held_out} >= {*LEARNING.rivals}
+        assert {row["bot"] for row in found.held_out} >= {*NETWORK.rivals}
         file = Path(learnt.__file__).with_name("trained") / f"learnt-{players}.npz"
         assert file.stat().st_size < stored.MOST_STORED
 

@@ -29,9 +29,9 @@ from qn_analysis.games.queens_necklace.bots.weights import STYLES
 from qn_analysis.games.queens_necklace.engine.display import lay, list_display
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.engine.state import Game, Log, Seat
-from qn_analysis.games.queens_necklace.play.builds import BUILDS, WEIGHTS, compiled, plain_game, plain_log, play_game
+from qn_analysis.games.queens_necklace.play.builds import BUILDS, compiled, plain_game, plain_log, play_game
 from qn_analysis.games.queens_necklace.play.positions import POSITIONS
-from qn_analysis.games.queens_necklace.play.registry import find, kernel
+from qn_analysis.games.queens_necklace.play.registry import WEIGHTS, find, kernel
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action
 from qn_analysis.games.queens_necklace.words.cards import GEM_KINDS, GEMS, Card

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from pathlib import Path
 
 import polars as pl
 import pytest
 
 from qn_analysis.core.page.html import script_safe
+from qn_analysis.core.report.example_games import Examples
 from qn_analysis.games.queens_necklace import charts, stats
 from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
@@ -145,3 +147,28 @@ def test_examples_of_a_large_log_are_among_its_first_games(small_log: Log, monke
     assert "They are chosen among the first 40 games of the log." in html
     monkeypatch.setattr("qn_analysis.core.report.example_games.MOST", 10_000)
     assert "They are chosen among" not in page(small_log, sections=["examples"])
+
+
+def test_a_chapter_of_the_log_alone_is_made_beside_the_statistics(
+    small_log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a log of several parts, once, in a thread of its own; the page is what it is one thing after the other."""
+    made: list[threading.Thread] = []
+
+    choose = Examples.choose
+
+    def chosen(of: Examples, log: Log) -> pl.DataFrame:
+        made.append(threading.current_thread())
+        return choose(of, log)
+
+    monkeypatch.setattr(Examples, "choose", chosen)
+    here, sections = threading.current_thread(), ["seats", "examples"]
+    one_part = page(small_log, sections=sections)
+    assert made == [here]
+    monkeypatch.setattr("qn_analysis.core.log.log.PART_GAMES", 20)
+    beside = page(small_log, sections=sections)
+    assert len(made) == 2
+    assert made[1] is not here
+    monkeypatch.setattr("qn_analysis.core.report.report._early", lambda *_: None)
+    assert page(small_log, sections=sections) == beside == one_part
+    assert made[2:] == [here]

@@ -15,7 +15,7 @@ from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weight
 from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.rebuild import new_dice
-from qn_analysis.games.queens_necklace.review.evaluating import public_world, wilson
+from qn_analysis.games.queens_necklace.review.judge import public_world
 from qn_analysis.games.queens_necklace.words.cards import KINDS
 from qn_analysis.learning.train.calibration import _fit, bins
 
@@ -107,12 +107,6 @@ def test_what_everybody_knows_draws_every_hand_anew() -> None:
         ]
         if not any(any(seat.stolen[other]) for seat in g.seats[:3]):
             assert all(world.seats[other].hand[card] >= known[card] for world in worlds for card in range(KINDS))
-
-
-def test_intervals_of_shares() -> None:
-    low, high = wilson(np.array([0.0, 0.5, 1.0]), 100)
-    assert low == pytest.approx([0, 0.4038, 0.963], abs=1e-3)
-    assert high == pytest.approx([0.037, 0.5962, 1], abs=1e-3)
 
 
 def test_a_calibration_that_cannot_be_is_refused(tmp_path: Any) -> None:

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from qn_analysis.games.queens_necklace.game import GAME
-from qn_analysis.games.queens_necklace.log.rows import fact
+from qn_analysis.games.queens_necklace.review.case import merchant_next
 from qn_analysis.games.queens_necklace.review.trail import trail_of
-from qn_analysis.games.queens_necklace.review.worlds import merchant_next
 
 GAMES = 12
 
@@ -20,7 +19,7 @@ def test_a_merchant_comes_as_often_as_is_said(players: int) -> None:
     log = GAME.simulate(GAMES, players=players, bots=bots, seed=7, progress=False)
     likely, came = [], []
     for game in range(GAMES):
-        for step in trail_of(log, game, [fact(row) for row in log.rows(game)]).steps:
+        for step in trail_of(log, game).steps:
             drawn: list[int] = []
             for fall in (each for each in step.falls if each.kind != "theft"):
                 likely.append(merchant_next(step.worlds[0], drawn))

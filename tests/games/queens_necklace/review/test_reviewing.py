@@ -17,19 +17,18 @@ import qn_analysis as qn
 from qn_analysis.cli.app import app
 from qn_analysis.core.base.catalogue import missing
 from qn_analysis.core.log.events import Sight
+from qn_analysis.core.review.case import Ask
 from qn_analysis.core.review.result import PARTS, Review
+from qn_analysis.core.review.reviewer import GameReviewer
+from qn_analysis.core.review.reviewing import Effort
 from qn_analysis.core.review.verdicts import BLUNDER, INACCURACY
-from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
 from qn_analysis.games.queens_necklace.engine.state import Game
 from qn_analysis.games.queens_necklace.game import GAME
-from qn_analysis.games.queens_necklace.log.rows import fact
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.review import probing
-from qn_analysis.games.queens_necklace.review import reviewer as reviewer_module
-from qn_analysis.games.queens_necklace.review.reviewing import Effort, Reviewer
-from qn_analysis.games.queens_necklace.review.telling import own_texts
+from qn_analysis.games.queens_necklace.review.case import NOTHING, texts
+from qn_analysis.games.queens_necklace.review.judge import JUDGE, Judge
 from qn_analysis.games.queens_necklace.review.trail import trail_of
-from qn_analysis.games.queens_necklace.review.worlds import NOTHING, Judge
 from qn_analysis.games.queens_necklace.words.cards import DECK, KINDS, NOBODY, Card
 from qn_analysis.games.queens_necklace.words.events import EVENTS
 
@@ -48,10 +47,7 @@ SHORT = Effort(along=4, own=2, again=8, games=1_000)
 
 
 def made(source: Log, game: int, effort: Effort = LIGHT, seed: int = 0) -> Review:
-    learnt = learnt_weights(source.players)
-    assert learnt is not None
-    trail = trail_of(source, game, [fact(row) for row in source.rows(game)])
-    return Reviewer(source, game, trail, learnt, effort, seed).review("en")
+    return GameReviewer(JUDGE).reviewing(source, game, effort, seed).review("en")
 
 
 @cache
@@ -193,7 +189,7 @@ def test_games_are_what_is_asked_for_where_nothing_is_said(monkeypatch: pytest.M
     def review(_self: Any, _log: Any, _game: int, depth: Any, *_more: Any) -> None:
         asked.append(depth)
 
-    monkeypatch.setattr(reviewer_module.QueensReviewer, "review", review)
+    monkeypatch.setattr(GameReviewer, "review", review)
     log().review(0, progress=False)
     log().review(0, depth="network")
     assert asked == ["rollouts", "network"]
@@ -204,11 +200,7 @@ def test_progress_is_told_from_nothing_to_all() -> None:
     log().review(0, depth="network", progress=shares.append)
     assert shares[-1] == 1
     shares.clear()
-    source = log()
-    learnt = learnt_weights(3)
-    assert learnt is not None
-    trail = trail_of(source, 0, [fact(row) for row in source.rows(0)])
-    Reviewer(source, 0, trail, learnt, SHORT, 0, shares.append).review("en")
+    GameReviewer(JUDGE).reviewing(log(), 0, SHORT, watch=shares.append).review("en")
     assert shares == sorted(shares)
     assert len(set(shares)) > 5
     assert shares[-1] == 1
@@ -249,12 +241,13 @@ def test_three_turning_points_have_a_sentence_in_each_language() -> None:
     assert "others' choices" in english
     assert "remainder" not in english
     assert not re.search(r"\b(the|turn|luck|mistake|better)\b", french)
-    assert not missing(own_texts("en"), own_texts("fr"))
+    assert not missing(texts("en"), texts("fr"))
 
 
 # ------------------------------------------------------------------------------------------- what is written by hand
 
 
+@pytest.mark.full
 def test_a_game_without_its_seed_is_reviewed_from_its_rows() -> None:
     """Luck, which the rows tell whole, is the same; of decisions those that rows show."""
     found = made(without_seed(log()), 0)
@@ -289,7 +282,7 @@ def test_a_game_that_breaks_off_is_reviewed_to_its_last_row() -> None:
 
 
 def test_what_nobody_knows_is_drawn_anew_and_all_else_stays() -> None:
-    trail = trail_of(log(), 0, [fact(row) for row in log().rows(0)])
+    trail = trail_of(log(), 0)
     step = trail.steps[len(trail.steps) // 3]
     from qn_analysis.core.compile.records import fill, plain
     from qn_analysis.games.queens_necklace.bots.scratch import blank_games
@@ -321,19 +314,16 @@ def test_what_nobody_knows_is_drawn_anew_and_all_else_stays() -> None:
 
 
 def test_a_known_theft_takes_the_known_card() -> None:
-    trail = trail_of(log(4), 1, [fact(row) for row in log(4).rows(1)])
-    judge = Judge(learnt_weights(4))  # type: ignore[arg-type]
-    thefts = [(step, step.falls[0]) for step in trail.steps if step.falls and step.falls[0].kind == "theft"]
+    case = JUDGE.case(log(4), 1)
+    thefts = [step for step in case.trail.steps if step.falls and step.falls[0].kind == "theft"]
     assert thefts
-    for step, fall in thefts[:3]:
-        found = [
-            judge.try_out(
-                step.worlds[0], [step.choice], 8, judge.dice(n), turn=step.turn, victim=fall.victim, stolen=fall.card
-            )
-            for n in range(2)
-        ]
-        judge.settle()
-        assert found[0].means.sum() == pytest.approx(1)
+    for step in thefts[:3]:
+        fall, ask = step.falls[0], Ask(step.worlds[0], step.choice, step.falls[:1])
+        hands = [at["seats"]["hand"][:, fall.victim, fall.card] for at in (step.worlds, case.worlds(ask, 8, 0))]
+        assert hands[1].tolist() == [hands[0][0] - 1] * 8
+        found = case.judged(ask, 8, 0)
+        case.settle()
+        assert found.means.sum() == pytest.approx(1)
     assert NOTHING[0] == probing.NOTHING
 
 
@@ -358,10 +348,10 @@ def test_chances_are_columns_of_tables() -> None:
     table = log().choices()
     found = table.filter(pl.col("game") == 1).select("game", "row", "seat", "win", "win_all").collect()
     assert found["game"].unique().to_list() == [1]
-    trail = trail_of(log(), 1, [fact(row) for row in log().rows(1)])
+    trail = trail_of(log(), 1)
     assert found["row"].to_list() == [step.row for step in trail.steps]
     assert found["win"].list.sum().to_list() == pytest.approx([1.0] * found.height)
-    at = next(step for step in trail.steps if not step.display)
+    at = next(step for step in trail.steps if step.phase != "display")
     alone = qn.evaluate(log(), 1, at.row - 1, knowledge="all").chances
     here = found.filter(pl.col("row") == at.row)["win_all"][0].to_list()
     assert here == pytest.approx(list(alone), abs=1e-5)
@@ -380,7 +370,7 @@ def test_columns_are_calculated_only_if_they_are_asked_for(monkeypatch: pytest.M
     def never(*_given: Any) -> None:
         raise AssertionError("nobody asked for it")
 
-    monkeypatch.setattr(reviewer_module, "_chances", never)
+    monkeypatch.setattr(Judge, "chances", never)
     assert log().choices().select("row", "phase").collect().height > 100
     assert log().turns(win=True).select("turn").collect().height > 60
 
@@ -388,13 +378,13 @@ def test_columns_are_calculated_only_if_they_are_asked_for(monkeypatch: pytest.M
 def test_a_limit_plays_no_more_games_than_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor does a filter on games; `choices` has the types of tidy tables, and a key."""
     played: list[int] = []
-    own = reviewer_module._of_game
+    own = Judge.steps
 
-    def watched(of: Any, learnt: Any, number: int, columns: Any) -> Any:
+    def watched(judge: Any, of: Any, number: int) -> Any:
         played.append(number)
-        return own(of, learnt, number, columns)
+        return own(judge, of, number)
 
-    monkeypatch.setattr(reviewer_module, "_of_game", watched)
+    monkeypatch.setattr(Judge, "steps", watched)
     assert log().choices().select("game", "row").head(3).collect()["game"].to_list() == [0, 0, 0]
     assert played == [0]
     log().choices().filter(pl.col("game") == 1).select("row").collect()

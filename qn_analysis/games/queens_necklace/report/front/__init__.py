@@ -12,7 +12,7 @@ from qn_analysis.core.stats.verdicts import DEPENDS, NO, YES
 
 from ...words import art
 from ..blocks import Desk
-from . import cards, chapters, claims, value
+from . import cards, chapters, claims, details, value
 from .parts import ORDER
 from .questions import PEER_WANTS, QUESTIONS
 
@@ -51,6 +51,6 @@ def _prices(desk: Desk) -> tuple[str, str, str]:
 LAYER: Final = Layer(
     QUESTIONS, ORDER,
     (cards.chapter, chapters.royal, chapters.rings, chapters.gems, chapters.course, claims.chapter),
-    _look, _prices, style=_style, reads=cards.CARD_WANTS,
+    _look, _prices, style=_style, reads=cards.CARD_WANTS, early=(details.examples,),
 )  # fmt: skip
 """The first layer: questions, chapters in their order."""

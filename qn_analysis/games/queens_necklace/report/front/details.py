@@ -11,6 +11,7 @@ import polars as pl
 from qn_analysis.core.base.told_as_one import apart
 from qn_analysis.core.page.blocks import Block
 from qn_analysis.core.report.example_games import best_examples
+from qn_analysis.core.report.figures import of_log
 from qn_analysis.core.report.front import called
 from qn_analysis.core.report.layer import numbers
 from qn_analysis.core.report.study_chapters import difference
@@ -50,7 +51,8 @@ def _won_with(card: str, won: pl.DataFrame) -> pl.DataFrame:
     return mine.select("game", "seat", "turn", "amount", weight=-pl.col("lead"))
 
 
-def examples(desk: Desk) -> dict[str, str]:
+@of_log
+def examples(desk: Desk, _t: object = None) -> dict[str, str]:
     """Of each card a close game that somebody won who bought it, if the log has one: a sentence with its number."""
     kinds: Mapping[str, Callable[[pl.DataFrame], pl.DataFrame]] = {
         card.name.lower(): partial(_won_with, card.name.lower()) for card in Card

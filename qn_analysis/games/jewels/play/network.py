@@ -1,16 +1,21 @@
-"""What the numbers of an observation of Jewels, and its numbered actions, are."""
+"""The network of Jewels: what it is told and by which numbers, what it is trained with."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from qn_analysis.learning.env.legend import Legend, parts
+from qn_analysis.core.play.declared_network import Network
+from qn_analysis.learning.teaching import Teaching
+from qn_analysis.learning.train.recipe import Recipe, Stage
 
-from ..bots import sight
-from ..words import TITLE
-from ..words.actions import ACTIONS as NUMBERS
+from ..bots import learnt, sight
 from ..words.actions import Action
+from . import unveiled
 
+ORDER: Final = (
+    "Seats go by how far they sit to one's left, 0 oneself; resources in the order of `words/cards.py`, encounters in"
+    " that of the ruleset."
+)
 SEEN: Final = {
     "PLAYERS": "players at the table: one of 0 to 5",
     "PHASE": "phase, in the order of `words/phases.py`: one of 20",
@@ -50,7 +55,7 @@ SEEN: Final = {
     "TAKING": "takes part in the auction, by seat",
     "RIVAL": "rivals, by seat from one's left: cities between (one of 4), coins, coins ahead, cards, objects",
 }
-"""An observation, by the constants of `bots/sight.py`."""
+"""What the numbers of an observation are, by the constants of `bots/sight.py`."""
 ACTIONS: Final = {
     "PASS": "end the round",
     "TRAVEL": "travel, by city",
@@ -66,11 +71,54 @@ ACTIONS: Final = {
     "CHALLENGE": "auction off",
     "BID": "offer so many coins",
 }
-"""Numbered actions, by the groups of `words/actions.py`."""
+"""What its numbered actions are, by the groups of `words/actions.py`."""
 
-LEGEND: Final = Legend(
-    TITLE,
-    "Seats go by how far they sit to one's left, 0 oneself; resources in the order of `words/cards.py`, encounters in"
-    " that of the ruleset.",
-    parts(vars(sight), SEEN), sight.SIGHT, parts({each.name: int(each) for each in Action}, ACTIONS), NUMBERS,
-)  # fmt: skip
+_RIVALS: Final = {"tuned": 4.0, "trader": 1.5, "greedy": 0.5}
+_SIZES: Final[dict[str, Any]] = {
+    "wide": 64, "narrow": 32, "critic": (32, 16), "grain": 64, "round_games": 256, "batch": 8192, "margin_unit": 40.0,
+    "self_every": 50,
+}  # fmt: skip
+"""Sizes; the unit is coins of margin that count as a whole."""
+
+
+def recipe(players: int) -> Recipe:
+    """From nothing: `tuned` imitated, then broad play, then fine play that looks less at the margin; longer for two,
+    who learn more from more games."""
+    games = 500_000 if players == 2 else 150_000
+    return Recipe(
+        (
+            Stage(8_000, (2e-3, 4e-4), imitate="tuned"),
+            Stage(games, (7e-4, 2.5e-4), (0.012, 0.006), (0.8, 0.8), alone=0.35),
+            Stage(games, (2.5e-4, 2e-5), (0.006, 0.001), (0.8, 0.4), alone=0.35),
+        ),
+        _RIVALS,
+        **_SIZES,
+    )
+
+
+def again(players: int) -> Recipe:
+    """From weights that there are: to other rules, another number of players, or further."""
+    return Recipe((Stage(100_000, (5e-4, 2e-5), (0.008, 0.001), (0.8, 0.4), alone=0.35),), _RIVALS, **_SIZES)
+
+
+def knowing(players: int) -> Recipe:
+    """From weights that there are, to a house rule: with shorter steps."""
+    return Recipe((Stage(60_160, (2e-4, 2e-5), (0.004, 0.001), (0.6, 0.4), alone=0.5),), _RIVALS, **_SIZES)
+
+
+NETWORK: Final[Network[Recipe]] = Network(
+    version=2,
+    told_by=sight,
+    called_by=learnt,
+    unveiled_by=unveiled,
+    order=ORDER,
+    seen=SEEN,
+    actions=ACTIONS,
+    actions_of=Action,
+    recipe=recipe,
+    again=again,
+    knowing=knowing,
+    rivals=tuple(_RIVALS),
+)
+TEACHER: Final = Teaching(__name__.rsplit(".", 2)[0])
+"""Who trains its players on for rules."""

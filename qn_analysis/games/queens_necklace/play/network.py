@@ -1,14 +1,25 @@
-"""What the numbers of an observation of Queen's Necklace, and its numbered actions, are."""
+"""The network of Queen's Necklace: what it is told and by which numbers, what it is trained with."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
-from qn_analysis.learning.env.legend import Legend, parts
+from qn_analysis.core.play.declared_network import Network
+from qn_analysis.learning.teaching import Teaching
+from qn_analysis.learning.train.recipe import Recipe, Stage
 
-from ..bots import learnt, sight
-from ..words import TITLE
+from ..bots import learnt, searcher, sight, unveiled
+from ..bots.bent import drop_by_habit
+from ..words.cards import SALES
+from . import public_knowledge
 
+ORDER: Final = (
+    "Gems go by their rank in fashion, 0 the most fashionable; seats by how far they sit to one's left, 0 oneself;"
+    " kinds of cards: the gems by rank with one, two and three stones each, then all others in the order of"
+    " `words/cards.py`. Expectations come from counting cards that were seen."
+)
 SEEN: Final = {
     "PLAYERS": "players at the table: one of 0 to 4",
     "PHASE": "phase, in the order of `words/phases.py`: one of 21",
@@ -52,7 +63,7 @@ SEEN: Final = {
     "UNSEEN": "copies that may lie in the pile or in a hand unseen, by kind",
     "RIVAL": "rivals, each to the left of the one before: the table below three times",
 }
-"""An observation, by the constants of `bots/sight.py`."""
+"""What the numbers of an observation are, by the constants of `bots/sight.py`."""
 RIVAL: Final = {
     "THERE": "there is such a rival",
     "BEHIND": "pounds that she is behind, in tens, 0 or less",
@@ -67,6 +78,7 @@ RIVAL: Final = {
     "SHOWS": "stones that she has shown, by rank",
     "SHOWS_RINGS": "Rings that she has shown, by rank",
 }
+"""The same of one rival."""
 ACTIONS: Final = {
     "GO_ON": "go on: no more characters, purchases or cards, by phase",
     "YES": "yes, by phase",
@@ -91,13 +103,68 @@ ACTIONS: Final = {
     "DEARER": "buy the second cheapest card of a kind, by kind; then the third cheapest, and so on",
     "ROLE": "play a blue blank card: on nobody, then seat by seat; of each without a gem, then by rank",
 }
-"""Numbered actions, by the constants of `bots/learnt.py`."""
+"""What its numbered actions are, by the constants of `bots/learnt.py`."""
 
-LEGEND: Final = Legend(
-    TITLE,
-    "Gems go by their rank in fashion, 0 the most fashionable; seats by how far they sit to one's left, 0 oneself;"
-    " kinds of cards: the gems by rank with one, two and three stones each, then all others in the order of"
-    " `words/cards.py`. Expectations come from counting cards that were seen.",
-    parts(vars(sight), SEEN), sight.SIGHT, parts(vars(learnt), ACTIONS), learnt.NUMBERS,
-    parts(vars(sight), RIVAL), sight.ONE_RIVAL,
-)  # fmt: skip
+_RIVALS: Final = {
+    "expert": 7.0, "steady": 1.5, "jeweller": 2.0, "royalist": 1.0, "schemer": 1.0, "collector": 0.7, "bargain": 0.7,
+    "greedy": 0.7,
+}  # fmt: skip
+"""Named bots at the tables, and how often: those that are hardest to beat more often."""
+
+
+def recipe_of(stages: tuple[Stage, ...], rivals: Mapping[str, float] = _RIVALS) -> Recipe:
+    """Layers of the network, and steps of its numbers that keep a file below a megabyte."""
+    return Recipe(stages, rivals, wide=192, narrow=96, grain=4)
+
+
+def recipe(players: int) -> Recipe:
+    """From nothing: `expert` imitated, then broad play with a large part of the margin, then fine play with less."""
+    return recipe_of(
+        (
+            Stage(16_000, (2e-3, 4e-4), imitate="expert"),
+            Stage(1_200_000, (7e-4, 2.5e-4), (0.012, 0.006), (0.8, 0.8), alone=0.35),
+            Stage(1_200_000, (2.5e-4, 3e-5), (0.006, 0.0015), (0.8, 0.4), alone=0.8),
+        )
+    )
+
+
+def again(players: int) -> Recipe:
+    """From stored weights: to other rules, another number of players, or further. First among all kinds of rivals, then
+    mostly alone, which is what makes it hard to foresee."""
+    return recipe_of(
+        (
+            Stage(300_000, (5e-4, 1e-4), (0.010, 0.004), (0.8, 0.6), alone=0.35),
+            Stage(900_000, (2.5e-4, 2e-5), (0.004, 0.0015), (0.6, 0.4), alone=0.8),
+        )
+    )
+
+
+def knowing(players: int) -> Recipe:
+    """From stored weights, to a house rule: mostly alone, with short steps."""
+    stage = Stage(49_152, (2e-4, 2e-5), (0.004, 0.0015), (0.6, 0.4), alone=0.8)
+    return replace(recipe_of((stage,)), check_every=1000)
+
+
+NETWORK: Final[Network[Recipe]] = Network(
+    version=2,
+    told_by=sight,
+    called_by=learnt,
+    unveiled_by=unveiled,
+    public_by=public_knowledge,
+    order=ORDER,
+    seen=SEEN,
+    repeated=RIVAL,
+    actions=ACTIONS,
+    recipe=recipe,
+    again=again,
+    knowing=knowing,
+    rivals=tuple(_RIVALS),
+    teacher="searcher-displays",
+    search={searcher.SALE_WORLDS: 16, searcher.SALE_ROUNDS: 2},
+    ponders=searcher.ponders,
+    drop_by_habit=drop_by_habit,
+    stages=(sight.SALE, SALES),
+)
+"""Its search teaches displays alone, quickly."""
+TEACHER: Final = Teaching(__name__.rsplit(".", 2)[0])
+"""Who trains its players on for rules."""

@@ -1,14 +1,15 @@
-"""Reviewing a game of Queen's Necklace: what its steps changed, and which of its decisions were mistakes.
+"""Reviewing a logged game: what its steps changed, and which of its decisions were mistakes.
 
-The sum (`core.review.result`) is of the table's own players (`playing`), with every hand known. A position is played on
+The sum (`result`) is of the table's own players (`playing`), with every hand known. A position is played on
 where a game begins and wherever chance has just struck; a decision is played beside what its player does there herself.
 So from one stroke of chance to the next the value moves by decisions alone, and a stroke is what it moves by then. The
 strokes that look largest are played again, for the largest of many is half luck.
 
-Mistakes are looked for among what the policy finds likely, in worlds that the player could not exclude
-(`bots.imagine`). A network says which rivals to try first; games to the end say which are better (`core.review.race`).
+Mistakes are looked for among what the policy finds likely, in worlds that the player could not exclude. A network says
+which rivals to try first; games to the end say which are better (`race`).
 
-By the network alone (`network`) its value stands for games in both: at once, and a first guess.
+By the network alone (`network`) its value stands for games in both: at once, and a first guess. What a game says of
+itself in all this is a `Case`.
 """
 
 from __future__ import annotations
@@ -19,34 +20,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from qn_analysis.core.review.race import ROUND, Pair, Race
-from qn_analysis.core.review.result import Choice, Curve, Luck, Review, Vector
-from qn_analysis.core.review.verdicts import MISTAKE, SURE, verdict
-
-from ..log.table import Log
-from ..words.phases import Phase
-from .playing import STANDS_IN, Ask, Playing, Worth, settled
+from .case import Ask, Case, Samples, Step, Worth
+from .case import Choice as Tried
+from .playing import Playing
+from .race import ROUND, Pair, Race
+from .result import Choice, Curve, Luck, Review, Vector
 from .telling import Words, name_turning_points, notes, titles
-from .trail import Fall, Step, Trail
-from .worlds import NOTHING, Judge, Mixture, Samples
+from .verdicts import MISTAKE, SURE, verdict
 
 if TYPE_CHECKING:
-    from qn_analysis.core.play.stored import Learnt
-
     Numbers = np.ndarray[Any, Any]
 
-PHASES: Final = {
-    Phase.INFLUENCE: "influence", Phase.FORGER_REPLY: "influence", Phase.FORGER_CHOICE: "influence",
-    Phase.THIEF_REPLY: "influence", Phase.PURCHASE: "purchase", Phase.QUEEN: "queen", Phase.CARDINAL: "cardinal",
-    Phase.DISPLAY: "display", Phase.ALCHEMIST: "display",
-}  # fmt: skip
-"""Kinds of decisions, by the phase that asks."""
-FEW: Final = 5
-"""Likeliest actions that are compared with the choice."""
-LEAST: Final = 0.02
-"""How likely the policy must think an action, besides its likeliest, for it to be compared."""
-DISPLAYS: Final = 6
-"""Displays that are drawn from the policy, to be compared with the choice."""
 HOPELESS: Final = 0.06
 """A rival that the network finds this much worse than the choice is not played out."""
 RIVALS: Final = 3
@@ -57,6 +41,8 @@ AT_A_TIME: Final = 24
 """Positions that are played on between two tellings of progress."""
 _MIND: Final = 1_000_000
 """First number of the dice of mistakes; those below are of the sum."""
+_GUESSED: Final = 2_000_000
+"""The number of the dice of the sum by the network."""
 
 
 @dataclass(frozen=True)
@@ -87,11 +73,6 @@ QUICK: Final = Effort()
 SOUND: Final = Effort(games=36_000)
 
 
-def sound(deepest: int) -> Effort:
-    """Games to the end with so many worlds of a pair at most."""
-    return Effort(games=SOUND.games, deepest=deepest)
-
-
 @dataclass(eq=False)
 class Course:
     """What the steps of a game changed; each is by seat.
@@ -105,7 +86,7 @@ class Course:
 
     start: Worth
     points: list[tuple[int, Numbers]] = field(default_factory=list)
-    strokes: list[tuple[Step | None, Fall | None, Worth]] = field(default_factory=list)
+    strokes: list[tuple[Step | None, Any, Worth]] = field(default_factory=list)
     choices: list[Worth] = field(default_factory=list)
 
 
@@ -113,7 +94,7 @@ class Course:
 class Claim:
     """What is said of a decision: what was given away to the best rival, the interval, and what it is called."""
 
-    choices: list[tuple[int, ...]]
+    choices: list[Tried]
     after: float
     loss: float = 0.0
     low: float | None = None
@@ -124,22 +105,20 @@ class Claim:
     verdict: str = ""
 
 
-class Reviewer:
-    """Reviews one game (see the module) by the policy of `learnt` and its win chances; `watch` is told which share of
-    the work is done.
-    """
+class Reviewing:
+    """Reviews one game (see the module); `watch` is told which share of the work is done."""
 
-    def __init__(
-        self, log: Log, game: int, trail: Trail, learnt: Learnt, effort: Effort, seed: int,
-        watch: Callable[[float], None] = lambda _: None,
-    ) -> None:  # fmt: skip
-        self.log, self.game, self.trail, self.learnt, self.effort = log, game, trail, learnt, effort
-        self.judge = Judge(learnt, seed, game)
-        self.players = log.players
-        self.playing = Playing(log.bots, seed, game) if effort.games else None
+    def __init__(self, case: Case, effort: Effort, watch: Callable[[float], None] = lambda _: None) -> None:
+        self.case, self.trail, self.effort = case, case.trail, effort
+        self.players = case.log.players
+        self.playing = Playing(case)
+        self.line_up = case.line_up if effort.games else (case.stands_in,) * self.players
+        """Who plays on in each seat."""
+        self.people = [seat for seat, name in enumerate(case.log.bots) if effort.games and self.line_up[seat] != name]
+        """Seats in which somebody else plays on."""
         self._watch = watch
         self.played = 0
-        """Games that were played on."""
+        """Games that were played on to find mistakes."""
 
     def review(self, lang: str) -> Review:
         """The review."""
@@ -152,32 +131,25 @@ class Reviewer:
 
     def course(self) -> Course:
         """What the steps from the start to the result changed."""
-        return self._by_network() if self.playing is None else self._by_games(self.playing)
+        return self._by_games() if self.effort.games else self._by_network()
 
     def _result(self, otherwise: Numbers) -> Numbers:
         return np.array(self.trail.shares) if self.trail.shares else otherwise
 
     def _by_network(self) -> Course:
         """By what the network says of each position as it is."""
-        judge, steps = self.judge, self.trail.steps
+        steps = self.trail.steps
         along, falling = [], []
         for step in steps:
-            dice = judge.dice(2_000_000)
             each = max(1, -(-24 // len(step.worlds)))
-            along.append([judge.try_draws(world, NOTHING, each, dice, turn=0) for world in step.worlds])
+            along.append([self._judged(Ask(world), each) for world in step.worlds])
             falling.append([
-                [
-                    judge.try_draws(
-                        world, step.choice, each, dice, forced=drawn, display=step.display, victim=victim,
-                        stolen=stolen, turn=0,
-                    )
-                    for world in step.worlds
-                ]
-                for drawn, victim, stolen in (settled(step.falls[:k]) for k in range(len(step.falls)))
+                [self._judged(Ask(world, step.choice, step.falls[:k]), each) for world in step.worlds]
+                for k in range(len(step.falls))
             ])  # fmt: skip
-        judge.settle()
-        seats = np.array(self.learnt.start["shares"] or [1.0] * self.players)
-        made = Course(_sure(seats / seats.sum()))  # those stored are rounded
+        self.case.settle()
+        seats = self.case.even
+        made = Course(_sure(seats / seats.sum()))
         values = [_mean(each) for each in along]
         result = self._result(values[-1])
         made.points.append((0, made.start.mean))
@@ -194,27 +166,33 @@ class Reviewer:
             made.points.append((len(self.trail.facts), result))
         return made
 
-    def _by_games(self, playing: Playing) -> Course:
+    def _judged(self, ask: Ask, worlds: int) -> list[tuple[float, Samples]]:
+        """What the network says of a position, by what may come next and how likely that is."""
+        return [(share, self.case.judged(ask, worlds, _GUESSED, kind)) for share, kind in self.case.kinds(ask)]
+
+    def _by_games(self) -> Course:
         """By games of the table's own players."""
-        steps, effort = self.trail.steps, self.effort
-        people = set(playing.people)
+        steps, effort, playing = self.trail.steps, self.effort, self.playing
         places = self._places()
         asks = [self._asks(n, k) for n, k in places]
         # the dice are the same all along: positions that follow each other meet the same worlds
-        worths = self._worths(playing, asks, self._games_of(playing, asks), 1)
+        worths = self._worths(asks, self._games_of(asks), 1)
+        start = self.case.start()
         moved: list[Worth] = []
         for at in range(0, len(steps), AT_A_TIME):
             some = steps[at : at + AT_A_TIME]
-            moved += playing.moved(some, [effort.people if each.seat in people else effort.own for each in some], 2)
+            moved += playing.moved(
+                some, [effort.people if each.seat in self.people else effort.own for each in some], 2
+            )
             self._progress()
-        made = self._reckon(playing.start(), places, worths, moved)
+        made = self._reckon(start, places, worths, moved)
         sizes = [float(abs(stroke.mean).max()) for _, _, stroke in made.strokes]
         largest = sorted(range(1, len(sizes)), key=lambda n: -sizes[n])[: effort.strokes]
         again = sorted({at for n in largest for at in (n - 1, n) if at < len(places)})
-        more = self._worths(playing, [asks[at] for at in again], [effort.again] * len(again), 3)
+        more = self._worths([asks[at] for at in again], [effort.again] * len(again), 3)
         for at, worth in zip(again, more, strict=True):
             worths[at] = worth  # those that chose them count no more
-        return self._reckon(playing.start(), places, worths, moved)
+        return self._reckon(start, places, worths, moved)
 
     def _places(self) -> list[tuple[int, int]]:
         """Where chance has just struck: after which decision, and after how many of its falls; the deal is (-1, 0).
@@ -235,24 +213,22 @@ class Reviewer:
         if n < 0 or k == len(steps[n].falls):
             return [Ask(world) for world in steps[n + 1].worlds]
         step = steps[n]
-        return [Ask(world, step.choice, step.display, step.falls[:k]) for world in step.worlds]
+        return [Ask(world, step.choice, step.falls[:k]) for world in step.worlds]
 
-    def _games_of(self, playing: Playing, asks: Sequence[Sequence[Ask]]) -> list[int]:
+    def _games_of(self, asks: Sequence[Sequence[Ask]]) -> list[int]:
         """How many games of each position are played: few where the network, of its own bots, is sure who wins."""
-        if set(playing.line_up) != {STANDS_IN}:
+        if set(self.line_up) != {self.case.stands_in}:
             return [self.effort.along] * len(asks)
-        said = [self.judge.try_out(each[0].position, [NOTHING], 1, self.judge.dice(1), turn=0) for each in asks]
-        self.judge.settle()
+        said = [self.case.judged(Ask(each[0].position), 1, 1) for each in asks]
+        self.case.settle()
         return [self.effort.sure if each.means.max() >= SURELY else self.effort.along for each in said]
 
-    def _worths(
-        self, playing: Playing, asks: Sequence[Sequence[Ask]], games: Sequence[int], dice: int
-    ) -> list[Worth]:  # fmt: skip
+    def _worths(self, asks: Sequence[Sequence[Ask]], games: Sequence[int], dice: int) -> list[Worth]:
         found: list[Worth] = []
         for at in range(0, len(asks), AT_A_TIME):
             some = list(zip(asks[at : at + AT_A_TIME], games[at : at + AT_A_TIME], strict=True))
             flat = [(ask, max(2, -(-count // len(each)))) for each, count in some for ask in each]
-            told = iter(playing.worth([ask for ask, _ in flat], [count for _, count in flat], dice))
+            told = iter(self.playing.worth([ask for ask, _ in flat], [count for _, count in flat], dice))
             for each, _ in some:
                 deals = [next(told) for _ in each]
                 whole = deals[0]
@@ -299,18 +275,17 @@ class Reviewer:
 
     def claims(self) -> list[Claim]:
         """What is said of each decision."""
-        judge = self.judge
-        listed = [self._choices(n, step) for n, step in enumerate(self.trail.steps)]
+        listed = [
+            list(dict.fromkeys([step.choice, *self.case.rivals(step, 2 * n + 1)]))
+            for n, step in enumerate(self.trail.steps)
+        ]
         believed: list[list[Samples]] = []
         for n, (step, choices) in enumerate(zip(self.trail.steps, listed, strict=True)):
             fewer = max(2, -(-self.effort.believed // len(step.worlds)))
             believed.append([
-                judge.try_out(
-                    each, choices, fewer, judge.dice(2 * n), seat=step.seat, display=step.display, turn=step.turn
-                )
-                for each in step.worlds
+                self.case.try_out(each, choices, fewer, 2 * n, seat=step.seat, turn=step.turn) for each in step.worlds
             ])  # fmt: skip
-        judge.settle()
+        self.case.settle()
         said = [np.mean([each.means for each in samples], axis=0) for samples in believed]
         claims = [
             Claim(choices, float(means[0][step.seat]), cost=np.zeros(self.players))
@@ -327,16 +302,6 @@ class Reviewer:
                     claim.best, claim.loss = 0, 0.0
                 claim.cost = means[0] - means[claim.best]
         return claims
-
-    def _choices(self, n: int, step: Step) -> list[tuple[int, ...]]:
-        """The choice that was made, and others that the policy finds likely; each once."""
-        first = step.worlds[0]
-        if step.display:
-            found = self.judge.displays(first, DISPLAYS, self.judge.dice(2 * n + 1))
-        else:
-            likely = self.judge.likeliest(first, FEW)
-            found = [choice for place, (choice, odds) in enumerate(likely) if place == 0 or odds >= LEAST]
-        return list(dict.fromkeys([step.choice, *found]))
 
     def _race(self, claims: Sequence[Claim], said: Sequence[Numbers]) -> None:
         """Play rivals out, and claim what is told."""
@@ -361,7 +326,7 @@ class Reviewer:
                 claim.cost = -apart * (worst.loss / apart[step.seat])
 
     def _play_pairs(self, claims: Sequence[Claim]) -> Callable[[Sequence[Pair]], Sequence[tuple[Numbers, int]]]:
-        judge, steps = self.judge, self.trail.steps
+        case, steps = self.case, self.trail.steps
 
         def play(some: Sequence[Pair]) -> Sequence[tuple[Numbers, int]]:
             asked = []
@@ -369,11 +334,9 @@ class Reviewer:
                 step, turn = steps[pair.decision], pair.worlds // ROUND
                 deal = turn % len(step.worlds)
                 choices = [claims[pair.decision].choices[k] for k in (0, pair.rival)]
-                dice = judge.dice(_MIND + 1000 * pair.decision + turn)
-                asked.append((
-                    judge.try_out(step.worlds[deal], choices, ROUND, dice, seat=step.seat, display=step.display), deal
-                ))  # fmt: skip
-            judge.settle()
+                dice = _MIND + 1000 * pair.decision + turn
+                asked.append((case.try_out(step.worlds[deal], choices, ROUND, dice, seat=step.seat), deal))
+            case.settle()
             return [(made.chances[1] - made.chances[0], deal) for made, deal in asked]
 
         return play
@@ -386,19 +349,18 @@ class Reviewer:
 
     def _progress(self) -> None:
         """Tell how much is done, of the games that a review takes at most."""
-        own = 0 if self.playing is None else self.playing.games
         whole = self.effort.games + 120 * self.effort.along + 2 * self.effort.strokes * self.effort.again
-        self._watch(min(0.99, (self.played + own) / whole))
+        self._watch(min(0.99, (self.played + self.playing.games) / whole))
 
     # ------------------------------------------------------------------------------------------------------- telling
 
     def _told(self, course: Course, claims: Sequence[Claim], lang: str) -> Review:
-        words = Words(self.log, self.trail)
+        case, words = self.case, Words(self.case)
         strokes = [
             Luck(-1, 0, 1, "deal", None, _vector(change.mean), _error(change), words.deal())
-            if step is None or fall is None
+            if step is None
             else Luck(
-                fall.row, step.turn, step.year, fall.kind, fall.seat, _vector(change.mean), _error(change),
+                fall.row, step.turn, step.sale, fall.kind, fall.seat, _vector(change.mean), _error(change),
                 words.fall(fall),
             )
             for step, fall, change in course.strokes
@@ -408,32 +370,27 @@ class Reviewer:
             for step, claim, change in zip(self.trail.steps, claims, course.choices, strict=True)
         ]
         rows, points = zip(*course.points, strict=True)
-        names = words.names
-        playing = self.playing
-        line_up = ("learnt",) * self.players if playing is None else playing.line_up
-        people = () if playing is None else playing.people
         return Review(
-            self.game, names, f"learnt ({self.learnt.fingerprint})", "rollouts" if self.effort.games else "network",
-            line_up, self.played + (0 if playing is None else playing.games), _vector(course.start.mean),
-            _error(course.start), _vector(self._result(points[-1])), tuple(choices), tuple(strokes),
-            _curve(rows, [_vector(point) for point in points]), name_turning_points(choices, strokes, names),
-            notes(self.trail, names, people), lang, titles(), bool(self.trail.shares),
+            case.game, words.names, case.policy, "rollouts" if self.effort.games else "network", self.line_up,
+            self.played + self.playing.games, _vector(course.start.mean), _error(course.start),
+            _vector(self._result(points[-1])), tuple(choices), tuple(strokes),
+            _curve(rows, [_vector(point) for point in points]), name_turning_points(choices, strokes, words.names),
+            notes(case, words.names, self.people), lang, titles(case.texts), bool(self.trail.shares),
         )  # fmt: skip
 
     def _choice(self, step: Step, claim: Claim, change: Worth, words: Words) -> Choice:
         best = claim.choices[claim.best]
         chosen, rather = words.choices(step, best)
         return Choice(
-            step.row, step.turn, step.year, step.seat, PHASES[Phase(step.phase)], claim.after,
-            claim.after + claim.loss, claim.loss, claim.low, claim.high, claim.verdict,
-            "rollouts" if claim.worlds else "network", claim.worlds, len(claim.choices), _vector(claim.cost),
-            _vector(change.mean), _error(change), chosen, rather, best,
+            step.row, step.turn, step.sale, step.seat, step.kind, claim.after, claim.after + claim.loss, claim.loss,
+            claim.low, claim.high, claim.verdict, "rollouts" if claim.worlds else "network", claim.worlds,
+            len(claim.choices), _vector(claim.cost), _vector(change.mean), _error(change), chosen, rather, best,
         )  # fmt: skip
 
 
-def _mean(samples: Sequence[Mixture]) -> Numbers:
-    """By seat, of a choice that was tried in several positions."""
-    return np.asarray(sum(each.mean for each in samples) / len(samples))
+def _mean(judged: Sequence[Sequence[tuple[float, Samples]]]) -> Numbers:
+    """By seat, of a choice that was tried in several positions, each in worlds of several kinds."""
+    return np.asarray(sum(sum(share * made.means[0] for share, made in each) for each in judged) / len(judged))
 
 
 def _sure(values: Numbers) -> Worth:
