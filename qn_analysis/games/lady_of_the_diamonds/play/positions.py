@@ -11,17 +11,19 @@ from ..log.table import Log
 from ..log.teller import Teller
 from ..words.actions import Action, meaning
 from ..words.cards import NOBODY
+from ..words.phases import Phase
 from .registry import ENGINE
 
 
 def sentence(tell: Teller, table: Table, action: int) -> str:
     """An action of whoever is asked, in one phrase: `play a Pearl (1) from the hand`."""
     what = meaning(action)
+    pieces = table.match if table.phase == Phase.PEARLS else 1
     card = table.face_up[what.slot] if what.group == Action.PIT else what.card
     return tell.texts.text(
         f"action.{what.group.name.lower()}",
         card="" if card == NOBODY else tell.a_card(card),
-        treasure="" if what.treasure == NOBODY else tell.pieces(what.treasure, 1),
+        treasure="" if what.treasure == NOBODY else tell.pieces(what.treasure, pieces),
         slot=what.slot + 1,
     )
 

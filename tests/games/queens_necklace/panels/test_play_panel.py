@@ -11,9 +11,9 @@ import ipywidgets  # type: ignore[import-untyped]
 import pytest
 
 import qn_analysis as qn
+from qn_analysis import panels
 from qn_analysis.core.base.catalogue import TextError, missing
 from qn_analysis.core.compile.records import blank, copy_record
-from qn_analysis.games.queens_necklace import panels
 from qn_analysis.games.queens_necklace.engine.state import Game
 from qn_analysis.games.queens_necklace.log.teller import Teller, notices, sees
 from qn_analysis.games.queens_necklace.panels import play_panel
