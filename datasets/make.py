@@ -60,7 +60,7 @@ def pages() -> dict[str, str]:
         "README.md": documentation(),
         "lady.md": log_page(LADY_LAYOUT),
         "jewels.md": log_page(JEWELS_LAYOUT),
-        "measures.md": dictionary(STATS),
+        "measures.md": dictionary((title, room.describe()) for title, room in STATS),
         "env.md": seen(),
         "tables.md": tables(),
         **{f"{name}.md": checks_page(*checks) for name, checks in CHECKS.items()},

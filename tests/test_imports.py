@@ -233,7 +233,7 @@ def _module(name: str, files: Container[str]) -> str | None:
 
 def test_modules_are_looked_up_by_name_where_the_name_is_data() -> None:
     """Sources of builds and policies, builds for another process, public names, what annotations name, grammars of
-    charts, functions of users, parts of games."""
+    charts, functions of users, parts of games, checks of a linter."""
     found = {
         str(file.relative_to(PACKAGE))
         for file in PACKAGE.rglob("*.py")
@@ -241,7 +241,7 @@ def test_modules_are_looked_up_by_name_where_the_name_is_data() -> None:
     }
     core = {"base/lazy.py", "charts/grammars.py", "compile/build.py"}
     core |= {"compile/beside.py", "play/builtin_bots.py", "play/registry.py", "base/calls.py", "game.py"}
-    core |= {"play/declared_builds.py", "play/declared_engine.py"}
+    core |= {"play/declared_builds.py", "play/declared_engine.py", "lint/checks.py"}
     assert found == {*(str(Path("core", each)) for each in core), str(Path("pages", "javascript", "translate.py"))}
 
 
@@ -360,7 +360,7 @@ def test_modules_and_functions_stay_small() -> None:
     assert large == []
 
 
-FROM_CORE = {"lady_of_the_diamonds": 229, "jewels": 221}
+FROM_CORE = {"lady_of_the_diamonds": 215, "jewels": 209}
 """The names that a companion imports from `core`, module by module: what its owner has to know. No more than these."""
 ARROWS = 67
 """From a room of `core` to another one, as files import. No more than these."""

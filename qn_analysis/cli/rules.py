@@ -52,7 +52,7 @@ def show(
 ) -> None:
     """Print what differs from the rulebook, what is assumed, and how every open point of the rules is read."""
     from ..core.base.game_registry import game_or_default
-    from ..core.rules.template import readings_in_force, template_of, words_of
+    from ..core.rules.template import template_of, words_of
 
     words, template = words_of(lang), template_of(game_or_default(game))
     ruleset = _loaded(file, game)
@@ -60,7 +60,7 @@ def show(
     for key, here, there in ruleset.differences():
         echo(f"  {key}: {here} ({words.text('rulebook')}: {_said(there)})")
     echo(f"  {template.assumed(ruleset, lang)}")
-    echo("\n".join(["", *readings_in_force(template, ruleset, lang)]))
+    echo("\n".join(["", *template.in_force(ruleset, lang)]))
 
 
 @app.command()

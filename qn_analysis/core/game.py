@@ -135,9 +135,9 @@ def _plain_panels(game: Game[Any, Any]) -> Any:
 
 
 def _plain_template(game: Game[Any, Any]) -> Any:
-    from .rules.template import template_of_facts
+    from .rules.template import RulesetTemplate
 
-    return template_of_facts(game.rules, game.log.layout.title, (), tuple)
+    return RulesetTemplate(game.rules, game.log.layout.title)
 
 
 def _nobody_learns(_game: Game[Any, Any]) -> Teacher:

@@ -12,7 +12,7 @@ import pytest
 from tests.faults.commands import CALLS, commands, paths_of
 from tests.faults.trials import DONE, FAULTS, Stage, Trial, told_in_docs, trials
 
-SAMPLE = 13
+SAMPLE = 23
 """Every so manieth trial is in the quick run, all others are for the full one."""
 
 

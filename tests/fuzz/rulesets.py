@@ -8,7 +8,8 @@ from typing import Any
 
 from qn_analysis.games.queens_necklace.rulebook import RULINGS, Ruleset, RulesetError
 from qn_analysis.games.queens_necklace.rulebook.blanks import EFFECTS, GEM_NAMES, STONES, fitting
-from qn_analysis.games.queens_necklace.rulebook.validation import CARDS, COPIES, NUMBERS, TILE
+from qn_analysis.games.queens_necklace.rulebook.entries import CARDS, COPIES, TILE
+from qn_analysis.games.queens_necklace.rulebook.ruleset import NUMBERS
 from qn_analysis.games.queens_necklace.words.cards import BLANKS, GEM_KINDS, PRICE, SALES, STEPS, Card
 
 

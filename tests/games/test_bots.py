@@ -125,7 +125,7 @@ def test_a_tuning_gives_the_same_result_again(game: Game) -> None:
 def test_rulesets_are_played_in_turn(game: Game) -> None:
     """Held-out deals are shared among them; of one ruleset alone they come out as if there were no other."""
     tuner, share = game.play.TUNER, {}
-    find, rules = tuner.bots.find, tuner.rules()
+    find, rules = tuner.bots.find, tuner.rules
     for name, chosen in {"all": rules, **{each.hash: (each,) for each in rules}}.items():
         arena = Arena(tuner, find(game.family), [find("greedy")], 2, chosen)
         share[name] = arena.measure(np.array(find(game.family).row(2)), 3, 4 * len(chosen), 1)[0]

@@ -8,7 +8,6 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.play.engine import engine_of
-from tests.kit.modules import room
 
 GAMES_EACH = 8
 GAMES = ("queens_necklace", "lady_of_the_diamonds", "jewels")
@@ -18,7 +17,7 @@ def checksum(game: str) -> str:
     """Every event of some games at each number of players, under every reading of the rules."""
     layout = engine_of(game).layout
     default = layout.rules.default()
-    rulesets = [default, *(each.rules for each in room(game, "rulebook.variants").readings(default))]
+    rulesets = [default, *(each.rules for each in default.read_otherwise())]
     found = sha256()
     for number, rules in enumerate(rulesets):
         for players in range(layout.fewest, layout.seats + 1):

@@ -88,7 +88,7 @@ def test_what_cannot_be_reduced() -> None:
 # ----------------------------------------------------------------------------------------------------------- statistics
 
 
-@pytest.mark.parametrize("step", [3, pytest.param(1, marks=pytest.mark.full)])
+@pytest.mark.parametrize("step", [6, pytest.param(1, marks=pytest.mark.full)])
 @pytest.mark.parametrize("less", LEVELS, ids=str)
 def test_a_figure_is_that_of_the_full_log_or_null(less: Less, step: int) -> None:
     """Every statistic, each of them at some levels in the quick run."""

@@ -29,7 +29,7 @@ FRENCH = [("queens_necklace", "scores")]
 
 def quick(less: Less) -> bool:
     """Whether the quick run looks at the page of a log."""
-    return less.spare and (less.game == "queens_necklace" or less.knows == "scores")
+    return less.spare and less.knows == "scores"
 
 
 def pages(*, queen: bool = False, langs: bool = False) -> pytest.MarkDecorator:

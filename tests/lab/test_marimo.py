@@ -63,7 +63,8 @@ def opened(folder: Path, theme: str) -> Iterator[Any]:
                 server.wait()
 
 
-@pytest.mark.parametrize("theme", [pytest.param("light", marks=pytest.mark.full), "dark"])
+@pytest.mark.full
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_charts_tables_and_panels_are_seen_in_their_colours(theme: str, tmp_path: Path) -> None:
     pytest.importorskip("marimo")
     turned = theme == "dark"

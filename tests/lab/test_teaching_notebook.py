@@ -78,6 +78,7 @@ def test_python_and_the_panel_share_the_step(page: Any) -> None:
     assert kernel(page, "print(stepper.step == stepper.steps - 2)") == "True"
 
 
+@pytest.mark.full
 def test_a_changed_display_shows_what_would_have_been(page: Any) -> None:
     example = page.locator(".qn-sale").nth(1)
     kernel(page, "stepper.last()")
@@ -92,6 +93,7 @@ def test_a_changed_display_shows_what_would_have_been(page: Any) -> None:
     assert kernel(page, "print(stepper.score.gain['Amy'])") == "60"
 
 
+@pytest.mark.full
 def test_the_best_reply_to_a_logged_sale(page: Any) -> None:
     logged = page.locator(".qn-sale").nth(2)
     logged.scroll_into_view_if_needed()
@@ -132,6 +134,7 @@ def test_charts_and_tables_of_an_analysis_are_seen_at_once_and_in_a_narrow_windo
     page.set_viewport_size({"width": 1280, "height": 1000})
 
 
+@pytest.mark.full
 def test_in_a_dark_notebook_all_that_is_shown_is_dark_and_read(page: Any, tmp_path: Path) -> None:
     """A chart, tables, small pictures and a panel; and in a light one, light."""
     page.wait_for_function(FINISHED)
@@ -148,6 +151,7 @@ def test_in_a_dark_notebook_all_that_is_shown_is_dark_and_read(page: Any, tmp_pa
             page.screenshot(path=str(tmp_path / f"{'dark' if turned else 'light'}.png"))
 
 
+@pytest.mark.full
 def test_a_notebook_that_is_reopened_without_a_kernel_shows_no_errors_and_no_empty_outputs(
     page: Any, lab: Lab, tmp_path: Path
 ) -> None:
@@ -170,6 +174,7 @@ def test_a_notebook_that_is_reopened_without_a_kernel_shows_no_errors_and_no_emp
     tab.close()
 
 
+@pytest.mark.full
 def test_an_interrupted_cell_says_so_in_one_line(page: Any) -> None:
     told = page.evaluate(
         """async (code) => {

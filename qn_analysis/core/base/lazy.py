@@ -4,6 +4,11 @@
 
 The stub holds one `from .module import name as name` for each public name, so that a type checker, an editor and the
 module itself read the same list, and importing the module imports nothing else.
+
+A package of many names of one kind has no such list: it imports all of its modules (`from .module import *`), and its
+public names are those that they mark.
+
+    __all__, __dir__ = marked(__name__)
 """
 
 from __future__ import annotations
@@ -49,6 +54,13 @@ def listed(stub: str, package: str) -> dict[str, tuple[str, str]]:
         for alias in node.names
         if alias.asname
     }
+
+
+def marked(name: str, *others: str) -> tuple[list[str], Callable[[], list[str]]]:
+    """`__all__` and `__dir__` of a package: what `@public`, or what does as much, marks in its modules; and others."""
+    known = vars(sys.modules[name])
+    public = sorted([*others, *(each for each, value in known.items() if each[0] != "_" and hasattr(value, "takes"))])
+    return public, public.copy
 
 
 def _found(module: str, name: str) -> Any:

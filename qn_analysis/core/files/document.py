@@ -32,11 +32,7 @@ class SheetError(Error):
 
 
 def load(source: str | Path) -> Any:
-    """What a file or a JSON text holds, unchecked.
-
-    Raises:
-        SheetError: it cannot be read.
-    """
+    """What a file or a JSON text holds, unchecked; `SheetError` if it cannot be read."""
     if isinstance(source, str) and source.lstrip().startswith("{"):
         return _parsed(source, refusal("file.the_sheet"), parse_json)
     place = Path(source)
@@ -59,10 +55,8 @@ class Written(Protocol):
 
 
 def data_of(source: Any, kind: type[Written]) -> Any:
-    """What a sheet, a file or a JSON text holds, unchecked; anything else is data already.
-
-    Raises:
-        SheetError: it cannot be read.
+    """What a sheet, a file or a JSON text holds, unchecked; anything else is data already. `SheetError` if it cannot be
+    read.
     """
     if isinstance(source, kind):
         return source.to_dict()

@@ -48,11 +48,8 @@ class UnreadableError(Error):
 
 
 def read_bytes(place: Path, most: int) -> bytes:
-    """A whole file of at most `most` bytes.
-
-    Raises:
-        UnreadableError: it is longer, or cannot be read.
-        FileNotFoundError: there is none.
+    """A whole file of at most `most` bytes; `UnreadableError` if it is longer, or cannot be read, `FileNotFoundError`
+    if there is none.
     """
     try:
         if not place.is_file():
@@ -73,11 +70,8 @@ def read_bytes(place: Path, most: int) -> bytes:
 
 
 def read_text(place: Path, most: int) -> str:
-    """A whole UTF-8 file of at most `most` bytes.
-
-    Raises:
-        UnreadableError: it is longer, or no such text (the line is named), or cannot be read.
-        FileNotFoundError: there is none.
+    """A whole UTF-8 file of at most `most` bytes; `UnreadableError` if it is longer, or no such text (the line is
+    named), or cannot be read, `FileNotFoundError` if there is none.
     """
     data = read_bytes(place, most)
     try:
@@ -88,11 +82,7 @@ def read_text(place: Path, most: int) -> str:
 
 
 def parse_json(text: str | bytes) -> Any:
-    """What a JSON text holds; NaN and Infinity, which JSON does not have, are refused.
-
-    Raises:
-        UnreadableError: it is no JSON; the message names the place.
-    """
+    """What a JSON text holds. `UnreadableError` names the place if it is no JSON, which has no NaN and no Infinity."""
     try:
         said = text if isinstance(text, str) else text.decode(json.detect_encoding(text), "surrogatepass")
     except UnicodeDecodeError as error:
@@ -102,11 +92,7 @@ def parse_json(text: str | bytes) -> Any:
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """What a TOML text holds.
-
-    Raises:
-        UnreadableError: it is no TOML; the message names the place.
-    """
+    """What a TOML text holds; `UnreadableError` names the place if it is no TOML."""
     found: dict[str, Any] = _parsed(text, lambda: tomllib.loads(text), "TOML")
     return found
 

@@ -1,20 +1,22 @@
 """Documents that others wrote, held against their declared shape: every fault at once, in words of the document's own.
 
     class Row(TypedDict, total=False):
-        gems: Annotated[list[Annotated[int, Ge(1), Fault("stones")]], Fault("gems")]
+        gems: Annotated[list[Annotated[int, Bounds(1), Fault("stones")]], Fault("gems")]
         king: Annotated[bool, Fault("flag")]
 
     ROWS = Document(Annotated[Row, Fault("no_row"), Called(row)], texts.__name__)
     sound, problems = ROWS.read(data)
 
-Pydantic decides what fits; this module finds the words. `Fault` names the text of what does not fit, `problem.<key>`,
-and `Called` what a table is called in it. A text is given those of these values that it has fields for: `given` (what
-was written), `hint` (did you mean), `known` (what it can be), `key` (its name), `n` (its length), and whatever `Fault`
-and `Called` add. What fields must be to each other is for code that reads on, of what is sound: a faulty value is left
-out, a faulty table in a list stands there empty, and `faulty` says of a table whether anything in it was left out.
+A shape is a type, with what a value may be besides (`Bounds`, `Length`, `Choice`, `Holds`). Pydantic's core decides
+what fits; this module finds the words. `Fault` names the text of what does not fit, `problem.<key>`, and `Called` what
+a table is called in it. A text is given those of these values that it has fields for: `given` (what was written),
+`hint` (did you mean), `known` (what it can be), `key` (its name), `n` (its length), and whatever `Fault` and `Called`
+add. What is wrong in a part that has no words of its own is said of the whole around it. What fields must be to each
+other is for code that reads on, of what is sound: a faulty value is left out, a faulty table in a list stands there
+empty, and `faulty` says of a table whether anything in it was left out.
 
-Numbers and texts are what they are ("3" and true are no numbers); lists may be tuples, tables any mapping. Pydantic is
-imported when the first document is read.
+Numbers and texts are what they are ("3" and true are no numbers); lists may be tuples, tables any mapping. The core is
+imported when the first document is read; all of pydantic would take ten times as long.
 
 What programs stored as JSON needs no words of its own: `misshapen` says where something else stands than was declared,
 with unknown keys passed over.
@@ -23,9 +25,9 @@ with unknown keys passed over.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from functools import cache, cached_property, partial
+from functools import cache, cached_property, partial, reduce
 from itertools import islice
+from operator import or_
 from types import UnionType
 from typing import (
     TYPE_CHECKING,
@@ -37,21 +39,22 @@ from typing import (
     Required,
     TypeVar,
     Union,
+    cast,
     get_args,
     get_origin,
 )
 
-from typing_extensions import get_type_hints, is_typeddict
+from typing_extensions import TypedDict, get_type_hints, is_typeddict
 
 from ..base.catalogue import Message, loaded
 from ..base.messages import short_repr, suggest
 
 if TYPE_CHECKING:
-    from pydantic import GetCoreSchemaHandler
-    from pydantic_core import CoreSchema
+    from pydantic_core import CoreSchema, SchemaValidator
+    from pydantic_core.core_schema import ExtraBehavior
 
 T = TypeVar("T")
-_OF_KEYS: Final = ("unknown", "key")
+OF_KEYS: Final = ("unknown", "key")
 """What is wrong with a key, whose table is the place."""
 NUMBER: Final = 10**15
 """No number that a program stored is larger, either way."""
@@ -60,6 +63,20 @@ LETTERS: Final = 10_000
 MANY: Final = 10
 """Faults of what a program stored that are told; it can have a million of the same kind."""
 _CALLED: Final = {int: "a whole number", float: "a number", str: "text", bool: "true or false", list: "a list"}
+
+
+class Bounds(NamedTuple):
+    """The least and the greatest of a number; None: there is no greatest."""
+
+    low: int
+    high: Any = None
+
+
+class Length(NamedTuple):
+    """How many letters a text has, or parts a list."""
+
+    fewest: int
+    most: int
 
 
 class Said(NamedTuple):
@@ -75,7 +92,7 @@ class Fault:
         key: of the text, below `problem`.
         missing: of the text where nothing was written; None: the same.
         long: of the text where a list is too long; None: the same.
-        instead: keys of other texts by what was written.
+        instead: keys of other texts by what was written, or a function of that which gives one, or "".
         choices: what a suggestion is chosen from; None: what the value can be.
         values: more fields of the text: values, texts (`Said`), or functions of what `Called` gave.
     """
@@ -86,29 +103,28 @@ class Fault:
         /,
         missing: str | None = None,
         long: str | None = None,
-        instead: Mapping[str, str] | None = None,
+        instead: Mapping[str, str] | Callable[[Any], str] | None = None,
         choices: Iterable[str] | None = None,
         **values: Any,
     ) -> None:
         self.key, self.missing, self.long, self.instead = key, missing, long, instead or {}
         self.choices, self.values = choices, values
 
-    def text(self, flaw: _Flaw) -> str:
+    def text(self, flaw: Flaw) -> str:
         """The key of what is said."""
         if self.missing and flaw.given is None:
             return self.missing
         if self.long and flaw.kind == "too_long":
             return self.long
+        if not isinstance(self.instead, Mapping):
+            return self.instead(flaw.given) or self.key
         return self.instead.get(flaw.given, self.key) if isinstance(flaw.given, str) else self.key
 
 
 class Called(NamedTuple):
-    """How messages name a table of a document, or an item of a list of tables.
-
-    Attributes:
-        by: gives further values for the texts of faults within the table, from the values so far, the table's key or
-            place in its list, and those of its fields that are sound. Its value `where` names the table in the message
-            on an unknown key.
+    """How messages name a table of a document, or an item of a list of tables: `by` gives further values for the texts
+    of faults within it, from the values so far, its key or place in its list, and those of its fields that are sound.
+    The value `where` names the table in the message on an unknown key.
     """
 
     by: Callable[[Mapping[str, Any], Any, Mapping[str, Any]], Mapping[str, Any]]
@@ -120,26 +136,17 @@ class Choice:
     def __init__(self, known: Iterable[str]) -> None:
         self.known = tuple(known)
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        from pydantic_core.core_schema import literal_schema
 
-        return literal_schema(list(self.known))
+class Holds(NamedTuple):
+    """A value of which a function says that it fits; `called` is what belongs there, in words."""
 
+    fits: Callable[[Any], bool]
+    called: str = ""
 
-@dataclass(frozen=True)
-class Holds:
-    """Text of which a function says that it fits."""
-
-    fits: Callable[[str], bool]
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        from pydantic_core.core_schema import no_info_after_validator_function
-
-        return no_info_after_validator_function(self._held, handler(source))
-
-    def _held(self, text: str) -> str:
-        if self.fits(text):
-            return text
+    def held(self, value: Any) -> Any:
+        """The value, or ValueError."""
+        if self.fits(value):
+            return value
         raise ValueError("does not fit")
 
 
@@ -153,12 +160,14 @@ class _Table(dict[Any, Any]):
     faulty = False
 
 
-class _Flaw(NamedTuple):
-    """One thing that does not fit: where, how (pydantic's word, "unknown" or "key"), and what was written."""
+class Flaw(NamedTuple):
+    """One thing that does not fit: where, how (pydantic's word, "unknown", "key" or "within"), and what was written; of
+    an unknown key, also what stands there."""
 
     way: tuple[int | str, ...]
     kind: str
     given: Any
+    value: Any = None
 
 
 def faulty(table: Any) -> bool:
@@ -167,59 +176,72 @@ def faulty(table: Any) -> bool:
 
 
 class Document:
-    """A kind of document.
-
-    Args:
-        shape: a `TypedDict`, with the fault of what is no table.
-        texts: package of what is said, under `problem`; `problem.unknown` is said of unknown keys.
+    """A kind of document: its `shape`, a `TypedDict` with the fault of what is no table, and the package of what is
+    said, with the place `under` which it stands there; `unknown` is said of unknown keys.
     """
 
-    def __init__(self, shape: Any, texts: str) -> None:
+    def __init__(self, shape: Any, texts: str, under: str = "problem.") -> None:
         self.shape = shape
-        self.texts = texts
+        self.texts, self.under = texts, under
 
     @cached_property
-    def _fit(self) -> Callable[[Any], Any]:
-        """What gives a copy of a document that fits, and raises pydantic's error of all that does not."""
-        from pydantic import TypeAdapter
+    def _fit(self) -> Callable[..., Any]:
+        """What gives a copy of a document that fits, and raises ValidationError, with all that does not."""
+        return _validator(self.shape, "forbid").validate_python
 
-        return partial(TypeAdapter(self.shape).validator.validate_python, strict=True, extra="forbid")
+    def read(self, data: Any) -> tuple[Any, list[Any]]:
+        """What is sound of a document, and what is wrong with the rest, in messages."""
+        from pydantic_core import ValidationError
 
-    @cached_property
-    def _refused(self) -> type[Any]:
-        from pydantic import ValidationError
-
-        return ValidationError
-
-    def read(self, data: Any) -> tuple[Any, list[Message]]:
-        """What is sound of a document, and what is wrong with the rest."""
         try:
-            return self._fit(data), []
-        except self._refused:
-            data = _plain(data, self.shape)  # pydantic's lists are no tuples, its tables no other mappings
+            return self._fit(data, strict=True), []
+        except ValidationError:
+            data = _plain(data, self.shape)  # its lists are no tuples, its tables no other mappings
         try:
-            return self._fit(data), []
-        except self._refused as error:
-            flaws = _flaws(error.errors(include_url=False, include_context=False))
+            return self._fit(data, strict=True), []
+        except ValidationError as error:
+            flaws = self._wholes(data, _flaws(error.errors(include_url=False, include_context=False)))
         sound = data if isinstance(data, _Table) else _Table()
         for flaw in reversed(flaws):  # in a list the last one first
             self._leave_out(sound, flaw)
         return sound, [self._told(sound, flaw) for flaw in flaws]
 
-    def _leave_out(self, sound: _Table, flaw: _Flaw) -> None:
-        of_key = flaw.kind in _OF_KEYS
+    def _wholes(self, data: Any, flaws: Iterable[Flaw]) -> list[Flaw]:
+        """Flaws as they are told: what has no words of its own as one of the nearest whole that has some."""
+        found: list[Flaw] = []
+        wholes: set[tuple[int | str, ...]] = set()
+        for flaw in flaws:
+            way = flaw.way
+            while way and not self._has_words(way, flaw):
+                way = way[:-1]
+            if way != flaw.way:
+                flaw = Flaw(way, "within", reduce(_inside, way, data))
+            if any(flaw.way[:deep] in wholes for deep in range(len(flaw.way) + 1)):
+                continue
+            if flaw.kind == "within":
+                found = [each for each in found if each.way[: len(way)] != way]
+                wholes.add(way)
+            found.append(flaw)
+        return found
+
+    def _has_words(self, way: tuple[int | str, ...], flaw: Flaw) -> bool:
+        """Whether a part of a document has words of its own, for what is wrong with it."""
+        return flaw.kind in OF_KEYS or bool(marks_of(reduce(step, way, self.shape), Fault))
+
+    def _leave_out(self, sound: _Table, flaw: Flaw) -> None:
+        of_key = flaw.kind in OF_KEYS
         way = flaw.way if of_key else flaw.way[:-1]
         hint, value = self.shape, sound
         sound.faulty = True
         for part in way:
-            hint, value = _step(hint, part), value[part]
+            hint, value = step(hint, part), value[part]
             if isinstance(value, _Table):
                 value.faulty = True
         if of_key:
             del value[flaw.given]
         elif isinstance(value, list):
             at: Any = flaw.way[-1]
-            if is_typeddict(kind_of(_step(hint, at))):
+            if is_typeddict(kind_of(step(hint, at))):
                 value[at] = _Table()
                 value[at].faulty = True
             else:
@@ -227,14 +249,15 @@ class Document:
         elif flaw.way:
             value.pop(flaw.way[-1], None)
 
-    def _told(self, sound: _Table, flaw: _Flaw) -> Message:
+    def _told(self, sound: _Table, flaw: Flaw) -> Any:
+        """What is said of a flaw."""
         values: dict[str, Any] = {}
         hint, value, at = self.shape, sound, None
         for part in (*flaw.way, None):
             for called in marks_of(hint, Called):
                 values |= called.by(values, at, value if isinstance(value, Mapping) else {})
             if part is not None:
-                hint, value, at = _step(hint, part), _inside(value, part), part
+                hint, value, at = step(hint, part), _inside(value, part), part
         if flaw.kind == "unknown":
             return self._message("unknown", flaw, values, fields_of(kind_of(hint)))
         if flaw.kind == "key":
@@ -249,28 +272,28 @@ class Document:
             else each
             for name, each in fault.values.items()
         }
-        known = fault.choices or [each for choice in marks_of(hint, Choice) for each in choice.known]
-        return self._message(fault.text(flaw), flaw, values, known)
+        return self._message(fault.text(flaw), flaw, values, fault.choices or known_of(hint))
 
-    def _message(self, key: str, flaw: _Flaw, values: Mapping[str, Any], known: Iterable[str] = ()) -> Message:
+    def _message(self, key: str, flaw: Flaw, values: Mapping[str, Any], known: Iterable[str] = ()) -> Message:
         given = flaw.given
         own: dict[str, Any] = {"given": short_repr(given), "hint": suggest(given, known), "known": ", ".join(known)}
         own["n"] = len(given) if isinstance(given, list) else None
         all_of_them = {**own, **({"key": short_repr(given)} if flaw.kind == "unknown" else {}), **values}
-        fields = loaded(self.texts, "en").fields(f"problem.{key}")
-        return Message(self.texts, f"problem.{key}", {name: all_of_them[name] for name in fields})
+        fields = loaded(self.texts, "en").fields(f"{self.under}{key}")
+        return Message(self.texts, f"{self.under}{key}", {name: all_of_them[name] for name in fields})
 
 
-def _flaws(errors: Iterable[Any]) -> list[_Flaw]:
+def _flaws(errors: Iterable[Any]) -> list[Flaw]:
     """Errors of pydantic, a table's unknown keys first; what is below a key that cannot be is passed over."""
-    found: list[list[_Flaw]] = []  # unknown keys of a table together, all others by themselves
-    unknown: dict[tuple[int | str, ...], list[_Flaw]] = {}
+    found: list[list[Flaw]] = []  # unknown keys of a table together, all others by themselves
+    unknown: dict[tuple[int | str, ...], list[Flaw]] = {}
     below: set[tuple[int | str, ...]] = set()
     for error in errors:
         way: tuple[int | str, ...] = error["loc"][:-1]
         last = error["loc"][-1] if error["loc"] else None
         if error["type"] in ("extra_forbidden", "invalid_key"):
-            flaw = _Flaw(way, "unknown", error["input"] if error["type"] == "invalid_key" else last)
+            own = error["type"] == "extra_forbidden"
+            flaw = Flaw(way, "unknown", last, error["input"]) if own else Flaw(way, "unknown", error["input"])
             if way not in unknown:
                 inner = (at for at, (each, *_) in enumerate(found) if each.way[: len(way)] == way)
                 unknown[way] = []
@@ -278,10 +301,10 @@ def _flaws(errors: Iterable[Any]) -> list[_Flaw]:
             unknown[way].append(flaw)
         elif last == "[key]" and way and str(error["input"]) == str(way[-1]):  # and no value of that name
             below.add(way)
-            found.append([_Flaw(way[:-1], "key", error["input"])])
+            found.append([Flaw(way[:-1], "key", error["input"])])
         else:
             given = None if error["type"] == "missing" else error["input"]
-            found.append([_Flaw(error["loc"], error["type"], given)])
+            found.append([Flaw(error["loc"], error["type"], given)])
     return [
         flaw
         for together in found
@@ -315,18 +338,25 @@ def fields_of(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind, include_extras=True)
 
 
-def _step(hint: Any, part: Any) -> Any:
+def step(hint: Any, part: Any) -> Any:
     """What is declared of a part of a table or list."""
     kind = kind_of(hint)
     return fields_of(kind)[part] if is_typeddict(kind) else get_args(kind)[-1]
 
 
 def kind_of(hint: Any) -> Any:
+    """A declaration without its marks."""
     return _parted(hint)[0]
 
 
 def marks_of(hint: Any, kind: type[T]) -> list[T]:
+    """The marks of a kind that a declaration has."""
     return [each for each in _parted(hint)[1] if isinstance(each, kind)]
+
+
+def known_of(hint: Any) -> list[str]:
+    """The texts of which a declared value is one."""
+    return [each for choice in marks_of(hint, Choice) for each in choice.known]
 
 
 def _parted(hint: Any) -> tuple[Any, tuple[Any, ...]]:
@@ -339,142 +369,229 @@ def _parted(hint: Any) -> tuple[Any, tuple[Any, ...]]:
         elif get_origin(hint) in (NotRequired, Required):
             hint = get_args(hint)[0]
         elif get_origin(hint) in (UnionType, Union):
-            hint = next(each for each in get_args(hint) if each is not type(None))
+            hint = _kinds(hint)[0]
         else:
             return hint, metadata
 
 
-def misshapen(document: Any, shape: Any) -> list[str]:
-    """The first faults of what a program stored as JSON, each with its place; empty if it has the shape.
+def _kinds(hint: Any) -> list[Any]:
+    """The kinds of values of which a declared value is one; null left out."""
+    inner = get_args(hint) if get_origin(hint) in (UnionType, Union) else (hint,)
+    return [each for each in inner if each is not type(None)]
+
+
+def _validator(hint: Any, strange: ExtraBehavior) -> SchemaValidator:
+    """What a declared value is held against; `strange` says what becomes of keys that are not declared."""
+    from pydantic_core import SchemaValidator
+
+    return SchemaValidator(_schema(hint, strange))
+
+
+def _schema(hint: Any, strange: ExtraBehavior) -> CoreSchema:
+    from pydantic_core import core_schema as made
+
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return reduce(_marked, inner[1:], _schema(inner[0], strange))
+    if origin in (NotRequired, Required):
+        return _schema(inner[0], strange)
+    if origin in (UnionType, Union):
+        first, *others = (_schema(each, strange) for each in _kinds(hint))
+        either = made.union_schema([first, *others]) if others else first
+        return made.nullable_schema(either) if type(None) in inner else either
+    if is_typeddict(hint):
+        fields = {
+            key: made.typed_dict_field(
+                _schema(each, strange), required=get_origin(each) is not NotRequired and hint.__total__
+            )
+            for key, each in fields_of(hint).items()
+        }
+        return made.typed_dict_schema(fields, extra_behavior=strange)
+    if origin is list:
+        return made.list_schema(_schema(inner[0], strange))
+    if origin is dict:
+        return made.dict_schema(*(_schema(each, strange) for each in inner))
+    plain: dict[Any, CoreSchema] = {
+        int: made.int_schema(), str: made.str_schema(), bool: made.bool_schema(), dict: made.dict_schema(),
+        float: made.float_schema(allow_inf_nan=False), list: made.list_schema(),
+    }  # fmt: skip
+    return plain.get(hint, made.any_schema())
+
+
+def _marked(schema: CoreSchema, mark: Any) -> CoreSchema:
+    """A schema with what a mark says a value is besides."""
+    from pydantic_core import core_schema
+
+    if isinstance(mark, Choice):
+        return core_schema.literal_schema([*mark.known])
+    if isinstance(mark, Holds):
+        return core_schema.no_info_after_validator_function(mark.held, schema)
+    bounds: dict[str, Any] = {}
+    if isinstance(mark, Bounds):
+        bounds = {"ge": mark.low, "le": mark.high}
+    elif isinstance(mark, Length):
+        bounds = {"min_length": mark.fewest, "max_length": mark.most}
+    return cast("CoreSchema", {**schema, **{key: value for key, value in bounds.items() if value is not None}})
+
+
+class Misfit(NamedTuple):
+    """One thing that a program stored and that is not as it was declared: its place in words (`rounds[0].weights.x`, ""
+    is all of it), what stands there, what it `lacks`, which belongs there, and whether it is missing.
+    """
+
+    place: str
+    given: Any
+    lacks: str
+    missing: bool
+
+    def __str__(self) -> str:
+        said = "is missing" if self.missing else f"is {short_repr(self.given)}, not {self.lacks}"
+        return f"{self.place or 'it'} {said}"
+
+    def says(self) -> str:
+        """The same of a document that says things: "says -1 for `games`, which is a whole number from 0 to 9"."""
+        given = short_repr(self.given)
+        return f"says {given} for `{self.place}`, which is {self.lacks}" if self.place else f"is {given}"
+
+
+class Stored:
+    """What a program stored as JSON.
 
     A shape is written short: `{"name": str, "rounds": [{"weights": {str: float}, "note": (str, None)}]}`. A list has
     one shape; a table named ones, all of which must be there, or (`{str: shape}`, `dict[str, shape]`) one of any names;
     of a tuple one must fit (None: null). Numbers are finite and within `NUMBER`, or as `Within` says; text is within
-    `LETTERS`. What is `Maybe` need not be there.
-    """
-    from pydantic_core import SchemaValidator, ValidationError
-
-    validator = SchemaValidator(_schema(shape))
-    if validator.isinstance_python(document, strict=True):
-        return []
-    told: dict[str, str] = {}
-    try:
-        validator.validate_python(_cut(document, shape), strict=True)
-    except ValidationError as error:
-        for each in error.errors(include_url=False, include_context=False):
-            place, kind = _placed(each["loc"], shape)
-            lacks = _called(kind)
-            said = "is missing" if each["type"] == "missing" else f"is {short_repr(each['input'])}, not {lacks}"
-            told.setdefault(place, f"{place or 'it'} {said}")  # of several kinds of values, the first
-    return list(islice(told.values(), MANY))
-
-
-@dataclass(frozen=True)
-class Within:
-    """A number that a program stored, with its bounds.
-
-    Attributes:
-        low, high: the least and the greatest.
-        kind: `int`, or `float` for any number.
+    `LETTERS`, or as `Text` says. What is `Maybe` need not be there.
     """
 
-    low: float
-    high: float = NUMBER
-    kind: type = int
+    def __init__(self, shape: Any) -> None:
+        self.shape = _typed(shape)
+
+    @cached_property
+    def _validator(self) -> SchemaValidator:
+        return _validator(self.shape, "ignore")
+
+    def misfits(self, document: Any) -> list[Misfit]:
+        """The first faults of a document; none if it has the shape."""
+        from pydantic_core import ValidationError
+
+        if self._validator.isinstance_python(document, strict=True):
+            return []
+        told: dict[str, Misfit] = {}
+        try:
+            for each in (_cut(document, self.shape), document):
+                self._validator.validate_python(each, strict=True)
+        except ValidationError as error:
+            for each in error.errors(include_url=False, include_context=False):
+                of_key = each["loc"][-1:] == ("[key]",)
+                place, hint = _placed(each["loc"][:-2] if of_key else each["loc"], self.shape)
+                missing = each["type"] == "missing"
+                lacks = _called(get_args(kind_of(hint))[0] if of_key else hint)
+                misfit = Misfit(place, None if missing else each["input"], lacks, missing)
+                told.setdefault(place, misfit)  # of several kinds of values, the first
+        return list(islice(told.values(), MANY))
 
 
-@dataclass(frozen=True)
-class Maybe:
+def misshapen(document: Any, shape: Any) -> list[str]:
+    """The first faults of what a program stored as JSON, each with its place; empty if it has the shape (`Stored`)."""
+    return [*map(str, Stored(shape).misfits(document))]
+
+
+def Within(low: Any, high: Any = NUMBER, kind: type = int) -> Any:  # noqa: N802  # reads as a type
+    """A number that a program stored, with its bounds; `kind` is `int`, or `float` for any number."""
+    return Annotated[kind, Bounds(low, high)]
+
+
+def Text(fits: Callable[[str], Any], called: str) -> Any:  # noqa: N802
+    """Text that a program stored, of which a function says that it fits; `called` is what belongs there, in words."""
+    return Annotated[str, Holds(lambda text: bool(fits(text)), called)]
+
+
+def Maybe(shape: Any) -> Any:  # noqa: N802
     """What a table that a program stored need not have."""
-
-    shape: Any
-
-
-def _called(kind: Any) -> str:
-    """What belongs in a place, in words."""
-    if isinstance(kind, Within):
-        return f"{_CALLED[kind.kind]} from {kind.low:,} to {kind.high:,}"
-    return "a list" if isinstance(kind, list) else _CALLED.get(kind if isinstance(kind, type) else dict, "a table")
+    return NotRequired[_typed(shape)]
 
 
-def _schema(shape: Any) -> CoreSchema:
-    """A shape for pydantic's core, which takes half as long to import as all of pydantic."""
-    from pydantic_core import core_schema
+_PLAIN: Final[dict[Any, Any]] = {
+    int: Within(-NUMBER), float: Within(-NUMBER, kind=float), str: Annotated[str, Length(0, LETTERS)]
+}  # fmt: skip
 
+
+def _typed(shape: Any) -> Any:
+    """A shape that was written short, as a type."""
     if isinstance(shape, tuple):
-        first, *others = map(_schema, _kinds(shape))
-        either = core_schema.union_schema([first, *others]) if others else first
-        return core_schema.nullable_schema(either) if None in shape else either
+        return reduce(or_, (None if each is None else _typed(each) for each in shape))
     if isinstance(shape, list):
-        return core_schema.list_schema(_schema(shape[0]))
-    if (inner := _of_any_name(shape)) is not None:
-        return core_schema.dict_schema(values_schema=_schema(inner))
+        return list[_typed(shape[0])]  # type: ignore[misc]
+    if get_origin(shape) is dict:
+        return dict[str, _typed(get_args(shape)[1])]  # type: ignore[misc]
+    if isinstance(shape, dict) and not all(isinstance(key, str) for key in shape):
+        ((key, inner),) = shape.items()
+        return dict[key, _typed(inner)]  # type: ignore[misc, valid-type]
     if isinstance(shape, dict):
-        fields = {
-            key: core_schema.typed_dict_field(_schema(_bare(each)), required=not isinstance(each, Maybe))
-            for key, each in shape.items()
-        }
-        return core_schema.typed_dict_schema(fields, extra_behavior="ignore")
-    if isinstance(shape, Within) and shape.kind is int:
-        return core_schema.int_schema(ge=int(shape.low), le=int(shape.high))
-    if isinstance(shape, Within):
-        return core_schema.float_schema(ge=shape.low, le=shape.high, allow_inf_nan=False)
-    plain: dict[Any, CoreSchema] = {
-        int: core_schema.int_schema(ge=-NUMBER, le=NUMBER), str: core_schema.str_schema(max_length=LETTERS),
-        float: core_schema.float_schema(ge=-NUMBER, le=NUMBER, allow_inf_nan=False),
-        bool: core_schema.bool_schema(), dict: core_schema.dict_schema(),
-    }  # fmt: skip
-    return plain[shape]
+        return table_type({key: _typed(each) for key, each in shape.items()})
+    return _PLAIN.get(shape, shape) if isinstance(shape, type) else shape
 
 
-def _cut(value: Any, shape: Any) -> Any:
+def table_type(fields: Mapping[str, Any], total: bool = True) -> Any:
+    """The type of a table with these fields."""
+    made: Any = TypedDict
+    return made("Table", dict(fields), total=total)
+
+
+def _called(hint: Any) -> str:
+    """What belongs in a place, in words."""
+    if get_origin(hint) in (NotRequired, Required):
+        return _called(get_args(hint)[0])
+    null = ["null"] if type(None) in get_args(hint) else []
+    return _listed([*map(_one_called, _kinds(hint)), *null])
+
+
+def _listed(words: list[str]) -> str:
+    *first, last = words
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def _one_called(hint: Any) -> str:
+    if known := known_of(hint):
+        return _listed(known)
+    for held in marks_of(hint, Holds):
+        return held.called
+    kind = kind_of(hint)
+    for low, high in marks_of(hint, Bounds):
+        if high != NUMBER or low != -NUMBER:
+            return str(low) if low == high else f"{_CALLED[kind]} from {low:,} to {high:,}"
+    return _CALLED.get(get_origin(kind) or kind, "a table")
+
+
+def _cut(value: Any, hint: Any) -> Any:
     """The beginning of a document that holds its first faults: pydantic makes an error of each, possibly a million."""
-    from pydantic_core import SchemaValidator
-
-    kinds = _kinds(shape) if isinstance(shape, tuple) else [shape]
-    if len(kinds) > 1:
+    if len(_kinds(_bare(hint))) > 1:
         return value
-    inner = kinds[0][0] if isinstance(kinds[0], list) else _of_any_name(kinds[0])
-    if isinstance(value, dict) and isinstance(kinds[0], dict) and inner is None:
-        return {key: _cut(value[key], _bare(each)) for key, each in kinds[0].items() if key in value}
-    if inner is None or not isinstance(value, list if isinstance(kinds[0], list) else dict):
+    kind = kind_of(hint)
+    if is_typeddict(kind) and isinstance(value, dict):
+        return {key: _cut(value[key], each) for key, each in fields_of(kind).items() if key in value}
+    if get_origin(kind) not in (list, dict) or not isinstance(value, get_origin(kind)):
         return value
-    fits = SchemaValidator(_schema(inner)).isinstance_python
-    parts = value.items() if isinstance(value, dict) else enumerate(value)
-    faulty = dict(islice(((at, each) for at, each in parts if not fits(each, strict=True)), MANY))
-    cut = {at: _cut(each, inner) for at, each in faulty.items()}
+    inner, fits = get_args(kind)[-1], partial(_validator(kind, "ignore").isinstance_python, strict=True)
     if isinstance(value, dict):
-        return cut
+        faulty = islice(((key, each) for key, each in value.items() if not fits({key: each})), MANY)
+        return {key: _cut(each, inner) for key, each in faulty}
+    cut = {at: _cut(value[at], inner) for at in islice((at for at, each in enumerate(value) if not fits([each])), MANY)}
     return [cut.get(at, each) for at, each in enumerate(value[: max(cut, default=-1) + 1])]
 
 
-def _placed(way: Iterable[int | str], shape: Any) -> tuple[str, Any]:
-    """A place in words, and the shape that belongs there."""
+def _placed(way: Iterable[int | str], hint: Any) -> tuple[str, Any]:
+    """A place in words, and what is declared of it."""
     place = ""
     for part in way:
-        if isinstance(shape, tuple) and len(_kinds(shape)) > 1:
+        if len(_kinds(_bare(hint))) > 1:
             break  # what follows is one of several kinds of values
-        shape = _kinds(shape)[0] if isinstance(shape, tuple) else shape
-        inner = _of_any_name(shape)
-        if isinstance(shape, list):
-            place, shape = f"{place}[{part}]", shape[0]
-        elif inner is not None:
-            place, shape = f"{place}.{short_repr(part)}", inner
-        else:
-            place, shape = f"{place}.{part}", _bare(shape[part])
-    return place.removeprefix("."), _kinds(shape)[0] if isinstance(shape, tuple) else shape
+        kind, hint = kind_of(hint), step(hint, part)
+        named = str(part) if is_typeddict(kind) or str(part).isidentifier() else short_repr(part)
+        place += f"[{part}]" if get_origin(kind) is list else f".{named}"
+    return place.removeprefix("."), hint
 
 
-def _bare(shape: Any) -> Any:
-    return shape.shape if isinstance(shape, Maybe) else shape
-
-
-def _kinds(shapes: tuple[Any, ...]) -> list[Any]:
-    return [each for each in shapes if each is not None]
-
-
-def _of_any_name(shape: Any) -> Any:
-    """What all values of a table of any names must be; None: it is no such table."""
-    if get_origin(shape) is dict:
-        return get_args(shape)[1]
-    return shape.get(str) if isinstance(shape, dict) else None
+def _bare(hint: Any) -> Any:
+    """A declaration without whether it must be there."""
+    return get_args(hint)[0] if get_origin(hint) in (NotRequired, Required) else hint

@@ -1,7 +1,7 @@
 """What a check is, and the list of a game's checks.
 
-A check is a function, entered into the list of its game by a decorator as its module is imported. Its docstring
-explains it; its messages are in the game's texts, under its code.
+A check is a function of a module of the game's `lint.checks`, entered into the list of its game by a decorator. Its
+docstring explains it; its messages are in the game's texts, under its code.
 """
 
 from __future__ import annotations
@@ -11,6 +11,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from ..base.catalogue import BASE, Catalogue, Loader
@@ -119,10 +122,12 @@ class Checklist:
 
     Attributes:
         families: what the first digit of a code says.
-        entered: the checks, by code.
+        package: whose modules have the checks; "" of checks that are entered as they are made.
+        entered: the checks of modules that are imported, by code.
     """
 
     families: Mapping[int, str]
+    package: str = ""
     entered: dict[str, Check] = field(default_factory=dict)
 
     def check(
@@ -156,11 +161,19 @@ class Checklist:
 
     def checks(self) -> dict[str, Check]:
         """Every check by its code, in the order of the codes."""
+        _import_modules(self.package)
         return dict(sorted(self.entered.items()))
 
     def texts(self, package: str) -> CheckTexts:
         """What the linter says: the texts of a package, and in English what the checks say of themselves."""
         return CheckTexts(package, self.checks)
+
+
+@cache
+def _import_modules(package: str) -> None:
+    """Import each module of a package, once."""
+    for each in iter_modules(import_module(package).__path__) if package else ():
+        import_module(f"{package}.{each.name}")
 
 
 def explanations(checks: Mapping[str, Check]) -> dict[str, str]:

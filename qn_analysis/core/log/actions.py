@@ -38,11 +38,7 @@ class Actions(IntEnum):
 
     @classmethod
     def meaning(cls, action: int) -> Meaning:
-        """Take an action number apart.
-
-        Raises:
-            ValueError: the number is no action.
-        """
+        """Take an action number apart; `ValueError` if the number is no action."""
         if not 0 <= action < cls.size():
             raise ValueError(f"{action} is no action; actions run from 0 to {cls.size() - 1}")
         group = max(first for first in cls if first <= action)

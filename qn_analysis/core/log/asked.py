@@ -24,11 +24,7 @@ class StoredFrame(pl.LazyFrame):
     """A table as it is in the file: a frame, which is not called."""
 
     def __call__(self, *_args: Any, **_named: Any) -> NoReturn:
-        """Say so.
-
-        Raises:
-            CallError: always.
-        """
+        """Say so in a `CallError`."""
         raise CallError(refusal("call.no_call"))
 
 

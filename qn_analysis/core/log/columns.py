@@ -28,14 +28,9 @@ REMEDY: Final = "`qn lint` tells all that is wrong"
 class Columns:
     """Event columns of whole games as arrays, each made when it is first asked for.
 
-    Args:
-        frame: the columns that are going to be asked for, or more; None where the arrays are at hand.
-        layout: of the log.
-        arrays: all columns as folds are given them, of games in their order.
-        blank: columns that the frame does not have, given as null in every row: what is made does not depend on them.
-
-    Raises:
-        LogError: a row sits at no seat that a table can have.
+    `frame` has the columns that are going to be asked for, or more (None where the arrays are at hand); `arrays` are
+    all columns as folds are given them. What is made does not depend on `blank` columns, which are given as null in
+    every row. `LogError` if a row sits at no seat that a table can have.
     """
 
     def __init__(

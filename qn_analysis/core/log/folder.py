@@ -58,16 +58,10 @@ class LogError(Error):
 class LogWriter(AbstractContextManager["LogWriter"]):
     """Writes one folder of parts; no other run can while it is open.
 
-    Args:
-        path: the folder; it must not exist, unless `resume` is set and it is the same run, cut off or damaged.
-        manifest: what describes the run (anything JSON can carry), with `first`, `games` and `part_games`; `parts` and
-            `complete` are added.
-        resume: go on with a folder: parts that are missing or damaged are done again.
-        faults: what is wrong with a part as a manifest describes it, looking into its files only if it is told to.
-        progress: show the checking of parts.
-
-    Raises:
-        LogError: the folder exists, or is another run's, or another run is writing it, or it cannot be made.
+    The manifest is what describes the run (anything JSON can carry), with `first`, `games` and `part_games`; `parts`
+    and `complete` are added. The folder must not exist, unless `resume` is set and it is the same run, cut off or
+    damaged: parts that are missing or have `faults` (which looks into the files only if it is told to) are done again.
+    `LogError` if it exists, is another run's, is being written, or cannot be made.
     """
 
     def __init__(
@@ -130,11 +124,7 @@ class LogWriter(AbstractContextManager["LogWriter"]):
         self._save(complete=True)
 
     def _clear(self) -> None:
-        """Remove what a process left that was killed while it wrote.
-
-        Raises:
-            LogError: it cannot be removed.
-        """
+        """Remove what a process left that was killed while it wrote; `LogError` if it cannot be removed."""
         for left in (self.path / f"{MANIFEST}.tmp", *self.path.glob("*/part-*.tmp")):
             if LEFT.fullmatch(left.relative_to(self.path).as_posix()) and left.is_file():
                 try:
@@ -211,14 +201,9 @@ class LogWriter(AbstractContextManager["LogWriter"]):
 
 @contextmanager
 def held_folder(path: Path, own: re.Pattern[str]) -> Iterator[None]:
-    """A folder in which a call keeps what it has done, and finds it again, held against other runs.
-
-    Args:
-        path: it is made if it is not there.
-        own: names of what the call writes there; a folder with anything else in it is somebody else's.
-
-    Raises:
-        LogError: it holds something else, or a link out of it, or another run is writing it, or it cannot be made.
+    """A folder in which a call keeps what it has done, and finds it again, held against other runs. Anything in it but
+    names of its `own` is somebody else's: `LogError`, as if there is a link out of it, another run is writing it, or it
+    cannot be made.
     """
     if exists(path) and not isdir(path):
         raise LogError(f"cannot write into {path}: it is no folder; choose another place")
@@ -253,10 +238,8 @@ def _locked_folder(path: Path) -> Iterator[None]:
 
 @contextmanager
 def held_file(place: Path) -> Iterator[None]:
-    """A file that a run writes for long, with what it keeps beside it, held against other runs.
-
-    Raises:
-        LogError: another run is writing it, or nothing can be written there.
+    """A file that a run writes for long, with what it keeps beside it, held against other runs; `LogError` if another
+    run is writing it, or nothing can be written there.
     """
     with _locked(place.with_name(place.name + LOCK), place, "file"):
         yield
@@ -303,10 +286,8 @@ def _text(head: Mapping[str, Any], lines: Iterable[str]) -> bytes:
 
 
 def named_in_text(place: Path) -> str:
-    """A path as polars takes it: as text, whatever encoding the system's locale says.
-
-    Raises:
-        LogError: its name is no UTF-8 text.
+    """A path as polars takes it: as text, whatever encoding the system's locale says; `LogError` if its name is no
+    UTF-8 text.
     """
     try:
         return os.fsencode(place).decode()
@@ -327,18 +308,9 @@ def write_part(
 ) -> dict[str, Any]:  # fmt: skip
     """Write the tables of one part and describe them: rows, bytes and SHA-256 of each file.
 
-    Args:
-        path: the folder.
-        number: of the part.
-        first, games: which games are in it.
-        tables: by name.
-        metadata: what the files say of themselves.
-        level: how much work goes into making them small. Of events, level 3 would save a tenth of the bytes for a
-            tenth of the time.
-
-    Raises:
-        LogError: the disk is full or cannot be written, or a table has more rows than are read again; nothing
-            half-written is left.
+    `metadata` is what the files say of themselves, `level` how much work goes into making them small: of events, 3
+    would save a tenth of the bytes for a tenth of the time. `LogError` if the disk is full or cannot be written, or a
+    table has more rows than are read again; nothing half-written is left.
     """
     described: dict[str, Any] = {"part": number, "first": first, "games": games, "files": {}}
     for table, frame in tables.items():
@@ -375,17 +347,11 @@ def write_part(
 
 
 def check_place(path: str | Path, make: bool = False) -> Path:
-    """See that a file can be written, before the work whose result it is to hold. `write_whole` then writes it.
+    """See that a file can be written, before the work whose result it is to hold; if not, `LogError` names the remedy.
+    `write_whole` then writes it. `make` the folders that lead to it, if asked to.
 
     Nothing is asked of the file itself: what is there stays until it is replaced. Whether its folder takes files is
     tried out, since nothing else tells it of every file system.
-
-    Args:
-        path: the file.
-        make: make the folders that lead to it.
-
-    Raises:
-        LogError: it cannot; the message names the remedy.
     """
     place = Path(path)
     # Of `os.path`, since a path raises where its name is too long; the trial below says that.
@@ -413,10 +379,8 @@ def check_place(path: str | Path, make: bool = False) -> Path:
 
 
 def check_kept(place: Path, content: bytes, force: bool) -> None:
-    """See that a file can be written without losing what cannot be made again: a log, rules, weights.
-
-    Raises:
-        LogError: it cannot be written, or there is another content that `force` does not give up.
+    """See that a file can be written without losing what cannot be made again: a log, rules, weights; `LogError` if it
+    cannot be written, or there is another content that `force` does not give up.
     """
     check_place(place)
     if not force and isfile(place) and place.read_bytes() != content:
@@ -424,11 +388,7 @@ def check_kept(place: Path, content: bytes, force: bool) -> None:
 
 
 def write_whole(place: Path, content: bytes) -> None:
-    """Replace a file in one step.
-
-    Raises:
-        LogError: it cannot be written; the old file is still there.
-    """
+    """Replace a file in one step; `LogError` if it cannot be written, with the old file still there."""
     temporary = place.with_name(place.name + ".tmp")
     try:
         temporary.write_bytes(content)
@@ -451,10 +411,8 @@ def _why(error: Exception) -> str:
 
 
 def load_manifest(path: Path) -> tuple[dict[str, Any], bool | None]:
-    """The manifest of a log folder without its checksum, and whether it fits; None if it has no checksum.
-
-    Raises:
-        LogError: no folder, no manifest, no JSON, or not a log's.
+    """The manifest of a log folder without its checksum, and whether it fits; None if it has no checksum. `LogError` if
+    there is no folder or manifest, or it is no JSON or not a log's.
     """
     if not path.exists():
         made = way(f"simulate(..., out={str(path)!r})", f"qn simulate --out {path}")
@@ -481,10 +439,8 @@ def load_manifest(path: Path) -> tuple[dict[str, Any], bool | None]:
 
 
 def read_manifest(path: Path) -> dict[str, Any]:
-    """The manifest of a log folder, without its checksum.
-
-    Raises:
-        LogError: it cannot be read (`load_manifest`), or does not fit its checksum.
+    """The manifest of a log folder, without its checksum; `LogError` if it cannot be read (`load_manifest`), or does
+    not fit its checksum.
     """
     manifest, sealed = load_manifest(path)
     if sealed is False:
@@ -505,15 +461,8 @@ def refuse(path: Path, wrong: list[str]) -> None:
 
 
 def check_parts(path: Path, manifest: Mapping[str, Any], metadata: Mapping[str, str]) -> None:
-    """See that every part is there, of its size, can be opened, and agrees with the manifest on what it is.
-
-    Args:
-        path: the folder.
-        manifest: names the parts.
-        metadata: what the files say of themselves if they are of this log.
-
-    Raises:
-        LogError: lists all parts that are missing, cut or another log's.
+    """See that every part is there, of its size, can be opened, and agrees with the manifest, and with the metadata of
+    this log, on what it is. `LogError` lists all parts that are missing, cut or another log's.
     """
     wrong: list[str] = []
     for part in manifest["parts"]:
@@ -541,12 +490,8 @@ def file_faults(place: Path, said: Mapping[str, Any]) -> list[str]:
 
 
 def metadata_faults(place: Path, metadata: Mapping[str, str], whole: bool = False) -> list[str]:
-    """What a Parquet file says of itself otherwise than a manifest.
-
-    Args:
-        place: the file.
-        metadata: what it should say.
-        whole: what it does not say at all is held against it as well.
+    """What a Parquet file says of itself otherwise than it should; what it does not say at all is held against it if
+    `whole`.
     """
     import polars as pl
 

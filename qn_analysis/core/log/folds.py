@@ -35,12 +35,8 @@ L = TypeVar("L", bound="Log")
 
 
 class Share(NamedTuple):
-    """A table among those that one pass makes.
-
-    Attributes:
-        number: which of them, from 0.
-        at: where its columns begin.
-        docs, room, names: as of `Folds.run`.
+    """A table among those that one pass makes: which of them, from 0; where its columns begin; and `docs`, `room` and
+    `names` as of `Folds.run`.
     """
 
     number: int
@@ -52,11 +48,7 @@ class Share(NamedTuple):
 
 @dataclass(eq=False, kw_only=True)
 class Folds(Machine):
-    """The folds of a game.
-
-    Attributes:
-        layout: of the logs; the columns that a fold reads are those of its events, in that order.
-    """
+    """The folds of a game; the columns that a fold reads are those of the events of its layout, in that order."""
 
     layout: Layout
 
@@ -70,19 +62,11 @@ class Folds(Machine):
         docs: Sequence[ColumnDoc],
         names: Collection[str] | None = None,
     ) -> pl.DataFrame:
-        """The table that a fold makes.
+        """The table that a fold makes; `LogError` if there are rows that cannot be.
 
-        Args:
-            fold: the plain function.
-            columns: of whole games.
-            reads: columns that it needs, `game` and `event` among them.
-            numbers: the fields of `rules`.
-            room: by the number of an event, how many rows it can bring at most.
-            docs: the columns of the table.
-            names: columns that are wanted, in this order; None: all.
-
-        Raises:
-            LogError: rows that cannot be.
+        `columns` are of whole games, and the fold needs those that it `reads`, `game` and `event` among them; `numbers`
+        are the fields of `rules`. `room` says by the number of an event how many rows it can bring at most, `docs` are
+        the columns of the table, `names` those that are wanted, in this order (None: all).
         """
         made = [
             _frame(docs, games, out, names)
@@ -99,17 +83,10 @@ class Folds(Machine):
         shares: Sequence[Share],
         width: int,
     ) -> list[pl.DataFrame]:
-        """The tables that one pass makes, those that are wanted.
+        """The tables that one pass makes, those that are wanted; `LogError` if there are rows that cannot be.
 
         Its board has `wanted`, a bit for each table, and `made`, the rows of each; the tables are side by side in
-        `out`. The other arguments are as of `run`.
-
-        Args:
-            shares: the tables.
-            width: columns of all tables that the fold can make.
-
-        Raises:
-            LogError: rows that cannot be.
+        `out`, `width` columns of all that the fold can make. The other arguments are as of `run`.
         """
         wanted = sum(1 << share.number for share in shares)
         made: list[list[pl.DataFrame]] = [[] for _ in shares]
@@ -130,16 +107,10 @@ class Folds(Machine):
         width: int,
         by_row: bool = False,
     ) -> Iterator[tuple[Numbers, Numbers]]:
-        """What a fold writes, of each block of whole games: the game of each event, then [columns, rows].
+        """What a fold writes, of each block of whole games: the game of each event, then [columns, rows], or [rows,
+        columns] where it writes `by_row`. `LogError` if there are rows that cannot be.
 
         The arguments are as of `run`; the numbers are there until the next block is folded.
-
-        Args:
-            width: columns that it writes.
-            by_row: it writes `out[row][column]`, and [rows, columns] are given.
-
-        Raises:
-            LogError: rows that cannot be.
         """
         for games, out, told in self._blocks(fold, columns, reads, numbers, [room], width, by_row, 0):
             yield games, out[: told.rows] if by_row else out[:, : told.rows]
@@ -223,14 +194,9 @@ def folded(
 ) -> pl.LazyFrame:
     """A table that is made when it is collected, of one part of a log after the other.
 
-    Of a filter, what it says of games alone decides which events are read at all.
-
-    Args:
-        log: whole.
-        schema: columns of the table.
-        make: the table of a part, from some of its events; at least the columns of these names.
-        name: of the table, for `explain`.
-        dear: a game takes long, so that few are made at a time, and no more than a limit asks for.
+    `make` is given some of its events, and at least the columns that are asked for. Of a filter, what it says of games
+    alone decides which events are read at all. Where a game is `dear`, few are made at a time, and no more than a limit
+    asks for.
     """
     from polars.io.plugins import register_io_source
 
@@ -285,9 +251,7 @@ def _few(games: pl.Series) -> Iterator[pl.Series]:
 
 def engine_columns(part: Log) -> Columns | None:
     """The event columns of a part of decisions, as the engine writes them; None of a log that holds its events.
-
-    Raises:
-        LogError: what follows from the decisions is not what was written.
+    `LogError` if what follows from the decisions is not what was written.
     """
     if part.derives is None or part.path is None:
         return None
@@ -304,11 +268,8 @@ def _games_of(part: Log) -> pl.LazyFrame:
 
 
 def games_wanted(predicate: pl.Expr | None, games: pl.LazyFrame) -> pl.Series | None:
-    """The games that a filter can match, from those of its conditions that use `game` alone; None if it has none.
-
-    Args:
-        predicate: on the rows of a table.
-        games: the numbers of the games, column `game`.
+    """The games, numbered in a column `game`, that a filter of a table can match, from those of its conditions that use
+    `game` alone; None if it has none.
     """
     own = [] if predicate is None else [each for each in _terms(predicate) if {*each.meta.root_names()} == {"game"}]
     return games.select("game").filter(own).collect()["game"] if own else None
@@ -346,11 +307,8 @@ def choices_of(log: L) -> pl.LazyFrame:
 
 
 def with_wins(log: L, table: pl.LazyFrame) -> pl.LazyFrame:
-    """The table of turns with chances to win as each begins: null for a turn in which nobody is asked.
-
-    Args:
-        log: whole.
-        table: of it, by `game` and `turn`.
+    """The table of turns, by `game` and `turn`, with chances to win as each begins: null for a turn in which nobody is
+    asked.
     """
     own = dict(table.collect_schema())
     schema = own | dict.fromkeys(WIN_COLUMNS, pl.List(pl.Float64))

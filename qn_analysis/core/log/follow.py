@@ -60,18 +60,10 @@ class KeptFiles(Protocol):
     """Opens other files than logs, in which people keep games, and several logs as one (`core.evenings.read`)."""
 
     def open(self, place: Path, game: str) -> Any:
-        """The log of the games in a file.
-
-        Raises:
-            LogError: it cannot be read.
-        """
+        """The log of the games in a file; `LogError` if it cannot be read."""
 
     def join(self, logs: Iterable[Any]) -> Any:
-        """As of `core.log.join.join`.
-
-        Raises:
-            LogError: they cannot be joined.
-        """
+        """As of `core.log.join.join`; `LogError` if they cannot be joined."""
 
 
 OVER: Final = "game_over"
@@ -99,14 +91,9 @@ def level_of(layout: Layout, events: pl.DataFrame, said: object) -> str:
 def followed(
     layout: Layout, events: pl.DataFrame, rules: BaseRuleset, tables: Mapping[int, int]
 ) -> tuple[pl.DataFrame, list[int | None]]:
-    """The events of games with the rows and the columns that follow from the others; and of each row, which one of
-    those that were written it is, None of one that was added.
-
-    Args:
-        layout: of the logs of the game.
-        events: sorted by game.
-        rules: by which they were played.
-        tables: how many players each game has.
+    """The events of games, sorted by game, with the rows and the columns that follow from the others; and of each row,
+    which one of those that were written it is, None of one that was added. `tables` says how many players each game
+    has.
     """
     made: list[Row] = []
     declared = by_hand(layout)

@@ -16,14 +16,10 @@ from .layout import ColumnDoc, Layout
 
 
 def json_schema(layout: Layout) -> dict[str, Any]:
-    """The schema (draft 2020-12) of a line of a game's log.
+    """The schema (draft 2020-12) of a line of a game's log, a manifest or an event; names, types, bounds and meanings
+    of columns are those of its layout.
 
-    Args:
-        layout: of the game's log; names, types, bounds and meanings of columns are its own.
-
-    Returns:
-        A schema that takes one line: a manifest or an event. What follows from what, such as the order of events, is
-        the linter's business and not a schema's.
+    What follows from what, such as the order of events, is the linter's business and not a schema's.
     """
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -50,16 +50,8 @@ L = TypeVar("L", bound=Record)
 
 
 def write_jsonl(place: Path, manifest: dict[str, Any], events: pl.LazyFrame, force: bool) -> None:
-    """Write a log in one step; nulls are left out.
-
-    Args:
-        place: the file.
-        manifest: of the log.
-        events: of the log.
-        force: replace a file of another content.
-
-    Raises:
-        LogError: it cannot be written, which is said before the events are read; or a file of another content is there.
+    """Write a log in one step; nulls are left out. `LogError` if it cannot be written, which is said before the events
+    are read, or a file of another content is there, unless that is replaced by `force`.
     """
     check_place(place)
     lines = [json.dumps({**manifest, "parts": []}, ensure_ascii=False)]
@@ -80,9 +72,7 @@ def is_log(place: Path) -> bool:
 
 def read_jsonl(place: Path, layout_of: Callable[[dict[str, Any]], Layout]) -> tuple[dict[str, Any], pl.DataFrame]:
     """The manifest and the event table of a file; `layout_of` finds the layout (columns, enums) for a manifest.
-
-    Raises:
-        LogError: not a log, or events with unknown columns or wrong values; all of them are named, by line.
+    `LogError` if it is no log, or names all events with unknown columns or wrong values, by line.
     """
     rows = records(place)
     try:
@@ -168,10 +158,8 @@ def games_of(layout: Layout, events: pl.DataFrame) -> pl.DataFrame:
 
 
 def complete(log: L) -> L:
-    """A log written by hand, with what it leaves out and what follows from the rest.
-
-    Raises:
-        LogError: what its manifest says cannot be, or is not so; every problem is named.
+    """A log written by hand, with what it leaves out and what follows from the rest. `LogError` names all that its
+    manifest says and that cannot be, or is not so.
     """
     events = log.events.collect()
     by_hand = "package" not in log.manifest
@@ -238,9 +226,7 @@ def _game_faults(manifest: dict[str, Any], events: pl.DataFrame) -> Iterator[str
 
 def _whole(rules: type[BaseRuleset], manifest: dict[str, Any]) -> Any:
     """The ruleset of a manifest; what people write down may hold only what differs from the rulebook, as a file does.
-
-    Raises:
-        LogError: with every problem there is.
+    `LogError` with every problem there is.
     """
     said = manifest["ruleset"]
     if "ruleset_hash" in manifest or not isinstance(said, dict) or set(said) >= set(rules.default().to_dict()):

@@ -42,21 +42,16 @@ def knows_of(manifest: Mapping[str, Any]) -> Knows:
 
 
 def check_plays(manifest: Mapping[str, Any], lang: str = "en") -> None:
-    """See that the log of a manifest tells more than totals, where somebody asks how the table stood.
-
-    Raises:
-        UntoldError: it knows scores alone.
+    """See that the log of a manifest tells more than totals, where somebody asks how the table stood; `UntoldError` if
+    it knows scores alone.
     """
     if knows_of(manifest) == Knows.SCORES:
         raise UntoldError(refusal("log.scores_alone"), Knows.PUBLIC).speaking(lang)
 
 
 class Knowledge(NamedTuple):
-    """What a log tells.
-
-    Attributes:
-        level: how much it knows.
-        filled: needs of an event that it meets although its level does not promise it.
+    """What a log tells: how much it knows, and the needs of an event that it meets although its level does not promise
+    it.
     """
 
     level: Knows
@@ -68,13 +63,8 @@ EVERYTHING: Final = Knowledge(Knows.FULL)
 
 
 class UntoldError(LogError):
-    """A log does not know enough.
-
-    Args:
-        said: the message, which names what is asked for, what the log knows and what it would have to know.
-
-    Attributes:
-        needs: the least that a log must know.
+    """A log does not know enough; the message names what is asked for, what the log knows and what it would have to
+    know. `needs` is the least.
     """
 
     def __init__(self, said: str, needs: Knows = Knows.FULL) -> None:

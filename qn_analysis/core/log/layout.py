@@ -39,12 +39,9 @@ class ColumnDoc(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """How totals are written down before the end of a game: after each sale, say.
-
-    Attributes:
-        opens: the event with which what they sum up begins.
-        event: the one that writes down a player's, as its amount.
-        running: whether that is her total so far, and not what she got since the one before.
+    """How totals are written down before the end of a game, after each sale, say: the event with which what they sum up
+    begins, the one that writes down a player's as its amount, and whether that is her total so far, and not what she
+    got since the one before.
     """
 
     opens: str
@@ -110,16 +107,9 @@ class Layout:
         told: Mapping[Knows, Mapping[str, Collection[str]]],
         **more: Any,
     ) -> Layout:
-        """The layout that follows from the declarations of a game.
-
-        Args:
-            declared: every event.
-            columns: of the event table.
-            hidden: the one with a card that only some see.
-            unit: of scores.
-            actions: the name of each, by number.
-            told: `tells` of levels for which the declarations alone do not say it.
-            more: the other attributes.
+        """The layout that follows from the declarations of a game, every event and the columns of its table; `hidden`
+        is the one with a card that only some see. `told` are the `tells` of levels for which the declarations alone do
+        not say it.
         """
         names = tuple(actions)
         wide = {"action": pl.UInt16} if len(names) > 256 else {}
@@ -200,12 +190,8 @@ class Layout:
         wide: np.ndarray[Any, Any],
         narrow: np.ndarray[Any, Any],
     ) -> pl.DataFrame:
-        """The event table from the columns that a batch of games fills.
-
-        Args:
-            ids, seqs: [rows] game and seq.
-            wide: [3, rows] turn, count, amount.
-            narrow: [columns, rows] the others; null is 255.
+        """The event table from the columns that a batch of games fills: [rows] game and seq, [3, rows] turn, count and
+        amount, [columns, rows] the others, in which null is 255.
         """
         docs = {doc.name: doc for doc in self.events}
         codes = dict(zip(self.narrow, narrow, strict=True))

@@ -155,11 +155,7 @@ class Ledger(Folder[F, P], Generic[F, P]):
         return getattr(self.position, place.at, None), at
 
     def show(self, thing: Things, card: int) -> None:
-        """A card shows itself that nobody had seen.
-
-        Raises:
-            ReplayError: all copies have been seen elsewhere.
-        """
+        """A card shows itself that nobody had seen; `ReplayError` if all copies have been seen elsewhere."""
         if card == UNKNOWN:
             return
         if self._unseen[thing.pack][card] == 0:

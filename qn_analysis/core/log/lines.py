@@ -42,12 +42,8 @@ class LineError(Error):
 
 
 class Placed(NamedTuple):
-    """A record and where it stands.
-
-    Attributes:
-        where: in words: "line 3", or "item 3" of an array.
-        line: its number in the file, from 1; None in an array.
-        values: the record.
+    """A record and where it stands: in words ("line 3", or "item 3" of an array), and its line in the file, from 1
+    (None in an array).
     """
 
     where: Message
@@ -61,10 +57,8 @@ def is_one_file(place: Path) -> bool:
 
 
 def records(place: Path) -> Iterator[Placed]:
-    """The records of a file, one after the other.
-
-    Raises:
-        LineError: it is too large, no text, or has something that is no object.
+    """The records of a file, one after the other; `LineError` if it is too large, no text, or has something that is no
+    object.
     """
     try:
         with _opened(place) as file:
@@ -80,10 +74,8 @@ def records(place: Path) -> Iterator[Placed]:
 
 
 def begins_with(place: Path, word: str) -> bool:
-    """Whether a word stands in the first characters of a file, however it is packed and coded.
-
-    Raises:
-        OSError, EOFError, zlib.error, LineError: it cannot be read.
+    """Whether a word stands in the first characters of a file, however it is packed and coded; `OSError` or `EOFError`
+    or `zlib.error` or `LineError` if it cannot be read.
     """
     with _unpacked(place) as file:
         head = file.read(LINE)
@@ -123,10 +115,8 @@ def begins_as_code(start: bytes) -> bool:
 
 
 def _letters(content: bytes) -> bytes:
-    """The bytes that a code stands for; line breaks in it, as mail makes them, are passed over.
-
-    Raises:
-        LineError: it is cut off or changed.
+    """The bytes that a code stands for; line breaks in it, as mail makes them, are passed over. `LineError` if it is
+    cut off or changed.
     """
     letters, stop, rest = content.partition(CODE)[2].partition(b".")
     letters = b"".join(letters.split())
@@ -158,11 +148,7 @@ class _Bounded(io.RawIOBase):
         return True
 
     def readinto(self, into: Any) -> int:
-        """Read on.
-
-        Raises:
-            LineError: it has too many bytes.
-        """
+        """Read on; `LineError` if it has too many bytes."""
         data = self._file.read(len(into))
         self._read += len(data)
         if self._read > FILE:

@@ -179,10 +179,8 @@ class Log(Record):
 
     @cached_property
     def knowledge(self) -> Knowledge:
-        """What it tells: by its level, and by what it fills besides, looked up in all of its rows.
-
-        Raises:
-            LogError: it cannot be read.
+        """What it tells: by its level, and by what it fills besides, looked up in all of its rows; `LogError` if it
+        cannot be read.
         """
         layout, level = self.layout, knows_of(self.manifest)
         if level == Knows.FULL:
@@ -219,10 +217,8 @@ class Log(Record):
         """
 
     def rows_to(self, game: int, seq: int | None = None) -> list[Any]:
-        """The events of one game up to a row and with it, or (None) all of them.
-
-        Raises:
-            LogError: there is no such game or row.
+        """The events of one game up to a row and with it, or (None) all of them; `LogError` if there is no such game or
+        row.
         """
         rows = self.rows(game)
         if seq is None:
@@ -528,11 +524,7 @@ def open_log(path: Source, *, game: str | None = None) -> Log:
 
 
 def opened(log: Source) -> Log:
-    """A log as it is, or that of a path; several as one.
-
-    Raises:
-        LogError: as of `open_log`, or several that cannot be joined.
-    """
+    """A log as it is, or that of a path; several as one. `LogError` as of `open_log`, or if they cannot be joined."""
     if isinstance(log, Log):
         return log
     if isinstance(log, str | Path):
@@ -550,11 +542,7 @@ def _within(place: Path) -> list[Path]:
 
 
 def place_of(log: Log | str | Path) -> Path:
-    """Where a log lies, or a path as it is.
-
-    Raises:
-        LogError: the log is in memory alone.
-    """
+    """Where a log lies, or a path as it is; `LogError` if the log is in memory alone."""
     if not isinstance(log, Log):
         return Path(log)
     if log.path is None:
@@ -587,11 +575,7 @@ def log_of(game: str) -> type[Log]:
 
 
 def kind_of(place: Path, manifest: Mapping[str, Any]) -> type[Log]:
-    """The `Log` of the game that a manifest names.
-
-    Raises:
-        LogError: it names no game that there is.
-    """
+    """The `Log` of the game that a manifest names; `LogError` if it names no game that there is."""
     said = manifest.get("game")
     if not isinstance(said, str) or said not in names():
         raise LogError(
@@ -613,11 +597,7 @@ def _arrived(manifest: dict[str, Any], tables: list[Packed | None], path: Path |
 
 
 def check_version(layout: Layout, place: Path, manifest: Mapping[str, Any]) -> None:
-    """See that a log is of the schema version that is read.
-
-    Raises:
-        LogError: it is not; the message names the remedy.
-    """
+    """See that a log is of the schema version that is read; if not, `LogError` names the remedy."""
     version = manifest.get("schema")
     if type(version) is int and version in layout.migrations:
         raise LogError(

@@ -64,16 +64,9 @@ class Derivation(Protocol):
         self, rules: BaseRuleset, players: int, seed: int, first: int, games: int, actions: Numbers,
         wanted: Collection[str],
     ) -> Derived:  # fmt: skip
-        """Tables of some games.
-
-        Args:
-            rules, players, seed: as they were played.
-            first, games: which games.
-            actions: [actions] of all of them, one game after the other.
-            wanted: `events` and `decisions`, if they are, or `arrays` alone; the table of games always comes.
-
-        Raises:
-            UnplayableError: a decision is missing, illegal or left over.
+        """Tables of some games, which were played so; `actions` are those of all of them, one game after the other.
+        `wanted` are `events` and `decisions`, if they are, or `arrays` alone; the table of games always comes.
+        `UnplayableError` if a decision is missing, illegal or left over.
         """
 
 
@@ -116,15 +109,8 @@ def derived_scan(
     layout: Layout, place: Path, manifest: Mapping[str, Any], parts: Sequence[Mapping[str, Any]], table: str,
     keep: bool = False,
 ) -> pl.LazyFrame:  # fmt: skip
-    """A table of some parts of a log, derived when it is collected, one part after the other.
-
-    Args:
-        layout: of the game.
-        place: the folder.
-        manifest: of the log.
-        parts: of its parts.
-        table: `events`, `games` or `decisions`.
-        keep: keep what was derived last, because more will be asked of the same part.
+    """A table (`events`, `games` or `decisions`) of some parts of a log, derived when it is collected, one part after
+    the other. `keep` what was derived last where more will be asked of the same part.
     """
     from polars.io.plugins import register_io_source
 
@@ -161,17 +147,9 @@ def derived(
     layout: Layout, place: Path, manifest: Mapping[str, Any], part: Mapping[str, Any],
     wanted: Collection[str] = ("events", "games", "decisions"), keep: bool = False, fresh: bool = False,
 ) -> Tables:  # fmt: skip
-    """Tables of one part, held against its checksum.
-
-    Args:
-        layout, place, manifest: of the log.
-        part: as its manifest describes it.
-        wanted: which tables.
-        keep: keep all of them, because more will be asked of the same part.
-        fresh: whatever was kept before.
-
-    Raises:
-        LogError: the file cannot be read, or what follows from it is not what was written.
+    """Tables of one part, held against its checksum; `LogError` if its file cannot be read, or what follows from it is
+    not what was written. `keep` all of them where more will be asked of the same part; made `fresh`, whatever was kept
+    before.
     """
     file = part_path(place, MOVES, part["part"])
     key = _key(file, manifest, part)
@@ -197,11 +175,7 @@ def _key(file: Path, manifest: Mapping[str, Any], part: Mapping[str, Any]) -> Ke
 
 
 def _moves(file: Path, place: Path) -> pl.DataFrame:
-    """The decisions of a part.
-
-    Raises:
-        LogError: the file cannot be read, or holds something else.
-    """
+    """The decisions of a part; `LogError` if the file cannot be read, or holds something else."""
     table = collected(scanned(file), place)
     wrong = _table_fault(table)
     if wrong:
@@ -219,11 +193,7 @@ def _played(
     layout: Layout, place: Path, manifest: Mapping[str, Any], part: Mapping[str, Any], table: pl.DataFrame,
     wanted: Collection[str],
 ) -> Derived:  # fmt: skip
-    """The games of a part, played again.
-
-    Raises:
-        LogError: what follows from the decisions is not what was written.
-    """
+    """The games of a part, played again; `LogError` if what follows from the decisions is not what was written."""
     rules = layout.rules.from_manifest(manifest["ruleset"])
     try:
         made = _derivation(layout).tables(
@@ -238,10 +208,8 @@ def _played(
 
 
 def derived_columns(layout: Layout, place: Path, manifest: Mapping[str, Any], part: Mapping[str, Any]) -> Columns:
-    """The events of one part as arrays, held against its checksum: no table is made of them.
-
-    Raises:
-        LogError: as of `derived`.
+    """The events of one part as arrays, held against its checksum: no table is made of them. `LogError` as of
+    `derived`.
     """
     file = part_path(place, MOVES, part["part"])
     key = _key(file, manifest, part)

@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 import polars as pl
 
 from ..base.messages import short_repr
+from ..files.validate import Maybe, Stored, Within
 
 PEOPLE: Final = "people"
 """The field of a manifest."""
@@ -27,6 +28,11 @@ NOBODY_KNOWN: Final = "?"
 SCHEMA: Final = {
     "game": pl.UInt32, "seat": pl.UInt8, "name": pl.String, "date": pl.String, "place": pl.String,
 }  # fmt: skip
+
+_TABLE: Final = Stored({
+    "first": Within(0), "games": Within(1), "names": Maybe([str]), "bots": Maybe([str]),
+    "date": Maybe((str, None)), "place": Maybe((str, None)),
+})  # fmt: skip
 
 
 class Run(NamedTuple):
@@ -122,17 +128,13 @@ def _faults(each: Any, fewest: int, most: int) -> Iterator[str]:
         return
     if odd := sorted({*each} - {"first", "games", "date", "place", *NAMES}):
         yield f"it has the unknown field {short_repr(odd[0])}"
-    for key in ("first", "games"):
-        if type(each.get(key)) is not int or each[key] < (key == "games"):
-            yield f"it says {short_repr(each.get(key))} for `{key}`, which is a whole number"
-    names = [each[key] for key in NAMES if key in each]
-    if len(names) != 1 or not isinstance(names[0], list) or not all(isinstance(name, str) for name in names[0]):
+    wrong = _TABLE.misfits(each)
+    yield from (f"it {misfit.says()}" for misfit in wrong)
+    told = [key for key in NAMES if key in each]
+    if len(told) != 1:
         yield "it does not say who sat there: `names`, a list"
-    elif not fewest <= len(names[0]) <= most:
-        yield f"it has {len(names[0])} names, and {fewest} to {most} people play"
-    for key in ("date", "place"):
-        if not isinstance(each.get(key), str | None):
-            yield f"it says {short_repr(each[key])} for `{key}`, which is text"
+    elif not wrong and not fewest <= len(each[told[0]]) <= most:
+        yield f"it has {len(each[told[0]])} names, and {fewest} to {most} people play"
 
 
 def frame(runs: Iterable[Run]) -> pl.DataFrame:

@@ -34,12 +34,8 @@ OVER: Final = "game_over"
 
 
 class PlainPosition(Shown):
-    """The table at a row: an attribute for each place that a game declares, beside these.
-
-    Attributes:
-        players, turn: how many, and which turn it is.
-        seat: whom the last row is about, -1 nobody.
-        scores, places: by seat, points and place once the game is over; places are 0 before it.
+    """The table at a row: an attribute for each place that a game declares, beside these. `seat` is whom the last row
+    is about, -1 nobody; `places` are 0 before the game is over.
     """
 
     def __init__(self, log: type[PlainLog], players: int, copies: Sequence[int]) -> None:
@@ -103,10 +99,8 @@ def _laid(log: type[PlainLog], place: Places, players: int, deck: int) -> Any:
 
 
 class PlainFolder(Ledger[Any, PlainPosition]):
-    """Folds the rows of one game by what its events declare; `folder_of` makes that of a game.
-
-    Args:
-        rules: the ruleset, whose `copies` are the deck.
+    """Folds the rows of one game by what its events declare, with a ruleset whose `copies` are the deck; `folder_of`
+    makes that of a game.
     """
 
     log: ClassVar[type[PlainLog]]
@@ -154,16 +148,8 @@ def folder_of(log: type[PlainLog]) -> type[PlainFolder]:
 
 class PlainTeller(Teller):
     """Tells rows, things and actions by the texts of a game: `event.<name>`, with the columns as fields;
-    `<kind>.<name>` of a word of a kind; `action.<group>`, with `{thing}`; `place.<name>`.
-
-    Args:
-        log: the game's.
-        lang: language of the texts.
-        names: players by seat, or None for "Seat 1" and so on.
-        viewer: seat that reads, or None to tell everything.
-
-    Raises:
-        TextError: there are no texts in that language.
+    `<kind>.<name>` of a word of a kind; `action.<group>`, with `{thing}`; `place.<name>`. `TextError` if there are no
+    texts in the language.
     """
 
     def __init__(
@@ -199,8 +185,8 @@ class PlainTeller(Teller):
         told = self.texts.text(f"event.{f.event.name.lower()}", **values)
         return told[:1].upper() + told[1:]
 
-    def action(self, action: int) -> str:
-        """An action in one phrase."""
+    def action(self, _table: Any, action: int) -> str:
+        """An action of whoever is asked, in one phrase; a game whose actions need the table reads it."""
         group, thing = self.log.actions.meaning(action)
         named = "" if thing is None else self.log._called(self.texts, thing)
         return self.texts.text(f"action.{group.name.lower()}", thing=named)
@@ -264,10 +250,8 @@ class PlainLog(Log):
 
     @classmethod
     def _texts(cls, lang: str) -> Catalogue:
-        """What the game says in a language, and what all such games say.
-
-        Raises:
-            TextError: there are no texts in that language.
+        """What the game says in a language, and what all such games say; `TextError` if there are no texts in that
+        language.
         """
         return _texts(cls.words, lang)
 
@@ -317,19 +301,9 @@ class PlainLog(Log):
         cls, rows: Iterable[Any], rules: Any, lang: str = "en", names: Sequence[str] | None = None,
         viewer: int | None = None, *, scores: bool = False,
     ) -> str:  # fmt: skip
-        """The transcript of one game, about 80 columns wide.
-
-        Args:
-            rows: the events of the game, in order.
-            rules: its ruleset.
-            lang: language of the texts.
-            names: players by seat, or None for "Seat 1" and so on.
-            viewer: seat that reads: cards that it did not see are not told; None tells everything.
-            scores: they tell scores alone.
-
-        Raises:
-            TextError: there are no texts in that language.
-            ReplayError: a row is no event, or cannot follow the rows before it.
+        """The transcript of one game, about 80 columns wide, of all its events or of those that tell `scores` alone;
+        cards that a `viewer` did not see are not told. `TextError` if there are no texts in the language, `ReplayError`
+        if a row is no event, or cannot follow the rows before it.
         """
         tell = cls._teller(rules, lang, names, viewer)
         made = ScoresTranscript(tell, cls.layout.tally) if scores else cls._lines(tell, rules)

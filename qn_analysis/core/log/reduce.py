@@ -18,21 +18,14 @@ L = TypeVar("L", bound=Log)
 
 
 def reduced(log: L, knows: str, *, spare: bool = True, besides: Collection[str] = ()) -> L:
-    """The same games as a log in memory that knows less.
+    """The same games as a log in memory that knows less, as far as the game has that level: `public` (no hidden card),
+    `sales` (displays and scores only) or `scores` (totals alone). `LogError` if it has not, or the log knows less
+    itself.
 
     It has the events that the layout promises of the level (`Layout.tells`), numbered anew, without the cards that stay
-    hidden, the seed and the decisions.
-
-    Args:
-        log: of any game.
-        knows: `public` (no hidden card), `sales` (displays and scores only) or `scores` (totals alone), as far as the
-            game has that level.
-        spare: leave out what a log of the level need not tell, though it may: numbers that nobody at the table counts
-            and, of sales or scores alone, turns.
-        besides: events of other kinds that are noted down all the same, as the tiles of fashion before a sale.
-
-    Raises:
-        LogError: the game has no such level, or the log knows less itself.
+    hidden, the seed and the decisions. `spare` leaves out what a log of the level need not tell, though it may: numbers
+    that nobody at the table counts and, of sales or scores alone, turns. Events of other kinds that are noted down all
+    the same, as the tiles of fashion before a sale, are named by `besides`.
     """
     layout = log.layout
     if knows not in layout.knows:

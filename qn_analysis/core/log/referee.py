@@ -75,10 +75,8 @@ def flaw_of(log: Record, lang: str = "en") -> Message | None:
 
 @contextmanager
 def trusting(log: Record, lang: str = "en") -> Iterator[None]:
-    """What is reckoned from a log: if it fails, and the log breaks the rules, that is why.
-
-    Raises:
-        LogError: it failed, and the log breaks the rules.
+    """What is reckoned from a log: if it fails, and the log breaks the rules, that is why; `LogError` if it failed, and
+    the log breaks the rules.
     """
     try:
         yield

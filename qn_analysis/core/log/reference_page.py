@@ -13,13 +13,7 @@ _MOVING: Final = ("moves", "*Moves* says what moves, and where it comes from and
 
 
 def log_page(layout: Layout, title: str = "", moving: tuple[str, str] = _MOVING) -> str:
-    """All tables, events and actions of a game's log.
-
-    Args:
-        layout: of the log.
-        title: of the page.
-        moving: heading of the column of moves, and what it says.
-    """
+    """All tables, events and actions of a game's log; `moving` is the heading of the column of moves, and its text."""
     lines = [
         f"# {title or f'What a log of {layout.title} holds'}", "",
         f"Schema version {layout.version}. This page is generated from `words/events.py` and `log/schema.py` by"

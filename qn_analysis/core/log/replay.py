@@ -30,13 +30,7 @@ class ReplayError(Error):
 
 
 class Folder(ABC, Generic[F, P]):
-    """Folds the rows of one game, from its first; `position` is where it stands after the last one.
-
-    Attributes:
-        kind: rows in plain numbers (`log.rows.Fact`).
-        position: where the game stands; copy it to keep it.
-        rows: how many were folded.
-    """
+    """Folds the rows of one game, from its first; `position` is where it stands after the last: copy it to keep it."""
 
     kind: ClassVar[type]
     position: P
@@ -59,10 +53,8 @@ class Folder(ABC, Generic[F, P]):
         return ReplayError(f"turn {row.turn}, {row.event.name.lower()}: {error}")
 
     def apply(self, row: Any) -> P:
-        """The position after one more row, of a log or in plain numbers.
-
-        Raises:
-            ReplayError: it cannot follow the rows before it.
+        """The position after one more row, of a log or in plain numbers; `ReplayError` if it cannot follow the rows
+        before it.
         """
         f: Any = None
         try:
@@ -74,26 +66,15 @@ class Folder(ABC, Generic[F, P]):
         return self.position
 
     def fold(self, rows: Iterable[Any]) -> P:
-        """The position after more rows.
-
-        Raises:
-            ReplayError: a row cannot follow the rows before it.
-        """
+        """The position after more rows; `ReplayError` if a row cannot follow the rows before it."""
         for row in rows:
             self.apply(row)
         return self.position
 
 
 def take_from_hand(hand: Counter[int], card: int, shown: Callable[[int], None]) -> bool:
-    """Take a card out of a hand: a copy that the log has named, or else one that it has not, which shows itself now.
-
-    Args:
-        hand: copies by card; `UNKNOWN` counts those that the log has not named. No zero is left behind.
-        card: the card.
-        shown: is told of a card that shows itself.
-
-    Returns:
-        False: the hand holds neither.
+    """Take a card out of a hand: a copy that the log has named, or else one that it has not (`UNKNOWN` counts them),
+    which shows itself now, as `shown` is told. False where the hand holds neither. No zero is left behind.
     """
     if hand[card] == 0:
         if hand[UNKNOWN] == 0:

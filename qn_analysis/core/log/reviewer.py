@@ -25,11 +25,8 @@ class Reviewer(Protocol):
     def review(
         self, log: Record, game: int, depth: str | int, lang: str, seed: int, watch: Callable[[float], None]
     ) -> Any:
-        """The review of a game: `core.review.result.Review`; `watch` is told which share of it is done.
-
-        Raises:
-            LogError: there is no such game.
-            ReviewError: it cannot be reviewed; the message says why.
+        """The review of a game: `core.review.result.Review`; `watch` is told which share of it is done. `LogError` if
+        there is no such game, `ReviewError` says why it cannot be reviewed.
         """
 
     def evaluate(
@@ -39,25 +36,13 @@ class Reviewer(Protocol):
         """Who wins from a position: `core.review.evaluate`, where all is described."""
 
     def wins(self, log: Record, games: pl.Series, columns: tuple[str, ...]) -> pl.DataFrame:
-        """Each seat's chance to win where somebody was asked; a display is one decision.
-
-        Args:
-            log: whole, or a part.
-            games: their numbers.
-            columns: those of `WIN_COLUMNS` that are asked for.
-
-        Returns:
-            One row a decision, in its order: the columns of `WINS` but for those that are not asked for.
-
-        Raises:
-            ReviewError: the games cannot be judged.
+        """Each seat's chance to win where somebody was asked; a display is one decision. One row a decision, in its
+        order: the columns of `WINS` but for those that are not asked for. `ReviewError` if the games cannot be judged.
         """
 
     def luck(self, log: Record, games: int | None, lang: str) -> Any:
-        """How much skill and luck decide of a log's games: `core.review.luck.LuckOfGames`.
-
-        Raises:
-            ReviewError: no such number of games, or none whose end is told.
+        """How much skill and luck decide of a log's games: `core.review.luck.LuckOfGames`. `ReviewError` if there is no
+        such number of games, or none whose end is told.
         """
 
 

@@ -22,11 +22,7 @@ PADDING: Final = b"\xff"
 
 
 def check_store(store: str) -> str:
-    """A store that there is.
-
-    Raises:
-        LogError: there is none of that name.
-    """
+    """A store that there is; `LogError` if there is none of that name."""
     if store not in STORES:
         raise LogError(f"store is {store!r}; choose {' or '.join(STORES)}")
     return store
@@ -64,14 +60,8 @@ def packed_moves(actions: bytes) -> pl.DataFrame:
 
 
 def unpacked_moves(table: pl.DataFrame, action: int) -> np.ndarray[Any, Any]:
-    """The actions of such a table.
-
-    Args:
-        table: with one column of numbers of 64 bits.
-        action: bytes of an action, 1 or 2.
-
-    Returns:
-        [actions] numbers of 16 bits, which a kernel may be given.
+    """The actions, [actions] numbers of 16 bits, which a kernel may be given, of a table with one column of numbers of
+    64 bits; an action has 1 or 2 bytes.
     """
     import numpy as np
 

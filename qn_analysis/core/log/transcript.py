@@ -27,24 +27,15 @@ def bot_title(bot: str) -> str:
 
 
 def player_names(bots: Sequence[str], numbered: Callable[[str, int], str] = "{} {}".format) -> list[str]:
-    """What players are called after who they are, by seat: "Amy"; "Greedy 1" and "Greedy 3" where several are alike.
-
-    Args:
-        bots: who sits where.
-        numbered: a name with the number of a seat, from 1.
+    """What players are called after who they are, by seat: "Amy"; "Greedy 1" and "Greedy 3" where several are alike,
+    with the number of a seat, from 1.
     """
     names = [bot_title(bot) for bot in bots]
     return [numbered(name, n) if names.count(name) > 1 else name for n, name in enumerate(names, 1)]
 
 
 class Teller(ABC):
-    """Tells events in one language, to one viewer.
-
-    Args:
-        texts: the game's, with `seat.default`.
-        names: players by seat, or None for "Seat 1" and so on.
-        viewer: seat that reads, or None to tell everything.
-    """
+    """Tells events in one language, of which the texts have `seat.default`, to one viewer, or (None) everything."""
 
     def __init__(self, texts: Catalogue, names: Sequence[str] | None = None, viewer: int | None = None) -> None:
         self.texts = texts
@@ -79,15 +70,8 @@ T = TypeVar("T", bound=Teller)
 
 
 class Transcript(ABC, Generic[T]):
-    """Lines of the transcript of a game in the making: row by row, then `finish`.
-
-    Args:
-        teller: of the game, in the language of the transcript.
-
-    Attributes:
-        tell: the teller.
-        lines: so far.
-        places: the rows that tell who came where, told last.
+    """Lines of the transcript of a game in the making: row by row, then `finish`. `places` are the rows that tell who
+    came where, told last.
     """
 
     def __init__(self, teller: T) -> None:

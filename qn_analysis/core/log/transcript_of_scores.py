@@ -10,12 +10,8 @@ from .transcript import Teller, Transcript
 
 
 class ScoresTranscript(Transcript[Teller]):
-    """Lines of a transcript of scores alone: what each round brought, where that is told, and who came where. No table
-    is kept, since nothing says how it stood.
-
-    Args:
-        teller: of the game, in the language of the transcript.
-        tally: how the game writes totals down before its end, if it does.
+    """Lines of a transcript of scores alone: what each round brought, where the game writes such totals down (`tally`),
+    and who came where. No table is kept, since nothing says how it stood.
     """
 
     def __init__(self, teller: Teller, tally: Tally | None) -> None:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import polars as pl
 
 from ..base.messages import first_line, short_repr
+from ..files.validate import Choice, Maybe, Stored, Text, Within
 from ..rules.ruleset import BaseRuleset
 from . import people
 from .folder import LogError, named_in_text, part_path
 from .knowledge import Knows, knows_of
 from .layout import Layout
-from .manifest import GAMES, PART_GAMES
+from .manifest import GAMES, PART_GAMES, says
 from .stores import MOVES, store_of, stored_tables
 
 MANY: Final = 10
@@ -24,21 +25,6 @@ NAME: Final = 200
 """Letters of a bot's name at most."""
 
 
-def _whole(low: int, high: int) -> tuple[Callable[[Any], bool], str]:
-    said = str(low) if low == high else f"a whole number from {low:,} to {high:,}"
-    return lambda value: type(value) is int and low <= value <= high, said
-
-
-def _natural(value: Any, high: int) -> bool:
-    return type(value) is int and 0 <= value <= high
-
-
-def _is(kind: type, said: str) -> tuple[Callable[[Any], bool], str]:
-    return lambda value: type(value) is kind, said
-
-
-_TEXT: Final = _is(str, "text")
-_BOOL: Final = _is(bool, "true or false")
 FIELDS: Final = (
     "format", "schema", "package", "game", "knows", "first", "games", "players", "bots", "seed", "decisions",
     "part_games", "ruleset_hash", "ruleset", "complete", "parts",
@@ -49,58 +35,49 @@ NEEDED: Final = ("players", "bots", "ruleset", "decisions")
 _DAMAGED: Final = "restore the files from a copy, or write the log again"
 
 
-def _kinds(layout: Layout) -> dict[str, tuple[Callable[[Any], bool], str]]:
-    """Of which kind each field of a manifest is."""
-    *less, most = layout.knows
-    return {
-        "format": _TEXT,
-        "schema": _whole(layout.version, layout.version),
-        "package": _TEXT,
-        "game": (lambda value: value == layout.game, layout.game),
-        "knows": (lambda value: value in layout.knows, f"{', '.join([most, *less[:0:-1]])} or {less[0]}"),
-        "first": _whole(0, GAMES),
-        "games": _whole(0, GAMES),
-        "players": _whole(layout.fewest, layout.seats),
-        "bots": (lambda value: isinstance(value, list) and all(type(each) is str for each in value), "a list of names"),
-        "seed": (lambda value: value is None or _natural(value, 2**62), "a whole number from 0 to 2**62, or null"),
-        "bots_instead": (
-            lambda value: isinstance(value, dict) and all(type(each) is str for each in value.values()),
-            "a table of names",
-        ),
-        "bots_trained": (
-            lambda value: isinstance(value, dict) and all(_natural(each, 2**62) for each in value.values()),
-            "a table of numbers of games",
-        ),
-        "decisions": _BOOL,
-        "store": (lambda value: value == MOVES, f"{MOVES}, or left out where tables are stored"),
-        "engine": _TEXT,
-        "part_games": _whole(1, PART_GAMES),
-        "ruleset_hash": _TEXT,
-        "ruleset": _is(dict, "a table"),
-        "complete": _BOOL,
-        "parts": _is(list, "a list"),
+def _shape(layout: Layout, needed: Collection[str]) -> Stored:
+    """What the manifest of a log of a game says, and must say."""
+    number = Within(0, 2**62)
+    said = {
+        "format": str,
+        "schema": Within(layout.version, layout.version),
+        "package": str,
+        "game": Text(layout.game.__eq__, layout.game),
+        "knows": Annotated[str, Choice(layout.knows[::-1])],
+        "first": Within(0, GAMES),
+        "games": Within(0, GAMES),
+        "players": Within(layout.fewest, layout.seats),
+        "bots": [str],
+        "seed": (number, None),
+        "bots_instead": {str: str},
+        "bots_trained": {str: number},
+        "decisions": bool,
+        "store": Text(MOVES.__eq__, f"{MOVES}, or left out where tables are stored"),
+        "engine": str,
+        "part_games": Within(1, PART_GAMES),
+        "ruleset_hash": str,
+        "ruleset": dict,
+        "complete": bool,
+        "parts": list,
     }
+    return Stored({key: each if key in needed else Maybe(each) for key, each in said.items()})
 
 
 def manifest_faults(layout: Layout, manifest: Mapping[str, Any], needed: Collection[str] = NEEDED) -> Iterator[str]:
     """What is wrong with what a manifest says of the games and how they were played."""
     most = layout.knows[-1]
-    missing = [key for key in needed if key not in manifest]
-    if missing:
-        yield f"its manifest does not say {', '.join(missing)}"
-    odd = {key: kind for key, (fits, kind) in _kinds(layout).items() if key in manifest and not fits(manifest[key])}
-    yield from (
-        f"its manifest says {short_repr(manifest[key])} for `{key}`, which is {kind}" for key, kind in odd.items()
-    )
+    wrong = _shape(layout, needed).misfits(manifest)
+    yield from says(wrong)
+    odd = {each.place.partition("[")[0] for each in wrong}
     yield from people.faults(manifest, layout.fewest, layout.seats)
     yield from name_faults({key: value for key, value in manifest.items() if key != "ruleset"})
-    if not {"bots", "players"} & {*missing, *odd}:
+    if not {"bots", "players"} & odd:
         bots, players = manifest["bots"], manifest["players"]
         if len(bots) != players:
             yield f"its manifest names {len(bots)} `bots` for {players} players"
     if store_of(manifest) == MOVES and (manifest.get("seed") is None or manifest.get("knows", most) != most):
         yield "its manifest says neither the seed nor that it knows everything: no game follows from its decisions"
-    if not {"ruleset"} & {*missing, *odd}:
+    if "ruleset" not in odd:
         yield from _ruleset_faults(layout.rules, manifest["ruleset"])
 
 
@@ -164,10 +141,8 @@ def column_faults(layout: Layout, file: Path, table: str) -> Iterator[str]:
 
 
 def check_tables(layout: Layout, place: Path, manifest: Mapping[str, Any]) -> None:
-    """See that the files of a folder hold the columns of their tables, and the number of rows that its manifest says.
-
-    Raises:
-        LogError: all that do not.
+    """See that the files of a folder hold the columns of their tables, and the number of rows that its manifest says;
+    `LogError` names all that do not.
     """
     tables = stored_tables(manifest)
     wrong: list[str] = []
@@ -191,12 +166,10 @@ def check_tables(layout: Layout, place: Path, manifest: Mapping[str, Any]) -> No
 
 
 def check_rows(layout: Layout, events: pl.LazyFrame, manifest: Mapping[str, Any], place: Path | None) -> None:
-    """See that every row says what it is about, as its event declares, and that they sit at the table.
+    """See that every row says what it is about, as its event declares, and that they sit at the table; `LogError` with
+    the first row that does not.
 
     The linter tells all that is wrong with a log; this is what statistics cannot do without.
-
-    Raises:
-        LogError: with the first row that does not.
     """
     level = knows_of(manifest)
     tells = layout.tells[level]
@@ -243,11 +216,7 @@ def scanned_table(layout: Layout, table: str, files: Path | list[Path]) -> pl.La
 
 
 def collected(frame: pl.LazyFrame, place: Path | None) -> pl.DataFrame:
-    """Rows of a log.
-
-    Raises:
-        LogError: a file cannot be decoded.
-    """
+    """Rows of a log; `LogError` if a file cannot be decoded."""
     try:
         return frame.collect()
     except (OSError, pl.exceptions.ComputeError, pl.exceptions.PanicException) as error:

@@ -40,11 +40,8 @@ OPTIONAL: Final = frozenset({"bots_from", "bots_instead", "bots_trained", "migra
 
 @dataclass(frozen=True)
 class Damage:
-    """One thing that is wrong with a log folder.
-
-    Attributes:
-        part: number of the part to be done again, None where it is the folder or its manifest.
-        message: what is wrong, with the file.
+    """One thing that is wrong with a log folder; `part` is the number of the one to be done again, None where it is the
+    folder or its manifest.
     """
 
     part: int | None
@@ -198,14 +195,8 @@ def faults(layout: Layout, manifest: Mapping[str, Any], sealed: bool | None) -> 
 
 
 def part_faults(layout: Layout, path: Path, manifest: Mapping[str, Any], part: Any, inside: bool = True) -> list[str]:
-    """What is wrong with a part as a manifest describes it: the description, its files, their counts.
-
-    Args:
-        layout: of the game.
-        path: the folder.
-        manifest: of the run.
-        part: an entry of `parts`.
-        inside: look into the files as well: at what they say of themselves, their columns and rows.
+    """What is wrong with a part as a manifest describes it: the description, its files, their counts; looking `inside`
+    also what the files say of themselves, their columns and rows.
     """
     said = list(_entry_faults(manifest, part))
     if said:
@@ -238,13 +229,8 @@ def _derived_faults(layout: Layout, path: Path, manifest: Mapping[str, Any], par
 
 
 def call_of(layout: Layout, manifest: Mapping[str, Any], path: Path, sound: bool = True) -> str:
-    """The call, or the command, that goes on with a log or mends it; what it cannot say is told after it.
-
-    Args:
-        layout: of the game.
-        manifest: what the call is read from.
-        path: the folder.
-        sound: the manifest is to be trusted.
+    """The call, or the command, that goes on with a log or mends it; what it cannot say, or what its manifest cannot be
+    trusted to say where that is not `sound`, is told after it.
     """
     if "migrated_from" in manifest:
         again = way("qn.migrate(OLD, NEW)", "qn migrate OLD --out NEW")

@@ -14,7 +14,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from ..log.layout import Layout
 from .bot import Brain, Known
 from .builds import Builds
 from .declared_network import POLICY
@@ -24,6 +23,8 @@ from .stored import Learnt, load_learnt
 
 if TYPE_CHECKING:
     import numpy as np
+
+    from ..log.layout import Layout
 
     Numbers = np.ndarray[Any, Any]
 
@@ -41,6 +42,7 @@ class BotSpec(NamedTuple):
         instead: name of the bot that plays where its network does not know the rules; "" where it plays by any rules.
         search: what its search is told, by place in the row of weights; empty where it does not search.
         fixed: name of the bot that plays by the same network under any rules.
+        who: what a report calls such players, by language; empty: its name.
     """
 
     policy: str
@@ -52,6 +54,7 @@ class BotSpec(NamedTuple):
     instead: str = ""
     search: Mapping[int, int] = MappingProxyType({})
     fixed: str = ""
+    who: Mapping[str, str] = MappingProxyType({})
 
     @property
     def brain(self) -> Brain | None:
@@ -107,9 +110,11 @@ def learnt_styles(stored: Callable[[int], Learnt | None], instead: str) -> dict[
         instead: name of the bot that plays where it does not know the rules.
     """
 
+    who = {"en": "learnt", "fr": "entraînés"}
+
     def at(heat: int, about: str) -> BotSpec:
-        fixed = "learnt-fixed" if heat == SURE else ""
-        return BotSpec(POLICY, {}, about, network=stored, heat=heat, instead=instead, fixed=fixed)
+        fixed, called = ("learnt-fixed", who) if heat == SURE else ("", {})
+        return BotSpec(POLICY, {}, about, network=stored, heat=heat, instead=instead, fixed=fixed, who=called)
 
     return {
         "learnt": at(SURE, "a network trained by self-play, for each number of players; its likeliest action"),
@@ -121,6 +126,7 @@ def learnt_styles(stored: Callable[[int], Learnt | None], instead: str) -> dict[
             {},
             "learnt under any rules, as it learnt to play by the rulebook's: to hold rules against each other",
             network=stored,
+            who=who,
         ),
     }
 

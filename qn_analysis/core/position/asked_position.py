@@ -130,19 +130,12 @@ class AskedPosition(Decision):
 
     @abstractmethod
     def play(self, action: int | str) -> Self:
-        """Take an action; the game at its next decision.
-
-        Raises:
-            PositionError: it is not legal.
-        """
+        """Take an action; the game at its next decision. `PositionError` if it is not legal."""
 
 
 def odds(engine: Engine, g: Any, bot: Known) -> dict[int, float]:
-    """How likely a network thinks each action where it is asked, as it learnt it; by action, the sum is 1.
-
-    Args:
-        g: where it is asked; only the table and that seat's own record are read.
-        bot: a bot with a network that knows the rules.
+    """How likely a network, which knows the rules, thinks each action where it is asked, as it learnt it; by action,
+    the sum is 1. Only the table and that seat's own record are read.
     """
     assert bot.brain is not None
     assert engine.builds.network is not None

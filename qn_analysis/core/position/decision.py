@@ -112,11 +112,7 @@ class Decision(ABC):
 
     @property
     def me(self) -> Any:
-        """The record of the seat that is asked.
-
-        Raises:
-            PositionError: nobody is asked.
-        """
+        """The record of the seat that is asked; `PositionError` if nobody is asked."""
         self.check_asked()
         return self.game.seats[self.game.table.actor]
 
@@ -131,11 +127,7 @@ class Decision(ABC):
         return [] if self.over else [int(action) for action in self.me.legal[: self.me.options]]
 
     def check_asked(self) -> None:
-        """Whether somebody is asked.
-
-        Raises:
-            PositionError: nobody is.
-        """
+        """Whether somebody is asked; `PositionError` if nobody is."""
         if self.over:
             raise PositionError(problem("over")).speaking(self.lang)
 

@@ -17,16 +17,9 @@ def finish_batch(
     weights: Any,
     results: Any,
 ) -> int:
-    """Let bots play games to their ends.
-
-    Args:
-        apply, place_of: the game.
-        games: a record each; logs: one record, without room.
-        bots, weights: a policy and its weights for each seat.
-        results: [games, 2 * seats] scores, places.
-
-    Returns:
-        Games that are over: fewer than there are where a bot broke the rules.
+    """Let bots, a policy and its weights for each seat, play games to their ends. `logs` is one record, without room;
+    `results` are [games, 2 * seats] scores, places. How many games are over: fewer than there are where a bot broke the
+    rules.
     """
     for i in range(len(games)):
         g = games[i]

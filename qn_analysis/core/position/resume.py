@@ -97,11 +97,7 @@ class Standing(Shown, AskedPosition):
         return self.positions.choice(self.game, bot)
 
     def check_asked(self) -> None:
-        """Whether somebody is asked.
-
-        Raises:
-            PositionError: nobody is, or the game cannot be played on.
-        """
+        """Whether somebody is asked; `PositionError` if nobody is, or the game cannot be played on."""
         if self.why is not None:
             title = self.engine.title
             raise PositionError(problem("not_resumed", title=title, why=self.why)).speaking(self.lang)
@@ -236,12 +232,9 @@ def _standing_class(positions: Positions) -> type[Standing]:
 
 
 def resumed(positions: Positions, log: Log, game: int, seq: int | None, lang: str, seed: int = 1) -> Standing:
-    """Play resumed after a row of a log, or (None) where the game ended; `seed` draws what is not told.
-
-    Raises:
-        LogError: there is no such game or row, or the log knows scores alone.
-        ReplayError: its rows cannot have happened in this order.
-        TextError: there are no texts in that language.
+    """Play resumed after a row of a log, or (None) where the game ended; `seed` draws what is not told. `LogError` if
+    there is no such game or row, or the log knows scores alone, `ReplayError` if its rows cannot have happened in this
+    order.
     """
     texts(lang)
     log = log.seated(game)
@@ -268,12 +261,10 @@ def resumed(positions: Positions, log: Log, game: int, seq: int | None, lang: st
 
 
 def stops(positions: Positions, log: Log, game: int, rows: Sequence[Any]) -> Iterator[tuple[Any, list[Any]]]:
-    """A game of a log played again, at each of its decisions and at its end, with its rows so far.
+    """A game of a log played again, at each of its decisions and at its end, with its rows so far; `UnableError` says
+    why it cannot be played again, or no further.
 
     The game and the rows are the same objects all along. `rows` are the log's, in plain numbers.
-
-    Raises:
-        UnableError: why it cannot be played again, or no further.
     """
     manifest, builds = log.manifest, positions.engine.builds
     seed = manifest.get("seed")

@@ -163,10 +163,8 @@ class Positions:
         return made
 
     def ends(self, games: Sequence[Any], bot: Known) -> tuple[Numbers, Numbers]:
-        """[game, seat] scores, and shares of the win, of games that a bot plays to their ends in every seat.
-
-        Raises:
-            BotError: it chooses something illegal.
+        """[game, seat] scores, and shares of the win, of games that a bot plays to their ends in every seat; `BotError`
+        if it chooses something illegal.
         """
         builds, players = self.engine.builds, games[0].table.players
         most = self.few if bot.brain is None else FEW
@@ -222,12 +220,8 @@ class Positions:
         return records
 
     def trials(self, g: Any, actions: Sequence[int], worlds: int, bot: Known, seed: int) -> list[Trial]:
-        """What comes of each action of the seat that is asked, all in the same worlds.
-
-        Args:
-            g: where it is asked; only the table and that seat's own record tell on the worlds.
-            worlds: how many.
-            bot: who plays on, in every seat.
+        """What comes of each action of the seat that is asked, all in the same worlds, where a bot plays on in every
+        seat. Only the table and that seat's own record tell on the worlds.
         """
         found = None if self.rolled is None else self.rolled(g, actions, worlds, bot, seed)
         if found is not None:
@@ -277,17 +271,8 @@ def shuffle(cards: list[int], dice: list[int]) -> None:
 
 
 def deal_anew(g: Any, seats: Sequence[int], cards: list[int], kinds: int, dice: list[int]) -> list[int]:
-    """Deal new hands to some seats, of their cards and others that nobody sees.
-
-    Args:
-        g: the game.
-        seats: who is dealt to.
-        cards: what lies in the deck.
-        kinds: of cards.
-        dice: a stream of chance.
-
-    Returns:
-        What is left: the deck, shuffled, of the same number of cards as before.
+    """Deal new hands to some seats, of their cards and others that nobody sees in the deck `cards`, by a stream of
+    chance. What is left: the deck, shuffled, of the same number of cards as before.
     """
     pool = [*cards, *(card for seat in seats for card in range(kinds) for _ in range(g.seats[seat].hand[card]))]
     shuffle(pool, dice)

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 import polars as pl
 
 from ..page.blocks import Block, Chapter, Desk, Mark
+from ..play.engine import engine_of
 from ..stats.statistic import Request
 from ..stats.verdicts import DEPENDS, LEAST, LITTLE, NO, UNCLEAR, WORDS, YES, Said, over_groups
 from .headlines import Rows
@@ -493,9 +494,11 @@ def who(desk: Desk, group: Group) -> str:
 
 
 def called(desk: Desk, bots: str) -> str:
-    """Who plays, as one says it; a bot of the user's own by its name."""
-    key = f"front.who.{bots}"
-    return desk.say.text(key) if key in desk.say.texts else bots
+    """Who plays, as one says it; a bot of which nobody says how it is called by its name."""
+    key, known = f"front.who.{bots}", engine_of(desk.log.layout.game).styles.get(bots)
+    if key in desk.say.texts:
+        return desk.say.text(key)
+    return bots if known is None else known.who.get(desk.lang, bots)
 
 
 def sides(asked: Asked, key: str) -> str:

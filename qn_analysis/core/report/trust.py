@@ -19,7 +19,7 @@ from ..log.log import Log
 from ..page.blocks import Block, Chapter, Desk
 from ..rules.clauses import Clause, GapList, OpenPoint
 from ..rules.table_ruleset import TableRuleset
-from ..rules.template import Fact, broken
+from ..rules.template import Fact
 from .alike import alike
 from .declaration import assumed
 from .figures import Section, of_log
@@ -154,7 +154,7 @@ def _rules(desk: Desk) -> TableRuleset:
 
 def _fact_block(desk: Desk, facts: Sequence[Fact[Any]], clauses: Mapping[str, Clause]) -> Block:
     """Whether the ruleset agrees with what the rulebook, or a review, tells of the numbers."""
-    say, wrong = desk.say, {fact.name for fact in broken(facts, desk.log.rules)}
+    say, wrong = desk.say, {fact.name for fact in facts if not fact.holds(desk.log.rules)}
     rows = [
         [in_language(desk.lang, fact), _where(desk, fact.clause, clauses),
          say.text("report.fact_broken" if fact.name in wrong else "report.fact_holds")]

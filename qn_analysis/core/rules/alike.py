@@ -23,18 +23,11 @@ Alike: TypeAlias = Mapping[str, tuple[tuple[str, ...], ...]]
 
 
 def alike(things: Things, moved: str) -> Alike:
-    """Which things of each kind the rules make alike.
+    """Which things of each kind the rules make alike: all names of a kind in groups, most of them of one.
 
-    Tried is every way in which things of one kind can change places that the rules say the same of; it holds if all
-    other kinds are then what they were, names aside. What can take another's place in one of them is alike to it, and
-    so is what has the same entry.
-
-    Args:
-        things: all that the rules tell apart.
-        moved: the kind that changes places; the entries of all kinds may speak of its things.
-
-    Returns:
-        For each kind all its names in groups. Most groups are of one.
+    Tried is every way in which things of the kind `moved` can change places that the rules say the same of; it holds if
+    all other kinds, whose entries may speak of them, are then what they were, names aside. What can take another's
+    place in one of them is alike to it, and so is what has the same entry.
     """
     return _alike(json.dumps(things), moved)
 

@@ -13,13 +13,16 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from ..base.catalogue import LANGUAGES, Bilingual, each_spaced, in_language, spaced
 from .rulings import Ruling
 
 TEXT: Final = "rulebook"
 """The key of a book's one text."""
+GAP_KINDS: Final = ("missing", "unclear", "twice", "retail")
+"""What a rulebook leaves open: it does not say it, it can be read in several ways, it says it several times, or the
+retail edition is said to have changed it."""
 _ID: Final = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)+")
 _WORDS: Final = {
     "en": {
@@ -79,12 +82,8 @@ class Text(NamedTuple):
 def faults(
     clauses: Iterable[Cited], texts: Mapping[str, Text], reasons: Collection[str], rulings: Collection[str] | None
 ) -> list[str]:
-    """Everything that does not fit between clauses and sentences, one line a fault; empty when all is well.
-
-    Args:
-        texts: its texts by key.
-        reasons: why a sentence may carry no rule.
-        rulings: the names that a clause may cite; None: any.
+    """Everything that does not fit between clauses and sentences, one line a fault; empty when all is well. `reasons`
+    say why a sentence may carry no rule, `rulings` are the names that a clause may cite (None: any).
     """
     checked = tuple(clauses)
     found = [f"{name}: id used twice" for name, n in Counter(clause.id for clause in checked).items() if n > 1]
@@ -223,7 +222,7 @@ class OpenPoint(NamedTuple):
 
     Attributes:
         name: its key; that of a ruling where one decides it.
-        kind: `missing`, `unclear`, `twice` or `retail`.
+        kind: one of `GAP_KINDS`.
         clause: id of the clause it concerns.
         what: by language, what is missing, unclear, said twice or changed.
         settled: by language, how it is read; empty where a ruling says so.
@@ -237,7 +236,9 @@ class OpenPoint(NamedTuple):
 
 
 class Sourced(Protocol):
-    """A ruleset, as far as the sources of its numbers go."""
+    """A ruleset, as far as its readings and the sources of its numbers go."""
+
+    switches: ClassVar[Mapping[str, Ruling]]
 
     def assumed(self) -> Sequence[str]:
         """The keys of all numbers that nobody told."""
@@ -249,31 +250,35 @@ class Sourced(Protocol):
 class GapList:
     """The points of a rulebook, read from `gaps.toml` of a package when it is first asked for.
 
-    `title` is the game's, `kinds` those of its points in the order of the page; clauses and rulings are what they cite.
+    `title` is the game's; `clauses` are what they cite, `rules` gives its ruleset; `shown` is how the key of a number
+    reads.
     """
 
     def __init__(
         self,
         package: str,
         title: str,
-        kinds: Sequence[str],
         clauses: Callable[[], Mapping[str, Clause]],
-        rulings: Mapping[str, Ruling],
+        rules: Callable[[], Sourced],
+        shown: Callable[[str], str] = str,
     ) -> None:
-        self._package, self._title, self.kinds = package, title, kinds
-        self.clauses, self._rulings = clauses, rulings
+        self._package, self._title, self._rules, self._shown = package, title, rules, shown
+        self.clauses = clauses
 
     def gaps(self) -> tuple[OpenPoint, ...]:
         """Every point, in the order of the file."""
         return self._gaps
 
-    def page(self, rules: Sourced, lang: str, shown: Callable[[str], str] = str) -> str:
-        """The list and the numbers that a ruleset assumes, as a Markdown page; `shown` is how the key of one reads.
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds of its points in the order of the page."""
+        return [kind for kind in GAP_KINDS if any(gap.kind == kind for gap in self._gaps)]
 
-        Raises:
-            KeyError: there are no words in the language.
+    def page(self, lang: str = "en") -> str:
+        """The list and the numbers that the ruleset assumes, as a Markdown page; `KeyError` if there are no words in
+        the language.
         """
-        words, colon = _WORDS[lang], LANGUAGES[lang].colon
+        words, colon, rules = _WORDS[lang], LANGUAGES[lang].colon, self._rules()
         lines = [f"# {words['head'].format(title=self._title)}"]
         for kind in self.kinds:
             lines += ["", f"## {words[kind]}", ""]
@@ -285,7 +290,7 @@ class GapList:
         reasons: dict[str, dict[str, None]] = {}
         for key in rules.assumed():
             origin = rules.provenance(key)
-            reasons.setdefault(in_language(lang, origin), {})[f"`{shown(key)}`"] = None
+            reasons.setdefault(in_language(lang, origin), {})[f"`{self._shown(key)}`"] = None
         lines += [f"- {', '.join(keys)}{colon} {text}" for text, keys in reasons.items()]
         return "\n".join(lines) + "\n"
 
@@ -299,7 +304,7 @@ class GapList:
 
     def _settled(self, gap: OpenPoint, lang: str) -> str:
         """How a point is settled: by words, or by a switch with its readings, the default first, and the reason."""
-        ruling = self._rulings.get(gap.name)
+        ruling = self._rules().switches.get(gap.name)
         if ruling is None:
             return f"**{gap.settled[lang]}**"
         words = _WORDS[lang]

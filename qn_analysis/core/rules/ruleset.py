@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import tomllib
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
@@ -22,7 +22,7 @@ from ..base.told_as_one import ToldAs, together
 from ..base.views import Shown, ShownTable, View
 from .alike import Alike, Things, alike
 from .problems import Problem, RulesetError, load_toml, parse_toml, ruleset_error, show
-from .rulings import Ruling
+from .rulings import Ruling, Variant
 
 GIVEN: Final = "given"
 """Kind of provenance of a number that the ruleset itself states."""
@@ -123,6 +123,13 @@ class BaseRuleset(Shown):
         """By kind and name, all that it tells of the things of a game: what makes one another, names aside. Things that
         a rule names have a word of their own for that."""
 
+    def read_otherwise(self) -> Iterator[Variant[Self]]:
+        """Every ruling with each of its named readings that this ruleset does not have."""
+        for name, ruling in self.switches.items():
+            for reading in ruling.readings:
+                if reading.value != self.to_dict()["rulings"][name]:
+                    yield Variant(name, str(reading.value), self.with_(**{name: reading.value}))
+
     def alike(self) -> Alike:
         """Which things it makes alike: by kind, all their names, those together between which it makes no difference.
 
@@ -142,11 +149,7 @@ class BaseRuleset(Shown):
     @classmethod
     @abstractmethod
     def from_manifest(cls, data: Mapping[str, Any]) -> Self:
-        """The ruleset that a log's manifest holds: what `to_dict` wrote.
-
-        Raises:
-            RulesetError: with every problem there is.
-        """
+        """The ruleset that a log's manifest holds: what `to_dict` wrote; `RulesetError` with every problem there is."""
 
     @abstractmethod
     def flat(self) -> dict[str, Any]:

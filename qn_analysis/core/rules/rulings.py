@@ -13,13 +13,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..base.catalogue import Joined
 from ..base.messages import refusal
 
 R = TypeVar("R")
-S = TypeVar("S", bound="Switched")
 
 
 @dataclass(frozen=True)
@@ -76,11 +75,7 @@ class Ruling:
         return any(reading.value == value for reading in self.readings)
 
     def number(self, value: str | int) -> int:
-        """The engine's number of a reading.
-
-        Raises:
-            ValueError: the ruling has no such reading.
-        """
+        """The engine's number of a reading; `ValueError` if the ruling has no such reading."""
         if not self.accepts(value):
             raise ValueError(f"ruling {self.name} has no reading {value!r}; it has {self.choices()}")
         return value if isinstance(value, int) else [reading.value for reading in self.readings].index(value)
@@ -105,8 +100,10 @@ def by_name(rulings: Iterable[Ruling]) -> Mapping[str, Ruling]:
 
 
 def read_rulings(package: str) -> Mapping[str, Ruling]:
-    """The rulings that a package lists in `rulings.toml`, by their names, in the order of the file; cannot change."""
-    listed = tomllib.loads(files(package).joinpath("rulings.toml").read_text(encoding="utf-8"))
+    """The rulings that a package lists in `rulings.toml`, by their names, in the order of the file; cannot change. None
+    where it has no such file."""
+    file = files(package).joinpath("rulings.toml")
+    listed = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     return by_name(_ruling(name, entry) for name, entry in listed.items())
 
 
@@ -128,10 +125,9 @@ class Readings(Mapping[str, str | int]):
     """The reading of every ruling of a game, by name. Cannot change; those not given are the defaults."""
 
     __slots__ = ("_of",)
-    rulings: ClassVar[Mapping[str, Ruling]]
 
-    def __init__(self, given: Mapping[str, str | int] | None = None) -> None:
-        self._of = {name: ruling.default for name, ruling in self.rulings.items()} | dict(given or {})
+    def __init__(self, rulings: Mapping[str, Ruling], given: Mapping[str, str | int] = MappingProxyType({})) -> None:
+        self._of = {name: ruling.default for name, ruling in rulings.items()} | dict(given)
 
     def __getitem__(self, name: str) -> str | int:
         return self._of[name]
@@ -149,33 +145,11 @@ class Readings(Mapping[str, str | int]):
         return f"Readings({self._of})"
 
 
-class Switched(Protocol):
-    """A ruleset with readings that can be changed."""
-
-    @property
-    def rulings(self) -> Mapping[str, str | int]:
-        """The reading of every ruling, by name."""
-
-    def with_(self, **changes: Any) -> Self:
-        """A variant."""
-
-
 class Variant(NamedTuple, Generic[R]):
-    """A ruleset and how it came about.
-
-    Attributes:
-        key: the ruling, card or table that was changed.
-        step: the reading, or how it was moved.
+    """A ruleset and how it came about: the ruling, card or table that was changed, and its reading, or how it was
+    moved.
     """
 
     key: str
     step: str
     rules: R
-
-
-def readings(base: S, rulings: Mapping[str, Ruling]) -> Iterator[Variant[S]]:
-    """Every ruling with each of its named readings that the base does not have."""
-    for name, ruling in rulings.items():
-        for reading in ruling.readings:
-            if reading.value != base.rulings[name]:
-                yield Variant(name, str(reading.value), base.with_(**{name: reading.value}))

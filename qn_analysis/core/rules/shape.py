@@ -1,41 +1,92 @@
-"""What a ruleset file may hold, declared: its plain values and its tables, and what each may be.
+"""What a ruleset file may hold, declared: its plain values, its tables, and what each may be.
 
-    SHAPE = Shape(RulesetFields, RULINGS, {
-        "treasures": Table({"supply": Bounds(1, 99), "spots": Bounds(1, 12), "advanced": supplies}, {"advanced": GEMS}),
-        "cards": Table({"copies": Bounds(0, 40), "pieces": pieces}),
-    }, {"mode": mode})
-
-The names in a table are those of the ruleset that is changed. From this follow the faults of names and single values.
+The fields of a ruleset's class say what is plain (`TableRuleset`), and `Table` what an entry says. A value is refused
+as out of its bounds, or as `Wrong` says; what a function finds wrong with a value of the right kind (`Judged`) is told
+too. The names in a table are those of the ruleset that is changed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from functools import cached_property
-from typing import Any, TypeAlias
+from functools import cache, cached_property, reduce
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias, get_args, get_origin
 
-from .problems import (
+from ..base.addressed import way as how
+from ..base.messages import refusal, suggest
+from ..files.validate import (
+    OF_KEYS,
     Bounds,
-    Problem,
-    bad_name,
-    bad_number,
-    bad_reading,
-    misplaced,
-    no_entry,
-    no_table,
-    numbers_of,
-    unknown_keys,
-    unknown_name,
-    unknown_rulings,
-    unknown_top,
+    Document,
+    Flaw,
+    Holds,
+    Length,
+    fields_of,
+    kind_of,
+    marks_of,
+    step,
+    table_type,
 )
+from .problems import READING, UNKNOWN, Problem, unknown_key
 from .rulings import Ruling
 
-Kind: TypeAlias = Bounds | Callable[[str, Any], Iterable[Problem]]
-"""What a value may be: a whole number within bounds; or a function of key and value that says what is wrong."""
+NAME: Final = 200
+"""Most characters of a name."""
+Text: TypeAlias = str | Callable[[Any], str]
+"""A text, or what makes one of the value."""
 Own: TypeAlias = Callable[[str, str, Mapping[str, Any], Collection[str]], Iterable[Problem]]
 """What is wrong with an entry that is new: of its place, its name, what it says, and the names that there are."""
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """What is said of a value that is not of its kind; `code` and `said` as `Problem` has them."""
+
+    fault: Text
+    remedy: Text
+    code: str = ""
+    said: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Judged(NamedTuple):
+    """What is wrong with a value that is of its kind: a function of its key and the value."""
+
+    by: Callable[[str, Any], Iterable[Problem]]
+
+
+class Column(NamedTuple):
+    """A field that holds what all entries of a table say, by their order: under the `key` ("": as the field is called).
+    It may be a table itself, `over` some names, in which what is 0 is left out.
+    """
+
+    table: str
+    key: str = ""
+    over: tuple[str, ...] = ()
+
+
+def one_of(known: Collection[str], fault: Callable[..., str], choices: str = "") -> Wrong:
+    """What is said of a value that is none of those known; `fault` is given a `hint`."""
+    remedy = refusal("remedy.one_of", choices=choices or ", ".join(known))
+    return Wrong(lambda value: fault(hint=suggest(value, known)), remedy)
+
+
+def between(low: int, high: int) -> dict[str, str]:
+    """What a linter's message says of a value that is out of its bounds."""
+    return {"bounds": f"{low}-{high}"}
+
+
+def bad_number(key: str, value: Any, low: int, high: int) -> Iterator[Problem]:
+    """What is wrong with a whole number between two others."""
+    if type(value) is not int:
+        fault, remedy = refusal("fault.not_a_number"), refusal("remedy.number", low=low, high=high)
+        yield Problem(key, value, fault, remedy, said=between(low, high))
+    elif not low <= value <= high:
+        fault, remedy = refusal("fault.bounds"), refusal("remedy.choose", low=low, high=high)
+        yield Problem(key, value, fault, remedy, said=between(low, high))
+
+
+of_people = Annotated[str, Length(1, NAME), Holds(lambda text: bool(text.strip()) and text.isprintable())]
+"""A name for people."""
 
 
 @dataclass(frozen=True)
@@ -43,82 +94,192 @@ class Table:
     """A table of entries.
 
     Attributes:
-        keys: what an entry says, by key.
-        only: by key, the names of the entries that alone have it.
-        own: if it may have entries of one's own, what is wrong with one.
+        entries: what each says, by its name: the type of a table.
+        new: what one says that has a name of its own; None where there can be none.
+        blank: what a new one says where it says nothing, by its name.
+        own: what is wrong with a new one.
     """
 
-    keys: Mapping[str, Kind]
-    only: Mapping[str, Collection[str]] = field(default_factory=dict)
-    own: Own | None = None
+    entries: Mapping[str, Any]
+    new: Any = None
+    blank: Callable[[str], dict[str, Any]] = lambda name: {}
+    own: Own = lambda where, name, entry, known: ()
 
-    def has(self, name: str) -> list[str]:
-        """What the entry of a name can say."""
-        return [key for key in self.keys if name in self.only.get(key, (name,))]
+    def entry(self, name: str) -> Any:
+        """The type of an entry."""
+        return self.entries.get(name, self.new)
 
-    def unknown(self, table: str, entries: Any, known: Collection[str]) -> Iterator[Problem]:
-        """What is no table, and names and keys that it does not have; `known` are the entries that there are."""
-        if not isinstance(entries, Mapping):
-            yield no_table(table, entries, f"{table}.{'NAME' if self.own else next(iter(known))}")
-            return
-        for name, entry in entries.items():
-            here = f"{table}.{name}"
-            if name not in known and self.own is None:
-                yield unknown_name(here, entry, name, list(known))
-            elif not isinstance(entry, Mapping):
-                yield no_entry(here, entry, self.has(name))
-            else:
-                here_not = [key for key in entry if key in self.only and name not in self.only[key]]
-                yield from (misplaced(f"{here}.{key}", entry[key], self.only[key]) for key in here_not)
-                rest = {key: value for key, value in entry.items() if key not in here_not}
-                yield from unknown_keys(here, rest, self.has(name))
-                if name not in known and self.own is not None:
-                    yield from self.own(here, name, entry, known)
+    @property
+    def type(self) -> Any:
+        """The type of the table in a file."""
+        return table_type(self.entries, total=False) if self.new is None else dict[str, self.new]  # type: ignore[name-defined]
 
 
-@dataclass(frozen=True)
-class Shape:
-    """What a ruleset file may hold, beside its name.
+class Shape(Document):
+    """What a file of a kind of rulesets, with its rulings and tables by name, may hold."""
 
-    Attributes:
-        fields: the class of a ruleset's numbers, where the bounds of plain ones are annotated (`Bounds`).
-        rulings: every ruling by its name.
-        tables: by name.
-        values: fields that are no plain numbers.
-    """
+    def __init__(self, kind: Any, rulings: Mapping[str, Ruling], tables: Mapping[str, Table]) -> None:
+        self.kind, self.rulings, self.tables = kind, rulings, tables
 
-    fields: type
-    rulings: Mapping[str, Ruling]
-    tables: Mapping[str, Table]
-    values: Mapping[str, Kind] = field(default_factory=dict)
+    @cached_property
+    def shape(self) -> Any:
+        """The type of a file."""
+        tables = {name: table.type for name, table in self.tables.items()}
+        readings = {name: Annotated[Any, Holds(ruling.accepts)] for name, ruling in self.rulings.items()}
+        rulings = table_type(readings, total=False)
+        return table_type(
+            {
+                "name": Annotated[of_people, Wrong(refusal("fault.not_a_name"), refusal("remedy.name"))],
+                **self.plain,
+                **tables,
+                "rulings": rulings,
+            },
+            total=False,
+        )
+
+    @cached_property
+    def _declared(self) -> dict[str, Any]:
+        hints = fields_of(self.kind)
+        return {each.name: hints[each.name] for each in fields(self.kind)}
+
+    @cached_property
+    def plain(self) -> Mapping[str, Any]:
+        """The types of what is in no table, in the order of the fields."""
+        apart = (Wrong, Judged, Bounds)
+        return {
+            key: _filed(hint) for key, hint in self._declared.items() if any(marks_of(hint, each) for each in apart)
+        }
 
     @cached_property
     def numbers(self) -> Mapping[str, Bounds]:
         """The plain numbers, lowest and highest."""
-        return numbers_of(self.fields)
+        return {key: marks_of(hint, Bounds)[0] for key, hint in self.plain.items() if kind_of(hint) is int}
 
     @cached_property
-    def plain(self) -> Mapping[str, Kind]:
-        """What is in no table, in the order of the fields."""
-        every = {**self.numbers, **self.values}
-        return {each.name: every[each.name] for each in fields(self.fields) if each.name in every}
+    def columns(self) -> Mapping[str, Column]:
+        """The fields that are columns of tables."""
+        found = ((key, marks_of(hint, Column)) for key, hint in self._declared.items())
+        return {key: column._replace(key=column.key or key) for key, (column,) in ((k, c) for k, c in found if c)}
 
-    def unknown(self, data: Mapping[str, Any], full: Mapping[str, Any]) -> Iterator[Problem]:
-        """Names that a dictionary of changes cannot have, and what is no table; `full` is the base."""
-        counted = {name: list(full[name]) for name, table in self.tables.items() if "copies" in table.keys}
-        yield from unknown_top(data, ("name", *self.plain, *self.tables, "rulings"), self.rulings, counted)
-        for name, table in self.tables.items():
-            yield from table.unknown(name, data.get(name, {}), list(full[name]))
-        yield from unknown_rulings(data.get("rulings", {}), tuple(self.rulings))
+    def names(self, column: Column) -> list[str]:
+        """The entries that a column has, by their order."""
+        return [name for name, entry in self.tables[column.table].entries.items() if column.key in fields_of(entry)]
 
-    def leaf(self, key: str, value: Any) -> Iterator[Problem]:
-        """What is wrong with one value by itself; `key` as `BaseRuleset.flat` has it."""
-        table, _dot, rest = key.partition(".")
-        if key == "name":
-            yield from bad_name(key, value)
-        elif table == "rulings":
-            ruling, known = self.rulings.get(rest), list(self.rulings)
-            yield from bad_reading(key, value, ruling) if ruling else unknown_rulings({rest: value}, known)
-        else:
-            kind = self.tables[table].keys[rest.rpartition(".")[2]] if rest else self.plain[key]
-            yield from bad_number(key, value, *kind) if isinstance(kind, Bounds) else kind(key, value)
+    def flat(self, full: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+        """The keys and values of a ruleset as one table: plain ones, `TABLE.NAME.KEY` and `rulings.NAME`; what is no
+        table where one belongs is passed over."""
+        yield from ((key, full[key]) for key in ("name", *self.plain) if key in full)
+        for table in self.tables:
+            for name, entry in _entries(full, table):
+                yield from ((f"{table}.{name}.{key}", value) for key, value in _entries({"": entry}, ""))
+        yield from ((f"rulings.{name}", value) for name, value in _entries(full, "rulings"))
+
+    def flat_key(self, where: str) -> str:
+        """The key of `flat` that a place is in."""
+        first, *others = where.split(".")
+        return ".".join([first, *others[: 2 if first in self.tables else 1 if first == "rulings" else 0]])
+
+    def held(self, full: Mapping[str, Any]) -> tuple[Any, list[Problem]]:
+        """What is right of a ruleset by itself, and what is wrong with the rest: first what does not exist."""
+        sound, found = self.read(full)
+        here = [("", sound, self.shape)]
+        for table, listed in self.tables.items():
+            here += [(f"{table}.{name}.", entry, listed.entry(name)) for name, entry in sound.get(table, {}).items()]
+        for where, entry, kind in here:
+            for key, judges in _judges(kind).items():
+                if key in entry and (wrong := [p for each in judges for p in each.by(f"{where}{key}", entry[key])]):
+                    found += wrong
+                    del entry[key]
+        order = {key: at for at, (key, _) in enumerate(self.flat(full))}
+        known = (problem for problem in found if problem.code != UNKNOWN)
+        told = sorted(known, key=lambda problem: order.get(self.flat_key(problem.where), 0))
+        return sound, [*(problem for problem in found if problem.code == UNKNOWN), *told]
+
+    def _has_words(self, way: tuple[int | str, ...], flaw: Flaw) -> bool:
+        value = len(self.flat_key(".".join(map(str, way))).split(".")) == len(way)
+        return flaw.kind in OF_KEYS or value or bool(marks_of(reduce(step, way, self.shape), Wrong))
+
+    def _told(self, sound: Any, flaw: Flaw) -> Problem:
+        way, value = [part for part in flaw.way if isinstance(part, str)], flaw.given
+        where, hint = ".".join(way), reduce(step, flaw.way, self.shape)
+        if flaw.kind == "unknown":
+            return self._unknown(way, str(flaw.given), flaw.value, hint)
+        if way[0] == "rulings" and len(way) == 2:
+            return _no_reading(where, value, self.rulings[way[1]])
+        if len(way) < 3 and kind_of(hint) is not int and not marks_of(hint, Wrong):
+            return self._no_table(way, value, hint)
+        for wrong in marks_of(hint, Wrong):
+            fault, remedy = (each(value) if callable(each) else each for each in (wrong.fault, wrong.remedy))
+            return Problem(where, value, fault, remedy, wrong.code, wrong.said)
+        return next(bad_number(where, value, *marks_of(hint, Bounds)[0]))
+
+    def _no_table(self, way: list[str], value: Any, hint: Any) -> Problem:
+        """Something else where a table belongs."""
+        where = table = ".".join(way)
+        remedy = (
+            refusal("remedy.keys", keys=", ".join(fields_of(kind_of(hint))), table=where) if len(way) == 2 else None
+        )
+        if remedy is None and way[0] in self.tables:
+            entries = self.tables[way[0]]
+            table = f"{where}.{next(iter(entries.entries)) if entries.new is None else 'NAME'}"
+        near = {"near": f"[{table}]"}
+        remedy = remedy or refusal("remedy.table", table=table)
+        return Problem(where, value, refusal("fault.not_a_table"), remedy, UNKNOWN, near)
+
+    def _unknown(self, way: list[str], key: str, value: Any, hint: Any) -> Problem:
+        """A key or name that there is not."""
+        known, where = [*fields_of(kind_of(hint))], ".".join([*way, key])
+        if not way and key in self.rulings:
+            fault, remedy = refusal("fault.ruling_place"), refusal("remedy.ruling_place")
+            return Problem(key, value, fault, remedy, UNKNOWN, {"near": "[rulings]"})
+        if not way and (counted := self._counted(key, value)):
+            return counted
+        if len(way) == 2 and way[0] in self.tables:
+            others = [name for name, entry in self.tables[way[0]].entries.items() if key in fields_of(entry)]
+            if others:
+                listed = ", ".join(others)
+                remedy = refusal("remedy.elsewhere", names=listed)
+                return Problem(where, value, refusal("fault.no_key", hint=""), remedy, UNKNOWN, {"near": listed})
+        missing = "no_name" if len(way) == 1 and way[0] in self.tables else "no_key"
+        return unknown_key(where, value, key, known, missing)
+
+    def _counted(self, key: str, value: object) -> Problem | None:
+        """A key at the top that is the name of a thing, or that in the plural, of which so many copies are meant."""
+        plain = key.strip().lower()
+        names = [plain, plain.removesuffix("s"), plain.removesuffix("es")]
+        usual = self.kind.default().entries()
+        tables = {table: [name for name, entry in usual[table].items() if "copies" in entry] for table in self.tables}
+        found = next(((table, each) for each in names for table, listed in tables.items() if each in listed), None)
+        if found is None or type(value) is not int:
+            return None
+        table, name = found
+        python = f'{table}={{"{name}": {{"copies": {value}}}}}'
+        remedy = refusal("remedy.write", how=how(python, f"[{table}.{name}] copies = {value}"))
+        return Problem(key, value, refusal("fault.no_key", hint=""), remedy, UNKNOWN, {"near": table})
+
+
+def _entries(full: Mapping[str, Any], key: str) -> Iterable[tuple[Any, Any]]:
+    entries = full.get(key)
+    return entries.items() if isinstance(entries, Mapping) else ()
+
+
+@cache
+def _judges(kind: Any) -> dict[str, list[Judged]]:
+    """The functions that judge values of a table of this type."""
+    found = {key: marks_of(hint, Judged) for key, hint in fields_of(kind).items()}
+    return {key: judges for key, judges in found.items() if judges}
+
+
+def _no_reading(where: str, value: object, ruling: Ruling) -> Problem:
+    word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+    hint = suggest(word, [str(reading.value) for reading in ruling.readings])
+    remedy = refusal("remedy.one_of", choices=ruling.choices())
+    return Problem(where, value, refusal("fault.no_reading", hint=hint), remedy, READING)
+
+
+def _filed(hint: Any) -> Any:
+    """The type of a value in a file, where tuples are lists."""
+    if get_origin(hint) is Annotated:
+        inner, *marks = get_args(hint)
+        return Annotated[(_filed(inner), *marks)]
+    return list[_filed(get_args(hint)[0])] if get_origin(hint) is tuple else hint  # type: ignore[misc]

@@ -30,13 +30,7 @@ class ShelfError(Error):
 
 
 class Trial(NamedTuple, Generic[R]):
-    """A ruleset to be tried.
-
-    Attributes:
-        key: its name in frames.
-        names: what it is called, by language.
-        value: the number that was moved, of a sweep.
-    """
+    """A ruleset to be tried: its key in frames, its names by language, and, of a sweep, the number that was moved."""
 
     key: str
     names: Mapping[str, str]
@@ -95,10 +89,8 @@ def _numbers(table: Mapping[str, Any], before: str) -> Iterable[tuple[str, int]]
 
 
 def parse_sweep(text: str) -> tuple[str, list[int]]:
-    """`purse=8..14`, every second one `purse=8..14:2`, or single ones `purse=8,10,14`.
-
-    Raises:
-        ShelfError: it is none of these, or the range is empty.
+    """`purse=8..14`, every second one `purse=8..14:2`, or single ones `purse=8,10,14`; `ShelfError` if it is none of
+    these, or the range is empty.
     """
     field, equals, values = (part.strip() for part in text.partition("="))
     ranged = re.fullmatch(r"(-?\d{1,9})\.\.(-?\d{1,9})(?::(\d{1,9}))?", values)
@@ -117,11 +109,9 @@ def _range(first: int, last: int, step: int) -> range:
 
 def swept(base: R, field: str, values: Sequence[int]) -> list[Trial[R]]:
     """A ruleset with one of its numbers moved to each of some values; of a list the first, and the others with it.
+    `ShelfError` says all that is wrong: no such number, no values, too many, or rulesets that cannot be played.
 
     Sizes of decks follow the copies.
-
-    Raises:
-        ShelfError: no such number, no values, too many, or rulesets that cannot be played; all that is wrong.
     """
     known = fields(base)
     wrong: list[Message | str] = []

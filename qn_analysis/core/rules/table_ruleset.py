@@ -1,17 +1,19 @@
 """Rulesets whose file is plain values and tables of named entries.
 
-`cards.toml` beside them has the rulebook's numbers, and where each comes from. Where all are plain numbers, the fields
-of the class, annotated with their bounds, say everything:
+`cards.toml` beside them has the rulebook's numbers, and where each comes from. The fields of the class, annotated with
+what they may be, say what is plain; where all are plain numbers, that is everything:
 
     class Ruleset(TableRuleset):
         at_table: ClassVar[tuple[int, int]] = (2, 4)
         hand_size: Annotated[int, Bounds(1, 12)]
+
+What is in a table of the file is a field of all its entries (`Column`), as `listed` says what each may hold.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -20,10 +22,10 @@ from typing import Any, ClassVar, Final, Self, cast
 from ..base.calls import public
 from ..base.messages import refusal
 from .alike import Things
-from .problems import Problem, RulesetError, bad_players, no_ruleset, ruleset_error, show
+from .problems import UNKNOWN, Problem, RulesetError, no_ruleset, ruleset_error, show
 from .ruleset import GIVEN, BaseRuleset, Provenance, digest, package_of, toml_file, toml_value
-from .rulings import Ruling, counted
-from .shape import Shape
+from .rulings import Readings, Ruling, counted, read_rulings
+from .shape import Shape, Table, between
 
 _GIVEN: Final = Provenance(GIVEN, "The ruleset states it.", "La règle l'indique.")
 
@@ -32,21 +34,23 @@ _GIVEN: Final = Provenance(GIVEN, "The ruleset states it.", "La règle l'indique
 class TableRuleset(BaseRuleset):
     """A ruleset whose file is plain values and tables of entries.
 
-    `shape` says what may be in it, where that is more than plain numbers; `at_table` is the fewest and most players;
-    `later` are numbers that logs were written without: a manifest that lacks one has its default, which adds nothing to
-    a hash.
+    `switches` are the rulings that `rulings.toml` beside it lists; `listed` are the tables; `at_table` is the fewest
+    and most players; `later` are numbers that logs were written without: a manifest that lacks one has its default,
+    which adds nothing to a hash.
     """
 
     switches: ClassVar[Mapping[str, Ruling]] = {}
     moved: ClassVar[str] = ""
+    listed: ClassVar[Mapping[str, Table]] = {}
     shape: ClassVar[Shape]
     at_table: ClassVar[tuple[int, int]]
     later: ClassVar[Collection[str]] = ()
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        if not hasattr(cls, "shape"):
-            cls.shape = Shape(cls, cls.switches, {})
+        if not cls.switches:
+            cls.switches = read_rulings(package_of(cls))
+        cls.shape = Shape(cls, cls.switches, cls.listed)
 
     @public
     def problems(self, players: int | None = None) -> list[Problem]:
@@ -54,25 +58,32 @@ class TableRuleset(BaseRuleset):
 
         What needs several numbers at once is asked with other values for those that are wrong by themselves.
         """
-        full = self.to_dict()
-        single = self.faults(full)
-        found = [problem for problems in single.values() for problem in problems]
-        if players is not None and (strange := list(bad_players(players, *self.at_table))):
-            found += strange
-            players = None
-        made, doubt = self.mended(full, single) if single else (self, set())
+        full, (low, high) = self._said(), self.at_table
+        sound, found = self.shape.held(full)
+        if players is not None and (type(players) is not int or not low <= players <= high):
+            remedy = refusal("remedy.players", low=low, high=high)
+            strange = Problem("players", players, refusal("fault.not_players"), remedy, said=between(low, high))
+            found, players = [*found, strange], None
+        made, doubt = self._mended(full, sound, found) if found else (self, set[str]())
         return [*found, *made.across(players, doubt)]
 
     @classmethod
     def built(cls, full: Mapping[str, Any]) -> Self:
         """The ruleset of a full dictionary without a fault."""
-        return cls(**{key: full[key] for key in ("name", *cls.shape.plain)})
+        return cls(**cls._values(full))
+
+    @classmethod
+    def _values(cls, full: Mapping[str, Any]) -> dict[str, Any]:
+        """The fields of the ruleset of a full dictionary without a fault."""
+        made = {key: _frozen(full[key]) for key in ("name", *cls.shape.plain)}
+        for key, (table, inner, over) in cls.shape.columns.items():
+            cells = [full[table][name][inner] for name in cls.shape.names(cls.shape.columns[key])]
+            made[key] = tuple(tuple(cell.get(each, 0) for each in over) if over else _frozen(cell) for cell in cells)
+        return made | ({"rulings": Readings(cls.switches, full["rulings"])} if cls.switches else {})
 
     def across(self, players: int | None, wrong: Collection[str]) -> Iterable[Problem]:
-        """What is wrong with numbers taken together, for a number of players or (None) for every one.
-
-        Args:
-            wrong: keys that are wrong by themselves, for which the defaults stand: what rests on them is not told.
+        """What is wrong with numbers taken together, for a number of players or (None) for every one. For keys that are
+        `wrong` by themselves the defaults stand: what rests on them is not told.
         """
         return ()
 
@@ -83,17 +94,30 @@ class TableRuleset(BaseRuleset):
 
     def entries(self) -> dict[str, dict[str, Any]]:
         """Its tables, by the names of their entries, in plain lists, numbers and strings."""
-        return {}
+        made: dict[str, dict[str, Any]] = {
+            table: {name: {} for name in listed.entries} for table, listed in self.listed.items()
+        }
+        for key, column in self.shape.columns.items():
+            for name, cell in zip(self.shape.names(column), getattr(self, key), strict=True):
+                told = (
+                    {each: n for each, n in zip(column.over, cell, strict=True) if n} if column.over else _thawed(cell)
+                )
+                made[column.table][name][column.key] = told
+        return made
 
     def to_dict(self) -> dict[str, Any]:
         """Everything, in plain lists, numbers and strings, for a log's manifest. `from_manifest` reads it."""
         plain = {key: getattr(self, key) for key in self.shape.plain}
         return {
             "name": self.name,
-            **{key: list(value) if isinstance(value, tuple) else value for key, value in plain.items()},
+            **{key: _thawed(value) for key, value in plain.items()},
             **self.entries(),
             "rulings": dict(getattr(self, "rulings", {})),
         }
+
+    def _said(self) -> dict[str, Any]:
+        """Everything that a file can say of it."""
+        return {key: value for key, value in self.to_dict().items() if key != GIVEN}
 
     def tables(self) -> dict[str, object]:
         """The flat numbers that the engine reads, by the names of its `Rules`."""
@@ -121,47 +145,32 @@ class TableRuleset(BaseRuleset):
             numbers[name] = {
                 key: {inner: value for inner, value in entry.items() if inner != "name"}
                 for key, entry in full[name].items()
-                if table.own is None or entry["copies"]
+                if table.new is None or entry["copies"]
             }
         return digest(numbers)
 
     @classmethod
-    def faults(cls, full: Mapping[str, Any]) -> dict[str, list[Problem]]:
-        """What is wrong with single values of a full dictionary, by key; without those that are right."""
-        found = {key: list(cls.shape.leaf(key, value)) for key, value in _flat(full, cls.shape)}
-        return {key: problems for key, problems in found.items() if problems}
+    def _mended(cls, full: Mapping[str, Any], sound: Any, found: Iterable[Problem]) -> tuple[Self, set[str]]:
+        """The ruleset of what is sound of a full dictionary, and the keys of what is not.
 
-    @classmethod
-    def mended(cls, full: Mapping[str, Any], wrong: Collection[str]) -> tuple[Self, set[str]]:
-        """The ruleset of a full dictionary with other values for those that are wrong by themselves, and what is wrong.
-
-        The default's stand for them, or those of an entry that says nothing; an entry that cannot be without such a
-        value is left out, and is wrong as a whole.
+        The default's values stand for the rest, or those of an entry that says nothing; an entry that cannot be without
+        such a value is left out, and is wrong as a whole.
         """
-        doubt = set(wrong)
-        default = cls.default().to_dict()
-        made = {key: dict(value) if key in (*cls.shape.tables, "rulings") else value for key, value in full.items()}
-        for key in wrong:
-            table, inner, rest = key.partition(".")
-            name, _dot, last = rest.rpartition(".")
-            if not inner:
-                made[key] = default[key]
-            elif table == "rulings":
-                made[table] = {known: made[table][known] for known in made[table] if known != rest}
-            elif name in default[table] and name in made[table]:
-                made[table][name] = {**made[table][name], last: default[table][name].get(last)}
-            elif name in made[table]:
-                plain = (cls.blank(table, name) or {}).get(last)
-                made[table][name] = {**made[table][name], last: plain}
-                if any(cls.shape.leaf(key, plain)):
-                    del made[table][name]
+        shape, default = cls.shape, cls.default().to_dict()
+        doubt = {shape.flat_key(problem.where) for problem in found}
+        made = {key: sound.get(key, default[key]) for key in default if key not in shape.tables}
+        made["rulings"] = {**default["rulings"], **sound.get("rulings", {})}
+        for table, listed in shape.tables.items():
+            said, usual, written = sound.get(table, {}), default[table], full[table]
+            names = written if listed.new is not None and isinstance(written, Mapping) else usual
+            made[table] = {}
+            for name in (name for name in names if name in usual or name in said):
+                entry = {**(usual[name] if name in usual else listed.blank(name)), **said.get(name, {})}
+                if name in usual or not shape.held({table: {name: entry}})[1]:
+                    made[table][name] = entry
+                else:
                     doubt.add(f"{table}.{name}")
         return cls.built(made), doubt
-
-    @staticmethod
-    def blank(table: str, name: str) -> dict[str, Any] | None:
-        """What a new entry of a table says where it says nothing; None where there can be none."""
-        return None
 
     @classmethod
     def default(cls) -> Self:
@@ -175,10 +184,8 @@ class TableRuleset(BaseRuleset):
 
     @classmethod
     def from_manifest(cls, data: Mapping[str, Any]) -> Self:
-        """The ruleset that `to_dict` wrote, whatever the default is by now: equal, and with the same hash.
-
-        Raises:
-            RulesetError: a number or reading is missing, or with every problem there is.
+        """The ruleset that `to_dict` wrote, whatever the default is by now: equal, and with the same hash;
+        `RulesetError` if a number or reading is missing, or with every problem there is.
         """
         label, made = refusal("ruleset.manifest"), cls.bare()
         found: tuple[Problem, ...] = ()
@@ -200,37 +207,32 @@ class TableRuleset(BaseRuleset):
 
     @classmethod
     def read(cls, data: Mapping[str, Any], base: Self, label: str) -> Self:
-        """A base with the changes of a dictionary, checked; `label` is what messages call it.
-
-        Raises:
-            RulesetError: with every problem there is.
+        """A base with the changes of a dictionary, checked; `label` is what messages call it. `RulesetError` with every
+        problem there is.
         """
         if not isinstance(data, Mapping):
             raise no_ruleset(label)
-        full = base.to_dict()
-        found = list(cls.shape.unknown(data, full))
-        full |= {key: value for key, value in data.items() if key in full and key not in (*cls.shape.tables, "rulings")}
-        for table in cls.shape.tables:
-            entries = data.get(table, {})
-            for name, entry in entries.items() if isinstance(entries, Mapping) else ():
-                known = full[table].get(name) or cls.blank(table, str(name))
-                if known and isinstance(entry, Mapping):
-                    can_say = cls.shape.tables[table].has(name)
-                    full[table][name] = known | {key: value for key, value in entry.items() if key in can_say}
-        rulings = data.get("rulings", {})
-        if isinstance(rulings, Mapping):
-            full["rulings"] |= {name: value for name, value in rulings.items() if name in cls.switches}
-        single = cls.faults(full)
+        full = base._said()
+        own: list[Problem] = []
+        for key, value in data.items():
+            if key not in (*cls.listed, "rulings") or not isinstance(value, Mapping):
+                full[key] = value
+                continue
+            known, full[key] = full[key], dict(full[key])
+            for name, entry in value.items():
+                if isinstance(entry, Mapping) and key != "rulings":
+                    if name not in known:
+                        own += cls.listed[key].own(f"{key}.{name}", str(name), entry, known)
+                    entry = {**(known[name] if name in known else cls.listed[key].blank(str(name))), **entry}
+                full[key][name] = entry
+        sound, found = cls.shape.held(full)
+        found = sorted([*found, *own], key=lambda problem: problem.code != UNKNOWN)
         label = refusal("ruleset.labelled", label=label, name=show(data["name"])) if "name" in data else label
-        if found or single:
-            made, doubt = cls.mended(full, single)
-            doubt |= {problem.where for problem in found}
-            found += [problem for problems in single.values() for problem in problems]
-            found += made.across(None, doubt)
-            raise ruleset_error(found, label)
-        made = cls.built(full)
-        found = made.problems()
         if found:
+            made, doubt = cls._mended(full, sound, found)
+            raise ruleset_error([*found, *made.across(None, doubt)], label)
+        made = cls.built(full)
+        if found := made.problems():
             raise ruleset_error(found, label)
         return made if "name" in data or made == base else replace(made, name=made.described())
 
@@ -243,7 +245,7 @@ class TableRuleset(BaseRuleset):
 
     def flat(self) -> dict[str, Any]:
         """Every number and reading by its key in a file: plain ones, `TABLE.NAME.KEY`, and `rulings.NAME`."""
-        return dict(_flat(self.to_dict(), self.shape))
+        return dict(self.shape.flat(self.to_dict()))
 
     def to_toml(self) -> str:
         """A ruleset file: the name, and what differs from the default."""
@@ -288,13 +290,14 @@ def _there(data: Mapping[str, Any], key: str) -> bool:
     return True
 
 
-def _flat(full: Mapping[str, Any], shape: Shape) -> Iterator[tuple[str, Any]]:
-    """The keys and values of a full ruleset as one table."""
-    yield from ((key, full[key]) for key in ("name", *shape.plain))
-    for table in shape.tables:
-        for name, entry in full[table].items():
-            yield from ((f"{table}.{name}.{key}", value) for key, value in entry.items())
-    yield from ((f"rulings.{name}", value) for name, value in full["rulings"].items())
+def _frozen(value: Any) -> Any:
+    """A value of a file as a ruleset has it."""
+    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
+
+
+def _thawed(value: Any) -> Any:
+    """A value of a ruleset as a file has it."""
+    return list(map(_thawed, value)) if isinstance(value, tuple) else value
 
 
 @cache
@@ -314,7 +317,7 @@ def _printed(kind: type[TableRuleset]) -> tuple[dict[str, Any], dict[str, Proven
         full[part] = {}
         for name, entry in table[part].items():
             said = entry.pop("from", {})
-            full[part][name] = whole = (kind.blank(part, name) or {}) | entry
+            full[part][name] = whole = kind.listed[part].blank(name) | entry
             # what an entry does not say of itself stands with all its table
             origin |= {f"{part}.{name}.{key}": source(said.get(key, part)) for key in whole if key != "name"}
     return full, origin

@@ -17,14 +17,8 @@ _ENDINGS: Final = ("", "s", "d", "e")
 
 
 class Topic:
-    """What is asked about.
-
-    Args:
-        asked: the words, or the name of something.
-        called: names of things such as cards, in any language, by their keys.
-
-    Attributes:
-        things: the keys of those that are called so.
+    """What is asked about, in words or by the name of something; `things` are the keys of those that are `called` so,
+    in any language.
     """
 
     def __init__(self, asked: str, called: Mapping[str, Iterable[str]] | None = None) -> None:

@@ -1,31 +1,26 @@
 """The dictionary of measures: what each figure of a game is, its unit, its grain, what it is not, where it is shown.
 
 What a statistic is and what its rows are stands in its docstring, and nowhere else: the first sentence is its meaning,
-the paragraph that begins with "Grain:" its rows, and a measure is explained there as `name (what it is)`. Units, what
-the docstring does not say of a measure, what a figure must not be taken for, and the chapter of the report are in
-`stats/dictionary.toml` of the game. A test holds both against the statistics themselves.
+the paragraph that begins with "Grain:" its rows, and a measure is explained there as `name (what it is)`. Its measures
+and their units are those of its pieces, its chapter is that of the report in which it is declared, and what its figures
+must not be taken for follows from their sort, with which it is marked.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
-from importlib.resources import files
 from inspect import cleandoc
-from types import ModuleType
-from typing import Any, Final, overload
-
-import polars as pl
+from typing import Any, Final, Protocol
 
 from ..base.errors import Error
+from ..base.game_registry import find_game
 from ..base.messages import suggest
-from .limits import Knowing, limit
-from .statistic import Statistic
+from .statistic import Pieces, Sort, Statistic
 
-KINDS: Final = {
+IS_NOT: Final[Mapping[Sort, str]] = {
     "count": "a plain count or mean of what happened: it is not what would have happened otherwise",
     "gross": "gross: what it cost is not taken off",
     "net": "net: what it cost is taken off",
@@ -34,7 +29,9 @@ KINDS: Final = {
     " earns later",
     "foresight": "how well something can be foretold: not what anybody at the table does foretell",
 }
-"""What a figure is not, by kind."""
+"""What figures are not, by what they are."""
+FIRST_SCREEN: Final = "findings"
+"""Where a report says what no chapter of it shows."""
 
 
 class MeasureError(Error, ValueError):
@@ -123,67 +120,64 @@ class Descriptions(Mapping[str, Description]):
         return f"<table>{rows}</table>"
 
 
-def every(room: ModuleType) -> Descriptions:
-    """All statistics of a game, with how each is called."""
-    known = described(room)
-    return Descriptions(known, {name: f"{name}{_called(getattr(room, name))}" for name in known})
-
-
-def _called(statistic: Statistic[Any]) -> str:
-    """The arguments of a statistic as somebody writes them."""
+def called(statistic: Statistic[Any]) -> str:
+    """A statistic with its arguments, as somebody writes them."""
     listed = [
         each.name if each.default is each.empty else f"{each.name}={each.default!r}"
         for each in statistic.__signature__.parameters.values()
     ]
-    return f"({', '.join(listed)})"
+    return f"{statistic.name}({', '.join(listed)})"
 
 
-def described(room: ModuleType) -> dict[str, Description]:
-    """Every statistic of a game's `stats`, in the order of the alphabet.
+class Report(Protocol):
+    """A game's report, as far as the dictionary needs it."""
+
+    @property
+    def chapters(self) -> Mapping[str, Any]:
+        """By name, in the order of the page; `wants` of one are the statistics that it declares."""
+
+    @property
+    def wants(self) -> Iterable[Any]:
+        """The statistics of the whole page."""
+
+
+def chapters_of(game: str) -> dict[str, str]:
+    """In which chapter of a game's report each statistic stands, by name: the first that declares it, `FIRST_SCREEN`
+    where none does; `game` is its name in manifests."""
+    report = find_game(game).part(Report)  # type: ignore[type-abstract]  # looked up by its name
+    found = {want.statistic.name: FIRST_SCREEN for want in report.wants}
+    for name, chapter in reversed([*report.chapters.items()]):
+        found |= {want.statistic.name: name for want in getattr(chapter, "wants", ())}
+    return found
+
+
+def description(statistic: Statistic[Any], pieces: Pieces, chapter: str) -> Description:
+    """What a statistic says.
 
     Args:
-        room: the package `stats` of the game; `dictionary.toml` lies in it.
+        statistic: it.
+        pieces: that it takes of any tables.
+        chapter: in which a report declares it, "" if none does.
     """
-    told = tomllib.loads(files(room.__name__).joinpath("dictionary.toml").read_text(encoding="utf-8"))
-    known = {name: getattr(room, name) for name in room.__all__}
-    return {
-        name: _description(name, each, told.get(name, {}))
-        for name, each in sorted(known.items())
-        if isinstance(each, Statistic)
-    }
+    doc = statistic.__doc__ or ""
+    meaning, grain, rest = _parts(cleandoc(doc))
+    told = {key: _told(_flat(doc), key) if key else "" for key in pieces}
+    measures = tuple(Measure(key, told[key] or meaning, piece.unit) for key, piece in pieces.items())
+    return Description(
+        statistic.name, meaning, grain, measures, IS_NOT[statistic.sort], statistic.chapter or chapter, rest
+    )
 
 
-@overload
-def describe(room: ModuleType, name: None) -> Descriptions: ...
-@overload
-def describe(room: ModuleType, name: str) -> Description: ...
-@overload
-def describe(room: ModuleType, name: str | None) -> Description | Descriptions: ...
-def describe(room: ModuleType, name: str | None) -> Description | Descriptions:
-    """One statistic of a game, or all.
+def known_as(name: str, known: Mapping[str, Statistic[Any]]) -> Statistic[Any]:
+    """A statistic of a game.
 
     Raises:
         MeasureError: there is none of that name.
     """
-    if name is None:
-        return every(room)
-    known = described(room)
     if name not in known:
-        raise MeasureError(f"there is no statistic {name!r}{suggest(name, known)}; there are {', '.join(known)}")
+        there = ", ".join(sorted(known))
+        raise MeasureError(f"there is no statistic {name!r}{suggest(name, known)}; there are {there}")
     return known[name]
-
-
-def _description(name: str, statistic: Statistic[Any], told: Mapping[str, Any]) -> Description:
-    meaning, grain, rest = _parts(cleandoc(statistic.__doc__ or ""))
-    units: Mapping[str, str] = told.get("units", {})
-    words: Mapping[str, str] = told.get("words", {})
-    doc = _flat(statistic.__doc__ or "")
-    measures = tuple(
-        Measure("" if key == "value" else key, words.get(key) or _told(doc, key) or meaning, unit)
-        for key, unit in units.items()
-    )
-    is_not = KINDS.get(told.get("kind", ""), "")
-    return Description(name, meaning, grain, measures, is_not, told.get("chapter", ""), rest)
 
 
 def _flat(doc: str) -> str:
@@ -211,33 +205,17 @@ def _told(doc: str, name: str) -> str:
     return after.group(1) if after else ""
 
 
-def untold(room: ModuleType, t: Knowing) -> pl.DataFrame:
-    """The measures of a game's statistics that a log does not tell.
-
-    Args:
-        room: the package `stats` of the game.
-        t: tables of the log.
-    """
-    known = {name: each for name in sorted(room.__all__) if isinstance(each := getattr(room, name), Statistic)}
-    rows = [
-        (name, measure, level.said)
-        for name, statistic in known.items()
-        for measure, level in limit(t, statistic.want()).measures.items()
-    ]
-    return pl.DataFrame(rows, schema=dict.fromkeys(("statistic", "measure", "needs"), pl.String), orient="row")
-
-
-def page(games: Iterable[tuple[str, ModuleType]]) -> str:
-    """The dictionary of all games as Markdown: the content of `datasets/measures.md`."""
+def page(games: Iterable[tuple[str, Descriptions]]) -> str:
+    """The dictionary of all games, by their titles, as Markdown: the content of `datasets/measures.md`."""
     lines = [
         "# Dictionary of measures", "",
         "Each figure of `stats`: what it is, in which unit, what a row of its frame is, what it is not, and in which",
         "chapter of the report it stands. In Python: `stats.describe(\"ring_value\")`. This page is made from the",
-        "docstrings of the statistics and `stats/dictionary.toml` by `make golden`.", "",
+        "statistics themselves by `make golden`.", "",
     ]  # fmt: skip
-    for title, room in games:
+    for title, known in games:
         lines += [f"## {title}", ""]
-        for each in described(room).values():
+        for each in known.values():
             lines += [f"### {each.name}", "", each.meaning, "", f"- A row: {each.grain}"]
             for measure in each.measures:
                 head = f"`{measure.name}`, in {measure.unit}" if measure.name else f"in {measure.unit}"

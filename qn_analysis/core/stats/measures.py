@@ -7,13 +7,13 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 import polars as pl
 import polars.selectors as cs
 
 from ..base.game_registry import find_game
-from .statistic import Request
+from .statistic import Request, Statistic
 from .verdicts import LESS, MORE, UNDECIDED, VERDICTS, verdict, verdicts, widened
 
 
@@ -59,19 +59,38 @@ Things = Mapping[str, Mapping[str, Mapping[str, str]]]
 """By kind and name, what things are called, by language."""
 
 
+Known: TypeAlias = Mapping[str, Statistic[Any]]
+"""Statistics by name."""
+
+
+class Declared(Protocol):
+    """What statistics of a game are declared by (`core.stats.tables.Calls`)."""
+
+    @property
+    def known(self) -> Known:
+        """All of them."""
+
+    @property
+    def tables(self) -> Callable[[Any], Any]:
+        """What they are taken of, of a log."""
+
+    @property
+    def gather(self) -> Callable[..., Any]:
+        """Gathers several of a log in one passage."""
+
+
 def read_measures(
-    package: str, rooms: Iterable[object], table: str = "measure", things: Things | None = None
+    package: str, known: Known, table: str = "measure", things: Things | None = None
 ) -> tuple[Measure, ...]:
     """The figures of a table of the file `measures.toml` in a package, in its order.
 
     Args:
         package: its name.
-        rooms: the modules that have the statistics.
+        known: the statistics of the game, by name.
         table: which one.
         things: of rows that are one figure of each thing of a kind (`each = "card"`): those that there are. `{key}` is
             the thing in their texts' keys and groups, `{thing}` what it is called.
     """
-    known = list(rooms)
     rows = [one for row in _rows(package, "measures.toml", table) for one in _of_each(row, things or {})]
     return tuple(_measure(known, row) for row in rows)
 
@@ -97,12 +116,12 @@ def _rows(package: str, file: str, table: str) -> list[dict[str, Any]]:
     return rows
 
 
-def _measure(rooms: Iterable[object], row: Mapping[str, Any]) -> Measure:
+def _measure(known: Known, row: Mapping[str, Any]) -> Measure:
     args = {name: row[name] for name in ("by", "of") if name in row}
     played = row.get("played", "")
     return Measure(
         row["key"],
-        None if played else _want(rooms, row["statistic"], args),
+        None if played else known[row["statistic"]].want(**args),
         row.get("group", ""),
         row.get("measure", ""),
         float(row["matters"]),
@@ -112,12 +131,6 @@ def _measure(rooms: Iterable[object], row: Mapping[str, Any]) -> Measure:
         played,
         row.get("thing", ""),
     )
-
-
-def _want(rooms: Iterable[object], name: str, args: Mapping[str, Any]) -> Request[Any]:
-    statistic = next(getattr(room, name) for room in rooms if hasattr(room, name))
-    made: Request[Any] = statistic.want(**args)
-    return made
 
 
 class Goal(NamedTuple):
@@ -142,9 +155,8 @@ class Goal(NamedTuple):
 EVEN: Final = "even"
 
 
-def read_goals(package: str, rooms: Iterable[object]) -> tuple[Goal, ...]:
+def read_goals(package: str, known: Known) -> tuple[Goal, ...]:
     """The goals of the file `goals.toml` in a package, in its order; arguments as of `read_measures`."""
-    known = list(rooms)
     return tuple(
         Goal(_measure(known, row), row["way"], row.get("figure", {})) for row in _rows(package, "goals.toml", "goal")
     )
@@ -261,21 +273,18 @@ class Statistics:
     further: Sequence[Measure] = ()
 
     @classmethod
-    def read(
-        cls, package: str, tables: Callable[[Any], Any], gather: Callable[..., Any], rooms: Iterable[object],
-        things: Things | None = None,
-    ) -> Statistics:  # fmt: skip
+    def read(cls, package: str, calls: Declared, things: Things | None = None) -> Statistics:
         """With the measures of `measures.toml` and the goals of `goals.toml` in a package, in their order.
 
         Args:
             package: its name.
-            tables, gather: as of this class.
-            rooms: modules that have the statistics which these files name.
+            calls: what its statistics are declared by.
             things: as of `read_measures`.
         """
-        known = tuple(rooms)
+        known = calls.known
         further = read_measures(package, known, "further", things)
-        return cls(tables, gather, read_measures(package, known), read_goals(package, known), further)
+        measures, goals = read_measures(package, known, "measure", things), read_goals(package, known)
+        return cls(calls.tables, calls.gather, measures, goals, further)
 
     @property
     def others(self) -> tuple[Measure, ...]:

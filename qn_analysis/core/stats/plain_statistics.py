@@ -37,8 +37,8 @@ class Gathered(core.Gathered[Tables, Log]):
     """Statistics of a log gathered in one passage."""
 
 
-_CALLS: Final = core.Calls(Tables, Gathered)
-gather, tables, statistic = _CALLS.gather, _CALLS.tables, _CALLS.statistic
+_CALLS: Final = core.Calls(Log, Tables, Gathered)  # type: ignore[type-abstract]  # any game's
+gather, statistic = _CALLS.gather, _CALLS.statistic
 
 
 @statistic

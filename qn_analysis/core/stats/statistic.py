@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMappin
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from os import PathLike
-from typing import Any, Final, Generic, Protocol, Self, TypeVar, runtime_checkable
+from typing import Any, Final, Generic, Literal, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
 
 import polars as pl
 
@@ -345,6 +345,10 @@ class Figures(Generic[T]):
         return self.source.parts()
 
 
+Sort: TypeAlias = Literal["count", "gross", "net", "association", "rescored", "foresight"]
+"""What figures are, and so what they must not be taken for (`dictionary.IS_NOT`)."""
+
+
 class Statistic(Generic[T]):
     """A function of a log that gives a small tidy frame.
 
@@ -353,14 +357,17 @@ class Statistic(Generic[T]):
         pieces: what it takes from a part.
         opened: what a log is as something with parts.
         most: a report takes it of the first games of a large log, no more than this number: it takes its time.
+        sort: what its figures are.
+        chapter: of the report that takes it in its own way; "": the one that declares it.
     """
 
     def __init__(
-        self, pieces: Callable[..., Pieces], opened: Callable[[Any], Parted[Any]], most: int | None = None
-    ) -> None:
+        self, pieces: Callable[..., Pieces], opened: Callable[[Any], Parted[Any]], most: int | None = None,
+        sort: Sort = "count", chapter: str = "",
+    ) -> None:  # fmt: skip
         self.pieces = pieces
         self.opened = opened
-        self.most = most
+        self.most, self.sort, self.chapter = most, sort, chapter
         self.name = pieces.__name__
         functools.update_wrapper(self, pieces)
         # As it is called: of a log, giving a frame. What it takes from a part concerns nobody else.
@@ -549,6 +556,8 @@ def _added(measures: Sums) -> pl.DataFrame:
     for name, (piece, frames) in measures.items():
         figures = piece.of(frames)
         if name:
-            figures = figures.select(*piece.keys, pl.lit(name).alias("measure"), pl.exclude(*piece.keys, ""))
+            called = pl.Series("measure", [name] * figures.height, pl.String)
+            rest = [column for column in figures if column.name not in (*piece.keys, "")]
+            figures = pl.DataFrame([*(figures[key] for key in piece.keys), called, *rest])
         made.append(figures)
     return pl.concat(made)

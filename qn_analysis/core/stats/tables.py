@@ -30,10 +30,11 @@ from ..log.people import PEOPLE
 from ..log.referee import heed_rules, trusting
 from ..log.stores import as_tables
 from ..log.validate import check_rows, collected
+from .dictionary import Description, Descriptions, called, chapters_of, description, known_as
 from .estimates import Estimate
 from .intervals import Z
 from .limits import NOT_THERE, Limit, limit, limited
-from .statistic import Figures, Parted, Piece, Pieces, Ratio, Request, Statistic, gather
+from .statistic import Figures, Parted, Piece, Pieces, Ratio, Request, Sort, Statistic, gather
 
 L = TypeVar("L", bound=Log)
 T = TypeVar("T", bound="LogTables[Any]")
@@ -301,16 +302,21 @@ class Gathered(Figures[T], LogContext[L]):
 class Calls(Generic[L, T, F]):
     """How statistics of a game are declared and taken.
 
+    Attributes:
+        known: the statistics that are declared, by name.
+
     Args:
+        log: the game's.
         made: the tables of a log.
         figures: what is gathered of one.
         most: of a large log, a report takes costly statistics from the first games, this number of them.
     """
 
     def __init__(
-        self, made: Callable[[L], T], figures: Callable[[T, Mapping[Request[T], pl.DataFrame]], F], most: int = 0
-    ):
-        self._made, self._figures, self._most = made, figures, most
+        self, log: type[L], made: type[T], figures: Callable[[T, Mapping[Request[T], pl.DataFrame]], F], most: int = 0
+    ) -> None:
+        self._log, self._made, self._figures, self._most = log, made, figures, most
+        self.known: dict[str, Statistic[T]] = {}
 
     @public(renamed={"source": "log"})
     def tables(self, log: L | T | str | Path | Sequence[L | str | Path]) -> T:
@@ -321,13 +327,87 @@ class Calls(Generic[L, T, F]):
         heed_rules(made.log)
         return made
 
-    def statistic(self, pieces: Callable[..., Pieces]) -> Statistic[T]:
-        """A function from the tables of a part to its pieces, as a function of a log."""
-        return Statistic(pieces, self.tables)
+    @overload
+    def statistic(self, pieces: Callable[..., Pieces], /) -> Statistic[T]: ...
+    @overload
+    def statistic(
+        self, sort: Sort = "count", /, *, costly: bool = False, chapter: str = ""
+    ) -> Callable[[Callable[..., Pieces]], Statistic[T]]: ...
+    def statistic(
+        self, sort: Sort | Callable[..., Pieces] = "count", /, *, costly: bool = False, chapter: str = ""
+    ) -> Statistic[T] | Callable[[Callable[..., Pieces]], Statistic[T]]:
+        """Declare a function from the tables of a part to its pieces as a function of a log.
 
-    def costly(self, pieces: Callable[..., Pieces]) -> Statistic[T]:
-        """The same of what takes its time: of a large log, a report takes it from the first games."""
-        return Statistic(pieces, self.tables, self._most)
+        Args:
+            sort: what its figures are (`dictionary.IS_NOT`).
+            costly: it takes its time: of a large log, a report takes it from the first games.
+            chapter: as of `Statistic`.
+        """
+        if callable(sort):
+            return self.statistic()(sort)
+
+        def declare(pieces: Callable[..., Pieces]) -> Statistic[T]:
+            made: Statistic[T] = Statistic(pieces, self.tables, self._most if costly else None, sort, chapter)
+            self.known[made.name] = made
+            return made
+
+        return declare
+
+    @overload
+    def describe(self, name: None = None) -> Descriptions: ...
+    @overload
+    def describe(self, name: str) -> Description: ...
+    @public
+    def describe(self, name: str | None = None) -> Description | Descriptions:
+        """What a statistic says: its meaning, its measures with their units, its rows, what it is not, and its chapter.
+
+        Args:
+            name: of the statistic, such as "seat_results"; None lists all, a line each.
+
+        Raises:
+            MeasureError: there is none of that name.
+        """
+        none, shown = self._bare(), chapters_of(self._log.layout.game)
+
+        def told(one: Statistic[T]) -> Description:
+            return description(one, one.want().pieces(none), shown.get(one.name, ""))
+
+        if name is not None:
+            return told(known_as(name, self.known))
+        every = {each: self.known[each] for each in sorted(self.known)}
+        return Descriptions(
+            {each: told(one) for each, one in every.items()}, {each: called(one) for each, one in every.items()}
+        )
+
+    @public
+    def untold(self, log: L | str | Path | Sequence[L | str | Path]) -> pl.DataFrame:
+        """What a log that knows less than everything does not tell: there, figures are null with n = 0.
+
+        Grain: one row a measure: statistic, measure ("" of a statistic that has but one), needs (the least that a log
+        must know to tell it: `public`, all but hidden cards, or `full`). Of a log that knows everything there is no
+        row.
+
+        Raises:
+            LogError: it is of another game, or cannot be read.
+        """
+        t = self.tables(cast("L", log))
+        rows = [
+            (name, measure, level.said)
+            for name in sorted(self.known)
+            for measure, level in limit(t, self.known[name].want()).measures.items()
+        ]
+        return pl.DataFrame(rows, schema=dict.fromkeys(("statistic", "measure", "needs"), pl.String), orient="row")
+
+    def _bare(self) -> T:
+        """Tables of no game, by the rulebook's rules, that tell everything."""
+        layout = self._log.layout
+        events, games = (pl.LazyFrame(schema=layout.tables[name]) for name in ("events", "games"))
+        seats, rules = layout.seats, layout.rules.default()
+        manifest = {
+            "game": layout.game, "knows": layout.knows[-1], "games": 0, "first": 0, "parts": [], "players": seats,
+            "bots": ["?"] * seats, "ruleset_hash": rules.hash, "ruleset": rules.to_dict(),
+        }  # fmt: skip
+        return _tables_of(self._made, self._log(manifest, events, games), EVERYTHING)
 
     @public
     def gather(

@@ -36,6 +36,7 @@ def cluster() -> Iterator[Any]:
         yield client
 
 
+@pytest.mark.full
 def test_a_cluster_and_processes_write_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both forms of a log, what the linter finds in games that were changed, and figures."""
     monkeypatch.setattr(module, "PART", PART)
@@ -60,6 +61,7 @@ def test_a_cluster_and_processes_write_the_same_bytes(tmp_path: Path, monkeypatc
     assert written["cluster"] == written["processes"]
 
 
+@pytest.mark.full
 def test_a_worker_that_dies_is_replaced_and_the_bytes_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Simulated and linted; the games are played interpreted, so that no worker waits for kernels."""
     monkeypatch.setattr(module, "PART", 2)

@@ -7,10 +7,21 @@ from collections import ChainMap
 from typing import Annotated, Any, Final, NotRequired
 
 import pytest
-from annotated_types import Ge, Le, MaxLen
 from typing_extensions import TypedDict
 
-from qn_analysis.core.files.validate import PRINTABLE, Called, Choice, Document, Fault, faulty, misshapen
+from qn_analysis.core.files.validate import (
+    PRINTABLE,
+    Bounds,
+    Called,
+    Choice,
+    Document,
+    Fault,
+    Length,
+    Stored,
+    Text,
+    faulty,
+    misshapen,
+)
 from qn_analysis.games.lady_of_the_diamonds.chest.sheet import TEXTS
 
 GEMS = ("ruby", "pearl")
@@ -19,12 +30,12 @@ FEW: Final = [(str, int, None, [str])]
 
 
 class One(TypedDict):
-    player: Annotated[str, MaxLen(8), PRINTABLE, Fault("name", seat="seat", most=8)]
+    player: Annotated[str, Length(0, 8), PRINTABLE, Fault("name", seat="seat", most=8)]
     pieces: NotRequired[
         Annotated[
             dict[
                 Annotated[str, Choice(GEMS), Fault("no_treasure")],
-                Annotated[int, Ge(0), Le(9), Fault("count", treasure=lambda values: values["key"])],
+                Annotated[int, Bounds(0, 9), Fault("count", treasure=lambda values: values["key"])],
             ]
             | None,
             Fault("no_pieces"),
@@ -115,11 +126,11 @@ def test_what_is_no_table() -> None:
         ([], ["it is [], not a table"]),
         ({}, ["name is missing", "rounds is missing"]),
         ({"name": "a", "rounds": {}}, ["rounds is {}, not a list"]),
-        ({"name": 1, "rounds": []}, ["name is 1, not text"]),
-        ({"name": None, "rounds": [{"w": {"x": True}}]}, ["rounds[0].w.'x' is True, not a number"]),
+        ({"name": 1, "rounds": []}, ["name is 1, not text or null"]),
+        ({"name": None, "rounds": [{"w": {"x": True}}]}, ["rounds[0].w.x is True, not a number"]),
         ({"name": "a", "rounds": [{"w": {"x": float("nan"), "y": 1, "z": 10**16}}]},
-         ["rounds[0].w.'x' is nan, not a number", f"rounds[0].w.'z' is {10**16}, not a number"]),
-        ({"name": "a" * 10_001, "rounds": []}, [f"name is 'aaa{'a' * 33}..., not text"]),
+         ["rounds[0].w.x is nan, not a number", f"rounds[0].w.z is {10**16}, not a number"]),
+        ({"name": "a" * 10_001, "rounds": []}, [f"name is 'aaa{'a' * 33}..., not text or null"]),
         ({"name": "a", "rounds": [{"w": {}}], "more": 1}, []),
         ({"name": "a", "rounds": [{"w": {str(n): "x" for n in range(99)}}]},
          [f"rounds[0].w.'{n}' is 'x', not a number" for n in range(10)]),
@@ -131,7 +142,9 @@ def test_shapes(document: Any, said: list[str]) -> None:
 
 def test_of_several_shapes_the_first_is_named() -> None:
     told = misshapen([["b"], "c", None, [3], 0.5], FEW)
-    assert told == ["[3] is [3], not text", "[4] is 0.5, not text"]
+    assert told == [
+        f"[{n}] is {each}, not text, a whole number, a list or null" for n, each in ((3, "[3]"), (4, "0.5"))
+    ]
 
 
 @pytest.mark.parametrize("many", [[0] * 100_000, [{"w": {}}, {"w": {str(n): "x" for n in range(100_000)}}]])
@@ -143,3 +156,15 @@ def test_of_many_faults_the_first_are_told_at_little_cost(many: list[Any]) -> No
     assert len(told) == 10
     assert told[9] in ("rounds[9] is 0, not a table", "rounds[1].w.'9' is 'x', not a number")
     assert peak < 2_000_000
+
+
+def test_a_name_that_cannot_be_is_told_of_its_table() -> None:
+    """Wherever it stands among others, and however many there are."""
+    names = Stored({"files": {Text(str.islower, "small letters"): int}})
+    told = names.misfits({"files": {**{f"a{n}": n for n in range(99)}, "../x": 1, "B": 2, "b": "c"}})
+    assert [each.says() for each in told] == [
+        "says 'B' for `files`, which is small letters",
+        "says 'c' for `files.b`, which is a whole number",
+    ]
+    assert names.misfits({"files": {"a": 1}}) == []
+    assert [str(each) for each in names.misfits({"files": {"A": 1}})] == ["files is 'A', not small letters"]

@@ -219,7 +219,7 @@ def test_names_cannot_steer_the_terminal(folder: Path, command: Callable[..., tu
 @only_tables
 def test_parts_are_bounded_before_they_are_read(folder: Path) -> None:
     change(folder, lambda said: said["parts"][0]["files"]["events"].update(rows=PART_ROWS + 1))
-    found = f"part 0 says {PART_ROWS + 1} for the rows of events, which is a whole number from 0 to {PART_ROWS:,}"
+    found = f"part 0 says {PART_ROWS + 1} for `files.events.rows`, which is a whole number from 0 to {PART_ROWS:,}"
     assert found in str(qn.verify(folder, False))
     change(folder, lambda said: said["parts"][0].update(games=PART_GAMES + 1))
     assert f"part 0 says {PART_GAMES + 1} for `games`, which is a whole number from" in str(qn.verify(folder, False))

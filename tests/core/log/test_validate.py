@@ -38,11 +38,11 @@ def change(folder: Path, **values: object) -> None:
     ("values", "message"),
     [
         ({"games": 10**18}, "for `games`"),
-        ({"parts": [None]}, "part 0 is nothing"),
+        ({"parts": [None]}, "part 0 of its manifest is nothing"),
         ({"players": 5}, "5 for `players`"),
         ({"players": True}, "True for `players`"),
         ({"players": 2}, "names 3 `bots` for 2 players"),
-        ({"bots": ["a", "b", 3]}, "for `bots`"),
+        ({"bots": ["a", "b", 3]}, r"says 3 for `bots\[2\]`, which is text"),
         ({"bots": ["a", "b", "\x1b[31mred"]}, r"the bot '\\x1b\[31mred'"),
         ({"bots": ["a", "b", "x" * 10_000_000]}, "up to 200 printable characters"),
         ({"seed": -1}, "for `seed`"),
@@ -65,7 +65,7 @@ def test_a_table_cannot_be_outside_the_folder(folder: Path) -> None:
     manifest = json.loads((folder / "manifest.json").read_text())
     manifest["parts"][0]["files"]["../../elsewhere"] = manifest["parts"][0]["files"]["events"]
     change(folder, parts=manifest["parts"])
-    with pytest.raises(qn.LogError, match="no name of a table"):
+    with pytest.raises(qn.LogError, match="for `files`, which is the name of a table"):
         qn.open_log(folder)
 
 

@@ -236,7 +236,7 @@ def test_all_problems_at_once_and_all_mended(
         ),
         (
             lambda m: m["parts"][1]["files"].update({"../x": 1}),
-            "part 1 has a file of the table '../x', which is no",
+            "part 1 says '../x' for `files`, which is the name of a table",
             (1,),
         ),
         (
@@ -250,7 +250,7 @@ def test_all_problems_at_once_and_all_mended(
         (lambda m: m["parts"][1]["files"].popitem(), "should have the files {tables}", (1,)),
         (
             lambda m: last(m).update(bytes="9"),
-            "part 1 says '9' for the bytes of {last}, which is a whole",
+            "part 1 says '9' for `files.{last}.bytes`, which is a whole",
             (1,),
         ),
         (lambda m: last(m).update(rows=4), "rows; the manifest says 4", (1,)),

@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.report.asking import seat_question
-from qn_analysis.core.report.front import WEAK, Answer, Front, Reading, answer, sides
+from qn_analysis.core.report.front import WEAK, Answer, Front, Reading, answer, called, sides
 from qn_analysis.core.report.headlines import best_seat, tell
 from qn_analysis.core.report.peers import Peer
 from qn_analysis.core.stats.statistic import Figures
@@ -61,6 +61,16 @@ def test_all_readings_that_are_shown_together_are_about_the_same(front: Front) -
         if each.asked.reading is not None and each.asked.reading.about:
             name = each.asked.named(each.asked.desk, each.asked.reading.about)
             assert name in f"{each.unit} {each.title}", each.key  # the figure names its subject
+
+
+def test_every_population_is_called_in_both_languages(case: Case) -> None:
+    """By words of its bot, or of every game; not by the name that calls it."""
+    report = case.report
+    english, french = ({bots: called(report.desk(case.log, lang), bots) for bots, _ in report.peers.line_ups}  # type: ignore[union-attr]
+                       for lang in ("en", "fr"))  # fmt: skip
+    assert {*english} == {*french}
+    assert [bots for bots, word in french.items() if word == bots] == []
+    assert called(report.desk(case.log, "fr"), "one-of-my-own") == "one-of-my-own"
 
 
 def test_a_word_rests_on_most_tables_of_strong_players_and_says_so(front: Front) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import pytest
 
@@ -68,17 +68,14 @@ def test_readings_and_their_numbers() -> None:
     )
     size = Ruling("size", "turn.draw", "How many?", "Combien ?", (Reading(3, "", ""), Reading(5, "", "")), (1, 9))
 
-    class Two(Readings):
-        rulings = by_name([speed, size])
-
-    assert dict(Two({"speed": "fast"})) == {"speed": "fast", "size": 3}
+    assert dict(Readings(by_name([speed, size]), {"speed": "fast"})) == {"speed": "fast", "size": 3}
     assert (speed.number("slow"), speed.number("fast"), size.number(7)) == (0, 1, 7)
     assert [size.accepts(value) for value in (1, 9, 10, True, "5")] == [True, True, False, False, False]
     with pytest.raises(ValueError, match='ruling speed has no reading 1; it has "slow" or "fast"'):
         speed.number(1)
     with pytest.raises(ValueError, match="it has whole numbers from 1 to 9"):
         size.number(0)
-    assert hash(Two()) == hash(Two({"size": 3}))
+    assert hash(Readings(by_name([speed, size]))) == hash(Readings(by_name([speed, size]), {"size": 3}))
 
 
 GAPS = """
@@ -122,6 +119,8 @@ class Source(NamedTuple):
 
 
 class Rules:
+    switches: ClassVar = by_name([SPEED])
+
     def assumed(self) -> list[str]:
         return ["hand", "deck", "hand"]
 
@@ -137,17 +136,17 @@ def listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> GapList:
     (package / "gaps.toml").write_text(GAPS, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     clauses = {CLAUSE.id: CLAUSE}
-    return GapList("snap_rulebook", "Snap", ("missing", "unclear"), lambda: clauses, by_name([SPEED]))
+    return GapList("snap_rulebook", "Snap", lambda: clauses, Rules, str.upper)
 
 
 def test_the_page_has_every_point_by_its_kind(listed: GapList) -> None:
     assert [gap.name for gap in listed.gaps()] == ["speed", "end"]
-    assert listed.page(Rules(), "en", str.upper) == PAGE
-    french = listed.page(Rules(), "fr").splitlines()
-    assert french[-1] == "- `hand`, `deck`\u00a0: Une supposition."
+    assert listed.page("en") == PAGE
+    french = listed.page("fr").splitlines()
+    assert french[-1] == "- `HAND`, `DECK`\u00a0: Une supposition."
     assert '- À quelle vitesse on joue. (Turn 1.2) **Option `speed`**\u00a0: "slow": lentement' in "\n".join(french)
 
 
 def test_a_language_without_words(listed: GapList) -> None:
     with pytest.raises(KeyError):
-        listed.page(Rules(), "de")
+        listed.page("de")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import inspect
-from types import ModuleType
 from typing import Any
 
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.stats.dictionary import KINDS, described
+from qn_analysis.core.report.declaration import report_of
+from qn_analysis.core.stats.dictionary import FIRST_SCREEN, IS_NOT
 from qn_analysis.core.stats.statistic import Statistic
 from qn_analysis.core.stats.tables import LogTables
 from qn_analysis.games.jewels import stats as jewels
@@ -19,30 +19,42 @@ from qn_analysis.games.lady_of_the_diamonds.stats.tables import Tables as LadyTa
 from qn_analysis.games.queens_necklace import stats as queen
 from qn_analysis.games.queens_necklace.stats.tables import Tables as QueenTables
 
-ROOMS: dict[str, tuple[ModuleType, Any]] = {
+ROOMS: dict[str, tuple[Any, Any]] = {
     "queen": (queen, QueenTables), "lady": (lady, LadyTables), "jewels": (jewels, JewelsTables),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("game", ROOMS)
 def test_every_measure_is_told(game: str) -> None:
+    """With the units that figures of played games have."""
     room, tables = ROOMS[game]
     t: LogTables[Any] = tables(qn.simulate(2, players=3, bots="greedy", seed=1, game=game, progress=False))
-    known = described(room)
+    known = room.describe()
     functions = {name: each for name in room.__all__ if isinstance(each := getattr(room, name), Statistic)}
-    assert set(known) == set(functions)
+    assert list(known) == sorted(functions)
+    chapters = set(report_of(room.tables(t).layout.game).chapters) | {FIRST_SCREEN, ""}
     for name, each in functions.items():
         told = known[name]
-        want = each.want() if name not in ("title_changes",) else each.want("treasure")
-        pieces = want.pieces(t)
+        pieces = each.want().pieces(t)
         assert {measure.name: measure.unit for measure in told.measures} == {key: p.unit for key, p in pieces.items()}
         assert told.meaning.endswith("."), name
         assert told.grain, name
-        assert told.is_not in KINDS.values(), name
+        assert told.chapter in chapters, name
+        assert told.is_not in IS_NOT.values(), name
         for measure in told.measures:
             assert measure.meaning, (name, measure.name)
             assert measure.unit, (name, measure.name)
             assert not measure.name or measure.meaning != told.meaning, (name, measure.name)
+
+
+def test_a_chapter_is_that_of_the_report() -> None:
+    """The first that shows it; what only the first screen tells stands there, and what no page tells nowhere."""
+    told = {name: each.chapter for name, each in qn.lady.stats.describe().items()}
+    assert told["title_changes"] == "titles"
+    assert told["permanent_titles"] == "permanent"
+    assert told["title_rounds"] == FIRST_SCREEN
+    assert qn.stats.describe("sale_regret").chapter == "hindsight"
+    assert qn.stats.describe("last_sale_wins").chapter == ""
 
 
 def test_a_measure_is_explained() -> None:

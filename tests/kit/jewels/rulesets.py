@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from qn_analysis.games.jewels.rulebook import RULINGS, Ruleset
-from qn_analysis.games.jewels.rulebook.validation import RECIPE_NAMES, RESOURCE_NAMES, TYPES, WARE_NAMES
+from qn_analysis.games.jewels.rulebook.fields import RECIPE_NAMES, RESOURCE_NAMES, TYPES, WARE_NAMES
 from qn_analysis.games.jewels.words.effects import MEANINGS, WHO_AT, Effect, Trigger
 
 

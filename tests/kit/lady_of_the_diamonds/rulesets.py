@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from qn_analysis.games.lady_of_the_diamonds.rulebook import RULINGS, Ruleset
-from qn_analysis.games.lady_of_the_diamonds.rulebook.validation import CARD_NAMES, TREASURE_NAMES
+from qn_analysis.games.lady_of_the_diamonds.rulebook.fields import CARD_NAMES, TREASURE_NAMES
 from qn_analysis.games.lady_of_the_diamonds.words.cards import GEMS
 
 

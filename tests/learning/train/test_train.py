@@ -194,7 +194,7 @@ REFUSED = (
 """Junk in a checkpoint that is refused for sure: the way to where it is put, and how it is written."""
 
 
-@pytest.mark.parametrize(("flips", "step"), [(24, 4), pytest.param(200, 1, marks=pytest.mark.full)])
+@pytest.mark.parametrize(("flips", "step"), [(12, 8), pytest.param(200, 1, marks=pytest.mark.full)])
 def test_damage_and_junk_in_a_state_are_refused_in_a_line_or_gone_on_with(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, flips: int, step: int
 ) -> None:

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from qn_analysis.games.jewels.rulebook import Fact, Ruleset, broken, clauses, facts
-from qn_analysis.games.jewels.rulebook.validation import RESOURCE_NAMES
+from qn_analysis.core.rules.template import Fact
+from qn_analysis.games.jewels.rulebook import FACTS, Ruleset, broken, clauses
+from qn_analysis.games.jewels.rulebook.fields import RESOURCE_NAMES
 from qn_analysis.games.jewels.words.cards import CITIES, DIE, FEWEST, SEATS, Resource
 from tests.kit.jewels.table import DIAMOND, GEMS, GOLD, carries
 
@@ -59,7 +60,7 @@ def test_types_of_encounter() -> None:
 
 def test_the_reconstruction_obeys_every_fact() -> None:
     assert broken(RULES) == []
-    assert {fact.clause for fact in facts()} - {""} <= set(clauses())
+    assert {fact.clause for fact in FACTS} - {""} <= set(clauses())
 
 
 def _new(**card: Any) -> dict[str, Any]:
@@ -104,8 +105,8 @@ BREAKING: Mapping[str, dict[str, Any]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("fact", facts(), ids=lambda fact: fact.name)
-def test_each_fact_can_be_broken(fact: Fact) -> None:
+@pytest.mark.parametrize("fact", FACTS, ids=lambda fact: fact.name)
+def test_each_fact_can_be_broken(fact: Fact[Ruleset]) -> None:
     rules = RULES.with_(**BREAKING[fact.name])
     assert fact.name in {each.name for each in broken(rules)}
     assert fact.en != fact.fr

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from qn_analysis.games.lady_of_the_diamonds.rulebook import Fact, Ruleset, broken, clauses, facts
+from qn_analysis.core.rules.template import Fact
+from qn_analysis.games.lady_of_the_diamonds.rulebook import FACTS, Ruleset, broken, clauses
 from qn_analysis.games.lady_of_the_diamonds.words.cards import GEMS, KINDS, Card, Treasure
 from tests.kit.lady_of_the_diamonds.table import GOLD, PEARL, carries
 
@@ -56,7 +57,7 @@ def test_play_7_pearl_cards_show_pearls_alone() -> None:
 
 def test_the_reconstruction_obeys_every_fact() -> None:
     assert broken(RULES) == []
-    assert {fact.clause for fact in facts()} <= set(clauses())
+    assert {fact.clause for fact in FACTS} <= set(clauses())
 
 
 # For each fact a change that breaks it.
@@ -78,8 +79,8 @@ BREAKING: Mapping[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("fact", facts(), ids=lambda fact: fact.name)
-def test_each_fact_can_be_broken(fact: Fact) -> None:
+@pytest.mark.parametrize("fact", FACTS, ids=lambda fact: fact.name)
+def test_each_fact_can_be_broken(fact: Fact[Ruleset]) -> None:
     rules = RULES.with_(**BREAKING[fact.name])
     assert fact.name in {each.name for each in broken(rules)}
     assert fact.en != fact.fr

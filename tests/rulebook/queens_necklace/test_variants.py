@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
-from qn_analysis.games.queens_necklace.rulebook.rulings import RULINGS
-from qn_analysis.games.queens_necklace.rulebook.variants import price_steps, readings
+from qn_analysis.games.queens_necklace.rulebook.fields import RULINGS
+from qn_analysis.games.queens_necklace.rulebook.variants import price_steps
 
 BASE = Ruleset.default()
 
 
 def test_every_ruling_is_read_otherwise_once_a_reading() -> None:
-    made = list(readings(BASE))
+    made = list(BASE.read_otherwise())
     assert {each.key for each in made} == set(RULINGS)
     for each in made:
         differing = each.rules.differences(BASE)

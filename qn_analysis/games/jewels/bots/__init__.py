@@ -1,9 +1,13 @@
 """Who plays: plain sources that both builds carry, and their weights."""
 
-SOURCES = tuple(f"{__name__}.{name}" for name in ("random", "greedy", "trader", "prospects", "sight", "learnt", "bent"))
-"""Bot sources; those named like a policy define it: `choose_<name>(table, me, weights) -> action`."""
+from qn_analysis.core.play.bot_sources import bot_sources
+
+from .weights import STYLES as STYLES
+
 VOCABULARY = (f"{__name__}.places", f"{__name__}.parts")
 """What the sources read that is no source: places of weights, parts of the game."""
+SOURCES = bot_sources(__name__, STYLES, VOCABULARY)
+"""Bot sources; those named like a policy define it: `choose_<name>(table, me, weights) -> action`."""
 UNITS = (
     "worth_of_place", "worth_of_craft", "worth_of_meeting", "answer_auction", "best_prices", "sale_in", "best_jewel",
     "cards_missing", "describe_course", "describe_own", "describe_kingdom", "describe_rivals", "canonical", "gain_of",

@@ -27,7 +27,13 @@ STYLES: dict[str, BotSpec] = {
     "random": BotSpec("choose_random", {}, "any legal action"),
     "greedy": BotSpec("choose_greedy", {}, "sells, crafts or buys whatever brings most at once"),
     "trader": BotSpec("choose_trader", row(), "weighs hand, objects and cities, with weights set by hand"),
-    "tuned": BotSpec("choose_trader", row(), "the trader tuned by self-play, for each number of players", _TUNED),
+    "tuned": BotSpec(
+        "choose_trader",
+        row(),
+        "the trader tuned by self-play, for each number of players",
+        _TUNED,
+        who={"en": "tuned", "fr": "réglés"},
+    ),
     **learnt_styles(learnt_weights, "tuned"),
 }
 """Every bot that a name can call."""

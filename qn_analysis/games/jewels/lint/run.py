@@ -11,12 +11,10 @@ from qn_analysis.core.lint.linter import Linter
 
 from ..rulebook import Ruleset
 from ..rulebook.clauses import addresses, clauses
-from ..rulebook.validation import SHAPE
 from ..words import TITLE
 from ..words.cards import GEMS, OBJECTS, PAIRS, Jewel, Resource, object_name
 from ..words.texts import catalogue as words
-from .checklist import FAMILIES
-from .checks import CHECKS
+from .checks import CHECKS, FAMILIES
 from .tables import tables
 from .tables.cards import contents
 
@@ -61,5 +59,5 @@ LINTER: Final = Linter(
     addresses=addresses,
     tables=tables,
     teller=teller,
-    numbers=SHAPE.numbers,
+    numbers=Ruleset.shape.numbers,
 )

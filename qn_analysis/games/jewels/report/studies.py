@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from qn_analysis.core.report.study import GameStudies, Plan
 
 from ..log.schema import GAME
 from ..rulebook import Ruleset
-from ..rulebook.variants import readings, tables
+from ..rulebook.variants import tables
 
 STORED: Final = f"{__package__}.stored"
-KINDS: Final = {"tables": tables, "rulings": readings}
+KINDS: Final[dict[str, Callable[..., Any]]] = {"tables": tables, "rulings": Ruleset.read_otherwise}
 """The studies, and the rulesets that each plays: every assumed table moved, every open point read otherwise."""
 POPULATIONS: Final = ("learnt-fixed", "tuned", "greedy")
 """Who plays the package's studies: each is played by every one of them. `learnt-fixed` plays any ruleset as

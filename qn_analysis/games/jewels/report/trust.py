@@ -11,10 +11,10 @@ from qn_analysis.core.page.blocks import DIRECT, INDIRECT, Block, Chapter
 from qn_analysis.core.report import trust
 
 from .. import stats
-from ..rulebook import EncounterCard, facts
+from ..rulebook import FACTS, EncounterCard
 from ..rulebook.cards import Does
 from ..rulebook.clauses import GAPS
-from ..rulebook.validation import RECIPE_NAMES, RESOURCE_NAMES, WARE_NAMES
+from ..rulebook.fields import RECIPE_NAMES, RESOURCE_NAMES, WARE_NAMES
 from ..words.effects import MEANINGS, Who
 from .blocks import COINS, Desk, table_of
 
@@ -25,7 +25,7 @@ def assumptions(desk: Desk, _t: stats.Gathered) -> Chapter:
     """Every number that nobody told with its reason, the tables in full, and the list of gaps."""
     tables = [_resource_table(desk), _recipe_table(desk), _encounter_table(desk), _event_table(desk)]
     return trust.assumptions(
-        desk, tables, lambda key, value: _number_name(desk, key, value), facts(), GAPS, ("numbers", "how_many", "why")
+        desk, tables, lambda key, value: _number_name(desk, key, value), FACTS, GAPS, ("numbers", "how_many", "why")
     )
 
 

@@ -143,9 +143,7 @@ _NOTHING = MappingProxyType({
 })  # fmt: skip
 
 
-def blank_entry(table: str, name: str) -> dict[str, Any] | None:
-    """What a card of a table says where it says nothing; it is called like its key. None: there can be no new ones."""
-    if table not in _NOTHING:
-        return None
+def blank_entry(table: str, name: str) -> dict[str, Any]:
+    """What a card of a table says where it says nothing; it is called like its key."""
     called = name.replace("_", " ").capitalize()
     return {"name": {"en": called, "fr": called}, **_NOTHING[table]}

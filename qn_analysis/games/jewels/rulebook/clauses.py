@@ -11,30 +11,16 @@ from typing import Final
 from qn_analysis.core.rules.clauses import Book, GapList
 
 from ..words import TITLE
-from .fields import RULINGS
 from .ruleset import Ruleset
-
-_BOOK: Final = Book(__package__, "Jewels, rules", {"advice"})
-addresses = _BOOK.addresses
-clauses = _BOOK.clauses
-sections = _BOOK.sections
-faults = _BOOK.faults
-
-KINDS: Final = ("missing", "unclear", "twice", "retail")
-GAPS: Final = GapList(__package__, TITLE, KINDS, clauses, RULINGS)
-gaps = GAPS.gaps
-
-
-def gap_page(lang: str = "en") -> str:
-    """The open points as a Markdown page.
-
-    Raises:
-        KeyError: there are no words in the language.
-    """
-    return GAPS.page(Ruleset.default(), lang, _column)
 
 
 def _column(key: str) -> str:
     """The key of a number for all rows of its table: `encounters.*.fee`."""
     table, _dot, rest = key.partition(".")
     return f"{table}.*.{rest.partition('.')[2]}" if rest else key
+
+
+_BOOK: Final = Book(__package__, "Jewels, rules", {"advice"})
+addresses, clauses, sections, faults = _BOOK.addresses, _BOOK.clauses, _BOOK.sections, _BOOK.faults
+GAPS: Final = GapList(__package__, TITLE, clauses, Ruleset.default, _column)
+gaps, gap_page = GAPS.gaps, GAPS.page

@@ -6,11 +6,9 @@ The reconstruction of `cards.toml` must pass all of them; a variant that does no
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, TypeAlias
+from typing import Final
 
-from qn_analysis.core.rules.template import Fact as AnyFact
-from qn_analysis.core.rules.template import RulesetTemplate, template_of_facts
-from qn_analysis.core.rules.template import broken as broken_of
+from qn_analysis.core.rules.template import Fact, RulesetTemplate
 
 from ..words import TITLE
 from ..words.cards import GEMS, Jewel, Recipe, Resource, jewel
@@ -18,8 +16,6 @@ from ..words.effects import Effect
 from .cards import Does, EncounterCard
 from .clauses import gaps
 from .ruleset import Ruleset
-
-Fact: TypeAlias = AnyFact[Ruleset]
 
 
 def dealt(rules: Ruleset) -> Iterator[EncounterCard]:
@@ -59,7 +55,7 @@ def _has(rules: Ruleset, *effects: Does) -> bool:
     return any(each.copies and each.effects == effects for each in rules.events)
 
 
-FACTS: Final[tuple[Fact, ...]] = (
+FACTS: Final[tuple[Fact[Ruleset], ...]] = (
     Fact(
         "resources", "components.resources", "There are 72 resources.", "Il y a 72 ressources.",
         lambda rules: sum(each.copies for each in rules.resources) == 72,
@@ -163,16 +159,6 @@ FACTS: Final[tuple[Fact, ...]] = (
     ),
 )  # fmt: skip
 
-
-def facts() -> tuple[Fact, ...]:
-    """Every fact, in the order of the rulebook's tables."""
-    return FACTS
-
-
-def broken(rules: Ruleset) -> list[Fact]:
-    """The facts that a ruleset does not agree with."""
-    return broken_of(FACTS, rules)
-
-
-TEMPLATE: Final[RulesetTemplate] = template_of_facts(Ruleset, TITLE, FACTS, gaps)
+TEMPLATE: Final = RulesetTemplate(Ruleset, TITLE, FACTS, gaps)
 """What is told those who write rulesets of this game."""
+broken = TEMPLATE.broken

@@ -1,36 +1,194 @@
-"""The numbers of a ruleset, shared by its checks and by `ruleset`, which says what they are and do; and the points
-that the rulebook leaves open, read from `rulings.toml`.
+"""What a ruleset file may say, and the fields of a ruleset; `ruleset` says what they are and do.
+
+What an effect may say is in `words.effects`.
+The bounds are those of the engine's records (`words.cards`) and of the log (16-bit numbers).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Annotated, ClassVar, Final
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Annotated, Any, ClassVar, Final
 
-from qn_analysis.core.rules.problems import Bounds
-from qn_analysis.core.rules.rulings import Readings as AnyReadings
-from qn_analysis.core.rules.rulings import Ruling, read_rulings
+from typing_extensions import TypedDict
+
+from qn_analysis.core.base.catalogue import speaker
+from qn_analysis.core.base.messages import refusal, suggest
+from qn_analysis.core.files.validate import Bounds, Choice, Holds, Length
+from qn_analysis.core.rules.problems import Problem, unknown_key
+from qn_analysis.core.rules.shape import Judged, Own, Table, Wrong, of_people, one_of
 from qn_analysis.core.rules.table_ruleset import TableRuleset
 
-from ..words.cards import DECK
-from .cards import EncounterCard, EventCard, RecipeNumbers, ResourceNumbers
+from ..words.cards import DECK, DIE, EFFECTS, Encounter, Jewel, Recipe, Resource
+from ..words.effects import MEANINGS, WHO_AT, Effect, Trigger
+from .cards import EncounterCard, EventCard, RecipeNumbers, ResourceNumbers, blank_entry
 
-RULINGS: Final = read_rulings(__package__)
-"""Every ruling by its name."""
+said = speaker(f"{__package__}.texts")
+"""What is wrong with a ruleset, or what to do about it."""
+COPIES: Final = 40
+"""Most copies of a kind of card."""
+RESOURCE_NAMES: Final = tuple(resource.name.lower() for resource in Resource)
+RECIPE_NAMES: Final = tuple(recipe.name.lower() for recipe in Recipe)
+WARE_NAMES: Final = (*RESOURCE_NAMES[:6], *(jewel.name.lower() for jewel in Jewel))
+TYPES: Final = tuple(each.name.lower() for each in Encounter)
+EFFECT_NAMES: Final = {effect.name.lower(): effect for effect in MEANINGS}
+TRIGGERS: Final = {
+    "enter": Trigger.ENTER, "leave": Trigger.LEAVE, "use": Trigger.USE, "fail": Trigger.FAIL, "effects": Trigger.EVENT,
+}  # fmt: skip
+"""The lists of effects by their keys in a file."""
+CHOICES: Final = ("go", "exchange")
+"""Effects that ask a player: one at most, and the last of its card."""
+_CARD: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
 
 
-class Readings(AnyReadings):
-    """The reading of every ruling, by name. Cannot change; those not given are the defaults."""
+def _effects(key: str, value: list[Mapping[str, Any]]) -> Iterator[Problem]:
+    trigger = TRIGGERS[key.rpartition(".")[2]]
+    for n, each in enumerate(value):
+        found = list(_effect(key, each, trigger))
+        yield from found
+        if not found and each["do"] in CHOICES and n < len(value) - 1:
+            yield Problem(key, each["do"], said("asks"), said("put_last"))
 
-    __slots__ = ()
-    rulings: ClassVar[Mapping[str, Ruling]] = RULINGS
+
+def _effect(key: str, value: Mapping[str, Any], trigger: Trigger) -> Iterator[Problem]:
+    """What is wrong with one effect."""
+    do = value["do"]
+    effect: Effect | None = EFFECT_NAMES.get(do) if isinstance(do, str) else None
+    here = [name for name, each in EFFECT_NAMES.items() if trigger in MEANINGS[each].at]
+    if effect is None or trigger not in MEANINGS[effect].at:
+        fault = said("no_effect", hint=suggest(do, EFFECT_NAMES)) if effect is None else said("not_here")
+        yield Problem(key, do, fault, said("allowed", known=", ".join(here)))
+        return
+    says = MEANINGS[effect]
+    known = ("do", *(["who"] if says.who else []), *(["amount"] if says.amount else []))
+    yield from (unknown_key(f"{key}.{each}", value[each], each, known) for each in value if each not in known)
+    people = [who.name.lower() for who in WHO_AT[trigger]]
+    if says.who and value.get("who") not in people:
+        yield Problem(
+            f"{key}.who", value.get("who"), said("whom", do=do), refusal("remedy.one_of", choices=", ".join(people))
+        )
+    if says.words:
+        if value.get("amount") not in says.words:
+            yield Problem(
+                f"{key}.amount",
+                value.get("amount"),
+                said("which", do=do),
+                refusal("remedy.one_of", choices=", ".join(says.words)),
+            )
+    elif says.amount:
+        low, high = says.amount
+        amount = value.get("amount")
+        if type(amount) is not int or not low <= amount <= high or amount == 0:
+            remedy = said("but_zero", low=low, high=high) if low < 0 else refusal("remedy.choose", low=low, high=high)
+            yield Problem(f"{key}.amount", amount, said("no_number", do=do), remedy)
+
+
+def _own(*needs: str) -> Own:
+    """What is wrong with a card of one's own, which has to say so much."""
+
+    def wrong(here: str, name: str, entry: Mapping[str, Any], known: Collection[str]) -> Iterator[Problem]:
+        if not _CARD.fullmatch(name):
+            yield Problem(here, name, said("card_key"), said("write_key"))
+        for key in needs:
+            if key not in entry:
+                fault = said("own_card", hint=suggest(name, list(known)))
+                yield Problem(f"{here}.{key}", None, fault, said("write_below", here=here))
+
+    return wrong
+
+
+_Copies = Annotated[int, Bounds(0, COPIES)]
+_Price = Annotated[int, Bounds(0, 40)]
+_Effect = Annotated[
+    dict[str, Any], Holds(lambda effect: "do" in effect), Wrong(said("not_effect"), said("write_effect"))
+]
+_Effects = Annotated[
+    list[_Effect], Length(0, EFFECTS), Wrong(said("no_effects", most=EFFECTS), said("write_effects")), Judged(_effects)
+]
+_Objects = Annotated[
+    list[
+        Annotated[
+            str,
+            Choice(WARE_NAMES),
+            Wrong(
+                lambda each: said("no_object", hint=suggest(each, WARE_NAMES)),
+                refusal("remedy.known", known=", ".join(WARE_NAMES)),
+            ),
+        ]
+    ],
+    Holds(lambda objects: len({*objects}) == len(objects)),
+    Wrong(said("no_objects"), said("name_some", known=", ".join(WARE_NAMES))),
+]
+
+
+class _Resource(TypedDict):
+    copies: _Copies
+    cost: _Price
+    price: _Price
+
+
+class _OfOne(TypedDict):
+    """A recipe of one gem."""
+
+    gold: Annotated[int, Bounds(0, 4)]
+    gems: Annotated[list[Annotated[int, Bounds(1, 6)]], Length(1, 1), Wrong(said("one_gem"), said("write_gems"))]
+    bonus: Annotated[int, Bounds(0, 99)]
+
+
+class _OfTwo(TypedDict):
+    """A recipe of two gems."""
+
+    gold: Annotated[int, Bounds(0, 4)]
+    gems: Annotated[
+        list[Annotated[int, Bounds(1, 6)]],
+        Length(2, 2),
+        Holds(lambda gems: gems[0] >= gems[1]),
+        Wrong(said("two_gems"), said("write_gems")),
+    ]
+    bonus: Annotated[int, Bounds(0, 99)]
+
+
+class _Names(TypedDict):
+    en: of_people
+    fr: of_people
+
+
+class _Encounter(TypedDict, total=False):
+    name: Annotated[_Names, Wrong(said("two_names"), said("write_names"))]
+    type: Annotated[str, Choice(TYPES), one_of(TYPES, partial(said, "no_type"))]
+    copies: _Copies
+    coins: Annotated[int, Bounds(0, 20)]
+    fee: Annotated[int, Bounds(0, 30)]
+    die: Annotated[int, Bounds(0, DIE)]
+    buys: _Objects
+    enter: _Effects
+    leave: _Effects
+    use: _Effects
+    fail: _Effects
+
+
+class _Event(TypedDict, total=False):
+    name: Annotated[_Names, Wrong(said("two_names"), said("write_names"))]
+    copies: _Copies
+    effects: _Effects
+
+
+LISTED: Final[Mapping[str, Table]] = {
+    "resources": Table(dict.fromkeys(RESOURCE_NAMES, _Resource)),
+    "recipes": Table({name: _OfTwo if n % 2 else _OfOne for n, name in enumerate(RECIPE_NAMES)}),
+    "encounters": Table({}, _Encounter, partial(blank_entry, "encounters"), _own("copies")),
+    "events": Table({}, _Event, partial(blank_entry, "events"), _own("copies", "effects")),
+}
+"""The tables of a ruleset file."""
 
 
 @dataclass(frozen=True, repr=False)
 class RulesetFields(TableRuleset):
-    """The numbers and readings of a game, with the bounds of plain numbers; `Ruleset` describes them."""
+    """The numbers, cards and readings of a game, with what each may be."""
 
+    listed: ClassVar[Mapping[str, Table]] = LISTED
     resources_size: Annotated[int, Bounds(1, DECK)]
     encounters_size: Annotated[int, Bounds(1, DECK)]
     events_size: Annotated[int, Bounds(0, DECK)]
@@ -46,4 +204,8 @@ class RulesetFields(TableRuleset):
     recipes: tuple[RecipeNumbers, ...]
     encounters: tuple[EncounterCard, ...]
     events: tuple[EventCard, ...]
-    rulings: Mapping[str, str | int] = field(default_factory=Readings)
+    rulings: Mapping[str, str | int]
+
+
+RULINGS: Final = RulesetFields.switches
+"""Every ruling by its name."""

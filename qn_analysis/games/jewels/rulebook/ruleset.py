@@ -27,10 +27,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 from zlib import crc32
 
-from qn_analysis.core.rules.alike import Things
 from qn_analysis.core.rules.problems import Problem
-from qn_analysis.core.rules.rulings import Ruling
-from qn_analysis.core.rules.shape import Shape
 
 from ..words.cards import (
     EFFECTS,
@@ -48,9 +45,8 @@ from ..words.cards import (
 )
 from ..words.effects import Trigger
 from . import validation
-from .cards import Does, EncounterCard, EventCard, RecipeNumbers, ResourceNumbers, blank_entry
-from .fields import RULINGS, Readings, RulesetFields
-from .validation import RECIPE_NAMES, RESOURCE_NAMES, SHAPE, WARE_NAMES
+from .cards import Does, EncounterCard, EventCard, RecipeNumbers, ResourceNumbers
+from .fields import RECIPE_NAMES, RESOURCE_NAMES, WARE_NAMES, RulesetFields
 
 MARK = 0xFFFFFF
 """A card's mark in a shuffle is a hash of its key, so that a new card leaves the order of the others."""
@@ -76,31 +72,21 @@ class Ruleset(RulesetFields):
         recipes: one a `Recipe`.
     """
 
-    switches: ClassVar[Mapping[str, Ruling]] = RULINGS
     moved: ClassVar[str] = "resource"
     sizes: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "resources_size": ("resources",), "encounters_size": ("encounters",), "events_size": ("events",),
     }  # fmt: skip
-    shape: ClassVar[Shape] = SHAPE
     at_table: ClassVar[tuple[int, int]] = (FEWEST, SEATS)
 
     @classmethod
-    def built(cls, full: Mapping[str, Any]) -> Ruleset:
-        """The ruleset of a full dictionary without a fault."""
-        return cls(
-            name=full["name"],
-            **{key: full[key] for key in SHAPE.numbers},
-            resources=tuple(ResourceNumbers(**full["resources"][name]) for name in RESOURCE_NAMES),
-            recipes=tuple(RecipeNumbers.read(full["recipes"][name]) for name in RECIPE_NAMES),
-            encounters=tuple(EncounterCard.read(key, full["encounters"][key]) for key in sorted(full["encounters"])),
-            events=tuple(EventCard.read(key, full["events"][key]) for key in sorted(full["events"])),
-            rulings=Readings(full["rulings"]),
-        )
-
-    @staticmethod
-    def blank(table: str, name: str) -> dict[str, Any] | None:
-        """What a card says where it says nothing; None for a resource or recipe."""
-        return blank_entry(table, name)
+    def _values(cls, full: Mapping[str, Any]) -> dict[str, Any]:
+        """The fields of the ruleset of a full dictionary without a fault."""
+        return super()._values(full) | {
+            "resources": tuple(ResourceNumbers(**full["resources"][name]) for name in RESOURCE_NAMES),
+            "recipes": tuple(RecipeNumbers.read(full["recipes"][name]) for name in RECIPE_NAMES),
+            "encounters": tuple(EncounterCard.read(*each) for each in sorted(full["encounters"].items())),
+            "events": tuple(EventCard.read(*each) for each in sorted(full["events"].items())),
+        }
 
     @classmethod
     def bare(cls) -> Ruleset:
@@ -118,7 +104,7 @@ class Ruleset(RulesetFields):
             **super().tables(),
         }
 
-    def things(self) -> Things:
+    def things(self) -> dict[str, dict[str, Any]]:
         """Resources, encounters and events that are in the game, and recipes: numbers, what a Buyer buys, what a card
         does. Gold is apart from the gems, and each recipe from the others."""
         full = self.entries()
@@ -149,9 +135,8 @@ class Ruleset(RulesetFields):
 
 def recipe_of(number: int) -> Recipe:
     """The recipe of a jewel, by its object's number (`words.cards.jewel`)."""
-    family, pair = divmod(number - GEMS, PAIRS)
-    first, second = divmod(pair, GEMS)
-    return Recipe(2 * family + (first != second))
+    pair = (number - GEMS) % PAIRS
+    return Recipe(2 * ((number - GEMS) // PAIRS) + (0 if pair // GEMS == pair % GEMS else 1))
 
 
 def contents(number: int, recipes: Sequence[RecipeNumbers]) -> list[int]:

@@ -1,4 +1,4 @@
-"""Rulesets one step away from another: every open point read otherwise, every assumed table moved.
+"""Rulesets one step away from another: every assumed table moved. `Ruleset.read_otherwise` has the open points.
 
 The moved tables still obey every fact of the rulebook (`facts.py`): each could be the real one as well.
 """
@@ -6,21 +6,12 @@ The moved tables still obey every fact of the rulebook (`facts.py`): each could 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
-from qn_analysis.core.rules.rulings import Variant as AnyVariant
-from qn_analysis.core.rules.rulings import readings as readings_of
+from qn_analysis.core.rules.rulings import Variant
 
-from .fields import RULINGS
+from .fields import RECIPE_NAMES, RESOURCE_NAMES
 from .ruleset import Ruleset
-from .validation import RECIPE_NAMES, RESOURCE_NAMES
-
-Variant: TypeAlias = AnyVariant[Ruleset]
-
-
-def readings(base: Ruleset) -> Iterator[Variant]:
-    """Every ruling with each of its readings that the base does not have."""
-    return readings_of(base, RULINGS)
 
 
 def _resources(key: str, values: tuple[int, ...]) -> dict[str, Any]:
@@ -39,7 +30,7 @@ _MORE_BUYERS: Final = {"collector": 7, "goldsmith": 5, "miner": 2, "dealer": 1, 
 _FEWER_BUYERS: Final = {"collector": 2, "pedlar": 1, "goldsmith": 2, "miner": 5, "wolves": 6}
 
 
-def tables(base: Ruleset) -> Iterator[Variant]:
+def tables(base: Ruleset) -> Iterator[Variant[Ruleset]]:
     """Every assumed table moved: cards, costs, prices, bonuses, coins on entry, dice, types of encounter.
 
     Keys: `copies`, `costs`, `prices`, `bonuses`, `entry_coins`, `dice`, `types`. Steps: `even`: the same number of each

@@ -13,7 +13,7 @@ from qn_analysis.core.stats.tables import allowed, keys_of
 
 from .tables import Tables, statistic
 
-BY = ("", "trade")
+_BY = ("", "trade")
 
 
 @statistic
@@ -24,7 +24,7 @@ def auctions(t: Tables, by: str = "") -> Pieces:
     could ask for an auction), asked (share of the `n` trades of that sort that come to an auction), challengers (who
     ask, an auction), taken (share of the `n` auctions that one of them wins), offer (coins that the winner offers).
     """
-    keys, grid = keys_of(allowed(by, BY)), t.grid(by)
+    keys, grid = keys_of(allowed(by, _BY)), t.grid(by)
     possible = t.trades.filter(pl.col("asked") > 0)
     held = t.trades.filter(pl.col("challengers") > 0)
     return {
@@ -36,7 +36,7 @@ def auctions(t: Tables, by: str = "") -> Pieces:
     }
 
 
-@statistic
+@statistic("net")
 def bidders(t: Tables, by: str = "") -> Pieces:
     """Whether an auction is worth it to who takes part; by `trade`, or ("") altogether.
 
@@ -44,7 +44,7 @@ def bidders(t: Tables, by: str = "") -> Pieces:
     `measure`: won (share), offer (coins, paid or not), profit (of the trade if she wins it, less what asking cost; else
     what asking cost, as a loss; in coins).
     """
-    keys = ["role", *keys_of(allowed(by, BY))]
+    keys = ["role", *keys_of(allowed(by, _BY))]
     grid = t.grid(keys)
     return {
         "won": Ratio(t.bidders, "won", by=keys, share=True, grid=grid, unit="share"),
@@ -53,7 +53,7 @@ def bidders(t: Tables, by: str = "") -> Pieces:
     }
 
 
-@statistic
+@statistic("net")
 def trade_profits(t: Tables) -> Pieces:
     """What purchases and sales bring to who makes them, with and without an auction.
 

@@ -73,7 +73,7 @@ def _flow(t: Tables, by: str, name: str, kinds: pl.Enum) -> Pieces:
     return {"share": Split(rows, name, each, keys, weight="amount", grid=t.grid(by)), "coins": coins}
 
 
-@statistic
+@statistic("gross")
 def income(t: Tables, by: str = "") -> Pieces:
     """Where coins come from; by `who` (winner of the game, other), or ("") altogether.
 

@@ -9,7 +9,7 @@ from qn_analysis.core.stats.tables import allowed, keys_of
 
 from .tables import Tables, statistic
 
-BY = ("", "card", "type")
+_BY = ("", "card", "type")
 
 
 def _used(t: Tables) -> pl.DataFrame:
@@ -19,7 +19,7 @@ def _used(t: Tables) -> pl.DataFrame:
     return pl.concat([placed, met])
 
 
-@statistic
+@statistic("association")
 def encounter_values(t: Tables, by: str = "card") -> Pieces:
     """What encounters bring to who meets them; by `card` (its key in the ruleset), `type` (buyer, mercenary, monster),
     or ("") altogether. To meet is to sell to a Buyer, or to interact with another one.
@@ -30,7 +30,7 @@ def encounter_values(t: Tables, by: str = "card") -> Pieces:
     selling prices), succeeded (share in which no die was too low), win (share of games won by who meets it, a shared
     victory in equal parts; an association); `n` meetings.
     """
-    keys, grid = keys_of(allowed(by, BY)), t.grid(by)
+    keys, grid = keys_of(allowed(by, _BY)), t.grid(by)
     met, known = t.meetings, t.known(t.meetings)
     return {
         "used": Ratio(t.keep(_used), "left", "entered", by=keys, share=True, grid=grid, unit="share"),

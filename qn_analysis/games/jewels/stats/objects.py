@@ -13,10 +13,10 @@ from qn_analysis.core.stats.tables import allowed, keys_of
 
 from .tables import Tables, statistic
 
-BY = ("", "kind", "recipe")
+_BY = ("", "kind", "recipe")
 
 
-@statistic
+@statistic("gross")
 def object_values(t: Tables, by: str = "kind") -> Pieces:
     """What objects bring; by `kind` (gem, jewel), `recipe` (single, then those of jewels), or ("") altogether.
 
@@ -27,7 +27,7 @@ def object_values(t: Tables, by: str = "kind") -> Pieces:
     association). Coins of a card or an action are those of sales, less what an auction for the sale cost, and the final
     count of what was not sold.
     """
-    keys, grid = keys_of(allowed(by, BY)), t.grid(by)
+    keys, grid = keys_of(allowed(by, _BY)), t.grid(by)
     work, known = t.work, t.known(t.work.filter(pl.col("made") > 0))
     sales = t.trades.filter(pl.col("trade") == "sell").join(t.objects, on="object", maintain_order="left")
     return {
@@ -41,7 +41,7 @@ def object_values(t: Tables, by: str = "kind") -> Pieces:
     }
 
 
-@statistic
+@statistic("gross")
 def gems_and_jewels(t: Tables) -> Pieces:
     """What winners and all others sell: section 12, "the winner might not be the one that crafts the best Jewels".
 

@@ -9,10 +9,8 @@ from qn_analysis.core.stats.measures import Statistics
 
 from ..rulebook import Ruleset
 from ..words.cards import Recipe
-from . import auction, coins, encounters, length, objects, seats
-from .tables import Tables, gather
+from .tables import CALLS
 
-_ROOMS: Final = (seats, length, auction, objects, encounters, coins)
 _LABELS: Final = {lang: Catalogue.load(f"{__package__.rpartition('.')[0]}.charts.texts", lang) for lang in LANGUAGES}
 _THINGS: Final = {
     "recipe": {
@@ -22,4 +20,4 @@ _THINGS: Final = {
     "encounter": {key: each["name"] for key, each in Ruleset.default().to_dict()["encounters"].items()},
 }
 """What recipes, and encounters of the rulebook, are called."""
-STATISTICS: Final = Statistics.read(__package__, Tables, gather, _ROOMS, _THINGS)
+STATISTICS: Final = Statistics.read(__package__, CALLS, _THINGS)

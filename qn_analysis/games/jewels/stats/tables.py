@@ -342,5 +342,6 @@ class Gathered(core.Gathered[Tables, Log], Ground):
     """Statistics of a log gathered in one passage: every function of this room takes them in the log's place."""
 
 
-_CALLS: Final = core.Calls(Tables, Gathered)
-gather, tables, statistic = _CALLS.gather, _CALLS.tables, _CALLS.statistic
+CALLS: Final = core.Calls(Log, Tables, Gathered)
+gather, tables, statistic = CALLS.gather, CALLS.tables, CALLS.statistic
+describe, untold = CALLS.describe, CALLS.untold

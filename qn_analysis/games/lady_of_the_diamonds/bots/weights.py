@@ -27,7 +27,13 @@ STYLES: dict[str, BotSpec] = {
     "random": BotSpec("choose_random", {}, "any legal action"),
     "greedy": BotSpec("choose_greedy", {}, "whatever scores most at once"),
     "collector": BotSpec("choose_collector", row(), "weighs titles, rows and sets, with weights set by hand"),
-    "tuned": BotSpec("choose_collector", row(), "the collector tuned by self-play, for each number of players", _TUNED),
+    "tuned": BotSpec(
+        "choose_collector",
+        row(),
+        "the collector tuned by self-play, for each number of players",
+        _TUNED,
+        who={"en": "tuned", "fr": "réglés"},
+    ),
     **learnt_styles(learnt_weights, "tuned"),
 }
 """Every bot that a name can call."""

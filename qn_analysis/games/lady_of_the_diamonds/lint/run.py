@@ -9,11 +9,9 @@ from qn_analysis.core.lint.linter import Linter
 
 from ..rulebook import Ruleset
 from ..rulebook.clauses import addresses, clauses
-from ..rulebook.validation import SHAPE
 from ..words import TITLE
 from ..words.texts import catalogue as words
-from .checklist import FAMILIES
-from .checks import CHECKS
+from .checks import CHECKS, FAMILIES
 from .tables import tables
 
 
@@ -38,5 +36,5 @@ LINTER: Final = Linter(
     addresses=addresses,
     tables=tables,
     teller=teller,
-    numbers=SHAPE.numbers,
+    numbers=Ruleset.shape.numbers,
 )

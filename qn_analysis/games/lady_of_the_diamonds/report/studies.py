@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import version
@@ -21,11 +21,16 @@ from qn_analysis.core.stats.differences import between, paired_sums, sides
 from .. import stats
 from ..log.schema import GAME
 from ..rulebook import Ruleset
-from ..rulebook.variants import readings, tables
+from ..rulebook.variants import tables
 from ..words.cards import FEWEST, SEATS
 
 STORED: Final = f"{__package__}.stored"
-KINDS: Final = {"tables": tables, "rulings": readings, "rulings_advanced": readings, "rulings_long": readings}
+KINDS: Final[dict[str, Callable[..., Any]]] = {
+    "tables": tables,
+    "rulings": Ruleset.read_otherwise,
+    "rulings_advanced": Ruleset.read_otherwise,
+    "rulings_long": Ruleset.read_otherwise,
+}
 """The studies, and the rulesets that each plays: every assumed table moved; every open point read otherwise, in the
 basic game, in the advanced one, and in a game of `ROUNDS` rounds."""
 POPULATIONS: Final = ("learnt-fixed", "tuned", "greedy")

@@ -8,9 +8,9 @@ from qn_analysis.core.page.blocks import DIRECT, INDIRECT, Block, Chapter
 from qn_analysis.core.report import trust
 
 from .. import stats
-from ..rulebook import facts
+from ..rulebook import FACTS
 from ..rulebook.clauses import GAPS
-from ..rulebook.validation import CARD_NAMES, TREASURE_NAMES
+from ..rulebook.fields import CARD_NAMES, TREASURE_NAMES
 from ..words.cards import GEMS
 from .blocks import POINTS, Desk
 
@@ -18,7 +18,7 @@ from .blocks import POINTS, Desk
 def assumptions(desk: Desk, _t: stats.Gathered) -> Chapter:
     """Every number that nobody told with its reason, the tables in full, and the list of gaps."""
     tables = [_treasure_table(desk), _card_table(desk)]
-    return trust.assumptions(desk, tables, lambda key, value: _number_name(desk, key, value), facts(), GAPS)
+    return trust.assumptions(desk, tables, lambda key, value: _number_name(desk, key, value), FACTS, GAPS)
 
 
 def _sign(desk: Desk, key: str) -> str:

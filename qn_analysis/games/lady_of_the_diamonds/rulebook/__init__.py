@@ -1,23 +1,21 @@
 """What the rules of Lady of the Diamonds are: clauses, rulings on open points, gaps, facts, and the numbers.
 
 `Ruleset` holds every number and reading of a game; `clauses` the rules as addressed statements; `RULINGS` the switches;
-`gaps` what the rulebook leaves out or says twice; `facts` what it tells about the numbers. Imports the vocabulary
+`gaps` what the rulebook leaves out or says twice; `FACTS` what it tells about the numbers. Imports the vocabulary
 (`words`) only; the engine is given `Ruleset.tables()`.
 """
 
 from .clauses import clauses, faults, gap_page, gaps, sections
-from .facts import Fact, broken, facts
-from .fields import RULINGS, Readings
+from .facts import FACTS, broken
+from .fields import RULINGS
 from .ruleset import Ruleset
 
 __all__ = [
+    "FACTS",
     "RULINGS",
-    "Fact",
-    "Readings",
     "Ruleset",
     "broken",
     "clauses",
-    "facts",
     "faults",
     "gap_page",
     "gaps",

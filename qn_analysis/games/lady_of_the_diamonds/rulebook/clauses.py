@@ -11,23 +11,9 @@ from typing import Final
 from qn_analysis.core.rules.clauses import Book, GapList
 
 from ..words import TITLE
-from .fields import RULINGS
 from .ruleset import Ruleset
 
 _BOOK: Final = Book(__package__, "Lady of the Diamonds, rules", {"advice"})
-addresses = _BOOK.addresses
-clauses = _BOOK.clauses
-sections = _BOOK.sections
-faults = _BOOK.faults
-KINDS: Final = ("missing", "unclear", "twice")
-GAPS: Final = GapList(__package__, TITLE, KINDS, clauses, RULINGS)
-gaps = GAPS.gaps
-
-
-def gap_page(lang: str = "en") -> str:
-    """The open points as a Markdown page.
-
-    Raises:
-        KeyError: there are no words in the language.
-    """
-    return GAPS.page(Ruleset.default(), lang)
+addresses, clauses, sections, faults = _BOOK.addresses, _BOOK.clauses, _BOOK.sections, _BOOK.faults
+GAPS: Final = GapList(__package__, TITLE, clauses, Ruleset.default)
+gaps, gap_page = GAPS.gaps, GAPS.page

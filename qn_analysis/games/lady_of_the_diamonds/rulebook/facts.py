@@ -5,18 +5,14 @@ The reconstruction of `cards.toml` must pass all of them; a variant that does no
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final
 
-from qn_analysis.core.rules.template import Fact as AnyFact
-from qn_analysis.core.rules.template import RulesetTemplate, template_of_facts
-from qn_analysis.core.rules.template import broken as broken_of
+from qn_analysis.core.rules.template import Fact, RulesetTemplate
 
 from ..words import TITLE
 from ..words.cards import FEWEST, GEMS, KINDS, SEATS, TREASURES, Treasure
 from .clauses import gaps
 from .ruleset import Ruleset
-
-Fact: TypeAlias = AnyFact[Ruleset]
 
 
 def gems_on(rules: Ruleset, card: int) -> int:
@@ -60,7 +56,7 @@ def _rows_can_be_filled(rules: Ruleset) -> bool:
     return all(spots <= supply for spots, supply in zip(rules.spots, scarcest, strict=True))
 
 
-FACTS: Final[tuple[Fact, ...]] = (
+FACTS: Final[tuple[Fact[Ruleset], ...]] = (
     Fact(
         "deck", "contents.cards", "The deck has 54 cards.", "Le paquet a 54 cartes.",
         lambda rules: sum(rules.copies) == 54,
@@ -127,16 +123,6 @@ FACTS: Final[tuple[Fact, ...]] = (
     ),
 )  # fmt: skip
 
-
-def facts() -> tuple[Fact, ...]:
-    """Every fact, in the order of the rulebook's tables."""
-    return FACTS
-
-
-def broken(rules: Ruleset) -> list[Fact]:
-    """The facts that a ruleset does not agree with."""
-    return broken_of(FACTS, rules)
-
-
-TEMPLATE: Final[RulesetTemplate] = template_of_facts(Ruleset, TITLE, FACTS, gaps)
+TEMPLATE: Final = RulesetTemplate(Ruleset, TITLE, FACTS, gaps)
 """What is told those who write rulesets of this game."""
+broken = TEMPLATE.broken

@@ -1,36 +1,92 @@
-"""The numbers of a ruleset, shared by its checks and by `ruleset`, which says what they are and do; and the points
-that the rulebook leaves open, read from `rulings.toml`.
+"""What a ruleset file may say, and the fields of a ruleset; `ruleset` says what they are and do.
+
+The bounds are those of the engine's records (`words.cards`) and of the log (16-bit numbers).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, ClassVar, Final
 
-from qn_analysis.core.rules.problems import Bounds
-from qn_analysis.core.rules.rulings import Readings as AnyReadings
-from qn_analysis.core.rules.rulings import Ruling, read_rulings
+from typing_extensions import TypedDict
+
+from qn_analysis.core.base.catalogue import Joined, speaker
+from qn_analysis.core.base.messages import refusal
+from qn_analysis.core.files.validate import Bounds, Choice, Holds, Length, table_type
+from qn_analysis.core.rules.shape import Column, Table, Wrong, one_of
 from qn_analysis.core.rules.table_ruleset import TableRuleset
 
-from ..words.cards import DECK, SLOTS
+from ..words.cards import DECK, FEWEST, GEMS, SEATS, SETS, SLOTS, SPOTS, Card, Treasure
 
-RULINGS: Final = read_rulings(__package__)
-"""Every ruling by its name."""
+said = speaker(f"{__package__}.texts")
+"""What is wrong with a ruleset, or what to do about it."""
+MODES: Final = ("basic", "advanced")
+COPIES: Final = 40
+"""Most copies of a kind of card."""
+PIECES: Final = 9
+"""Most pieces of a treasure on a card."""
+SUPPLY: Final = 99
+"""Most pieces of a treasure."""
+POINTS: Final = 50
+"""Most points of a title or of the variety bonus."""
+TREASURE_NAMES: Final = tuple(treasure.name.lower() for treasure in Treasure)
+CARD_NAMES: Final = tuple(card.name.lower() for card in Card)
 
 
-class Readings(AnyReadings):
-    """The reading of every ruling, by name. Cannot change; those not given are the defaults."""
+def _no_pieces(value: object) -> str:
+    return said("pieces", most=PIECES) if isinstance(value, Mapping) else said("no_treasures")
 
-    __slots__ = ()
-    rulings: ClassVar[Mapping[str, Ruling]] = RULINGS
+
+_Mode = Annotated[str, Choice(MODES), one_of(MODES, partial(said, "no_mode"), Joined(refusal("choice.or"), MODES))]
+_Rising = Annotated[
+    tuple[Annotated[int, Bounds(0, POINTS)], ...],
+    Length(1, SETS),
+    Holds(lambda points: points == sorted(points)),
+    Wrong(said("variety", sets=SETS, most=POINTS), said("write_variety")),
+]
+
+
+class _Treasure(TypedDict):
+    """What a file says of gold and pearls."""
+
+    supply: Annotated[int, Bounds(1, SUPPLY)]
+    spots: Annotated[int, Bounds(1, SPOTS)]
+    title: Annotated[int, Bounds(0, POINTS)]
+
+
+class _Gem(TypedDict):
+    """What it says of a gem; the supply of the advanced game goes by the number of players."""
+
+    supply: Annotated[int, Bounds(1, SUPPLY)]
+    advanced: Annotated[
+        list[Annotated[int, Bounds(1, SUPPLY)]],
+        Length(SEATS - FEWEST + 1, SEATS - FEWEST + 1),
+        Wrong(said("supply", n=SEATS - FEWEST + 1, most=SUPPLY), said("write_supply")),
+    ]
+    spots: Annotated[int, Bounds(1, SPOTS)]
+    title: Annotated[int, Bounds(0, POINTS)]
+
+
+_COUNTS: Final = table_type(dict.fromkeys(TREASURE_NAMES, Annotated[int, Bounds(0, PIECES)]), total=False)
+_CARD: Final = table_type({
+    "copies": Annotated[int, Bounds(0, COPIES)],
+    "pieces": Annotated[
+        _COUNTS, Holds(lambda pieces: any(pieces.values())), Wrong(_no_pieces, said("write_pieces"))
+    ],
+})  # fmt: skip
 
 
 @dataclass(frozen=True, repr=False)
 class RulesetFields(TableRuleset):
-    """The numbers and readings of a game, with the bounds of plain numbers; `Ruleset` describes them."""
+    """The numbers and readings of a game, with what each may be."""
 
-    mode: str
+    listed: ClassVar[Mapping[str, Table]] = {
+        "treasures": Table({name: _Gem if n < GEMS else _Treasure for n, name in enumerate(TREASURE_NAMES)}),
+        "cards": Table(dict.fromkeys(CARD_NAMES, _CARD)),
+    }
+    mode: _Mode
     deck_size: Annotated[int, Bounds(1, DECK)]
     cards_each: Annotated[int, Bounds(1, 20)]
     hand_size: Annotated[int, Bounds(0, 6)]
@@ -38,11 +94,15 @@ class RulesetFields(TableRuleset):
     permanent_bonus: Annotated[int, Bounds(0, 20)]
     rounds: Annotated[int, Bounds(0, 20)]
     target: Annotated[int, Bounds(0, 1000)]
-    variety: tuple[int, ...]
-    supply: tuple[int, ...]
-    advanced: tuple[tuple[int, ...], ...]
-    spots: tuple[int, ...]
-    titles: tuple[int, ...]
-    copies: tuple[int, ...]
-    pieces: tuple[tuple[int, ...], ...]
-    rulings: Mapping[str, str | int] = field(default_factory=Readings)
+    variety: _Rising
+    supply: Annotated[tuple[int, ...], Column("treasures")]
+    advanced: Annotated[tuple[tuple[int, ...], ...], Column("treasures")]
+    spots: Annotated[tuple[int, ...], Column("treasures")]
+    titles: Annotated[tuple[int, ...], Column("treasures", "title")]
+    copies: Annotated[tuple[int, ...], Column("cards")]
+    pieces: Annotated[tuple[tuple[int, ...], ...], Column("cards", over=TREASURE_NAMES)]
+    rulings: Mapping[str, str | int]
+
+
+RULINGS: Final = RulesetFields.switches
+"""Every ruling by its name."""

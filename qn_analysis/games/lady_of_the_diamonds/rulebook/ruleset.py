@@ -25,15 +25,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from qn_analysis.core.base.calls import public
-from qn_analysis.core.rules.alike import Things
 from qn_analysis.core.rules.problems import Problem
-from qn_analysis.core.rules.rulings import Ruling
-from qn_analysis.core.rules.shape import Shape
 
 from ..words.cards import FEWEST, GEMS, SEATS, SETS
 from . import validation
-from .fields import RULINGS, Readings, RulesetFields
-from .validation import CARD_NAMES, SHAPE, TREASURE_NAMES
+from .fields import TREASURE_NAMES, RulesetFields
 
 
 @dataclass(frozen=True, repr=False)
@@ -53,29 +49,9 @@ class Ruleset(RulesetFields):
         rounds: rounds of a game, or 0: until somebody has `target` points.
     """
 
-    switches: ClassVar[Mapping[str, Ruling]] = RULINGS
     moved: ClassVar[str] = "treasure"
     sizes: ClassVar[Mapping[str, tuple[str, ...]]] = {"deck_size": ("cards",)}
-    shape: ClassVar[Shape] = SHAPE
     at_table: ClassVar[tuple[int, int]] = (FEWEST, SEATS)
-
-    @classmethod
-    def built(cls, full: Mapping[str, Any]) -> Ruleset:
-        """The ruleset of a full dictionary without a fault."""
-        treasures, cards = full["treasures"], full["cards"]
-        return cls(
-            name=full["name"],
-            mode=full["mode"],
-            **{key: full[key] for key in SHAPE.numbers},
-            variety=tuple(full["variety"]),
-            supply=tuple(treasures[name]["supply"] for name in TREASURE_NAMES),
-            advanced=tuple(tuple(treasures[name]["advanced"]) for name in TREASURE_NAMES[:GEMS]),
-            spots=tuple(treasures[name]["spots"] for name in TREASURE_NAMES),
-            titles=tuple(treasures[name]["title"] for name in TREASURE_NAMES),
-            copies=tuple(cards[name]["copies"] for name in CARD_NAMES),
-            pieces=tuple(tuple(cards[name]["pieces"].get(t, 0) for t in TREASURE_NAMES) for name in CARD_NAMES),
-            rulings=Readings(full["rulings"]),
-        )
 
     def across(self, players: int | None, wrong: Collection[str]) -> Iterable[Problem]:
         """What is wrong with numbers taken together; `wrong` are keys that are wrong by themselves."""
@@ -103,7 +79,7 @@ class Ruleset(RulesetFields):
             **super().tables(),
         }
 
-    def things(self) -> Things:
+    def things(self) -> dict[str, dict[str, Any]]:
         """Treasures, and cards that are in the game: pieces around the pit, spots and title of each, and what a card
         adds. Gold and pearls are apart from the gems, each with rules of its own."""
         treasures = {
@@ -117,23 +93,3 @@ class Ruleset(RulesetFields):
         }
         cards = self.entries()["cards"]
         return {"treasure": treasures, "card": {name: entry for name, entry in cards.items() if entry["copies"]}}
-
-    def entries(self) -> dict[str, dict[str, Any]]:
-        """Treasures and cards, by name."""
-        treasures = {
-            name: {
-                "supply": self.supply[n],
-                **({"advanced": list(self.advanced[n])} if n < GEMS else {}),
-                "spots": self.spots[n],
-                "title": self.titles[n],
-            }
-            for n, name in enumerate(TREASURE_NAMES)
-        }
-        cards = {
-            name: {
-                "copies": self.copies[card],
-                "pieces": {t: n for t, n in zip(TREASURE_NAMES, self.pieces[card], strict=True) if n},
-            }
-            for card, name in enumerate(CARD_NAMES)
-        }
-        return {"treasures": treasures, "cards": cards}

@@ -1,4 +1,4 @@
-"""Rulesets one step away from another: every open point read otherwise, every assumed table moved.
+"""Rulesets one step away from another: every assumed table moved. `Ruleset.read_otherwise` has the open points.
 
 The moved tables still obey every fact of the rulebook (`facts.py`): each could be the real one as well.
 """
@@ -6,22 +6,13 @@ The moved tables still obey every fact of the rulebook (`facts.py`): each could 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
-from qn_analysis.core.rules.rulings import Variant as AnyVariant
-from qn_analysis.core.rules.rulings import readings as readings_of
+from qn_analysis.core.rules.rulings import Variant
 
 from ..words.cards import GEMS
-from .fields import RULINGS
+from .fields import CARD_NAMES, TREASURE_NAMES
 from .ruleset import Ruleset
-from .validation import CARD_NAMES, TREASURE_NAMES
-
-Variant: TypeAlias = AnyVariant[Ruleset]
-
-
-def readings(base: Ruleset) -> Iterator[Variant]:
-    """Every ruling with each of its readings that the base does not have."""
-    return readings_of(base, RULINGS)
 
 
 def _spots(base: Ruleset, step: int) -> dict[str, Any]:
@@ -41,7 +32,7 @@ _EVEN: Final = ((4, 3, 2),) * GEMS
 _LARGER: Final = ((3, 4, 1), (3, 3, 3), (3, 3, 3), (3, 3, 4), (3, 3, 4))
 
 
-def points(base: Ruleset) -> Iterator[Variant]:
+def points(base: Ruleset) -> Iterator[Variant[Ruleset]]:
     """Those of the assumed tables that say what is scored: titles and variety bonus, each moved (`tables`)."""
     yield Variant("titles", "equal", base.with_(treasures=_titles((3,) * GEMS, 3)))
     yield Variant("titles", "steeper", base.with_(treasures=_titles((7, 5, 5, 3, 3), 1)))
@@ -49,7 +40,7 @@ def points(base: Ruleset) -> Iterator[Variant]:
     yield Variant("variety", "rising", base.with_(variety=[2, 5, 9, 14]))
 
 
-def tables(base: Ruleset) -> Iterator[Variant]:
+def tables(base: Ruleset) -> Iterator[Variant[Ruleset]]:
     """Every assumed table moved: rows, titles, variety bonus, cards.
 
     Keys: `spots`, `titles`, `variety`, `cards`, `pearls`. Steps: `shorter` and `longer`: every row by a spot. `equal`

@@ -9,10 +9,10 @@ from qn_analysis.core.stats.tables import allowed, keys_of
 
 from .tables import SOURCE_ENUM, SOURCES, Tables, statistic
 
-BY = ("", "card", "source", "nth")
+_BY = ("", "card", "source", "nth")
 
 
-@statistic
+@statistic("association")
 def card_values(t: Tables, by: str = "card") -> Pieces:
     """What a card is worth when it is played; by `card`, `source` (hand, pit, deck), `nth` (which of her cards of the
     round), or ("") altogether.
@@ -22,7 +22,7 @@ def card_values(t: Tables, by: str = "card") -> Pieces:
     titles, permanent, variety (the parts of points), lost (points that others lose by titles taken from them), win
     (share of games won by who plays it, a shared victory in equal parts; an association).
     """
-    keys, grid = keys_of(allowed(by, BY)), t.grid(by)
+    keys, grid = keys_of(allowed(by, _BY)), t.grid(by)
     known = t.worth.filter(pl.col("win").is_not_null())
     units = {"pieces": "pieces", **dict.fromkeys(("points", "titles", "permanent", "variety", "lost"), "points")}
     made = {name: Ratio(t.worth, name, by=keys, grid=grid, unit=unit) for name, unit in units.items()}

@@ -9,12 +9,10 @@ from qn_analysis.core.stats.measures import Statistics
 
 from ..words import texts
 from ..words.cards import Card
-from . import cards, pearls, seats, supplies, titles, variety
-from .tables import Tables, gather
+from .tables import CALLS
 
-_ROOMS: Final = (titles, variety, seats, cards, pearls, supplies)
 _SAY: Final = {lang: Catalogue.load(texts.__name__, lang) for lang in LANGUAGES}
 _CARDS: Final = {
     card.name.lower(): {lang: say.text(f"card.{card.name.lower()}") for lang, say in _SAY.items()} for card in Card
 }
-STATISTICS: Final = Statistics.read(__package__, Tables, gather, _ROOMS, {"card": _CARDS})
+STATISTICS: Final = Statistics.read(__package__, CALLS, {"card": _CARDS})

@@ -13,7 +13,7 @@ from qn_analysis.core.stats.statistic import Pieces, Ratio
 from ..play.rescore import End, Scorer
 from ..rulebook.variants import points
 from ..words.cards import TREASURES, Cause
-from .tables import Tables, costly
+from .tables import Tables, statistic
 
 _CAUSES: Final = {"row": Cause.ROW_FILLED, "supply": Cause.SUPPLY_EXHAUSTED}
 
@@ -58,7 +58,7 @@ def _winners(told: list[tuple[int, int]]) -> list[int]:
     return [seat for seat, (_score, place) in enumerate(told) if place == 1]
 
 
-@costly
+@statistic("rescored", costly=True)
 def rescored(t: Tables) -> Pieces:
     """Who would have won under other points of titles and variety, the rounds as they were played.
 

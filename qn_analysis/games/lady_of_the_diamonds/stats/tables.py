@@ -298,5 +298,6 @@ class Gathered(core.Gathered[Tables, Log], Ground):
 
 MOST: Final = 5_000
 """Games that the engine scores again for a report, the first of a log; n stands beside each figure."""
-_CALLS: Final = core.Calls(Tables, Gathered, MOST)
-gather, tables, statistic, costly = _CALLS.gather, _CALLS.tables, _CALLS.statistic, _CALLS.costly
+CALLS: Final = core.Calls(Log, Tables, Gathered, MOST)
+gather, tables, statistic = CALLS.gather, CALLS.tables, CALLS.statistic
+describe, untold = CALLS.describe, CALLS.untold

@@ -88,7 +88,7 @@ def titles_settled(t: Tables) -> Pieces:
     return {"": Split(held, "nth", t.nth_grid["nth"])}
 
 
-@statistic
+@statistic("association")
 def title_wins(t: Tables) -> Pieces:
     """How often who holds a title at the end of a round wins the game, a shared victory in equal parts.
 

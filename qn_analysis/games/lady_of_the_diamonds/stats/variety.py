@@ -30,7 +30,7 @@ def variety_sets(t: Tables, by: str = "") -> Pieces:
     return {"": Split(t.keep(_sets), "sets", t.sets_grid["sets"], keys_of(by), grid=t.grid(by))}
 
 
-@statistic
+@statistic("association")
 def variety_wins(t: Tables) -> Pieces:
     """How often players win, by complete sets; a shared victory in equal parts.
 
@@ -56,7 +56,7 @@ def variety_limits(t: Tables) -> Pieces:
     return {"": Split(shared, "treasure", kinds, weight="part")}
 
 
-@statistic
+@statistic("gross")
 def score_parts(t: Tables) -> Pieces:
     """What the points of a round are made of, for winners of the game and for all others.
 
@@ -81,7 +81,9 @@ def score_parts(t: Tables) -> Pieces:
 def point_shares(t: Tables) -> Pieces:
     """The share of all points that titles, their permanence and variety bring.
 
-    Grain: one row a part (measure); `value` is a share of the `n` points of all players.
+    Grain: one row a part; `value` is a share of the `n` points of all players. `measure`: titles (share of the points
+    of a round that come from titles), permanent (share that comes from permanent titles), variety (share that comes
+    from the variety bonus).
     """
     tops = zip(PARTS, ("title_points", "permanent_points", "variety_points"), strict=True)
     return {name: Ratio(t.scores, top, "points", share=True, unit="share") for name, top in tops}

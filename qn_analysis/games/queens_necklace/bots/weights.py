@@ -8,6 +8,7 @@ cards from what the learnt bot buys, the limits by play.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from importlib.resources import files
 
 from qn_analysis.core.play.builtin_bots import BotSpec, learnt_styles, tuned_rows
@@ -40,10 +41,10 @@ _GREEDY_CARDS = {
 }  # fmt: skip
 
 
-def _searching_network(about: str, **changed: int) -> BotSpec:
+def _searching_network(about: str, who: Mapping[str, str], **changed: int) -> BotSpec:
     """A search on top of the network."""
     search = {**_SEARCH, **{getattr(searcher, place): value for place, value in changed.items()}}
-    return BotSpec("choose_searcher", {}, about, network=learnt_weights, instead="expert", search=search)
+    return BotSpec("choose_searcher", {}, about, network=learnt_weights, instead="expert", search=search, who=who)
 
 
 _SEARCH = {
@@ -74,7 +75,12 @@ STYLES: dict[str, BotSpec] = {
         },
         "buys by gems, price and fashion; shows what it expects to sell",
     ),
-    "steady": BotSpec("choose_heuristic", row(), "weighs what it has seen of every hand against the coming sale"),
+    "steady": BotSpec(
+        "choose_heuristic",
+        row(),
+        "weighs what it has seen of every hand against the coming sale",
+        who={"en": "steady", "fr": "réguliers"},
+    ),
     "collector": BotSpec(
         "choose_heuristic",
         row(held=2.0, stone=0.0, small_card=-2.0, spoil=0.0, keep_stone=8.0),
@@ -112,12 +118,24 @@ STYLES: dict[str, BotSpec] = {
         "buys characters before gems, and plays them",
     ),
     "expert": BotSpec(
-        "choose_heuristic", row(), "the heuristic tuned by self-play, for each number of players", expert_weights()
+        "choose_heuristic",
+        row(),
+        "the heuristic tuned by self-play, for each number of players",
+        expert_weights(),
+        who={"en": "expert", "fr": "experts"},
     ),
-    "thumb": BotSpec("choose_thumb", thumb_weights(), "rules of thumb for the table, fitted to what learnt does"),
+    "thumb": BotSpec(
+        "choose_thumb",
+        thumb_weights(),
+        "rules of thumb for the table, fitted to what learnt does",
+        who={"en": "thumb", "fr": "à règles simples"},
+    ),
     **learnt_styles(learnt_weights, "expert"),
-    "searcher": _searching_network("tries what it can do in worlds drawn from what it knows, played on by learnt"),
-    "searcher-displays": _searching_network("the same at displays only; else it plays as learnt does", WORLDS=0),
+    "searcher": _searching_network(
+        "tries what it can do in worlds drawn from what it knows, played on by learnt",
+        {"en": "searching", "fr": "chercheurs"},
+    ),
+    "searcher-displays": _searching_network("the same at displays only; else it plays as learnt does", {}, WORLDS=0),
 }
 """Every bot that a name can call."""
 STRONGEST = "learnt"

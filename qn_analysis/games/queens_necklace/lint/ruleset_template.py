@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from qn_analysis.core.base.catalogue import spaced
-from qn_analysis.core.rules.template import OpenReading, RulesetTemplate, rulings_of, words_of
+from qn_analysis.core.rules.template import OpenReading, RulesetTemplate, words_of
 
 from ..rulebook.blanks import fitting
 from ..rulebook.clauses import clauses
-from ..rulebook.ruleset import Ruleset
-from ..rulebook.rulings import RULINGS
-from ..rulebook.validation import NUMBERS, TILES
+from ..rulebook.entries import TILES
+from ..rulebook.fields import RULINGS
+from ..rulebook.ruleset import NUMBERS, Ruleset
 from ..words import TITLE
 from ..words.cards import BLANKS
 from ..words.texts import catalogue
@@ -37,47 +37,42 @@ _ASSUMED: Final = {
 }
 
 
-def template(name: str, lang: str = "en") -> str:
-    """A ruleset file of this name that says the same as the rulebook until something is changed.
+class _Template(RulesetTemplate):
+    """The numbers of Queen's Necklace are known card by card, and its rulebooks differ clause by clause."""
 
-    Raises:
-        TextError: there are no words in the language.
-    """
-    words, shared = catalogue(lang), words_of(lang)
-    title, cards, blanks = _HEADS[lang]
-    rules = Ruleset.default()
-    lines = [f"## {shared.text('about', title=title)}", "", f"name = {json.dumps(name, ensure_ascii=False)}", ""]
-    lines += [f"# {key} = {json.dumps(getattr(rules, key))}" for key in (*NUMBERS, *TILES)]
-    lines += ["", f"## {cards}"]
-    for card, guessed in rules.assumed_prices().items():
-        key = card.name.lower()
-        kinds = {price.kind for price in rules.provenance(card).prices}
-        sign = f"  # {shared.text('assumed' if kinds == {'assumed'} else 'in_part')}" if any(guessed) else ""
-        lines += [
-            "", f"# [cards.{key}]  # {words.text(f'card.{key}')}", f"# copies = {rules.copies[card]}",
-            f"# prices = {json.dumps(list(rules.prices[card]))}{sign}",
-        ]  # fmt: skip
-    lines += ["", f"## {blanks}", "## name, copies, prices, effect, amount, gem"]
-    lines += [f"## [cards.{card.name.lower()}]  effect: {', '.join(fitting(card))}" for card in BLANKS]
-    return "\n".join([*lines, *rulings_of(RULINGS, lang)]) + "\n"
+    def title_in(self, lang: str) -> str:
+        return _HEADS[lang][0]
 
+    def _keys(self, lang: str) -> Iterator[str]:
+        words, shared = catalogue(lang), words_of(lang)
+        _, cards, blanks = _HEADS[lang]
+        rules = Ruleset.default()
+        yield from (f"# {key} = {json.dumps(getattr(rules, key))}" for key in (*NUMBERS, *TILES))
+        yield from ("", f"## {cards}")
+        for card, guessed in rules.assumed_prices().items():
+            key = card.name.lower()
+            kinds = {price.kind for price in rules.provenance(card).prices}
+            sign = f"  # {shared.text('assumed' if kinds == {'assumed'} else 'in_part')}" if any(guessed) else ""
+            yield from ("", f"# [cards.{key}]  # {words.text(f'card.{key}')}", f"# copies = {rules.copies[card]}")
+            yield f"# prices = {json.dumps(list(rules.prices[card]))}{sign}"
+        yield from ("", f"## {blanks}", "## name, copies, prices, effect, amount, gem")
+        yield from (f"## [cards.{card.name.lower()}]  effect: {', '.join(fitting(card))}" for card in BLANKS)
 
-def _assumed(rules: Ruleset, lang: str) -> str:
-    cards = [card.name.lower() for card, prices in rules.assumed_prices().items() if any(prices)]
-    return f"{_ASSUMED[lang]} {', '.join(cards)}"
+    def assumed(self, rules: Ruleset, lang: str) -> str:
+        cards = [card.name.lower() for card, prices in rules.assumed_prices().items() if any(prices)]
+        return f"{_ASSUMED[lang]} {', '.join(cards)}"
 
+    def open(self, lang: str) -> Iterator[OpenReading]:
+        for clause in clauses().values():
+            if clause.ruling:
+                yield OpenReading(clause.ruling, RULINGS[clause.ruling])
+            elif clause.open:
+                yield OpenReading(clause.id, None, f"{clause.rule[lang]} {clause.otherwise[lang]}")
 
-def _open(lang: str) -> Iterator[OpenReading]:
-    for clause in clauses().values():
-        if clause.ruling:
-            yield OpenReading(clause.ruling, RULINGS[clause.ruling])
-        elif clause.open:
-            yield OpenReading(clause.id, None, f"{clause.rule[lang]} {clause.otherwise[lang]}")
-
-
-def _odd(rules: Ruleset, lang: str) -> Iterator[str]:
-    found = lint_ruleset(rules, lang=lang)
-    return (f"{each.code} {each.severity}: {each.message}" for each in found if each.severity != "note")
+    def odd(self, rules: Ruleset, lang: str) -> Iterator[str]:
+        found = lint_ruleset(rules, lang=lang)
+        return (f"{each.code} {each.severity}: {each.message}" for each in found if each.severity != "note")
 
 
-TEMPLATE: Final = RulesetTemplate(template, _assumed, _open, _odd)
+TEMPLATE: Final = _Template(Ruleset, TITLE)
+template = TEMPLATE.template

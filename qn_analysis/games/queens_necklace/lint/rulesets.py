@@ -17,7 +17,7 @@ from qn_analysis.core.rules.problems import show
 from ..rulebook import Ruleset, RulesetError
 from ..rulebook.naming import texts_of
 from ..rulebook.validation import ORDER, PLACE
-from .checks import all_checks
+from .checks import CHECKS
 from .texts import catalogue
 
 PLAYERS: Final = (2, 3, 4)
@@ -50,7 +50,7 @@ class RulesetFinding:
 
 def ruleset_checks() -> dict[str, Check]:
     """Every check of rulesets by its code, in the order of the codes."""
-    return {code: check for code, check in all_checks().items() if check.needs == Needs.RULESET}
+    return {code: check for code, check in CHECKS.checks().items() if check.needs == Needs.RULESET}
 
 
 def lint_ruleset(rules: Ruleset, players: int | None = None, lang: str = "en") -> list[RulesetFinding]:

@@ -10,11 +10,10 @@ from qn_analysis.core.lint.linter import Linter
 
 from ..rulebook import EDITIONS, Clause, Ruleset, clauses
 from ..rulebook.naming import texts_of
-from ..rulebook.validation import NUMBERS
+from ..rulebook.ruleset import NUMBERS
 from ..words import TITLE
 from ..words.cards import Card
-from .checklist import FAMILIES
-from .checks import all_checks
+from .checks import CHECKS, FAMILIES
 from .tables import tables
 from .texts import catalogue
 
@@ -47,7 +46,7 @@ LINTER: Final = Linter(
     prefix="QN",
     package=__package__,
     families=FAMILIES,
-    everything=all_checks,
+    everything=CHECKS.checks,
     texts=catalogue,
     names=names_of,
     kinds=("card", "gem", "phase"),

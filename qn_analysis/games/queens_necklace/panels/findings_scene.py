@@ -26,7 +26,7 @@ from qn_analysis.core.lint.checks import SEVERITIES, Check, Needs
 from qn_analysis.core.lint.findings import Findings, message, place
 from qn_analysis.core.log.transcript import bot_title
 
-from ..lint.checks import all_checks
+from ..lint.checks import CHECKS
 from ..log.teller import Teller
 from ..rulebook.clauses import clauses
 from ..sale.scene import rule
@@ -76,7 +76,7 @@ def _said(found: Findings, lang: str) -> str:
 
 def _untold(found: Findings, lang: str) -> list[dict[str, Any]]:
     """The checks that could not tell, by what they need, with the reason."""
-    texts, checks = catalogue(lang), all_checks()
+    texts, checks = catalogue(lang), CHECKS.checks()
     knows = "full" if found.log is None else str(found.log.manifest.get("knows", "full"))
     groups = []
     for needs in Needs:
@@ -90,7 +90,7 @@ def _untold(found: Findings, lang: str) -> list[dict[str, Any]]:
 
 def matching(found: Findings, code: str = "", severity: str = "", game: int | None = None) -> list[int]:
     """Which findings fit, in their order; "" and None fit all."""
-    checks = all_checks()
+    checks = CHECKS.checks()
     fits = pl.col("code").is_not_null()
     if code:
         fits &= pl.col("code") == code
@@ -112,7 +112,7 @@ def listing(found: Findings, at: Sequence[int], page: int, lang: str) -> dict[st
 def listed(found: Findings, at: int, lang: str) -> dict[str, Any]:
     """A finding as a line of the list."""
     row = found.raw.row(at, named=True)
-    check = all_checks()[row["code"]]
+    check = CHECKS.checks()[row["code"]]
     return {
         "at": at,
         "code": check.code,
@@ -127,7 +127,7 @@ def listed(found: Findings, at: int, lang: str) -> dict[str, Any]:
 
 def told_check(code: str, lang: str) -> dict[str, Any]:
     """A check with its clauses and its explanation (which is written in English)."""
-    check, texts = all_checks()[code], catalogue(lang)
+    check, texts = CHECKS.checks()[code], catalogue(lang)
     return {
         "code": code,
         "name": check.name,

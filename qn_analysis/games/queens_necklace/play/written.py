@@ -21,19 +21,34 @@ A number in a hand counts cards that nobody else can name. The hand of the playe
 is named of the others' hands all know. A card for sale without price or step is at its top price; `{}` is an empty
 place. Cards are called as in a log: `ruby_1` to `diamond_3`, `amber_1`, `ring`, `necklace`, `king`, `banker`, ...
 
-`check` never raises, whatever it is given. Only a position whose form is right is counted against the deck.
+`read` never raises, whatever it is given. Only a position whose form is right is counted against the deck.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final, NotRequired
+
+from typing_extensions import TypedDict
 
 from qn_analysis.core.base.catalogue import Joined, Message
 from qn_analysis.core.base.messages import refusal, short_repr, suggest
 from qn_analysis.core.files.read import SMALL, UnreadableError, parse_json, parse_toml, read_text
+from qn_analysis.core.files.validate import (
+    PRINTABLE,
+    Bounds,
+    Called,
+    Choice,
+    Document,
+    Fault,
+    Holds,
+    Length,
+    faulty,
+    table_type,
+)
 from qn_analysis.core.log.replay import UNKNOWN
 from qn_analysis.core.position.decision import PositionError
 
@@ -42,247 +57,180 @@ from ..log.position import Offer, Position
 from ..rulebook import Ruleset
 from ..words.cards import KINDS, NOBODY, SEATS, Card, Gem
 from ..words.phases import Phase
+from . import texts
 from .builds import plain_game
 from .rebuild import Memory, Stage, rebuild
 from .texts import problem
 
 CARDS: Final = {card.name.lower(): card for card in Card}
-KEYS: Final = (
-    "players", "turn", "phase", "fashion", "ducats", "bought", "sales", "number", "pile", "scores", "hands", "gone",
-    "market", "postponed",
-)  # fmt: skip
-OFFER_KEYS: Final = ("card", "price", "step")
 PHASE_NAMES: Final = ("influence", "purchase", "display")
 LETTERS: Final = 60
 """Of the longest name of a player."""
 MOST: Final = 30_000
 """The largest number that anything here can be."""
 _GEMS: Final = tuple(gem.name.lower() for gem in Gem)
+_MERCHANT: Final = Card.MERCHANT.name.lower()
 
 
-def never_held(rules: Ruleset) -> list[Card]:
-    """Cards that no hand keeps: Merchants, Astrologers, and a blank card that acts as one."""
-    return [Card.MERCHANT, *rules.acting_as(Card.ASTROLOGER)]
+def _number(low: int, high: int) -> Any:
+    return NotRequired[Annotated[int, Bounds(low, high), Fault("number", low=low, high=high)]]
 
 
-def check(data: Any, rules: Ruleset) -> list[Message]:
-    """Everything that is wrong with a position; empty when it can be."""
-    if not isinstance(data, Mapping):
-        return [problem("no_position", given=short_repr(data))]
-    wrong = [
-        problem("unknown", where=problem("it"), given=short_repr(key), hint=suggest(key, KEYS), known=", ".join(KEYS))
-        for key in data
-        if key not in KEYS
-    ]
-    names = _check_players(wrong, data.get("players"))
-    turn = data.get("turn")
-    if turn not in names:
-        wrong.append(problem("turn", given=short_repr(turn), hint=suggest(turn, names), known=", ".join(names)))
-    phase = data.get("phase", "purchase")
-    if phase not in PHASE_NAMES:
-        hint = suggest(phase, PHASE_NAMES)
-        wrong.append(problem("phase", given=short_repr(phase), hint=hint, known=", ".join(PHASE_NAMES)))
-    _check_fashion(wrong, data.get("fashion"))
-    merchants = rules.copies[Card.MERCHANT]
-    _check_number(wrong, data, "ducats", 0, MOST)
-    _check_number(wrong, data, "bought", 0, rules.market_size)
-    _check_number(wrong, data, "number", 1, MOST)
-    _check_number(wrong, data, "pile", 0, rules.deck)
-    _check_number(wrong, data, "sales", 0, merchants - 1)
-    _check_scores(wrong, data.get("scores"), names)
-    _check_hands(wrong, data.get("hands"), names, turn, never_held(rules))
-    _check_gone(wrong, data.get("gone"))
-    _check_market(wrong, data.get("market"), rules)
-    _check_postponed(wrong, data.get("postponed"), names, rules)
-    if not wrong:
-        _check_deck(wrong, data, rules)
-    return wrong
+def _is_held(each: Any) -> bool:
+    """Whether this is a card, or a number of unknown ones."""
+    return each in CARDS if isinstance(each, str) else type(each) is int and 0 <= each <= MOST
 
 
-def _check_players(wrong: list[Message], players: Any) -> list[str]:
-    if not isinstance(players, (list, tuple)) or not 2 <= len(players) <= SEATS:
-        wrong.append(problem("players", most=SEATS, given=short_repr(players)))
-        return []
-    names: list[str] = []
-    for player in players:
-        if not isinstance(player, str) or not player.strip() or len(player) > LETTERS or not player.isprintable():
-            wrong.append(problem("name", most=LETTERS, given=short_repr(player)))
-        elif player in names:
-            wrong.append(problem("same_name", player=repr(player)))
-        else:
-            names.append(player)
-    return names
+_Fashion = Annotated[
+    list[Annotated[str, Choice(_GEMS), Fault("fashion_unknown")]],
+    Fault("fashion", missing="fashion_missing", choices=_GEMS),
+]
+_Held = Annotated[
+    Any, Holds(_is_held), Fault("held", instead=lambda each: "no_card" if isinstance(each, str) else "", choices=CARDS)
+]
+_Hand = Annotated[
+    list[_Held],
+    Called(lambda values, player, hand: {"player": str(player), "where": problem("hand_of", player=str(player))}),
+]
+_Gone = Annotated[
+    str,
+    Choice(card for card in CARDS if card != _MERCHANT),
+    Fault("no_card", instead={_MERCHANT: "gone_merchant"}, choices=CARDS, where="gone"),
+]
 
 
-def _check_fashion(wrong: list[Message], fashion: Any) -> None:
-    if not isinstance(fashion, (list, tuple)):
-        key = "fashion_missing" if fashion is None else "fashion"
-        wrong.append(problem(key, given=short_repr(fashion), known=", ".join(_GEMS)))
-        return
-    wrong += [
-        problem("fashion_unknown", given=short_repr(gem), hint=suggest(gem, _GEMS), known=", ".join(_GEMS))
-        for gem in fashion
-        if gem not in _GEMS
-    ]
-    for gem in _GEMS:
-        n = sum(1 for each in fashion if each == gem)
+def _player(values: Mapping[str, Any]) -> str:
+    """Whose entry of a table this is."""
+    return str(values["key"])
+
+
+class _Offer(TypedDict, total=False):
+    """A card for sale; an empty place says nothing. What its price can be depends on the card."""
+
+    card: Annotated[str, Choice(CARDS), Fault("no_card")]
+    price: Any
+    step: Any
+
+
+@lru_cache(8)
+def _document(market: int, deck: int, merchants: int) -> Document:
+    """What a position can be with so many cards for sale, in the deck, and so many Merchants."""
+    name = Annotated[str, Length(1, LETTERS), PRINTABLE, Fault("name", most=LETTERS)]
+    score = Annotated[int, Bounds(-MOST, MOST), Fault("score", player=_player, most=MOST)]
+    place = Annotated[_Offer, Fault("offer"), Called(lambda values, at, offer: {"where": problem("place", n=at + 1)})]
+    due = Annotated[int, Bounds(1, merchants), Fault("merchant", player=_player, most=merchants)]
+    kind = table_type({
+        "players": Annotated[list[name], Length(2, SEATS), Fault("players", most=SEATS)],
+        "turn": NotRequired[Any],  # one of these
+        "phase": NotRequired[Annotated[str, Choice(PHASE_NAMES), Fault("phase")]],
+        "fashion": _Fashion,
+        "ducats": _number(0, MOST),
+        "bought": _number(0, market),
+        "sales": _number(0, merchants - 1),
+        "number": _number(1, MOST),
+        "pile": _number(0, deck),
+        "scores": NotRequired[Annotated[dict[Any, score], Fault("scores")]],
+        "hands": Annotated[dict[Any, _Hand], Fault("hands")],
+        "gone": NotRequired[Annotated[list[_Gone], Fault("gone")]],
+        "market": NotRequired[Annotated[list[place], Length(0, market), Fault("market", most=market)]],
+        "postponed": NotRequired[Annotated[dict[Any, due], Fault("postponed")]],
+    })  # fmt: skip
+    table = Called(lambda values, at, position: {"where": problem("it")})
+    return Document(Annotated[kind, Fault("no_position"), table], texts.__name__, under="")
+
+
+def read(data: Any, rules: Ruleset) -> tuple[Any, list[Message]]:
+    """What is sound of a position, and everything that is wrong with it."""
+    if isinstance(data, Mapping):  # null in JSON: left out; a hand of one card, a card at its top price
+        data = {key: value for key, value in data.items() if value is not None}
+        if isinstance(hands := data.get("hands"), Mapping):
+            listed = {who: hand if isinstance(hand, list | tuple) else [hand] for who, hand in hands.items()}
+            data["hands"] = listed
+        if isinstance(market := data.get("market"), list | tuple) and len(market) <= rules.market_size:
+            data["market"] = [{"card": each} if isinstance(each, str) else each for each in market]
+    sound, wrong = _document(rules.market_size, rules.deck, rules.copies[Card.MERCHANT]).read(data)
+    if isinstance(data, Mapping):
+        wrong += _together(sound, rules)
+        if "players" in sound and len(sound["players"]) == len(data["players"]):  # else it is not known who plays
+            wrong += _of_players(sound)
+    return sound, wrong or list(_of_deck(sound, rules))
+
+
+def _together(sound: Mapping[str, Any], rules: Ruleset) -> Iterator[Message]:
+    """What does not go together."""
+    for gem in _GEMS if "fashion" in sound else ():
+        n = sound["fashion"].count(gem)
         if n != 1:
-            wrong.append(problem("fashion_twice" if n else "fashion_lacks", gem=gem, n=n))
+            yield problem("fashion_twice" if n else "fashion_lacks", gem=gem, n=n)
+    never = [Card.MERCHANT, *rules.acting_as(Card.ASTROLOGER)]  # cards that no hand keeps
+    for player, hand in sound.get("hands", {}).items():
+        for each in hand:
+            if isinstance(each, str) and CARDS[each] in never:
+                yield problem("never_held", player=str(player), given=short_repr(each))
+            elif each and not isinstance(each, str) and player == sound.get("turn"):
+                yield problem("asked", player=str(player), n=each)
+    for place, offer in enumerate(sound.get("market", ()), 1):
+        if "card" in offer or (offer and not faulty(offer)):
+            yield from _of_offer(offer, problem("place", n=place), rules)
 
 
-def _check_number(wrong: list[Message], data: Mapping[str, Any], key: str, low: int, high: int) -> None:
-    if key in data and not (type(data[key]) is int and low <= data[key] <= high):
-        wrong.append(problem("number", key=key, low=low, high=high, given=short_repr(data[key])))
+def _of_players(sound: Mapping[str, Any]) -> Iterator[Message]:
+    names = list(dict.fromkeys(sound["players"]))
+    known = ", ".join(names)
+    for name in names:
+        if sound["players"].count(name) > 1:
+            yield problem("same_name", player=repr(name))
+    turn = sound.get("turn")
+    if turn not in names:
+        yield problem("turn", given=short_repr(turn), hint=suggest(turn, names), known=known)
+    for table in ("scores", "hands", "postponed"):
+        for player in (each for each in sound.get(table, {}) if each not in names):
+            hint = suggest(player, names)
+            yield problem("no_player", where=table, given=short_repr(player), hint=hint, known=known)
+    if "hands" in sound:
+        yield from (problem("no_hand", player=name) for name in names if name not in sound["hands"])
 
 
-def _check_scores(wrong: list[Message], scores: Any, names: Sequence[str]) -> None:
-    if scores is None:
+def _of_offer(offer: Mapping[str, Any], where: Message, rules: Ruleset) -> Iterator[Message]:
+    """What is wrong with the price of a card for sale."""
+    if "card" not in offer:
+        yield problem("no_card", where=where, given=short_repr(None), hint="")
         return
-    if not isinstance(scores, Mapping):
-        wrong.append(problem("scores", given=short_repr(scores)))
-        return
-    for player, score in scores.items():
-        _check_player(wrong, player, names, "scores")
-        if type(score) is not int or abs(score) > MOST:
-            wrong.append(problem("score", player=str(player), most=MOST, given=short_repr(score)))
-
-
-def _check_player(wrong: list[Message], player: Any, names: Sequence[str], where: str) -> None:
-    if player not in names:
-        known = ", ".join(names)
-        wrong.append(
-            problem("no_player", where=where, given=short_repr(player), hint=suggest(player, names), known=known)
-        )
-
-
-def _check_hands(wrong: list[Message], hands: Any, names: Sequence[str], turn: Any, never: Container[Card]) -> None:
-    if not isinstance(hands, Mapping):
-        wrong.append(problem("hands", given=short_repr(hands)))
-        return
-    for player in hands:
-        _check_player(wrong, player, names, "hands")
-    for player in names:
-        if player not in hands:
-            wrong.append(problem("no_hand", player=player))
-            continue
-        hand = hands[player]
-        for each in hand if isinstance(hand, (list, tuple)) else [hand]:
-            _check_held(wrong, each, player, player == turn, never)
-
-
-def _check_held(wrong: list[Message], each: Any, player: str, asked: bool, never: Container[Card]) -> None:
-    """A card of a hand, or a number of unknown ones."""
-    if isinstance(each, str):
-        if each not in CARDS:
-            wrong.append(
-                problem(
-                    "no_card",
-                    where=problem("hand_of", player=player),
-                    given=short_repr(each),
-                    hint=suggest(each, CARDS),
-                )
-            )
-        elif CARDS[each] in never:
-            wrong.append(problem("never_held", player=player, given=short_repr(each)))
-    elif type(each) is not int or not 0 <= each <= MOST:
-        wrong.append(problem("held", player=player, given=short_repr(each)))
-    elif each and asked:
-        wrong.append(problem("asked", player=player, n=each))
-
-
-def _check_gone(wrong: list[Message], gone: Any) -> None:
-    if gone is None:
-        return
-    if not isinstance(gone, (list, tuple)):
-        wrong.append(problem("gone", given=short_repr(gone)))
-        return
-    for card in gone:
-        if not isinstance(card, str) or card not in CARDS:
-            wrong.append(problem("no_card", where="gone", given=short_repr(card), hint=suggest(card, CARDS)))
-        elif CARDS[card] == Card.MERCHANT:
-            wrong.append(problem("gone_merchant"))
-
-
-def _check_market(wrong: list[Message], market: Any, rules: Ruleset) -> None:
-    if market is None:
-        return
-    if not isinstance(market, (list, tuple)) or len(market) > rules.market_size:
-        wrong.append(problem("market", most=rules.market_size, given=short_repr(market)))
-        return
-    for place, entry in enumerate(market, 1):
-        where = problem("place", n=place)
-        offer = {"card": entry} if isinstance(entry, str) else entry
-        if not isinstance(offer, Mapping):
-            wrong.append(problem("offer", where=where, given=short_repr(entry)))
-        elif offer:
-            _check_offer(wrong, offer, where, rules)
-
-
-def _check_offer(wrong: list[Message], offer: Mapping[Any, Any], where: Message, rules: Ruleset) -> None:
-    for key in offer:
-        if key not in OFFER_KEYS:
-            hint = suggest(key, OFFER_KEYS)
-            wrong.append(problem("unknown", where=where, given=short_repr(key), hint=hint, known=", ".join(OFFER_KEYS)))
-    card = offer.get("card")
-    if not isinstance(card, str) or card not in CARDS:
-        wrong.append(problem("no_card", where=where, given=short_repr(card), hint=suggest(card, CARDS)))
-        return
-    prices = list(rules.prices[CARDS[card]])
-    ladder = ", ".join(map(str, prices))
+    card, price, step = offer["card"], offer.get("price"), offer.get("step", 0)
+    prices = rules.prices[CARDS[card]]
     if not prices:
-        wrong.append(problem("not_for_sale", where=where, card=card))
-    elif "price" in offer and offer["price"] not in prices:
-        wrong.append(problem("price", where=where, card=card, given=short_repr(offer["price"]), known=ladder))
-    if "step" in offer and not (type(offer["step"]) is int and 0 <= offer["step"] < max(1, len(prices))):
-        wrong.append(problem("step", where=where, given=short_repr(offer["step"]), last=len(prices) - 1))
-    elif "step" in offer and "price" in offer and prices and prices[offer["step"]] != offer["price"]:
-        step = offer["step"]
-        wrong.append(problem("step_price", where=where, step=step, card=card, price=prices[step]))
+        yield problem("not_for_sale", where=where, card=card)
+    elif "price" in offer and price not in prices:
+        yield problem("price", where=where, card=card, given=short_repr(price), known=", ".join(map(str, prices)))
+    if "step" in offer and not (type(step) is int and 0 <= step < max(1, len(prices))):
+        yield problem("step", where=where, given=short_repr(step), last=len(prices) - 1)
+    elif "step" in offer and "price" in offer and prices and prices[step] != price:
+        yield problem("step_price", where=where, step=step, card=card, price=prices[step])
 
 
-def _check_postponed(wrong: list[Message], postponed: Any, names: Sequence[str], rules: Ruleset) -> None:
-    if postponed is None:
-        return
-    if not isinstance(postponed, Mapping):
-        wrong.append(problem("postponed", given=short_repr(postponed)))
-        return
-    merchants = rules.copies[Card.MERCHANT]
-    for player, merchant in postponed.items():
-        _check_player(wrong, player, names, "postponed")
-        if type(merchant) is not int or not 1 <= merchant <= merchants:
-            wrong.append(problem("merchant", player=str(player), given=short_repr(merchant), most=merchants))
-
-
-def _check_deck(wrong: list[Message], data: Mapping[str, Any], rules: Ruleset) -> None:
+def _of_deck(data: Mapping[str, Any], rules: Ruleset) -> Iterator[Message]:
     """All cards together against the deck."""
-    told: Counter[str] = Counter(data.get("gone") or ())
-    unknown = 0
-    for hand in data["hands"].values():
-        for each in hand if isinstance(hand, (list, tuple)) else [hand]:
-            told.update([each] if isinstance(each, str) else [])
-            unknown += each if isinstance(each, int) else 0
-    told.update(entry if isinstance(entry, str) else entry["card"] for entry in data.get("market") or () if entry)
-    for card, n in told.items():
-        have = rules.copies[CARDS[card]]
-        if n > have:
-            wrong.append(problem("deck", n=n, card=card, have=have))
+    held = [each for hand in data["hands"].values() for each in hand]
+    unknown = sum(each for each in held if not isinstance(each, str))
+    told = Counter([each for each in held if isinstance(each, str)] + data.get("gone", []))
+    told.update(offer["card"] for offer in data.get("market", ()) if offer)
+    over = {card: n for card, n in told.items() if n > rules.copies[CARDS[card]]}
+    yield from (problem("deck", n=n, card=card, have=rules.copies[CARDS[card]]) for card, n in over.items())
     merchants = rules.copies[Card.MERCHANT]
-    come = data.get("sales", 0) + len(data.get("postponed") or {}) + (data.get("phase") == "display")
+    come = data.get("sales", 0) + len(data.get("postponed", ())) + (data.get("phase") == "display")
     if come > merchants:
-        wrong.append(problem("merchants", n=come, have=merchants))
-    hidden = sum(
-        copies - told[card.name.lower()]
-        for card, copies in zip(Card, rules.copies, strict=True)
-        if card != Card.MERCHANT
-    )
-    to_come = max(0, merchants - come)
+        yield problem("merchants", n=come, have=merchants)
+    if over or come > merchants:
+        return
+    hidden = rules.deck - told.total()
     elsewhere = (*rules.acting_as(Card.ASTROLOGER), Card.NECKLACE)
     never = sum(rules.copies[card] - told[card.name.lower()] for card in elsewhere)
-    if not wrong and unknown > hidden - never:
-        wrong.append(problem("hidden", n=unknown, left=hidden - never))
-    elif not wrong and "pile" in data and not to_come <= data["pile"] <= hidden - unknown + to_come:
-        most = hidden - unknown + to_come
-        wrong.append(problem("pile", given=data["pile"], unknown=unknown, n=to_come, most=most))
+    to_come = merchants - come
+    most = hidden - unknown + to_come
+    if unknown > hidden - never:
+        yield problem("hidden", n=unknown, left=hidden - never)
+    elif "pile" in data and not to_come <= data["pile"] <= most:
+        yield problem("pile", given=data["pile"], unknown=unknown, n=to_come, most=most)
 
 
 PHASES: Final = {"influence": Phase.INFLUENCE, "purchase": Phase.PURCHASE, "display": Phase.DISPLAY}
@@ -296,10 +244,7 @@ def stand(
     Raises:
         PositionError: it cannot be read, or cannot be; every problem is named.
     """
-    data = source if isinstance(source, Mapping) else _read(source)
-    if isinstance(data, Mapping):
-        data = {key: value for key, value in data.items() if value is not None}  # null in JSON: left out
-    wrong = check(data, rules)
+    data, wrong = read(source if isinstance(source, Mapping) else _read(source), rules)
     if wrong:
         problems = Joined(refusal("list.and"), wrong)
         raise PositionError(problem("cannot_be", problems=problems), wrong).speaking(lang)
@@ -324,7 +269,7 @@ def stand(
 
 def _read(source: Any) -> Any:
     if not isinstance(source, (str, Path)):
-        return source  # which `check` refuses in words
+        return source  # which is refused in words
     place = Path(source)
     parse = parse_json if place.suffix.lower() == ".json" else parse_toml
     try:
@@ -340,7 +285,7 @@ def _position(data: Mapping[str, Any], rules: Ruleset) -> tuple[list[str], Posit
     names: list[str] = list(data["players"])
     players = len(names)
     p = Position(players=players)
-    p.hands = [hand_of(data["hands"].get(each)) for each in names]
+    p.hands = [_hand_of(data["hands"][each]) for each in names]
     p.displays = [{} for _ in names]
     p.known = [{} for _ in names]
     p.scores = [data.get("scores", {}).get(each, 0) for each in names]
@@ -358,16 +303,18 @@ def _position(data: Mapping[str, Any], rules: Ruleset) -> tuple[list[str], Posit
         p.gone[CARDS[card]] += 1
     p.gone[Card.MERCHANT] = p.merchants
     for slot, entry in enumerate(data.get("market", ())):
-        offer = offer_of(entry, rules)
-        if offer is not None:
-            p.market[slot] = offer
-    p.pile = rest(p, rules)
+        if entry:
+            card = CARDS[entry["card"]]
+            prices = rules.prices[card]
+            step = entry.get("step", prices.index(entry["price"]) if "price" in entry else 0)
+            p.market[slot] = Offer(card, step, prices[step])
+    p.pile = _rest(p, rules)
     unknown = sum(hand[UNKNOWN] for hand in p.hands)
     p.pile_size = data.get("pile", sum(p.pile) - unknown)
     return names, p
 
 
-def rest(p: Position, rules: Ruleset) -> list[int]:
+def _rest(p: Position, rules: Ruleset) -> list[int]:
     """Copies of each card that are told of nowhere."""
     left = [rules.copies[card] - p.gone[card] for card in range(KINDS)]
     for hand in p.hands:
@@ -379,24 +326,8 @@ def rest(p: Position, rules: Ruleset) -> list[int]:
     return left
 
 
-def hand_of(entry: Any) -> Counter[int]:
+def _hand_of(told: list[Any]) -> Counter[int]:
     """A hand as written: cards, and a number of unknown ones."""
-    hand: Counter[int] = Counter()
-    for each in entry if isinstance(entry, (list, tuple)) else [] if entry is None else [entry]:
-        if isinstance(each, str):
-            hand[CARDS[each]] += 1
-        elif each:
-            hand[UNKNOWN] += each
-    return hand
-
-
-def offer_of(entry: Any, rules: Ruleset) -> Offer | None:
-    """A card for sale as written; None for an empty place."""
-    if isinstance(entry, str):
-        entry = {"card": entry}
-    if not entry:
-        return None
-    card = CARDS[entry["card"]]
-    prices = list(rules.prices[card])
-    step = entry.get("step", prices.index(entry["price"]) if "price" in entry else 0)
-    return Offer(card, step, prices[step])
+    hand: Counter[int] = Counter(CARDS[each] for each in told if isinstance(each, str))
+    unknown = sum(each for each in told if not isinstance(each, str))
+    return hand + Counter({UNKNOWN: unknown})

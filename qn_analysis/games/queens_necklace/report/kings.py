@@ -9,13 +9,13 @@ from qn_analysis.core.report.figures import Column, Label, Lines, Section, chart
 from qn_analysis.core.stats.statistic import Statistic
 
 from .. import charts, stats
-from ..stats.kings import MEASURES
+from ..stats.kings import TOTALS
 from ..words.cards import Card
 from .necklace import BOTH, NECKLACE
 
 _KING: Final = about(Card.KING)
 _TOTALS: Final = stats.king_totals.want()
-_DIGITS: Final = dict.fromkeys((*MEASURES, "had", "kept"), 2)
+_DIGITS: Final = dict.fromkeys((*TOTALS, "had", "kept"), 2)
 _OUTCOMES: Final = stats.king_outcomes.want("rank")
 
 

@@ -45,6 +45,7 @@ from .examples import examples
 from .fair_prices import gift_figures, prices_of
 from .front import FRONT_CHAPTERS, PEER_WANTS, QUESTIONS, front
 from .front.details import examples as card_examples
+from .front.parts import ORDER
 from .front.tries import REMEDIES, priced
 from .hindsight import hindsight
 from .kings import KINGS
@@ -111,14 +112,12 @@ MORE: Final = (
 )
 """What stands in the list below."""
 
-PEER_BOTS: Final = ("random", "greedy", "steady", "expert", "learnt")
-PEER_PLAYERS: Final = (2, 3, 4)
-SEARCHER_GAMES: Final = 400
+FEWER: Final = {"searcher": 400}
 """Games of the searching bot, at three players: a search takes its time."""
-LINE_UPS: Final = (*((bots, players) for players in PEER_PLAYERS for bots in PEER_BOTS), ("searcher", 3))
-PEERS: Final = PeerPopulations(
-    GAME, LINE_UPS, PEER_WANTS, Tables, Ruleset.default, STORED, seed=24, fewer={"searcher": SEARCHER_GAMES}
-)
+LINE_UPS: Final = (
+    *((bots, players) for players in (2, 3, 4) for bots in ORDER if bots not in FEWER), *((bots, 3) for bots in FEWER),
+)  # fmt: skip
+PEERS: Final = PeerPopulations(GAME, LINE_UPS, PEER_WANTS, Tables, Ruleset.default, STORED, seed=24, fewer=FEWER)
 TEXTS = f"{__package__}.texts"
 FRONT_TEXTS = f"{__package__}.front_texts"
 CHAPTERS: Final[Mapping[str, Callable[[Desk, Any], Chapter]]] = {

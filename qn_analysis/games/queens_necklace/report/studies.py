@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from qn_analysis.core.report.study import GameStudies, Plan
 
 from ..log.schema import GAME
 from ..rulebook import Ruleset
-from ..rulebook.variants import price_steps, readings
+from ..rulebook.variants import price_steps
 
 STORED: Final = f"{__package__}.stored"
 POPULATIONS: Final = ("learnt-fixed", "expert", "steady", "greedy")
 """Who plays the package's studies: each is played by every one of them. None adapts to other rules."""
-KINDS: Final = {"rulings": readings, "prices": price_steps}
+KINDS: Final[dict[str, Callable[..., Any]]] = {"rulings": Ruleset.read_otherwise, "prices": price_steps}
 """The studies, and the rulesets that each plays: every open point of the rules read otherwise, every assumed ladder a
 step up and a step down."""
 STUDIES: Final = GameStudies(Plan(GAME, KINDS), STORED, lambda kind: Ruleset.default(), POPULATIONS)

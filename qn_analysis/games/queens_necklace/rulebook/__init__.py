@@ -9,11 +9,11 @@ from qn_analysis.core.rules.ruleset import Difference, Provenance
 from qn_analysis.core.rules.rulings import Reading, Ruling
 
 from .clauses import EDITIONS, Clause, Edition, Section, clauses, editions, gaps
+from .fields import RULINGS
 from .ruleset import CardProvenance, Ruleset
-from .rulings import RULINGS, Readings
 from .validation import merchant_places
 
 __all__ = [
     "EDITIONS", "RULINGS", "CardProvenance", "Clause", "Difference", "Edition", "Problem", "Provenance", "Reading",
-    "Readings", "Ruleset", "RulesetError", "Ruling", "Section", "clauses", "editions", "gaps", "merchant_places",
+    "Ruleset", "RulesetError", "Ruling", "Section", "clauses", "editions", "gaps", "merchant_places",
 ]  # fmt: skip

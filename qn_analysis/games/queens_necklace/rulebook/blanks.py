@@ -21,7 +21,8 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from qn_analysis.core.base.messages import refusal
-from qn_analysis.core.rules.problems import Problem, between, is_int
+from qn_analysis.core.rules.problems import Problem
+from qn_analysis.core.rules.shape import between
 
 from ..words.cards import BLANKS, COLOUR_OF, Card, Gem
 from .texts import wrong
@@ -137,7 +138,7 @@ def faults(card: Card, blank: Blank) -> Iterator[Problem]:
         yield Problem(f"{here}.amount", blank.amount, wrong("no_amount", effect=blank.effect), wrong("leave_out"))
     elif effect.bounds is not None:
         low, high = effect.bounds
-        if not is_int(blank.amount) or not low <= blank.amount <= high:
+        if type(blank.amount) is not int or not low <= blank.amount <= high:
             fault, remedy = wrong("amount", effect=blank.effect), wrong("write_whole", low=low, high=high)
             yield Problem(f"{here}.amount", blank.amount, fault, remedy, said=between(low, high))
     if not effect.gem and blank.gem is not None:

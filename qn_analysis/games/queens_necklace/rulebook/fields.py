@@ -1,30 +1,32 @@
-"""The numbers of a ruleset, shared by its checks and by `ruleset`, which says what they are and do."""
+"""The fields of a ruleset, with what each may be; `ruleset` says what they are and do."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, ClassVar, Final
 
 from qn_analysis.core.base.calls import public
-from qn_analysis.core.rules.problems import Bounds
+from qn_analysis.core.files.validate import Bounds
+from qn_analysis.core.rules.shape import Column, Table
 from qn_analysis.core.rules.table_ruleset import TableRuleset
 
 from ..words.cards import BLANKS, NOBODY, SEATS, SLOTS, Card
 from .blanks import EFFECTS, GEM_NAMES, Blank
-from .rulings import Readings
+from .entries import CARDS, FALL, FOUR, LISTED, four
 
 
 @dataclass(frozen=True, repr=False)
 class RulesetFields(TableRuleset):
-    """The numbers and readings of a game, with the bounds of plain numbers; `Ruleset` describes them."""
+    """The numbers and readings of a game, with what each may be."""
 
-    copies: tuple[int, ...]
-    stones: tuple[int, ...]
-    prices: tuple[tuple[int, ...], ...]
-    deck_size: int
-    fashion: tuple[int, ...]
-    rarity: tuple[int, ...]
+    listed: ClassVar[Mapping[str, Table]] = LISTED
+    copies: Annotated[tuple[int, ...], Column("cards")]
+    stones: Annotated[tuple[int, ...], Column("cards")]
+    prices: Annotated[tuple[tuple[int, ...], ...], Column("cards")]
+    deck_size: Annotated[int, Bounds(1, CARDS)]
+    fashion: Annotated[tuple[int, ...], FOUR, four("fashion"), FALL]
+    rarity: Annotated[tuple[int, ...], FOUR, four("rarity"), FALL]
     hand_size: Annotated[int, Bounds(1, 10)]
     market_size: Annotated[int, Bounds(1, SLOTS)]
     purse: Annotated[int, Bounds(1, 99)]
@@ -34,7 +36,7 @@ class RulesetFields(TableRuleset):
     musketeers: Annotated[int, Bounds(1, 10)]
     later_ducats: Annotated[int, Bounds(-98, 98)] = 0
     later_cards: Annotated[int, Bounds(0, 6)] = 0
-    rulings: Mapping[str, str | int] = field(default_factory=Readings)
+    rulings: Mapping[str, str | int] = field(default_factory=dict)
     blanks: tuple[Blank, ...] = (Blank(),) * len(BLANKS)
     given: frozenset[Card] = field(default=frozenset(), compare=False)
 
@@ -93,3 +95,7 @@ class RulesetFields(TableRuleset):
             if blank.effect == "stones":
                 found[card] = blank.amount
         return found
+
+
+RULINGS: Final = RulesetFields.switches
+"""Every ruling by its name."""

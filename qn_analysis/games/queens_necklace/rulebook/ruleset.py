@@ -33,17 +33,15 @@ from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple
 
 from qn_analysis.core.base.calls import public
-from qn_analysis.core.rules.alike import Things
 from qn_analysis.core.rules.problems import Problem
 from qn_analysis.core.rules.ruleset import GIVEN, Provenance, toml_file
-from qn_analysis.core.rules.rulings import Ruling
-from qn_analysis.core.rules.shape import Shape
+from qn_analysis.core.rules.rulings import Readings
 
 from ..words.cards import BLANKS, GEM_OF, NOBODY, SEATS, STEPS, Card, Gem
 from .blanks import Blank
-from .fields import RulesetFields
-from .rulings import RULINGS, Readings
-from .validation import BLANK_NAMES, CARD_KEYS, CARD_NAMES, FEWEST, NUMBERS, SHAPE, TILES, across, misbuilt
+from .entries import BLANK_NAMES, CARD_KEYS, CARD_NAMES, TILES
+from .fields import RULINGS, RulesetFields
+from .validation import FEWEST, across, misbuilt
 
 
 class CardProvenance(NamedTuple):
@@ -70,17 +68,16 @@ class Ruleset(RulesetFields):
         given: cards whose ladder the file states, so that none of its prices counts as assumed. No part of equality.
     """
 
-    switches: ClassVar[Mapping[str, Ruling]] = RULINGS
     moved: ClassVar[str] = "gem"
     sizes: ClassVar[Mapping[str, tuple[str, ...]]] = {"deck_size": ("cards", "merchant")}
-    shape: ClassVar[Shape] = SHAPE
     at_table: ClassVar[tuple[int, int]] = (FEWEST, SEATS)
     later: ClassVar[Collection[str]] = ("later_ducats", "later_cards")
 
     def __post_init__(self) -> None:
-        for key in (*TILES, *CARD_KEYS, *NUMBERS, "deck_size"):
+        for key in (*TILES, *CARD_KEYS, *self.shape.numbers):
             object.__setattr__(self, key, _plain(getattr(self, key)))
-        object.__setattr__(self, "rulings", Readings({name: _plain(value) for name, value in self.rulings.items()}))
+        given = {name: _plain(value) for name, value in self.rulings.items()}
+        object.__setattr__(self, "rulings", Readings(RULINGS, given))
 
     @classmethod
     def default(cls) -> Ruleset:
@@ -88,17 +85,9 @@ class Ruleset(RulesetFields):
         return _default()
 
     @classmethod
-    def built(cls, full: Mapping[str, Any]) -> Ruleset:
-        """The ruleset of a full dictionary without a fault."""
-        cards = full["cards"]
-        columns: dict[str, Any] = {key: tuple(cards[name][key] for name in CARD_NAMES) for key in CARD_KEYS}
-        return cls(
-            name=full["name"],
-            **{key: full[key] for key in SHAPE.plain},
-            **columns,
-            blanks=tuple(Blank.read(cards[name]) for name in BLANK_NAMES),
-            rulings=full["rulings"],
-        )
+    def _values(cls, full: Mapping[str, Any]) -> dict[str, Any]:
+        """The fields of the ruleset of a full dictionary without a fault."""
+        return super()._values(full) | {"blanks": tuple(Blank.read(full["cards"][name]) for name in BLANK_NAMES)}
 
     @classmethod
     def read(cls, data: Mapping[str, Any], base: Ruleset, label: str) -> Ruleset:
@@ -136,8 +125,7 @@ class Ruleset(RulesetFields):
         if not found:
             return super().problems(players)
         sound = replace(self, **{key: getattr(self.default(), key) for key in found})
-        single = self.faults(sound.to_dict())
-        return [*found.values(), *(problem for problems in single.values() for problem in problems)]
+        return [*found.values(), *self.shape.held(sound._said())[1]]
 
     def across(self, players: int | None, wrong: Collection[str]) -> Iterable[Problem]:
         """What is wrong with numbers taken together; `wrong` are keys that are wrong by themselves."""
@@ -157,7 +145,7 @@ class Ruleset(RulesetFields):
             **super().tables(),
         }
 
-    def things(self) -> Things:
+    def things(self) -> dict[str, dict[str, Any]]:
         """Gems, and cards that are in the game: of each card what it acts as, with what numbers, and of which gem.
         Amber is apart from the true gems, since no Alchemist can touch it."""
         cards: dict[str, Any] = {}
@@ -177,20 +165,15 @@ class Ruleset(RulesetFields):
 
     def entries(self) -> dict[str, dict[str, Any]]:
         """Cards, by name."""
-        cards = {
-            name: {"copies": self.copies[card], "stones": self.stones[card], "prices": self.prices[card]}
-            for name, card in zip(CARD_NAMES, Card, strict=True)
-        }
-        for entry in cards.values():
-            entry["prices"] = list(entry["prices"]) if isinstance(entry["prices"], tuple) else entry["prices"]
+        made = super().entries()
         for name, blank in zip(BLANK_NAMES, self.blanks, strict=True):
-            cards[name] |= blank.entries()
-        return {"cards": cards}
+            made["cards"][name] |= blank.entries()
+        return made
 
     def to_dict(self) -> dict[str, Any]:
         """Everything, in plain lists, numbers and strings, for a log's manifest. `from_manifest` reads it."""
         full = super().to_dict()
-        first = {key: full[key] for key in ("name", "deck_size", *NUMBERS)}
+        first = {key: full[key] for key in ("name", *self.shape.numbers)}
         return {**first, **full, GIVEN: [card.name.lower() for card in sorted(self.given)]}
 
     def to_toml(self) -> str:
@@ -258,6 +241,10 @@ class Ruleset(RulesetFields):
     def assumed_prices(self) -> dict[Card, tuple[bool, ...]]:
         """`assumed` of every card that is for sale in this game."""
         return {card: self.assumed(card) for card in Card if self.copies[card] and self.prices[card]}
+
+
+NUMBERS: Final = {key: bounds for key, bounds in Ruleset.shape.numbers.items() if key not in Ruleset.sizes}
+"""The plain numbers that are rules, lowest and highest."""
 
 
 def _plain(value: Any) -> Any:

@@ -1,46 +1,31 @@
-"""What a ruleset may say: every problem of one is found at once, each with its place, the value and a remedy.
+"""What is wrong with numbers of a ruleset taken together.
 
-The bounds are those of the engine's records (`words.cards`: seats, slots, steps, Merchants, cards) and of the log
-(16-bit numbers). The other checks follow from the rulebooks: "Components" and "Setting up the game" (2003 editions),
-"The cards" (all editions).
+Source: "Components" and "Setting up the game" (2003 editions), "The cards" (all editions).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
-from itertools import islice, pairwise
-from typing import Any, Final
+from typing import Final
 
 from qn_analysis.core.base.messages import refusal
-from qn_analysis.core.rules.problems import Bounds, Problem, bad_number, between, doubtful, is_int
-from qn_analysis.core.rules.shape import Shape, Table
+from qn_analysis.core.rules.problems import Problem, doubtful
 
-from ..words.cards import BLANKS, DECK, GEM_KINDS, GEMS, KINDS, PRICE, SALES, SEATS, STEPS, Card
-from .blanks import BLANK_KEYS, STONES, Blank, bad_blank_name, bad_effect, faults
+from ..words.cards import BLANKS, DECK, GEMS, KINDS, SEATS, Card
+from .blanks import Blank, faults
+from .entries import CARD_KEYS, CARD_NAMES, CARDS, TILES
 from .fields import RulesetFields
-from .rulings import RULINGS
 from .texts import wrong
 
-TOTAL, LADDER, DEAR, LINE, DEAL, PLACE, SCORE, ORDER = (f"QN9{n:02}" for n in (4, 5, 6, 7, 8, 9, 11, 12))
+TOTAL, DEAR, DEAL, PLACE, SCORE, ORDER = (f"QN9{n:02}" for n in (4, 6, 8, 9, 11, 12))
 """Codes of problems. `ORDER` is `PLACE` unless two rulings make the problem together, which the linter tells."""
-TILES: Final = ("fashion", "rarity")
-COPIES: Final = 40
-"""Most copies of a kind of card."""
-TILE: Final = 200
-"""Most pounds on a tile."""
-CARDS: Final = 190
-"""Most cards of a deck without Merchants."""
 PRINTED: Final = 100
 """Cards of the rulebook's deck without Merchants."""
 POUNDS: Final = 32767
 """Most pounds that a log can hold (16 bits)."""
 FEWEST: Final = 2
 """Fewest players."""
-
-CARD_KEYS: Final = ("copies", "stones", "prices")
-CARD_NAMES: Final = tuple(card.name.lower() for card in Card)
-BLANK_NAMES: Final = tuple(card.name.lower() for card in BLANKS)
 
 
 def across(rules: RulesetFields, players: int | None, wrong_keys: Collection[str]) -> Iterator[Problem]:
@@ -85,73 +70,6 @@ def misbuilt(rules: RulesetFields) -> dict[str, Problem]:
     if not isinstance(blanks, tuple) or len(blanks) != len(BLANKS) or not all(isinstance(b, Blank) for b in blanks):
         found["blanks"] = Problem("blanks", blanks, wrong("blanks", n=len(BLANKS)), wrong("derive_them"))
     return found
-
-
-def _tiles(key: str, tiles: Any) -> Iterator[Problem]:
-    if not _whole(tiles) or len(tiles) != GEMS:
-        yield Problem(key, tiles, wrong("four_numbers"), wrong("write_tiles", key=key), LINE)
-    elif not all(0 <= tile <= TILE for tile in tiles):
-        yield Problem(key, tiles, wrong("tile_bounds"), wrong("choose_pounds", most=TILE), LINE)
-    elif list(tiles) != sorted(tiles, reverse=True):
-        yield Problem(key, tiles, wrong("tiles_rise"), wrong("order_tiles"), LINE)
-    elif not tiles[0]:
-        yield Problem(key, tiles, wrong("tiles_nothing"), wrong("give_pounds"), LINE)
-
-
-def _whole(value: object) -> bool:
-    return isinstance(value, (list, tuple)) and all(map(is_int, value))
-
-
-def _card(key: str) -> Card:
-    return Card[key.split(".")[1].upper()]
-
-
-def _copies(key: str, value: Any) -> Iterator[Problem]:
-    most = {Card.MERCHANT: Bounds(1, SALES), Card.NECKLACE: Bounds(0, 1)}
-    yield from bad_number(key, value, *most.get(_card(key), Bounds(0, COPIES)))
-
-
-def _stones(key: str, value: Any) -> Iterator[Problem]:
-    yield from bad_number(key, value, *((1, STONES) if _card(key) < GEM_KINDS else (0, 0)))
-
-
-def _ladder(key: str, ladder: Any) -> Iterator[Problem]:
-    if _card(key) == Card.MERCHANT:
-        if not isinstance(ladder, (list, tuple)) or ladder:
-            yield Problem(key, ladder, wrong("merchant_price"), wrong("no_prices"))
-    elif not _whole(ladder):
-        yield Problem(key, ladder, wrong("no_list"), wrong("write_ducats"))
-    elif not 1 <= len(ladder) <= STEPS:
-        remedy = refusal("remedy.players", low=1, high=STEPS)
-        yield Problem(key, ladder, wrong("prices", n=len(ladder)), remedy, said=between(1, STEPS))
-    elif not all(0 <= price <= PRICE for price in ladder):
-        remedy = wrong("choose_ducats", most=PRICE)
-        yield Problem(key, ladder, wrong("price_bounds"), remedy, said=between(0, PRICE))
-    else:
-        rising = (n for n, (above, below) in enumerate(pairwise(ladder), 2) if below >= above)
-        for step in islice(rising, 1):
-            yield Problem(key, ladder, wrong("must_fall"), wrong("below", n=step, above=ladder[step - 2]), LADDER)
-
-
-def _with_effect(key: str, value: Any) -> Iterable[Problem]:
-    """Nothing: what it can be depends on the effect beside it."""
-    return ()
-
-
-SHAPE: Final = Shape(
-    RulesetFields, RULINGS,
-    {
-        "cards": Table(
-            {"copies": _copies, "stones": _stones, "prices": _ladder,
-             "name": bad_blank_name, "effect": bad_effect, "amount": _with_effect, "gem": _with_effect},
-            dict.fromkeys(BLANK_KEYS, BLANK_NAMES),
-        )
-    },
-    {"deck_size": Bounds(1, CARDS), "fashion": _tiles, "rarity": _tiles},
-)  # fmt: skip
-"""What a ruleset file may hold."""
-NUMBERS: Final = SHAPE.numbers
-"""The plain numbers of a ruleset, lowest and highest."""
 
 
 def _too_dear(rules: RulesetFields, wrong_keys: Collection[str]) -> Iterator[Problem]:

@@ -1,28 +1,18 @@
-"""Rulesets one step away from another: every open point read otherwise, every assumed price moved."""
+"""Rulesets one step away from another: every assumed price moved. `Ruleset.read_otherwise` has the open points."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, TypeAlias
+from typing import Final
 
-from qn_analysis.core.rules.rulings import Variant as AnyVariant
-from qn_analysis.core.rules.rulings import readings as readings_of
+from qn_analysis.core.rules.rulings import Variant
 
 from .ruleset import Ruleset
-from .rulings import RULINGS
 
 LEAST_PRICE: Final = 1
 
 
-Variant: TypeAlias = AnyVariant[Ruleset]
-
-
-def readings(base: Ruleset) -> Iterator[Variant]:
-    """Every ruling with each of its named readings that the base does not have."""
-    return readings_of(base, RULINGS)
-
-
-def price_steps(base: Ruleset) -> Iterator[Variant]:
+def price_steps(base: Ruleset) -> Iterator[Variant[Ruleset]]:
     """Every ladder with its assumed prices moved to the next rung above, and to the next below.
 
     Above the top and below the last rung the ladder goes on as its ends do, but not below a ducat. What a source tells

@@ -2,7 +2,7 @@
 
 A sheet whose form is sound is written as numbers, one after the other (`document` writes them, and in a page
 `panels/static/sale_engine.js`); `check_sheet` reads them into the numbers of the kernel, and notes each problem as a
-row of `core.base.telling`: a `Problem` and what it is about.
+row: a `Problem` and four numbers that say what it is about.
 
     gems of the fashion: how many, then each; -1: none is sound
     displays: how many; for each: the first seat of that name (-1: none is sound), Bankers,
@@ -19,8 +19,6 @@ from __future__ import annotations
 
 from enum import IntEnum
 from typing import Annotated, Any
-
-from qn_analysis.core.base.telling import new_tape, put
 
 from ..words.cards import GEM_KINDS, GEM_OF, GEMS, KINDS, SEATS, TRUE_GEM_KINDS, Card
 from .kernel import BANKERS, KINGS, LAID, MOVES, NECKLACES, OWN, PLAYERS, RINGS
@@ -97,20 +95,18 @@ def check_sheet(written: Any, codes: Codes, out: Any, used: Any, problems: Any) 
     """Read a sheet, written as above, into `out` (zeros, with room for all displays that are written), and note what
     cannot be.
 
-    Cards are counted in `used`, [KINDS] zeros. `problems` are rows of `core.base.telling`, at most one for each number
-    of the sheet and two for each kind of card.
+    Cards are counted in `used`, [KINDS] zeros. `problems` is an empty list, to which rows are added.
     """
-    new_tape(problems)
     at = check_fashion(written, out, problems)
     displays = written[at]
     at += 1
     if displays >= 0 and (displays < 2 or displays > SEATS):
-        put(problems, Problem.PLAYERS, displays, 0, 0, 0)
+        problems.append([Problem.PLAYERS, displays, 0, 0, 0])
     out[PLAYERS] = max(0, min(displays, SEATS))
     first = at
     for seat in range(displays):
         if written[at] >= 0 and written[at] < seat:
-            put(problems, Problem.SAME_NAME, seat, 0, 0, 0)
+            problems.append([Problem.SAME_NAME, seat, 0, 0, 0])
         at = check_display(written, at, seat, codes, out, used, problems)
     moves = written[at]
     if moves > 0:
@@ -135,10 +131,10 @@ def check_fashion(written: Any, out: Any, problems: Any) -> int:
                 if at < GEMS:
                     out[at] = gem
         if times > 1:
-            put(problems, Problem.FASHION_TWICE, gem, times, 0, 0)
+            problems.append([Problem.FASHION_TWICE, gem, times, 0, 0])
             wrong += 1
         elif times == 0:
-            put(problems, Problem.FASHION_LACKS, gem, 0, 0, 0)
+            problems.append([Problem.FASHION_LACKS, gem, 0, 0, 0])
             wrong += 1
     if wrong > 0:
         for at in range(GEMS):
@@ -165,7 +161,7 @@ def check_display(written: Any, start: int, seat: int, codes: Codes, out: Any, u
             stones = written[at + 3 + n]
             card = card_of(codes, gem, stones)
             if card < 0:
-                put(problems, Problem.NO_CARD, seat, stones, gem, 0)
+                problems.append([Problem.NO_CARD, seat, stones, gem, 0])
             else:
                 out[own + card] += 1
                 used[card] += 1
@@ -173,11 +169,11 @@ def check_display(written: Any, start: int, seat: int, codes: Codes, out: Any, u
             shown += 1
         elif written[at + 1] == 0:
             if rings > 0:
-                put(problems, Problem.ALONE_RING, seat, gem, 0, 0)
+                problems.append([Problem.ALONE_RING, seat, gem, 0, 0])
             if king > 0:
-                put(problems, Problem.ALONE_KING, seat, gem, 0, 0)
+                problems.append([Problem.ALONE_KING, seat, gem, 0, 0])
             if necklace > 0:
-                put(problems, Problem.ALONE_NECKLACE, seat, gem, 0, 0)
+                problems.append([Problem.ALONE_NECKLACE, seat, gem, 0, 0])
         out[own + RINGS + gem] = rings
         used[Card.RING] += rings
         out[own + KINGS + gem] = king
@@ -187,12 +183,12 @@ def check_display(written: Any, start: int, seat: int, codes: Codes, out: Any, u
         used[Card.NECKLACE] += necklace
         at += 6 + cards
     if kings > 1:
-        put(problems, Problem.KINGS, seat, kings, 0, 0)
+        problems.append([Problem.KINGS, seat, kings, 0, 0])
     if bankers > 0:
         out[own + BANKERS] = bankers
         used[Card.BANKER] += bankers
         if shown == 0 and codes.alone == 0:
-            put(problems, Problem.BANKER_ALONE, seat, 0, 0, 0)
+            problems.append([Problem.BANKER_ALONE, seat, 0, 0, 0])
     for n in range(written[start + 2]):
         used[codes.stands[written[start + 3 + n]]] += 1
     return at
@@ -201,15 +197,15 @@ def check_display(written: Any, start: int, seat: int, codes: Codes, out: Any, u
 def check_moves(written: Any, start: int, moves: int, first: int, codes: Codes, out: Any, problems: Any) -> None:
     """The Alchemists; `first` is where the displays begin."""
     if moves > SEATS:
-        put(problems, Problem.ALCHEMISTS, moves, 0, 0, 0)
+        problems.append([Problem.ALCHEMISTS, moves, 0, 0, 0])
     for n in range(moves):
         at = start + 5 * n
         seat = written[at]
         source = written[at + 1]
         if seat == -2:
-            put(problems, Problem.MOVE_PLAYER, n, 0, 0, 0)
+            problems.append([Problem.MOVE_PLAYER, n, 0, 0, 0])
         if source >= 0 and source == written[at + 2]:
-            put(problems, Problem.MOVE_SAME, source, 0, 0, 0)
+            problems.append([Problem.MOVE_SAME, source, 0, 0, 0])
         elif counts(written, at):
             stones = written[at + 3]
             card = card_of(codes, source, stones)
@@ -218,7 +214,7 @@ def check_moves(written: Any, start: int, moves: int, first: int, codes: Codes, 
                 out[MOVES + 2 + 3 * n] = card
                 out[MOVES + 3 + 3 * n] = written[at + 2]
             elif showing(written, first, seat, source, stones) == 0:
-                put(problems, Problem.MOVE_CARD, seat, source, stones, 0)
+                problems.append([Problem.MOVE_CARD, seat, source, stones, 0])
     for n in range(moves):
         at = start + 5 * n
         if counts(written, at):
@@ -234,7 +230,7 @@ def check_moves(written: Any, start: int, moves: int, first: int, codes: Codes, 
                 and times > 1
                 and times > showing(written, first, written[at], written[at + 1], written[at + 3])
             ):
-                put(problems, Problem.MOVED, written[at], times, written[at + 1], written[at + 3])
+                problems.append([Problem.MOVED, written[at], times, written[at + 1], written[at + 3]])
     out[MOVES] = min(moves, SEATS)
 
 
@@ -253,7 +249,7 @@ def check_kept(written: Any, first: int, displays: int, moves_at: int, out: Any,
             if written[moves_at + 1 + 5 * n] == seat:
                 left -= 1
         if held > 0 and left > 0:
-            put(problems, Problem.ALCHEMIST_KEPT, seat, 0, 0, 0)
+            problems.append([Problem.ALCHEMIST_KEPT, seat, 0, 0, 0])
         rows_at = at + 3 + written[at + 2]
         at = rows_at + 1
         for _row in range(written[rows_at]):
@@ -300,7 +296,7 @@ def check_deck(used: Any, codes: Codes, problems: Any) -> None:
     """Cards of all players together that the deck does not have: gems, Alchemists, then all others."""
     for card in range(GEM_KINDS):
         if used[card] > codes.copies[card]:
-            put(problems, Problem.GEMS_IN_DECK, card, used[card], codes.copies[card], 0)
+            problems.append([Problem.GEMS_IN_DECK, card, used[card], codes.copies[card], 0])
     check_kind(used, codes, problems, Card.ALCHEMIST)
     for card in range(GEM_KINDS, KINDS):
         if card != Card.ALCHEMIST:
@@ -311,4 +307,4 @@ def check_kind(used: Any, codes: Codes, problems: Any, card: int) -> None:
     """One kind that is no gem."""
     if used[card] > codes.copies[card]:
         kind = Problem.NECKLACES_IN_DECK if card == Card.NECKLACE else Problem.CARDS_IN_DECK
-        put(problems, kind, card, used[card], codes.copies[card], 0)
+        problems.append([kind, card, used[card], codes.copies[card], 0])

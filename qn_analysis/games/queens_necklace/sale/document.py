@@ -12,17 +12,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final, NotRequired
 
-from annotated_types import Ge, Le, MaxLen, MinLen
 from typing_extensions import TypedDict
 
 from qn_analysis.core.base.catalogue import LANGUAGES, Message
-from qn_analysis.core.base.filling import tape
 from qn_analysis.core.base.messages import short_repr, suggest
-from qn_analysis.core.base.telling import WIDTH
 from qn_analysis.core.compile.records import blank
 from qn_analysis.core.evenings import cells
 from qn_analysis.core.files.document import SheetError, data_of
-from qn_analysis.core.files.validate import PRINTABLE, Called, Choice, Document, Fault, Holds, Said, faulty
+from qn_analysis.core.files.validate import (
+    PRINTABLE,
+    Bounds,
+    Called,
+    Choice,
+    Document,
+    Fault,
+    Holds,
+    Length,
+    Said,
+    faulty,
+)
 
 from ..rulebook import Ruleset
 from ..words import texts as words
@@ -73,7 +81,7 @@ def _row(values: Mapping[str, Any], gem: str, row: Mapping[str, Any]) -> Mapping
     return {"gem": named, "where": problem("of_row.it", gem=named, player=values["player"])}
 
 
-Count = Annotated[int, Ge(0), Le(DECK)]
+Count = Annotated[int, Bounds(0, DECK)]
 Gem = Annotated[str, Choice(GEM_NAMES)]
 TrueGem = Annotated[
     str, Choice(GEM_NAMES[:-1]), Fault("move_gem", instead={GEM_NAMES[-1]: "move_amber"}, choices=GEM_NAMES)
@@ -81,7 +89,7 @@ TrueGem = Annotated[
 HeldCard = Annotated[
     str, Choice(_HELD), Fault("hand_unknown", instead=dict.fromkeys(NEVER_HELD, "never_held"), choices=_CARDS)
 ]
-Name = Annotated[str, MinLen(1), MaxLen(NAME), PRINTABLE]
+Name = Annotated[str, Length(1, NAME), PRINTABLE]
 
 
 DATED: Final = Holds(lambda text: cells.day(cells.text(text), False) is not None)
@@ -92,8 +100,8 @@ class Row(TypedDict, total=False):
     """One player's row of a gem."""
 
     gems: Annotated[
-        list[Annotated[int, Ge(1), Fault("stones")]],
-        MaxLen(DECK),
+        list[Annotated[int, Bounds(1), Fault("stones")]],
+        Length(0, DECK),
         Fault("gems", long="cards", where=Said("of_row.gems"), most=DECK),
     ]
     rings: Annotated[Count, Fault("count", what=Said("of_row.rings"))]
@@ -111,8 +119,8 @@ class Shown(TypedDict):
         ]
     ]
     bankers: NotRequired[Annotated[Count, Fault("count", what=Said("bankers_of"))]]
-    hand: NotRequired[Annotated[list[HeldCard], MaxLen(DECK), Fault("hand", most=DECK)]]
-    score: NotRequired[Annotated[int, Ge(-SCORE), Le(SCORE), Fault("score", most=SCORE)]]
+    hand: NotRequired[Annotated[list[HeldCard], Length(0, DECK), Fault("hand", most=DECK)]]
+    score: NotRequired[Annotated[int, Bounds(-SCORE, SCORE), Fault("score", most=SCORE)]]
 
 
 Move = TypedDict(
@@ -120,7 +128,7 @@ Move = TypedDict(
     {
         "player": Annotated[str, Fault("move_player", known=lambda values: ", ".join(values["names"]))],
         "from": TrueGem,
-        "gems": Annotated[int, Ge(1), Fault("move_stones")],
+        "gems": Annotated[int, Bounds(1), Fault("move_stones")],
         "to": TrueGem,
     },
 )
@@ -263,10 +271,9 @@ def _numbers(sheet: Mapping[str, Any], codes: Codes, wrong: list[Message]) -> ar
     displays = sheet.get("displays", ())
     out = array("h", _NOTHING if len(displays) <= SEATS else bytes(2 * (LAID + len(displays) * OWN)))
     numbers = written(sheet)
-    problems = tape(len(numbers) + 2 * KINDS)
+    problems: list[list[int]] = []
     check_sheet(numbers, codes.deck, out, [0] * KINDS, problems)
-    for at in range(WIDTH, problems[0], WIDTH):
-        wrong.append(_told(problems[at : at + WIDTH], sheet, codes))
+    wrong += (_told(row, sheet, codes) for row in problems)
     return out
 
 

@@ -29,7 +29,7 @@ from .decisions import BUY, DECISIONS, ROW, card_of, cardinals, decisions
 from .tables import Tables, allowed, keys_of, statistic, tables
 
 POSITION: Final = pl.Enum(["behind", "level", "ahead"])
-BY: Final = ("", "merchant", "left", "position", "seat", "played")
+_BY: Final = ("", "merchant", "left", "position", "seat", "played")
 """By what the figures can be told apart."""
 SAMPLE: Final = 2000
 TENS: Final = 10
@@ -113,7 +113,7 @@ def play_effects(
     return _effects(log, card, by, sample, seed)
 
 
-@statistic
+@statistic(chapter="hindsight")
 def cardinals_played(t: Tables, by: str = "") -> Pieces:
     """When Cardinals are played, and what delay they get.
 
@@ -127,7 +127,7 @@ def cardinals_played(t: Tables, by: str = "") -> Pieces:
     Raises:
         Error: no such group.
     """
-    allowed(by, BY[:-1])
+    allowed(by, _BY[:-1])
     t.require("full")  # who holds a Cardinal
     asked = t.keep(_asked)
     due = t.events("sale_postponed").select("game", merchant="count", due="seat").collect()
@@ -144,7 +144,7 @@ def cardinals_played(t: Tables, by: str = "") -> Pieces:
 
 def _effects(log: Log | Tables | str | Path, decision: str, by: str, sample: int, seed: int) -> pl.DataFrame:
     t = tables(log)
-    allowed(by, BY if decision == "cardinal" else tuple(each for each in BY if each != "merchant"))
+    allowed(by, _BY if decision == "cardinal" else tuple(each for each in _BY if each != "merchant"))
     rows = _with_tens(both_ways(t, decision, sample=sample, seed=seed))
 
     def gained(name: str) -> pl.Expr:

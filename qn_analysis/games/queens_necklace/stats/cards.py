@@ -24,7 +24,7 @@ from qn_analysis.core.stats.statistic import Gap, Pieces, Ratio, Split
 from ..log.schema import CARD_ENUM
 from ..log.tidy.tidy_table import of_card
 from ..words.cards import COLOUR_OF, GEM_KINDS, KINDS, SEATS, STEPS, STONES, TRUE_GEMS, Card, Colour, Gem
-from .tables import Ground, Tables, allowed, costly, telling
+from .tables import Ground, Tables, allowed, statistic, telling
 
 EARNING: Final = tuple(Card(card).name.lower() for card in (*range(GEM_KINDS), Card.RING, Card.BANKER))
 """Cards that earn pounds themselves."""
@@ -70,7 +70,7 @@ def _grid(t: Tables, by: str) -> tuple[list[str], pl.DataFrame]:
     return (_CARD, card_grid(t)) if allowed(by, ("card", "step")) == "card" else (_STEP, step_grid(t))
 
 
-@costly
+@statistic(costly=True)
 def card_steps(t: Tables) -> Pieces:
     """At which step of its ladder each card is bought.
 
@@ -82,7 +82,7 @@ def card_steps(t: Tables) -> Pieces:
     return {"": Split(_offered(t), "step", steps, _CARD, weight="bought", grid=card_grid(t))}
 
 
-@costly
+@statistic(costly=True)
 def card_market(t: Tables) -> Pieces:
     """What becomes of each card in the market.
 
@@ -99,7 +99,7 @@ def card_market(t: Tables) -> Pieces:
     }
 
 
-@costly
+@statistic(costly=True)
 def card_taken(t: Tables) -> Pieces:
     """How often each card is taken at each price.
 
@@ -124,7 +124,7 @@ def _priced(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-@costly
+@statistic("association", costly=True)
 def card_wins(t: Tables) -> Pieces:
     """Who wins: players who bought a card, and players who could have bought it and did not.
 
@@ -193,7 +193,7 @@ def _on_steps(t: Tables) -> pl.DataFrame:
     return market_rows(t).drop_nulls("step")
 
 
-@costly
+@statistic(costly=True)
 def card_use(t: Tables) -> Pieces:
     """How much each kind of card is used.
 
@@ -219,7 +219,7 @@ def card_use(t: Tables) -> Pieces:
     })  # fmt: skip
 
 
-@costly
+@statistic(costly=True)
 def cards_unused(t: Tables) -> Pieces:
     """How many kinds of cards nobody buys in a game; kinds as in `card_use`.
 
@@ -249,7 +249,7 @@ def _kind_sums(t: Tables, rows: pl.DataFrame, copies: pl.Expr, kinds: Sequence[s
     )
 
 
-@costly
+@statistic("gross", costly=True)
 def card_returns(t: Tables, by: str = "card") -> Pieces:
     """What a card brought who bought it, and for each ducat of its price.
 

@@ -22,16 +22,16 @@ from ..log.schema import CARD_ENUM
 from ..sale.displays import read_displays
 from ..sale.rescore import change_rows, changes
 from ..words.cards import GEM_KINDS, Card
-from .tables import Tables, allowed, costly, keys_of
+from .tables import Tables, allowed, keys_of, statistic
 
-BY: Final = ("", "gem", "rank", "sale", "seat")
+_BY: Final = ("", "gem", "rank", "sale", "seat")
 """By what all figures can be told apart: gem of the row, its fashion rank (0 the top), sale, seat of the owner."""
 _GAIN, _COUNT = pl.col("gain"), pl.col("count")
 Measure = tuple[pl.Expr, pl.Expr | None, bool]
 """Top and bottom of a ratio (no bottom: rows), and whether it is a share."""
 
 
-@costly
+@statistic("rescored", costly=True)
 def ring_margins(t: Tables, by: str | Sequence[str] = "") -> Pieces:
     """What one Ring more in its row was worth, and what it would have been worth where it earns most.
 
@@ -44,10 +44,10 @@ def ring_margins(t: Tables, by: str | Sequence[str] = "") -> Pieces:
     A Ring changes neither rarity nor who sells, so the margin is what `ring_value` calls shown. Not in it: what the
     Ring cost, and what it could have earned at a later sale.
     """
-    return _figures(t, by, (*BY, "rings"), "rings")
+    return _figures(t, by, (*_BY, "rings"), "rings")
 
 
-@costly
+@statistic("rescored", costly=True)
 def king_values(t: Tables, by: str = "") -> Pieces:
     """What a King did in the sale he was shown at: the same sale without him.
 
@@ -61,10 +61,10 @@ def king_values(t: Tables, by: str = "") -> Pieces:
     A King does not act on rarity. Not in it: what others did not show for fear of him, and her cards laid to go with
     him. `swing` is about this sale, not about the game: who leads in it does not matter.
     """
-    return _figures(t, by, BY, "kings")
+    return _figures(t, by, _BY, "kings")
 
 
-@costly
+@statistic("rescored", costly=True)
 def necklace_values(t: Tables, by: str = "") -> Pieces:
     """What the Necklace did in the sale it was shown at: the same sale without it, the Kings laid as they were.
 
@@ -76,10 +76,10 @@ def necklace_values(t: Tables, by: str = "") -> Pieces:
     Not in it: Kings that stayed in the hand because everybody knows who wears the Necklace. Where none met it its
     value is 0, however much it deterred.
     """
-    return _figures(t, by, BY, "necklaces")
+    return _figures(t, by, _BY, "necklaces")
 
 
-@costly
+@statistic("rescored", costly=True)
 def held_back(t: Tables, by: str = "") -> Pieces:
     """What holding back one gem card would have done: fewer stones for her row, a rarer gem for all.
 
@@ -94,10 +94,10 @@ def held_back(t: Tables, by: str = "") -> Pieces:
     copies that he moves count like those that stay. Not in it: what the card could have earned at a later sale, so
     a share that is `better` is that of cards that hurt at once.
     """
-    return _figures(t, by, (*BY, "card", "alone"), "held")
+    return _figures(t, by, (*_BY, "card", "alone"), "held")
 
 
-@costly
+@statistic("rescored", costly=True)
 def best_held_back(t: Tables, by: str = "") -> Pieces:
     """What a display gave away by the one gem card that it had better not shown.
 

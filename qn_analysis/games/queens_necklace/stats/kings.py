@@ -13,7 +13,7 @@ from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
 from ..log.tidy.tidy_table import one_key
 from .tables import Tables, keys_of, statistic
 
-MEASURES: Final = {
+TOTALS: Final = {
     "kings": "cards", "cancelled": "gems", "destroyed": "pounds", "destroyed_others": "pounds", "voided": "cards",
     "tribute": "pounds",
 }  # fmt: skip
@@ -64,13 +64,13 @@ def king_totals(t: Tables) -> Pieces:
         games = t.gem_rows.select("game").unique().join(rows, on="game", how="left")
         return Ratio(games, pl.col("lost").fill_null(0), unit=unit)
 
-    made = {name: partial(summed, name, unit) for name, unit in MEASURES.items()}
-    return t.each({**made, "destroyed_others": partial(of_others, MEASURES["destroyed_others"])})
+    made = {name: partial(summed, name, unit) for name, unit in TOTALS.items()}
+    return t.each({**made, "destroyed_others": partial(of_others, TOTALS["destroyed_others"])})
 
 
 def _totals(t: Tables) -> pl.DataFrame:
-    """One row a game with a sale: what there was of each of `MEASURES`, as far as the log tells it."""
-    known = {name: "lost" if name == "destroyed" else name for name in MEASURES if name != "destroyed_others"}
+    """One row a game with a sale: what there was of each of `TOTALS`, as far as the log tells it."""
+    known = {name: "lost" if name == "destroyed" else name for name in TOTALS if name != "destroyed_others"}
     sums = {name: pl.col(of).cast(pl.Int32).sum() for name, of in known.items() if of in t.gem_rows.columns}
     return t.gem_rows.group_by("game", maintain_order=True).agg(**sums)
 
@@ -138,7 +138,7 @@ def _rivals(t: Tables) -> pl.DataFrame:
     )
 
 
-@statistic
+@statistic("association")
 def king_victims(t: Tables, by: str = "") -> Pieces:
     """Who loses pounds to Kings, beside who sells in peace; by `rank`, `sale`, `gem`, or ("") altogether.
 
@@ -162,7 +162,7 @@ def king_victims(t: Tables, by: str = "") -> Pieces:
     }  # fmt: skip
 
 
-@statistic
+@statistic("association")
 def king_standings(t: Tables) -> Pieces:
     """Who shows Kings and who loses by them, by standing before the sale.
 
@@ -190,7 +190,7 @@ def king_standings(t: Tables) -> Pieces:
     })  # fmt: skip
 
 
-@statistic
+@statistic("association")
 def tribute_flows(t: Tables) -> Pieces:
     """Who pays tribute to whom, by standing before the sale.
 

@@ -40,7 +40,7 @@ _MOVED: Final = {"game": pl.UInt32(), "card": CARD_ENUM, "moved": pl.Float64()}
 _ONE: Final = {"game": pl.UInt32(), "card": CARD_ENUM, "lost": pl.Float64(), "copies": pl.Int64()}
 
 
-@statistic
+@statistic("rescored")
 def last_sale_wins(t: Tables) -> Pieces:
     """What cards of the last sale did to who wins: that sale without copies of one card.
 

@@ -68,7 +68,7 @@ def sale_seats(t: Tables) -> Pieces:
     return {"": Split(t.sales, "seat", t.seat_grid["seat"], ["sale"], grid=t.sale_grid)}
 
 
-@statistic
+@statistic("association")
 def active_gains(t: Tables, by: str = "") -> Pieces:
     """What the active player earns at a sale, beside the others.
 
@@ -97,7 +97,7 @@ def active_gains(t: Tables, by: str = "") -> Pieces:
     return {name: Ratio(rows, top, by=keys, grid=grid, unit="pounds") for name, top in measures.items()}
 
 
-@statistic
+@statistic("association")
 def postponements(t: Tables) -> Pieces:
     """How often and how long Cardinals keep a Merchant's sale waiting.
 

@@ -17,7 +17,7 @@ from qn_analysis.core.stats.statistic import Pieces, Ratio
 from ..log.tidy.tidy_table import one_key
 from ..words.cards import GEMS
 from .kings import RANK, moves_of
-from .tables import Tables, allowed, costly, keys_of, statistic
+from .tables import Tables, allowed, keys_of, statistic
 
 BEST: Final = ("stones", "fashion")
 """What a player's best gem is, of those that she shows at a sale: that of which she shows most stones (of equals the
@@ -44,7 +44,7 @@ def _necklaces(t: Tables) -> pl.DataFrame:
     return made.with_columns(saved=pl.when("met").then("sold").otherwise(0))
 
 
-@statistic
+@statistic("gross")
 def necklace_earnings(t: Tables, by: str = "") -> Pieces:
     """What the Necklace earned its owner, by `rank`, `sale`, `gem`, or ("") altogether.
 
@@ -143,7 +143,7 @@ def _best_grid() -> pl.DataFrame:
     return pl.DataFrame({"best": BEST}, schema={"best": BEST_ENUM})
 
 
-@costly
+@statistic("association", costly=True)
 def necklace_and_kings(t: Tables, by: str = "") -> Pieces:
     """Where rivals lay their Kings while a player has the Necklace, and while she has not: an association.
 
@@ -179,7 +179,7 @@ def necklace_gaps(frame: pl.DataFrame) -> pl.DataFrame:
     return gaps(hers, nobody, keys)
 
 
-@costly
+@statistic("association", costly=True)
 def necklace_places(t: Tables) -> Pieces:
     """Whether the Necklace is laid on its owner's best gem, and where it meets more Kings.
 

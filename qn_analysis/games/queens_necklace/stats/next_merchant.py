@@ -14,7 +14,7 @@ from qn_analysis.core.stats.statistic import Pieces, Ratio
 from ..log.folds.market import place_chance
 from ..rulebook import Ruleset, merchant_places
 from ..words.cards import Card
-from .tables import Tables, allowed, costly, keys_of
+from .tables import Tables, allowed, keys_of, statistic
 
 BIN: Final = 5
 """The number of cards left is told in steps of this size: 1 to 5, 6 to 10 and so on."""
@@ -62,7 +62,7 @@ def merchant_pace(rules: Ruleset, players: int) -> list[float]:
     return [1 / (there - here + 1) for here, there in zip([rules.market_size, *middles], middles, strict=False)]
 
 
-@costly
+@statistic("foresight", costly=True)
 def merchant_hazard(t: Tables, per: str = "turn") -> Pieces:
     """How often the next Merchant comes, by cards left, and how often counting foretells him.
 
@@ -79,20 +79,21 @@ def merchant_hazard(t: Tables, per: str = "turn") -> Pieces:
     return _measures(_cases(t, allowed(per, _PER)), ["merchant", "left"], ("came", "foretold"))
 
 
-@costly
+@statistic("foresight", costly=True)
 def merchant_calibration(t: Tables, per: str = "turn") -> Pieces:
     """Whether Merchants come as often as one who counts foretells: cases by the chance foretold.
 
     Grain: one row a tenth and measure; only what occurs. `tenth`: 0 where he cannot come, 1 for a chance up to 10 %,
     ..., 10 above 90 %. `per` "turn": of the `n` turns, as their refill begins, the share in which it
     draws a Merchant; `per` "card": of the `n` cards drawn one by one, the share that are a Merchant. `measure`: came
-    (share), foretold (mean of `merchant_chance`).
+    (share of the turns or cards in which a Merchant came), foretold (the mean chance that counting foretold for them:
+    `merchant_chance`).
     """
     rows = _cases(t, allowed(per, _PER)).filter(pl.col("tenth").is_not_null())
     return _measures(rows, ["tenth"], ("came", "foretold"))
 
 
-@costly
+@statistic("foresight", costly=True)
 def merchant_foresight(t: Tables, per: str = "turn", by: str = "") -> Pieces:
     """How well one who counts foresees the next Merchant.
 

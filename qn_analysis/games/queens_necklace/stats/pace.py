@@ -80,7 +80,7 @@ def lead_changes(t: Tables, by: str = "") -> Pieces:
     return {"": Ratio(sales.group_by("game").agg(pl.col("changed").sum()), "changed", unit="changes")}
 
 
-@statistic
+@statistic("association")
 def comebacks(t: Tables) -> Pieces:
     """Where the winner stood after each sale but the last.
 
@@ -120,7 +120,7 @@ def endings(t: Tables) -> Pieces:
     }
 
 
-@statistic
+@statistic("association")
 def standing_wins(t: Tables) -> Pieces:
     """How well the standing after a sale foretells the winner.
 
@@ -133,7 +133,7 @@ def standing_wins(t: Tables) -> Pieces:
     return {"": Ratio(found, "win", by=["sale", "place"], share=True, grid=grid, unit="share")}
 
 
-@statistic
+@statistic("association")
 def lead_wins(t: Tables) -> Pieces:
     """How safe a lead is before the last sale.
 
@@ -169,14 +169,15 @@ def sale_weights(t: Tables) -> Pieces:
     return {"": Split(t.sales, "sale", t.sale_grid["sale"], weight="pounds")}
 
 
-@statistic
+@statistic("association")
 def fields_of_winners(t: Tables) -> Pieces:
     """What winners sell, beside all others.
 
     Grain: one row a `who` (winner: also who shares a victory; other) and measure; means a player and game, `n` players
     of games. `measure`: gems (different gems sold), rows (rows sold at all sales), and the score in pounds from four
     sources that add up to it: first (the first jewel of each row), rings (its further jewels), both without Bankers;
-    bankers (what Bankers add to all jewels); tribute (received less paid); and score.
+    bankers (what Bankers add to all jewels); tribute (received less paid); and score
+    (pounds at the end of the game, all fields together).
 
     Winners sell more of everything, as pounds are what makes a winner: the figures say how a winning score is made up.
     """
@@ -185,7 +186,7 @@ def fields_of_winners(t: Tables) -> Pieces:
     return {name: Ratio(players, name, by=["who"], grid=WHO, unit=unit) for name, unit in units.items()}
 
 
-@statistic
+@statistic("association")
 def winner_gems(t: Tables) -> Pieces:
     """How many different gems a player sells in a game, winners beside all others.
 

@@ -89,6 +89,7 @@ class ScoreSheet:
         )
 
 
+@public
 @cache
 def real_sheet() -> ScoreSheet:
     """The real score sheet, with its provenance."""

@@ -13,7 +13,7 @@ from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
 from ..log.schema import GEM_ENUM
 from ..log.tidy.sales import FORETOLD, PREDICTORS
 from ..words.cards import GEMS
-from .tables import Tables, allowed, costly, keys_of, statistic, telling
+from .tables import Tables, allowed, keys_of, statistic, telling
 
 STEP: Final = 3
 """The number of stones shown is told in steps of this size, after 0: 1 to 3, 4 to 6 and so on."""
@@ -75,7 +75,7 @@ def price_means(t: Tables, by: str | Sequence[str] = ("gem",)) -> Pieces:
     return {"": Ratio(known, "price", by=by, grid=t.grid(by), unit="pounds")}
 
 
-@statistic
+@statistic("gross")
 def sold_prices(t: Tables, by: str | Sequence[str] = ("gem",)) -> Pieces:
     """The mean price of a jewel that is sold, fashion and rarity together (without Bankers).
 
@@ -121,7 +121,7 @@ def tiles_by_stones(t: Tables, by: str = "") -> Pieces:
     return {"": Ratio(known, "tile", by=[*keys_of(by), "stones"], grid=every, unit="pounds")}
 
 
-@costly
+@statistic("foresight", costly=True)
 def rarity_foresight(t: Tables, by: str = "") -> Pieces:
     """How well the order of rarity can be foretold as a sale opens, before anything is displayed.
 

@@ -10,10 +10,9 @@ from qn_analysis.core.stats.measures import Statistics
 
 from ..words import texts
 from ..words.cards import BLANKS
-from . import cards, counterfactual, kings, merchants, necklace, next_merchant, pace, rarity, rings, seats
-from .tables import Tables, gather
+from . import cards
+from .tables import CALLS
 
-_ROOMS: Final = (merchants, rings, kings, necklace, counterfactual, rarity, seats, pace, cards, next_merchant)
 _SAY: Final = {lang: Catalogue.load(texts.__name__, lang) for lang in LANGUAGES}
 
 
@@ -24,5 +23,5 @@ def _called(kinds: Iterable[str]) -> dict[str, dict[str, str]]:
 
 
 STATISTICS: Final = Statistics.read(
-    __package__, Tables, gather, _ROOMS, {"card": _called(cards.CARD_KINDS), "shown": _called(cards.LAID)}
+    __package__, CALLS, {"card": _called(cards.CARD_KINDS), "shown": _called(cards.LAID)}
 )

@@ -17,12 +17,12 @@ from qn_analysis.core.stats.statistic import Pieces, Ratio
 from ..sale.regret import regrets
 from .tables import Tables, allowed, keys_of, statistic
 
-BY: Final = ("", "sale", "seat", "regretted")
+_BY: Final = ("", "sale", "seat", "regretted")
 _REGRET: Final = pl.col("regret")
 _UNITS: Final = {"earned": "pounds", "regret": "pounds", "kept": "cards", "later": "pounds"}
 
 
-@statistic
+@statistic("rescored", chapter="hindsight")
 def sale_regret(t: Tables, by: str = "") -> Pieces:
     """Pounds given away at a sale, and what the cards kept at it earned later.
 
@@ -38,7 +38,7 @@ def sale_regret(t: Tables, by: str = "") -> Pieces:
     The others' Alchemists move what they moved; her own she may play in any way or not at all, and it counts as a card
     spent. Regret is hindsight: nobody knew the other displays.
     """
-    keys = keys_of(allowed(by, BY))
+    keys = keys_of(allowed(by, _BY))
     grid = pl.DataFrame({"regretted": [False, True]}) if by == "regretted" else t.grid(by)
     rows = t.keep(_regrets).with_columns(regretted=_REGRET > 0)
     dearer = (_REGRET > 0) & (pl.col("fewest") > pl.col("shown"))

@@ -123,7 +123,7 @@ def _ring_shares(t: Tables) -> pl.DataFrame:
     return pl.concat(made)
 
 
-@statistic
+@statistic("gross")
 def ring_value(t: Tables, by: str = "gem") -> Pieces:
     """Pounds per Ring shown and per Ring bought.
 
@@ -177,7 +177,7 @@ def _with_assumed(t: Tables, frame: pl.DataFrame) -> pl.DataFrame:
     return pl.concat([frame.select("price", "game", "pounds", "n").with_columns(assumed=known), unpaid], how="diagonal")
 
 
-@statistic
+@statistic("gross")
 def ring_return(t: Tables, by: str = "") -> Pieces:
     """Pounds that Rings bought brought, for each ducat paid for them.
 

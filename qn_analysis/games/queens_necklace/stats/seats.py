@@ -15,7 +15,7 @@ from ..log.table import Log
 from ..log.tidy.tidy_table import of_card
 from ..words.cards import SEATS
 from .cards import market_rows
-from .tables import Gathered, Tables, costly, statistic, telling
+from .tables import Gathered, Tables, statistic, telling
 
 
 @statistic
@@ -71,7 +71,7 @@ def seat_turns(t: Tables) -> Pieces:
     return {"": Ratio(turns, "turns", by=["seat"], grid=t.seat_grid, unit="turns")}
 
 
-@costly
+@statistic(costly=True)
 def table_measures(t: Tables) -> Pieces:
     """A table in a few figures, to be set beside those of other numbers of players.
 

@@ -25,8 +25,8 @@ from ..rulebook import Ruleset
 from ..words.cards import GEMS, Card
 
 __all__ = [
-    "MOST", "Gathered", "Ground", "Tables", "allowed", "costly", "gather", "keys_of", "percentiles", "statistic",
-    "tables",
+    "CALLS", "MOST", "Gathered", "Ground", "Tables", "allowed", "describe", "gather", "keys_of", "percentiles",
+    "statistic", "tables", "untold",
 ]  # fmt: skip
 
 
@@ -137,8 +137,9 @@ class Gathered(core.Gathered[Tables, Log], Ground):
 MOST: Final = 50_000
 """Games of a large log, the first ones, of which a report takes the costly statistics: those that score sales again,
 look at every offer, or foretell; n stands beside each figure."""
-_CALLS: Final = core.Calls(Tables, Gathered, MOST)
-gather, tables, statistic, costly = _CALLS.gather, _CALLS.tables, _CALLS.statistic, _CALLS.costly
+CALLS: Final = core.Calls(Log, Tables, Gathered, MOST)
+gather, tables, statistic = CALLS.gather, CALLS.tables, CALLS.statistic
+describe, untold = CALLS.describe, CALLS.untold
 
 
 def telling(rows: pl.DataFrame, name: str) -> pl.DataFrame:

@@ -10,7 +10,7 @@ from qn_analysis.games.jewels.engine.game import apply, begin, list_legal
 from qn_analysis.games.jewels.engine.state import Game, Hidden, Seat, Table
 from qn_analysis.games.jewels.play.builds import plain_game, plain_log
 from qn_analysis.games.jewels.rulebook import Ruleset
-from qn_analysis.games.jewels.rulebook.validation import RESOURCE_NAMES
+from qn_analysis.games.jewels.rulebook.fields import RESOURCE_NAMES
 from qn_analysis.games.jewels.words.phases import Phase
 from tests.kit.batch import play
 from tests.kit.jewels.table import BID, BUY, CHALLENGE, DIAMOND, Kit

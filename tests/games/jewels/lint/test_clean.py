@@ -9,7 +9,6 @@ import pytest
 
 from qn_analysis.core.lint import lint
 from qn_analysis.games.jewels.rulebook import Ruleset
-from qn_analysis.games.jewels.rulebook.variants import readings
 from tests.kit.jewels.logs import play
 from tests.kit.jewels.rulesets import random_ruleset
 
@@ -31,7 +30,7 @@ def test_games_of_the_rulebook(bot: str, players: int) -> None:
 
 def test_every_reading() -> None:
     """At two players those that matter there alone, else at three to five."""
-    for number, variant in enumerate(readings(Ruleset.default())):
+    for number, variant in enumerate(Ruleset.default().read_otherwise()):
         players = 2 if variant.key.startswith("two_") else 3 + number % 3
         check(variant.rules, players, 6, ("random", "greedy", "random"), number)
 
@@ -57,5 +56,5 @@ def test_twenty_thousand_games(players: int) -> None:
 @pytest.mark.full
 @pytest.mark.parametrize("players", TABLES)
 def test_every_reading_at_every_table(players: int) -> None:
-    for variant in readings(Ruleset.default()):
+    for variant in Ruleset.default().read_otherwise():
         check(variant.rules, players, 300, ("random", "greedy"))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from qn_analysis.games.jewels.rulebook import RULINGS, Ruleset, broken
-from qn_analysis.games.jewels.rulebook.variants import readings, tables
+from qn_analysis.games.jewels.rulebook.variants import tables
 
 BASE = Ruleset.default()
 
 
 def test_every_ruling_is_read_otherwise_once() -> None:
-    made = list(readings(BASE))
+    made = list(BASE.read_otherwise())
     assert [each.key for each in made] == list(RULINGS)
     for each in made:
         assert [(d.key, d.here) for d in each.rules.differences()] == [(f"rulings.{each.key}", each.step)]

@@ -8,7 +8,6 @@ import pytest
 
 from qn_analysis.core.lint import lint
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
-from qn_analysis.games.lady_of_the_diamonds.rulebook.variants import readings
 from tests.kit.lady_of_the_diamonds.logs import play
 from tests.kit.lady_of_the_diamonds.rulesets import random_ruleset
 
@@ -28,7 +27,7 @@ def test_random_games(mode: str, players: int) -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_every_reading_in_a_longer_game(mode: str) -> None:
-    for number, variant in enumerate(readings(Ruleset.default().with_(mode=mode, rounds=2))):
+    for number, variant in enumerate(Ruleset.default().with_(mode=mode, rounds=2).read_otherwise()):
         check(variant.rules, 2 + number, 25, ("random", "greedy")[number % 2])
 
 
@@ -56,5 +55,5 @@ def test_twenty_thousand_games(mode: str, players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("mode", MODES)
 def test_every_reading_at_every_table(mode: str, players: int) -> None:
-    for variant in readings(Ruleset.default().with_(mode=mode, rounds=2)):
+    for variant in Ruleset.default().with_(mode=mode, rounds=2).read_otherwise():
         check(variant.rules, players, 400)

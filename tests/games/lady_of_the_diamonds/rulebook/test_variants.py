@@ -5,14 +5,14 @@ from __future__ import annotations
 import qn_analysis as qn
 from qn_analysis.games.lady_of_the_diamonds.rulebook import RULINGS, Ruleset, broken
 from qn_analysis.games.lady_of_the_diamonds.rulebook.facts import printed
-from qn_analysis.games.lady_of_the_diamonds.rulebook.variants import readings, tables
+from qn_analysis.games.lady_of_the_diamonds.rulebook.variants import tables
 from qn_analysis.games.lady_of_the_diamonds.words.cards import Treasure
 
 BASE = Ruleset.default()
 
 
 def test_every_ruling_is_read_otherwise_once() -> None:
-    made = list(readings(BASE))
+    made = list(BASE.read_otherwise())
     assert [each.key for each in made] == list(RULINGS)
     for each in made:
         assert [(d.key, d.here) for d in each.rules.differences()] == [(f"rulings.{each.key}", each.step)]
@@ -47,5 +47,5 @@ def test_pearls_can_run_out_in_a_variant_alone() -> None:
 
 def test_variants_of_the_advanced_game_keep_their_mode() -> None:
     base = BASE.with_(mode="advanced", rounds=3)
-    for each in (*readings(base), *tables(base)):
+    for each in (*base.read_otherwise(), *tables(base)):
         assert (each.rules.mode, each.rules.rounds) == ("advanced", 3)

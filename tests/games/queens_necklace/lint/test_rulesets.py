@@ -22,7 +22,7 @@ from qn_analysis.games.queens_necklace.lint.rulesets import (
 from qn_analysis.games.queens_necklace.lint.run import LINTER
 from qn_analysis.games.queens_necklace.lint.texts import catalogue
 from qn_analysis.games.queens_necklace.rulebook import RULINGS, Ruleset, clauses
-from qn_analysis.games.queens_necklace.rulebook.validation import TILES
+from qn_analysis.games.queens_necklace.rulebook.entries import TILES
 from qn_analysis.games.queens_necklace.words.cards import Card
 
 PLAIN: Final = Ruleset.default()

@@ -37,7 +37,8 @@ def _quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def new(players: int = 3, seed: int = SEED, **given: Any) -> PlayPanel:
-    return panels.play("greedy", players=players, seed=seed, hints="greedy", **given)
+    made: PlayPanel = panels.play("greedy", players=players, seed=seed, hints="greedy", **given)
+    return made
 
 
 def click(panel: PlayPanel, rng: random.Random) -> None:

@@ -14,7 +14,7 @@ import qn_analysis as qn
 from qn_analysis.core.report.study import Study, StudyError, corrected, load_study
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
 from qn_analysis.games.queens_necklace.report.studies import stored_study, study
-from qn_analysis.games.queens_necklace.rulebook.rulings import RULINGS
+from qn_analysis.games.queens_necklace.rulebook.fields import RULINGS
 from qn_analysis.games.queens_necklace.stats.registry import STATISTICS
 from tests.kit.scripts import script
 

@@ -247,6 +247,7 @@ def test_three_turning_points_have_a_sentence_in_each_language() -> None:
 # ------------------------------------------------------------------------------------------- what is written by hand
 
 
+@pytest.mark.full
 def test_a_game_without_its_seed_is_reviewed_from_its_rows() -> None:
     """Luck, which the rows tell whole, is the same; of decisions those that rows show."""
     found = made(without_seed(log()), 0)

@@ -462,7 +462,7 @@ def test_a_process_that_ends_while_the_search_compiles_ends_well(tmp_path: Any) 
 def test_the_working_space_is_big_enough() -> None:
     """Its bound is that of a ruleset."""
     from qn_analysis.games.queens_necklace.rulebook.blanks import STONES
-    from qn_analysis.games.queens_necklace.rulebook.validation import COPIES
+    from qn_analysis.games.queens_necklace.rulebook.entries import COPIES
 
     assert searching.SUMS == 3 * COPIES * STONES + 1
 

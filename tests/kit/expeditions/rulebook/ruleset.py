@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from qn_analysis.core.rules.problems import Bounds, Problem
+from qn_analysis.core.files.validate import Bounds
+from qn_analysis.core.rules.problems import Problem
 from qn_analysis.core.rules.table_ruleset import TableRuleset
 
 from ..words.cards import KINDS, RANKS, SEATS, WAGERS

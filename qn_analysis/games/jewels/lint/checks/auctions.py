@@ -5,10 +5,10 @@ from __future__ import annotations
 import polars as pl
 
 from ...words.events import Event
-from ..checklist import check
 from ..tables import AUCTION, TRADES, Tables, among, said_event, some
 from ..tables.auctions import auctions, company, offers, rivals
 from ..tables.board import before, of_seat
+from . import check
 
 
 @check("JW401", "challenger-wrong", "error", "auction.challenge", "turn.active", values="other active event")

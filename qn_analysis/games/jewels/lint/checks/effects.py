@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import polars as pl
 
-from ..checklist import check
 from ..tables import Tables, play_ends
 from ..tables.board import before, by_city, shelf, since
 from ..tables.cards import encounters
 from ..tables.effects import due, outcomes
+from . import check
 
 _OTHERS = ("taken", "actions_gained", "went", "exchanged", "travel_banned", "costs_raised", "prices_raised",
            "treasure_grew")  # fmt: skip

@@ -5,11 +5,11 @@ from __future__ import annotations
 import polars as pl
 
 from ...words.events import Event
-from ..checklist import check
 from ..tables import Tables, among, encounter_name, object_named, play_ends, resource_name, said_event, some
 from ..tables.board import before, of_city, since
 from ..tables.cards import bought_by, encounters, objects
 from ..tables.effects import due, meetings
+from . import check
 
 _NAMING = (Event.STOCKED, Event.SEIZED, Event.TREASURE_GREW, Event.ENCOUNTER_LEFT, Event.COINS_RETURNED,
            Event.TREASURE_LOST, Event.SOLD, Event.COINS_TAKEN, Event.INTERACTED, Event.DEFEATED, Event.FAILED,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import polars as pl
 
-from ..checklist import check
 from ..tables import Tables, object_named, seats
 from ..tables.board import shelf, since
 from ..tables.cards import objects
+from . import check
 from .turns import rounds_due
 
 _THING = ["game", "seat", "object"]

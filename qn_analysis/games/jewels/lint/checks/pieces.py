@@ -8,10 +8,10 @@ import polars as pl
 
 from ...rulebook import EncounterCard, EventCard
 from ...words.events import EVENTS, Event, Thing
-from ..checklist import check
 from ..tables import Tables, among, encounter_name, object_named, resource_name, said_event, some
 from ..tables.board import DRAWING, FREED, PAYING, before, of_city, of_seat, shelf, since
 from ..tables.cards import PIECES, objects
+from . import check
 
 _COINS = tuple(event for event, said in EVENTS.items() if any(move[0] == Thing.COINS for move in said.moves))
 

@@ -6,9 +6,9 @@ import polars as pl
 
 from ...words.cards import CITIES, DIE, FEWEST, SEATS
 from ...words.events import Event
-from ..checklist import check
 from ..tables import SETUP, Tables, among, said_event, seats
 from ..tables.board import since
+from . import check
 
 
 def games(t: Tables) -> pl.DataFrame:

@@ -6,9 +6,9 @@ import polars as pl
 
 from ...words.cards import DIE
 from ...words.events import Event
-from ..checklist import check
 from ..tables import Tables, among, play_ends, said_event
 from ..tables.board import before, by_city, since
+from . import check
 from .encounters import changes
 
 

@@ -14,8 +14,8 @@ from ...log.schema import LAYOUT
 from ...words.cards import CITIES, DIE, OBJECTS, RESOURCES
 from ...words.events import EVENTS, Event
 from ...words.phases import Phase
-from ..checklist import check
 from ..tables import TRADES, Tables, among, counted, said_event
+from . import check
 
 _BEFORE: Final = (Phase.SETUP, Phase.START_CITY)
 _STARTING: Final = (Phase.CHANGE, Phase.FLUCTUATION, Phase.RENEWAL)

@@ -6,10 +6,10 @@ import polars as pl
 
 from ...words.cards import CITIES
 from ...words.events import Event
-from ..checklist import check
 from ..tables import SPENDING, TRADES, Tables, among, object_named, play_ends, resource_name, said_event, some
 from ..tables.board import before, of_city, of_seat, shelf, since
 from ..tables.cards import PIECES, objects
+from . import check
 from .setup import games
 
 _HERS = (*SPENDING, Event.PASSED, Event.HAND_DISCARDED, Event.ROUND_ENDED, Event.DEFEATED, Event.FAILED,

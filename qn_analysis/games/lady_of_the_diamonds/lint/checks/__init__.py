@@ -1,8 +1,22 @@
-"""The checks of the linter, a module for each heading of their codes; to import them enters them into the list."""
+"""The checks of the linter, a module for each heading of their codes, or for a part of one: all modules of this package
+are, and enter their checks into the list."""
 
 from __future__ import annotations
 
-from ..checklist import CHECKS
-from . import permanence, pieces, scoring, setup, structure, titles, turns
+from collections.abc import Mapping
+from typing import Final
 
-__all__ = ["CHECKS", "permanence", "pieces", "scoring", "setup", "structure", "titles", "turns"]
+from qn_analysis.core.lint.checks import Checklist
+
+FAMILIES: Final[Mapping[int, str]] = {
+    1: "set-up",
+    2: "turns and cards",
+    3: "treasure",
+    4: "titles",
+    5: "exhaustion and permanence",
+    6: "scoring and end",
+    8: "log structure",
+}
+"""What the first digit of a code says."""
+CHECKS: Final = Checklist(FAMILIES, __name__)
+check = CHECKS.check

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import polars as pl
 
-from ..checklist import check
 from ..tables import FIXED, MOVED, Tables, among
 from ..tables.treasure import course, outcomes
+from . import check
 
 
 @check("LD501", "exhaustion-untold", "error", "play.permanent_supply", values="treasure")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import polars as pl
 
-from ..checklist import check
 from ..tables import GAINS, Tables, names
 from ..tables.treasure import GEM_NAMES, additions, choices, course, of_seat, printed, takings
+from . import check
 
 
 def gains(t: Tables) -> pl.DataFrame:

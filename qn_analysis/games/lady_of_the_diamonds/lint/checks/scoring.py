@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import polars as pl
 
-from ..checklist import check
 from ..tables import SCORED, Tables, names
 from ..tables.scores import chests, finals, scored, standings
+from . import check
 from .setup import rounds
 
 _TITLE = ["deal", "treasure"]

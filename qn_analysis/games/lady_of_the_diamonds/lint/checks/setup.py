@@ -5,10 +5,10 @@ from __future__ import annotations
 import polars as pl
 
 from ...words.cards import FEWEST, SEATS
-from ..checklist import check
 from ..tables import SETUP, Tables, names
 from ..tables.cards import drawn
 from ..tables.treasure import by_treasure
+from . import check
 
 
 def rounds(t: Tables) -> pl.DataFrame:

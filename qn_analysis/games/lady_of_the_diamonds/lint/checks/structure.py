@@ -10,8 +10,8 @@ from qn_analysis.core.lint.chunk import rare
 
 from ...log.schema import LAYOUT
 from ...words.events import EVENTS
-from ..checklist import check
 from ..tables import Tables, counted, names
+from . import check
 
 
 @check("LD801", "gap-in-sequence", "error", needs=Needs.SCORES, values="found wanted")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import polars as pl
 
 from ...words.events import Event
-from ..checklist import check
 from ..tables import FIXED, GAINS, MOVED, Tables, among
 from ..tables.treasure import course, of_seat, outcomes
+from . import check
 
 
 @check(

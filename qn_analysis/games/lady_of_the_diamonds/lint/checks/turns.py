@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import polars as pl
 
-from ..checklist import check
 from ..tables import PLAYED, Tables, among
 from ..tables.cards import drawn, hands, pit, plays
+from . import check
 from .setup import rounds
 
 

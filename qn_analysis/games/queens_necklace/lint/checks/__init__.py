@@ -1,44 +1,24 @@
-"""The checks of the linter, a module for each heading of their codes, or for a part of one.
-
-Importing a module enters its checks into the list: name every new one here.
-"""
+"""The checks of the linter, a module for each heading of their codes, or for a part of one: all modules of this package
+are, and enter their checks into the list."""
 
 from __future__ import annotations
 
-from qn_analysis.core.lint.checks import Check
+from collections.abc import Mapping
+from typing import Final
 
-from ..checklist import CHECKS
-from . import (
-    cardinal,
-    devaluation,
-    forger,
-    influence,
-    merchant,
-    purchase,
-    queen,
-    ruleset_errors,
-    ruleset_oddities,
-    sale,
-    sale_alchemist,
-    sale_display,
-    sale_king,
-    sale_rarity,
-    sale_selling,
-    scores,
-    setup,
-    setup_market,
-    structure,
-    thief,
-    turns,
-)  # fmt: skip
+from qn_analysis.core.lint.checks import Checklist
 
-__all__ = [
-    "all_checks", "cardinal", "devaluation", "forger", "influence", "merchant", "purchase", "queen", "ruleset_errors",
-    "ruleset_oddities", "sale", "sale_alchemist", "sale_display", "sale_king", "sale_rarity", "sale_selling", "scores",
-    "setup", "setup_market", "structure", "thief", "turns",
-]  # fmt: skip
-
-
-def all_checks() -> dict[str, Check]:
-    """Every check by its code, in the order of the codes."""
-    return CHECKS.checks()
+FAMILIES: Final[Mapping[int, str]] = {
+    1: "set-up",
+    2: "influence",
+    3: "purchase",
+    4: "devaluation",
+    5: "Merchant and Cardinal",
+    6: "sale",
+    7: "scores and end",
+    8: "log structure",
+    9: "ruleset",
+}
+"""What the first digit of a code says."""
+CHECKS: Final = Checklist(FAMILIES, __name__)
+check = CHECKS.check

@@ -8,9 +8,9 @@ from qn_analysis.core.lint.checks import Needs
 from qn_analysis.core.lint.chunk import rare
 
 from ...words.cards import Card
-from ..checklist import check
 from ..tables import Tables
 from ..tables.turns import ANSWERS, answers, behind, chains, due_sales, outcomes, postponed
+from . import check
 
 
 @check(

@@ -9,7 +9,6 @@ from qn_analysis.core.lint.chunk import series
 from qn_analysis.core.log.null import NULL
 
 from ...words.events import Event
-from ..checklist import check
 from ..tables import Tables, told
 from ..tables.market import (
     closed,
@@ -25,6 +24,7 @@ from ..tables.market import (
     place_key,
 )
 from ..tables.turns import turn_key
+from . import check
 
 
 @check(

@@ -7,9 +7,9 @@ import polars as pl
 from qn_analysis.core.lint.checks import Needs
 
 from ...words.cards import Card
-from ..checklist import check
 from ..tables import Tables, acts_as
 from ..tables.influence import after_play, gem_held, gem_of, same_pair, steps
+from . import check
 
 
 @check(

@@ -7,7 +7,6 @@ import polars as pl
 from qn_analysis.core.lint.checks import Needs
 
 from ...words.cards import GEMS, Card
-from ..checklist import check
 from ..tables import Tables, acts_as, amount_of
 from ..tables.influence import (
     BLUE,
@@ -26,6 +25,7 @@ from ..tables.influence import (
     steps,
     uses,
 )
+from . import check
 
 
 @check(

@@ -9,10 +9,10 @@ from qn_analysis.core.lint.chunk import repeated
 
 from ...words.cards import Card
 from ...words.events import Event
-from ..checklist import check
 from ..tables import Tables
 from ..tables.places import pile_sizes
 from ..tables.turns import among, at_once, behind, chains, due_sales, marks, outcomes, sales
+from . import check
 
 
 @check(

@@ -9,7 +9,6 @@ from qn_analysis.core.lint.chunk import rare
 
 from ...words.cards import Card
 from ...words.events import Event
-from ..checklist import check
 from ..tables import Tables, acts_as
 from ..tables.market import (
     cheapest,
@@ -23,6 +22,7 @@ from ..tables.market import (
     turns,
 )
 from ..tables.turns import turn_key
+from . import check
 
 
 @check(

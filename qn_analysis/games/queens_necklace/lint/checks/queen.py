@@ -8,10 +8,10 @@ from qn_analysis.core.lint.checks import Needs
 from qn_analysis.core.lint.chunk import rare
 
 from ...words.cards import GEM_KINDS, Card
-from ..checklist import check
 from ..tables import Tables
 from ..tables.asked import asked_for_queen, queen_answers, refused_unheld
 from ..tables.market import course
+from . import check
 
 _GEMS = [card.name.lower() for card in Card if card < GEM_KINDS]
 

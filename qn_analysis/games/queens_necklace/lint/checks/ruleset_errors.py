@@ -11,7 +11,7 @@ from qn_analysis.core.rules.problems import READING, UNKNOWN
 
 from ...rulebook import Problem
 from ...rulebook.validation import ORDER, PLACE
-from ..checklist import check
+from . import check
 
 
 def code_of(problem: Problem, subject: Subject) -> str:

@@ -9,9 +9,9 @@ from qn_analysis.core.lint.checks import Fault, Needs
 from qn_analysis.core.lint.checks import RulesetSubject as Subject
 
 from ...rulebook import Ruleset, merchant_places
-from ...rulebook.validation import TILES
+from ...rulebook.entries import TILES
 from ...words.cards import BLANKS, GEM_KINDS, GEM_OF, Card, Gem
-from ..checklist import check
+from . import check
 
 
 def _key(card: Card, last: str) -> str:

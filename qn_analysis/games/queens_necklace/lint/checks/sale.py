@@ -8,9 +8,9 @@ from qn_analysis.core.lint.checks import Needs
 from qn_analysis.core.lint.chunk import repeated
 
 from ...words.events import Event
-from ..checklist import check
 from ..tables import Tables
 from ..tables.sale import inside, sale_rows
+from . import check
 
 
 @check(

@@ -8,10 +8,10 @@ from qn_analysis.core.lint.checks import Needs
 from qn_analysis.core.lint.chunk import rare
 
 from ...words.cards import TRUE_GEM_KINDS, Card
-from ..checklist import check
 from ..tables import Tables
 from ..tables.asked import alchemists, answers, away
 from ..tables.sale import alchemist_plays, orphans, place, said, sale_rows, shown, transmuted
+from . import check
 
 
 @check(

@@ -8,9 +8,9 @@ from qn_analysis.core.lint.checks import Needs
 from qn_analysis.core.lint.chunk import repeated
 
 from ...words.cards import Card
-from ..checklist import check
 from ..tables import Tables, acts_as
 from ..tables.sale import laid, physical, sale_rows, shown
+from . import check
 
 
 @check(

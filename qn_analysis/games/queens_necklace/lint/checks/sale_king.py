@@ -6,9 +6,9 @@ import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
 
-from ..checklist import check
 from ..tables import Tables
 from ..tables.sale import kings, place, results, said
+from . import check
 
 
 @check(

@@ -7,9 +7,9 @@ import polars as pl
 from qn_analysis.core.lint.checks import Needs
 
 from ...words.cards import GEMS
-from ..checklist import check
 from ..tables import Tables
 from ..tables.sale import gems, place, said
+from . import check
 
 
 @check(

@@ -8,9 +8,9 @@ from qn_analysis.core.lint.checks import Needs
 from qn_analysis.core.log.knowledge import Knows
 
 from ...words.cards import GEMS
-from ..checklist import check
 from ..tables import Tables
 from ..tables.sale import gems, place, results, said
+from . import check
 
 
 @check(

@@ -7,9 +7,9 @@ import polars as pl
 from qn_analysis.core.lint.checks import Needs
 from qn_analysis.core.log.knowledge import Knows
 
-from ..checklist import check
 from ..tables import Tables
 from ..tables.sale import sales, written
+from . import check
 
 
 @check(

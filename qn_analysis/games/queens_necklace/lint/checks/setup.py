@@ -9,10 +9,10 @@ from qn_analysis.core.lint.chunk import rare
 
 from ...rulebook.validation import FEWEST
 from ...words.cards import GEMS, SEATS, Card
-from ..checklist import check
 from ..tables import Tables, acts_as
 from ..tables.places import copies
 from ..tables.setup import begins, games, market, tiles
+from . import check
 
 
 @check("QN101", "number-of-players", "error", "setup.players", needs=Needs.PUBLIC, values="said players")

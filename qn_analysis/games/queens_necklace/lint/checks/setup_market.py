@@ -6,10 +6,10 @@ import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
 
-from ..checklist import check
 from ..tables import Tables
 from ..tables.market import ladders
 from ..tables.setup import begins, drawn, games, market, merchants, placed, ranges
+from . import check
 
 
 @check("QN111", "market-not-filled", "error", "setup.market", needs=Needs.PUBLIC, values="cards places size")

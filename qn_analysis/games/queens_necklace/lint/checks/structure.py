@@ -11,10 +11,10 @@ from qn_analysis.core.log.knowledge import Knows
 
 from ...log.schema import LAYOUT
 from ...words.events import EVENTS
-from ..checklist import check
 from ..tables import Tables
 from ..tables.places import below_nothing, beyond, copies, pile_below
 from ..tables.setup import games
+from . import check
 
 
 @check("QN801", "gap-in-sequence", "error", needs=Needs.SCORES, values="found wanted")

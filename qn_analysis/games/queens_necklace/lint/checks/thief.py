@@ -7,9 +7,9 @@ import polars as pl
 from qn_analysis.core.lint.checks import Needs
 
 from ...words.cards import Card
-from ..checklist import check
 from ..tables import Tables, acts_as
 from ..tables.influence import after_play, held, plays, same_pair, sized, steps
+from . import check
 
 
 @check("QN240", "thief-unresolved", "error", "thief.draw", "influence.immediate", needs=Needs.PUBLIC, values="other")

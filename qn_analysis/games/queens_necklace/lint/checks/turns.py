@@ -15,11 +15,11 @@ from qn_analysis.core.log.knowledge import Knows
 from ...words.cards import Card
 from ...words.events import EVENTS, Event
 from ...words.phases import Phase
-from ..checklist import check
 from ..tables import Tables
 from ..tables.market import course
 from ..tables.setup import games
 from ..tables.turns import STAGE_OF, marks, same_game
+from . import check
 
 
 @check(
