@@ -24,15 +24,20 @@ def _told(tell: Any, table: Any, action: int) -> str:
 
 
 def plain_positions(
-    engine: Engine, log: type[PlainLog], *, redraw: Callable[[Any, Sequence[int], list[int], Ask], None] = redraw
-) -> Positions:
-    """How positions of a game are asked about; its log's teller says what an action is, and `redraw` is as of
-    `Positions`, of a game with other hidden cards.
+    engine: Engine, log: type[PlainLog], *, redraw: Callable[[Any, Sequence[int], list[int], Ask], None] = redraw,
+    sentence: Callable[[Any, Any, int], str] = _told,
+) -> Positions:  # fmt: skip
+    """How positions of a game are asked about.
+
+    Args:
+        engine: how it is played.
+        log: its log, whose teller says what an action is.
+        redraw, sentence: as of `Positions`, of a game with other hidden cards, or whose actions need the engine.
     """
     folder, phases = log._folder(), log.columns["PHASE"].kind
     assert not isinstance(phases, str)
     return Positions(
-        engine=engine, redraw=redraw, sentence=_told, teller=log._teller,
+        engine=engine, redraw=redraw, sentence=sentence, teller=log._teller,
         phase=lambda phase: phases(phase).name.lower(), folder=lambda rules, _players: folder(rules),
         fact=folder.fact, kind=folder.kind, unit=log.layout.unit,
     )  # fmt: skip

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from qn_analysis.core.log.events import Sight
 from qn_analysis.core.log.replay import UNKNOWN
@@ -11,7 +10,6 @@ from qn_analysis.core.log.transcript import Teller as AnyTeller
 
 from ..rulebook import Ruleset
 from ..rulebook.ruleset import contents
-from ..words.actions import meaning
 from ..words.cards import GEMS, NOBODY, PAIRS, Deck, Jewel, Resource
 from ..words.events import EVENTS
 from ..words.texts import catalogue
@@ -80,17 +78,6 @@ class Teller(AnyTeller):
         if f.card == NOBODY:
             return "?"
         return self.event(f.card) if deck_of(f) == Deck.EVENTS else self.encounter(f.card)
-
-    def action(self, _table: Any, action: int) -> str:
-        """An action of whoever is asked, in one phrase: `travel to city 3`."""
-        what = meaning(action)
-        return self.texts.text(
-            f"action.{what.group.name.lower()}",
-            city=what.city + 1,
-            resource="" if what.resource == NOBODY else self.resource(what.resource),
-            object="" if what.object == NOBODY else self.object(what.object),
-            coins=what.coins,
-        )
 
     def sentence(self, row: EventRow | Fact) -> str:
         """An event in one sentence."""
