@@ -27,18 +27,15 @@ from qn_analysis.core.base.game_registry import game_named
 from qn_analysis.core.contests.shelf import shelf
 from qn_analysis.core.log.folder import check_place
 from qn_analysis.core.report.declaration import report_of
-from qn_analysis.core.report.peers import GAMES, PeerPopulations
+from qn_analysis.core.report.peers import GAMES
 from qn_analysis.core.report.shelf import SCHEMA, ShelfStudy, fingerprints
 from qn_analysis.core.report.study import GameStudies, StudyError, study_name
 from qn_analysis.games.jewels.report import studies as jewels
-from qn_analysis.games.jewels.report.front import PEERS as JEWELS_PEERS
 from qn_analysis.games.lady_of_the_diamonds.report import studies as lady
-from qn_analysis.games.lady_of_the_diamonds.report.front import PEERS as LADY_PEERS
 from qn_analysis.games.queens_necklace.report import card_value, fair_prices, luck, populations
 from qn_analysis.games.queens_necklace.report import studies as queen
 from qn_analysis.games.queens_necklace.report.claims import register
 from qn_analysis.games.queens_necklace.report.habits import Sizes, habit_study
-from qn_analysis.games.queens_necklace.report.page import PEERS as QUEEN_PEERS
 from qn_analysis.games.queens_necklace.report.ways import ways_study
 
 Result = tuple[str, Any]
@@ -105,8 +102,12 @@ def _populated(asked: argparse.Namespace) -> Iterator[Result]:
     yield "populations", populations.played([name for name in asked.bots.split(",") if name])
 
 
-def _verdicts(of: PeerPopulations) -> Play:
+def _verdicts(game: str) -> Play:
+    """The populations that the questions of a game look at."""
+
     def played(asked: argparse.Namespace) -> Iterator[Result]:
+        of = report_of(game).peers
+        assert of is not None
         yield "verdicts", of.played([name for name in asked.bots.split(",") if name], games=asked.tables)
 
     return played
@@ -135,8 +136,8 @@ def _shelf(game: str) -> Play:
 
 
 def _modes(asked: argparse.Namespace) -> Iterator[Result]:
-    for bots in _populations(asked.bots, lady.MODE_POPULATIONS):
-        yield study_name("modes", bots), lady.modes(games=asked.games, seed=asked.seed, bots=bots)
+    for bots in _populations(asked.bots, lady.MODES.populations):
+        yield study_name("modes", bots), lady.MODES.play(games=asked.games, seed=asked.seed, bots=bots)
 
 
 RULESETS: Mapping[str, GameStudies] = {
@@ -150,7 +151,7 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
             **{kind: _by_population(queen.STUDIES, kind) for kind in queen.KINDS},
             "claims": _claims,
             "populations": _populated,
-            "verdicts": _verdicts(QUEEN_PEERS),
+            "verdicts": _verdicts("queens_necklace"),
             "habits": _habits,
             "card-values": _card_values,
             "fair-prices": _fair_prices,
@@ -164,7 +165,7 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
         {
             **{kind: _by_population(lady.STUDIES, kind) for kind in lady.KINDS},
             "modes": _modes,
-            "verdicts": _verdicts(LADY_PEERS),
+            "verdicts": _verdicts("lady_of_the_diamonds"),
             "shelf": _shelf("lady_of_the_diamonds"),
         },
     ),
@@ -172,7 +173,7 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
         Path(jewels.__file__).parent / "stored",
         {
             **{kind: _by_population(jewels.STUDIES, kind) for kind in jewels.KINDS},
-            "verdicts": _verdicts(JEWELS_PEERS),
+            "verdicts": _verdicts("jewels"),
             "shelf": _shelf("jewels"),
         },
     ),
@@ -204,7 +205,7 @@ def main() -> None:
     unknown = [kind for kind in asked.kinds if kind not in known]
     if unknown:
         parser.error(f"no study {', '.join(unknown)}: choose among {', '.join(known)}")
-    kinds = RULESETS[game_named(asked.game)].plan.kinds
+    kinds = RULESETS[game_named(asked.game)].kinds
     if asked.only and not set(asked.kinds) <= set(kinds):
         parser.error(f"--only adds to the studies {', '.join(kinds)}")
     if asked.only and len(asked.kinds) != 1:

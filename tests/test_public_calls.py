@@ -51,7 +51,7 @@ INNER: Final = {
     "ChestScorer": "change follows front_words refused renamed respond results retold tell texts told",
     "FindingsBrowser": "front_words respond retold tell texts told",
     "FindingsPanel": "front_words tell texts told",
-    "GameReplay": "front_words maker own_log pace page respond retold reviewed tell texts told",
+    "GameReplay": "better_at front_words maker own_log pace page respond retold reviewed tell texts told",
     "JewelAppraiser": "change follows front_words refused renamed respond results retold tell texts told",
     "PlayPanel": "another front_words respond retold story story_of tell texts told",
     "Recorder": "front_words respond retold tell texts told",

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.core.base.game_registry import names
 from qn_analysis.core.base.lazy import listed
+from qn_analysis.core.charts.chart import Chart
 from qn_analysis.core.game import Game
 
 ROOT = Path(__file__).parent.parent
@@ -98,6 +100,27 @@ def test_a_namespace_of_every_game(game: str) -> None:
     for room in (space.stats, space.charts):
         assert set(dir(room)) == set(room.__all__)
         assert "seat_wins" in dir(room) or "seat_results" in dir(room)
+
+
+@pytest.mark.parametrize("game", names())
+def test_what_is_declared_is_public(game: str) -> None:
+    """Every statistic and every chart of a game's modules, under its own name, and nothing that they import."""
+    stats, charts = SPACES[game].stats, SPACES[game].charts
+    known = import_module(f"{stats.__name__}.tables").CALLS.known
+    assert {name: getattr(stats, name) for name in known} == known
+    assert {*known} < {*stats.__all__}
+    made = {
+        value.name: value
+        for module in iter_modules(charts.__path__)
+        for value in vars(import_module(f"{charts.__name__}.{module.name}")).values()
+        if isinstance(value, Chart)
+    }
+    assert len(made) > 5
+    assert {name: getattr(charts, name) for name in made} == made
+    assert {*made} < {*charts.__all__}
+    for room in (stats, charts):
+        assert not {"pl", "Final", "Pieces", "Chart", "stats", "statistic"} & {*room.__all__}
+        assert all(getattr(room, name).__doc__ or isinstance(getattr(room, name), dict) for name in room.__all__)
 
 
 def test_a_log_must_be_of_the_game_that_is_asked_for(tmp_path: Path) -> None:

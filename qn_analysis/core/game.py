@@ -131,7 +131,7 @@ def _plain_report(game: Game[Any, Any]) -> Any:
 def _plain_panels(game: Game[Any, Any]) -> Any:
     from .panels.plain_panels import plain_panels
 
-    return plain_panels(game.engine, game.log)
+    return plain_panels(game.log)
 
 
 def _plain_template(game: Game[Any, Any]) -> Any:

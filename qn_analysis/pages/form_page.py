@@ -1,19 +1,22 @@
-"""The page of a form: what is entered is judged there, by the translated engine, with the panel's own front end."""
+"""The page of a form: what is entered is judged there, by the form's own sources, with the panel's own front end."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from qn_analysis.core.base.catalogue import Loader, in_language
+from qn_analysis.core.base.catalogue import Loader
+from qn_analysis.core.base.messages import refusals
 from qn_analysis.core.page.html import render, script_safe
-from qn_analysis.core.panels.form_panel import FormPanel
-from qn_analysis.core.panels.front_end import runnable, static
+from qn_analysis.core.panels.form_panel import Form, FormPanel
+from qn_analysis.core.panels.front_end import runnable, spoken, static, templates
 from qn_analysis.core.panels.panel import Paged, front_words
-from qn_analysis.core.rules.clauses import Clause
+from qn_analysis.core.rules import score_lines
+from qn_analysis.core.rules.sheets import SheetKind, reasons_in
 from qn_analysis.core.rules.table_ruleset import TableRuleset
+
+from .scripts import functions_script
 
 HERE: Final = __name__.rpartition(".")[0]
 catalogue = Loader(f"{__package__}.form_texts")
@@ -29,36 +32,60 @@ class PageEngine:
 
     Attributes:
         engine: the translated sources, an expression (`pages.javascript`).
-        script: of the game: a function `make` of `data` that gives `judge`, `follows` and `renamed`
-            (`static/form_page.js`).
-        make: the name of that function.
+        data: what `formEngine` of `static/form_engine.js` is told.
     """
 
     engine: str
-    script: str
-    make: str
     data: Mapping[str, Any]
 
     def module(self) -> str:
         """Everything as one script."""
-        return f"const ENGINE = {self.engine};\n" + static(HERE, "filling.js", "form_engine.js") + self.script
+        return f"const ENGINE = {self.engine};\n" + static(HERE, "filling.js", "form_engine.js")
 
 
-def clauses_data(book: Mapping[str, Clause], script: str) -> list[dict[str, Any]]:
-    """The clauses that a script names, in the order of the rulebook, each with its places and what it says."""
-    named = {name: clause for name, clause in book.items() if f'"{name}"' in script}
-    return [{"id": name, "at": _places(clause), "says": dict(clause.rule)} for name, clause in named.items()]
+def form_engine(form: Form, rules: TableRuleset, checked: bool = False) -> PageEngine:
+    """What judges a sheet of a form in a page, by a ruleset; `checked`: for tests.
+
+    Raises:
+        ScriptError: a source cannot be translated.
+    """
+    kind = form.kind
+    own = (kind.sheet_of, kind.problems_of, form.told, form.refused, form.follows, form.renamed)
+    entries = [*(f"{each.__module__}:{each.__name__}" for each in own), *kind.sources]
+    room = kind.builds.state.__name__.removesuffix(".engine.state")
+    engine = functions_script(kind.builds, entries, [score_lines.__name__, room, FORM_PANEL], checked)
+    data = {
+        "fields": kind.fields,
+        "sources": [each.__name__ for each in own],
+        "given": kind.given(rules),
+        "book": [each for each in kind.book if f'"{each["id"]}"' in engine],
+        "reasons": {lang: _reasons(rules, lang) for lang in LANGUAGES},
+        "texts": {lang: _texts(kind, engine, lang) for lang in LANGUAGES},
+    }
+    return PageEngine(engine, data)
 
 
-def _places(clause: Clause) -> list[list[str]]:
-    """Headings and numbers of the sentences that carry a clause."""
-    parted = (at.partition(" ") for at in clause.at)
-    return [[clause.headings[key], number] for key, _, number in parted]
+FORM_PANEL: Final = Form.__module__
+"""Where the sources of a form are that has none of its own."""
 
 
-def assumed_data(rules: TableRuleset) -> dict[str, dict[str, str]]:
-    """Why numbers of a ruleset are plausible that nobody told, by language and key."""
-    return {lang: {key: in_language(lang, rules.provenance(key)) for key in rules.assumed()} for lang in LANGUAGES}
+def _reasons(rules: TableRuleset, lang: str) -> dict[str, str]:
+    """Why numbers of a ruleset are plausible that nobody told, by key."""
+    why = reasons_in(lang, rules)
+    return {key: why(key) for key in rules.assumed()}
+
+
+def _texts(kind: SheetKind, engine: str, lang: str) -> dict[str, Any]:
+    """All that is said in a language; of two texts of one key the first counts."""
+    parts = [templates(refusals(lang), "nothing"), *(_said(texts, engine, lang) for texts in reversed(kind.texts))]
+    return spoken(lang, parts)
+
+
+def _said(texts: Loader, engine: str, lang: str) -> dict[str, Any]:
+    """The texts that sources say, and all refusals."""
+    heads = {key.partition(".")[0] for key in texts(lang) if f'"{key}"' in engine}
+    heads |= {head for key in texts(lang) if f'"{(head := key.partition(".")[0])}."' in engine}
+    return templates(texts(lang), *heads, "problem")
 
 
 def form_page(
@@ -90,7 +117,7 @@ def form_page(
         "telling": {each: front_words(catalogue(each)) for each in LANGUAGES},
     }  # fmt: skip
     whole = engine.module() + script + static(HERE, "form_page.js")
-    draw = f"(el, given) => mountPage(el, given, {engine.make}(given.engine))"
+    draw = "(el, given) => mountPage(el, given, formEngine(given.engine))"
     values = {
         "lang": lang, "title": texts(lang).text("page.title"), "called": CALLED,
         "other": "fr" if lang == "en" else "en",
@@ -106,12 +133,8 @@ class PagedForm(Paged, FormPanel):
     shown: ClassVar[tuple[str, ...]] = ("sheet", "scene", "words", "lang", "fields")
     """The traits that the page shows."""
 
-    @abstractmethod
-    def page_engine(self) -> PageEngine:
-        """What judges a sheet in the page."""
-
     def _page(self) -> str:
-        more = self.told(*(name for name in self.shown if name not in ("sheet", "scene", "words", "lang")))
+        more = self.told(*(name for name in self.shown if name not in ("sheet", "scene", "words", "lang", "fields")))
         return form_page(
             self.lang,
             texts=type(self).catalogue,
@@ -120,5 +143,5 @@ class PagedForm(Paged, FormPanel):
             plain=self.message or self.explained(),
             style=str(self._css),
             script=str(self._esm),
-            engine=self.page_engine(),
+            engine=form_engine(self.form, self.rules),
         )

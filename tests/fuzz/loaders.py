@@ -16,13 +16,14 @@ from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.play.errors import TrainError, TuneError
 from qn_analysis.core.play.stored import FORMAT, MOST_STATE, MOST_STORED, UNDER_WAY, archive, load_learnt, opened
 from qn_analysis.core.position.decision import PositionError
+from qn_analysis.core.report.beside import BesideStudy, load_beside
 from qn_analysis.core.report.peers import Peers, load_peers
 from qn_analysis.core.report.study import Study, StudyError, load_study
 from qn_analysis.core.stats.statistic import Figures
 from qn_analysis.games.jewels.appraisal import appraise
 from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRuleset
 from qn_analysis.games.lady_of_the_diamonds.chest import score_chests
-from qn_analysis.games.lady_of_the_diamonds.report.studies import Modes, load_modes, stored_modes
+from qn_analysis.games.lady_of_the_diamonds.report.studies import stored_modes
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset as LadyRuleset
 from qn_analysis.games.queens_necklace.lint.rulesets import lint_ruleset_file
 from qn_analysis.games.queens_necklace.play.positions import position
@@ -306,7 +307,7 @@ def _studies() -> list[bytes]:
 
 
 def _modes(data: bytes, folder: Path) -> None:
-    assert load_modes(data.decode("utf-8", "replace")).frame.height >= 0
+    assert load_beside(data.decode("utf-8", "replace")).frame.height >= 0
 
 
 def _modes_stored() -> list[bytes]:
@@ -314,7 +315,7 @@ def _modes_stored() -> list[bytes]:
     return [_saved(replace(whole, frame=whole.frame.head(6)))]
 
 
-def _saved(study: Study | Register | Modes | Peers) -> bytes:
+def _saved(study: Study | Register | BesideStudy | Peers) -> bytes:
     with tempfile.TemporaryDirectory(prefix="qn-fuzz-") as folder:
         place = Path(folder) / "study.json"
         study.save(place)

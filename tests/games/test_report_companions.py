@@ -12,18 +12,18 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.play.engine import engine_of
-from qn_analysis.core.report.asking import best, first_of, gap, limited, ranked
+from qn_analysis.core.report.asking import best, gap, held
 from qn_analysis.core.report.declaration import report_of
 from qn_analysis.core.report.front import WEAK, Asked, Front
+from qn_analysis.core.report.headlines import Rows
 from qn_analysis.core.report.layer import largest
 from qn_analysis.core.report.peers import GAMES, Peer
+from qn_analysis.core.report.pictures import Ranked
 from qn_analysis.core.stats.statistic import Figures
 from qn_analysis.core.stats.verdicts import DEPENDS, LITTLE, NO, UNCLEAR, WORDS, YES, Said
 from qn_analysis.games.jewels import stats as jewels_stats
-from qn_analysis.games.jewels.report.front import PEERS as JEWELS_PEERS
-from qn_analysis.games.jewels.report.front import questions as jewels_questions
-from qn_analysis.games.lady_of_the_diamonds.report.front import PEERS as LADY_PEERS
-from qn_analysis.games.lady_of_the_diamonds.report.front import questions as lady_questions
+from qn_analysis.games.jewels.report import front as jewels_front
+from qn_analysis.games.lady_of_the_diamonds.report import front as lady_front
 from tests.kit.browser import needs_browser, seen
 from tests.kit.reports import Case
 
@@ -31,9 +31,9 @@ SCREEN = 900
 SCREENS = 8
 PAGES = 8
 QUESTIONS: dict[str, Any] = {
-    "jewels": jewels_questions.QUESTIONS, "lady_of_the_diamonds": lady_questions.QUESTIONS,
+    "jewels": jewels_front.QUESTIONS, "lady_of_the_diamonds": lady_front.QUESTIONS,
 }  # fmt: skip
-STORED = {"jewels": JEWELS_PEERS, "lady_of_the_diamonds": LADY_PEERS}
+STORED: dict[str, Any] = {game: report_of(game).peers for game in QUESTIONS}
 OLD = json.loads((Path(__file__).parent / "numbers_of_companions.json").read_text(encoding="utf-8"))
 """What the pages of before had, by game: findings, blocks by chapter, statistics."""
 COMPANIONS = pytest.mark.parametrize("case", ["jewels", "lady"], indirect=True)
@@ -135,7 +135,10 @@ def test_a_log_answers_for_its_own_players(case: Case) -> None:
 
 def test_the_highest_of_many_needs_a_least_n_and_a_correction() -> None:
     want = jewels_stats.encounter_values.want()
-    read, about = best(want, "card", 0.5, measure="worth"), first_of(want, "card", measure="worth")
+    asked = best("encounter", "met_worth", Rows(want, {"measure": "worth"}), "card", 0.5)
+    assert asked.wants == (want,)
+    read, about = asked.read, asked.subject
+    assert about is not None
     schema = ["card", "measure", "value", "low", "high", "n", "clusters"]
     rows = [
         ("queen", "worth", 53.0, 53.0, 53.0, 1, 1),  # one meeting leads nothing
@@ -167,16 +170,23 @@ def test_the_highest_of_many_needs_a_least_n_and_a_correction() -> None:
 def test_a_figure_is_held_against_a_limit_and_a_gap_has_what_both_lack() -> None:
     want = jewels_stats.endings.want()
     frame = pl.DataFrame({"measure": ["margin"], "value": [20.0], "low": [18.0], "high": [22.0], "n": [100]})
-    below = limited(want, 36, 36, more=NO, less=YES, measure="margin")
+    below = held("close", "course", Rows(want, {"measure": "margin"}), 36, more="no", less="yes").read
     assert below(peer_of(want, frame)).word == YES  # type: ignore[union-attr]
     assert below(peer_of(want, frame.with_columns(n=29))).word == UNCLEAR  # type: ignore[union-attr]
     assert below(peer_of(want, frame.with_columns(high=40.0))).word == UNCLEAR  # type: ignore[union-attr]
-    assert limited(want, 36, 36, measure="no")(peer_of(want, frame)) is None
+    assert held("close", "course", Rows(want, {"measure": "no"}), 36).read(peer_of(want, frame)) is None
+    parts = held("close", "course", Rows(want), lambda rows: 30 / rows.height).read  # of one row 30, of two 15
+    assert parts(peer_of(want, frame)).word == NO  # type: ignore[union-attr]
+    two = pl.concat([frame, frame.with_columns(measure=pl.lit("other"))])
+    assert parts(peer_of(want, two)).word == YES  # type: ignore[union-attr]
+    turned = held("length", "course", Rows(want), None, made=lambda value: 60 / value).read(peer_of(want, frame))
+    assert turned is not None
+    assert (turned.value, turned.low, turned.high, turned.word) == (3.0, 60 / 22, 60 / 18, UNCLEAR)
     first, second = ({"value": value, "low": value - 1, "high": value + 2, "n": n} for value, n in ((5.0, 9), (3.0, 4)))
     assert gap(first, second) == {"value": 2.0, "low": -1.0, "high": 5.0, "n": 4}
 
 
-def test_the_rest_of_a_bar_is_one_part(jewels: Case) -> None:
+def test_the_rest_of_a_bar_is_one_part(jewels: Case, lady: Case) -> None:
     frame = pl.DataFrame({"of": ["a", "b", "c", "d", "e", "f"], "value": [0.1, 0.4, 0.2, 0.05, 0.15, 0.1]})
     parts = largest(report_of("jewels").desk(jewels.log, "en"), frame, "{of}")
     assert [name for name, _, _ in parts] == ["b", "c", "e", "a", "all others"]
@@ -186,9 +196,15 @@ def test_the_rest_of_a_bar_is_one_part(jewels: Case) -> None:
     want = jewels_stats.endings.want()
     few = pl.DataFrame({"measure": ["margin"], "value": [20.0], "low": [18.0], "high": [22.0], "n": [29]})
     asked = Asked(desk, peer_of(want, few), (), {}, Said(UNCLEAR))
-    assert ranked(asked, "x", want, lambda _desk, row: str(row["measure"])) == ""  # few things are not drawn
+    picture = Ranked(Rows(want), "{measure}")
+    assert picture(asked, "x") == ""  # few things are not drawn
     asked = replace(asked, own=peer_of(want, few.with_columns(n=30)))
-    assert "margin" in ranked(asked, "x", want, lambda _desk, row: str(row["measure"]))
+    assert "margin" in picture(asked, "x")
+    never = Ranked(Rows(want), "{measure}", never="front.course.never")
+    asked = replace(asked, desk=report_of("lady_of_the_diamonds").desk(lady.log, "en"))
+    assert never(asked, "x").startswith("<svg")
+    asked = replace(asked, own=peer_of(want, few.with_columns(value=0.0)))
+    assert never(asked, "x") == asked.desk.say.text("front.course.never")
 
 
 @COMPANIONS

@@ -315,7 +315,7 @@ def test_rulesets_are_compared() -> None:
 
 def test_it_is_played_in_a_panel() -> None:
     """To its end, by name; the other hand never goes to the browser."""
-    panel = panels_of(NAME).play("steady", seed=3)
+    panel = qn.panels.play("steady", game=NAME, seed=3)
     assert panel.prompt == "Which card do you lay, and where?"
     groups = [group["title"] for group in panel.choices]
     assert groups == ["Play", "Discard"]

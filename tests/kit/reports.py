@@ -15,6 +15,7 @@ import qn_analysis as qn
 from qn_analysis.core.base.game_registry import names
 from qn_analysis.core.log.log import Log
 from qn_analysis.core.report.declaration import Report, report_of
+from qn_analysis.core.report.example_games import Examples
 from qn_analysis.core.report.peers import Peer
 from tests.kit.modules import room
 
@@ -60,7 +61,9 @@ class Case:
     @property
     def kinds(self) -> Any:
         """Kinds of example games."""
-        return room(self.game, "report.examples").KINDS
+        examples = self.report.chapters["examples"]
+        assert isinstance(examples, Examples)
+        return examples.kinds
 
     @property
     def peers(self) -> Sequence[Peer]:
@@ -87,7 +90,7 @@ def few_chapters(
     and chapters cannot be chosen there."""
     module = room(game, "report.page")
     kept = {name: module.REPORT.chapters[name] for name in names}
-    patch.setattr(module, "REPORT", replace(module.REPORT, chapters=kept, layer=()))
+    patch.setattr(module, "REPORT", replace(module.REPORT, chapters=kept, front=None))
 
 
 @pytest.fixture(scope="session")

@@ -30,8 +30,11 @@ class Localizer:
 
     own: ClassVar[tuple[str, ...]] = ()
     """Packages with the texts of a game: its words, and those of its charts."""
+    kinds: ClassVar[tuple[str, ...]] = ()
+    """Kinds of things that have no texts of their own, as rulesets name them (`given`)."""
     figures: ClassVar[tuple[str, ...]] = ("number", "share", "rest", "hundred", "count", "from_one", "mark", "seat")
-    """Methods that write a value, by the word of a field: `{low:number 2}`, `{lead[value]:share}`."""
+    """Methods that write a value, by the word of a field: `{low:number 2}`, `{lead[value]:share}`. A number with its
+    unit, `{low:points}`, is the text `figure.points` with it."""
 
     def __init__(self, lang: str, packages: Iterable[str] = (), given: Mapping[str, str] | None = None) -> None:
         known = languages(_SHARED[0])
@@ -47,9 +50,9 @@ class Localizer:
     def _check(self) -> None:
         """See that every word of a field is one of `figures` or names a kind of things."""
         words = [(key, word) for key, word in self.texts.words() if word not in self.figures]
-        kinds = {*self.texts, *(key.rpartition(".")[0] for key in self.texts)} if words else set()
+        kinds = {*self.kinds, *self.texts, *(key.rpartition(".")[0] for key in self.texts)} if words else set()
         for key, word in words:
-            if word not in kinds:
+            if word not in kinds and not self._is_unit(word):
                 raise TextError(
                     f"{key} in {self.lang!r} has a field written as {word!r}: neither is a thing called so, nor is it"
                     f" one of {', '.join(self.figures)}"
@@ -62,8 +65,14 @@ class Localizer:
             return self.join(self.written(word, each) for each in value)
         how, _, digits = word.partition(" ")
         if how not in self.figures:
-            return self.called(how, value)
+            if not self._is_unit(how):
+                return self.called(how, value)
+            return self.text(f"figure.{how}", value=self.number(value, int(digits or 1)))
         return str(getattr(self, how)(value, int(digits)) if digits else getattr(self, how)(value))
+
+    def _is_unit(self, word: str) -> bool:
+        key = f"figure.{word}"
+        return key in self.texts and self.texts.fields(key) == {"value"}
 
     def called(self, kind: str, thing: Any) -> str:
         """What a thing is called: the text `<kind>.<thing>`; of things by number, the text `<kind>`, whose one field is

@@ -1,111 +1,115 @@
-"""Sentences as rows of numbers, so that one source tells them for Python and for pages: a source of all builds.
+"""What sources say in words, in Python and in a page: one choice of sentences for both.
 
-A source appends rows of five numbers `op, a, b, c, d` to a tape; `core.base.filling` fills them into the templates of a
-catalogue, and `pages/static/filling.js` does so in a page. Values wait for the next sentence; a list of sentences
-can be a value:
+A source that tells something is a function of plain values, and of `words`, the language that it tells it in. Python
+calls it as it is, and a page has it translated (`pages.javascript`), where `words` are the same texts:
 
-    number(tape, Field.N, 3)
-    say(tape, Key.UNIT_JEWELS)         # "3 jewels", into the paragraph or the list that is open
-
-The first number of a tape says where the next row begins.
+    def title(words: Words, n: int) -> str:
+        return words.say("line.title", pieces=words.say("pieces.ruby", count=n))
 """
 
 from __future__ import annotations
 
-from enum import IntEnum
-from typing import Any, Final
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pickle import HIGHEST_PROTOCOL, dumps, loads  # copies plain data ten times as fast as `deepcopy`
+from typing import Any, TypeVar
 
-WIDTH: Final = 5
-"""Numbers of a row."""
+from .catalogue import Loader, Message
 
-
-class Op(IntEnum):
-    """What a row does. Those of a game begin at `GAME`."""
-
-    NUMBER = 1  # field, number
-    NAME = 2  # field, kind of name, which
-    SAY = 3  # key: the sentence of what waits
-    OPEN = 4  # a list of sentences begins
-    CLOSE = 5  # field, how it is joined: the list is a value
-    BREAK = 6  # a paragraph ends
-    STEP = 7  # kind, key of the title, clause, what it is about
-    ALSO = 8  # kind of name, which: a name alone, where a sentence could be
-    FORGET = 9  # what was said is left out
-    GAME = 20
+T = TypeVar("T")
 
 
-class Join(IntEnum):
-    """How the sentences of a list become one."""
+class Words(ABC):
+    """A language in which a source says something; `texts` are where its sentences stand, the first that has a key."""
 
-    WORDS = 0  # "a, b and c"
-    SPACE = 1
-    PLUS = 2
+    def __init__(self, lang: str, *texts: Loader) -> None:
+        self.lang = lang
+        self._texts = texts
 
+    @abstractmethod
+    def say(self, key: str, /, **values: Any) -> str:
+        """The text under a key with its fields filled in."""
 
-def new_tape(tape: Any) -> None:
-    """Nothing is told."""
-    tape[0] = WIDTH
+    @abstractmethod
+    def join(self, items: Iterable[str]) -> str:
+        """A list in words: "a, b and c"."""
 
+    def reason(self, _key: str) -> str:
+        """Why a number of a ruleset, by its key, is plausible that nobody told; "" where somebody did."""
+        return ""
 
-def put(tape: Any, op: int, a: int, b: int, c: int, d: int) -> None:
-    """Append a row."""
-    at = tape[0]
-    tape[at] = op
-    tape[at + 1] = a
-    tape[at + 2] = b
-    tape[at + 3] = c
-    tape[at + 4] = d
-    tape[0] = at + WIDTH
+    def reasons(self, keys: Sequence[str]) -> str:
+        """Why some numbers are, each reason once."""
+        return " ".join(dict.fromkeys(why for key in keys if (why := self.reason(key))))
 
+    def capital(self, text: str) -> str:
+        """A text with a capital at its beginning."""
+        return text[:1].upper() + text[1:]
 
-def number(tape: Any, field: int, n: int) -> None:
-    """A number for the next sentence."""
-    put(tape, Op.NUMBER, field, n, 0, 0)
-
-
-def name(tape: Any, field: int, kind: int, which: int) -> None:
-    """A name for the next sentence."""
-    put(tape, Op.NAME, field, kind, which, 0)
+    def _with(self, key: str) -> Loader:
+        return next((each for each in self._texts if key in each(self.lang)), self._texts[0])
 
 
-def also(tape: Any, kind: int, which: int) -> None:
-    """A name, in a list."""
-    put(tape, Op.ALSO, kind, which, 0, 0)
+class InLanguage(Words):
+    """Words of one language.
+
+    Args:
+        reasons: why a number of a ruleset is plausible, by its key.
+
+    Raises:
+        TextError: there are no texts in the language.
+    """
+
+    def __init__(self, lang: str, *texts: Loader, reason: Callable[[str], str] = lambda _: "") -> None:
+        super().__init__(lang, *texts)
+        self._reason = reason
+
+    def say(self, key: str, /, **values: Any) -> str:
+        """The text under a key with its fields filled in."""
+        return self._with(key)(self.lang).text(key, **values)
+
+    def join(self, items: Iterable[str]) -> str:
+        """A list in words."""
+        return self._texts[0](self.lang).join(items)
+
+    def reason(self, key: str) -> str:
+        """Why a number is plausible."""
+        return self._reason(key)
 
 
-def say(tape: Any, key: int) -> None:
-    """A sentence of what waits."""
-    put(tape, Op.SAY, key, 0, 0, 0)
+class InAny(Words):
+    """Words that can be said in every language (`Message`), and in English until then: for refusals."""
+
+    def __init__(self, *texts: Loader) -> None:
+        super().__init__("en", *texts)
+
+    def say(self, key: str, /, **values: Any) -> Message:
+        """The text under a key, with its fields."""
+        return Message(self._with(key).package, key, values)
+
+    def join(self, items: Iterable[str]) -> str:
+        """A field of a text joins its list in the language in which it is said."""
+        raise NotImplementedError
+
+    def told(self, source: Callable[..., Any]) -> Told:
+        """What a source says, to be asked for without words."""
+        return Told(source, self)
 
 
-def open_list(tape: Any) -> None:
-    """What is said from here is a list."""
-    put(tape, Op.OPEN, 0, 0, 0, 0)
+@dataclass(frozen=True)
+class Told:
+    """What messages on a document say is a source too: `source(words, ...)`; in a page it is called by its name."""
+
+    source: Callable[..., Any]
+    words: Words
+
+    def __call__(self, *given: Any) -> Any:
+        """What it says."""
+        return self.source(self.words, *given)
 
 
-def close_list(tape: Any, field: int, join: int) -> None:
-    """The list is a value for the next sentence."""
-    put(tape, Op.CLOSE, field, join, 0, 0)
-
-
-def counted(tape: Any, field: int, key: int, n: int, of: int) -> None:
-    """A number with its noun as a value; `of` is the field that the noun's text has for it."""
-    open_list(tape)
-    number(tape, of, n)
-    say(tape, key)
-    close_list(tape, field, Join.WORDS)
-
-
-def end_paragraph(tape: Any) -> None:
-    """What follows stands in a new paragraph."""
-    put(tape, Op.BREAK, 0, 0, 0, 0)
-
-
-def forget(tape: Any) -> None:
-    """What was said since the last step is left out."""
-    put(tape, Op.FORGET, 0, 0, 0, 0)
-
-
-def end_step(tape: Any, kind: int, title: int, clause: int, about: int) -> None:
-    """A step ends: what was said since the last one is its text."""
-    put(tape, Op.STEP, kind, title, clause, about)
+def copied(value: T) -> T:
+    """A copy of plain data."""
+    made: T = loads(dumps(value, HIGHEST_PROTOCOL))
+    return made

@@ -2,7 +2,7 @@
 
     ring_gems = Chart(
         "ring_gems", "Pounds per Ring shown, by gem.", stats.ring_value.want("gem"), "{gem:gem}", "axis.pounds_ring",
-        where={"measure": "shown"}, title="lead", colours=gem_scale,
+        where={"measure": "shown"}, title="lead", colours="{gem:gem}",
     )
     # [chart.ring_gems]
     # leader = "Rings bring most with {lead[gem]:gem}: {lead[value]:pounds} each"
@@ -18,18 +18,21 @@ import functools
 import inspect
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
+from functools import cache
 from string import Formatter
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias
 
 import polars as pl
 
+from ..base.calls import public
 from ..base.localizer import Localizer
 from ..stats.statistic import Request
 from ..stats.verdicts import ends, first, last, leader
 from . import drawn
-from .chart_types import AnyChart, Scale, columns, empty, plain_scale, row_dots, stacks, tints, written
-from .theme import PAIR
+from .art import STONES
+from .chart_types import AnyChart, Scale, columns, empty, plain_scale, row_dots, scale_of, stacks, tints, written
+from .theme import FOURS, PAIR
 
 if TYPE_CHECKING:
     from ..base.calls import Taken
@@ -92,8 +95,9 @@ class Chart:
         mark: whether figures that rest on an assumed price are marked.
         series: a template; of bars their parts, of tints what stands on top. Numbers are in their order, words in that
             of `where`, else as rows come.
-        shades: of the series.
-        colours: of the rows, the names that have colours of their own: of labels, or in columns of the series.
+        shades: of the series; (): two that part well, or of more the shades of one.
+        colours: a template of things that have colours of their own (`core.charts.art`), or are called after such:
+            the labels, or in columns the series.
         order: the column by which labels are ordered, words as `where` has them; "": as rows come.
         across: of columns and tints, key of the text of the other axis.
         rule: a value to compare with; or how rows tell it; or one by what is chosen.
@@ -122,8 +126,8 @@ class Chart:
     digits: int | None = None
     mark: bool = False
     series: str = ""
-    shades: Sequence[str] = PAIR
-    colours: Callable[[Any, pl.DataFrame], Scale] | None = None
+    shades: Sequence[str] = ()
+    colours: str = ""
     order: str = ""
     across: str = ""
     rule: float | str | Mapping[str, str] | Callable[[pl.DataFrame], float] | None = None
@@ -239,6 +243,41 @@ class Chart:
         return self.kind(drawing) if callable(self.kind) else _KINDS[self.kind](drawing)
 
 
+def charts_of(
+    package: str, given: tuple[str, ...] = ()
+) -> tuple[type[Localizer], Callable[[str], Localizer], type[Chart]]:
+    """What charts and the report of a game are written with: its wording, that in a language, and its kind of chart.
+
+    Args:
+        package: the game's room `charts`; its texts are in the folders `texts` of this room and of `words`.
+        given: kinds of things that rulesets name.
+    """
+
+    class Wording(Localizer):
+        """Texts by key, and figures as the language writes them."""
+
+        own = (f"{package.rpartition('.')[0]}.words.texts", f"{package}.texts")
+        kinds = given
+
+    @public
+    @cache
+    def wording(lang: str) -> Localizer:
+        """The wording of charts in a language.
+
+        Raises:
+            TextError: there is no such language.
+        """
+        return Wording(lang)
+
+    class OwnChart(Chart):
+        """A chart of this game."""
+
+    OwnChart.wording = staticmethod(wording)
+    for each in (Wording, wording, OwnChart):
+        each.__module__ = f"{package}.wording"
+    return Wording, wording, OwnChart
+
+
 @dataclass(frozen=True)
 class Drawing:
     """A chart as it is drawn: the rows that are, and what it is called with."""
@@ -291,6 +330,24 @@ class Drawing:
         words = self._words(column) or (there.sort() if there.dtype.is_numeric() else there).to_list()
         return column, {each: self.say.row(self.of.series, {column: each}) for each in words}
 
+    @property
+    def shades(self) -> Sequence[str]:
+        """Of the series."""
+        number = len(self.series[1])
+        return self.of.shades or (PAIR if number <= len(PAIR) else FOURS[:number])
+
+    @property
+    def colours(self) -> Scale:
+        """The things that have colours of their own, each in its colour and shape."""
+        column = next(name for _, name, _, _ in Formatter().parse(self.of.colours) if name)
+        things = list(dict.fromkeys(map(str, self.rows[column])))
+        looks = {each: STONES.get(each) or STONES.get(each.partition("_")[0]) for each in things}
+        return scale_of(
+            things, lambda each: self.say.row(self.of.colours, {column: each}),
+            {each: stone.colour if stone else "" for each, stone in looks.items()},
+            {each: stone.mark if stone else "" for each, stone in looks.items()},
+        )  # fmt: skip
+
     def _words(self, column: str) -> list[str]:
         """What the chart asks for in a column."""
         words = self.of.where.get(column, "")
@@ -325,11 +382,11 @@ def _dots(drawing: Drawing) -> AnyChart:
     more: dict[str, Any] = {}
     if of.series:
         column, names = drawing.series
-        more |= {"series": names, "by": column, "tints": of.shades}
+        more |= {"series": names, "by": column, "tints": drawing.shades}
     if of.series or of.order:
         more["order"] = drawing.lines
     if of.colours:
-        more["colours"] = of.colours(say, rows)
+        more["colours"] = drawing.colours
     return row_dots(
         rows, say, drawing.title, drawing.axis, drawing.labels, share=drawing.share,
         digits=1 if of.digits is None else of.digits, mark=say.text("figure.mark") if of.mark else None, rule=rule,
@@ -340,7 +397,7 @@ def _dots(drawing: Drawing) -> AnyChart:
 def _columns(drawing: Drawing) -> AnyChart:
     of, say = drawing.of, drawing.say
     names = list(drawing.series[1].values())
-    scale = of.colours(say, drawing.rows) if of.colours else plain_scale(names, of.shades)
+    scale = drawing.colours if of.colours else plain_scale(names, drawing.shades)
     return columns(
         drawing.shown("series"), say, title=drawing.title, axis=drawing.axis, across=say.text(of.across),
         labels=drawing.lines, series=scale, rule=drawing.rule,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
 import polars as pl
 
@@ -172,13 +172,13 @@ def _shaded(band: tuple[float, float], note: str, scale: Any, axis: str) -> list
     import altair as alt
 
     ground = alt.Chart(pl.DataFrame({"from": [band[0]], "to": [band[1]], "note": [note]}))
-    ends = {"x": alt.X("from:Q", scale=scale, title=axis), "x2": "to:Q"}
+    ends = {"x": alt.X("from:Q", scale=scale, title=axis), "x2": alt.X2("to:Q")}
     above = ground.transform_calculate(middle="(datum.from + datum.to) / 2")
-    middle = alt.X("middle:Q", scale=scale, title=axis)
+    middle, at = alt.X("middle:Q", scale=scale, title=axis), cast(Any, alt.YValue)
     return [
         ground.mark_rect(color=BAND, opacity=1.0).encode(**ends),
         above.mark_text(color=QUIET, baseline="bottom", dy=-4, fontSize=12).encode(
-            x=middle, y=alt.value(0), text=alt.Text("note:N")
+            x=middle, y=at(0), text=alt.Text("note:N")
         ),
     ]
 

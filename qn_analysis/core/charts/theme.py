@@ -104,9 +104,8 @@ def config_of_others() -> dict[str, Any]:
 @public
 def for_chart(frame: pl.DataFrame) -> pl.DataFrame:
     """What can stand in a chart's JSON: plain numbers, strings, null. Enums become strings."""
-    return frame.with_columns(cs.enum().cast(pl.String), cs.decimal().cast(pl.Float64)).with_columns(
-        pl.when(cs.float().is_finite()).then(cs.float()).name.keep()
-    )
+    finite = pl.when(cs.float().is_finite()).then(cs.float()).name.keep()
+    return frame.with_columns(cs.enum().cast(pl.String), cs.decimal().cast(pl.Float64), finite)
 
 
 def ticks(low: float, high: float, most: int = 5) -> list[float]:

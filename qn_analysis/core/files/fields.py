@@ -1,8 +1,8 @@
 """The fields of a document, from its type: what a form draws of it, and how one of them is changed.
 
-A field is plain JSON. `kind` is "number" (from `least` to `most`), "choice" (one of `options`), "name" (of `most`
-letters), "tick" (yes or no) or "any"; or it has others inside: "table" (`fields` by key), "each" (`of` for each of the
-`keys`), "ticks" (a list of some of the `keys`: `of` is a tick) and "list" (of `fewest` to `most` times `of`).
+A field is plain JSON. `kind` is "number" (from `least` to `most`), "choice" (one of `options`), "name" (of `fewest` to
+`most` letters), "tick" (yes or no) or "any"; or it has others inside: "table" (`fields` by key), "each" (`of` for each
+of the `keys`), "ticks" (a list of some of the `keys`: `of` is a tick) and "list" (of `fewest` to `most` times `of`).
 
 A change says where, by keys and numbers from the whole document inwards, and what shall be there:
 
@@ -12,26 +12,55 @@ A change says where, by keys and numbers from the whole document inwards, and wh
     {"at": ["chests", 1], "to": None}                     # without it
 
 `pages/static/form_engine.js` makes the same changes in a page. Whether there can be the document that comes of one is
-for its reader to say.
+for its reader to say: a page checks it by its fields, which say what is refused too (`fault`: the key of a text, and
+its values; of keys `key`), how messages name a table (`called`), what is `needed` in it, what may be null (`empty`) and
+what has to be `printable`. A value that follows from others is the name of a source (`core.base.telling.Told`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any, get_args, get_origin
+from types import UnionType
+from typing import Annotated, Any, NotRequired, Required, Union, get_args, get_origin
 
 from typing_extensions import is_typeddict
 
 from ..base.messages import refusal, short_repr, suggest
+from ..base.telling import Told
 from .document import SheetError
-from .validate import Bounds, Length, fields_of, kind_of, known_of, marks_of
+from .validate import (
+    PRINTABLE,
+    Bounds,
+    Called,
+    Fault,
+    Holds,
+    Length,
+    Said,
+    fields_of,
+    kind_of,
+    known_of,
+    marks_of,
+)
 
 Field = dict[str, Any]
 
 
 def field_of(hint: Any) -> Field:
     """What is declared of a document, or of a part of it, as a field."""
+    return _kind(hint) | _refused(hint)
+
+
+def sources_of(field: Field) -> list[str]:
+    """The sources that messages on a document ask: `module:function`."""
+    inner = [*field.get("fields", {}).values(), *([field["of"]] if "of" in field else ())]
+    said = [field.get("called"), *field.get("fault", {}).get("values", {}).values()]
+    said += field.get("key", {}).get("values", {}).values()
+    own = [each["source"] for each in said if isinstance(each, dict) and "source" in each]
+    return list(dict.fromkeys([*own, *(name for each in inner for name in sources_of(each))]))
+
+
+def _kind(hint: Any) -> Field:
     kind, inner = kind_of(hint), get_args(kind_of(hint))
     if is_typeddict(kind):
         return {"kind": "table", "fields": {key: field_of(each) for key, each in fields_of(kind).items()}}
@@ -51,7 +80,50 @@ def field_of(hint: Any) -> Field:
         return {"kind": "tick"}
     if known := known_of(hint):
         return {"kind": "choice", "options": known}
-    return {"kind": "name", "most": longest} if kind is str else {"kind": "any"}
+    if kind is str:
+        return {"kind": "name", "fewest": fewest, "most": longest}
+    return {"kind": "any"}
+
+
+def _refused(hint: Any) -> Field:
+    """What else a page needs to refuse what does not fit, as far as it is declared."""
+    kind, found = kind_of(hint), Field()
+    needed = [key for key, each in fields_of(kind).items() if _is_needed(kind, each)] if is_typeddict(kind) else []
+    found |= {"needed": needed} if needed else {}
+    found |= {"empty": True} if _may_be_null(hint) else {}
+    found |= {"printable": True} if PRINTABLE in marks_of(hint, Holds) else {}
+    for fault in marks_of(hint, Fault)[:1]:
+        found["fault"] = _fault(fault)
+    for called in marks_of(hint, Called):
+        found["called"] = _said(called.by)
+    for fault in marks_of(get_args(kind)[0], Fault)[:1] if get_origin(kind) in (dict, list) else ():
+        found["key"] = _fault(fault)
+    return found
+
+
+def _is_needed(kind: Any, hint: Any) -> bool:
+    """Whether a field must be there."""
+    while get_origin(hint) is Annotated:
+        hint = get_args(hint)[0]
+    return get_origin(hint) is Required or (bool(kind.__total__) and get_origin(hint) is not NotRequired)
+
+
+def _may_be_null(hint: Any) -> bool:
+    """Whether nothing may be written in a place, as null."""
+    while get_origin(hint) in (NotRequired, Required, Annotated):
+        hint = get_args(hint)[0]
+    return get_origin(hint) in (UnionType, Union) and type(None) in get_args(hint)
+
+
+def _fault(fault: Fault) -> Field:
+    return {"key": fault.key, "values": {name: _said(value) for name, value in fault.values.items()}}
+
+
+def _said(value: Any) -> Any:
+    """A value of a message, as a page knows it."""
+    if isinstance(value, Told):
+        return {"source": f"{value.source.__module__}:{value.source.__name__}"}
+    return {"said": value.key} if isinstance(value, Said) else None if callable(value) else value
 
 
 def changed(field: Field, written: Any, change: Mapping[str, Any]) -> Any:

@@ -24,19 +24,24 @@ if TYPE_CHECKING:
     from ..compile.folds import Numbers
 
 
+def codes_of(kinds: pl.Series) -> Numbers:
+    """The numbers of a column of events; of none, one more than the last."""
+    return kinds.to_physical().cast(pl.UInt8).fill_null(len(kinds.dtype.categories)).to_numpy()  # type: ignore[attr-defined]
+
+
 class Places:
     """The numbers of the rows of each kind of event.
 
     Args:
         kinds: the column of the events.
+        counts: how many there are of each, if that is known.
     """
 
-    def __init__(self, kinds: pl.Series) -> None:
+    def __init__(self, kinds: pl.Series, counts: Numbers | None = None) -> None:
         self.names: list[str] = kinds.dtype.categories.to_list()  # type: ignore[attr-defined]
-        self.codes = kinds.to_physical().cast(pl.UInt8).fill_null(len(self.names)).to_numpy()
         # numpy sorts small whole numbers by counting them: ten times as quick as a sort by comparing
-        self._sorted = np.argsort(self.codes, kind="stable").astype(np.uint32)
-        ends = np.cumsum(np.bincount(self.codes, minlength=len(self.names))).tolist()
+        self._sorted = np.argsort(codes_of(kinds), kind="stable").astype(np.uint32)
+        ends = np.cumsum(np.bincount(codes_of(kinds), minlength=len(self.names)) if counts is None else counts).tolist()
         self._spans = dict(zip(self.names, zip([0, *ends], ends, strict=False), strict=False))
 
     def count(self, *events: str) -> int:
@@ -63,16 +68,17 @@ class EventIndex:
     def __init__(self, events: pl.DataFrame, columns: Sequence[str]) -> None:
         self.columns = tuple(columns)
         sets = 1 << len(self.columns)
-        self.places = Places(events["event"])
-        kinds, names = self.places.codes, self.places.names
+        kinds, names = codes_of(events["event"]), events["event"].dtype.categories.to_list()  # type: ignore[attr-defined]
         # as a choice of two numbers polars makes bits ten times as quickly as by multiplying
         bits = [
             pl.when(pl.col(each).is_null()).then(pl.lit(1 << bit, pl.UInt16)).otherwise(pl.lit(0, pl.UInt16))
             for bit, each in enumerate(self.columns)
         ]
         nulls = events.select(sum(bits, pl.lit(0, pl.UInt16))).to_series().to_numpy()
-        codes = kinds.astype(np.uint32) * np.uint32(sets) + nulls
+        codes = np.multiply(kinds, sets, dtype=np.intp)  # what `bincount` would make of any other type first
+        codes += nulls
         counts = np.bincount(codes, minlength=sets * (len(names) + 1)).reshape(-1, sets)
+        self.places = Places(events["event"], counts.sum(axis=1))
         seen = {name: np.flatnonzero(row) for name, row in zip(names, counts, strict=False)}
         self._nulls = {name: int(np.bitwise_or.reduce(found)) for name, found in seen.items()}
         self._values = {name: int(np.bitwise_or.reduce(~found)) for name, found in seen.items()}
@@ -282,6 +288,12 @@ def rare(rows: pl.DataFrame, where: pl.Expr) -> pl.DataFrame:
     """The rows that fit, where few do: quicker than a filter, which goes through every column."""
     fits = rows.select(row=pl.arg_where(where))["row"]
     return rows[fits] if len(fits) else rows.clear()  # to gather nothing takes as long as a small query
+
+
+def running(column: str, fresh: pl.Expr) -> pl.Expr:
+    """The running sum from each row that begins anew: faster than a sum for each of many groups."""
+    total = pl.col(column).cum_sum()
+    return total - pl.when(fresh).then(total - pl.col(column)).forward_fill()
 
 
 def repeated(rows: pl.DataFrame, key: pl.Expr) -> pl.Series:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+import numpy as np
 import polars as pl
 
 from ..log.events import Declaration
@@ -13,9 +14,14 @@ from .chunk import Chunk, rare
 
 def gaps(t: Chunk[Any]) -> pl.DataFrame:
     """game, seq, found, wanted: rows that are not numbered 0, 1, 2 and so on."""
-    same = (pl.col("game") == pl.col("game").shift()).fill_null(False)
-    wanted = pl.when(same).then(pl.col("seq").shift().cast(pl.Int32) + 1).otherwise(0).fill_null(0)
-    rows = t.events.select("game", "seq", found=pl.col("seq").cast(pl.Int32), wanted=wanted)
+    column, first = t.events["seq"], t.column("first")
+    seq = column.fill_null(0).to_numpy()
+    # nearly all rows follow the one before them; the others are looked at one by one, and all where a number is missing
+    odd = np.append(first[:1], (seq[1:] != seq[:-1] + seq.dtype.type(1)) | (first[1:] == 1)) | bool(column.null_count())
+    at = np.flatnonzero(odd)
+    before = pl.lit(column[np.maximum(at - 1, 0)].cast(pl.Int32))
+    wanted = pl.when(pl.lit(pl.Series(first[at])) == 0).then(before + 1).otherwise(0).fill_null(0)
+    rows = t.events.select("game", "seq")[at].with_columns(found=pl.col("seq").cast(pl.Int32), wanted=wanted)
     return rare(rows, pl.col("found").ne_missing(pl.col("wanted")))
 
 

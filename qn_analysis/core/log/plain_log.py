@@ -185,8 +185,8 @@ class PlainTeller(Teller):
         told = self.texts.text(f"event.{f.event.name.lower()}", **values)
         return told[:1].upper() + told[1:]
 
-    def action(self, action: int) -> str:
-        """An action in one phrase."""
+    def action(self, _table: Any, action: int) -> str:
+        """An action of whoever is asked, in one phrase; a game whose actions need the table reads it."""
         group, thing = self.log.actions.meaning(action)
         named = "" if thing is None else self.log._called(self.texts, thing)
         return self.texts.text(f"action.{group.name.lower()}", thing=named)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from itertools import takewhile
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, runtime_
 import polars as pl
 
 from ..base.localizer import Localizer
+from ..base.told_as_one import apart
 from ..log.log import Log
 from ..stats.alike import ALIKE
 from .html import Cell, chart_parts, script_safe, table_html
@@ -97,6 +98,10 @@ class Marks(ABC):
     def about(self, *things: Any) -> Mark | None:
         """The mark of a figure about things of the game."""
 
+    def sign(self, _key: str) -> str:
+        """What stands behind a number of the rules, by its key in a file; "" where it is not assumed."""
+        return ""
+
     @property
     @abstractmethod
     def any(self) -> bool:
@@ -104,35 +109,42 @@ class Marks(ABC):
 
 
 class TableMarks(Marks):
-    """Marks by the tables that a ruleset assumes: direct where one of them says what is paid or scored.
+    """Marks by the numbers that a ruleset assumes, which a figure is about by their table ("encounters") or by what
+    they say ("cost"): direct where that is a part of the figure.
 
     What all figures rest on, since the games were played with it, is not marked but said once.
 
     Args:
-        assumed: names of the assumed tables.
-        direct: those of them that are a part of a figure about them.
+        assumed: keys of the numbers that are assumed, as a ruleset file has them.
+        direct: what is a part of figures about it.
     """
 
-    def __init__(self, say: Localizer, assumed: Iterable[str], direct: Iterable[str]) -> None:
+    def __init__(self, say: Localizer, assumed: Iterable[str] = (), direct: Iterable[str] = ()) -> None:
         super().__init__(say)
-        self.assumed, self._direct = frozenset(assumed), frozenset(direct)
+        self._assumed, self._direct = frozenset(assumed), frozenset(direct)
+        self._about = frozenset().union(*map(_told_by, self._assumed))
 
     def about(self, *things: str) -> Mark | None:
-        """The mark of a figure about some tables."""
-        there = self.assumed & {*things}
-        if not there:
-            return None
-        return self.mark(DIRECT if there & self._direct else INDIRECT)
+        """The mark of a figure about some tables, or what numbers say."""
+        there = self._about & {*things}
+        return self._mark(there) if there else None
+
+    def sign(self, key: str) -> str:
+        """What stands behind a number, by its key; "" where it is not assumed."""
+        return self._mark(_told_by(key)).sign if key in self._assumed else ""
+
+    def _mark(self, things: frozenset[str]) -> Mark:
+        return self.mark(DIRECT if things & self._direct else INDIRECT)
 
     @property
     def any(self) -> bool:
         """Whether any number is assumed."""
-        return bool(self.assumed)
+        return bool(self._assumed)
 
 
-def about(*things: Any) -> Callable[[Desk], Mark | None]:
-    """Marks figures about things of the game."""
-    return lambda desk: desk.marks.about(*things)
+def _told_by(key: str) -> frozenset[str]:
+    """The table that a number is of, and what it says."""
+    return frozenset((key.partition(".")[0], key.rpartition(".")[2]))
 
 
 @runtime_checkable
@@ -167,13 +179,11 @@ class Desk:
         """An equal share of the games won."""
         return 1 / self.log.players
 
-    def told(self, row: Mapping[str, Any]) -> Mapping[str, Any]:
-        """What the sentence of a finding can say of a row of a statistic: its columns."""
-        return row
-
     def thing(self, kind: str, name: str) -> str:
-        """A thing of the game as a heading; `kind` is the column that names it."""
-        return self.say.text(f"{kind}.{name}")
+        """A thing of the game as a heading; `kind` is the column that names it: the text `label.<kind>.<name>`, or
+        `<kind>.<name>` where there is none."""
+        label = f"label.{kind}"
+        return self.say.called(label if f"{label}.{apart(name)[0]}" in self.say.texts else kind, name)
 
     def alike(self, frames: Iterable[pl.DataFrame]) -> str:
         """A sentence for figures that tell apart what the rules make alike; "" for all others."""

@@ -8,16 +8,21 @@ sheet that there cannot be is kept, so that one can go on entering, with every p
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import traitlets
 
+from ..base.catalogue import told
+from ..base.messages import refusals
+from ..base.telling import Words
 from ..charts import art
 from ..charts.theme import QUIET
 from ..files.document import SheetError
-from ..files.fields import changed, field_of
-from ..files.validate import Document
+from ..files.fields import changed
+from ..rules.sheets import SheetKind
+from ..rules.table_ruleset import TableRuleset
 from .drawing import BAD, Drawing
 from .front_end import script
 from .front_end import style as styles
@@ -32,37 +37,82 @@ def front_end(package: str, name: str) -> tuple[str, str]:
     )
 
 
+def no_more(_words: Any, sheet: dict[str, Any], _at: Sequence[Any], _to: Any, _count: Any) -> dict[str, Any]:
+    """Nothing else follows from a change."""
+    return sheet
+
+
+def same_names(_before: Any, _after: Any, sheet: dict[str, Any]) -> dict[str, Any]:
+    """A sheet has no words of a language."""
+    return sheet
+
+
+@dataclass(frozen=True)
+class Form:
+    """How a sheet is entered, and what comes of it. All but its kind are sources.
+
+    Attributes:
+        kind: of the sheet.
+        told: of words, what the kind is given, the rulebook, a log and a sheet gives `sheet`, as it is kept, and
+            `scene`, what is drawn.
+        refused: of words, what the kind is given and a sheet that there cannot be gives what is drawn.
+        follows: of words, a changed sheet, where it was changed (`at`, `to`) and what counts the problems of a sheet
+            gives the sheet with what else follows.
+        renamed: of words of one language and of another gives a sheet in those of the other.
+    """
+
+    kind: SheetKind
+    told: Callable[..., dict[str, Any]]
+    refused: Callable[..., dict[str, Any]]
+    follows: Callable[..., dict[str, Any]] = no_more
+    renamed: Callable[..., dict[str, Any]] = same_names
+
+    def judged(self, words: Words, given: dict[str, Any], data: Any) -> dict[str, Any]:
+        """A sheet as it is kept, and its scene, with every problem (`problems`)."""
+        sheet, problems = self.kind.seen(words, given, data)
+        if problems:
+            said = [told(each, words.lang) for each in problems]
+            return {"sheet": data, "scene": {**self.refused(words, given, sheet), "problems": said}}
+        made = self.told(words, given, self.kind.book, self.kind.builds.plain_log(), sheet)
+        return {**made, "scene": {**made["scene"], "problems": []}}
+
+
 class FormPanel(Panel):
     """A sheet, entered with fields or from Python.
 
-    A game's panel has its `document`, `_esm` and `_css` (`front_end`), texts (`ui`, `page.title`), and says what comes
-    of a sheet: `judged`, `refused`, `explained`.
+    A game's panel has its `form`, `_esm` and `_css` (`front_end`) and texts (`ui`, `page.title`), and draws what comes
+    of a sheet (`results`).
 
     Traits that can be set: `sheet`, `lang`. To read or observe: `fields` (of the document), `scene`, and `message` (why
     there can be no such sheet, every problem; "" if there can).
+
+    Args:
+        sheet: a dictionary, a JSON or TOML file, or a sheet that was read.
+        rules: the ruleset.
+        lang: language of all texts.
+        start: other traits.
+
+    Raises:
+        SheetError: there can be no such sheet; every problem is named.
+        TextError: there are no texts in the language.
     """
 
-    document: ClassVar[Document]
-    """What is entered."""
+    form: ClassVar[Form]
+    """What is entered, and what comes of it."""
 
     sheet = traitlets.Dict().tag(sync=True)
     scene = traitlets.Dict().tag(sync=True)
     fields = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, *, lang: str, **start: Any) -> None:
-        self._settling = False
-        super().__init__(lang=lang, fields=field_of(self.document.shape), **start)
+    def __init__(self, sheet: Any, *, rules: TableRuleset, lang: str, **start: Any) -> None:
+        kind = self.form.kind
+        self.rules: Any = rules
+        self._settling, self._given = False, kind.given(rules)
+        made = self.form.judged(kind.words(rules, lang), self._given, kind.read(sheet, rules, lang).to_dict())
+        super().__init__(lang=lang, fields=kind.fields, **made, **start)
         self.observe(self._entered, "sheet")
 
     # ----------------------------------------------------------------------------------- what a game's panel has to say
-
-    @abstractmethod
-    def judged(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The sheet as it is kept, and its scene; SheetError where there can be no such sheet."""
-
-    @abstractmethod
-    def refused(self, problems: Sequence[str]) -> dict[str, Any]:
-        """The scene of a sheet that there cannot be."""
 
     @abstractmethod
     def explained(self) -> str:
@@ -72,16 +122,8 @@ class FormPanel(Panel):
     def results(self, drawing: Drawing) -> None:
         """Draw the sheet and what comes of it."""
 
-    def follows(self, sheet: dict[str, Any], _at: Sequence[Any], _to: Any) -> dict[str, Any]:
-        """A changed sheet with what else follows from the change."""
-        return sheet
-
     def entered(self) -> None:
         """Called after every sheet."""
-
-    def renamed(self, sheet: dict[str, Any], _old: str) -> dict[str, Any]:
-        """The sheet after the language has changed."""
-        return sheet
 
     # --------------------------------------------------------------------------------------------------------- entering
 
@@ -100,8 +142,23 @@ class FormPanel(Panel):
             SheetError: there is no such change; the sheet stays as it is.
         """
         made = changed(self.fields, self.sheet, change)
-        self.sheet = self.follows(made, change["at"], change["to"])
+        self.sheet = self.form.follows(self._words(self.lang), made, list(change["at"]), change["to"], self._count)
         return not self.scene["problems"]
+
+    def _judged(self, sheet: Any) -> dict[str, Any]:
+        """A sheet as it is kept, and its scene."""
+        return self.form.judged(self._words(self.lang), self._given, sheet)
+
+    def _renamed(self, sheet: dict[str, Any], old: str) -> dict[str, Any]:
+        """A sheet in the words of another language, in those of this one."""
+        return self.form.renamed(self._words(old), self._words(self.lang), sheet)
+
+    def _words(self, lang: str) -> Words:
+        return self.form.kind.words(self.rules, lang)
+
+    def _count(self, sheet: Any) -> int:
+        """How many problems a sheet has."""
+        return len(self.form.kind.seen(self._words(self.lang), self._given, sheet)[1])
 
     def _entered(self, _change: Any = None) -> None:
         """Another sheet: told, or refused with every problem."""
@@ -110,19 +167,28 @@ class FormPanel(Panel):
         self._settling = True
         try:
             with self.hold_sync():
-                try:
-                    kept, scene = self.judged()
-                except SheetError as error:
-                    self.message, self.scene = error.text(self.lang), self.refused(error.told(self.lang))
-                else:
-                    self.message, self.scene, self.sheet = "", scene, kept
+                made = self._judged(self.sheet)
+                self.scene = made["scene"]
+                self.message = refusals(self.lang).text("list.and").join(self.scene["problems"])
+                if not self.message:
+                    self.sheet = made["sheet"]
                 self.entered()
         finally:
             self._settling = False
 
+    def _possible(self) -> dict[str, Any]:
+        """The sheet, of which something comes.
+
+        Raises:
+            SheetError: there can be no such sheet; every problem is named.
+        """
+        if self.scene["problems"]:
+            raise SheetError(list(self.scene["problems"]))
+        return dict(self.sheet)
+
     def retold(self, old: str) -> None:
         """The same sheet in other words."""
-        self.set_trait("sheet", self.renamed(self.sheet, old))
+        self.set_trait("sheet", self._renamed(self.sheet, old))
         self._entered()
 
     def respond(self, content: Mapping[str, Any]) -> None:

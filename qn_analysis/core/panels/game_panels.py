@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..base.calls import public
 from ..base.game_registry import find_game, game_or_default
 from ..log.log import Log, Source
+from ..play.engine import Engine
 from ..play.session import UNNAMED
 
 if TYPE_CHECKING:
@@ -20,12 +21,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Panels:
-    """The panels in which a game is replayed and played: their arguments are those of `game_replay`, and of `play`
-    without the game.
-    """
+    """The panels in which a game is replayed (with the arguments of `game_replay`) and played (a `play.PlayPanel`)."""
 
     replay: Callable[..., Any]
-    play: Callable[..., Any]
+    play: type[Any]
 
 
 def panels_of(game: str) -> Panels:
@@ -108,6 +107,8 @@ def play(
         BotError: there is no such bot.
         TextError: there are no texts in the language.
     """
-    return panels_of(game_or_default(game)).play(
-        bots, seat=seat, players=players, seed=seed, rules=rules, hints=hints, name=name, lang=lang
-    )
+    entry = find_game(game_or_default(game))
+    engine, panel = entry.part(Engine), entry.part(Panels).play
+    chosen = engine.layout.rules.of(rules)
+    session = panel.session_of(engine, bots, seat=seat, players=players, seed=seed, rules=chosen, name=name)
+    return panel(session, hints=hints, lang=lang)

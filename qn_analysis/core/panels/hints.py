@@ -8,7 +8,6 @@ from __future__ import annotations
 import threading
 from typing import Any, Final
 
-from ..base.game_registry import find_game
 from ..play.bot import Known
 from ..play.session import Session
 from ..position.answers import Advice
@@ -24,14 +23,6 @@ LEAST: Final = 8
 _PLAYS_ON: Final = "finish_batch"
 _lock = threading.Lock()
 _workers: dict[str, threading.Thread] = {}
-
-
-def positions_of(game: str) -> Positions | None:
-    """How positions of a game are asked about; None where they are not."""
-    try:
-        return find_game(game).part(Positions)
-    except LookupError:
-        return None
 
 
 def ready(positions: Positions, bot: Known) -> bool:

@@ -4,22 +4,16 @@ a player, and actions are told by name."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, ClassVar
 
 from ..base.catalogue import Catalogue, Loader
 from ..log.events import Places, Sight
 from ..log.plain_log import OVER, PlainLog, PlainPosition, PlainTeller, folder_of, places_of, row_types
 from ..log.replay import NOBODY, UNKNOWN
-from ..play.bot import Bot
-from ..play.engine import Engine
-from ..play.session import UNNAMED, Session
-from ..rules.ruleset import BaseRuleset
+from ..play.session import Session
 from . import story
 from .game_panels import Panels
-from .play import BoardPlay
-from .replay import BoardReplay
+from .play import board_panels
 from .scenes import SceneMaker, cell, or_null, player, row
 from .story import Choice
 
@@ -129,10 +123,6 @@ class PlainStory(story.Story[Session]):
         phases = self.maker.of.columns["PHASE"].kind
         return str(self.tell.texts.text(f"ask.{phases(self.session.table.phase).name.lower()}"))
 
-    def said(self, action: int) -> str:
-        """An action in words."""
-        return str(self.tell.action(action))
-
     def choice(self, action: int) -> Choice:
         """A button, in a group with its like."""
         group = self.maker.of.actions.meaning(action).group.name.lower()
@@ -159,7 +149,7 @@ class _Texts(Loader):
         return self.log._texts(lang)
 
 
-def plain_panels(engine: Engine, log: type[PlainLog]) -> Panels:
+def plain_panels(log: type[PlainLog]) -> Panels:
     """The panels of a game."""
     texts = _Texts(log)
 
@@ -167,25 +157,7 @@ def plain_panels(engine: Engine, log: type[PlainLog]) -> Panels:
         catalogue, of = texts, log
         kind = row_types(log)[1]
 
-    class Replay(BoardReplay):
-        catalogue = texts
-        own_log = log
-        maker = Maker
-
     class Told(PlainStory):
         maker_of = Maker
 
-    class Play(BoardPlay):
-        catalogue = texts
-        replay = Replay
-        story_of = Told
-
-    def play(
-        bots: Bot | Sequence[Bot] | None = None, *, seat: int = 0, players: int | None = None, seed: int | None = None,
-        rules: BaseRuleset | str | Path | None = None, hints: str | None = None, name: str = UNNAMED, lang: str = "en",
-    ) -> Play:  # fmt: skip
-        chosen = log.layout.rules.of(rules)
-        session = Session(engine, bots, seat=seat, players=players, seed=seed, rules=chosen, name=name)
-        return Play(session, hints=hints, lang=lang)
-
-    return Panels(Replay, play)
+    return board_panels(log, Told)

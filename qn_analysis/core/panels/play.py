@@ -28,8 +28,9 @@ from ..review.result import Review, ReviewError
 from . import hints
 from .drawing import BAD, Cell, Drawing, Tag
 from .front_end import play_front
+from .game_panels import Panels
 from .panel import Panel, front_words
-from .replay import GameReplay, draw_board, table_at
+from .replay import BoardReplay, GameReplay, draw_board, table_at
 from .scenes import catalogue as common
 from .story import Story, upper
 
@@ -54,6 +55,8 @@ class PlayPanel(Panel):
     """The panel in which a game that is over is stepped."""
     story_of: ClassVar[type[Story[Any]]]
     """What tells a session."""
+    session_of: ClassVar[type[Session]] = Session
+    """What a game is played in."""
 
     scene = traitlets.Dict().tag(sync=True)
     since = traitlets.Dict().tag(sync=True)
@@ -82,7 +85,9 @@ class PlayPanel(Panel):
     def another(self, bots: Any, seed: int | None) -> Session:
         """Another game at the same table; `bots` by seat, without the person's."""
         at = self.session
-        return Session(at.engine, bots, seat=at.seat, players=at.players, seed=seed, rules=at.rules, name=at.name)
+        return self.session_of(
+            at.engine, bots, seat=at.seat, players=at.players, seed=seed, rules=at.rules, name=at.name
+        )
 
     def _usual(self) -> str:
         """Who gives hints where nobody is named."""
@@ -141,16 +146,14 @@ class PlayPanel(Panel):
         """What the bot `hints` would do, as the front end shows it."""
         at = self.session
         bot = at.advisor(self.hints)
-        positions = hints.positions_of(at.engine.layout.game)
-        if positions is not None and hints.ready(positions, bot):
-            maker = self._story.maker
+        positions, maker = self._story.positions, self._story.maker
+        if hints.ready(positions, bot):
             return self._story.advice(
                 hints.advice(positions, at, maker.names, maker.seen.position, self.lang, bot), self.hints
             )  # fmt: skip
-        if positions is not None:
-            hints.prepare(positions, bot)
+        hints.prepare(positions, bot)
         shares = None if bot.brain is None else odds(at.engine, at.board, bot)
-        return self._story.opinion(bot.name, at.suggestion(bot), shares, self.hints, again=positions is not None)
+        return self._story.opinion(bot.name, at.suggestion(bot), shares, self.hints, again=True)
 
     @public
     def new_game(self, seed: int | None = None, level: str | None = None) -> None:
@@ -316,3 +319,17 @@ class BoardPlay(PlayPanel):
     """A game that is played on the common board."""
 
     _esm, _css = play_front()
+
+
+def board_panels(log: type[Log], told: type[Story[Any]]) -> Panels:
+    """The panels of a game on the common board: of its log, and of the story that tells it, whose maker lays the
+    table."""
+    made = told.maker_of
+
+    class GameReplay(BoardReplay):
+        catalogue, own_log, maker = made.catalogue, log, made
+
+    class PlayPanel(BoardPlay):
+        catalogue, replay, story_of = made.catalogue, GameReplay, told
+
+    return Panels(GameReplay, PlayPanel)

@@ -22,7 +22,8 @@ from ..charts.theme import QUIET
 from ..log.knowledge import check_plays
 from ..log.log import Log, Source
 from ..log.referee import reading
-from ..review.result import Review
+from ..review.result import Choice, Review
+from ..review.result import texts as review_texts
 from .drawing import Drawing, Tag
 from .front_end import replay_front, standalone_page
 from .panel import PanelError, Stepper
@@ -188,8 +189,42 @@ class GameReplay(Stepper):
         return self._views[key]
 
     def reviewed(self, view: View, review: Review, lang: str) -> dict[str, Any]:
-        """The part of a scene that tells a review, where there can be one: `points`, `marks`, `choices` and `note`,
-        as `static/game_replay.js` draws them."""
+        """The review of a game as a part of its scene: chances along it, where it turned, what would have been better.
+
+            {"points": [[frame, [0.33, 0.33, 0.34]], ...], "marks": [{"frame": 40, "kind": "mistake", "text": "..."}],
+             "choices": {"41": {"verdict": "mistake", "text": "...", "loss": 0.05}, ...}, "note": "..."}
+
+        Chances are by seat, with every hand known, so that only the view of all cards has them.
+        """
+        points = {
+            view.frame_at(max(0, row - 1)): [round(chance, 4) for chance in chances]
+            for row, chances in zip(review.curve.rows, review.curve.chances, strict=True)
+        }
+        marks = [
+            {"frame": view.frame_at(each.row), "kind": each.kind, "text": each.words[lang]}
+            for each in review.turning_points
+        ]
+        named: dict[str, dict[str, Any]] = {}
+        for choice in review.choices:
+            frame = str(view.frame_at(choice.row))
+            if choice.loss > 0 and (frame not in named or choice.loss > named[frame]["loss"]):
+                said = {
+                    "verdict": choice.verdict or "guess",
+                    "loss": choice.loss,
+                    "text": _better(choice, review, lang),
+                }
+                named[frame] = said | self.better_at(choice)
+        who = ", ".join(dict.fromkeys(review.line_up))
+        note = review_texts(lang).text(f"review.scene.{review.depth}", policy=review.policy, who=who)
+        return {
+            "points": [list(each) for each in sorted(points.items())],
+            "marks": marks,
+            "choices": named,
+            "note": note,
+        }
+
+    def better_at(self, choice: Choice) -> dict[str, Any]:
+        """Where the board shows what would have been better."""
         return {}
 
     # ------------------------------------------------------------------------------------------------------ a page
@@ -309,6 +344,20 @@ def _tag(each: dict[str, Any]) -> Tag:
     if each["kind"] == "back":
         return Tag(text, "#fffdf8", "#3b3f8f", "#ffffff")
     return Tag(text, STONES[stones[0]].edge) if stones else Tag(text)
+
+
+def _better(choice: Choice, review: Review, lang: str) -> str:
+    """What was given away, and what would have been better."""
+    told = review_texts(lang)
+
+    def points(chance: float) -> str:
+        return told.number(round(100 * chance, 1), 1)
+
+    said = {"who": review.called[lang][choice.seat], "loss": points(choice.loss), "best": choice.best[lang]}
+    if not choice.verdict or choice.low is None or choice.high is None:
+        return told.text("review.guessed", **said)
+    name = told.text(f"review.name.{choice.verdict}")
+    return told.text("review.board", name=name, low=points(choice.low), high=points(choice.high), **said)
 
 
 def seat_of(viewer: int | None) -> int | None:

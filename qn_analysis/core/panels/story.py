@@ -11,9 +11,11 @@ from collections.abc import Mapping, Sequence
 from operator import itemgetter
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
+from ..base.game_registry import find_game
 from ..log.transcript import bot_title
 from ..play.session import UNNAMED, Session
 from ..position.answers import Advice
+from ..position.worlds import Positions
 from .scenes import SceneMaker, catalogue
 
 EARLIER: Final = 8
@@ -53,6 +55,7 @@ class Story(ABC, Generic[S]):
 
     def __init__(self, session: S, lang: str) -> None:
         self.session, self.lang = session, lang
+        self.positions = find_game(session.engine.layout.game).part(Positions)
         self.common = catalogue(lang)
         unnamed = session.name == UNNAMED
         called = self.common.text("player.person", n=session.seat + 1) if unnamed else session.name
@@ -71,10 +74,6 @@ class Story(ABC, Generic[S]):
         """What is asked, in a line."""
 
     @abstractmethod
-    def said(self, action: int) -> str:
-        """An action in words, as they stand within a sentence."""
-
-    @abstractmethod
     def choice(self, action: int) -> Choice:
         """What a legal action is called, and where it is clicked."""
 
@@ -90,6 +89,10 @@ class Story(ABC, Generic[S]):
         """Called with the rows of every happening, for what the person alone was shown."""
 
     # -------------------------------------------------------------------------------------------------------- following
+
+    def said(self, action: int) -> str:
+        """An action in words, as they stand within a sentence."""
+        return self.positions.sentence(self.tell, self.session.table, action)
 
     @property
     def tell(self) -> Any:

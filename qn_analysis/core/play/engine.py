@@ -24,7 +24,7 @@ TRAINED: Final = "bots_trained"
 """What a manifest says of networks that were trained on for its rules: games of it, by the name of the bot."""
 
 
-class Engine(Bots[KnownBot]):
+class Engine(Bots):
     """How a game is played.
 
     Args:

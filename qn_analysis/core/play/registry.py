@@ -23,7 +23,7 @@ from importlib import import_module
 from operator import index
 from pathlib import Path
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from ..base.addressed import way
 from ..base.calls import public
@@ -38,6 +38,7 @@ from ..rules.ruleset import BaseRuleset
 from .bot import Brain
 from .builds import PLAYS, Builds
 from .builtin_bots import BotSpec, fitting
+from .declared_network import POLICY
 from .errors import BotError
 from .habits import MARK, Habits
 from .known import BUILT_IN, KnownBot, said
@@ -49,7 +50,6 @@ if TYPE_CHECKING:
 BY: Final = "@"
 """Between a bot's name and the file of the weights that its network plays by."""
 F = TypeVar("F", bound=Callable[..., int])
-K = TypeVar("K", bound=KnownBot)
 
 GROUP: Final = "qn_analysis.bots"
 """The group of entry points of the first game; that of another one has its name behind it."""
@@ -60,8 +60,8 @@ _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 class TunedFiles(Protocol):
     """Reads what tunings of a game wrote: its `Tuner`."""
 
-    def bot_of(self, path: str, kind: type[K]) -> K:
-        """The bot of a kind with the weights of a file, called like it.
+    def bot_of(self, path: str) -> KnownBot:
+        """The bot with the weights of a file, called like it.
 
         Raises:
             BotError: it cannot be read.
@@ -74,7 +74,7 @@ class Name(str):
     where: str = ""
 
 
-class Bots(Generic[K]):
+class Bots:
     """The bots of a game, by name.
 
     Args:
@@ -89,14 +89,14 @@ class Bots(Generic[K]):
     """
 
     def __init__(
-        self, log: type[Log], rules: type[BaseRuleset], builds: Builds[Any, Any], kind: type[K],
+        self, log: type[Log], rules: type[BaseRuleset], builds: Builds[Any, Any], kind: type[KnownBot],
         styles: Mapping[str, BotSpec], *, space: str, quick: str, habits: Habits | None = None,
     ) -> None:  # fmt: skip
         self.log, self.rules, self.builds, self.kind, self.styles = log, rules, builds, kind, styles
         self.space, self.quick, self.habits = space, quick, habits
         self.group = f"{GROUP}{space.removeprefix('qn')}"
-        self.registered: dict[str, K] = {}
-        self.loaded: dict[str, K] = {}
+        self.registered: dict[str, KnownBot] = {}
+        self.loaded: dict[str, KnownBot] = {}
         self._told: set[tuple[str, int, str]] = set()
         """Of whom the terminal was told that another bot plays instead."""
         self._lock = threading.RLock()
@@ -219,7 +219,7 @@ class Bots(Generic[K]):
 
     # -------------------------------------------------------------------------------------------------------- finding
 
-    def find(self, asked: str | Callable[..., int]) -> K:
+    def find(self, asked: str | Callable[..., int]) -> KnownBot:
         """The bot that a name or a function stands for.
 
         Raises:
@@ -241,7 +241,7 @@ class Bots(Generic[K]):
         names = list(self.known_names())
         raise BotError(f"unknown bot {asked!r}{suggest(asked, names)}: the bots are {', '.join(names)}")
 
-    def at_table(self, asked: str | Callable[..., int], players: int, rules: BaseRuleset) -> K:
+    def at_table(self, asked: str | Callable[..., int], players: int, rules: BaseRuleset) -> KnownBot:
         """The bot that a name stands for at a table, or whoever plays instead where it does not know the rules; the
         terminal is told once.
 
@@ -289,7 +289,7 @@ class Bots(Generic[K]):
             rows.append((name, _origin(entry), f"{entry.value}{hidden}"))
         return rows
 
-    def _by_name(self, name: str) -> K | None:
+    def _by_name(self, name: str) -> KnownBot | None:
         of, by, file = name.partition(BY)
         if by and file.endswith(".npz") and (of.endswith(".npz") or of.partition(MARK)[0] in self.styles):
             return self._by_weights(of, file)
@@ -303,7 +303,7 @@ class Bots(Generic[K]):
             return self.registered[name]
         if name.endswith(".json"):
             tuner = find_game(self.layout.game).part(TunedFiles)  # type: ignore[type-abstract]  # looked up by its name
-            return tuner.bot_of(name, self.kind)
+            return tuner.bot_of(name)
         if name.endswith(".npz"):
             return self._of_network(name)
         if ":" in name:
@@ -311,13 +311,13 @@ class Bots(Generic[K]):
         entry = self.entry_points().get(name)
         return None if entry is None else self._of_entry(entry)
 
-    def _of_style(self, name: str, style: BotSpec, origin: str) -> K:
+    def _of_style(self, name: str, style: BotSpec, origin: str) -> KnownBot:
         function = style.function(name, self.kind.sources)
         tuned = {players: self._weights(name, row) for players, row in style.tuned.items()}
         weights = self._weights(name, style.weights)
         return self.kind(name, origin, style.about, function, True, weights, tuned=tuned, brain=style.brain)
 
-    def _of_function(self, function: Callable[..., int]) -> K:
+    def _of_function(self, function: Callable[..., int]) -> KnownBot:
         for known in reversed(list(self.registered.values())):
             if known.function is function:
                 return known
@@ -327,7 +327,7 @@ class Bots(Generic[K]):
         self._check_function(name, function, False)
         return self.kind(name, "function", _first_line(function), function, False)
 
-    def _of_entry(self, entry: EntryPoint) -> K:
+    def _of_entry(self, entry: EntryPoint) -> KnownBot:
         if self.loaded.get(entry.name) is None or self.loaded[entry.name].where != entry.value:
             try:
                 value = entry.load()
@@ -341,7 +341,7 @@ class Bots(Generic[K]):
             self.loaded[entry.name] = self._of_value(entry.name, value, _origin(entry), entry.value)
         return self.loaded[entry.name]
 
-    def _by_weights(self, of: str, file: str) -> K:
+    def _by_weights(self, of: str, file: str) -> KnownBot:
         """A bot whose network plays by the weights in a file; it keeps its name."""
         known = self.find(of)
         if known.brain is None:
@@ -353,24 +353,24 @@ class Bots(Generic[K]):
         )
         return replace(known, origin=f"{known.origin}, trained on in {games:,} games", brain=brain)
 
-    def _of_network(self, path: str) -> K:
+    def _of_network(self, path: str) -> KnownBot:
         """Weights that a training wrote; the bot is called like the file, and has the habits it was trained with."""
         learnt = fitting(path, self)
         brain = Brain(lambda players: learnt if players == learnt.players else None, SURE, self.quick)
         about = f"a network trained for {learnt.players} players"
-        function = BotSpec("choose_learnt", {}, about).function(path, self.kind.sources)
+        function = BotSpec(POLICY, {}, about).function(path, self.kind.sources)
         known = self.kind(Path(path).stem, about, about, function, True, brain=brain)
         if not learnt.habits or self.habits is None:
             return known
         return self.habits.bend(known, f"{known.name}{MARK}{learnt.habits}")
 
-    def _of_path(self, path: str) -> K:
+    def _of_path(self, path: str) -> KnownBot:
         if path not in self.loaded:
             value = _imported(path, path)
             self.loaded[path] = self._of_value(path, value, "import path", path)
         return self.loaded[path]
 
-    def _of_value(self, name: str, value: Any, origin: str, where: str) -> K:
+    def _of_value(self, name: str, value: Any, origin: str, where: str) -> KnownBot:
         """What an entry point or an import path stands for: a registered bot, a style, or a plain function."""
         for known in self.registered.values():
             if known.function is value:

@@ -17,9 +17,9 @@ def redraw(g: Any, seats: Sequence[int], dice: list[int], _ask: Ask) -> None:
     new_key(g, dice)
 
 
-def _told(tell: Any, _table: Any, action: int) -> str:
+def _told(tell: Any, table: Any, action: int) -> str:
     """An action of whoever is asked, in one phrase."""
-    told: str = tell.action(action)
+    told: str = tell.action(table, action)
     return told
 
 
@@ -27,8 +27,12 @@ def plain_positions(
     engine: Engine, log: type[PlainLog], *, redraw: Callable[[Any, Sequence[int], list[int], Ask], None] = redraw,
     sentence: Callable[[Any, Any, int], str] = _told,
 ) -> Positions:  # fmt: skip
-    """How positions of a game are asked about; `redraw` and `sentence` as of `Positions`, of a game with other hidden
-    cards, or whose actions need the table.
+    """How positions of a game are asked about.
+
+    Args:
+        engine: how it is played.
+        log: its log, whose teller says what an action is.
+        redraw, sentence: as of `Positions`, of a game with other hidden cards, or whose actions need the engine.
     """
     folder, phases = log._folder(), log.columns["PHASE"].kind
     assert not isinstance(phases, str)

@@ -1,14 +1,15 @@
-"""How questions are asked of populations: figures read from their statistics, and drawn in the usual ways.
+"""Kinds of question: what is asked of a population, how its figure comes to a word, and the picture that follows.
 
-A figure in a word is `limited` (one figure against a limit), `ahead` (how far one thing is before another) or `best`
-(how far one of many is before the next): each is a function that a `Question` reads a population by. That on
-seats is the same for every game.
+A question is `held` (one figure against a limit), `ahead` (how far one thing is before another), `best` (how far one of
+many is before the next) or `seat`, which is the same for every game. What has to be gathered follows from the rows that
+it names; its texts are `front.ask.<key>`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from itertools import chain
+from typing import Any, Final, TypedDict, Unpack
 
 import polars as pl
 
@@ -19,7 +20,6 @@ from ..stats.verdicts import (
     LESS,
     LITTLE,
     MORE,
-    NO,
     SAME,
     SEAT,
     UNCLEAR,
@@ -33,16 +33,48 @@ from ..stats.verdicts import (
     widened,
     word,
 )
-from . import miniatures as mini
-from .figures import Label, labelled
-from .front import WEAK, Asked, Group, Question, Reading, Subject, called, figure
-from .miniatures import Dot
-from .peers import PEOPLE, Peer
+from .front import WEAK, Asked, Question, Reading, Subject, Word, scaled
+from .headlines import Rows
+from .peers import Peer
+from .pictures import Picture, Ranked, on_a_line, over_tables, title
 
-Read = Callable[[Peer], Reading | None]
-"""What a population answers to a question; None where it has no answer."""
-Draw = Callable[[Asked], str]
-"""The picture beside an answer, as SVG."""
+Limit = float | Callable[[pl.DataFrame], float] | None
+"""An end of a range: a number; of the rows of the statistic, one; or none on that side."""
+
+
+class Told(TypedDict, total=False):
+    """What questions of all kinds may say of themselves; each as of `Question`, and more statistics that are gathered
+    for it (`also`), a picture of its own, and the decimals at the axis of the usual one.
+    """
+
+    kind: str
+    digits: int
+    about: Sequence[str]
+    fields: Mapping[str, Any]
+    unit: str
+    off: Word | None
+    goal: str
+    also: Sequence[Request[Any]]
+    picture: Picture
+    axis: int
+
+
+def _question(
+    key: str, chapter: str, rows: Sequence[Rows], read: Callable[..., Reading | None],
+    draw: Callable[[Asked], str], told: Told, fields: Mapping[str, Any], **more: Any,
+) -> Question:  # fmt: skip
+    """A question of some rows, drawn as is usual for its kind if it has no picture of its own."""
+    own = dict(told)
+    own.pop("axis", None)
+    picture: Picture | None = own.pop("picture", None)  # type: ignore[assignment]
+    also: Sequence[Request[Any]] = own.pop("also", ())  # type: ignore[assignment]
+    said = {**told.get("fields", {}), **fields}
+    named = [each.want for each in chain(rows, said.values()) if isinstance(each, Rows)]
+    wants = tuple(dict.fromkeys([*named, *(picture.wants if picture else ()), *also]))
+    drawn = (lambda asked: picture(asked, title(asked, key))) if picture else draw
+    about = tuple(told.get("about", ()))
+    return Question(key, wants, read, drawn, chapter, **{**own, "about": about, "fields": said, **more})
+
 
 # ------------------------------------------------------------------------------------------------- figures as readings
 
@@ -55,33 +87,6 @@ def reading(row: dict[str, Any] | None, said: Callable[[dict[str, Any]], str], a
     return Reading(row["value"], row["low"], row["high"], int(row["n"]), word_said, about)
 
 
-def limited(
-    want: Request[Any],
-    least: float | None,
-    most: float | None,
-    *,
-    more: str = YES,
-    less: str = NO,
-    same: str = LITTLE,
-    **where: Any,
-) -> Read:
-    """One figure held against a range.
-
-    Args:
-        want: the statistic.
-        least, most, more, less, same: as of `core.stats.verdicts.word`.
-        where: which of its rows.
-    """
-
-    def read(peer: Peer) -> Reading | None:
-        return reading(
-            peer.row(want, **where),
-            lambda row: word(row["low"], row["high"], least, most, more=more, less=less, same=same),
-        )
-
-    return read
-
-
 def gap(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
     """How far one row is before another: an interval that holds whatever the two have in common, so a wide one."""
     return {
@@ -92,57 +97,129 @@ def gap(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def ahead(
-    want: Request[Any], first: Mapping[str, Any], second: Mapping[str, Any], matters: float, *, less: str = NO
-) -> Read:  # fmt: skip
-    """How far one row of a statistic is before another.
+def held(
+    key: str,
+    chapter: str,
+    of: Rows,
+    least: Limit,
+    most: Limit = None,
+    *,
+    more: Word = "yes",
+    less: Word = "no",
+    limit: str = "",
+    made: Callable[[float], float] = lambda value: value,
+    **told: Unpack[Told],
+) -> Question:
+    """One figure held against a limit, or a range. Its sentences can tell the limit as `{limit}`.
 
     Args:
-        want: the statistic.
-        first, second: which rows.
+        key, chapter: as of `Question`.
+        of: the rows, the first of which is the figure.
+        least, most: the range in which it makes no difference that matters; without `most` the one limit `least`;
+            without either there is no word on it.
+        more, less: the words above it and below.
+        limit: key of what the limit is called: then the players of the log's own number stand on a line with it, else
+            all tables are drawn.
+        made: of the figure, the one that is told.
+        told: what all kinds may say.
+    """
+    end = least if most is None else most
+
+    def ends(peer: Peer) -> tuple[float | None, float | None]:
+        whole = peer.frame(of.want)
+        return tuple(_at(each, whole) for each in (least, end))  # type: ignore[return-value]
+
+    def read(peer: Peer) -> Reading | None:
+        row = of.row(peer)
+        if row is None or row["low"] is None:
+            return None
+        low, high = sorted((made(row["low"]), made(row["high"])))
+        figure = {"value": made(row["value"]), "low": low, "high": high, "n": row["n"]}
+        if least is None:
+            return reading(figure, lambda _row: UNCLEAR)
+        return reading(figure, lambda row: word(row["low"], row["high"], *ends(peer), more=more, less=less))
+
+    kind = told.get("kind", "number")
+    by = scaled(kind, 1.0)
+
+    def draw(asked: Asked) -> str:
+        low, high = ends(asked.own)
+        middle = None if low is None or high is None else (low + high) / 2
+        if limit and middle is not None:
+            return on_a_line(asked, title(asked, key), by, by * middle, limit)
+        band = None if low is None or high is None or low == high else (by * low, by * high)
+        return over_tables(asked, title(asked, key), band, by, told.get("axis", 0))
+
+    fields = {} if least is None or most is not None else {"limit": lambda asked: ends(asked.own)[0]}
+    return _question(key, chapter, (of,), read, draw, told, fields)
+
+
+def _at(limit: Limit, rows: pl.DataFrame | None) -> float | None:
+    return (limit(rows) if rows is not None and rows.height else None) if callable(limit) else limit
+
+
+def ahead(
+    key: str, chapter: str, first: Rows, second: Rows, matters: float, *, less: Word = "no", **told: Unpack[Told]
+) -> Question:
+    """How far one thing is before another.
+
+    Args:
+        key, chapter: as of `Question`.
+        first, second: their rows.
         matters: the smallest difference that matters.
         less: the word where the second is before the first.
+        told: what all kinds may say.
     """
 
     def read(peer: Peer) -> Reading | None:
-        here, there = peer.row(want, **first), peer.row(want, **second)
-        if here is None or there is None:
+        here, there = first.row(peer), second.row(peer)
+        if here is None or there is None or here == there:
             return None
         return reading(gap(here, there), lambda row: word(row["low"], row["high"], -matters, matters, less=less))
 
-    return read
+    by = scaled(told.get("kind", "number"), 1.0)
+
+    def draw(asked: Asked) -> str:
+        return over_tables(asked, title(asked, key), (-by * matters, by * matters), by, told.get("axis", 1))
+
+    return _question(key, chapter, (first, second), read, draw, told, {})
 
 
-def first_of(want: Request[Any], key: str, **where: Any) -> Subject:
-    """The thing whose figure is the highest in the log's own population: what all tables are asked about."""
+def first_of(of: Rows, by: str) -> Subject:
+    """The thing whose figure is the highest in the log's own population: what all tables are asked about. `by`: the
+    column that names it."""
 
     def subject(own: Peer, peers: Sequence[Peer]) -> Mapping[int, str]:
         for peer in (own, *peers):
-            rows = contenders(peer.rows(want, **where))
+            rows = contenders(of.known(peer))
             if rows.height:
-                return dict.fromkeys({own.players, *(each.players for each in peers)}, str(rows[key][0]))
+                return dict.fromkeys({own.players, *(each.players for each in peers)}, str(rows[by][0]))
         return {}
 
     return subject
 
 
-def best(want: Request[Any], key: str, matters: float, **where: Any) -> Callable[[Peer, str], Reading | None]:
-    """How far a thing is before the next of many: yes, if that matters; no, if another is surely before it.
+def best(
+    key: str, chapter: str, of: Rows, by: str, matters: float, **told: Unpack[Told]
+) -> Question:  # fmt: skip
+    """How far the first of many things is before the next: yes, if that matters; no, if another is surely before it.
 
     Only rows of at least `LEAST` things are looked at, and as any of them might have been first, their intervals are
-    widened so that all hold at once. Things that the rules make alike are to be one row (`Request.pool`).
+    widened so that all hold at once. Things that the rules make alike are to be one row (`rows(..., pooled=True)`). It
+    is drawn as the highest of them.
 
     Args:
-        want: the statistic.
-        key: the column that names the rows.
+        key, chapter: as of `Question`.
+        of: the rows.
+        by: the column that names the things.
         matters: the smallest lead that matters.
-        where: which rows.
+        told: what all kinds may say.
     """
 
     def read(peer: Peer, about: str) -> Reading | None:
-        rows = contenders(peer.rows(want, **where)).to_dicts()
-        mine = next((row for row in rows if str(row[key]) == about), None)
-        rival = next((row for row in rows if str(row[key]) != about), None)
+        rows = contenders(of.known(peer)).to_dicts()
+        mine = next((row for row in rows if str(row[by]) == about), None)
+        rival = next((row for row in rows if str(row[by]) != about), None)
         if mine is None or rival is None or mine["low"] is None or rival["low"] is None:
             return None
         wide = []
@@ -152,138 +229,11 @@ def best(want: Request[Any], key: str, matters: float, **where: Any) -> Callable
         lead = gap(wide[0], wide[1])
         return reading(lead, lambda row: word(row["low"], row["high"], -matters, matters), about)
 
-    return read
-
-
-# ------------------------------------------------------------------------------------------------------------- pictures
-
-
-NO_BOT: Final = 9
-"""The tone of people, a colour of its own."""
-
-
-def tone(order: Sequence[str], bots: str) -> int:
-    """How dark a population is drawn: its place among all, the weakest first."""
-    if bots == PEOPLE:
-        return NO_BOT
-    return order.index(bots) if bots in order else len(order) - 1
-
-
-def dot(asked: Asked, group: Group, each: Reading, by: float = 1.0, named: bool = False) -> Dot:
-    """A reading as a mark; `by` is the factor from the figure to what is drawn (100 for shares and points)."""
-    low, high = (None if end is None else by * end for end in (each.low, each.high))
-    name = called(asked.desk, group[0]) if named else ""
-    return Dot(by * each.value, low, high, name, tone(asked.order, group[0]), group == asked.group, n=each.n)
-
-
-def number(asked: Asked | Desk, digits: int = 0, plus: bool = False) -> Callable[[float], str]:
-    """Writes numbers at an axis."""
-    desk: Desk = asked.desk if isinstance(asked, Asked) else asked
-
-    def said(value: float) -> str:
-        return ("+" if plus and value > 0 else "") + desk.say.number(value, digits)
-
-    return said
-
-
-def percent(desk: Desk, digits: int = 0) -> Callable[[float], str]:
-    """Writes shares."""
-    return lambda value: desk.say.share(value, digits)
-
-
-def by_players(asked: Asked, by: float = 100.0) -> list[tuple[str, list[Dot]]]:
-    """Every reading, a line for each number of players."""
-    counts = sorted({players for _, players in asked.readings})
-    mixed = len({each.about for each in asked.readings.values()}) > 1
-    lines = []
-    for count in counts:
-        mine = {group: each for group, each in asked.readings.items() if group[1] == count}
-        name = asked.desk.say.text("front.count", players=str(count))
-        if mixed:
-            about = asked.named(asked.desk, next(iter(mine.values())).about)
-            name = asked.desk.say.text("front.count_about", players=str(count), about=about)
-        lines.append((name, [dot(asked, group, each, by) for group, each in mine.items()]))
-    return lines
-
-
-def on_a_line(asked: Asked, by: float = 1.0) -> list[Dot]:
-    """Readings at the log's own number of players, each with its population's name."""
-    return [dot(asked, (bots, asked.own.players), each, by, named=True) for bots, each in asked.here.items()]
-
-
-def title(asked: Asked, key: str) -> str:
-    """What a picture shows, for those who do not see it."""
-    return str(asked.desk.say.text(f"front.ask.{key}.picture"))
-
-
-def tables_picture(
-    key: str, band: tuple[float, float] | None, by: float = 1.0, digits: int = 0, plus: bool = False
-) -> Draw:
-    """A picture of all tables: a line a number of players, a mark a population, and what is too small to matter.
-
-    Args:
-        key: of the question.
-        band: what is too small to matter, as the figures are written.
-        by: 100 for shares and points.
-        digits, plus: how the axis is written.
-    """
-
-    def draw(asked: Asked) -> str:
-        named = asked.desk.say.text("front.too_small") if band else ""
-        write = number(asked, digits, plus)
-        return mini.rows(title(asked, key), by_players(asked, by), write, band=band, named=named, pitch=22)
-
-    return draw
-
-
-def line_picture(key: str, by: float = 1.0, reference: tuple[float, str] | None = None) -> Draw:
-    """A picture at the log's own number of players: the figures of the populations on one line.
-
-    Args:
-        key: of the question.
-        by: factor from a figure to what is drawn (100 for shares and points).
-        reference: a limit that is marked: its value as drawn, and the key of its name.
-    """
-
-    def draw(asked: Asked) -> str:
-        limit = (reference[0], asked.desk.say.text(reference[1])) if reference else None
-        return mini.line(title(asked, key), on_a_line(asked, by), number(asked), reference=limit)
-
-    return draw
-
-
-def columns_picture(
-    key: str,
-    want: Request[Any],
-    name: Label,
-    kind: str,
-    digits: int = 0,
-    most: int = 6,
-    **where: Any,
-) -> Draw:
-    """A picture of some groups of the own population as columns: how each is called, how figures are written."""
-
-    def draw(asked: Asked) -> str:
-        return columns(asked, title(asked, key), want, name, kind, digits, most=most, **where)
-
-    return draw
-
-
-def columns(
-    asked: Asked, said: str, want: Request[Any], name: Label, kind: str, digits: int = 0,
-    reference: tuple[float, str] | None = None, most: int = 6, width: float = mini.WIDTH, height: float = mini.HEIGHT,
-    **where: Any,
-) -> str:  # fmt: skip
-    """What `columns_picture` draws, in any size."""
-    desk = asked.desk
-    items = [
-        (labelled(desk, name, row), Dot(row["value"], row["low"], row["high"], n=row["n"]))
-        for row in asked.own.rows(want, **where).head(most).iter_rows(named=True)
-    ]
-    limit = (reference[0], desk.say.text(reference[1])) if reference else None
-    return mini.columns(
-        said, items, lambda value: figure(desk, kind, value, digits), reference=limit, width=width, height=height
-    )
+    picture = Ranked(of, lambda desk, row: desk.thing(by, str(row[by])), told.get("axis", 1))
+    return _question(
+        key, chapter, (of,), read, lambda asked: picture(asked, title(asked, key)), told, {},
+        subject=first_of(of, by), named=lambda desk, about: str(desk.thing(by, about)),
+    )  # fmt: skip
 
 
 # ---------------------------------------------------------------------------------------------------------------- seats
@@ -410,31 +360,11 @@ def _needed(desk: Desk, own: Reading | None) -> str:
     return str(desk.say.text(f"front.needed.{kind}", games=desk.say.count(min(games or MANY, MANY))))
 
 
-_SEATS: Final = tables_picture("seat", (-100 * SEAT, 100 * SEAT), 100.0, plus=True)
-
-
-def seat_question(want: Request[Any], chapter: str) -> Question:
-    """Whether the seat matters, of any game."""
+def seat(results: Request[Any], chapter: str) -> Question:
+    """Whether the seat matters, of any game, by its statistic of seats. Where it does, a fairer game mends it."""
+    band = -100 * SEAT, 100 * SEAT
     return Question(
-        "seat", (want,), seat_reader(want), _SEATS, chapter, "points", fields=seat_fields, subject=seat_subject(want),
-        named=_seat_name,
+        "seat", (results,), seat_reader(results), lambda asked: over_tables(asked, title(asked, "seat"), band, 100.0),
+        chapter, "points", fields=seat_fields, subject=seat_subject(results), named=_seat_name, off="yes",
+        goal="fairer",
     )  # fmt: skip
-
-
-def ranked(
-    asked: Asked, said: str, want: Request[Any], name: Label, digits: int = 0,
-    most: int = 5, width: float = mini.WIDTH, pitch: float = 17, share: bool = False, **where: Any,
-) -> str:  # fmt: skip
-    """The highest of many figures of the own population, a line each; those of few things are left out."""
-    rows = contenders(asked.own.rows(want, **where)).head(most)
-    lines = [
-        (labelled(asked.desk, name, row), [Dot(row["value"], row["low"], row["high"], own=True, n=row["n"])])
-        for row in rows.iter_rows(named=True)
-    ]
-    write = percent(asked.desk, digits) if share else number(asked, digits)
-    return mini.rows(said, lines, write, width=width, pitch=pitch)
-
-
-def ranked_picture(key: str, want: Request[Any], name: Label, digits: int = 0, **where: Any) -> Draw:
-    """A picture of the highest of many figures."""
-    return lambda asked: ranked(asked, title(asked, key), want, name, digits, 4, **where)

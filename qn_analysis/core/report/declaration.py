@@ -20,9 +20,9 @@ from .figures import wants_of
 from .headlines import Headline
 
 if TYPE_CHECKING:
-    from .front import Front, Try
-    from .peers import Peer, PeerPopulations
-    from .tries import Remedy
+    from .front import Question, Try
+    from .layer import Layer
+    from .peers import PeerPopulations
     from .ways import Ways
 
 TermValue: TypeAlias = tuple[str, str, bool]
@@ -70,15 +70,12 @@ class Report:
         statistics: what they are taken of, and the measures and goals of the game.
         assumed: a sentence on how much of the rules is assumed.
         counted: the same of a ruleset, as a term with its value.
-        layer: what else declares statistics: questions and chapters of the first layer, lines of the run.
-        front: makes the first layer of the page, of a desk, what was gathered and other populations; None: a game that
-            has none opens with its headlines.
+        front: the first layer of the page; None: a game that has none opens with its headlines.
         peers: the populations that its questions look at, stored or to be played.
         gifts: what cards are worth under some rules, deal by deal (bots by seat, rules, seed, deals, a folder where it
             is kept or None, executor); None: a game without prices.
         prices: what cards are worth under some rules, as the pages tell it (bots by seat, rules, progress); None: a
             game without prices.
-        remedies: which goal mends what is not in order.
         priced: lines to try from fair prices, of a desk; None: a game without prices.
         ways: ways of play, in which people are held against strong players (their words are `report.way`); None: a game
             that has none.
@@ -88,18 +85,16 @@ class Report:
     headlines: tuple[Headline, ...]
     more: tuple[Headline, ...]
     desk: Callable[[Any, str], Desk]
-    shown: Callable[[Any], list[TermValue]]
     bots: str
     wording: Callable[[str, Sequence[str]], Localizer]
     texts: str
     statistics: Statistics
+    shown: Callable[[Any], list[TermValue]] = lambda _desk: []
     folded: Callable[[Any, Any], list[TermValue]] = folded
-    layer: tuple[Any, ...] = ()
     assumed: Callable[[Any], str] = assumed
     counted: Callable[[Any, Localizer], TermValue] = counted
-    front: Callable[[Any, Any, Sequence[Peer]], Front] | None = None
+    front: Layer | None = None
     peers: PeerPopulations | None = None
-    remedies: Sequence[Remedy] = ()
     priced: Callable[[Any], Iterable[Try]] | None = None
     gifts: Callable[[Sequence[Bot], Any, int, int, Path | None, Executor | None], list[Figure]] | None = None
     prices: Callable[[Sequence[Bot], Any, bool], Prices] | None = None
@@ -108,7 +103,12 @@ class Report:
     @property
     def wants(self) -> tuple[Request[Any], ...]:
         """The statistics of the page: all that its chapters, headlines and first layer declare."""
-        return wants_of([*self.chapters.values(), *self.headlines, *self.more, *self.layer])
+        return wants_of([*self.chapters.values(), *self.headlines, *self.more, self.front, self.folded])
+
+    @property
+    def questions(self) -> Sequence[Question]:
+        """Those of its first layer."""
+        return () if self.front is None else self.front.questions
 
     def gather(self, log: Any, progress: bool = False, executor: Executor | None = None) -> Any:
         """All statistics of the page in one passage through a log; those that take their time from the first games of

@@ -20,7 +20,7 @@ from functools import wraps
 from itertools import chain
 from string import Formatter
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 import polars as pl
 
@@ -29,19 +29,23 @@ from ..charts.chart_types import checked_whole
 from ..page.blocks import Block, Chapter, Desk, Mark
 from ..page.html import Cell
 from ..stats.statistic import Request
+from .peers import rows_of
 from .untold import silent
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 R = TypeVar("R")
-Chosen = Callable[[Any], Mark | None]
-"""Of a desk, the mark of what rests on assumed numbers."""
+Chosen: TypeAlias = Callable[[Any], Mark | None] | Sequence[Any]
+"""The mark of what rests on assumed numbers: of a desk, or as of a figure about some things of the game."""
+Part: TypeAlias = Callable[..., pl.DataFrame] | Literal["all"] | None
+"""Of the frames of a chart some rows: all of the first, or those that it is about (None)."""
 Label: TypeAlias = str | Callable[[Any, Mapping[str, Any]], str]
 """Words about a row: a template, the key of a text, or a function of the desk and the row."""
 NO_CHOICE: Final[Mapping[str, Any]] = {}
 
 
-def unmarked(_desk: Any) -> None:
-    """No mark."""
+def marked(desk: Desk, by: Chosen) -> Mark | None:
+    """The mark of what rests on assumed numbers."""
+    return by(desk) if callable(by) else desk.marks.about(*by)
 
 
 @dataclass(frozen=True)
@@ -80,9 +84,9 @@ def chart(
     wants: Sequence[Request[Any]] = (),
     pooled: bool = False,
     also: Sequence[Request[Any]] = (),
-    counted: Callable[..., pl.DataFrame] | None = None,
-    shown: Callable[..., pl.DataFrame] | None = None,
-    mark: Chosen = unmarked,
+    counted: Part = None,
+    shown: Part = None,
+    mark: Chosen = (),
     note: str = "",
     lines: bool = True,
     feeds: Sequence[str] = (),
@@ -99,7 +103,8 @@ def chart(
         also: further statistics, which `counted` and `shown` are given too.
         counted: of the frames, the rows whose n the caption gives; None: those that it is about.
         shown: of the frames, what goes into the JSON; None: what is counted.
-        mark: of what rests on assumed numbers.
+        mark: things of the game that it is about; if a number of theirs is assumed, it carries a mark; or of a desk,
+            that mark.
         note: a key, of what stands below it.
         lines: whether it draws the intervals.
         feeds: keys of the questions that it bears on.
@@ -111,20 +116,21 @@ def chart(
         given = {**dict(zip(parameters, frames, strict=False)), **asked}
         if of.compares:
             given["equal"] = desk.equal
-        rows = counted(*frames) if counted else of.part(frames[0], given)
-        behind = shown(*frames) if shown else rows
+        rows = _part(counted, frames, of.part(frames[0], given))
+        behind = _part(shown, frames, rows)
         with checked_whole():
             drawn = of(**given, lang=desk.lang)
         address = name or of.name.replace("_", "-")
-        return desk.chart(address, drawn, rows, unit, mark(desk), note, lines, behind)
+        return desk.chart(address, drawn, rows, unit, marked(desk, mark), note, lines, behind)
 
     asked_for = [each.pool() if pooled else each for each in wants or of.wants]
     return Figure((*asked_for, *also), make, tuple(feeds))
 
 
-def whole(frame: pl.DataFrame, *_others: pl.DataFrame) -> pl.DataFrame:
-    """All rows of the first frame."""
-    return frame
+def _part(asked: Part, frames: Sequence[pl.DataFrame], usual: pl.DataFrame) -> pl.DataFrame:
+    if callable(asked):
+        return asked(*frames)
+    return usual if asked is None else frames[0]
 
 
 class Column(NamedTuple):
@@ -181,18 +187,16 @@ class Lines(NamedTuple):
     n: bool = False
 
     @property
+    def several(self) -> tuple[Request[Any], ...]:
+        """The statistics."""
+        return (self.wants,) if isinstance(self.wants, Request) else tuple(self.wants)
+
+    @property
     def named(self) -> Sequence[str]:
         """The columns that name a group."""
         if self.keys or not isinstance(self.label, str):
             return self.keys
         return [name for _, name, _, _ in Formatter().parse(self.label) if name and name not in _FIGURES]
-
-    def part(self, frame: pl.DataFrame) -> pl.DataFrame:
-        """The rows of a statistic that it is about."""
-        for column, wanted in self.where.items():
-            words = wanted if isinstance(wanted, list | tuple) else [wanted]
-            frame = frame.filter(pl.col(column).is_in(words))
-        return frame
 
 
 _FIGURES: Final = ("value", "low", "high", "n", "clusters", "alike", "assumed")
@@ -211,7 +215,7 @@ class _Found:
         fixed = [name for name, wanted in lines.where.items() if not isinstance(wanted, list | tuple)]
         self.keys = [key for key in lines.named if key in frame.columns]
         self.kinds = [name for name in frame.columns if name not in (*lines.named, *fixed, *_FIGURES)]
-        self.frame = lines.part(frame)
+        self.frame = rows_of(frame, lines.where)
         self.rows: dict[tuple[Any, ...], dict[Any, dict[str, Any]]] = {}
         for row in self.frame.iter_rows(named=True):
             group = self.rows.setdefault(tuple(row[key] for key in self.keys), {})
@@ -245,7 +249,7 @@ def table(
     columns: Sequence[Column],
     *,
     head: str = "",
-    mark: Chosen = unmarked,
+    mark: Chosen = (),
     note: str = "",
     feeds: Sequence[str] = (),
     foot: int | None = None,
@@ -266,7 +270,7 @@ def table(
             those of `front.head`.
     """
     parts = [lines] if isinstance(lines, Lines) else list(lines)
-    wants = tuple(dict.fromkeys(want for part in parts for want in _several(part.wants)))
+    wants = tuple(dict.fromkeys(want for part in parts for want in part.several))
     corner = head or parts[0].named[0]
     last = sum(not part.named for part in parts) if foot is None else foot
 
@@ -276,17 +280,17 @@ def table(
         shown: list[Column] = []
         rows: list[list[str]] = []
         for part in parts:
-            found = [_Found(known[want], part) for want in _several(part.wants)]
+            found = [_Found(known[want], part) for want in part.several]
             shown = shown or [one for each in columns for one in found[each.whence[0]].spread(desk.say, each)]
             rows += [_line(desk, part, found, shown, group) for group in found[0].rows.values() if _told(part, group)]
             if not part.n:
-                each = zip(_several(part.wants), found, strict=True)
+                each = zip(part.several, found, strict=True)
                 behind |= {(want, str(part.where)): of.frame for want, of in each}
         heads = [_headed(desk, key, folds) for each in shown for key in (each.head, each.n) if key]
         all_told = list(behind.values()) if told else ()
         if folds:
             return desk.folded(name, [_headed(desk, corner, True), *heads], rows, all_told)
-        return desk.grid(name, corner, heads, rows, mark(desk), note, frames=all_told, foot=last)
+        return desk.grid(name, corner, heads, rows, marked(desk, mark), note, frames=all_told, foot=last)
 
     return Figure(wants, make, tuple(feeds))
 
@@ -334,14 +338,27 @@ def _headed(desk: Desk, key: str, folds: bool = False) -> str:
     return desk.say.text(key if "." in key else f"front.head.{key}") if folds or "." in key else desk.head(key)
 
 
-def seats(want: Request[Any], beside: Sequence[Request[Any]] = (), columns: Sequence[Column] = ()) -> Figure:
-    """Win share and score of every seat, of `core.stats.tables.seat_results`.
+def seat_figures(
+    wins: Chart, scores: Chart, first: Request[Any], mark: Chosen = (), beside: Sequence[Request[Any]] = (),
+    columns: Sequence[Column] = (),
+) -> tuple[Figure, ...]:  # fmt: skip
+    """What every game tells of its seats: win share and score as charts and in a table, and how often the first one
+    wins beyond an equal share.
 
     Args:
-        want: it.
-        beside: further statistics by seat, for further columns.
-        columns: those.
+        wins, scores: the charts of `core.charts.seats.seat_charts`.
+        first: how often the first seat wins.
+        mark: of scores.
+        beside, columns: further statistics by seat, and their columns in the table.
     """
+    return (
+        chart(wins, "games", note="report.note.shared", feeds=("seat",)), chart(scores, "games", mark=mark),
+        _seats(wins.wants[0], beside, columns), _first_seat(first),
+    )  # fmt: skip
+
+
+def _seats(want: Request[Any], beside: Sequence[Request[Any]], columns: Sequence[Column]) -> Figure:
+    """Win share and score of every seat, of `core.stats.tables.seat_results`."""
     own = (
         Column(says="{bot}", head="bot"), Column("win", "win", share=True), Column("score", "score"),
         Column("win", n="n_games"),
@@ -349,7 +366,7 @@ def seats(want: Request[Any], beside: Sequence[Request[Any]] = (), columns: Sequ
     return table("seats", Lines("{seat:seat}", (want, *beside), ["seat", "bot"]), [*own, *columns], feeds=("seat",))
 
 
-def first_seat(want: Request[Any]) -> Figure:
+def _first_seat(want: Request[Any]) -> Figure:
     """How often the first seat wins beyond an equal share: a table of one line."""
     return table(
         "first_seat", Lines(_beyond, want), [Column("", "figure", share=True, n="n_games")], head="measure",
@@ -359,10 +376,6 @@ def first_seat(want: Request[Any]) -> Figure:
 
 def _beyond(desk: Desk, _row: Mapping[str, Any]) -> str:
     return desk.say.text("report.first_seat", equal=desk.say.share(desk.equal))
-
-
-def _several(wants: Request[Any] | Sequence[Request[Any]]) -> tuple[Request[Any], ...]:
-    return (wants,) if isinstance(wants, Request) else tuple(wants)
 
 
 @dataclass(frozen=True)

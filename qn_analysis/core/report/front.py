@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import polars as pl
 
@@ -52,6 +52,8 @@ class Nothing(dict[str, Any]):
         return None
 
 
+Word: TypeAlias = Literal["yes", "no", "little", "unclear", "depends"]
+"""What a question comes to, one of `core.stats.verdicts.WORDS`."""
 Group = tuple[str, int]
 """Who plays, and how many."""
 Subject = Callable[[Peer, Sequence[Peer]], Mapping[int, str]]
@@ -122,6 +124,8 @@ class Question:
         subject: what the readings of each number of players are about, so that all that are shown together are about
             the same; None: they are about nothing in particular.
         named: how that is called.
+        off: the word at which it is not in order, or where it depends; None: it always is.
+        goal: key of the goal that mends it then (`stats/goals.toml`).
     """
 
     key: str
@@ -138,6 +142,8 @@ class Question:
     link: bool = False
     subject: Subject | None = None
     named: Callable[[Any, str], str] = lambda _desk, about: about
+    off: Word | None = None
+    goal: str = ""
 
     def reading(self, peer: Peer, about: Mapping[int, str] | None) -> Reading | None:
         """What a population answers, about what all are asked at its number of players."""
@@ -410,11 +416,8 @@ def _fields(question: Question, asked: Asked, head: Reading | None) -> Mapping[s
 def _field(each: Any, asked: Asked) -> Any:
     if not isinstance(each, Rows):
         return each(asked) if callable(each) else each
-    about = asked.reading.about if asked.reading else ""
-    where = {name: of.format(about=about) if isinstance(of, str) else of for name, of in each.where.items()}
-    rows = asked.own.rows(each.want, **where)
-    rows = each.pick(rows) if each.pick and rows.height else rows
-    return rows.row(0, named=True) if rows.height else Nothing()
+    found = each.row(asked.own, asked.reading.about if asked.reading else "")
+    return Nothing() if found is None else found
 
 
 def _unanswered(desk: Desk, own: Peer, question: Question) -> str:

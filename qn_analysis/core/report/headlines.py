@@ -9,17 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import polars as pl
 
 from ..page.blocks import Desk, Mark
 from ..stats.statistic import Request, Statistic
 from ..stats.verdicts import LEAST, SEAT, UNDECIDED, contenders, known, leader, seat_verdict
+from .peers import Peer, rows_of
 from .untold import limit_of
 
 Pick = Callable[[pl.DataFrame], pl.DataFrame]
 """Chooses among rows."""
+Choice: TypeAlias = Literal["first", "last", "highest", "top", "seat"]
+"""The same by its name."""
 
 
 class Rows(NamedTuple):
@@ -27,27 +30,45 @@ class Rows(NamedTuple):
 
     Attributes:
         want: the statistic with its arguments.
-        where: what their columns are, such as `{"measure": "win"}`.
+        where: what their columns are, such as `{"measure": "win"}`; of several words, one of them.
         pick: chooses among these rows; None: all.
     """
 
     want: Request[Any]
-    where: Mapping[str, str | int] = MappingProxyType({})
+    where: Mapping[str, Any] = MappingProxyType({})
     pick: Pick | None = None
 
     def __call__(self, t: Any) -> pl.DataFrame:
         """The rows, of what was gathered."""
-        frame = self.want(t).filter(**self.where)
+        frame = rows_of(self.want(t), self.where)
         return self.pick(frame) if self.pick else frame
+
+    def known(self, peer: Peer, about: str = "") -> pl.DataFrame:
+        """Those of a population that have a figure; `about` stands for "{about}" in what their columns are."""
+        where = {name: of.format(about=about) if isinstance(of, str) else of for name, of in self.where.items()}
+        frame = peer.rows(self.want, **where)
+        return self.pick(frame) if self.pick and frame.height else frame
+
+    def row(self, peer: Peer, about: str = "") -> dict[str, Any] | None:
+        """The first of these; None where there is none."""
+        found = self.known(peer, about)
+        return found.row(0, named=True) if found.height else None
 
 
 def rows(
-    statistic: Statistic[Any], *args: Any, pick: Pick | None = None, pooled: bool = False, **where: str | int
+    statistic: Statistic[Any], *args: Any, pick: Pick | Choice | None = None, pooled: bool = False, **where: Any
 ) -> Rows:
-    """Rows of a statistic with these arguments: those whose columns are as `where` says, of which `pick` chooses;
-    `pooled`: things that the rules make alike are one row."""
+    """Rows of a statistic with these arguments.
+
+    Args:
+        statistic, args: which.
+        pick: chooses among them: a function, or `first`, `last`, `highest` (however few it counts), `top` (the highest
+            of those with enough) or `seat` (the one that wins most often).
+        pooled: things that the rules make alike are one row.
+        where: what is in their columns; of several words, one of them.
+    """
     want = statistic.want(*args)
-    return Rows(want.pool() if pooled else want, where, pick)
+    return Rows(want.pool() if pooled else want, where, PICKS[pick] if isinstance(pick, str) else pick)
 
 
 class Headline(NamedTuple):
@@ -106,6 +127,11 @@ class Told:
     example: str = ""
 
 
+def first(rows: pl.DataFrame) -> pl.DataFrame:
+    """The first row."""
+    return rows.head(1)
+
+
 def last(rows: pl.DataFrame) -> pl.DataFrame:
     """The last row."""
     return rows.tail(1)
@@ -145,6 +171,11 @@ def best_seat(results: pl.DataFrame) -> pl.DataFrame:
     return wins.filter(seat=found.row["seat"]).with_columns(form=pl.lit(found.verdict))
 
 
+PICKS: Final[Mapping[Choice, Pick]] = {
+    "first": first, "last": last, "highest": highest, "top": top, "seat": best_seat,
+}  # fmt: skip
+
+
 def tell(desk: Desk, t: Any, headlines: Sequence[Headline]) -> list[Told]:
     """Headlines in words, in their order; a statistic of several rows has a sentence for each. Of what the log does not
     tell there is none."""
@@ -169,7 +200,7 @@ def _told(desk: Desk, headline: Headline, row: dict[str, Any]) -> Told:
     if row.get("passed_over"):
         bounds = say.text("report.finding.passed_over", bounds=bounds, n=row["passed_over"], least=str(LEAST))
     fields = {
-        **desk.told(row), "value": figure, "fair": say.share(1 / desk.log.players), "least": str(LEAST),
+        **row, "value": figure, "fair": say.share(1 / desk.log.players), "least": str(LEAST),
         "matters": say.number(100 * SEAT, 0),
     }  # fmt: skip
     key = f"{headline.key}.{row['form']}" if "form" in row else headline.key

@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
-from typing import Any, Final
+from itertools import chain
+from typing import Any, Final, TypeAlias
 
 import polars as pl
 
 from ..log.log import Log
 from ..page.blocks import Block, Desk
 from ..stats.statistic import Request
-from .asking import tone
+from ..stats.verdicts import contenders, known
 from .figures import Column, Figure, Label, Lines, labelled, table, wants_of
-from .front import Answer, Front, FrontChapter, Question, answer, called
+from .front import Answer, Asked, Front, FrontChapter, Question, Word, answer, called
+from .headlines import Rows
 from .peers import PEOPLE, Peer
+from .pictures import Picture, tone
 from .populations import DEPENDS, by_population
-from .study import Study
+from .study import GameStudies, Study
 from .study_chapters import StudyText, difference, study_text
 from .untold import knows_less
 
@@ -203,11 +206,6 @@ def shares(desk: Desk, key: str, frame: pl.DataFrame, label: Label) -> str:
     return panel(say.text(key), say.text(f"{key}_note"), bar(desk, largest(desk, frame, label), say.text(key)))
 
 
-def triple(*panels: str) -> str:
-    """Panels beside each other."""
-    return f'<div class="triple">{"".join(panels)}</div>'
-
-
 def drawn(desk: Desk, picture: str) -> str:
     """A picture, or that too little happened for one, or that the log does not tell enough."""
     return picture or f"<p class='quiet'>{escape(nothing(desk))}</p>"
@@ -288,29 +286,129 @@ _SIGNS: Final = 2
 """Measures whose sign depends on who plays that are named; the table of the appendix has all."""
 
 
-def told_chapter(
-    desk: Desk,
-    name: str,
-    key: str,
-    by: Answer,
-    told: Sequence[Answer],
-    html: str,
-    numbers: list[Block],
-    appendix: tuple[str, ...],
-    note: str = "",
-) -> FrontChapter:
-    """A chapter of the first layer that tells questions with their answers.
+Panels: TypeAlias = "Mapping[str, Picture | Bar | Sentences | Panels]"
+"""Pictures beside each other, each under its name; panels in the place of a picture stand below one another."""
+_WIDTHS: Final = {1: 380.0, 2: 380.0, 3: 344.0}
+"""Pixels of a picture by how many stand beside each other: no more, so that its words can be read on a phone."""
+_ROWS: Final = {2: "twice", 3: "triple"}
 
-    Args:
-        desk: of the log.
-        key: of its label `front.nav.<key>` and its titles `front.title.<key>.<word>`.
-        by: the question by whose word it is called.
-        told: the questions that stand beside the title.
-        name, html, numbers, appendix, note: as of `FrontChapter`.
+
+@dataclass(frozen=True)
+class Bar:
+    """The largest shares of a whole as one bar with a key below.
+
+    Attributes:
+        of: the shares.
+        label: what each is of.
     """
-    title = desk.say.text(f"front.title.{key}.{by.word}")
-    lede = " ".join(f"{each.title} {each.text}" for each in told)
-    return FrontChapter(name, desk.say.text(f"front.nav.{key}"), title, lede, html, note, numbers, appendix)
+
+    of: Rows
+    label: Label
+
+    @property
+    def wants(self) -> tuple[Request[Any], ...]:
+        """The statistic that it takes."""
+        return (self.of.want,)
+
+
+@dataclass(frozen=True)
+class Sentences:
+    """Figures in a sentence: a part for each row, the text under its name, whose fields are columns of the row.
+
+    Attributes:
+        of: the rows.
+    """
+
+    of: Rows
+
+    @property
+    def wants(self) -> tuple[Request[Any], ...]:
+        """The statistic that it takes."""
+        return (self.of.want,)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A chapter of the first layer, declared: questions with their answers, pictures, tables that fold below.
+
+    Its texts are `front.nav.<key>` (in the row of links), a title for each word of the first question
+    (`front.title.<key>.<word>`), and of each panel `front.<key>.<panel>` and `front.<key>.<panel>_note`.
+
+    Attributes:
+        name: its address, which questions name as their chapter.
+        key: of its texts.
+        panels: rows of pictures.
+        numbers: tables that fold below.
+        appendix: names of the chapters of the appendix that have all else.
+        told: keys of the questions beside the title; (): all whose chapter it is.
+        by: the question by whose word it is called; "": the first of these.
+        note: whether a sentence stands below (`front.<key>.note`).
+        few: rows of which those that too little tells are counted there (`front.<key>.few`).
+    """
+
+    name: str
+    key: str
+    panels: Sequence[Panels]
+    numbers: Sequence[Figure] = ()
+    appendix: tuple[str, ...] = ()
+    told: Sequence[str] = ()
+    by: str = ""
+    note: bool = False
+    few: Rows | None = None
+
+    @property
+    def wants(self) -> tuple[Request[Any], ...]:
+        """All that it shows."""
+        few = () if self.few is None else (self.few.want,)
+        panels = chain.from_iterable(map(_wants, self.panels))
+        return (*panels, *few, *(want for each in self.numbers for want in each.wants))
+
+    def __call__(self, desk: Desk, t: Any, answers: Mapping[str, Answer]) -> FrontChapter:
+        """It, of what was gathered and the answers."""
+        say = desk.say
+        mine = [key for key, each in answers.items() if each.chapter == self.name and key != "seat"]
+        told = [answers[key] for key in self.told or mine]
+        by = answers[self.by] if self.by else told[0]
+        notes = [say.text(f"front.{self.key}.note")] if self.note else []
+        if self.few is not None:
+            rows = self.few(t)
+            passed = known(rows).height - contenders(rows).height
+            notes += [say.text(f"front.{self.key}.few", n=passed)] if passed else []
+        return FrontChapter(
+            self.name, say.text(f"front.nav.{self.key}"), say.text(f"front.title.{self.key}.{by.word}"),
+            " ".join(f"{each.title} {each.text}" for each in told),
+            "".join(self._row(by.asked, t, each) for each in self.panels), " ".join(notes),
+            blocks_of(desk, t, self.numbers), self.appendix,
+        )  # fmt: skip
+
+    def _row(self, asked: Asked, t: Any, panels: Panels) -> str:
+        html = self._panels(asked, t, panels, _WIDTHS[len(panels)])
+        return f'<div class="{_ROWS[len(panels)]}">{html}</div>' if len(panels) in _ROWS else html
+
+    def _panels(self, asked: Asked, t: Any, panels: Panels, width: float) -> str:
+        desk, made = asked.desk, []
+        for name, each in panels.items():
+            key = f"front.{self.key}.{name}"
+            match each:
+                case Bar():
+                    made.append(shares(desk, key, each.of(t), each.label))
+                case Sentences():
+                    made.append(_sentences(desk, key, each.of(t)))
+                case Mapping():
+                    made.append(f"<div>{self._panels(asked, t, each, width)}</div>")
+                case _:
+                    made.append(named(desk, key, each(asked, desk.say.text(key), width)))
+        return "".join(made)
+
+
+def _wants(panels: Panels) -> tuple[Request[Any], ...]:
+    each = [_wants(of) if isinstance(of, Mapping) else of.wants for of in panels.values()]
+    return tuple(chain.from_iterable(each))
+
+
+def _sentences(desk: Desk, key: str, rows: pl.DataFrame) -> str:
+    told = ", ".join(desk.say.text(key, **row) for row in known(rows).iter_rows(named=True))
+    return f'<p class="small">{escape(told)}</p>' if told else ""
 
 
 @dataclass(frozen=True)
@@ -322,24 +420,35 @@ class Layer:
 
     Attributes:
         questions: in the order of the page.
-        order: all kinds of players of the game, the weakest first.
-        chapters: those that everybody reads, of the desk, what was gathered and the answers.
-        looks: answers that are worth a look, and with which words.
+        order: all kinds of players of the game, the weakest first: the further from the paper their tone.
+        chapters: those that everybody reads: scenes, or functions of the desk, what was gathered and the answers.
+        looks: answers that are worth a look, and with which words; or of the desk and the answers, what is said.
         fact: of the desk, a line of the run beside those of every game: term, figure and what stands beside it.
-        studies: those of the assumed numbers, one of each population.
+        studies: of the game, those of whose assumed tables (`tables`) have a chapter; None: there is none.
+        style: the looks of the game's own pictures.
+        reads: what else is taken of what was gathered.
+        early: what else is made of the log alone (`core.report.figures.of_log`).
     """
 
     questions: Sequence[Question]
     order: Sequence[str]
-    chapters: Sequence[Callable[[Any, Any, Mapping[str, Answer]], FrontChapter]]
-    looks: Sequence[tuple[str, Sequence[str]]]
+    chapters: Sequence[Scene | Callable[[Any, Any, Mapping[str, Answer]], FrontChapter]]
+    looks: Mapping[str, Sequence[Word]] | Callable[[Any, Mapping[str, Answer]], str]
     fact: Callable[[Any], tuple[str, str, str]]
-    studies: Callable[[], Sequence[Study]]
+    studies: GameStudies | None = None
+    style: Callable[[], str] = lambda: ""
+    reads: tuple[Request[Any], ...] = ()
+    early: Sequence[Callable[[Any, Any], Any]] = ()
 
     @property
     def wants(self) -> tuple[Request[Any], ...]:
         """The statistics that it takes."""
-        return wants_of([*self.questions, *self.chapters])
+        return (*wants_of([*self.questions, *self.chapters]), *self.reads)
+
+    @property
+    def asked(self) -> tuple[Request[Any], ...]:
+        """What is gathered of populations beside the log's own."""
+        return wants_of(self.questions)
 
     def __call__(self, desk: Desk, t: Any, peers: Sequence[Peer]) -> Front:
         """It for a log, beside other populations; without any the answers are those of the log alone."""
@@ -349,13 +458,15 @@ class Layer:
             key: say.text(f"front.sum.{key}_{words[key]}", players=str(desk.log.players))
             for key in say.texts.fields("front.sum.both")
         }
+        look = (
+            self.looks(desk, told.answers)
+            if callable(self.looks)
+            else " ".join(say.text(f"front.look.{key}") for key, looked in self.looks.items() if words[key] in looked)
+        )
+        chapters = [chapter(desk, t, told.answers) for chapter in self.chapters]
+        if self.studies is not None:
+            chapters.append(assumed_chapter(desk, self.studies.all_stored("tables"), ("rulings", "assumptions")))
         return Front(
-            say.text("front.sum.both", **parts),
-            " ".join(say.text(f"front.look.{key}") for key, looked in self.looks if words[key] in looked),
-            [*told.facts, self.fact(desk)], told.whose, told.key, list(told.answers.values()),
-            [
-                *(chapter(desk, t, told.answers) for chapter in self.chapters),
-                assumed_chapter(desk, self.studies(), ("rulings", "assumptions")),
-            ],
-            [told.numbers],
+            say.text("front.sum.both", **parts), look, [*told.facts, self.fact(desk)], told.whose, told.key,
+            list(told.answers.values()), chapters, [told.numbers], self.style(),
         )  # fmt: skip

@@ -43,6 +43,14 @@ _PEER: Final = {"bots": str, "players": int, "games": int, "weights": str, "stat
 _HEAD: Final = {"ruleset": str, "seed": int, "package": str}
 
 
+def rows_of(frame: pl.DataFrame, where: Mapping[str, Any]) -> pl.DataFrame:
+    """The rows whose columns are as `where` says; of several words, one of them."""
+    for column, wanted in where.items():
+        several = isinstance(wanted, list | tuple)
+        frame = frame.filter(pl.col(column).is_in(wanted) if several else pl.col(column) == wanted)
+    return frame
+
+
 @dataclass(frozen=True)
 class Peer:
     """A population.
@@ -76,7 +84,7 @@ class Peer:
         frame = self.frame(want)
         if frame is None:
             return pl.DataFrame(schema={"value": pl.Float64, "low": pl.Float64, "high": pl.Float64, "n": pl.Int64})
-        return frame.filter(*(pl.col(name) == value for name, value in where.items()), pl.col("value").is_not_null())
+        return rows_of(frame, where).filter(pl.col("value").is_not_null())
 
     def row(self, want: Request[Any], **where: Any) -> dict[str, Any] | None:
         """A row of a statistic that has a figure; None where there is none."""

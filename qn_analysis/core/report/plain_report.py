@@ -13,8 +13,8 @@ from ..log.plain_log import COMMON, PlainLog
 from ..page.blocks import Chapter, Desk, TableMarks
 from ..stats import plain_statistics as stats
 from .declaration import Report
-from .figures import Column, Lines, Section, chart, first_seat, seats, table
-from .headlines import Headline, best_seat, rows
+from .figures import Column, Lines, Section, chart, seat_figures, table
+from .headlines import Headline, rows
 from .trust import method
 from .trust import rules as checked
 
@@ -51,10 +51,7 @@ def plain_report(log: type[PlainLog], bot: str) -> Report:
     chapters = (
         Section(
             "seats",
-            (
-                chart(wins, "games", note="report.note.shared"), chart(scores, "games"),
-                seats(stats.seat_results.want()), first_seat(stats.first_seat.want()),
-            ),
+            seat_figures(wins, scores, stats.first_seat.want()),
         ),
         Section(
             "length",
@@ -71,7 +68,7 @@ def plain_report(log: type[PlainLog], bot: str) -> Report:
 
     def desk(of: Any, lang: str) -> Desk:
         say = Wording(lang)
-        return Desk(say, TableMarks(say, (), ()), lang, of)
+        return Desk(say, TableMarks(say), lang, of)
 
     def rules(at: Desk, _gathered: Any) -> Chapter:
         return checked(at, named=lambda about: at.say.text("report.rule.all") if about == "all" else about)
@@ -79,11 +76,11 @@ def plain_report(log: type[PlainLog], bot: str) -> Report:
     return Report(
         chapters={**{each.name: each for each in chapters}, "method": method, "rules": rules},
         headlines=(
-            Headline("best_seat", rows(stats.seat_results, pick=best_seat), "games", (), "share", block="seat-wins"),
+            Headline("best_seat", rows(stats.seat_results, pick="seat"), "games", (), "share", block="seat-wins"),
             Headline("turns", rows(stats.lengths, measure="turns"), "games", block="table-lengths"),
             Headline("margin", rows(stats.lengths, measure="margin"), "games", block="table-lengths"),
         ),
         more=(Headline("win", rows(stats.seat_results, measure="win"), "games", (), "share", block="table-seats"),),
-        desk=desk, shown=lambda _desk: [], bots=bot, wording=Wording,
+        desk=desk, bots=bot, wording=Wording,
         texts=TEXTS, statistics=stats.STATISTICS,
     )  # fmt: skip

@@ -30,7 +30,6 @@ from ..stats.limits import Limit
 from ..stats.statistic import Request
 from ..stats.verdicts import WORDS
 from .declaration import Report, TermValue, report_of
-from .figures import wants_of
 from .front import Front
 from .headlines import Told, tell
 from .peers import Peer, people_of
@@ -278,7 +277,7 @@ def _make(
     people = whole if theirs is None and is_of_people(whole) else theirs
     desk = replace(made.desk(whole, lang), people=people, prices=prices)
     if theirs is not None and made.front is not None:
-        asked = wants_of(made.layer)
+        asked = made.front.wants
         peers = (*peers, *people_of(theirs, lambda log: made.statistics.gather(log, asked, False)))
     with beside(lambda: _early(made, desk, names, sections is None)) as early:
         t = made.gather(whole, progress, executor)
@@ -314,7 +313,8 @@ def _early(made: Report, desk: Desk, names: Sequence[str], whole: bool) -> None:
     if next(islice(desk.log.parts(), 1, None), None) is None:
         return
     tables = made.statistics.tables(desk.log)
-    for each in (*(made.chapters[name] for name in names), *(made.layer if whole else ())):
+    further = made.front.early if whole and made.front is not None else ()
+    for each in (*(made.chapters[name] for name in names), *further):
         if getattr(each, "of_log", False):
             each(desk, tables)
 
@@ -323,7 +323,7 @@ def with_tries(made: Report, desk: Desk, front: Front) -> Front:
     """A first layer with its lines to try, under the rules that they were played beside."""
     shelf = stored_shelf(made.texts.rpartition(".")[0], desk.log.layout.game)
     priced = () if made.priced is None else made.priced(desk)
-    return replace(front, tries=lines_to_try(desk, front, made.remedies, made.statistics.goals, shelf, priced))
+    return replace(front, tries=lines_to_try(desk, front, made.questions, made.statistics.goals, shelf, priced))
 
 
 def _facts(desk: Desk) -> list[TermValue]:

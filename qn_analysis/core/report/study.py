@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.metadata import version
 from importlib.resources import files
@@ -77,7 +77,7 @@ class Study:
     """What came of a study.
 
     Attributes:
-        kind: which one, a key of `Plan.kinds`.
+        kind: which one, a key of `GameStudies.kinds`.
         players, bots, games, seed: what was played; games is the most under any ruleset.
         ruleset: hash of the base.
         package: the version that played.
@@ -144,21 +144,8 @@ class Study:
         return made.sort("weight", descending=True, maintain_order=True)
 
 
-@dataclass(frozen=True)
-class Plan:
-    """How a game's studies are played: they look at the measures of the game.
-
-    Attributes:
-        game: its name in manifests.
-        kinds: by kind of study, the rulesets that it plays, from the base.
-    """
-
-    game: str
-    kinds: Mapping[str, Callable[[Any], Iterable[Variant[Any]]]]
-
-
 def study(
-    plan: Plan,
+    of: GameStudies,
     kind: str,
     base: BaseRuleset,
     *,
@@ -170,7 +157,7 @@ def study(
     progress: bool = True,
     only: Collection[str] = (),
 ) -> Study:
-    """Play a study: every ruleset of its kind, each on the same deals as a base of its own.
+    """Play a study of a game: every ruleset of its kind, each on the same deals as a base of its own.
 
     Args:
         kind: one of its kinds.
@@ -184,10 +171,10 @@ def study(
     Raises:
         SimulationError: no such study, nothing to move of a name, or a value that cannot be simulated.
     """
-    if kind not in plan.kinds:
-        raise SimulationError(f"study {kind!r}: choose {' or '.join(plan.kinds)}")
-    statistics, rows, played = statistics_of(plan.game), [], games
-    numbered = list(enumerate(plan.kinds[kind](base)))  # a ruleset has the same deals whether all are played or not
+    if kind not in of.kinds:
+        raise SimulationError(f"study {kind!r}: choose {' or '.join(of.kinds)}")
+    statistics, rows, played = statistics_of(of.game), [], games
+    numbered = list(enumerate(of.kinds[kind](base)))  # a ruleset has the same deals whether all are played or not
     if unknown := sorted(set(only) - {variant.key for _, variant in numbered}):
         raise SimulationError(f"study of {kind}: it moves no {', '.join(unknown)}")
     wanted = [(number, variant) for number, variant in numbered if not only or variant.key in only]
@@ -198,7 +185,7 @@ def study(
             while True:
                 more = min(max(games, done), (most or games) - done) if done else games
                 where = seed + number * _SEEDS + doublings
-                sums += _paired(plan, base, variant.rules, more, players, bots, where)
+                sums += _paired(of.game, base, variant.rules, more, players, bots, where)
                 done, doublings = done + more, doublings + 1
                 found = judge(statistics.measures, between(sums))
                 if done >= (most or games) or narrow_enough(found):
@@ -209,7 +196,7 @@ def study(
             played = max(played, done)
             advance(1)
     frame = corrected(pl.concat(rows))
-    weights = weights_of(plan.game, bots, players)
+    weights = weights_of(of.game, bots, players)
     return Study(kind, players, bots, played, seed, base.hash, version("qn-analysis"), frame, weights=weights)
 
 
@@ -250,15 +237,15 @@ def corrected(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def _paired(
-    plan: Plan, base: BaseRuleset, variant: BaseRuleset, games: int, players: int, bots: str, seed: int
+    game: str, base: BaseRuleset, variant: BaseRuleset, games: int, players: int, bots: str, seed: int
 ) -> list[Sums]:
     """What games of a ruleset and of its base on the same deals add to each measure."""
-    statistics = statistics_of(plan.game)
+    statistics = statistics_of(game)
     wants = wants_of(statistics.measures)
     with TemporaryDirectory(prefix="qn-") as folder:
         both = [
             simulate(games, rules=rules, out=Path(folder) / name, players=players, bots=bots, seed=seed,
-                     progress=False, game=plan.game)
+                     progress=False, game=game)
             for name, rules in (("base", base), ("variant", variant))
         ]  # fmt: skip
         return paired_sums(*(sides(statistics.tables(log), wants) for log in both))
@@ -361,20 +348,28 @@ def stored_study(package: str, kind: str, bots: str = "") -> Study | None:
 
 @dataclass(frozen=True)
 class GameStudies:
-    """The studies of a game: how they are played, and those that its package comes with.
+    """The studies of a game, which look at its measures: how they are played, and those that its package comes with.
 
     Attributes:
-        plan: how they are played.
-        package: keeps those that were played.
-        base: of a kind, the ruleset that the others are a step from.
+        game: its name in manifests.
+        package: the game's room `report`; what was played is kept in its folder `stored`.
+        kinds: by kind of study, the rulesets that it plays, from the base: `tables`, every assumed table moved;
+            `rulings` and what begins so, every open point of the rules read otherwise.
         populations: who plays the package's own: each is played by every one of them, the strongest first. A network
             among them plays any ruleset as it learnt the rulebook's.
+        changes: by kind, what the base has otherwise than the rulebook.
     """
 
-    plan: Plan
+    game: str
     package: str
-    base: Callable[[str], BaseRuleset]
+    kinds: Mapping[str, Callable[[Any], Iterable[Variant[Any]]]]
     populations: tuple[str, ...]
+    changes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    def base(self, kind: str) -> BaseRuleset:
+        """Of a kind, the ruleset that the others are a step from."""
+        rules = engine_of(self.game).layout.rules.default()
+        return rules.with_(**self.changes[kind]) if kind in self.changes else rules
 
     def play(
         self,
@@ -403,7 +398,7 @@ class GameStudies:
             SimulationError: no such study, or a value that cannot be simulated.
         """
         return study(
-            self.plan, kind, rules or self.base(kind), games=games, most=most, players=players,
+            self, kind, rules or self.base(kind), games=games, most=most, players=players,
             bots=bots or self.populations[0], seed=seed, progress=progress, only=only,
         )  # fmt: skip
 
@@ -414,9 +409,9 @@ class GameStudies:
         Raises:
             StudyError: there is none of that kind, or by those bots.
         """
-        if kind not in self.plan.kinds:
-            raise StudyError(f"there is no stored study {kind!r}: choose {' or '.join(self.plan.kinds)}")
-        found = _own_study(self.package, kind, bots or self.populations[0])
+        if kind not in self.kinds:
+            raise StudyError(f"there is no stored study {kind!r}: choose {' or '.join(self.kinds)}")
+        found = _own_study(f"{self.package}.stored", kind, bots or self.populations[0])
         if found is None:
             raise StudyError(f"no stored study of {kind} by {bots!r}: choose {' or '.join(self.populations)}")
         return found

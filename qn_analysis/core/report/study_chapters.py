@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 import polars as pl
@@ -14,9 +15,11 @@ from ..charts.differences import strongest
 from ..page.blocks import Block, Chapter, Desk
 from ..rules.rulings import Ruling
 from ..stats.measures import Statistics
+from ..stats.statistic import Request
 from ..stats.verdicts import LESS, MORE
+from .figures import Figure
 from .populations import by_population
-from .study import Study
+from .study import GameStudies, Study
 
 Row = dict[str, Any]
 
@@ -51,6 +54,54 @@ def study_chapter(desk: Desk, studies: Sequence[Study], said: StudyText | None =
     if len(studies) > 1:
         blocks.append(_by_population(desk, found.kind, studies, said))
     return desk.chapter(name or found.kind, blocks, [part for part in (played, shared, other) if part])
+
+
+@dataclass(frozen=True)
+class StudyChapter:
+    """The chapter on the studies of a kind that a game comes with.
+
+    Attributes:
+        of: the studies of the game.
+        kinds: the kind, whose name it has; further ones stand below it.
+        figures: what else stands there.
+        said: of a desk, how they are told, if not as `study_text` has it.
+    """
+
+    of: GameStudies
+    kinds: tuple[str, ...]
+    figures: tuple[Figure, ...] = ()
+    said: Callable[[Any], StudyText] | None = None
+
+    @property
+    def name(self) -> str:
+        """Its address."""
+        return self.kinds[0]
+
+    @property
+    def wants(self) -> tuple[Request[Any], ...]:
+        """The statistics of its figures."""
+        return tuple(want for figure in self.figures for want in figure.wants)
+
+    def __call__(self, desk: Desk, t: Any) -> Chapter:
+        """It, as it was stored; its figures of what was gathered."""
+        said = None if self.said is None else self.said(desk)
+        made = [study_chapter(desk, self.of.all_stored(kind), said, self.name) for kind in self.kinds]
+        blocks = [block for each in made for block in each.blocks]
+        blocks += [block for each in self.figures for block in each.blocks(desk, t)]
+        other = made[0].paragraphs[1:] if all(len(each.paragraphs) > 1 for each in made) else []
+        return replace(made[0], blocks=blocks, paragraphs=[*(each.paragraphs[0] for each in made), *other])
+
+
+def chapters_of(
+    studies: GameStudies, beside: Mapping[str, tuple[Figure, ...]] = MappingProxyType({})
+) -> list[StudyChapter]:
+    """A chapter for each kind of study; those that begin with the same word share one. `beside`: what else stands in a
+    chapter, by its name."""
+    by: dict[str, tuple[str, ...]] = {}
+    for kind in studies.kinds:
+        name = kind.partition("_")[0]
+        by[name] = (*by.get(name, ()), kind)
+    return [StudyChapter(studies, kinds, beside.get(name, ())) for name, kinds in by.items()]
 
 
 def measure_names(desk: Desk) -> Mapping[str, str]:

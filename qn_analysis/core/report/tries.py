@@ -8,13 +8,12 @@ at; a ladder is moved so that it stands around the fair price of its card.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from ..page.blocks import Desk
 from ..stats.measures import EVEN, Goal
-from ..stats.verdicts import LESS, MORE, surely
-from .front import Answer, Front, Reading, Try
+from ..stats.verdicts import DEPENDS, LESS, MORE, surely
+from .front import Answer, Front, Question, Reading, Try
 from .shelf import ShelfStudy
 
 if TYPE_CHECKING:
@@ -24,23 +23,8 @@ MOST: Final = 3
 """Lines on page one."""
 
 
-@dataclass(frozen=True)
-class Remedy:
-    """What house rules could mend.
-
-    Attributes:
-        question: key of the question.
-        words: at which it is not in order.
-        goal: key of the goal that mends it (`stats/goals.toml`).
-    """
-
-    question: str
-    words: tuple[str, ...]
-    goal: str
-
-
 def lines_to_try(
-    desk: Desk, front: Front, remedies: Sequence[Remedy], goals: Sequence[Goal], shelf: ShelfStudy | None,
+    desk: Desk, front: Front, questions: Sequence[Question], goals: Sequence[Goal], shelf: ShelfStudy | None,
     priced: Iterable[Try] = (),
 ) -> list[Try]:  # fmt: skip
     """The lines of a page, the most useful first, at most `MOST`; none where nothing is wrong, or nothing would mend.
@@ -48,7 +32,7 @@ def lines_to_try(
     Args:
         desk: of the log.
         front: its answers.
-        remedies, goals: of the game.
+        questions, goals: of the game: what a question is off by, a goal mends.
         shelf: as it was played; None: it was not.
         priced: lines from fair prices.
     """
@@ -59,8 +43,9 @@ def lines_to_try(
         and shelf.ruleset == desk.log.rules.hash
         and _kind(shelf.bots) in set(map(_kind, desk.log.bots))
     ):
-        for remedy in remedies:
-            each = _mended(desk, answers.get(remedy.question), remedy, remedies, goals, shelf)
+        mended = [each for each in questions if each.goal]
+        for question in mended:
+            each = _mended(desk, answers.get(question.key), question, mended, goals, shelf)
             found += [] if each is None else [each]
     return sorted(found, key=lambda each: -each.use)[:MOST]
 
@@ -71,29 +56,29 @@ def _kind(bots: str) -> str:
 
 
 def _mended(
-    desk: Desk, answer: Answer | None, remedy: Remedy, remedies: Sequence[Remedy], goals: Sequence[Goal],
+    desk: Desk, answer: Answer | None, question: Question, mended: Sequence[Question], goals: Sequence[Goal],
     shelf: ShelfStudy,
 ) -> Try | None:  # fmt: skip
     """The house rule that surely mends most of what is off, at the number of players at which it mends most.
 
-    What it surely makes worse of all that remedies are for is taken off: a rule that makes seats uneven cures no lead.
+    What it surely makes worse of all that goals mend is taken off: a rule that makes seats uneven cures no lead.
     """
-    if answer is None or answer.word not in remedy.words:
+    if answer is None or answer.word not in (question.off, DEPENDS):
         return None
     own = _kind(desk.log.bots[0])
-    known, wanted = {each.key: each for each in goals}, {each.goal for each in remedies}
+    known, wanted = {each.key: each for each in goals}, {each.goal for each in mended}
     best: tuple[float, list[tuple[Goal, Mapping[str, Any]]], Reading] | None = None
     for (bots, players), reading in answer.asked.readings.items():
-        if _kind(bots) != own or reading.word not in remedy.words:
+        if _kind(bots) != own or reading.word not in (question.off, DEPENDS):
             continue
         rows = shelf.frame.filter(players=players)
         for _, effects in rows.group_by("of", maintain_order=True):
             sure = [(known[row["key"]], row) for row in effects.iter_rows(named=True)
                     if row["key"] in known and surely(row, rows["of"].n_unique()) in (MORE, LESS)]  # fmt: skip
             gains = {goal.key: _gain(goal, row) for goal, row in sure}
-            use = gains.get(remedy.goal, 0.0) + sum(min(0.0, gains.get(key, 0.0)) for key in wanted - {remedy.goal})
-            if use > 0 and gains.get(remedy.goal, 0.0) > 0 and (best is None or use > best[0]):
-                best = use, sorted(sure, key=lambda each: each[0].key != remedy.goal), reading
+            use = gains.get(question.goal, 0.0) + sum(min(0.0, gains.get(key, 0.0)) for key in wanted - {question.goal})
+            if use > 0 and gains.get(question.goal, 0.0) > 0 and (best is None or use > best[0]):
+                best = use, sorted(sure, key=lambda each: each[0].key != question.goal), reading
     return None if best is None else _line(desk, answer, shelf, *best)
 
 

@@ -7,7 +7,8 @@ linter found, and how much of the rulebook the games met.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeAlias, cast
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias, cast
 
 import polars as pl
 
@@ -22,7 +23,7 @@ from ..rules.table_ruleset import TableRuleset
 from ..rules.template import Fact
 from .alike import alike
 from .declaration import assumed
-from .figures import Section, of_log
+from .figures import of_log
 from .untold import knows_less
 
 Told: TypeAlias = Callable[[Any, Any], Chapter]
@@ -108,27 +109,37 @@ def _coverage_block(desk: Desk, sample: Log, named: Callable[[str], str]) -> Blo
     return desk.table("coverage", heads, rows, said=note, frames=[frame, seen.select("clause", "times")], foot=1)
 
 
-def assumptions(
-    desk: Desk, tables: Iterable[Block], named: Callable[[str, object], str], facts: Sequence[Fact[Any]],
-    gaps: GapList, heads: Sequence[str] = ("numbers", "why"),
-) -> Chapter:  # fmt: skip
-    """Every number that nobody told with its reason, the tables in full, and the list of gaps.
+@dataclass(frozen=True)
+class Assumptions:
+    """The chapter on every number that nobody told with its reason, the tables in full, and the list of gaps.
 
-    Args:
-        desk: of a log.
-        tables: the tables in full.
-        named: a number in words, from its key and value.
+    Attributes:
+        tables: the tables in full, of a desk and its ruleset.
+        number: of a desk, its ruleset, the key of a number and its value: that number in words.
         facts: what is told of the numbers.
         gaps: what the rulebook leaves open.
-        heads: of the reasons, among them `how_many` where one word stands for several numbers.
+        several: whether one word stands for several numbers, whose number is then told.
     """
-    clauses, readings = gaps.clauses(), _rules(desk).to_dict()["rulings"]
-    blocks = [*tables, _reason_table(desk, named, heads), _fact_block(desk, facts, clauses)]
-    blocks += [_gap_table(desk, kind, gaps.gaps(), clauses, readings) for kind in gaps.kinds]
-    return desk.chapter("assumptions", blocks, [assumed(desk)])
+
+    tables: Sequence[Callable[[Any, Any], Block]]
+    number: Callable[[Any, Any, str, Any], str]
+    facts: Sequence[Fact[Any]]
+    gaps: GapList
+    several: bool = False
+    name: str = "assumptions"
+
+    def __call__(self, desk: Desk, _gathered: Any = None) -> Chapter:
+        """It, of the ruleset of a log."""
+        rules = _rules(desk)
+        clauses, readings = self.gaps.clauses(), rules.to_dict()["rulings"]
+        heads = ("numbers", "how_many", "why") if self.several else ("numbers", "why")
+        blocks = [each(desk, rules) for each in self.tables]
+        blocks += [_reason_table(desk, self.number, heads), _fact_block(desk, self.facts, clauses)]
+        blocks += [_gap_table(desk, kind, self.gaps.gaps(), clauses, readings) for kind in self.gaps.kinds]
+        return desk.chapter("assumptions", blocks, [assumed(desk)])
 
 
-def _reason_table(desk: Desk, named: Callable[[str, object], str], heads: Sequence[str]) -> Block:
+def _reason_table(desk: Desk, named: Callable[[Any, Any, str, Any], str], heads: Sequence[str]) -> Block:
     """The assumed numbers, those together that have one reason."""
     rules, say = _rules(desk), desk.say
     reasons: dict[Any, list[str]] = {}
@@ -139,7 +150,7 @@ def _reason_table(desk: Desk, named: Callable[[str, object], str], heads: Sequen
     flat = rules.flat()
     rows = []
     for why, keys in reasons.items():
-        names = list(dict.fromkeys(named(key, flat[key]) for key in keys))
+        names = list(dict.fromkeys(named(desk, rules, key, flat[key]) for key in keys))
         cells = {"numbers": say.join(names), "how_many": str(len(keys)), "why": in_language(desk.lang, why)}
         rows.append([cells[head] for head in heads])
     made = [(key, str(flat[key]), why.text) for why, keys in reasons.items() for key in keys]
@@ -199,13 +210,22 @@ def method(desk: Desk, _gathered: Any) -> Chapter:
     return desk.chapter("method", [], paragraphs)
 
 
-def chapters(sections: Sequence[Section], **others: Told) -> Mapping[str, Told]:
+class Named(Protocol):
+    """A chapter under its name."""
+
+    @property
+    def name(self) -> str:
+        """Its address."""
+
+    def __call__(self, desk: Any, t: Any, /) -> Chapter:
+        """It, of a desk and what was gathered."""
+
+
+def chapters(own: Sequence[Named], last: Named) -> Mapping[str, Told]:
     """The chapters of a page by name, in their order: a game's own, and those that every game has.
 
     Args:
-        sections: those that are declared.
-        others: what follows them, by name; what the rules make alike, the method and the rules are told after it.
+        own: the game's.
+        last: what of them is told after what the rules make alike: on what is assumed.
     """
-    own = {each.name: each for each in sections}
-    last = others.pop("assumptions")
-    return {**own, **others, "alike": alike, "assumptions": last, "method": method, "rules": rules}
+    return {**{each.name: each for each in own}, "alike": alike, last.name: last, "method": method, "rules": rules}

@@ -1,12 +1,18 @@
-"""Lines of a result in words: what each brings, the clauses that it rests on, and whether a number in it is assumed."""
+"""Lines of a result in words: what each brings, the clauses that it rests on, and whether a number in it is assumed.
+
+A source for pages too. `book` is a rulebook as `book_of` writes it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from .clauses import Clause
+
+Book = Sequence[Mapping[str, Any]]
+"""Clauses in the order of the rulebook: `id`, `at` (heading and number of each sentence), `says` (by language)."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +30,7 @@ class ScoreLine:
     kind: str
     text: str
     points: int | None
-    clauses: tuple[str, ...]
+    clauses: Sequence[str]
     assumed: str = ""
 
 
@@ -32,33 +38,68 @@ def signed(points: int | None) -> str:
     """ "+5", "−5", "0" or "": the points of a line."""
     if points is None:
         return ""
-    return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
+    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
 
 
-def address(names: Iterable[str], book: Mapping[str, Clause]) -> str:
+def address(names: Sequence[str], book: Book) -> str:
     """Where a rulebook says what some of its clauses say: "Object 3.1; Playing 2.1, 2.2"; "" for none."""
-    cited = [book[name] for name in names]
-    if not cited:
-        return ""
-    return replace(cited[0], at=tuple(dict.fromkeys(each for clause in cited for each in clause.at))).address()
+    headings: list[str] = []
+    numbers: list[list[str]] = []
+    for name in names:
+        for clause in book:
+            if clause["id"] == name:
+                for place in clause["at"]:
+                    if place[0] not in headings:
+                        headings.append(place[0])
+                        numbers.append([])
+                    listed = numbers[headings.index(place[0])]
+                    if place[1] not in listed:
+                        listed.append(place[1])
+    return "; ".join([f"{headings[n]} {', '.join(numbers[n])}" for n in range(len(headings))])
 
 
-def cited(lines: Iterable[ScoreLine], book: Mapping[str, Clause], lang: str) -> list[dict[str, str]]:
-    """The clauses that lines rest on, in the order of the rulebook, each with its address and what it says."""
-    named = {name for line in lines for name in line.clauses}
-    return [{"address": clause.address(), "says": clause.rule[lang]} for name, clause in book.items() if name in named]
+def lines_json(lines: Sequence[ScoreLine], book: Book) -> list[dict[str, Any]]:
+    """Lines as a panel draws them (`static/form.js`)."""
+    return [
+        {
+            "kind": line.kind,
+            "text": line.text,
+            "points": signed(line.points),
+            "address": address(line.clauses, book),
+            "assumed": line.assumed != "",
+        }
+        for line in lines
+    ]
 
 
-def to_json(line: ScoreLine, book: Mapping[str, Clause]) -> dict[str, Any]:
-    """A line as a panel draws it (`static/form.js`)."""
-    return {
-        "kind": line.kind, "text": line.text, "points": signed(line.points), "address": address(line.clauses, book),
-        "assumed": bool(line.assumed),
-    }  # fmt: skip
+def foot_json(lines: Sequence[ScoreLine], book: Book, lang: str) -> dict[str, Any]:
+    """What stands below lines: the clauses that they rest on, in the order of the rulebook, each with its address and
+    what it says; and why numbers in them are plausible, each reason once.
+    """
+    named = [clause for clause in book if any(clause["id"] in line.clauses for line in lines)]
+    assumed: list[str] = []
+    for line in lines:
+        if line.assumed != "" and line.assumed not in assumed:
+            assumed.append(line.assumed)
+    cited = [{"address": address([each["id"]], book), "says": each["says"][lang]} for each in named]
+    return {"cited": cited, "assumed": assumed}
 
 
-def to_text(line: ScoreLine, book: Mapping[str, Clause], mark: str) -> str:
+def to_text(line: ScoreLine, book: Book, mark: str) -> str:
     """A line as text: points, words, the mark of an assumed number, address."""
-    assumed = f" {mark}" if line.assumed else ""
+    held = f" {mark}" if line.assumed else ""
     where = address(line.clauses, book)
-    return f"  {signed(line.points):>4}  {line.text}{assumed}{f' ({where})' if where else ''}"
+    return f"  {signed(line.points):>4}  {line.text}{held}{f' ({where})' if where else ''}"
+
+
+def book_of(clauses: Mapping[str, Clause]) -> list[dict[str, Any]]:
+    """A rulebook as lines cite it, and as pages have it."""
+    return [
+        {"id": name, "at": [_place(clause, at) for at in clause.at], "says": dict(clause.rule)}
+        for name, clause in clauses.items()
+    ]
+
+
+def _place(clause: Clause, at: str) -> list[str]:
+    key, _, number = at.partition(" ")
+    return [clause.headings[key], number]

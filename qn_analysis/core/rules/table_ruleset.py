@@ -70,10 +70,10 @@ class TableRuleset(BaseRuleset):
     @classmethod
     def built(cls, full: Mapping[str, Any]) -> Self:
         """The ruleset of a full dictionary without a fault."""
-        return cls(**cls.values(full))
+        return cls(**cls._values(full))
 
     @classmethod
-    def values(cls, full: Mapping[str, Any]) -> dict[str, Any]:
+    def _values(cls, full: Mapping[str, Any]) -> dict[str, Any]:
         """The fields of the ruleset of a full dictionary without a fault."""
         made = {key: _frozen(full[key]) for key in ("name", *cls.shape.plain)}
         for key, (table, inner, over) in cls.shape.columns.items():

@@ -251,7 +251,7 @@ def ratios_of(
             .agg(pl.col(_MOMENTS).sum(), pl.col("least").min())
         )
     varied = _varied_of_one(whole, by) if whole[_STRATUM].n_unique() == 1 else _varied(whole.lazy(), by)
-    return _finish(varied.sort(by) if by else varied, by, share, grid)
+    return _finish(varied.sort(by) if by and grid is None else varied, by, share, grid)
 
 
 def _varied_of_one(groups: pl.DataFrame, by: Sequence[str]) -> pl.DataFrame:
@@ -445,4 +445,6 @@ def floats(frame: pl.DataFrame, names: Iterable[str]) -> dict[str, Numbers]:
 
 def figure(name: str, values: Numbers) -> pl.Series:
     """Such an array as a column, rounded to eight digits, null for NaN."""
-    return pl.Series(name, values, nan_to_null=True).round(8)
+    import numpy as np
+
+    return pl.Series(name, np.round(values, 8), nan_to_null=True)

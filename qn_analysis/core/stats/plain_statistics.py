@@ -76,7 +76,7 @@ def lengths(t: Tables) -> Pieces:
         "turns": Ratio(t.games, "turns", unit="turns"),
         "events": Ratio(t.games, "events", unit="events"),
         "margin": Ratio(ends, "margin", unit="points"),
-        "shared": Ratio(ends, "shared", share=True, unit="share"),
+        "shared": Ratio(ends, "shared", share=True),
     }
 
 

@@ -51,7 +51,7 @@ class Ratio:
         by: columns of the groups.
         share: the top is part of the bottom.
         grid: the groups that must appear, in this order.
-        unit: of the figure.
+        unit: of the figure; that of a share follows.
         pool: things that are alike are one group, if they are; then the grid is that of such groups.
     """
 
@@ -63,6 +63,10 @@ class Ratio:
     grid: pl.DataFrame | None = None
     unit: str = ""
     pool: Pool | None = None
+
+    def __post_init__(self) -> None:
+        if self.share and not self.unit:
+            object.__setattr__(self, "unit", "share")
 
     @property
     def keys(self) -> list[str]:
@@ -556,6 +560,8 @@ def _added(measures: Sums) -> pl.DataFrame:
     for name, (piece, frames) in measures.items():
         figures = piece.of(frames)
         if name:
-            figures = figures.select(*piece.keys, pl.lit(name).alias("measure"), pl.exclude(*piece.keys, ""))
+            called = pl.Series("measure", [name] * figures.height, pl.String)
+            rest = [column for column in figures if column.name not in (*piece.keys, "")]
+            figures = pl.DataFrame([*(figures[key] for key in piece.keys), called, *rest])
         made.append(figures)
     return pl.concat(made)

@@ -532,14 +532,14 @@ def seat_results(t: LogTables[Any], unit: str) -> Pieces:
     grid = seated if known.is_empty() else None  # of a joined log, other tables have other players
     by = ["seat", "bot"]
     return {
-        "win": Ratio(known, "win", by=by, share=True, grid=grid, unit="share"),
+        "win": Ratio(known, "win", by=by, share=True, grid=grid),
         "score": Ratio(known, "score", by=by, grid=grid, unit=unit),
     }
 
 
 def seat_wins(t: LogTables[Any]) -> Pieces:
     """How often each seat wins, whoever sits there."""
-    return {"": Ratio(t.results, "win", by=["seat"], share=True, grid=t.seat_grid, unit="share")}
+    return {"": Ratio(t.results, "win", by=["seat"], share=True, grid=t.seat_grid)}
 
 
 def first_seat(t: LogTables[Any]) -> Pieces:

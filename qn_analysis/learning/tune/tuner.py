@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
 
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.play.errors import BotError, TuneError
@@ -20,7 +19,6 @@ from .family import Tuning
 from .result import Tuned, load_tuned
 from .search import tune
 
-K = TypeVar("K", bound=KnownBot)
 ROUNDS = 3
 SAMPLE = 300
 """Games that each candidate of a generation plays, about."""
@@ -106,12 +104,10 @@ class Tuner(Tuning):
         """Read a result that a tuning of this game wrote; `TuneError` if it cannot be read, or is something else."""
         return load_tuned(self, place)
 
-    def bot_of(self, path: str, kind: type[K]) -> K:
-        """The bot of a kind with the weights of a file, called like it; `BotError` if it cannot be read."""
+    def bot_of(self, path: str) -> KnownBot:
+        """The bot with the weights of a file, called like it; `BotError` if it cannot be read."""
         try:
             tuned = self.load(path)
         except TuneError as error:
             raise BotError(f"the bot {path!r}: {error}") from error
-        made = tuned.bot(Path(path).stem)
-        assert isinstance(made, kind), made
-        return replace(made, origin=f"tuned for {tuned.players} players")
+        return replace(tuned.bot(Path(path).stem), origin=f"tuned for {tuned.players} players")

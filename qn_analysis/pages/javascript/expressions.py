@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import enum
+import json
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, fields, is_dataclass
 from types import FunctionType, ModuleType
 from typing import Any, Final, Protocol
 
@@ -87,9 +89,12 @@ class ScriptError(Error):
 class Reached(Protocol):
     """The script that a function belongs to: what it may name."""
 
-    modules: Mapping[str, ModuleType]
+    modules: dict[str, ModuleType]
     natives: Mapping[str, str]
     checked: bool
+
+    def holds(self, module: str) -> bool:
+        """Whether a module is a source."""
 
     def reach(self, module: str, function: str) -> str:
         """What a function is called."""
@@ -132,6 +137,8 @@ class Expressions:
 
     def code(self, node: ast.expr) -> Code:
         """An expression."""
+        if isinstance(node, ast.Constant) and isinstance(node.value, bool):
+            return str(node.value).lower(), ATOM
         known = self.number(node)
         if known is not None:
             return (repr(known), ATOM if known >= 0 else UNARY)
@@ -161,8 +168,40 @@ class Expressions:
                 test, body = self.of(node.test, OR), self.of(node.body, OR)
                 return f"{test} ? {body} : {self.of(node.orelse, TERNARY)}", TERNARY
             case ast.Tuple() | ast.List():
-                return f"[{', '.join(self.of(each) for each in node.elts)}]", ATOM
+                return f"[{', '.join(self.spread(each) for each in node.elts)}]", ATOM
+            case ast.Constant(value=None):
+                return "null", ATOM
+            case ast.Constant(value=str() as text):
+                return json.dumps(text, ensure_ascii=False), ATOM
+            case ast.JoinedStr():
+                return " + ".join(self.of(each, ADD + 1) for each in (ast.Constant(""), *node.values)), ADD
+            case ast.FormattedValue(conversion=-1, format_spec=None):
+                return self.code(node.value)
+            case ast.Dict():
+                return f"{{{', '.join(map(self.entry, node.keys, node.values))}}}", ATOM
+            case ast.ListComp(generators=[each]) | ast.GeneratorExp(generators=[each]):
+                return self.mapped(each, self.of(node.elt)), CALL
+            case ast.DictComp(generators=[each]):
+                pair = f"[{self.of(node.key)}, {self.of(node.value)}]"
+                return f"Object.fromEntries({self.mapped(each, pair)})", CALL
         raise self.refused(node, "no such expression")
+
+    def spread(self, node: ast.expr) -> str:
+        """An element of a list, or all of another list."""
+        return f"...{self.of(node.value)}" if isinstance(node, ast.Starred) else self.of(node)
+
+    def entry(self, key: ast.expr | None, value: ast.expr) -> str:
+        """An entry of a table, or all of another table."""
+        return f"...{self.of(value)}" if key is None else f"[{self.of(key)}]: {self.of(value)}"
+
+    def mapped(self, over: ast.comprehension, made: str) -> str:
+        """What is made of each element of a list."""
+        if not isinstance(over.target, ast.Name):
+            raise self.refused(over.target, "one name for each element")
+        name, kept = spelled(over.target.id), self.of(over.iter, CALL)
+        for test in over.ifs:
+            kept += f".filter(({name}) => {self.of(test)})"
+        return f"{kept}.map(({name}) => ({made}))"
 
     def name(self, node: ast.Name) -> str:
         """A name that stands for no number."""
@@ -173,11 +212,15 @@ class Expressions:
             where = f"{value.__module__}:{value.__name__}"
             if where in self.script.natives:
                 return self.script.natives[where]
-            if value.__module__ in self.script.modules:
+            if self.script.holds(value.__module__):
                 return self.script.reach(value.__module__, value.__name__)
+        if isinstance(value, str):
+            return json.dumps(value, ensure_ascii=False)
         if isinstance(value, tuple | list):
             return self.script.constant(self.module, node.id, value)
-        raise self.refused(node, "neither a number, a table of numbers nor a function of a source")
+        if isinstance(value, type) and not isinstance(value, enum.EnumType):  # a record, by its name
+            return json.dumps(value.__name__)
+        raise self.refused(node, "neither a number, a text, a list of them nor a function of a source")
 
     def number(self, node: ast.expr) -> int | float | None:
         """The number that an expression always is, if it is one."""
@@ -234,6 +277,14 @@ class Expressions:
 
     def call(self, node: ast.Call) -> Code:
         """A call of a source's function, of one that was given, or of one of a few of Python's."""
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "say" and len(node.args) == 1:
+            values = ", ".join(
+                self.entry(ast.Constant(each.arg) if each.arg else None, each.value) for each in node.keywords
+            )
+            return f"{self.of(node.func.value, CALL)}.text({self.of(node.args[0])}, {{{values}}})", CALL
+        made = self.globals.get(node.func.id) if isinstance(node.func, ast.Name) else None
+        if isinstance(made, type) and is_dataclass(made):
+            return self.record(node, made), ATOM
         if node.keywords or any(isinstance(each, ast.Starred) for each in node.args):
             raise self.refused(node, "arguments by their places alone")
         if isinstance(node.func, ast.Name) and node.func.id not in self.locals:
@@ -245,9 +296,22 @@ class Expressions:
             if isinstance(value, _Builtin):
                 return value.code(self, node)
         elif isinstance(node.func, ast.Attribute):
-            raise self.refused(node, "no methods")
+            if node.func.attr not in _METHODS:
+                raise self.refused(node, f"no methods but {', '.join(_METHODS)}")
+            return _METHODS[node.func.attr].code(self, ast.Call(node.func, [node.func.value, *node.args], []))
         given = ", ".join(self.of(each) for each in node.args)
         return f"{self.of(node.func, CALL)}({given})", CALL
+
+    def record(self, node: ast.Call, made: type) -> str:
+        """An object of a data class."""
+        known = {each.name: each for each in fields(made)}
+        given = dict(zip(known, node.args, strict=False)) | {str(each.arg): each.value for each in node.keywords}
+        parts = [f"{name}: {self.of(value)}" for name, value in given.items()]
+        for name in known.keys() - given.keys():
+            if known[name].default is MISSING:
+                raise self.refused(node, f"a value for `{name}`")
+        parts += [f"{n}: {json.dumps(each.default)}" for n, each in known.items() if n not in given]
+        return f"{{{', '.join(parts)}}}"
 
     def bounds(self, of: ast.Call) -> tuple[ast.expr, ast.expr, ast.expr]:
         """Start, end and step of a range."""
@@ -269,6 +333,14 @@ class Expressions:
             raise self.refused(node, "a call within a chain would be made twice")
         parts = []
         for op, left, right in zip(node.ops, sides, sides[1:], strict=False):
+            nothing = isinstance(right, ast.Constant) and right.value is None
+            if isinstance(op, ast.Is | ast.IsNot) and nothing:
+                parts.append((f"{self.of(left, EQUAL + 1)} {'==' if isinstance(op, ast.Is) else '!='} null", EQUAL))
+                continue
+            if isinstance(op, ast.In | ast.NotIn):
+                held = f"$in({self.of(left)}, {self.of(right)})"
+                parts.append((held, CALL) if isinstance(op, ast.In) else (f"!{held}", UNARY))
+                continue
             if type(op) not in _COMPARED:
                 raise self.refused(node, "no such comparison")
             word, binds = _COMPARED[type(op)]
@@ -366,7 +438,25 @@ class _Range(_Builtin):
         return f"$range({', '.join(function.of(each) for each in function.bounds(node))})", CALL
 
 
+_METHODS: Final[Mapping[str, _Builtin]] = {
+    "append": _Builtin(2, 2, "$push({0})"),
+    "index": _Builtin(2, 2, "$index({0})"),
+    "get": _Builtin(2, 3, "$get({0})"),
+    "join": _Builtin(2, 2, "$joined({0})"),
+    "reason": _Builtin(2, 2, "$reason({0})"),
+    "reasons": _Builtin(2, 2, "$reasons({0})"),
+    "capital": _Builtin(2, 2, "$capital({0})"),
+}
+"""Methods of lists, tables, texts and words (`core.base.telling`, besides `say`) that sources for pages use."""
 _BUILTIN: Final[Mapping[str, _Builtin]] = {
+    "any": _Builtin(1, 1, "{first}.some(Boolean)"),
+    "all": _Builtin(1, 1, "{first}.every(Boolean)"),
+    "sum": _Builtin(1, 1, "$sum({0})"),
+    "list": _Builtin(1, 1, "$list({0})"),
+    "tuple": _Builtin(1, 1, "$list({0})"),
+    "frozenset": _Builtin(1, 1, "$list({0})"),
+    "str": _Builtin(1, 1, "String({0})"),
+    "repr": _Builtin(1, 1, "pyRepr({0})"),
     "min": _Builtin(2, 99, "Math.min({0})"),
     "max": _Builtin(2, 99, "Math.max({0})"),
     "abs": _Builtin(1, 1, "Math.abs({0})"),

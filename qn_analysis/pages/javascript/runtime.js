@@ -30,3 +30,22 @@ const $copy = (target, source) => {
     else target[key] = source[key];
   }
 };
+const $fill = (record, target, values) => {
+  for (const key in values) {
+    if (typeof values[key] === "object") $fill("", target[key], values[key]);
+    else target[key] = values[key];
+  }
+};
+// Texts, lists and tables, which sources for pages have.
+const $in = (x, held) => (Array.isArray(held) ? held.includes(x) : Object.hasOwn(held, x));
+const $list = (held) => (Array.isArray(held) ? [...held] : Object.keys(held));
+const $push = (list, x) => {
+  list.push(x);
+};
+const $index = (list, x) => list.indexOf(x);
+const $get = (table, key, other = null) => (Object.hasOwn(table, key) ? table[key] : other);
+const $joined = (held, list) => (typeof held === "string" ? list.join(held) : held.join(list));
+const $sum = (list) => list.reduce((total, n) => total + n, 0);
+const $reason = (words, key) => words.reasons[key] ?? "";
+const $reasons = (words, keys) => [...new Set(keys.map((key) => $reason(words, key)))].filter((each) => each !== "").join(" ");
+const $capital = (words, text) => text.slice(0, 1).toUpperCase() + text.slice(1);

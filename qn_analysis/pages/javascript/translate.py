@@ -12,7 +12,6 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Final
 
 from qn_analysis.core.compile.records import fields
@@ -23,10 +22,16 @@ from .functions import Function
 NATIVES: Final[Mapping[str, str]] = {
     "qn_analysis.core.compile.records:clear_record": "$clear",
     "qn_analysis.core.compile.records:copy_record": "$copy",
+    "qn_analysis.core.compile.records:blank": "$blank",
+    "qn_analysis.core.compile.records:fill": "$fill",
+    "qn_analysis.core.base.messages:short_repr": "shortRepr",
+    "qn_analysis.core.base.messages:suggest": '(() => "")',
+    "qn_analysis.core.base.telling:copied": "structuredClone",
     "qn_analysis.core.play.space:numbers": "$numbers",
     "qn_analysis.core.play.space:packed": "(weights => weights)",
 }
-"""What stands in for functions of `core` that only the interpreted build can call."""
+"""What stands in for functions that only the interpreted build can call; `shortRepr` is of `pages/static/filling.js`. A
+form offers what can be chosen, so that a page needs no hint at what was meant."""
 
 
 def translate(
@@ -39,7 +44,8 @@ def translate(
     """A script: an expression whose value is an object with the entry points, and `blank`, which makes a record.
 
     Args:
-        sources: full module names, in the order of their imports, as of `core.compile.build.Build`.
+        sources: full module names, in the order of their imports, as of `core.compile.build.Build`; modules beside
+            them that are reached are sources too, and so are those of a package.
         entries: functions that a page calls: `module:function`, or `function` where only one source defines it.
         records: record classes by the name that `blank` knows them by.
         natives: JavaScript that stands in for functions that only the interpreted build can call, by
@@ -102,7 +108,11 @@ class _Script:
     """What has been reached so far."""
 
     def __init__(self, sources: Sequence[str], natives: Mapping[str, str], checked: bool) -> None:
-        self.modules: Mapping[str, ModuleType] = {name: importlib.import_module(name) for name in sources}
+        named = {name: importlib.import_module(name) for name in sources}
+        packages = {name for name, module in named.items() if hasattr(module, "__path__")}
+        self.modules = {name: module for name, module in named.items() if name not in packages}
+        rooms = {name.rpartition(".")[0] for name in self.modules} - {""}
+        self.packages = tuple(f"{name}." for name in packages | rooms)
         self.natives = natives
         self.checked = checked
         self.trees: dict[str, dict[str, ast.FunctionDef]] = {}
@@ -114,10 +124,17 @@ class _Script:
     def find(self, name: str) -> tuple[str, str]:
         """Module and name of an entry point."""
         where, _, function = name.rpartition(":")
+        self.holds(where)
         found = [each for each in self.modules if where in ("", each) and function in self.defined(each)]
         if len(found) != 1:
             raise ScriptError(f"{name}: {len(found)} sources define it; name one as module:function")
         return found[0], function
+
+    def holds(self, module: str) -> bool:
+        """Whether a module is a source."""
+        if module not in self.modules and module.startswith(self.packages):
+            self.modules[module] = importlib.import_module(module)
+        return module in self.modules
 
     def defined(self, module: str) -> dict[str, ast.FunctionDef]:
         """The functions of a source."""

@@ -1,5 +1,5 @@
-// Templates of a catalogue filled in a page, as `core/base/catalogue.py` does, and tapes of sentences (`core/base/telling.py`),
-// as `core/base/filling.py` does. Nothing stands before it.
+// Templates of a catalogue filled in a page, as `core/base/catalogue.py` does, for translated sources that tell something
+// (`core/base/telling.py`). Nothing stands before it.
 
 /** The texts of a language: `given` is {lang, last, thousands, money, texts: key -> template or {one, other}} (`core/panels/front_end.py`). */
 function catalogue(given) {
@@ -31,49 +31,16 @@ function catalogue(given) {
   return { lang, text, join, number, has: (key) => key in texts };
 }
 
-/** What a row of a tape does; a game's own begin at 20. */
-const TELL = { NUMBER: 1, NAME: 2, SAY: 3, OPEN: 4, CLOSE: 5, BREAK: 6, STEP: 7, ALSO: 8, FORGET: 9 };
-const TELL_WIDTH = 5;
-
-/**
- * Go through the rows of a tape. `keys` and `fields` are names by number, `names` names by kind and number; `step(kind,
- * title, text, clause, about)` takes a step, `done(op, a, b, c, d, waiting)` does a row of the game's own.
- */
-function fillTape(tape, texts, { keys, fields, names, step, done }) {
-  let waiting = {};
-  let said = [];
-  const outer = [];
-  const paragraphs = () => said.join(" ").split("\n").map((each) => each.replace(/^ +| +$/g, "")).join("\n").replace(/^\n+|\n+$/g, "");
-  for (let at = TELL_WIDTH; at < tape[0]; at += TELL_WIDTH) {
-    const [op, a, b, c, d] = tape.slice(at, at + TELL_WIDTH);
-    if (op === TELL.NUMBER) waiting[fields[a]] = b;
-    else if (op === TELL.NAME) waiting[fields[a]] = names[b][c];
-    else if (op === TELL.SAY) {
-      said.push(texts.text(keys[a], waiting));
-      waiting = {};
-    } else if (op === TELL.ALSO) said.push(names[a][b]);
-    else if (op === TELL.OPEN) {
-      outer.push([waiting, said]);
-      [waiting, said] = [{}, []];
-    } else if (op === TELL.CLOSE) {
-      const made = b === 0 ? texts.join(said) : said.join(b === 1 ? " " : " + ");
-      [waiting, said] = outer.pop();
-      waiting[fields[a]] = made;
-    } else if (op === TELL.BREAK) {
-      if (said.length) said.push("\n");
-    } else if (op === TELL.FORGET) [waiting, said] = [{}, []];
-    else if (op === TELL.STEP) {
-      step(a, texts.text(keys[b], waiting), paragraphs(), c, d);
-      [waiting, said] = [{}, []];
-    } else done(op, a, b, c, d, waiting);
-  }
-}
-
-/** A text as Python shows it in a message, cut where it is long; a number as it is. */
+/** A value as Python shows it in a message, cut where it is long. */
 function shortRepr(value) {
-  if (typeof value !== "string") return String(value);
-  const quoted = pyRepr([...value].slice(0, 80).join(""));
-  return [...quoted].length <= 40 ? quoted : `${[...quoted].slice(0, 37).join("")}...`;
+  const said = shown(typeof value === "string" ? [...value].slice(0, 80).join("") : value);
+  return [...said].length <= 40 ? said : `${[...said].slice(0, 37).join("")}...`;
+}
+function shown(value) {
+  if (typeof value === "string") return pyRepr(value);
+  if (Array.isArray(value)) return `[${value.map(shown).join(", ")}]`;
+  if (typeof value === "object" && value !== null) return `{${Object.entries(value).map(([key, each]) => `${pyRepr(key)}: ${shown(each)}`).join(", ")}}`;
+  return { null: "None", true: "True", false: "False" }[value] ?? String(value);
 }
 function pyRepr(text) {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";

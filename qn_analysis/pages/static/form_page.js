@@ -10,7 +10,7 @@ function mountPage(el, given, engine) {
   const bar = h("div", { class: "q-panel q-sheet q-telling", role: "group" });
   const place = h("div");
   el.append(bar, place);
-  const state = { ...given.more, ...engine.judge(given.sheet, lang), lang, words: given.words[lang], message: "" };
+  const state = { ...given.more, fields: engine.fields, ...engine.judge(given.sheet, lang), lang, words: given.words[lang], message: "" };
   let step = null; // null: the result
   const say = (key, values) => speaker(given.telling[lang], lang)(key, values);
   const lines = () => [...place.querySelectorAll(".q-told > .q-line")];

@@ -69,6 +69,16 @@ def test_a_field_says_how_its_value_is_written(
     assert say.row("{gem:gem}: {value:share 0}", row) == {"en": "Diamond: 12%", "fr": "Diamant: 12\u202f%"}[lang]
 
 
+def test_a_number_with_its_unit_is_the_text_of_the_unit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = """figure.points = "{value} points"
+    figure.row = "Row"
+    row.one = "the first"
+    line = "{lead:points}, {lead:points 0}; {which:row}"
+    """
+    say = Words.of("en", tmp_path, monkeypatch, text)
+    assert say.text("line", lead=2.25, which="one") == "2.2 points, 2 points; the first"
+
+
 def test_french_elides_before_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     say = Words.of("fr", tmp_path, monkeypatch, 'line = "Le prix de {gem:gem}"')
     assert [say.text("line", gem=gem) for gem in ("amber", "ruby")] == ["Le prix d'Ambre", "Le prix de Rubis"]

@@ -24,6 +24,7 @@ from qn_analysis.core.lint.formats import lint_paths
 from qn_analysis.core.lint.rule_coverage import coverage
 from qn_analysis.core.log import log as table
 from qn_analysis.core.play import simulate as module
+from qn_analysis.core.report.declaration import folded
 from qn_analysis.core.report.figures import Figure, Section
 from qn_analysis.core.stats import differences as comparing
 from qn_analysis.games.queens_necklace import stats
@@ -125,9 +126,8 @@ def test_the_report_gathers_with_the_executor(
     """All figures, and those of the first games only."""
     log = qn.open_log(folder, game="queen")
     monkeypatch.setattr(stats.ring_value, "most", 8)
-    report = replace(
-        REPORT, chapters={}, headlines=(), more=(), layer=(Section("asked", (Figure(ASKED, lambda *_: []),)),)
-    )
+    asked = Section("asked", (Figure(ASKED, lambda *_: []),))
+    report = replace(REPORT, chapters={"asked": asked}, headlines=(), more=(), front=None, folded=folded)
     alone, spread = (report.gather(log, executor=each) for each in (None, executors["processes"]))
     assert list(alone.known) == list(ASKED)
     assert alone.known[ASKED[4]]["clusters"].max() == 8

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import polars as pl
 import pytest
+from altair.utils.schemapi import SchemaBase
 
 import qn_analysis as qn
 from qn_analysis.core.charts.chart import EQUAL, FRAME, Chart, row
@@ -38,6 +39,18 @@ class Row(dict[str, Any]):
 
     def __missing__(self, _column: str) -> int:
         return 1
+
+
+@pytest.fixture(autouse=True)
+def encodings_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a plain string or dictionary encodes, altair finds out for itself, in a twentieth of a second each time."""
+
+    def guessed(self: object, obj: Any, encoding: str) -> Any:
+        parts = obj if isinstance(obj, list | tuple) else [obj]
+        assert all(isinstance(each, SchemaBase) for each in parts), (encoding, obj)
+        return obj
+
+    monkeypatch.setattr("altair.utils.core._ChannelCache._wrap_in_channel", guessed)
 
 
 @pytest.fixture(scope="module")

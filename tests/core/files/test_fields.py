@@ -9,9 +9,11 @@ import pytest
 from typing_extensions import TypedDict
 
 from qn_analysis.core.files.document import SheetError
-from qn_analysis.core.files.fields import changed, field_of
+from qn_analysis.core.files.fields import changed, field_of, sources_of
 from qn_analysis.core.files.validate import Bounds, Choice, Length
 from qn_analysis.core.panels.front_end import static
+from qn_analysis.games.lady_of_the_diamonds.chest import document
+from qn_analysis.games.lady_of_the_diamonds.chest.document import CHESTS
 from qn_analysis.pages import form_page
 from tests.kit.javascript import run
 
@@ -49,13 +51,23 @@ CHANGES: list[tuple[list[Any], Any, dict[str, Any]]] = [
 def test_a_field_of_each_kind_follows_from_the_type() -> None:
     gems = {"kind": "each", "keys": ["ruby", "pearl"], "of": {"kind": "number", "least": 0, "most": 7}}
     ticks = {"kind": "ticks", "keys": ["ruby", "pearl"], "of": {"kind": "tick"}}
-    owner = {"kind": "name", "most": 9}
+    owner = {"kind": "name", "fewest": 0, "most": 9}
     bag = {"kind": "table", "fields": {"owner": owner, "gems": gems, "kept": ticks, "sealed": {"kind": "tick"}}}
     assert FIELDS["fields"] == {
         "mode": {"kind": "choice", "options": ["short", "long"]},
-        "round": {"kind": "number", "least": 1, "most": None},
+        "round": {"kind": "number", "least": 1, "most": None, "empty": True},
         "bags": {"kind": "list", "fewest": 1, "most": 2, "of": bag},
     }
+
+
+def test_a_field_says_what_is_refused_of_it_and_by_which_sources() -> None:
+    chest = field_of(CHESTS.document.shape)["fields"]["chests"]["of"]
+    assert chest["called"] == {"source": f"{document.__name__}:call_chest"}
+    assert chest["fields"]["player"]["fault"] == {"key": "name", "values": {"most": 60}}
+    assert chest["fields"]["player"]["printable"]
+    assert chest["fields"]["pieces"]["key"] == {"key": "no_treasure", "values": {}}
+    named = [each.partition(":")[2] for each in sources_of(field_of(CHESTS.document.shape))]
+    assert named == ["call_sheet", "call_chest", "counted_treasure"]
 
 
 def test_changes_are_made_here_as_in_a_page(tmp_path: Path) -> None:

@@ -246,9 +246,7 @@ def test_both_languages_have_the_same_words() -> None:
 def test_a_second_hint_tells_wins_of_games_played_on(game: str) -> None:
     """With intervals; choices whose intervals overlap are too close to call, in both languages."""
     panel = panels.play("greedy", game=game, players=2, seed=3, lang="fr")
-    positions = hints.positions_of(game)
-    assert positions is not None
-    hints._load(positions, panel.session.advisor(panel.hints))
+    hints._load(panel._story.positions, panel.session.advisor(panel.hints))
     hint = panel.ask_hint()
     assert {int(action) for action in hint["values"]} == set(panel.session.legal)
     assert all(value["low"] and value["high"] for value in hint["values"].values())

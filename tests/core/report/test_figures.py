@@ -24,8 +24,10 @@ from qn_analysis.core.report.figures import (
     reads,
     table,
     wants_of,
-    whole,
 )
+from qn_analysis.core.report.headlines import rows
+from qn_analysis.core.report.layer import Bar, Scene, answered
+from qn_analysis.core.report.pictures import Columns
 from qn_analysis.core.stats.statistic import Request
 from qn_analysis.games.jewels import stats as jewels
 from qn_analysis.games.lady_of_the_diamonds import stats as lady
@@ -133,7 +135,7 @@ def test_every_question_has_figures_and_every_figure_feeds_one_that_is_there(cas
 
 def test_a_question_and_its_figures_share_a_statistic(case: Case) -> None:
     """Otherwise a figure would lead to an answer that rests on something else. A stored study is no statistic."""
-    layer = {each.key: each for each in case.report.layer if hasattr(each, "read") and each.wants}
+    layer = {each.key: each for each in case.report.questions if each.wants}
     for key, question in layer.items():
         mine = {want.statistic.name for want in question.wants}
         feeding = [figure for section in sections(case.report) for figure in section.figures if key in figure.feeds]
@@ -218,7 +220,7 @@ def test_a_table_turned_round(lady: Case) -> None:
     assert figure.wants == wants
     (block,) = figure.made(desk, split, means)
     heads, second, first, numbers, counts, fewer = cells(block)
-    assert heads[2:] == [desk.say.treasure("ruby"), desk.say.treasure("gold")]
+    assert heads[2:] == [desk.thing("treasure", "ruby"), desk.thing("treasure", "gold")]
     assert [line[1] for line in (second, first, numbers, counts, fewer)] == [
         "of 40",
         "of 40",
@@ -265,6 +267,52 @@ def test_a_chart_counts_and_shows_what_it_says(jewels: Case) -> None:
         of(frame).to_dict()["description"],
         frame.filter(measure="win").height,
     )
-    (block,) = chart(of, "games", name="x", counted=lambda rows: rows.head(1), shown=whole).blocks(desk, jewels.log)
+    (block,) = chart(of, "games", name="x", counted=lambda rows: rows.head(1), shown="all").blocks(desk, jewels.log)
     assert (block.name, block.frames[0].height) == ("x", frame.height)
     assert block.caption.startswith("n\u00a0=\u00a060")
+
+
+@pytest.mark.parametrize(
+    ("about", "sign"),
+    [(("price",), "†"), (("copies",), "‡"), (("encounters", "bonus"), "†"), (("turns",), ""), ((), "")],
+)
+def test_what_a_figure_is_about_marks_it(jewels: Case, about: tuple[str, ...], sign: str) -> None:
+    """Where a number of that is assumed; a number of the rules has the same sign behind it."""
+    desk: Any = jewels.report.desk(jewels.log, "en")
+    (block,) = chart(qn.jewels.charts.seat_wins, "games", mark=about).blocks(desk, jewels.log)
+    assert (block.mark.sign if block.mark else "") == sign
+    rules: Any = jewels.log.rules
+    keys = [key for key in rules.assumed() if {key.partition(".")[0], key.rpartition(".")[2]} & {*about}]
+    assert all(keys for _ in sign)
+    assert {desk.marks.sign(key) for key in keys if key.endswith(about)} <= {sign}
+    assert desk.marks.sign("start_coins") == ""
+
+
+def test_a_scene_shows_its_rows_and_tells_its_questions(lady: Case) -> None:
+    """Pictures beside each other by how many they are, one below another where they are nested, each under its texts;
+    what too little tells is counted."""
+    from qn_analysis.games.lady_of_the_diamonds import stats
+
+    desk: Any = lady.report.desk(lady.log, "en")
+    told = answered(desk, lady.report.gather(lady.log), lady.report.questions, (), ("greedy",))
+    sets = Columns(rows(stats.variety_sets), "{sets}", "share")
+    parts = Bar(rows(stats.point_shares), "{measure:label.part}")
+    scene = Scene(
+        "point_sources", "points", ({"parts": parts}, {"sets": sets, "beside": {"lacks": sets, "parts": parts}}),
+        appendix=("variety",),
+    )  # fmt: skip
+    assert scene.wants == tuple(want for each in (parts, sets, sets, parts) for want in each.wants)
+    made = scene(desk, told.own.figures, told.answers)
+    variety = told.answers["variety"]
+    assert made.title == desk.say.text(f"front.title.points.{variety.word}")
+    assert made.lede == f"{variety.title} {variety.text}"
+    twice = made.html.index('<div class="twice">')
+    names = [desk.say.text(f"front.points.{name}") for name in ("parts", "sets", "lacks", "parts")]
+    assert re.findall(r"<h3><b>(.*?)</b>", made.html) == names
+    assert made.html[:twice].count("<figure") == 1
+    assert re.search(r"<div><figure.*<figure.*</div></div>$", made.html, re.DOTALL)
+    assert re.findall(r'<svg[^>]* width="(\d+)"', made.html) == ["380", "380"]
+    by_title = Scene("point_sources", "points", ({"parts": parts},), told=("variety", "tie"), by="tie")
+    made = by_title(desk, told.own.figures, told.answers)
+    assert made.title == desk.say.text(f"front.title.points.{told.answers['tie'].word}")
+    assert made.lede.endswith(told.answers["tie"].text)

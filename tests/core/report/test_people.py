@@ -174,7 +174,7 @@ class Beside:
         return replace(self.report.desk(self.log, "en"), people=theirs)
 
     def front(self, theirs: Any = None) -> Any:
-        asked = wants_of(self.report.layer)
+        asked = wants_of([self.report.front])
         peers = (
             () if theirs is None else people_of(theirs, lambda log: self.report.statistics.gather(log, asked, False))
         )

@@ -9,7 +9,6 @@ import pytest
 
 from qn_analysis.core.report.headlines import tell
 from qn_analysis.core.report.layer import answered
-from tests.kit.modules import room
 from tests.kit.reports import Case
 
 
@@ -22,7 +21,7 @@ def whole(text: str) -> bool:
 def test_every_answer_is_filled(case: Case, lang: str) -> None:
     """Under each word of its question, not only under that which this log leads to."""
     desk: Any = case.report.desk(case.log, lang)
-    questions = room(case.game, "report.front").QUESTIONS
+    questions = case.report.questions
     told = answered(desk, case.report.gather(case.log), questions, (), ("greedy",)).answers
     assert told.keys() == {question.key for question in questions}
     for key, answer in told.items():
@@ -49,5 +48,5 @@ def test_every_headline_is_filled(case: Case, lang: str) -> None:
         forms = [key for key in desk.say.texts if key == place or key.startswith(f"{place}.")]
         assert forms
         number = dict.fromkeys(("least", "matters", "fair"), "2")
-        said = [desk.say.text(form, **{**desk.told(each.row), "value": each.figure, **number}) for form in forms]
+        said = [desk.say.text(form, **{**each.row, "value": each.figure, **number}) for form in forms]
         assert not [text for text in said if not whole(text)]

@@ -29,7 +29,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Simulated:
     """A few games of 3, one more population, gifts of a few deals."""
     room = import_module("qn_analysis.games.queens_necklace.report.page")
     builds: Any = engine_of("queens_necklace").builds
-    few = replace(room.PEERS, line_ups=(("learnt", 2), ("greedy", 3)))
+    few = replace(room.REPORT.peers, line_ups=(("learnt", 2), ("greedy", 3)))
     cache = tmp_path_factory.mktemp("cache")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(knowing, "cache_root", lambda: cache)
@@ -76,7 +76,7 @@ def test_prices_of_other_rules_are_refused(made: Simulated) -> None:
 def test_the_quick_way_is_as_it_was(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Another bot plays for the network, nothing is trained, and no cards are given away."""
     room = import_module("qn_analysis.games.jewels.report.page")
-    few = replace(room.PEERS, line_ups=(("learnt", 2), ("greedy", 2)))
+    few = replace(room.REPORT.peers, line_ups=(("learnt", 2), ("greedy", 2)))
     monkeypatch.setattr(room, "REPORT", replace(room.REPORT, peers=few))
     rules: Any = qn.jewels.Ruleset.default().with_(coins=10)
     found = simulated(

@@ -62,7 +62,7 @@ def worded(made: Any, word: str) -> Front:
 
 def lines(made: Any, word: str, **rows: tuple[float, float]) -> list[Any]:
     goals = QUEEN.statistics.goals
-    return lines_to_try(made.desk, worded(made, word), tries.REMEDIES, goals, shelf(made, "fairer", **rows))
+    return lines_to_try(made.desk, worded(made, word), QUEEN.questions, goals, shelf(made, "fairer", **rows))
 
 
 def test_the_house_rule_that_surely_mends_most_is_told(made: Any) -> None:
@@ -93,7 +93,7 @@ def test_what_mends_one_thing_and_breaks_another_is_no_cure(made: Any) -> None:
 
     def rules(*frames: pl.DataFrame) -> list[str]:
         kept = replace(helped, frame=pl.concat(frames))
-        found = lines_to_try(made.desk, front, tries.REMEDIES, QUEEN.statistics.goals, kept)
+        found = lines_to_try(made.desk, front, QUEEN.questions, QUEEN.statistics.goals, kept)
         return [f"{each.rule}: {each.would}" for each in found]
 
     assert rules(helped.frame)[0].startswith("Two ducats more for each seat after the first")
@@ -106,7 +106,7 @@ def test_nothing_is_proposed_where_nothing_is_wrong_or_nothing_surely_mends(made
     assert lines(made, LITTLE, purse_12=(-0.04, 0.005)) == []
     assert lines(made, YES, purse_12=(-0.025, 0.02), hand_3=(0.1, 0.01)) == []
     other = replace(shelf(made, purse_12=(-0.04, 0.005)), ruleset="another")
-    assert lines_to_try(made.desk, worded(made, YES), tries.REMEDIES, QUEEN.statistics.goals, other) == []
+    assert lines_to_try(made.desk, worded(made, YES), QUEEN.questions, QUEEN.statistics.goals, other) == []
 
 
 def test_a_card_out_of_its_ladder_is_told_with_a_ladder_that_can_be_played(made: Any) -> None:

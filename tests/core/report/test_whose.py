@@ -11,7 +11,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from qn_analysis.core.report.asking import seat_question
+from qn_analysis.core.report.asking import seat
 from qn_analysis.core.report.front import WEAK, Answer, Front, Reading, answer, called, sides
 from qn_analysis.core.report.headlines import best_seat, tell
 from qn_analysis.core.report.peers import Peer
@@ -160,7 +160,7 @@ def seats(queen: Case) -> Answer:
         *(table(bots, {0: 0.26, 1: 0.26, 2: 0.26, 3: 0.22}, half=0.005) for bots in ("steady", "expert", "learnt")),
     ]
     own = table("learnt", {0: third + 0.015, 1: third, 2: third - 0.015})
-    return answer(queen.report.desk(queen.log, "en"), seat_question(SEATS, "course"), own, peers)
+    return answer(queen.report.desk(queen.log, "en"), seat(SEATS, "course"), own, peers)
 
 
 def test_seats_are_told_by_number_of_players_with_the_seat_named(seats: Answer) -> None:
@@ -177,14 +177,14 @@ def test_no_word_where_one_bot_alone_is_off(queen: Case) -> None:
     third = 1 / 3
     peers = [table(bots, {0: third, 1: third, 2: third}, half=0.03) for bots in ("steady", "expert")]
     own = table("learnt", {0: third + 0.05, 1: third - 0.03, 2: third - 0.02})
-    made = answer(queen.report.desk(queen.log, "en"), seat_question(SEATS, "course"), own, peers)
+    made = answer(queen.report.desk(queen.log, "en"), seat(SEATS, "course"), own, peers)
     assert made.asked.readings["learnt", 3].word == YES
     assert (made.word, made.rests) == (UNCLEAR, "1 of 3 tables is clear")
 
 
 def test_a_report_of_one_game_does_not_say_how_many_would_tell(queen: Case) -> None:
     own = table("learnt", {0: 1.0, 1: 0.0, 2: 0.0}, games=1, half=0.6)
-    made = answer(queen.report.desk(queen.log, "en"), seat_question(SEATS, "course"), own, ())
+    made = answer(queen.report.desk(queen.log, "en"), seat(SEATS, "course"), own, ())
     assert "would tell" not in made.text
 
 

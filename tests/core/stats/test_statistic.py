@@ -70,6 +70,11 @@ def test_a_split_in_parts_adds_up_to_the_whole() -> None:
     assert kinds(PIECES).equals(shares(ROWS, "kind"))
 
 
+def test_the_unit_of_a_share_follows() -> None:
+    assert [Ratio(ROWS, "value", share=share).unit for share in (True, False)] == ["share", ""]
+    assert Ratio(ROWS, "value", share=True, unit="rank correlation").unit == "rank correlation"
+
+
 def test_one_passage_serves_all_that_is_wanted() -> None:
     source = Parts([0, 1], [2, 3])
     wants = [means.want(), means.want("kind"), kinds.want()]

@@ -1,56 +1,57 @@
-"""What a craft sheet must look like, every problem named at once; and a hand of a played game as such a sheet.
+"""What a craft sheet must look like (`checking` says what else has to hold); a hand of a played game as such a sheet.
 
 What the cards make is no question of this module.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 from typing_extensions import TypedDict
 
-from qn_analysis.core.base.catalogue import Message, loaded
-from qn_analysis.core.base.messages import short_repr, suggest
-from qn_analysis.core.files.document import SheetError, data_of
+from qn_analysis.core.base.telling import InAny, Words
 from qn_analysis.core.files.validate import Bounds, Called, Choice, Document, Fault
 from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.rules.sheets import SheetKind
 
 from ..log.table import Log
-from ..rulebook import Ruleset
-from ..words import texts as words
+from ..play.builds import BUILDS
+from ..rulebook import Ruleset, clauses
 from ..words.cards import NOBODY, Resource
-from .sheet import CRAFTED, NAMES, TEXTS, Sheet
+from ..words.texts import catalogue as words
+from .checking import problems_of
+from .sheet import CRAFTED, NAMES, TEXTS, Given, Sheet, catalogue, given_of, sheet_of
 
 AnySheet = Mapping[str, Any] | str | Path | Sheet
 MOST_COINS: Final = 999
+ANY: Final = InAny(catalogue, words)
+"""Words of what is refused."""
 
 
-def _problem(key: str, /, **values: Any) -> Message:
-    return Message(TEXTS, f"problem.{key}", values)
+def call_sheet(words: Words, _values: Given, _at: None, _sheet: Given) -> Given:
+    """What messages on a sheet call it."""
+    return {"where": words.say("problem.the_sheet")}
 
 
-def _word(key: str, /, **values: Any) -> Message:
-    """Words of the game."""
-    return Message(words.__name__, key, values)
+def call_cards(_words: Words, _values: Given, at: str, _cards: Given) -> Given:
+    """What messages on cards call them: the cards or the hand."""
+    return {"of": at}
+
+
+def of_resource(words: Words, values: Given) -> str:
+    """The resource of which there cannot be so many."""
+    return words.say(f"ware.{values['key']}")
 
 
 Cards = Annotated[
     dict[
-        Annotated[str, Choice(NAMES), Fault("no_resource", key=lambda values: values["of"])],
-        Annotated[
-            int,
-            Bounds(0),
-            Fault(
-                "count",
-                resource=lambda values: Message(TEXTS, f"ware.{values['key']}", {}),
-                key=lambda values: values["of"],
-            ),
-        ],
+        Annotated[str, Choice(NAMES), Fault("no_resource")],
+        Annotated[int, Bounds(0), Fault("count", resource=ANY.told(of_resource))],
     ],
     Fault("no_cards"),
-    Called(lambda values, at, cards: {"of": at}),
+    Called(ANY.told(call_cards)),
 ]
 
 
@@ -65,10 +66,10 @@ class CraftSheet(TypedDict, total=False):
     crafted: Annotated[str, Choice(CRAFTED), Fault("crafted")]
 
 
-CRAFT: Final = Document(
-    Annotated[CraftSheet, Fault("no_sheet"), Called(lambda values, at, sheet: {"where": _problem("the_sheet")})],
-    TEXTS,
-)
+CRAFT: Final = SheetKind(
+    Document(Annotated[CraftSheet, Fault("no_sheet"), Called(ANY.told(call_sheet))], TEXTS),
+    Sheet, (catalogue, words), clauses, BUILDS, given_of, sheet_of, problems_of,
+)  # fmt: skip
 
 
 def read_sheet(source: AnySheet, rules: Ruleset | None = None, lang: str = "en") -> Sheet:
@@ -83,63 +84,8 @@ def read_sheet(source: AnySheet, rules: Ruleset | None = None, lang: str = "en")
         SheetError: the file cannot be read, or there can be no such sheet; every problem is named.
         TextError: there are no texts in the language.
     """
-    loaded(TEXTS, lang)
-    data = data_of(source, Sheet)
-    found, problems = CRAFT.read(data)
-    if isinstance(data, Mapping) and data.get("hand") is not None:
-        found.setdefault("hand", {})  # which has no card, as long as it is none
-    problems += _wrong(found, rules or Ruleset.default())
-    if problems:
-        raise SheetError(problems).speaking(lang)
-    cards, hand = _counts(found.get("cards")), found.get("hand")
-    return Sheet(
-        cards,
-        None if hand is None else _counts(hand),
-        found.get("buyer") or "",
-        found.get("coins"),
-        found.get("event") or "",
-        found.get("crafted", CRAFTED[0]),
-    )
-
-
-def _counts(cards: Mapping[str, int] | None) -> tuple[int, ...]:
-    return tuple((cards or {}).get(name, 0) for name in NAMES)
-
-
-def _wrong(sheet: Mapping[str, Any], rules: Ruleset) -> Iterator[Message]:
-    """What is wrong with a sheet for a ruleset, and what does not go together."""
-    copies = {name: resource.copies for name, resource in zip(NAMES, rules.resources, strict=True)}
-    known: dict[str, dict[str, int]] = {}
-    for key in ("cards", "hand"):
-        known[key] = {}
-        for name, count in (sheet.get(key) or {}).items():
-            if count > copies[name]:
-                yield _problem("copies", key=key, cards=_word(f"cards.{name}", count=count), n=copies[name])
-            else:
-                known[key][name] = count
-    if sheet.get("hand") is not None:
-        for name in NAMES:
-            picked, held = (known[key].get(name, 0) for key in ("cards", "hand"))
-            if picked > held:
-                yield _problem("hand_short", cards=_word(f"cards.{name}", count=picked), n=held)
-    if sheet.get("buyer"):
-        yield from _wrong_buyer(sheet["buyer"], rules)
-    if sheet.get("coins") is not None and not sheet.get("buyer"):
-        yield _problem("coins_alone", given=short_repr(sheet["coins"]))
-    events = [card.key for card in rules.events]
-    if sheet.get("event") and sheet["event"] not in events:
-        event = sheet["event"]
-        yield _problem("no_event", given=short_repr(event), hint=suggest(event, events), known=", ".join(events))
-
-
-def _wrong_buyer(key: Any, rules: Ruleset) -> Iterator[Message]:
-    buyers = [card.key for card in rules.encounters if card.type == "buyer"]
-    known = ", ".join(buyers)
-    card = next((card for card in rules.encounters if card.key == key), None)
-    if card is None:
-        yield _problem("no_buyer", given=short_repr(key), hint=suggest(key, buyers), known=known)
-    elif card.type != "buyer":
-        yield _problem("not_buyer", given=short_repr(key), kind=_word(f"encounter.{card.type}"), known=known)
+    read: Sheet = CRAFT.read(source, rules or Ruleset.default(), lang)
+    return read
 
 
 def sheet_at(log: Log, game: int, turn: int, seat: int) -> Sheet:

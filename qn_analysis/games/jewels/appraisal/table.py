@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from qn_analysis.core.compile.records import blank, fill
+
 from ..engine.crafting import craft, list_crafts
 from ..engine.end import count_up
 from ..engine.kingdom import enter_encounter
 from ..engine.record import ware_of
 from ..engine.setup import clear
 from ..engine.start import draw_event
-from ..engine.state import Game, Log
+from ..engine.state import Game, Log, Rules
 from ..engine.trade import has_buyer, is_ready, is_wanted, price_of, sell_object
 from ..engine.turn import start_round
 from ..words.cards import FEWEST, GEMS, NOBODY, RESOURCES, Deck
@@ -23,6 +25,14 @@ from ..words.events import Column, Event
 HOME: Final = 0
 """The city where everything happens; the seat is the first."""
 SEAT: Final = 0
+
+
+def table_of(rules: Any) -> Game:
+    """A table with the numbers of a ruleset."""
+    g = blank(Game)
+    fill(Rules, g.table.rules, rules)
+    g.table.players = FEWEST
+    return g
 
 
 def lay_cards(g: Game, log: Log, cards: Any) -> None:

@@ -1,24 +1,19 @@
-"""What cards make and bring, in words: parts of lines, each line with the clauses that it rests on."""
+"""What cards make and bring, in words, in Python and in pages: parts of lines, each line with the clauses that it rests
+on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from qn_analysis.core.base.catalogue import in_language
-from qn_analysis.core.base.views import ShownTable, View
-from qn_analysis.core.rules.score_lines import ScoreLine, to_text
+from qn_analysis.core.base.telling import Words
+from qn_analysis.core.rules.score_lines import ScoreLine
 
 from ..engine.record import ware_of
-from ..log.teller import Teller
-from ..rulebook import EncounterCard, EventCard, clauses
-from ..rulebook.ruleset import contents, recipe_of
-from ..words.cards import GEMS, Jewel, Recipe, Resource
-from .result import AppraisalResult, Offer, RecipeCheck
-from .sheet import NAMES, catalogue
-
-WARES = (*NAMES[:GEMS], *(jewel.name.lower() for jewel in Jewel))
-"""What Buyers ask for, by number."""
+from ..rulebook.ruleset import recipe_of
+from ..words.cards import GEMS, RESOURCES, Recipe, Resource
+from .appraising import AppraisalResult, Offer, RecipeCheck, is_less
+from .sheet import NAMES, WARES, Given
 
 
 @dataclass(frozen=True)
@@ -35,254 +30,239 @@ class Part:
     key: str
     title: str
     coins: int | None
-    lines: tuple[ScoreLine, ...]
+    lines: Sequence[ScoreLine]
 
 
-class AppraisalTeller:
-    """Tells an appraisal in one language.
-
-    Raises:
-        TextError: there are no texts in the language.
-    """
-
-    def __init__(self, found: AppraisalResult, lang: str) -> None:
-        self.found = found
-        self.lang = lang
-        self.say = catalogue(lang).text
-        self.join = catalogue(lang).join
-        self.words = Teller(found.rules, lang)
-
-    def assumed(self, *keys: str) -> str:
-        """Why the numbers under some keys of the ruleset are plausible, as far as nobody told them; else ""."""
-        origins = (self.found.rules.provenance(key) for key in keys)
-        reasons = (in_language(self.lang, each) for each in origins if each.assumed)
-        return " ".join(dict.fromkeys(reasons))
-
-    def object(self, number: int) -> str:
-        """ "a Ring of 3 Rubies and 1 Gold"."""
-        return self.words.object(number)
-
-    def cards(self, counts: Iterable[int]) -> str:
-        """ "3 Rubies and 1 Gold"."""
-        return self.words.cards(dict(enumerate(counts)))
-
-    def family(self, recipe: Recipe) -> str:
-        """ "Ring"."""
-        return sentence(self.words.texts.text(f"jewel.{Jewel(recipe // 2).name.lower()}"))
-
-    def needs(self, recipe: Recipe) -> str:
-        """ "1 Gold and 3 identical gems"."""
-        numbers = self.found.rules.recipes[recipe]
-        gold = self.words.texts.text("cards.gold", count=numbers.gold)
-        if len(numbers.gems) == 1:
-            return self.say("needs.one", gold=gold, a=numbers.gems[0])
-        return self.say("needs.two", gold=gold, a=numbers.gems[0], b=numbers.gems[1])
-
-    # ------------------------------------------------------------------------------------------------ what cards make
-
-    def verdict(self) -> str:
-        """What the cards make, in one sentence; where it is no jewel, the nearest one and all that is wrong for it."""
-        found = self.found
-        if not any(found.sheet.cards):
-            return self.say("verdict.none_picked")
-        jewels = [offer for offer in found.made if offer.object >= GEMS]
-        if jewels:
-            return " ".join(self.say("verdict.made", object=self.object(each.object)) for each in jewels)
-        near = min(found.recipes, key=lambda check: (sum(check.missing), sum(check.spare)))
-        name, why = self.object(near.object), self.why(near)
-        if found.made:
-            return self.say("verdict.gem", object=self.object(found.made[0].object), other=name, why=why)
-        return self.say("verdict.jewel", object=name, why=why)
-
-    def why(self, check: RecipeCheck) -> str:
-        """Why the cards do not make a recipe: all that is missing, and all that is too many; "" where they do."""
-        pairs = (("missing", check.missing), ("spare", check.spare))
-        return ", ".join(self.say(f"check.{key}", cards=self.cards(counts)) for key, counts in pairs if any(counts))
-
-    # ------------------------------------------------------------------------------------------------- what it brings
-
-    def parts(self) -> list[Part]:
-        """Everything about what the cards make, then about the gems by themselves."""
-        found = self.found
-        made = [part for offer in found.made for part in self._of(offer)]
-        if found.made and found.made[0].object < GEMS:
-            return made
-        if not found.alone.gems:
-            return made
-        alone = Part("alone", self.say("part.alone"), found.alone.coins, tuple(self._alone()))
-        buyer = [] if found.made else self._buyer(None)
-        return [*made, alone, *buyer]
-
-    def _of(self, offer: Offer) -> list[Part]:
-        several = len(self.found.made) > 1
-        title = self.say("part.brings_of", object=self.object(offer.object)) if several else self.say("part.brings")
-        ready = ScoreLine("yes", self.say("line.ready"), None, ("craft.same_round",))
-        fresh = ScoreLine("no", self.say("line.fresh"), None, ("craft.same_round", "auction.off_turn"))
-        why = ("end.half", "end.gold") if offer.object >= GEMS else ("end.half",)
-        wanted = [] if self.found.buyer else [self._who(offer.object)]
-        half = ScoreLine("count", self.say("line.half"), offer.count, why, self._prices(offer.object))
-        return [
-            Part("brings", title, offer.price, tuple(self._brings(offer))),
-            Part("round", self.say("part.round"), None, (ready if offer.ready else fresh, *wanted)),
-            *self._buyer(offer),
-            Part("end", self.say("part.end"), offer.count, (half,)),
-        ]
-
-    def _prices(self, thing: int) -> str:
-        held = zip(NAMES, contents(thing, self.found.rules.recipes), strict=True)
-        return self.assumed(*(f"resources.{name}.price" for name, n in held if n))
-
-    def _brings(self, offer: Offer) -> Iterator[ScoreLine]:
-        rules = self.found.rules
-        for resource, n in enumerate(contents(offer.object, rules.recipes)):
-            if n:
-                price = rules.resources[resource].price
-                cards = self.words.cards({resource: n})
-                yield ScoreLine(
-                    "card",
-                    self.say("line.cards", cards=cards, price=price),
-                    n * price,
-                    ("interact.value",),
-                    self.assumed(f"resources.{NAMES[resource]}.price"),
-                )
-        if offer.object >= GEMS:
-            recipe = recipe_of(offer.object)
-            said = f"{self.family(recipe)}, {self.needs(recipe)}"
-            why = ("interact.bonus", "craft.ring_example") if recipe == Recipe.RING_THREE else ("interact.bonus",)
-            yield ScoreLine("bonus", self.say("line.bonus", recipe=said), rules.recipes[recipe].bonus, why,
-                       self.assumed(f"recipes.{recipe.name.lower()}.bonus"))  # fmt: skip
-        if offer.price != offer.plain:
-            yield self._event("line.event", offer.price - offer.plain)
-
-    def _event(self, key: str, coins: int) -> ScoreLine:
-        event = self.found.sheet.event
-        return ScoreLine("event", self.say(key, event=self.event(event)), coins, ("start.event", "events.turn"),
-                    self.assumed(f"events.{event}.effects"))  # fmt: skip
-
-    def event(self, key: str) -> str:
-        """The name of an event."""
-        return self._named(next(card for card in self.found.rules.events if card.key == key))
-
-    def _named(self, card: EncounterCard | EventCard) -> str:
-        return str(getattr(card, self.lang))
-
-    # ------------------------------------------------------------------------------------------------------- the Buyer
-
-    def _wares(self, names: Iterable[str]) -> str:
-        return self.join(self.say(f"ware.{name}") for name in names)
-
-    def _buyer(self, offer: Offer | None) -> list[Part]:
-        """What the Buyer pays for an object, or else for one of its gems; nothing without a Buyer."""
-        buyer = self.found.buyer
-        if buyer is None:
-            return []
-        card = self.found.rules.encounters[buyer.card]
-        name, wares = self._named(card), self._wares(card.buys)
-        title = self.say("part.buyer", buyer=name)
-        if buyer.coins is None:
-            left = self.say("line.left", event=self.event(self.found.sheet.event), buyer=name)
-            return [Part("buyer", title, None, (ScoreLine("no", left, None, ("start.event",)),))]
-        paid = None if offer is None else offer.paid
-        kind, key = (
-            ("note", "buys") if offer is None else ("yes", "buys") if offer.paid is not None else ("no", "not_bought")
-        )
-        known = self.assumed(f"encounters.{card.key}.buys")
-        said = self.say(f"line.{key}", buyer=name, wares=wares)
-        lines = [ScoreLine(kind, said, None, ("encounters.objects",), known)]
-        if offer is not None and paid is not None:
-            pays = self.say("line.pays", object=self.object(offer.object))
-            lines += [ScoreLine("coins", pays, offer.price, ("interact.sell",)), *self._stock(name)]
-        return [Part("buyer", title, paid, (*lines, *self._singles(offer)))]
-
-    def _stock(self, name: str) -> Iterator[ScoreLine]:
-        """The coins on the Buyer, where they come from."""
-        buyer, sheet = self.found.buyer, self.found.sheet
-        assert buyer is not None
-        assert buyer.coins is not None
-        if sheet.coins is not None:
-            yield ScoreLine("coins", self.say("line.stock"), buyer.coins, ("people.coins",))
-            return
-        yield ScoreLine(
-            "coins",
-            self.say("line.entered", buyer=name),
-            buyer.entered,
-            ("encounters.coins", "people.coins"),
-            self.assumed(f"encounters.{sheet.buyer}.coins"),
-        )
-        if buyer.coins != buyer.entered:
-            yield self._event("line.added", buyer.coins - buyer.entered)
-
-    def _singles(self, offer: Offer | None) -> Iterator[ScoreLine]:
-        """What the Buyer pays for one of the gems instead."""
-        for gem, _n in self.found.alone.gems:
-            if gem.paid is not None and (offer is None or gem.object != offer.object):
-                text = self.say("line.single", object=self.object(gem.object), coins=gem.paid)
-                yield ScoreLine("note", text, None, ("interact.one",))
-
-    def _who(self, thing: int) -> ScoreLine:
-        """Who in the ruleset buys an object."""
-        ware = WARES[ware_of(thing)]
-        buyers = [self._named(card) for card in self.found.rules.encounters if ware in card.buys and card.copies]
-        key, wares = "line.who_buys" if buyers else "line.nobody_buys", self._wares([ware])
-        return ScoreLine("note", self.say(key, wares=wares, buyers=self.join(buyers)), None, ("encounters.objects",))
-
-    # ------------------------------------------------------------------------------------------ the gems by themselves
-
-    def _alone(self) -> Iterator[ScoreLine]:
-        """Each gem, Gold, and how they compare with the jewel: coins, actions and Buyers."""
-        found = self.found
-        alone = found.alone
-        for offer, n in alone.gems:
-            said = self.say("line.cards", cards=self.words.cards({offer.object: n}), price=offer.plain)
-            yield ScoreLine("card", said, n * offer.plain, ("interact.value",), self._prices(offer.object))
-        if more := sum(n * (offer.price - offer.plain) for offer, n in alone.gems):
-            yield self._event("line.event", more)
-        if found.sheet.cards[Resource.GOLD]:
-            yield ScoreLine("note", self.say("line.no_gold"), 0, ("craft.no_gold",))
-        for offer in found.made:
-            more = offer.price - alone.coins
-            key = "ahead" if more > 0 else "behind" if more else "even"
-            text = self.say(f"line.{key}", n=abs(more) if more else alone.number, object=self.object(offer.object))
-            yield ScoreLine("note", sentence(text), None, ("interact.value", "people.coins"))
-        effort = self.say("line.effort_alone", n=alone.number, actions=alone.actions)
-        if found.made:
-            effort = f"{self.say('line.effort_jewel', actions=found.actions)} {effort}"
-        yield ScoreLine("note", effort, None, ("craft.one", "interact.one"))
+def cards_of(words: Words, counts: Sequence[int]) -> str:
+    """ "3 Rubies and 1 Gold"."""
+    held = [each for each in range(RESOURCES) if counts[each] > 0]
+    return words.join([words.say(f"cards.{NAMES[each]}", count=counts[each]) for each in held])
 
 
-def explain(found: AppraisalResult, lang: str) -> str:
-    """What the cards make, the recipes, and every part of what it brings, as text.
+def contents(given: Given, thing: int) -> list[int]:
+    """The cards of an object."""
+    cards: list[int] = given["rules"]["contents"][thing]
+    return cards
 
-    Raises:
-        TextError: there are no texts in the language.
-    """
-    tell, book = AppraisalTeller(found, lang), clauses()
-    mark = tell.say("text.assumed")
-    out = [tell.verdict(), "", tell.say("text.recipes")]
+
+def object_of(words: Words, given: Given, thing: int) -> str:
+    """ "a Ring of 3 Rubies and 1 Gold"."""
+    if thing < GEMS:
+        return words.say(f"resource.{NAMES[thing]}")
+    return words.say(f"a_jewel.{WARES[ware_of(thing)]}", cards=cards_of(words, contents(given, thing)))
+
+
+def family_of(words: Words, recipe: int) -> str:
+    """ "Ring"."""
+    return words.capital(words.say(f"jewel.{WARES[GEMS + recipe // 2]}"))
+
+
+def needs_of(words: Words, given: Given, recipe: int) -> str:
+    """ "1 Gold and 3 identical gems"."""
+    numbers = given["recipes"][recipe]
+    gold, gems = words.say("cards.gold", count=numbers["gold"]), numbers["gems"]
+    if len(gems) == 1:
+        return words.say("needs.one", gold=gold, a=gems[0])
+    return words.say("needs.two", gold=gold, a=gems[0], b=gems[1])
+
+
+# --------------------------------------------------------------------------------------------------- what cards make
+
+
+def verdict_of(words: Words, given: Given, found: AppraisalResult) -> str:
+    """What the cards make, in one sentence; where it is no jewel, the nearest one and all that is wrong for it."""
+    if not any(found.sheet.cards):
+        return words.say("verdict.none_picked")
+    jewels = [words.say("verdict.made", object=object_of(words, given, each.object))
+              for each in found.made if each.object >= GEMS]  # fmt: skip
+    if len(jewels) > 0:
+        return " ".join(jewels)
+    near = found.recipes[0]
     for check in found.recipes:
-        said = tell.say("text.yes") if check.made else tell.why(check) if any(found.sheet.cards) else ""
-        name = f"{tell.family(check.recipe)}, {tell.needs(check.recipe)}"
-        out.append(f"  {tell.say('text.pair', name=name, said=said) if said else name}")
-    for part in tell.parts():
-        out += ["", _with_coins(tell, part.title, part.coins), *(to_text(line, book, mark) for line in part.lines)]
-    if found.others:
-        out += ["", tell.say("text.others")]
-        out += [f"  {_with_coins(tell, sentence(tell.object(each.object)), each.price)}" for each in found.others]
-    return "\n".join(out) + "\n"
+        if is_less([sum(check.missing), sum(check.spare)], [sum(near.missing), sum(near.spare)]):
+            near = check
+    name, why = object_of(words, given, near.object), why_not(words, near)
+    if len(found.made) > 0:
+        gem = object_of(words, given, found.made[0].object)
+        return words.say("verdict.gem", object=gem, other=name, why=why)
+    return words.say("verdict.jewel", object=name, why=why)
 
 
-def _with_coins(tell: AppraisalTeller, name: str, coins: int | None) -> str:
-    return name if coins is None else tell.say("text.pair", name=name, said=tell.say("text.coins", n=coins))
+def why_not(words: Words, check: RecipeCheck) -> str:
+    """Why the cards do not make a recipe: all that is missing, and all that is too many; "" where they do."""
+    told: list[str] = []
+    if any(check.missing):
+        told.append(words.say("check.missing", cards=cards_of(words, check.missing)))
+    if any(check.spare):
+        told.append(words.say("check.spare", cards=cards_of(words, check.spare)))
+    return ", ".join(told)
 
 
-def sentence(told: str) -> str:
-    """Words with a capital at their beginning."""
-    return told[:1].upper() + told[1:]
+# ----------------------------------------------------------------------------------------------------- what it brings
 
 
-def view(found: AppraisalResult) -> View:
-    """The appraisal as it shows itself: the verdict, and what each way of it brings."""
-    tell = AppraisalTeller(found, "en")
-    rows = [(part.title, "" if part.coins is None else str(part.coins)) for part in tell.parts()]
-    table = ShownTable("", ("", "coins"), rows, (1,))
-    return View(tell.verdict(), (), [table], ".explain() tells every line with its rule.")
+def parts_of(words: Words, given: Given, found: AppraisalResult) -> list[Part]:
+    """Everything about what the cards make, then about the gems by themselves."""
+    made: list[Part] = []
+    for offer in found.made:
+        made = [*made, *offer_parts(words, given, found, offer)]
+    if len(found.alone.gems) == 0 or (len(found.made) > 0 and found.made[0].object < GEMS):
+        return made
+    lines = alone_lines(words, given, found)
+    made.append(Part("alone", words.say("part.alone"), found.alone.coins, lines))
+    return made if len(found.made) > 0 else [*made, *buyer_parts(words, given, found, None)]
+
+
+def offer_parts(words: Words, given: Given, found: AppraisalResult, offer: Offer) -> list[Part]:
+    """What an object brings, whether it can be sold, to whom, and what it counts unsold."""
+    title = words.say("part.brings")
+    if len(found.made) > 1:
+        title = words.say("part.brings_of", object=object_of(words, given, offer.object))
+    sale = [ScoreLine("no", words.say("line.fresh"), None, ["craft.same_round", "auction.off_turn"])]
+    if offer.ready:
+        sale = [ScoreLine("yes", words.say("line.ready"), None, ["craft.same_round"])]
+    if found.buyer is None:
+        sale.append(who_buys(words, given, offer.object))
+    why = ["end.half", "end.gold"] if offer.object >= GEMS else ["end.half"]
+    half = ScoreLine("count", words.say("line.half"), offer.count, why, prices_of(words, given, offer.object))
+    return [
+        Part("brings", title, offer.price, price_lines(words, given, found, offer)),
+        Part("round", words.say("part.round"), None, sale),
+        *buyer_parts(words, given, found, offer),
+        Part("end", words.say("part.end"), offer.count, [half]),
+    ]
+
+
+def prices_of(words: Words, given: Given, thing: int) -> str:
+    """Why the prices of its cards are plausible."""
+    cards = contents(given, thing)
+    return words.reasons([f"resources.{NAMES[each]}.price" for each in range(RESOURCES) if cards[each] > 0])
+
+
+def cards_line(words: Words, resource: int, count: int, price: int, why: str) -> ScoreLine:
+    """What some cards of a resource bring."""
+    cards = words.say(f"cards.{NAMES[resource]}", count=count)
+    text = words.say("line.cards", cards=cards, price=price)
+    return ScoreLine("card", text, count * price, ["interact.value"], why)
+
+
+def price_lines(words: Words, given: Given, found: AppraisalResult, offer: Offer) -> list[ScoreLine]:
+    """What the price of an object adds up from."""
+    cards = contents(given, offer.object)
+    lines = [
+        cards_line(words, each, cards[each], given["prices"][each], words.reason(f"resources.{NAMES[each]}.price"))
+        for each in range(RESOURCES)
+        if cards[each] > 0
+    ]
+    if offer.object >= GEMS:
+        recipe = recipe_of(offer.object)
+        numbers = given["recipes"][recipe]
+        named = f"{family_of(words, recipe)}, {needs_of(words, given, recipe)}"
+        why = ["interact.bonus", "craft.ring_example"] if recipe == Recipe.RING_THREE else ["interact.bonus"]
+        text = words.say("line.bonus", recipe=named)
+        known = words.reason(f"recipes.{numbers['name']}.bonus")
+        lines.append(ScoreLine("bonus", text, numbers["bonus"], why, known))
+    if offer.price != offer.plain:
+        lines.append(event_line(words, given, found, "line.event", offer.price - offer.plain))
+    return lines
+
+
+def event_line(words: Words, given: Given, found: AppraisalResult, key: str, coins: int) -> ScoreLine:
+    """What the event of the turn brings."""
+    event = found.sheet.event
+    text = words.say(key, event=event_of(words, given, event))
+    return ScoreLine("event", text, coins, ["start.event", "events.turn"], words.reason(f"events.{event}.effects"))
+
+
+def event_of(words: Words, given: Given, key: str) -> str:
+    """The name of an event."""
+    return ", ".join([card[words.lang] for card in given["events"] if card["key"] == key])
+
+
+# ---------------------------------------------------------------------------------------------------------- the Buyer
+
+
+def wares_of(words: Words, wares: Sequence[str]) -> str:
+    """ "Rings and Rubies"."""
+    return words.join([words.say(f"ware.{each}") for each in wares])
+
+
+def buyer_parts(words: Words, given: Given, found: AppraisalResult, offer: Offer | None) -> list[Part]:
+    """What the Buyer pays for an object, or else for one of its gems; nothing without a Buyer."""
+    buyer = found.buyer
+    if buyer is None:
+        return []
+    card = given["encounters"][buyer.card]
+    name = card[words.lang]
+    title = words.say("part.buyer", buyer=name)
+    if buyer.coins is None:
+        left = words.say("line.left", event=event_of(words, given, found.sheet.event), buyer=name)
+        return [Part("buyer", title, None, [ScoreLine("no", left, None, ["start.event"])])]
+    kind = "note" if offer is None else "no" if offer.paid is None else "yes"
+    key = "line.not_bought" if kind == "no" else "line.buys"
+    said = words.say(key, buyer=name, wares=wares_of(words, card["buys"]))
+    known = words.reason(f"encounters.{card['key']}.buys")
+    lines = [ScoreLine(kind, said, None, ["encounters.objects"], known)]
+    if offer is not None and offer.paid is not None:
+        pays = words.say("line.pays", object=object_of(words, given, offer.object))
+        lines.append(ScoreLine("coins", pays, offer.price, ["interact.sell"]))
+        lines = [*lines, *stock_lines(words, given, found, name, buyer.coins, buyer.entered)]
+    for pair in found.alone.gems:
+        gem = pair[0]
+        if gem.paid is not None and (offer is None or gem.object != offer.object):
+            values = {"object": object_of(words, given, gem.object), "coins": gem.paid}
+            lines.append(ScoreLine("note", words.say("line.single", **values), None, ["interact.one"]))
+    return [Part("buyer", title, None if offer is None else offer.paid, lines)]
+
+
+def stock_lines(
+    words: Words, given: Given, found: AppraisalResult, name: str, coins: int, entered: int
+) -> list[ScoreLine]:
+    """The coins on the Buyer, where they come from."""
+    if found.sheet.coins is not None:
+        return [ScoreLine("coins", words.say("line.stock"), coins, ["people.coins"])]
+    text = words.say("line.entered", buyer=name)
+    known = words.reason(f"encounters.{found.sheet.buyer}.coins")
+    lines = [ScoreLine("coins", text, entered, ["encounters.coins", "people.coins"], known)]
+    if coins != entered:
+        lines.append(event_line(words, given, found, "line.added", coins - entered))
+    return lines
+
+
+def who_buys(words: Words, given: Given, thing: int) -> ScoreLine:
+    """Who in the ruleset buys an object."""
+    ware = WARES[ware_of(thing)]
+    buyers = [card[words.lang] for card in given["encounters"] if card["copies"] > 0 and ware in card["buys"]]
+    key = "line.who_buys" if len(buyers) > 0 else "line.nobody_buys"
+    text = words.say(key, wares=wares_of(words, [ware]), buyers=words.join(buyers))
+    return ScoreLine("note", text, None, ["encounters.objects"])
+
+
+# --------------------------------------------------------------------------------------------- the gems by themselves
+
+
+def alone_lines(words: Words, given: Given, found: AppraisalResult) -> list[ScoreLine]:
+    """Each gem, Gold, and how they compare with the jewel: coins, actions and Buyers."""
+    alone = found.alone
+    lines: list[ScoreLine] = []
+    more = 0
+    for pair in alone.gems:
+        offer = pair[0]
+        more += pair[1] * (offer.price - offer.plain)
+        known = prices_of(words, given, offer.object)
+        lines.append(cards_line(words, offer.object, pair[1], offer.plain, known))
+    if more != 0:
+        lines.append(event_line(words, given, found, "line.event", more))
+    if found.sheet.cards[Resource.GOLD] > 0:
+        lines.append(ScoreLine("note", words.say("line.no_gold"), 0, ["craft.no_gold"]))
+    for offer in found.made:
+        ahead = offer.price - alone.coins
+        key = "line.ahead" if ahead > 0 else "line.behind" if ahead < 0 else "line.even"
+        n = alone.number if ahead == 0 else abs(ahead)
+        text = words.capital(words.say(key, n=n, object=object_of(words, given, offer.object)))
+        lines.append(ScoreLine("note", text, None, ["interact.value", "people.coins"]))
+    effort = words.say("line.effort_alone", n=alone.number, actions=alone.actions)
+    if len(found.made) > 0:
+        effort = f"{words.say('line.effort_jewel', actions=found.actions)} {effort}"
+    lines.append(ScoreLine("note", effort, None, ["craft.one", "interact.one"]))
+    return lines

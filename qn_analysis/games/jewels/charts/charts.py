@@ -6,7 +6,6 @@ from typing import Final
 
 from qn_analysis.core.charts.chart import Given, row
 from qn_analysis.core.charts.seats import seat_charts
-from qn_analysis.core.charts.theme import FOURS
 from qn_analysis.core.stats.verdicts import leader
 
 from .. import stats
@@ -89,7 +88,7 @@ auctions = Chart(
     "auctions", "How auctions come about and end.",
     {"frame": stats.auctions.want("trade"), "whole": stats.auctions.want()}, "{trade:label.trade}", "axis.share_trades",
     where={"measure": ("possible", "asked", "taken")}, named={"asked": row("whole", measure="asked")}, share=True,
-    series="{measure:label.chance}", shades=FOURS[:3],
+    series="{measure:label.chance}",
 )  # fmt: skip
 bidders = Chart(
     "bidders", "What an auction brings to who takes part.",

@@ -1,9 +1,8 @@
-"""Panels for notebooks (extra `lab`): a game to replay or to play; cards appraised as a jewel, and why."""
+"""Panels for notebooks (extra `lab`): cards appraised as a jewel, and why."""
 
 from .jewel_appraiser import JewelAppraiser, jewel_appraiser
-from .play_panel import GameReplay, PlayPanel, play
 
-__all__ = ["GameReplay", "JewelAppraiser", "PlayPanel", "jewel_appraiser", "play"]
+__all__ = ["JewelAppraiser", "jewel_appraiser"]
 
 
 def __dir__() -> list[str]:

@@ -1,7 +1,4 @@
-"""What the panel shows, as plain JSON: results only; what is entered is the sheet itself.
-
-And what appraises cards in a page without Python: the translated engine, and `static/appraiser_engine.js`.
-"""
+"""What the panel shows of cards, as plain JSON, in Python and in pages: results only; what is entered is the sheet."""
 
 from __future__ import annotations
 
@@ -9,139 +6,95 @@ from collections.abc import Sequence
 from typing import Any
 
 from qn_analysis.core.base.catalogue import Loader
-from qn_analysis.core.panels.front_end import spoken, static, templates
-from qn_analysis.core.rules.score_lines import cited, to_json
-from qn_analysis.pages.form_page import LANGUAGES, PageEngine, assumed_data, clauses_data
-from qn_analysis.pages.scripts import functions_script
+from qn_analysis.core.base.telling import Words
+from qn_analysis.core.panels.form_panel import Form
+from qn_analysis.core.rules.score_lines import ScoreLine, foot_json, lines_json
 
-from ..appraisal import table
-from ..appraisal.appraise import Appraisal
-from ..appraisal.document import MOST_COINS
-from ..appraisal.sheet import CRAFTED, NAMES, written
-from ..appraisal.sheet import catalogue as appraisal_texts
-from ..appraisal.telling import WARES, AppraisalTeller, sentence
-from ..play.builds import BUILDS
-from ..rulebook import Ruleset, clauses
-from ..rulebook.ruleset import contents
-from ..words.actions import Action
-from ..words.cards import GEMS, OBJECTS, PAIRS, Recipe, Resource, object_name
-from ..words.texts import catalogue as words
+from ..appraisal.appraising import AppraisalResult, appraised
+from ..appraisal.document import CRAFT
+from ..appraisal.sheet import CRAFTED, NAMES, Given, Sheet, sheet_json, written
+from ..appraisal.telling import (
+    Part,
+    contents,
+    family_of,
+    needs_of,
+    object_of,
+    parts_of,
+    verdict_of,
+    why_not,
+)
+from ..words.cards import OBJECTS, RESOURCES, object_name
 
 catalogue = Loader(f"{__package__}.texts")
+OBJECT_NAMES = tuple(object_name(thing) for thing in range(OBJECTS))
 
 
-def frame(rules: Ruleset, lang: str) -> dict[str, Any]:
-    """What does not depend on the cards: resources with names and prices, Buyers and events of the ruleset.
+def told(words: Words, given: Given, book: Any, log: Any, sheet: Sheet) -> Given:
+    """A sheet as it is kept, and its scene."""
+    return {"sheet": sheet_json(sheet), "scene": scene(words, given, book, appraised(given, log, sheet))}
 
-    Raises:
-        TextError: there are no texts in the language.
-    """
-    say = appraisal_texts(lang).text
+
+def refused(words: Words, given: Given, _sheet: Sheet) -> Given:
+    """Cards that there cannot be: no prices."""
+    nothing: Given = {"recipes": [], "parts": [], "others": [], "cited": [], "assumed": []}
+    return {**frame(words, given), **nothing, "verdict": "", "coins": None}
+
+
+def frame(words: Words, given: Given) -> Given:
+    """What does not depend on the cards: resources with names and prices, Buyers and events of the ruleset."""
     resources = [
         {
-            "key": name,
-            "name": sentence(say(f"ware.{name}")),
-            "price": each.price,
-            "most": each.copies,
-            "assumed": rules.provenance(f"resources.{name}.price").assumed,
+            "key": NAMES[each],
+            "name": words.capital(words.say(f"ware.{NAMES[each]}")),
+            "price": given["prices"][each],
+            "most": given["copies"][each],
+            "assumed": given["assumed"][each],
         }
-        for name, each in zip(NAMES, rules.resources, strict=True)
+        for each in range(RESOURCES)
     ]
-    buyers = [{"key": card.key, "name": getattr(card, lang)} for card in rules.encounters if card.type == "buyer"]
-    events = [{"key": card.key, "name": getattr(card, lang)} for card in rules.events]
-    return {"lang": lang, "resources": resources, "buyers": buyers, "events": events, "crafted": list(CRAFTED)}
+    buyers = [{"key": card["key"], "name": card[words.lang]} for card in given["encounters"] if card["type"] == "buyer"]
+    events = [{"key": card["key"], "name": card[words.lang]} for card in given["events"]]
+    return {"lang": words.lang, "resources": resources, "buyers": buyers, "events": events, "crafted": list(CRAFTED)}
 
 
-def scene(found: Appraisal, lang: str) -> dict[str, Any]:
-    """Cards and what comes of them: the verdict, each recipe, the parts of what they bring, what else the hand makes.
-
-    Raises:
-        TextError: there are no texts in the language.
-    """
-    tell, book = AppraisalTeller(found, lang), clauses()
-    parts = tell.parts()
-    lines = [line for part in parts for line in part.lines]
-    picked = any(found.sheet.cards)
+def scene(words: Words, given: Given, book: Any, found: AppraisalResult) -> Given:
+    """Cards and what comes of them: the verdict, each recipe, parts of what they bring, what else the hand makes."""
+    parts = parts_of(words, given, found)
+    lines: list[ScoreLine] = []
+    for part in parts:
+        lines = [*lines, *part.lines]
     return {
-        **frame(found.rules, lang),
-        "problems": [],
-        "verdict": tell.verdict(),
-        "coins": found.buyer.coins if found.buyer else None,
+        **frame(words, given),
+        "verdict": verdict_of(words, given, found),
+        "coins": None if found.buyer is None else found.buyer.coins,
         "recipes": [
             {
-                "name": tell.family(check.recipe),
-                "needs": tell.needs(check.recipe),
+                "name": family_of(words, check.recipe),
+                "needs": needs_of(words, given, check.recipe),
                 "made": check.made,
-                "why": tell.why(check) if picked else "",
-                "nearest": tell.object(check.object),
+                "why": why_not(words, check) if any(found.sheet.cards) else "",
+                "nearest": object_of(words, given, check.object),
             }
             for check in found.recipes
         ],
-        "parts": [
-            {"key": part.key, "title": part.title, "coins": part.coins,
-             "lines": [to_json(line, book) for line in part.lines]}
-            for part in parts
-        ],
+        "parts": [part_json(part, book) for part in parts],
         "others": [
-            {"key": each.name, "name": sentence(tell.object(each.object)), "coins": each.price,
-             "cards": written(contents(each.object, found.rules.recipes))}
+            {"key": OBJECT_NAMES[each.object], "name": words.capital(object_of(words, given, each.object)),
+             "coins": each.price, "cards": written(contents(given, each.object))}
             for each in found.others
         ],
-        "cited": cited(lines, book, lang),
-        "assumed": list(dict.fromkeys(line.assumed for line in lines if line.assumed)),
+        **foot_json(lines, book, words.lang),
     }  # fmt: skip
 
 
-def refused(problems: Sequence[str], rules: Ruleset, lang: str) -> dict[str, Any]:
-    """A sheet that there cannot be: every problem, and no prices.
-
-    Raises:
-        TextError: there are no texts in the language.
-    """
-    nothing: dict[str, Any] = {"recipes": [], "parts": [], "others": [], "cited": [], "assumed": []}
-    return {**frame(rules, lang), **nothing, "problems": list(problems), "verdict": "", "coins": None}
+def part_json(part: Part, book: Any) -> Given:
+    """A part as the panel draws it."""
+    return {"key": part.key, "title": part.title, "coins": part.coins, "lines": lines_json(part.lines, book)}
 
 
-_ENTRIES = (
-    "lay_cards", "list_made", "actions_of", "begin_turn", "craft_alone", "end_round", "is_sellable", "is_bought",
-    "sell_crafted", "count_object", "price_of", "ware_of",
-)  # fmt: skip
+def follows(_words: Words, sheet: Given, at: Sequence[Any], _to: Any, _count: Any) -> Given:
+    """On another Buyer lie the coins with which he enters."""
+    return {key: sheet[key] for key in list(sheet) if key != "coins"} if at[0] == "buyer" else sheet
 
 
-def jewel_engine(rules: Ruleset, checked: bool = False) -> PageEngine:
-    """What judges a craft sheet by a ruleset in a page."""
-    script = static(__package__ or "", "appraiser_engine.js")
-    return PageEngine(
-        functions_script(BUILDS, _ENTRIES, [table.__name__], checked), script, "appraiserEngine", _data(rules, script)
-    )
-
-
-def _data(rules: Ruleset, script: str) -> dict[str, Any]:
-    return {
-        "rules": rules.tables(),
-        "names": NAMES,
-        "wares": WARES,
-        "objects": [object_name(thing) for thing in range(OBJECTS)],
-        "copies": [each.copies for each in rules.resources],
-        "prices": [each.price for each in rules.resources],
-        "recipes": [
-            {"name": Recipe(n).name.lower(), "gold": each.gold, "gems": list(each.gems), "bonus": each.bonus}
-            for n, each in enumerate(rules.recipes)
-        ],
-        "encounters": [
-            {"key": card.key, "en": card.en, "fr": card.fr, "copies": card.copies, "buys": list(card.buys)}
-            for card in rules.encounters
-        ],
-        "events": [{"key": card.key, "en": card.en, "fr": card.fr} for card in rules.events],
-        "GEMS": GEMS, "PAIRS": PAIRS, "GOLD": int(Resource.GOLD), "CRAFT": int(Action.CRAFT), "MOST_COINS": MOST_COINS,
-        "assumed": assumed_data(rules),
-        "clauses": clauses_data(clauses(), script),
-        "frames": {lang: frame(rules, lang) for lang in LANGUAGES},
-        "texts": {lang: _texts(lang) for lang in LANGUAGES},
-    }  # fmt: skip
-
-
-def _texts(lang: str) -> dict[str, Any]:
-    """All that is said of cards and prices."""
-    own = templates(appraisal_texts(lang), "ware", "needs", "verdict", "check", "part", "line", "problem")
-    return spoken(lang, [own, templates(words(lang), "cards", "resource", "a_jewel", "jewel")])
+CRAFT_FORM = Form(CRAFT, told, refused, follows)

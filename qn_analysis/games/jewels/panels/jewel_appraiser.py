@@ -11,24 +11,23 @@ Prices are the engine's (`appraisal`), what is drawn is made by `appraisal_scene
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.charts.art import STONES
-from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.log.log import stored
 from qn_analysis.core.panels.drawing import GOOD, Cell, Drawing, Tag
 from qn_analysis.core.panels.form_panel import front_end
-from qn_analysis.pages.form_page import PagedForm, PageEngine
+from qn_analysis.pages.form_page import PagedForm
 
 from ..appraisal import Appraisal, appraise, sheet_at
-from ..appraisal.document import CRAFT, AnySheet
+from ..appraisal.document import AnySheet
 from ..log.table import Log
 from ..rulebook import Ruleset
-from .appraisal_scene import catalogue, jewel_engine, refused, scene
+from .appraisal_scene import CRAFT_FORM, catalogue
 
 RESOURCES: Final = ("diamond", "ruby", "emerald", "sapphire", "topaz", "amethyst", "gold")
 HERE: Final = __name__.rpartition(".")[0]
@@ -52,13 +51,10 @@ class JewelAppraiser(PagedForm):
 
     _esm, _css = front_end(HERE, "appraiser")
     catalogue = catalogue
-    document = CRAFT
+    form = CRAFT_FORM
 
     def __init__(self, sheet: AnySheet, *, rules: Ruleset | None = None, lang: str = "en") -> None:
-        self.rules = rules or Ruleset.default()
-        found = appraise(sheet, self.rules, lang)
-        self._appraisal: Appraisal | None = found
-        super().__init__(lang=lang, sheet=found.sheet.to_dict(), scene=scene(found, lang))
+        super().__init__(sheet, rules=rules or Ruleset.default(), lang=lang)
 
     @property
     def appraisal(self) -> Appraisal:
@@ -67,27 +63,7 @@ class JewelAppraiser(PagedForm):
         Raises:
             SheetError: there can be no such sheet; every problem is named.
         """
-        if self._appraisal is None:
-            raise SheetError(list(self.scene["problems"]))
-        return self._appraisal
-
-    def judged(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The cards, and what comes of them."""
-        self._appraisal = None
-        self._appraisal = appraise(self.sheet, self.rules, self.lang)
-        return self._appraisal.sheet.to_dict(), scene(self._appraisal, self.lang)
-
-    def refused(self, problems: Sequence[str]) -> dict[str, Any]:
-        """A sheet without prices."""
-        return refused(problems, self.rules, self.lang)
-
-    def follows(self, sheet: dict[str, Any], at: Sequence[Any], _to: Any) -> dict[str, Any]:
-        """On another Buyer lie the coins with which he enters."""
-        return {key: each for key, each in sheet.items() if key != "coins"} if list(at) == ["buyer"] else sheet
-
-    def page_engine(self) -> PageEngine:
-        """The engine of the ruleset, in JavaScript."""
-        return jewel_engine(self.rules)
+        return appraise(self._possible(), self.rules, self.lang)
 
     def results(self, drawing: Drawing) -> None:
         """The cards picked, which recipes they make, and what that brings."""
@@ -122,7 +98,7 @@ class JewelAppraiser(PagedForm):
 
     def explained(self) -> str:
         """What they make and bring, step by step."""
-        return self._appraisal.explain(self.lang) if self._appraisal else ""
+        return "" if self.scene["problems"] else self.appraisal.explain(self.lang)
 
 
 def _counts(entered: Any) -> dict[str, int]:

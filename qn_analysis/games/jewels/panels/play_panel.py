@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Final
 
 from qn_analysis.core.panels import story
-from qn_analysis.core.panels.game_panels import Panels
-from qn_analysis.core.panels.play import BoardPlay
-from qn_analysis.core.panels.replay import BoardReplay
+from qn_analysis.core.panels.play import board_panels
 from qn_analysis.core.panels.story import Choice
-from qn_analysis.core.play.bot import Bot
-from qn_analysis.core.play.session import UNNAMED, Session
+from qn_analysis.core.play.session import Session
 
 from ..log.table import Log
-from ..play.positions import cost_here, fare, price_of
-from ..play.registry import ENGINE
-from ..rulebook import Ruleset
+from ..play.positions import price_of
 from ..words.actions import Action, Meaning, meaning
 from ..words.cards import GEMS, NOBODY, Resource
 from ..words.phases import Phase
-from .table_scene import TableMaker, catalogue
-
-
-class GameReplay(BoardReplay):
-    """A game of Jewels that can be stepped: arguments and traits of `core.panels.replay.GameReplay`."""
-
-    catalogue = catalogue
-    own_log = Log
-    maker = TableMaker
+from .table_scene import TableMaker
 
 
 class Story(story.Story[Session]):
@@ -66,37 +51,6 @@ class Story(story.Story[Session]):
         """What an auction is about."""
         t = self.session.table
         return str(self.tell.object(t.wares) if t.wares != NOBODY else self.tell.resource(t.resource[t.city[t.active]]))
-
-    def said(self, action: int) -> str:
-        """An action in words, with what it costs or brings."""
-        what, words, text, t = meaning(action), self.tell.texts, self.maker.texts.text, self.session.table
-        match what.group:
-            case Action.TRAVEL:
-                cost = fare(t, self.here, what.city)
-                key = "travel" if cost else "travel_free"
-                return str(text(f"does_long.{key}", n=what.city + 1, **({"cost": cost} if cost else {})))
-            case Action.BUY:
-                card = self.tell.resource(t.resource[self.here])
-                return str(text("does_long.buy", what=card, cost=cost_here(t, self.here)))
-            case Action.CRAFT:
-                return str(text("does_long.craft", what=self.tell.object(what.object)))
-            case Action.SELL:
-                coins = price_of(t, what.object) + t.stock[self.here]
-                return str(text("does_long.sell", what=self.tell.object(what.object), cost=coins))
-            case Action.INTERACT:
-                met = t.encounter[self.here]
-                fee, who = t.rules.fee[met], self.tell.encounter(met)
-                return str(text("does_long.meet_fee", who=who, cost=fee) if fee else text("does_long.meet", who=who))
-            case Action.REFILL:
-                return str(text("does_long.refill", n=self.here + 1))
-            case Action.DISCARD:
-                return str(words.text("action.discard", resource=self.tell.resource(what.resource)))
-            case Action.GO:
-                return str(words.text("action.go", city=what.city + 1))
-            case Action.BID:
-                return str(words.text("action.bid", coins=what.coins))
-            case _:
-                return str(words.text(f"action.{what.group.name.lower()}"))
 
     def choice(self, action: int) -> Choice:
         """Cities, what lies there, and cards of the hand are clicked; jewels to craft and answers are buttons."""
@@ -159,29 +113,5 @@ class Story(story.Story[Session]):
         return [*held, *([{"title": text("player.crafted"), "cards": crafted, "empty": ""}] if crafted else [])]
 
 
-class PlayPanel(BoardPlay):
-    """A game of Jewels that a person plays: traits and calls of `core.panels.play.PlayPanel`."""
-
-    catalogue = catalogue
-    replay = GameReplay
-    story_of = Story
-
-
-def play(
-    bots: Bot | Sequence[Bot] | None = None,
-    *,
-    seat: int = 0,
-    players: int | None = None,
-    seed: int | None = None,
-    rules: Ruleset | str | Path | None = None,
-    hints: str | None = None,
-    name: str = UNNAMED,
-    lang: str = "en",
-) -> PlayPanel:
-    """A panel in which a person plays Jewels against bots: arguments of `panels.play`."""
-    session = Session(ENGINE, bots, seat=seat, players=players, seed=seed, rules=Ruleset.of(rules), name=name)
-    return PlayPanel(session, hints=hints, lang=lang)
-
-
-PANELS: Final = Panels(GameReplay, play)
+PANELS: Final = board_panels(Log, Story)
 """The panels in which games of Jewels are replayed and played."""

@@ -9,10 +9,10 @@ from qn_analysis.core.chance import next32
 from qn_analysis.core.position.plain_positions import plain_positions
 from qn_analysis.core.position.worlds import Ask, deal_anew, new_key, shuffle
 
-from ..engine.actions import fare as fare
+from ..engine.actions import fare
 from ..engine.auction import list_offers
 from ..engine.state import Game, Table
-from ..engine.trade import cost_here as cost_here
+from ..engine.trade import cost_here
 from ..engine.trade import price_of as price_of
 from ..log.table import Log
 from ..log.teller import Teller
@@ -55,14 +55,30 @@ def offer_again(g: Game, seats: Sequence[int], ask: Ask) -> None:
 
 
 def sentence(tell: Teller, table: Table, action: int) -> str:
-    """An action of whoever is asked, in one phrase: `travel to city 3`."""
-    what = meaning(action)
+    """An action of whoever is asked, in one phrase, with what it costs or brings: `travel to city 3 for 2 coins`."""
+    what, here = meaning(action), table.city[table.actor]
+    key, city, coins, resource, met = what.group.name.lower(), what.city, what.coins, what.resource, NOBODY
+    match what.group:
+        case Action.TRAVEL:
+            coins = fare(table, here, city)
+            key = "travel_for" if coins else key
+        case Action.BUY:
+            resource, coins = table.resource[here], cost_here(table, here)
+        case Action.SELL:
+            coins = price_of(table, what.object) + table.stock[here]
+        case Action.INTERACT:
+            met = table.encounter[here]
+            coins = table.rules.fee[met]
+            key = "interact_for" if coins else key
+        case Action.REFILL:
+            city = here
     return tell.texts.text(
-        f"action.{what.group.name.lower()}",
-        city=what.city + 1,
-        resource="" if what.resource == NOBODY else tell.resource(what.resource),
+        f"action.{key}",
+        city=city + 1,
+        resource="" if resource == NOBODY else tell.resource(resource),
         object="" if what.object == NOBODY else tell.object(what.object),
-        coins=what.coins,
+        encounter="" if met == NOBODY else tell.encounter(met),
+        coins=coins,
     )
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from qn_analysis.core.report.declaration import Report, TermValue
-from qn_analysis.core.report.headlines import Headline, best_seat, rows, top
-from qn_analysis.core.report.trust import chapters
+from qn_analysis.core.base.catalogue import in_language
+from qn_analysis.core.report.declared_report import declared_report
+from qn_analysis.core.report.headlines import Headline, rows
 
 from ..charts import Wording
 from ..log.table import Log
+from ..rulebook import Ruleset
 from ..stats import (
     actions_used,
     auction_actions,
@@ -24,13 +25,13 @@ from ..stats import (
     seat_results,
 )
 from ..stats.registry import STATISTICS
-from .blocks import CARDS, COINS, Desk, Marks
-from .examples import examples
-from .front import LAYER, PEERS, REMEDIES
+from .examples import EXAMPLES
+from .front import QUESTIONS, SCENES, fact
+from .marks import BOTH, CARDS, COINS
 from .seats import ACTIONS, SEATS
-from .sensitivity import rulings, tables
+from .studies import STUDIES
 from .trade import AUCTIONS, COINS_CHAPTER, ENCOUNTERS, OBJECTS
-from .trust import assumptions
+from .trust import ASSUMPTIONS
 
 _JEWEL_EFFORT: Final = rows(object_values, measure="effort", kind="jewel")
 _GEM_EFFORT: Final = rows(object_values, measure="effort", kind="gem")
@@ -38,13 +39,12 @@ _JEWEL_ACTION: Final = rows(object_values, measure="action", kind="jewel")
 _GEM_ACTION: Final = rows(object_values, measure="action", kind="gem")
 _JEWEL_CARD: Final = rows(object_values, measure="card", kind="jewel")
 _GEM_CARD: Final = rows(object_values, measure="card", kind="gem")
-_RECIPE: Final = rows(object_values, "recipe", pick=top, measure="effort")
+_RECIPE: Final = rows(object_values, "recipe", pick="top", measure="effort")
 _CHALLENGER: Final = rows(bidders, measure="profit", role="challenger")
 _JEWELS: Final = rows(income, measure="share", source="jewels")
-_SEAT: Final = rows(seat_results, pick=best_seat)
-_BEST: Final = rows(encounter_values, pick=top, pooled=True, measure="worth")
-_USED: Final = rows(encounter_values, pick=top, pooled=True, measure="used")
-_BOTH: Final = (*COINS, *CARDS)
+_SEAT: Final = rows(seat_results, pick="seat")
+_BEST: Final = rows(encounter_values, pick="top", pooled=True, measure="worth")
+_USED: Final = rows(encounter_values, pick="top", pooled=True, measure="used")
 
 HEADLINES: Final = (
     Headline("jewel_effort", _JEWEL_EFFORT, "effort", COINS, "coins", block="object-effort", example="jewel"),
@@ -52,7 +52,7 @@ HEADLINES: Final = (
     Headline("challenger", _CHALLENGER, "bidders", COINS, "coins", block="bidders", example="auction"),
     Headline("best_seat", _SEAT, "games", (), "share", block="seat-wins", example="close"),
     Headline("turns", rows(game_lengths, measure="turns"), "games", CARDS, block="table-lengths"),
-    Headline("best_encounter", _BEST, "meetings", _BOTH, "coins", block="encounter-worth", example="treasure"),
+    Headline("best_encounter", _BEST, "meetings", BOTH, "coins", block="encounter-worth", example="treasure"),
 )
 """What the first screen says."""
 
@@ -76,44 +76,25 @@ MORE: Final = (
 """What stands in the list below."""
 
 
-TEXTS: Final = f"{__package__}.texts"
-FRONT_TEXTS: Final = f"{__package__}.front_texts"
-CHAPTERS: Final = chapters(
-    (SEATS, ACTIONS, OBJECTS, AUCTIONS, ENCOUNTERS, COINS_CHAPTER),
-    tables=tables, rulings=rulings, examples=examples, assumptions=assumptions,
-)  # fmt: skip
-"""The chapters by name, in the order of the page. A new one is a `Section`, or a function, and a line here."""
+def _names(rules: Ruleset, lang: str) -> dict[str, str]:
+    """What a ruleset calls its encounters and events."""
+    met = {f"label.card.{card.key}": in_language(lang, card) for card in rules.encounters}
+    return met | {f"label.event.{card.key}": in_language(lang, card) for card in rules.events}
 
 
-def desk_of(log: Log, lang: str) -> Desk:
-    """What the chapters work with, of a log.
-
-    Raises:
-        TextError: there are no texts in the language.
-    """
-    say = Wording(lang, [TEXTS, FRONT_TEXTS])
-    return Desk(say, Marks(log.rules, say), lang, log)
-
-
-def _first_coins(desk: Desk) -> list[TermValue]:
+def _first_coins(desk: Any) -> dict[str, str]:
     """With how many coins the players begin."""
-    rules = desk.rules
+    rules = desk.log.rules
     key = f"report.first_coins.{rules.rulings['start_coins']}"
-    return [("first_coins", desk.say.text(key, coins=desk.say.count(rules.coins)), False)]
+    return {"first_coins": desk.say.text(key, coins=desk.say.count(rules.coins))}
 
 
-REPORT: Final = Report(
-    chapters=CHAPTERS,
-    headlines=HEADLINES,
-    more=MORE,
-    desk=desk_of,
-    shown=_first_coins,
-    bots="learnt",
-    wording=Wording,
-    texts=TEXTS,
-    statistics=STATISTICS,
-    layer=(LAYER,),
-    front=LAYER,
-    remedies=REMEDIES,
-    peers=PEERS,
-)
+REPORT: Final = declared_report(
+    Log, Wording, STATISTICS,
+    sections=(SEATS, ACTIONS, OBJECTS, AUCTIONS, ENCOUNTERS, COINS_CHAPTER),
+    headlines=HEADLINES, more=MORE, questions=QUESTIONS, scenes=SCENES, fact=fact,
+    order=("random", "greedy", "tuned", "learnt"),
+    looks={"seat": ("yes", "depends"), "recipe": ("yes",), "encounter": ("yes",)},
+    studies=STUDIES, examples=EXAMPLES, assumptions=ASSUMPTIONS,
+    direct=COINS, names=_names, shown=_first_coins,
+)  # fmt: skip

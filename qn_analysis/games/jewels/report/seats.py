@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.report.figures import Column, Lines, Section, chart, first_seat, seats, table
+from qn_analysis.core.report.figures import Column, Lines, Section, chart, seat_figures, table
 
 from .. import charts, stats
-from .blocks import cards, coins
+from .marks import CARDS, COINS
 
-_RESULTS: Final = stats.seat_results.want()
 _ORDER: Final = stats.turn_order.want()
 
 
 SEATS: Final = Section(
     "seats",
     (
-        chart(charts.seat_wins, "games", note="report.note.shared", feeds=("seat",)),
-        chart(charts.seat_scores, "games", mark=coins),
-        seats(_RESULTS),
-        first_seat(stats.first_seat.want()),
+        *seat_figures(charts.seat_wins, charts.seat_scores, stats.first_seat.want(), COINS),
         chart(
-            charts.turn_order, "rounds_each", name="turn-sales", chosen={"measure": "sales"}, mark=coins,
+            charts.turn_order, "rounds_each", name="turn-sales", chosen={"measure": "sales"}, mark=COINS,
             feeds=("first",),
         ),
         chart(charts.turn_order, "rounds_each", name="turn-bought", chosen={"measure": "bought"}),
@@ -33,7 +29,7 @@ SEATS: Final = Section(
         ),
         table(
             "endings", Lines("{measure:report.endings}", stats.endings.want()),
-            [Column("", "figure", share=("shared", "resources"), n="n")], mark=coins, feeds=("close",),
+            [Column("", "figure", share=("shared", "resources"), n="n")], mark=COINS, feeds=("close",),
         ),
     ),
 )  # fmt: skip
@@ -53,7 +49,7 @@ ACTIONS: Final = Section(
         ),
         table(
             "lengths", Lines("{measure:report.lengths}", stats.game_lengths.want()), [Column("", "figure", n="n")],
-            mark=cards, feeds=("length",),
+            mark=CARDS, feeds=("length",),
         ),
     ),
 )  # fmt: skip

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from qn_analysis.core.report.study import GameStudies, Plan
+from qn_analysis.core.report.study import GameStudies
 
 from ..log.schema import GAME
 from ..rulebook import Ruleset
 from ..rulebook.variants import tables
 
-STORED: Final = f"{__package__}.stored"
 KINDS: Final[dict[str, Callable[..., Any]]] = {"tables": tables, "rulings": Ruleset.read_otherwise}
 """The studies, and the rulesets that each plays: every assumed table moved, every open point read otherwise."""
 POPULATIONS: Final = ("learnt-fixed", "tuned", "greedy")
 """Who plays the package's studies: each is played by every one of them. `learnt-fixed` plays any ruleset as
 it learnt the rulebook's, the others reckon with the numbers of each."""
-STUDIES: Final = GameStudies(Plan(GAME, KINDS), STORED, lambda kind: Ruleset.default(), POPULATIONS)
+STUDIES: Final = GameStudies(GAME, __package__, KINDS, POPULATIONS)
 study, stored_study, stored_studies = STUDIES.play, STUDIES.stored, STUDIES.all_stored

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from qn_analysis.core.report.figures import Column, Figure, Lines, Section, chart, table, whole
-from qn_analysis.core.stats.statistic import Request
+from qn_analysis.core.report.figures import Column, Lines, Section, chart, table
 
 from .. import charts, stats
-from .blocks import both, cards, coins
+from .marks import BOTH, CARDS, COINS
 
 _KINDS: Final = stats.object_values.want("kind")
 _RECIPES: Final = stats.object_values.want("recipe")
@@ -23,25 +22,21 @@ _SALES: Final = (
 )  # fmt: skip
 
 
-def _object_chart(name: str, unit: str) -> Figure:
-    return chart(
-        charts.object_values, unit, name=f"object-{name}", chosen={"measure": name}, mark=coins,
-        note=f"report.note.object_{name}", feeds=("jewels", "recipe") if name == "effort" else (),
-    )  # fmt: skip
-
-
 OBJECTS: Final = Section(
     "objects",
     (
         *(
-            _object_chart(name, unit)
+            chart(
+                charts.object_values, unit, name=f"object-{name}", chosen={"measure": name}, mark=COINS,
+                note=f"report.note.object_{name}", feeds=("jewels", "recipe") if name == "effort" else (),
+            )
             for name, unit in (
                 ("effort", "effort_each"), ("card", "cards_each"), ("action", "work_each"), ("win", "crafted_each")
             )
         ),
         *(
             table(
-                name, [Lines(f"{{{by}:label.{by}}}", want), Lines("report.all", _OBJECTS)], columns, mark=coins,
+                name, [Lines(f"{{{by}:label.{by}}}", want), Lines("report.all", _OBJECTS)], columns, mark=COINS,
                 note=note, feeds=feeds,
             )
             for name, by, want, columns, note, feeds in (
@@ -51,11 +46,11 @@ OBJECTS: Final = Section(
                 ("recipe_sales", "recipe", _RECIPES, _SALES, "report.note.sales", ()),
             )
         ),
-        chart(charts.sellers, "players", counted=whole, mark=coins),
+        chart(charts.sellers, "players", counted="all", mark=COINS),
         table(
             "sellers", Lines("{measure:label.sold}", stats.gems_and_jewels.want()),
             [Column("winner", "winners", digits=2, n="n_winners"), Column("other", "others", digits=2, n="n_others")],
-            mark=coins, note="report.note.sellers",
+            mark=COINS, note="report.note.sellers",
         ),
     ),
 )  # fmt: skip
@@ -64,13 +59,6 @@ OBJECTS: Final = Section(
 _AUCTIONS: Final = stats.auctions.want("trade")
 _BIDDERS: Final = stats.bidders.want("trade")
 _PROFITS: Final = stats.trade_profits.want()
-
-
-def _profit_chart(trade: str) -> Figure:
-    return chart(
-        charts.trade_profits, "trades_each", name=f"profit-{trade}", chosen={"trade": trade}, mark=coins,
-        note="report.note.profit",
-    )  # fmt: skip
 
 
 AUCTIONS: Final = Section(
@@ -84,19 +72,24 @@ AUCTIONS: Final = Section(
              Column("taken", "taken", share=True), Column("offer", "offer", n="n_auctions")],
             note="report.note.auctions",
         ),
-        chart(charts.bidders, "bidders_each", shown=whole, mark=coins, note="report.note.bidders", feeds=("asking",)),
+        chart(charts.bidders, "bidders_each", shown="all", mark=COINS, note="report.note.bidders", feeds=("asking",)),
         table(
             "bidders", Lines("report.of_trade", _BIDDERS, ("role", "trade")),
             [Column("won", "won", share=True), Column("offer", "offered"), Column("profit", "profit", n="n_bidders")],
-            mark=coins, feeds=("asking",),
+            mark=COINS, feeds=("asking",),
         ),
-        _profit_chart("buy"),
-        _profit_chart("sell"),
+        *(
+            chart(
+                charts.trade_profits, "trades_each", name=f"profit-{trade}", chosen={"trade": trade}, mark=COINS,
+                note="report.note.profit",
+            )
+            for trade in ("buy", "sell")
+        ),
         table(
             "trade_profits", Lines("report.of_way", _PROFITS, ("trade", "way")),
             [Column("gained", "gained"), Column("paid", "paid"), Column("profit", "profit"), Column("spent", "spent"),
              Column("win", "win", share=True, n="n_trades")],
-            mark=coins, note="report.note.trade_profits",
+            mark=COINS, note="report.note.trade_profits",
         ),
         table(
             "auction_actions", Lines("{measure:report.auction_actions}", stats.auction_actions.want()),
@@ -115,51 +108,58 @@ _MEETINGS: Final = (
 )  # fmt: skip
 
 
-def _card_chart(name: str, unit: str) -> Figure:
-    return chart(
-        charts.encounter_values, unit, name=f"encounter-{name}",
-        chosen=lambda desk: {"measure": name, "names": desk.cards}, mark=both if name == "worth" else cards,
-        note=f"report.note.encounter_{name}", feeds=("encounter",) if name == "worth" else (),
-    )  # fmt: skip
+def _names(desk: Any) -> dict[str, str]:
+    """What encounters are called, by key."""
+    return {card.key: desk.thing("card", card.key) for card in desk.log.rules.encounters}
+
+
+def _chosen(name: str) -> Any:
+    return lambda desk: {"measure": name, "names": _names(desk)}
 
 
 ENCOUNTERS: Final = Section(
     "encounters",
     (
-        _card_chart("worth", "meetings_each"),
-        _card_chart("used", "entered_each"),
-        _card_chart("win", "meetings_each"),
+        *(
+            chart(
+                charts.encounter_values, unit, name=f"encounter-{name}", chosen=_chosen(name), mark=mark,
+                note=f"report.note.encounter_{name}", feeds=feeds,
+            )
+            for name, unit, mark, feeds in (
+                ("worth", "meetings_each", BOTH, ("encounter",)), ("used", "entered_each", CARDS, ()),
+                ("win", "meetings_each", CARDS, ()),
+            )
+        ),
         table(
             "encounters",
-            [Lines(lambda desk, row: desk.cards[row["card"]], _CARDS, ["card"]),
+            [Lines("{card:label.card}", _CARDS),
              Lines("report.all", stats.encounter_values.want(""))],
-            _MEETINGS, mark=both, note="report.note.encounters",
+            _MEETINGS, mark=BOTH, note="report.note.encounters",
             feeds=("encounter",),
         ),
-        chart(charts.encounter_types, "meetings_each", mark=both, feeds=("monsters",)),
-        table("types", Lines("{type:label.type}", _TYPES), _MEETINGS, mark=both, feeds=("monsters",)),
+        chart(charts.encounter_types, "meetings_each", mark=BOTH, feeds=("monsters",)),
+        table("types", Lines("{type:label.type}", _TYPES), _MEETINGS, mark=BOTH, feeds=("monsters",)),
     ),
 )  # fmt: skip
 """What each encounter brings to who meets it."""
 
 
-def _flow(name: str, column: str, whole: Request[Any], parted: Request[Any]) -> tuple[Figure, Figure]:
-    drawn = chart(charts.flows, "players", name=name, chosen={"column": column}, wants=(parted,), mark=coins)
-    numbers = table(
-        name, Lines(f"{{{column}:label.{column}}}", (whole, parted)),
-        [Column("share", "of_coins", share=True, n="n_coins"),
-         Column(("winner", "coins"), "winners", n="n_winners", of=1),
-         Column(("other", "coins"), "others", n="n_others", of=1)],
-        mark=coins, note=f"report.note.{name}",
-    )  # fmt: skip
-    return drawn, numbers
-
-
+_FLOWS: Final = (("income", "source", stats.income), ("spending", "cost", stats.spending))
 COINS_CHAPTER: Final = Section(
     "coins",
-    (
-        *_flow("income", "source", stats.income.want(), stats.income.want("who")),
-        *_flow("spending", "cost", stats.spending.want(), stats.spending.want("who")),
+    tuple(
+        figure
+        for name, column, of in _FLOWS
+        for figure in (
+            chart(charts.flows, "players", name=name, chosen={"column": column}, wants=(of.want("who"),), mark=COINS),
+            table(
+                name, Lines(f"{{{column}:label.{column}}}", (of.want(), of.want("who"))),
+                [Column("share", "of_coins", share=True, n="n_coins"),
+                 Column(("winner", "coins"), "winners", n="n_winners", of=1),
+                 Column(("other", "coins"), "others", n="n_others", of=1)],
+                mark=COINS, note=f"report.note.{name}",
+            ),
+        )
     ),
-)
+)  # fmt: skip
 """Where coins come from, and what they are spent on."""

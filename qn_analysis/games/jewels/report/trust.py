@@ -3,72 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 import polars as pl
 
 from qn_analysis.core.base.catalogue import in_language
-from qn_analysis.core.page.blocks import DIRECT, INDIRECT, Block, Chapter
-from qn_analysis.core.report import trust
+from qn_analysis.core.page.blocks import Block, Desk
+from qn_analysis.core.report.trust import Assumptions
 
-from .. import stats
-from ..rulebook import FACTS, EncounterCard
+from ..rulebook import FACTS, EncounterCard, Ruleset
 from ..rulebook.cards import Does
 from ..rulebook.clauses import GAPS
 from ..rulebook.fields import RECIPE_NAMES, RESOURCE_NAMES, WARE_NAMES
 from ..words.effects import MEANINGS, Who
-from .blocks import COINS, Desk, table_of
 
 TRIGGERS = ("enter", "leave", "use", "fail")
 
 
-def assumptions(desk: Desk, _t: stats.Gathered) -> Chapter:
-    """Every number that nobody told with its reason, the tables in full, and the list of gaps."""
-    tables = [_resource_table(desk), _recipe_table(desk), _encounter_table(desk), _event_table(desk)]
-    return trust.assumptions(
-        desk, tables, lambda key, value: _number_name(desk, key, value), FACTS, GAPS, ("numbers", "how_many", "why")
-    )
-
-
-def _sign(desk: Desk, key: str) -> str:
-    """What stands behind an assumed number."""
-    if not desk.rules.provenance(key).assumed:
-        return ""
-    return desk.marks.mark(DIRECT if table_of(key) in COINS else INDIRECT).sign
-
-
-def _number(desk: Desk, key: str, value: int) -> str:
-    return f"{value}{_sign(desk, key)}"
-
-
-def _resource_table(desk: Desk) -> Block:
-    rules, rows, made = desk.rules, [], []
+def _resource_table(desk: Desk, rules: Ruleset) -> Block:
+    sign, rows, made = desk.marks.sign, [], []
     for name, each in zip(RESOURCE_NAMES, rules.resources, strict=True):
         told = each._asdict()
-        cells = [_number(desk, f"resources.{name}.{key}", value) for key, value in told.items()]
-        rows.append([desk.say.label("resource", name), *cells])
+        cells = [f"{value}{sign(f'resources.{name}.{key}')}" for key, value in told.items()]
+        rows.append([desk.thing("resource", name), *cells])
         made.append({"resource": name, **told})
     return desk.table("resources", ["resource", "copies", "cost", "sells_for"], rows, frames=pl.DataFrame(made))
 
 
-def _recipe_table(desk: Desk) -> Block:
-    rules, rows, made = desk.rules, [], []
+def _recipe_table(desk: Desk, rules: Ruleset) -> Block:
+    sign, rows, made = desk.marks.sign, [], []
     for name, each in zip(RECIPE_NAMES, rules.recipes, strict=True):
         gems = " + ".join(map(str, each.gems))
-        bonus = _number(desk, f"recipes.{name}.bonus", each.bonus)
-        rows.append([desk.say.label("recipe", name), str(each.gold), gems, bonus])
+        bonus = f"{each.bonus}{sign(f'recipes.{name}.bonus')}"
+        rows.append([desk.thing("recipe", name), str(each.gold), gems, bonus])
         made.append({"recipe": name, "gold": each.gold, "gems": gems, "bonus": each.bonus})
     return desk.table("recipe_numbers", ["recipe", "gold", "gems", "bonus"], rows, frames=pl.DataFrame(made))
 
 
-def _encounter_table(desk: Desk) -> Block:
-    rows, made = [], []
-    for card in desk.rules.encounters:
+def _encounter_table(desk: Desk, rules: Ruleset) -> Block:
+    sign, rows, made = desk.marks.sign, [], []
+    for card in rules.encounters:
         if not card.copies:
             continue
-        numbers = [_number(desk, f"encounters.{card.key}.{key}", getattr(card, key))
+        numbers = [f"{getattr(card, key)}{sign(f'encounters.{card.key}.{key}')}"
                    for key in ("copies", "coins", "fee", "die")]  # fmt: skip
         kind = desk.say.text(f"encounter.{card.type}")
-        rows.append([desk.cards[card.key], kind, *numbers, _done_by(desk, card)])
+        rows.append([desk.thing("card", card.key), kind, *numbers, _done_by(desk, card)])
         made.append({"card": card.key, "type": card.type, "copies": card.copies, "coins": card.coins, "fee": card.fee,
                      "die": card.die})  # fmt: skip
     heads = ["card", "type", "copies", "entry_coins", "fee", "die", "does"]
@@ -102,26 +82,26 @@ def _effects(desk: Desk, given: Iterable[Does]) -> list[str]:
     return told
 
 
-def _event_table(desk: Desk) -> Block:
-    rows, made = [], []
-    for card in desk.rules.events:
+def _event_table(desk: Desk, rules: Ruleset) -> Block:
+    sign, rows, made = desk.marks.sign, [], []
+    for card in rules.events:
         if card.copies:
-            name = in_language(desk.lang, card)
-            copies = _number(desk, f"events.{card.key}.copies", card.copies)
-            does = " ".join(_effects(desk, card.effects)) + _sign(desk, f"events.{card.key}.effects")
+            name = desk.thing("event", card.key)
+            copies = f"{card.copies}{sign(f'events.{card.key}.copies')}"
+            does = " ".join(_effects(desk, card.effects)) + sign(f"events.{card.key}.effects")
             rows.append([name, copies, does])
             made.append({"card": card.key, "copies": card.copies})
     return desk.table("event_cards", ["card", "copies", "does"], rows, frames=pl.DataFrame(made))
 
 
-def _number_name(desk: Desk, key: str, value: object) -> str:
+def _number(desk: Desk, _rules: Ruleset, key: str, value: object) -> str:
     """An assumed number in words: "Ruby: costs 4"; of encounters and events the card alone."""
-    say, rules, (table, name, what) = desk.say, desk.rules, key.split(".")
-    if table == "resources":
-        return say.text(f"report.number.{what}", name=say.label("resource", name), value=str(value))
-    if table == "recipes":
-        return say.text(f"report.number.{what}", name=say.label("recipe", name), value=str(value))
-    if table == "encounters":
-        return desk.cards[name]
-    card = next(each for each in rules.events if each.key == name)
-    return in_language(desk.lang, card)
+    table, name, what = key.split(".")
+    if table in ("encounters", "events"):
+        return desk.thing("card" if table == "encounters" else "event", name)
+    return desk.say.text(f"report.number.{what}", name=desk.thing(table.removesuffix("s"), name), value=str(value))
+
+
+ASSUMPTIONS: Final = Assumptions(
+    (_resource_table, _recipe_table, _encounter_table, _event_table), _number, FACTS, GAPS, several=True
+)

@@ -79,9 +79,9 @@ class Ruleset(RulesetFields):
     at_table: ClassVar[tuple[int, int]] = (FEWEST, SEATS)
 
     @classmethod
-    def values(cls, full: Mapping[str, Any]) -> dict[str, Any]:
+    def _values(cls, full: Mapping[str, Any]) -> dict[str, Any]:
         """The fields of the ruleset of a full dictionary without a fault."""
-        return super().values(full) | {
+        return super()._values(full) | {
             "resources": tuple(ResourceNumbers(**full["resources"][name]) for name in RESOURCE_NAMES),
             "recipes": tuple(RecipeNumbers.read(full["recipes"][name]) for name in RECIPE_NAMES),
             "encounters": tuple(EncounterCard.read(*each) for each in sorted(full["encounters"].items())),
@@ -135,9 +135,8 @@ class Ruleset(RulesetFields):
 
 def recipe_of(number: int) -> Recipe:
     """The recipe of a jewel, by its object's number (`words.cards.jewel`)."""
-    family, pair = divmod(number - GEMS, PAIRS)
-    first, second = divmod(pair, GEMS)
-    return Recipe(2 * family + (first != second))
+    pair = (number - GEMS) % PAIRS
+    return Recipe(2 * ((number - GEMS) // PAIRS) + (0 if pair // GEMS == pair % GEMS else 1))
 
 
 def contents(number: int, recipes: Sequence[RecipeNumbers]) -> list[int]:

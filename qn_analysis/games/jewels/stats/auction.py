@@ -28,10 +28,10 @@ def auctions(t: Tables, by: str = "") -> Pieces:
     possible = t.trades.filter(pl.col("asked") > 0)
     held = t.trades.filter(pl.col("challengers") > 0)
     return {
-        "possible": Ratio(t.trades, pl.col("asked") > 0, by=keys, share=True, grid=grid, unit="share"),
-        "asked": Ratio(possible, pl.col("challengers") > 0, by=keys, share=True, grid=grid, unit="share"),
+        "possible": Ratio(t.trades, pl.col("asked") > 0, by=keys, share=True, grid=grid),
+        "asked": Ratio(possible, pl.col("challengers") > 0, by=keys, share=True, grid=grid),
         "challengers": Ratio(held, "challengers", by=keys, grid=grid, unit="players"),
-        "taken": Ratio(held, pl.col("way") == "taken", by=keys, share=True, grid=grid, unit="share"),
+        "taken": Ratio(held, pl.col("way") == "taken", by=keys, share=True, grid=grid),
         "offer": Ratio(held, "offer", by=keys, grid=grid, unit="coins"),
     }
 
@@ -47,7 +47,7 @@ def bidders(t: Tables, by: str = "") -> Pieces:
     keys = ["role", *keys_of(allowed(by, _BY))]
     grid = t.grid(keys)
     return {
-        "won": Ratio(t.bidders, "won", by=keys, share=True, grid=grid, unit="share"),
+        "won": Ratio(t.bidders, "won", by=keys, share=True, grid=grid),
         "offer": Ratio(t.bidders, "offer", by=keys, grid=grid, unit="coins"),
         "profit": Ratio(t.bidders, "profit", by=keys, grid=grid, unit="coins"),
     }
@@ -65,7 +65,7 @@ def trade_profits(t: Tables) -> Pieces:
     grid = t.grid(keys)
     units = {"gained": "coins", "paid": "coins", "profit": "coins", "spent": "actions"}
     made = {name: Ratio(t.trades, name, by=keys, grid=grid, unit=unit) for name, unit in units.items()}
-    return {**made, "win": Ratio(known, "win", by=keys, share=True, grid=grid, unit="share")}
+    return {**made, "win": Ratio(known, "win", by=keys, share=True, grid=grid)}
 
 
 @statistic
@@ -82,7 +82,7 @@ def auction_actions(t: Tables) -> Pieces:
     fees = t.told("challenged").group_by("game", "seat").agg(fees=pl.col("amount").sum())
     players = t.results.join(fees, on=["game", "seat"], how="left")
     return {
-        "free": Ratio(t.trades, pl.col("way") == "taken", share=True, unit="share"),
-        "spent": Ratio(used, pl.col("spent") * pl.col("kept").fill_null(0), "spent", share=True, unit="share"),
+        "free": Ratio(t.trades, pl.col("way") == "taken", share=True),
+        "spent": Ratio(used, pl.col("spent") * pl.col("kept").fill_null(0), "spent", share=True),
         "fees": Ratio(players, pl.col("fees").fill_null(0), unit="coins"),
     }

@@ -33,10 +33,10 @@ def encounter_values(t: Tables, by: str = "card") -> Pieces:
     keys, grid = keys_of(allowed(by, _BY)), t.grid(by)
     met, known = t.meetings, t.known(t.meetings)
     return {
-        "used": Ratio(t.keep(_used), "left", "entered", by=keys, share=True, grid=grid, unit="share"),
+        "used": Ratio(t.keep(_used), "left", "entered", by=keys, share=True, grid=grid),
         "coins": Ratio(met, "coins", by=keys, grid=grid, unit="coins"),
         "cards": Ratio(met, "cards", by=keys, grid=grid, unit="cards"),
         "worth": Ratio(met, "worth", by=keys, grid=grid, unit="coins"),
-        "succeeded": Ratio(met, "succeeded", by=keys, share=True, grid=grid, unit="share"),
-        "win": Ratio(known, "win", by=keys, share=True, grid=grid, unit="share"),
+        "succeeded": Ratio(met, "succeeded", by=keys, share=True, grid=grid),
+        "win": Ratio(known, "win", by=keys, share=True, grid=grid),
     }

@@ -31,13 +31,13 @@ def object_values(t: Tables, by: str = "kind") -> Pieces:
     work, known = t.work, t.known(t.work.filter(pl.col("made") > 0))
     sales = t.trades.filter(pl.col("trade") == "sell").join(t.objects, on="object", maintain_order="left")
     return {
-        "sold": Ratio(work, "sold", "made", by=keys, share=True, grid=grid, unit="share"),
+        "sold": Ratio(work, "sold", "made", by=keys, share=True, grid=grid),
         "price": Ratio(sales, "price", by=keys, grid=grid, unit="coins"),
         "stock": Ratio(sales, "coins", by=keys, grid=grid, unit="coins"),
         "card": Ratio(work, "coins", "cards", by=keys, grid=grid, unit="coins"),
         "action": Ratio(work, "coins", "actions", by=keys, grid=grid, unit="coins"),
         "effort": Ratio(work, "coins", pl.col("actions") + pl.col("cards"), by=keys, grid=grid, unit="coins"),
-        "win": Ratio(known, "win", by=keys, share=True, grid=grid, unit="share"),
+        "win": Ratio(known, "win", by=keys, share=True, grid=grid),
     }
 
 

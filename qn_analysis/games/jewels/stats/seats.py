@@ -77,8 +77,8 @@ def endings(t: Tables) -> Pieces:
     last = t.told("last_turn").select("game", resources=pl.col("count") == 0)
     return {
         "margin": Ratio(games, "margin", unit="coins"),
-        "shared": Ratio(games, "shared", share=True, unit="share"),
-        "resources": Ratio(last, "resources", share=True, unit="share"),
+        "shared": Ratio(games, "shared", share=True),
+        "resources": Ratio(last, "resources", share=True),
     }
 
 

@@ -8,25 +8,23 @@ import polars as pl
 
 from qn_analysis.core.charts.chart import row
 from qn_analysis.core.charts.seats import seat_charts
-from qn_analysis.core.charts.theme import FOURS
 
 from .. import stats
-from .wording import Chart, card_scale, treasure_scale
+from .wording import Chart, sets
 
 _TREASURE: Final = "{treasure:label.treasure}"
-
 
 # --------------------------------------------------------------------------------------------------------------- titles
 
 title_changes = Chart(
     "title_changes", "How often each title is taken.", stats.title_changes.want("treasure"), _TREASURE, "axis.changes",
-    where={"measure": "changes"}, title="lead", digits=2, colours=treasure_scale,
+    where={"measure": "changes"}, title="lead", digits=2, colours=_TREASURE,
 )  # fmt: skip
 title_turns = Chart(
     "title_turns", "When titles are claimed, taken and made permanent.", stats.title_turns.want(), "{nth}",
     "axis.titles_card", where={"measure": ("claimed", "taken", "permanent")},
     named={"most": row(pick="highest", measure="taken")}, kind="columns", digits=2, series="{measure:label.move}",
-    shades=FOURS[:3], order="nth", across="axis.nth",
+    order="nth", across="axis.nth",
 )  # fmt: skip
 first_holders = Chart(
     "first_holders", "Whether who claims a title first keeps it, by when.",
@@ -35,7 +33,7 @@ first_holders = Chart(
 )  # fmt: skip
 title_wins = Chart(
     "title_wins", "Who holds a title and wins, against an equal share.", stats.title_wins.want(), _TREASURE,
-    "axis.share_games", also=" and the equal share", title="lead", share=True, colours=treasure_scale, rule="equal",
+    "axis.share_games", also=" and the equal share", title="lead", share=True, colours=_TREASURE, rule="equal",
 )  # fmt: skip
 title_fates = Chart(
     "title_fates", "What becomes of titles.",
@@ -48,12 +46,13 @@ title_fates = Chart(
 
 variety_sets = Chart(
     "variety_sets", "How many complete sets players have.", stats.variety_sets.want(),
-    lambda drawn: [drawn.say.sets(sets, drawn.rows["sets"].max()) for sets in drawn.rows["sets"]], "axis.share_chests",
+    lambda drawn: [sets(drawn.say, number, drawn.rows["sets"].max()) for number in drawn.rows["sets"]],
+    "axis.share_chests",
     named={"none": row(sets=0)}, share=True,
 )  # fmt: skip
 variety_limits = Chart(
     "variety_limits", "What is lacking for one set more.", stats.variety_limits.want(), _TREASURE, "axis.share_chests",
-    title="lead", share=True, colours=treasure_scale,
+    title="lead", share=True, colours=_TREASURE,
 )  # fmt: skip
 score_parts = Chart(
     "score_parts", "What the points of winners and of all others are made of.", stats.score_parts.want(),
@@ -71,12 +70,12 @@ score_parts = Chart(
 
 card_points = Chart(
     "card_points", "Points that a card brings at once.", stats.card_values.want(), "{card:card}", "axis.points_card",
-    where={"measure": "points"}, best=True, title="lead", digits=2, colours=card_scale, line=24,
+    where={"measure": "points"}, best=True, title="lead", digits=2, colours="{card:card}", line=24,
 )  # fmt: skip
 card_wins = Chart(
     "card_wins", "Games won by who plays a card, against an equal share.", stats.card_values.want(), "{card:card}",
     "axis.share_games", also=" and the equal share", where={"measure": "win"}, best=True, title="lead",
-    text="card_win", share=True, colours=card_scale, rule="equal", zero=False, line=24,
+    text="card_win", share=True, colours="{card:card}", rule="equal", zero=False, line=24,
 )  # fmt: skip
 card_sources = Chart(
     "card_sources", "Where cards are played from, card by card of a round.",
@@ -87,15 +86,15 @@ card_sources = Chart(
 pearl_gems = Chart(
     "pearl_gems", "Which gem is added to pearls.", stats.pearl_gems.want(), _TREASURE, "axis.share_pearls",
     title="lead",
-    share=True, colours=treasure_scale,
+    share=True, colours=_TREASURE,
 )  # fmt: skip
 exhaustion = Chart(
     "exhaustion", "How often each supply runs out.", stats.exhaustion.want("treasure"), _TREASURE, "axis.share_rounds",
     where={"measure": "exhausted"}, title=lambda values: "lead" if values["high"] else "never", share=True,
-    colours=treasure_scale,
+    colours=_TREASURE,
 )  # fmt: skip
 exhausted_modes = Chart(
-    "exhausted_modes", "Rounds in which a supply runs out, in both modes, by players.", "rows of `Modes.frame`",
+    "exhausted_modes", "Rounds in which a supply runs out, in both modes, by players.", "rows of `BesideStudy.frame`",
     "{players:label.players}", "axis.share_rounds", also=": the two modes, one measure",
     where={"side": ("basic", "advanced")},
     named={

@@ -1,7 +1,5 @@
 """Chests on the engine's table, in Python and in pages: whose titles are, and what is permanent, the engine says.
 
-Chests in numbers are a list: how many there are, what the game has of each treasure, then for each chest the pieces of
-each treasure, the titles that are written down (1), and those written down as permanent.
 Source: "How to Play" 5 and 10, "Advanced Rules" 3.
 """
 
@@ -9,32 +7,37 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from qn_analysis.core.compile.records import blank, fill
+
+from ..engine.advanced import supply_of
 from ..engine.scoring import complete_sets
-from ..engine.state import Game, Log, Table
+from ..engine.state import Game, Log, Rules, Table
 from ..engine.titles import make_permanent, move_titles
 from ..engine.treasure import add
 from ..words.cards import NOBODY, SPOTS, TREASURES, Cause
 from ..words.events import Event
+from .sheet import Given, Sheet
 
-KNOWN: Final = 0
-SUPPLY: Final = KNOWN + 1
-CHESTS: Final = SUPPLY + TREASURES
-TITLES: Final = TREASURES
-PERMANENT: Final = TITLES + TREASURES
-OWN: Final = PERMANENT + TREASURES
-"""Numbers of one chest."""
 PLENTY: Final = SPOTS + 1
 """More of a treasure than a chest can hold."""
 
 
-def lay_chests(g: Game, log: Log, chests: Any) -> None:
+def table_of(given: Given, sheet: Sheet) -> Game:
+    """An empty table for a sheet, with the rules of its mode."""
+    g = blank(Game)
+    fill(Rules, g.table.rules, given["modes"][sheet.mode])
+    g.table.players = sheet.players
+    return g
+
+
+def lay_chests(given: Given, log: Log, sheet: Sheet) -> Game:
     """Lay chests with their titles and what is permanent.
 
     A title that may lie on a chest that was left out is with such a chest, out of reach.
     """
+    g = lay_pieces(given, log, sheet)
     t = g.table
-    known = chests[KNOWN]
-    lay_pieces(g, log, chests)
+    known = len(sheet.chests)
     if known == t.players:
         hand_out(g, log, known, 0)
     for treasure in range(TREASURES):
@@ -45,30 +48,34 @@ def lay_chests(g: Game, log: Log, chests: Any) -> None:
         if t.title[treasure] == NOBODY and known < t.players:
             t.title[treasure] = known
             t.permanent[treasure] = Cause.ROW_FILLED
+    return g
 
 
-def lay_pieces(g: Game, log: Log, chests: Any) -> None:
+def lay_pieces(given: Given, log: Log, sheet: Sheet) -> Game:
     """Lay pieces and the titles that are written down.
 
     Of a table with chests left out, the supply is what can be left of it at most; it is used up where a title is said
     to be permanent, its row is not filled, and the other chests can hold the rest.
     """
+    g = table_of(given, sheet)
     t = g.table
+    known = len(sheet.chests)
     for treasure in range(TREASURES):
         t.title[treasure] = NOBODY
-        left = chests[SUPPLY + treasure]
-        for seat in range(chests[KNOWN]):
-            at = CHESTS + seat * OWN + treasure
-            t.chest[seat][treasure] = chests[at]
-            left -= chests[at]
-            if chests[at + TITLES] > 0:
+        left = supply_of(t.rules, t.players, treasure)
+        for seat in range(known):
+            chest = sheet.chests[seat]
+            t.chest[seat][treasure] = chest.pieces[treasure]
+            left -= chest.pieces[treasure]
+            if treasure in chest.titles:
                 t.title[treasure] = seat
         t.supply[treasure] = left if left > 0 else 0
-        for seat in range(chests[KNOWN]):
-            at = CHESTS + seat * OWN + treasure
-            listed = chests[at + TITLES] > 0 and chests[at + PERMANENT] > 0
-            if listed and chests[at] < t.rules.spots[treasure]:
-                exhaust(g, log, treasure, seat, chests[KNOWN])
+        for seat in range(known):
+            chest = sheet.chests[seat]
+            listed = treasure in chest.titles and treasure in chest.permanent
+            if listed and chest.pieces[treasure] < t.rules.spots[treasure]:
+                exhaust(g, log, treasure, seat, known)
+    return g
 
 
 def exhaust(g: Game, log: Log, treasure: int, holder: int, known: int) -> None:
@@ -126,3 +133,10 @@ def limits_sets(t: Table, seat: int, treasure: int) -> bool:
     for each in range(TREASURES):
         t.chest[seat][each] = t.gained[each]
     return plenty == sets
+
+
+def taken_from(log: Log) -> list[list[Any]]:
+    """Take the rows out of a log, which is empty then."""
+    found = [list(log.rows[n]) for n in range(log.seq)]
+    log.seq = 0
+    return found

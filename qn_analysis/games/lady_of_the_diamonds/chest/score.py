@@ -1,30 +1,24 @@
-"""Scoring chests: the engine does it, and its events explain it. There is no second scorer.
-
-Source: "Scoring & Winning the Game" 1 to 6; for what one more piece would change "How to Play" 5, 10 and 11.
-"""
+"""Scores of chests as users have them: `scoring` asks the engine, `telling` says why."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from typing import Any
 
 from qn_analysis.core.base.calls import public
-from qn_analysis.core.base.views import Shown, View
-from qn_analysis.core.compile.records import blank, copy_record
+from qn_analysis.core.base.views import Shown, ShownTable, View
+from qn_analysis.core.rules.score_lines import ScoreLine
 
-from ..engine.scoring import complete_sets, place_of, score_round
-from ..engine.state import Game, Log
+from ..log.rows import Fact
 from ..play.builds import plain_log
 from ..rulebook import Ruleset
-from ..words.cards import Cause, Treasure
 from ..words.events import Event
-from .document import AnySheet, read_sheet
-from .laying import add_piece, limits_sets
-from .result import Change, ChestResult
-from .sheet import rules_of
-from .table import lay, taken_from
-from .telling import explain, view
+from .document import CHESTS, AnySheet, read_sheet
+from .scoring import ChestResult, scored
+from .sheet import given_of, rules_of
+from .telling import lines_of, more_of
 
 
 @dataclass(frozen=True, repr=False)
@@ -44,9 +38,28 @@ class ChestScores(ChestResult, Shown):
         changes: for each seat and treasure, what one more piece would change.
     """
 
+    rules: Ruleset
+
+    @property
+    def by_player(self) -> dict[str, int]:
+        """The points by name."""
+        return dict(zip(self.sheet.names, self.points, strict=True))
+
     def _view(self) -> View:
         """The points of each player, her titles and sets, and her place if the game ended now."""
-        return view(self)
+        title = ", ".join(f"{player} {points}" for player, points in self.by_player.items())
+        rows = [
+            (player, "" if line.points is None else str(line.points), line.text)
+            for seat, player in enumerate(self.sheet.names)
+            for line in self._lines(seat)
+        ]
+        table = ShownTable("", ("player", "points", "for"), rows, (1,))
+        note = ".explain() also tells each rule, and what one more piece changes."
+        return View(f"Chests: {title} points", (), [table], note)
+
+    def __repr__(self) -> str:
+        points = ", ".join(f"{player} {points}" for player, points in self.by_player.items())
+        return f"<{type(self).__name__}: {points} points>"
 
     @public
     def explain(self, lang: str = "en") -> str:
@@ -55,7 +68,18 @@ class ChestScores(ChestResult, Shown):
         Raises:
             TextError: there are no texts in the language.
         """
-        return explain(self, lang)
+        words = CHESTS.words(self.rules, lang)
+        parts = []
+        for seat, (player, points) in enumerate(self.by_player.items()):
+            told = [words.say("text.head", player=player, points=points), *CHESTS.told(words, self._lines(seat, lang))]
+            more = more_of(words, self, seat)
+            told += [f"  {words.say('text.more')}", *CHESTS.told(words, more)] if more else []
+            parts.append("\n".join(told))
+        return "\n\n".join(parts) + "\n"
+
+    def _lines(self, seat: int, lang: str = "en") -> list[ScoreLine]:
+        """Every line of a chest's score, and why what is missing is missing."""
+        return lines_of(CHESTS.words(self.rules, lang), given_of(self.rules), self, seat)
 
 
 @public
@@ -68,42 +92,18 @@ def score_chests(sheet: AnySheet, rules: Ruleset | str | Path | None = None, lan
         lang: language of what is refused.
 
     Raises:
-        SheetError: there can be no such chests; every problem is named.
+        SheetError: the file cannot be read, or there can be no such chests; every problem is named.
         TextError: there are no texts in the language.
     """
     chosen = Ruleset.of(rules)
     read = read_sheet(sheet, chosen, lang)
-    log = plain_log()
-    g = lay(read, chosen, log)
-    t = g.table
-    seats = range(len(read.chests))
-    holders = tuple(seat if seat in seats else None for seat in t.title)
-    causes = tuple(Cause(c) if seat in seats else Cause.NONE for c, seat in zip(t.permanent, t.title, strict=True))
-    supply = tuple(t.supply)
-    changes = tuple(_changes(g, log, len(seats)))
-    short = tuple(tuple(each for each in Treasure if limits_sets(t, seat, each)) for seat in seats)
-    sets = tuple(complete_sets(t, seat) for seat in seats)
-    score_round(g, log)
-    return ChestScores(
-        read, rules_of(read, chosen), holders, causes, supply, tuple(t.round_score[seat] for seat in seats),
-        tuple(place_of(g, seat) for seat in seats) if read.whole else (), sets, short,
-        tuple(f for f in taken_from(log) if f.seat in seats), changes,
-    )  # fmt: skip
+    found = scored(given_of(chosen), plain_log(), read)
+    changes = tuple(replace(each, events=_facts(each.events)) for each in found.changes)
+    kept = {each.name: getattr(found, each.name) for each in fields(found)}
+    return ChestScores(**kept | {"events": _facts(found.events), "changes": changes}, rules=rules_of(read, chosen))
 
 
-def _changes(g: Game, log: Log, known: int) -> Iterator[Change]:
-    """What one more piece of each treasure would change for each of the first seats; `g` is left as it is."""
-    scratch = blank(Game)
-    t = scratch.table
-    copy_record(t, g.table)
-    score_round(scratch, log)
-    before, scored = t.round_score[:known], taken_from(log)
-    for seat in range(known):
-        for treasure in Treasure:
-            copy_record(t, g.table)
-            add_piece(scratch, log, seat, treasure)
-            moved = taken_from(log)
-            score_round(scratch, log)
-            varied = [f for f in taken_from(log) if f.event == Event.VARIETY_SCORED and f not in scored]
-            points = (after - points for after, points in zip(t.round_score, before, strict=False))
-            yield Change(seat, treasure, (*moved, *varied), tuple(points))
+def _facts(rows: Iterable[Any]) -> tuple[Fact, ...]:
+    """Rows of a log as facts."""
+    found = (Fact._make(row) for row in rows)
+    return tuple(f._replace(event=Event(f.event)) for f in found)

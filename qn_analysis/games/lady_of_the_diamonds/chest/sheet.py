@@ -18,12 +18,17 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Loader
+from qn_analysis.core.base.telling import Words
 
 from ..rulebook import Ruleset
-from ..words.cards import Treasure
+from ..words.cards import FEWEST, TREASURES, Treasure
 
 TEXTS: Final = f"{__package__}.texts"
 catalogue = Loader(TEXTS)
+MODES: Final = ("basic", "advanced")
+NAMES: Final = tuple(treasure.name.lower() for treasure in Treasure)
+Given = dict[str, Any]
+"""What chests are judged by: the `mode` of a ruleset, and in each of the `modes` its numbers as the engine has them."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +63,7 @@ class Sheet:
     @property
     def whole(self) -> bool:
         """Whether every chest of the table is there."""
-        return len(self.chests) == self.players
+        return is_whole(self)
 
     @property
     def names(self) -> list[str]:
@@ -71,11 +76,58 @@ class Sheet:
 
 
 def _written(chest: Chest) -> dict[str, Any]:
-    pieces = {treasure.name.lower(): n for treasure, n in zip(Treasure, chest.pieces, strict=True) if n}
     named = {key: [each.name.lower() for each in sorted(getattr(chest, key))] for key in ("titles", "permanent")}
-    return {"player": chest.player, "pieces": pieces, **{key: names for key, names in named.items() if names}}
+    made = {"player": chest.player, "pieces": pieces_of(chest)}
+    return {**made, **{key: names for key, names in named.items() if names}}
 
 
 def rules_of(sheet: Sheet, rules: Ruleset) -> Ruleset:
     """The ruleset in the mode of a sheet."""
     return rules if rules.mode == sheet.mode else replace(rules, mode=sheet.mode)
+
+
+def given_of(rules: Ruleset) -> Given:
+    """What chests are judged by."""
+    return {"mode": rules.mode, "modes": {mode: replace(rules, mode=mode).tables() for mode in MODES}}
+
+
+# -------------------------------------------------------------------------------------------- in Python and in pages
+
+
+def is_whole(sheet: Sheet) -> bool:
+    """Whether every chest of the table is there."""
+    return len(sheet.chests) == sheet.players
+
+
+def pieces_of(chest: Chest) -> dict[str, int]:
+    """The pieces of a chest as they are written."""
+    return {NAMES[each]: chest.pieces[each] for each in range(TREASURES) if chest.pieces[each] > 0}
+
+
+def fewest_of(chests: int) -> int:
+    """Players that a table with so many chests has at least."""
+    return max(chests, FEWEST)
+
+
+def sheet_of(words: Words, given: Given, sound: Given) -> Sheet:
+    """What is sound of a document, as a sheet."""
+    written: list[Any] = sound.get("chests", [])
+    chests: list[Chest] = []
+    for seat in range(len(written)):
+        chest = written[seat]
+        pieces: Given = chest.get("pieces", {})
+        player = chest["player"] if "player" in chest else words.say("seat.default", n=seat + 1)
+        chests.append(
+            Chest(
+                player,
+                tuple([pieces.get(name, 0) for name in NAMES]),
+                treasures_of(chest.get("titles", [])),
+                treasures_of(chest.get("permanent", [])),
+            )
+        )
+    return Sheet(str(sound.get("mode", given["mode"])), sound.get("players", fewest_of(len(chests))), tuple(chests))
+
+
+def treasures_of(names: list[str]) -> frozenset[Treasure]:
+    """Treasures by their names."""
+    return frozenset([Treasure(NAMES.index(name)) for name in names])

@@ -1,195 +1,189 @@
-"""The score of a chest in words: each line with the clauses it rests on, and what one more piece would change."""
+"""The score of a chest in words, in Python and in pages: each line with the clauses it rests on, and what one more
+piece would change."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Any
 
-from qn_analysis.core.base.catalogue import in_language
-from qn_analysis.core.base.views import ShownTable, View
-from qn_analysis.core.rules.score_lines import ScoreLine, to_text
+from qn_analysis.core.base.telling import Words
+from qn_analysis.core.rules.score_lines import ScoreLine
 
-from ..log.rows import Fact
-from ..log.teller import Teller
-from ..rulebook import clauses
-from ..words.cards import GEMS, Cause, Treasure
-from ..words.events import Event
-from .result import Change, ChestResult
-from .sheet import catalogue
-
-_WHY: Final = {
-    Event.OVERFLOWED: "play.overflow",
-    Event.RAN_SHORT: "play.short",
-    Event.TITLE_CLAIMED: "play.title_first",
-    Event.TITLE_TAKEN: "play.title_exceed",
-    Event.PERMANENT_BY_ROW: "play.permanent_row",
-    Event.PERMANENT_BY_SUPPLY: "play.permanent_supply",
-    Event.VARIETY_SCORED: "scoring.variety",
-}
-"""The clause behind each event that one more piece can bring."""
+from ..words.cards import GEMS, NOBODY, TREASURES, Cause, Treasure
+from ..words.events import Column, Event
+from .scoring import Change, ChestResult
+from .sheet import NAMES, Given, is_whole
 
 
-class ChestTeller:
-    """Tells scores in one language.
+def title_of(words: Words, treasure: int) -> str:
+    """ "the ruby title"."""
+    return words.say(f"title.{NAMES[treasure]}")
 
-    Kinds of its lines: title, permanent, variety (points), lacks (why there are none); gain, loss, blocked.
 
-    Raises:
-        TextError: there are no texts in the language.
+def name_of(words: Words, treasure: int) -> str:
+    """ "rubies"."""
+    return words.say(f"treasure.{NAMES[treasure]}")
+
+
+def some(words: Words, treasure: int, count: int) -> str:
+    """ "2 rubies"."""
+    return words.say(f"pieces.{NAMES[treasure]}", count=count)
+
+
+# ----------------------------------------------------------------------------------------------------- what it scores
+
+
+def lines_of(words: Words, given: Given, found: ChestResult, seat: int) -> list[ScoreLine]:
+    """Every line of a chest's score, and why what is missing is missing.
+
+    Kinds of lines: title, permanent, variety (points), lacks (why there are none).
     """
-
-    def __init__(self, scores: ChestResult, lang: str) -> None:
-        self.scores = scores
-        self.lang = lang
-        self.say = catalogue(lang).text
-        self.join = catalogue(lang).join
-        self.events = Teller(lang, scores.sheet.names)
-
-    def title(self, treasure: int) -> str:
-        """ "the ruby title"."""
-        return self.events.texts.text(f"title.{Treasure(treasure).name.lower()}")
-
-    def treasure(self, treasure: int) -> str:
-        """ "rubies"."""
-        return self.events.texts.text(f"treasure.{Treasure(treasure).name.lower()}")
-
-    def assumed(self, *keys: str) -> str:
-        """Why the numbers under some keys of the ruleset are plausible, as far as nobody told them; else ""."""
-        origins = (self.scores.rules.provenance(key) for key in keys)
-        return " ".join(in_language(self.lang, each) for each in origins if each.assumed)
-
-    # ------------------------------------------------------------------------------------------------- what it scores
-
-    def lines(self, seat: int) -> list[ScoreLine]:
-        """Every line of a chest's score, and why what is missing is missing."""
-        scored = [f for f in self.scores.events if f.seat == seat]
-        found: list[ScoreLine] = []
-        for f in scored:
-            match f.event:
-                case Event.TITLE_SCORED:
-                    found += self._title(f, scored)
-                case Event.PERMANENT_SCORED:
-                    found.append(self._permanent(f.treasure, f.amount))
-                case Event.VARIETY_SCORED:
-                    found.append(self._variety(f))
-        if not any(line.kind == "title" for line in found):
-            found.insert(0, ScoreLine("lacks", self.say("line.no_title"), 0, ("scoring.titles",)))
-        return [*found, *self._missing(seat)]
-
-    def _title(self, f: Fact, scored: Iterable[Fact]) -> Iterator[ScoreLine]:
-        chest = self.scores.sheet.chests[f.seat]
-        pieces = self.events.pieces(f.treasure, chest.pieces[f.treasure])
-        key = f"treasures.{Treasure(f.treasure).name.lower()}.title"
-        text = self.say("line.title", title=self.title(f.treasure), pieces=pieces)
-        yield ScoreLine("title", text, f.amount, ("scoring.titles",), self.assumed(key))
-        paid = any(each.event == Event.PERMANENT_SCORED and each.treasure == f.treasure for each in scored)
-        if self.scores.causes[f.treasure] != Cause.NONE and not paid:
-            yield self._permanent(f.treasure, 0)
-
-    def _permanent(self, treasure: int, points: int) -> ScoreLine:
-        rules, row = self.scores.rules, self.scores.causes[treasure] == Cause.ROW_FILLED
-        values = {"title": self.title(treasure), "treasure": self.treasure(treasure), "n": rules.spots[treasure]}
-        text = self.say("line.permanent_row" if row else "line.permanent_supply", **values)
-        if not points:
-            text = f"{text} {self.say('line.unpaid')}"
-        why = "play.permanent_row" if row else "play.permanent_supply"
-        if not row and rules.mode == "advanced" and treasure < GEMS:
-            why = "advanced.permanent"
-        key = f"treasures.{Treasure(treasure).name.lower()}.spots"
-        return ScoreLine("permanent", text, points, ("scoring.permanent", why), self.assumed(key) if row else "")
-
-    def _variety(self, f: Fact) -> ScoreLine:
-        several = f.number > 1
-        why = ("scoring.variety_more", "scoring.variety_gold") if several else ("scoring.variety",)
-        text = self.say("line.variety", n=f.number)
-        return ScoreLine("variety", text, f.amount, why, self.assumed("variety") if several else "")
-
-    def _missing(self, seat: int) -> Iterator[ScoreLine]:
-        """Why there is no variety bonus, or none for a further set."""
-        sets, short = self.scores.sets[seat], self.scores.short[seat]
-        steps = len(self.scores.rules.variety)
-        missing = self.join(self.treasure(treasure) for treasure in short)
-        if not sets:
-            text = self.say("line.no_variety", missing=missing)
-            why: tuple[str, ...] = ("scoring.variety",)
-            pearls = self.scores.sheet.chests[seat].pieces[Treasure.PEARL]
-            if pearls:
-                text = f"{text} {self.say('line.pearls', pieces=self.events.pieces(Treasure.PEARL, pearls))}"
-                why += ("scoring.variety_gold",)
-            yield ScoreLine("lacks", text, 0, why)
-        elif sets < steps:
-            text = self.say("line.next_set", missing=missing, n=sets + 1)
-            yield ScoreLine("lacks", text, 0, ("scoring.variety_more", "scoring.variety_gold"), self.assumed("variety"))
-
-    # -------------------------------------------------------------------------------------------------- one piece more
-
-    def more(self, seat: int) -> list[ScoreLine]:
-        """What one more piece would change for a chest: gains first, then what others could take, then what is full."""
-        found = [line for change in self.scores.changes for line in self._change(change, seat)]
-        whole = self.scores.sheet.whole
-        for treasure, holder in enumerate(self.scores.titles) if not whole else ():
-            if holder == seat and self.scores.causes[treasure] == Cause.NONE:
-                pieces = self.events.pieces(treasure, self.scores.sheet.chests[seat].pieces[treasure])
-                text = self.say("more.lost", title=self.title(treasure), pieces=pieces)
-                found.append(ScoreLine("loss", text, None, ("play.title_exceed",)))
-        order = ("gain", "loss", "blocked")
-        return sorted(found, key=lambda line: order.index(line.kind))
-
-    def _change(self, change: Change, seat: int) -> Iterator[ScoreLine]:
-        mine, piece = change.seat == seat, self.events.pieces(change.treasure, 1)
-        blocked = [f for f in change.events if f.event in (Event.OVERFLOWED, Event.RAN_SHORT)]
-        if mine and blocked:
-            full = blocked[0].event == Event.OVERFLOWED
-            text = self.say("more.full" if full else "more.exhausted", treasure=self.treasure(change.treasure))
-            yield ScoreLine("blocked", text, None, (_WHY[blocked[0].event],))
-        told = [f for f in change.events if f.event in _WHY and f not in blocked]
-        concerned = mine or change.points[seat] or any(seat in (f.seat, f.other) for f in told)
-        if not told or blocked or not concerned:
-            return
-        said = " ".join(self._told(f) for f in told)
-        text = self.say("more.piece", player=self.scores.sheet.names[change.seat], piece=piece, said=said)
-        why = tuple(dict.fromkeys(_clause(f) for f in told))
-        yield ScoreLine("gain" if change.points[seat] >= 0 else "loss", text, change.points[seat], why)
-
-    def _told(self, f: Fact) -> str:
-        if f.event == Event.VARIETY_SCORED:
-            return self.say("more.variety", n=f.number, amount=f.amount)
-        return self.events.sentence(f)
+    told: list[ScoreLine] = []
+    titled = False
+    paid = [f[Column.TREASURE] for f in found.events if is_of(f, Event.PERMANENT_SCORED, seat)]
+    for f in found.events:
+        treasure = f[Column.TREASURE]
+        if is_of(f, Event.TITLE_SCORED, seat):
+            titled = True
+            pieces = some(words, treasure, found.sheet.chests[seat].pieces[treasure])
+            text = words.say("line.title", title=title_of(words, treasure), pieces=pieces)
+            why = words.reason(f"treasures.{NAMES[treasure]}.title")
+            told.append(ScoreLine("title", text, f[Column.AMOUNT], ["scoring.titles"], why))
+            if found.causes[treasure] != Cause.NONE and treasure not in paid:
+                told.append(permanent_line(words, given, found, treasure, 0))
+        elif is_of(f, Event.PERMANENT_SCORED, seat):
+            told.append(permanent_line(words, given, found, treasure, f[Column.AMOUNT]))
+        elif is_of(f, Event.VARIETY_SCORED, seat):
+            sets = f[Column.COUNT]
+            told.append(ScoreLine("variety", words.say("line.variety", n=sets), f[Column.AMOUNT],
+                                  further(sets), words.reason("variety") if sets > 1 else ""))  # fmt: skip
+    if not titled:
+        told = [ScoreLine("lacks", words.say("line.no_title"), 0, ["scoring.titles"]), *told]
+    return [*told, *missing_lines(words, given, found, seat)]
 
 
-def _clause(f: Fact) -> str:
-    further = f.event == Event.VARIETY_SCORED and f.number > 1
-    return "scoring.variety_more" if further else _WHY[f.event]
+def is_of(f: Any, event: int, seat: int) -> bool:
+    """Whether a row is of an event of a seat."""
+    return bool(f[Column.EVENT] == event and f[Column.SEAT] == seat)
 
 
-def explain(scores: ChestResult, lang: str) -> str:
-    """Every chest as text: its points, their lines and their places in the rulebook, what one more piece would change.
+def further(sets: int) -> list[str]:
+    """The clauses of so many sets."""
+    return ["scoring.variety_more", "scoring.variety_gold"] if sets > 1 else ["scoring.variety"]
 
-    Raises:
-        TextError: there are no texts in the language.
+
+def permanent_line(words: Words, given: Given, found: ChestResult, treasure: int, points: int) -> ScoreLine:
+    """A title that cannot be lost, and its bonus."""
+    row = found.causes[treasure] == Cause.ROW_FILLED
+    spots = given["modes"][found.sheet.mode]["spots"][treasure]
+    values = {"title": title_of(words, treasure), "treasure": name_of(words, treasure), "n": spots}
+    text = words.say("line.permanent_row" if row else "line.permanent_supply", **values)
+    if points == 0:
+        text = f"{text} {words.say('line.unpaid')}"
+    why = "play.permanent_row" if row else "play.permanent_supply"
+    if not row and found.sheet.mode == "advanced" and treasure < GEMS:
+        why = "advanced.permanent"
+    known = words.reason(f"treasures.{NAMES[treasure]}.spots") if row else ""
+    return ScoreLine("permanent", text, points, ["scoring.permanent", why], known)
+
+
+def missing_lines(words: Words, given: Given, found: ChestResult, seat: int) -> list[ScoreLine]:
+    """Why there is no variety bonus, or none for a further set."""
+    sets = found.sets[seat]
+    missing = words.join([name_of(words, treasure) for treasure in found.short[seat]])
+    if sets == 0:
+        text = words.say("line.no_variety", missing=missing)
+        pearls = found.sheet.chests[seat].pieces[Treasure.PEARL]
+        if pearls == 0:
+            return [ScoreLine("lacks", text, 0, ["scoring.variety"])]
+        text = f"{text} {words.say('line.pearls', pieces=some(words, Treasure.PEARL, pearls))}"
+        return [ScoreLine("lacks", text, 0, ["scoring.variety", "scoring.variety_gold"])]
+    if sets < given["modes"][found.sheet.mode]["sets"]:
+        text = words.say("line.next_set", missing=missing, n=sets + 1)
+        return [ScoreLine("lacks", text, 0, further(2), words.reason("variety"))]
+    return []
+
+
+# ------------------------------------------------------------------------------------------------------ one piece more
+
+
+def more_of(words: Words, found: ChestResult, seat: int) -> list[ScoreLine]:
+    """What one more piece would change for a chest: gains first, then what others could take, then what is full.
+
+    Kinds of lines: gain, loss, blocked.
     """
-    tell = ChestTeller(scores, lang)
-    book, mark = clauses(), tell.say("text.assumed")
-    parts = []
-    for seat, (name, points) in enumerate(scores.by_player.items()):
-        lines = [tell.say("text.head", player=name, points=points)]
-        lines += [to_text(line, book, mark) for line in tell.lines(seat)]
-        more = tell.more(seat)
-        if more:
-            lines += [f"  {tell.say('text.more')}", *(to_text(line, book, mark) for line in more)]
-        parts.append("\n".join(lines))
-    return "\n\n".join(parts) + "\n"
+    told: list[ScoreLine] = []
+    for change in found.changes:
+        told = [*told, *changed_lines(words, found, change, seat)]
+    for treasure in range(TREASURES):
+        loose = found.titles[treasure] == seat and found.causes[treasure] == Cause.NONE
+        if loose and not is_whole(found.sheet):
+            pieces = some(words, treasure, found.sheet.chests[seat].pieces[treasure])
+            text = words.say("more.lost", title=title_of(words, treasure), pieces=pieces)
+            told.append(ScoreLine("loss", text, None, ["play.title_exceed"]))
+    gains = [line for line in told if line.kind == "gain"]
+    return [*gains, *[x for x in told if x.kind == "loss"], *[x for x in told if x.kind == "blocked"]]
 
 
-def view(scores: ChestResult) -> View:
-    """The scores as they show themselves: a row a player, then every line of her score."""
-    tell = ChestTeller(scores, "en")
-    title = ", ".join(f"{player} {points}" for player, points in scores.by_player.items())
-    lines = [
-        (player, "" if line.points is None else str(line.points), line.text)
-        for seat, player in enumerate(scores.sheet.names)
-        for line in tell.lines(seat)
-    ]
-    table = ShownTable("", ("player", "points", "for"), lines, (1,))
-    note = ".explain() also tells each rule, and what one more piece changes."
-    return View(f"Chests: {title} points", (), [table], note)
+def changed_lines(words: Words, found: ChestResult, change: Change, seat: int) -> list[ScoreLine]:
+    """What one more piece of one treasure for one chest would change for a chest."""
+    concerned = change.seat == seat or change.points[seat] != 0
+    said: list[str] = []
+    why: list[str] = []
+    for f in change.events:
+        event = f[Column.EVENT]
+        if event == Event.OVERFLOWED or event == Event.RAN_SHORT:
+            full = event == Event.OVERFLOWED
+            text = words.say("more.full" if full else "more.exhausted", treasure=name_of(words, change.treasure))
+            line = ScoreLine("blocked", text, None, ["play.overflow" if full else "play.short"])
+            return [line] if change.seat == seat else []
+        if f[Column.SEAT] == seat or f[Column.OTHER] == seat:
+            concerned = concerned or clause_of(f) != ""
+        clause = clause_of(f)
+        if clause != "":
+            said.append(event_of(words, found, f))
+            if clause not in why:
+                why.append(clause)
+    if len(said) == 0 or not concerned:
+        return []
+    points = change.points[seat]
+    player = found.sheet.chests[change.seat].player
+    piece = some(words, change.treasure, 1)
+    text = words.say("more.piece", player=player, piece=piece, said=" ".join(said))
+    return [ScoreLine("gain" if points >= 0 else "loss", text, points, why)]
+
+
+def clause_of(f: Any) -> str:
+    """The clause behind an event that one more piece can bring; "": it brings no change."""
+    match f[Column.EVENT]:
+        case Event.TITLE_CLAIMED:
+            return "play.title_first"
+        case Event.TITLE_TAKEN:
+            return "play.title_exceed"
+        case Event.PERMANENT_BY_ROW:
+            return "play.permanent_row"
+        case Event.PERMANENT_BY_SUPPLY:
+            return "play.permanent_supply"
+        case Event.VARIETY_SCORED:
+            return "scoring.variety_more" if f[Column.COUNT] > 1 else "scoring.variety"
+    return ""
+
+
+def event_of(words: Words, found: ChestResult, f: Any) -> str:
+    """Such an event in a sentence."""
+    counted = {"count": f[Column.COUNT], "amount": f[Column.AMOUNT]}
+    if f[Column.EVENT] == Event.VARIETY_SCORED:
+        return words.say("more.variety", n=f[Column.COUNT], **counted)
+    names = {"seat": seat_of(words, found, f[Column.SEAT]), "other": seat_of(words, found, f[Column.OTHER])}
+    key = f"event.{EVENTS[f[Column.EVENT]]}"
+    return words.capital(words.say(key, **names, **counted, title=title_of(words, f[Column.TREASURE])))
+
+
+def seat_of(words: Words, found: ChestResult, seat: int) -> str:
+    """The player of a seat; of a chest that was left out its number."""
+    if seat == NOBODY:
+        return ""
+    chests = found.sheet.chests
+    return chests[seat].player if seat < len(chests) else words.say("seat.default", n=seat + 1)
+
+
+EVENTS = tuple(event.name.lower() for event in Event)

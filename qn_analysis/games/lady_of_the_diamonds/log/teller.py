@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from qn_analysis.core.log.events import Sight
 from qn_analysis.core.log.transcript import Teller as AnyTeller
 
+from ..words.actions import Action, meaning
 from ..words.cards import NOBODY, Card, Treasure
 from ..words.events import EVENTS
+from ..words.phases import Phase
 from ..words.texts import catalogue
 from .rows import EventRow, Fact, fact
 
@@ -44,6 +47,17 @@ class Teller(AnyTeller):
     def pieces(self, treasure: int, count: int) -> str:
         """A number of pieces of a treasure, in words: "2 rubies"."""
         return self.texts.text(f"pieces.{Treasure(treasure).name.lower()}", count=count)
+
+    def action(self, table: Any, action: int) -> str:
+        """An action of whoever is asked, in one phrase: `play a Pearl (1) from the hand`."""
+        what = meaning(action)
+        count = table.match if table.phase == Phase.PEARLS else 1  # all that is added is of one gem
+        return self.texts.text(
+            f"action.{what.group.name.lower()}",
+            card=self.a_card(table.face_up[what.slot] if what.group == Action.PIT else what.card),
+            treasure="" if what.treasure == NOBODY else self.pieces(what.treasure, count),
+            slot=what.slot + 1,
+        )
 
     def sentence(self, row: EventRow | Fact) -> str:
         """An event in one sentence."""

@@ -1,9 +1,8 @@
-"""Panels for notebooks (extra `lab`): a game to replay or to play; the chests of a table scored, and why."""
+"""Panels for notebooks (extra `lab`): the chests of a table scored, and why."""
 
 from .chest_scorer import ChestScorer, chest_scorer
-from .play_panel import GameReplay, PlayPanel, play
 
-__all__ = ["ChestScorer", "GameReplay", "PlayPanel", "chest_scorer", "play"]
+__all__ = ["ChestScorer", "chest_scorer"]
 
 
 def __dir__() -> list[str]:

@@ -1,141 +1,144 @@
-"""What the panel shows, as plain JSON: results only; what is entered is the sheet itself.
-
-And what scores chests in a page without Python: the translated engine, and `static/chest_engine.js`.
-"""
+"""What the panel shows of chests, as plain JSON, in Python and in pages: results only; what is entered is the sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from qn_analysis.core.base.catalogue import Loader
-from qn_analysis.core.panels.front_end import spoken, static, templates
-from qn_analysis.core.rules.score_lines import cited, to_json
-from qn_analysis.pages.form_page import LANGUAGES, PageEngine, assumed_data, clauses_data
-from qn_analysis.pages.scripts import functions_script
+from qn_analysis.core.base.telling import Words, copied
+from qn_analysis.core.panels.form_panel import Form
+from qn_analysis.core.rules.score_lines import ScoreLine, foot_json, lines_json
 
-from ..chest import laying
-from ..chest.document import LONGEST, MODES, NAMES
-from ..chest.score import ChestScores
-from ..chest.sheet import catalogue as chest_texts
-from ..chest.telling import ChestTeller
-from ..play.builds import BUILDS
-from ..rulebook import Ruleset, clauses
-from ..words.cards import FEWEST, GEMS, SEATS, Cause, Treasure
-from ..words.events import Column, Event
-from ..words.texts import catalogue as words
+from ..chest.document import CHESTS
+from ..chest.scoring import ChestResult, scored
+from ..chest.sheet import MODES, NAMES, Given, Sheet, fewest_of, is_whole, pieces_of
+from ..chest.telling import lines_of, more_of, some
+from ..words.cards import FEWEST, SEATS, TREASURES, Cause
 
 catalogue = Loader(f"{__package__}.texts")
+CAUSES = ("", *(cause.name.lower() for cause in Cause if cause != Cause.NONE))
 
 
-def frame(rules: Ruleset, lang: str) -> dict[str, Any]:
-    """What does not depend on the chests: treasures with their names, spots and points, modes, most players.
+def told(words: Words, given: Given, book: Any, log: Any, sheet: Sheet) -> Given:
+    """A sheet as it is kept, and its scene."""
+    found = scored(given, log, sheet)
+    return {"sheet": settled(found), "scene": scene(words, given, book, found)}
 
-    Raises:
-        TextError: there are no texts in the language.
-    """
-    say = words(lang).text
+
+def frame(words: Words, given: Given, mode: str) -> Given:
+    """What does not depend on the chests: treasures with their names, spots and points, modes, most players."""
+    rules = given["modes"][mode]
     treasures = [
         {
-            "key": name,
-            "name": say(f"treasure.{name}"),
-            "title": say(f"title.{name}"),
-            "spots": rules.spots[treasure],
-            "points": rules.titles[treasure],
+            "key": NAMES[each],
+            "name": words.say(f"treasure.{NAMES[each]}"),
+            "title": words.say(f"title.{NAMES[each]}"),
+            "spots": rules["spots"][each],
+            "points": rules["titles"][each],
         }
-        for treasure, name in enumerate(NAMES)
+        for each in range(TREASURES)
     ]
-    return {"lang": lang, "modes": list(MODES), "seats": SEATS, "treasures": treasures}
+    return {"lang": words.lang, "modes": list(MODES), "seats": SEATS, "treasures": treasures}
 
 
-def scene(scores: ChestScores, lang: str) -> dict[str, Any]:
-    """Chests that there can be: each with its points, their lines, and what one more piece would change.
-
-    Raises:
-        TextError: there are no texts in the language.
-    """
-    tell = ChestTeller(scores, lang)
-    sheet, book = scores.sheet, clauses()
-    told = [(tell.lines(seat), tell.more(seat)) for seat in range(len(sheet.chests))]
-    lines = [line for pair in told for part in pair for line in part]
-    left = sheet.players - len(sheet.chests)
-    supply = tell.join(tell.events.pieces(treasure, n) for treasure, n in enumerate(scores.supply))
+def scene(words: Words, given: Given, book: Any, found: ChestResult) -> Given:
+    """Chests that there can be: each with its points, their lines, and what one more piece would change."""
+    chests: list[Given] = []
+    lines: list[ScoreLine] = []
+    for seat in range(len(found.sheet.chests)):
+        mine = lines_of(words, given, found, seat)
+        more = more_of(words, found, seat)
+        lines = [*lines, *mine, *more]
+        chests.append({
+            "points": found.points[seat],
+            "place": found.places[seat] if is_whole(found.sheet) else 0,
+            "lines": lines_json(mine, book),
+            "more": lines_json(more, book),
+        })  # fmt: skip
+    left = found.sheet.players - len(found.sheet.chests)
+    supply = words.join([some(words, each, found.supply[each]) for each in range(TREASURES)])
     return {
-        **frame(scores.rules, lang),
-        "problems": [],
-        "notes": [catalogue(lang).text("note.left_out", n=left)] if left else [],
-        "supply": supply if sheet.whole else "",
-        "holders": [-1 if seat is None else seat for seat in scores.titles],
-        "causes": ["" if cause == Cause.NONE else cause.name.lower() for cause in scores.causes],
-        "chests": [
-            {
-                "points": scores.points[seat],
-                "place": scores.places[seat] if scores.places else 0,
-                "lines": [to_json(line, book) for line in mine],
-                "more": [to_json(line, book) for line in more],
-            }
-            for seat, (mine, more) in enumerate(told)
-        ],
-        "cited": cited(lines, book, lang),
-        "assumed": list(dict.fromkeys(line.assumed for line in lines if line.assumed)),
+        **frame(words, given, found.sheet.mode),
+        "notes": [words.say("note.left_out", n=left)] if left > 0 else [],
+        "supply": supply if left == 0 else "",
+        "holders": [-1 if seat is None else seat for seat in found.titles],
+        "causes": [CAUSES[cause] for cause in found.causes],
+        "chests": chests,
+        **foot_json(lines, book, words.lang),
     }
 
 
-def refused(problems: Sequence[str], rules: Ruleset, sheet: Mapping[str, Any], lang: str) -> dict[str, Any]:
-    """Chests that there cannot be: every problem, and no points.
+def refused(words: Words, given: Given, sheet: Sheet) -> Given:
+    """Chests that there cannot be: no points."""
+    nobody = {"holders": [-1 for _ in NAMES], "causes": ["" for _ in NAMES], "chests": [], "cited": [], "assumed": []}
+    return {**frame(words, given, sheet.mode), **nobody, "notes": [], "supply": ""}
 
-    Raises:
-        TextError: there are no texts in the language.
+
+def settled(found: ChestResult) -> Given:
+    """A sheet as it is written, with every title; of a table with chests left out, also with all that is permanent."""
+    chests: list[Given] = []
+    for seat in range(len(found.sheet.chests)):
+        chest = found.sheet.chests[seat]
+        held = [each for each in range(TREASURES) if found.titles[each] == seat]
+        permanent = [NAMES[each] for each in held if found.causes[each] != Cause.NONE and not is_whole(found.sheet)]
+        chests.append({
+            "player": chest.player, "pieces": pieces_of(chest), "titles": [NAMES[each] for each in held],
+            "permanent": permanent,
+        })  # fmt: skip
+    return {"mode": found.sheet.mode, "players": found.sheet.players, "chests": chests}
+
+
+# ---------------------------------------------------------------------------------------------------- entering a sheet
+
+
+def follows(words: Words, sheet: Given, at: Sequence[Any], to: Any, count: Callable[[Given], int]) -> Given:
+    """A changed sheet with what else follows: players for all chests, titles of one chest each; one stays with its
+    holder until somebody has more. `count` says how many problems a sheet has.
     """
-    mode = sheet.get("mode")
-    nobody = {"holders": [-1] * len(Treasure), "causes": [""] * len(Treasure), "chests": [], "cited": [], "assumed": []}
-    said = frame(replace(rules, mode=mode) if mode in MODES else rules, lang)
-    return said | nobody | {"problems": list(problems), "notes": [], "supply": ""}
+    chests = sheet["chests"]
+    if at[0] == "chests" and len(at) == 2:
+        if to is None:
+            sheet["players"] = fewest_of(len(chests))
+        else:
+            name_chest(words, chests, at[1])
+            sheet["players"] = max(sheet.get("players", FEWEST), len(chests))
+    elif len(at) == 4 and at[2] == "pieces":
+        freed = copied(sheet)
+        let_go(freed["chests"], "titles", at[3])
+        let_go(freed["chests"], "permanent", at[3])
+        return freed if count(freed) < count(sheet) else sheet
+    elif len(at) == 4:
+        others = [chests[n] for n in range(len(chests)) if n != at[1] or not to]
+        let_go(others, "permanent", at[3])
+        if at[2] == "titles":
+            let_go(others, "titles", at[3])
+    return sheet
 
 
-_ENTRIES = (
-    "lay_chests", "lay_pieces", "hand_out", "add_piece", "limits_sets", "score_round", "complete_sets", "place_of",
-)  # fmt: skip
+def name_chest(words: Words, chests: Sequence[Given], seat: int) -> None:
+    """A new chest is called as the first seat of which no chest is called."""
+    taken = [chest.get("player") for chest in chests]
+    n = 1
+    while words.say("seat.default", n=n) in taken:
+        n += 1
+    if "player" not in chests[seat]:
+        chests[seat]["player"] = words.say("seat.default", n=n)
 
 
-def chest_engine(rules: Ruleset, checked: bool = False) -> PageEngine:
-    """What judges a chest sheet by a ruleset in a page."""
-    script = static(__package__ or "", "chest_engine.js")
-    return PageEngine(
-        functions_script(BUILDS, _ENTRIES, [laying.__name__], checked), script, "chestEngine", _data(rules, script)
-    )
+def let_go(chests: Sequence[Given], key: str, treasure: str) -> None:
+    """Take a treasure from lists of titles."""
+    for chest in chests:
+        if treasure in chest.get(key, []):
+            chest[key] = [each for each in chest[key] if each != treasure]
 
 
-def _data(rules: Ruleset, script: str) -> dict[str, Any]:
-    return {
-        "names": NAMES,
-        "mode": rules.mode,
-        "modes": {mode: _mode(replace(rules, mode=mode)) for mode in MODES},
-        "events": [event.name.lower() for event in Event],
-        "causes": ["" if cause == Cause.NONE else cause.name.lower() for cause in Cause],
-        "EVENT": {event.name.lower(): int(event) for event in Event},
-        "COLUMN": {column.name.lower(): int(column) for column in Column},
-        "SEATS": SEATS, "FEWEST": FEWEST, "GEMS": GEMS, "PEARL": int(Treasure.PEARL),
-        "LONGEST": LONGEST,
-        "assumed": assumed_data(rules),
-        "clauses": clauses_data(clauses(), script),
-        "texts": {lang: _texts(lang) for lang in LANGUAGES},
-    }  # fmt: skip
+def renamed(before: Words, after: Words, sheet: Given) -> Given:
+    """A written sheet in which seats that are called so in one language are called so in another."""
+    seats = range(1, SEATS + 1)
+    names = {before.say("seat.default", n=n): after.say("seat.default", n=n) for n in seats}
+    chests = [{**chest, "player": names.get(chest["player"], chest["player"])} for chest in sheet["chests"]]
+    return {**sheet, "chests": chests}
 
 
-def _mode(rules: Ruleset) -> dict[str, Any]:
-    """What depends on the mode of a game."""
-    return {
-        "rules": rules.tables(),
-        "supply": [list(rules.supply_for(players)) for players in range(FEWEST, SEATS + 1)],
-        "variety": len(rules.variety),
-        "frames": {lang: frame(rules, lang) for lang in LANGUAGES},
-    }
-
-
-def _texts(lang: str) -> dict[str, Any]:
-    """All that is said of chests."""
-    own = templates(chest_texts(lang), "line", "more", "problem")
-    named = templates(words(lang), "title", "treasure", "pieces", "seat", "event", "mode")
-    return spoken(lang, [own, named, templates(catalogue(lang), "note")])
+CHEST_FORM = Form(CHESTS, told, refused, follows, renamed)

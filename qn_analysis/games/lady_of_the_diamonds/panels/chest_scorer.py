@@ -11,34 +11,29 @@ Scores are the engine's (`chest.score`), what is drawn is made by `chest_scene`;
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from copy import deepcopy
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import traitlets
 
 from qn_analysis.core.base.calls import public
-from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.log.log import stored
 from qn_analysis.core.panels.drawing import Cell, Drawing, Tag
 from qn_analysis.core.panels.form_panel import front_end
 from qn_analysis.core.panels.panel import PanelError
-from qn_analysis.pages.form_page import PagedForm, PageEngine
+from qn_analysis.pages.form_page import PagedForm
 
 from ..charts.wording import TREASURE_COLOURS
-from ..chest.document import CHESTS, NAMES, AnySheet, read_sheet, sheet_at, turns
+from ..chest.document import AnySheet, sheet_at, turns
 from ..chest.score import ChestScores, score_chests
 from ..log.table import Log
 from ..rulebook import Ruleset
-from ..words.cards import FEWEST, SEATS
 from ..words.texts import catalogue as words
-from .chest_scene import catalogue, chest_engine, refused, scene
+from .chest_scene import CHEST_FORM, catalogue
 
 HERE: Final = __name__.rpartition(".")[0]
-TITLES: Final = ("titles", "permanent")
-"""What a chest lists of titles: whoever has not the title cannot have it for good."""
 
 
 class ChestScorer(PagedForm):
@@ -63,7 +58,7 @@ class ChestScorer(PagedForm):
 
     _esm, _css = front_end(HERE, "chest")
     catalogue = catalogue
-    document = CHESTS
+    form = CHEST_FORM
     shown = (*PagedForm.shown, "game", "turn", "turns", "changed")
 
     game = traitlets.Int(0).tag(sync=True)
@@ -81,20 +76,18 @@ class ChestScorer(PagedForm):
         lang: str = "en",
     ) -> None:
         self.game_log = sheet if isinstance(sheet, Log) else None
-        self.rules = rules or (self.game_log.rules if self.game_log else Ruleset.default())
+        chosen = rules or (self.game_log.rules if self.game_log else Ruleset.default())
         last = turns(self.game_log, game) if self.game_log else 0
         taken = sheet_at(sheet, game, turn, lang) if isinstance(sheet, Log) else sheet
-        scores = score_chests(taken, self.rules, lang)
-        self._scores: ChestScores | None = scores
-        self._taken = settled(scores)
         super().__init__(
+            taken,
+            rules=chosen,
             lang=lang,
-            sheet=self._taken,
-            scene=scene(scores, lang),
             game=game,
             turn=(last if turn is None else turn) if self.game_log else 0,
             turns=last,
         )
+        self._taken = self.sheet
         self.observe(self._turned, "turn")
 
     @property
@@ -104,45 +97,9 @@ class ChestScorer(PagedForm):
         Raises:
             SheetError: there can be no such chests; every problem is named.
         """
-        if self._scores is None:
-            raise SheetError(list(self.scene["problems"]))
-        return self._scores
+        return score_chests(self._possible(), self.rules, self.lang)
 
     # -------------------------------------------------------------------------------------------------------- entering
-
-    def judged(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The chests with every title, and what they score."""
-        self._scores = None
-        self._scores = score_chests(self.sheet, self.rules, self.lang)
-        return settled(self._scores), scene(self._scores, self.lang)
-
-    def refused(self, problems: Sequence[str]) -> dict[str, Any]:
-        """Chests without points."""
-        return refused(problems, self.rules, self.sheet, self.lang)
-
-    def follows(self, sheet: dict[str, Any], at: Sequence[Any], to: Any) -> dict[str, Any]:
-        """Players for all chests, titles of one chest each; one stays with its holder until somebody has more."""
-        chests = sheet["chests"]
-        match at:
-            case ["chests", _] if to is None:
-                sheet["players"] = max(len(chests), FEWEST)
-            case ["chests", seat]:
-                names = (words(self.lang).text("seat.default", n=n) for n in range(1, SEATS + 2))
-                taken = {chest.get("player") for chest in chests}
-                chests[seat].setdefault("player", next(name for name in names if name not in taken))
-                sheet["players"] = max(sheet.get("players", FEWEST), len(chests))
-            case ["chests", seat, "titles" | "permanent" as key, treasure]:
-                keys = TITLES if key == "titles" else TITLES[1:]
-                _let_go([each for n, each in enumerate(chests) if n != seat or not to], keys, treasure)
-            case ["chests", _, "pieces", treasure]:
-                freed = deepcopy(sheet)
-                _let_go(freed["chests"], TITLES, treasure)
-                return min(sheet, freed, key=self._problems)
-        return sheet
-
-    def page_engine(self) -> PageEngine:
-        """The engine of the ruleset, in JavaScript."""
-        return chest_engine(self.rules)
 
     def results(self, drawing: Drawing) -> None:
         """The chests with their pieces and titles, then each line of their scores."""
@@ -184,18 +141,11 @@ class ChestScorer(PagedForm):
 
     def explained(self) -> str:
         """Every line of each score."""
-        return self._scores.explain(self.lang) if self._scores else ""
+        return "" if self.scene["problems"] else self.scores.explain(self.lang)
 
     def entered(self) -> None:
         """Whether they are still the log's."""
         self.changed = bool(self.game_log) and self.sheet != self._taken
-
-    def _problems(self, sheet: Mapping[str, Any]) -> int:
-        try:
-            read_sheet(sheet, self.rules)
-        except SheetError as error:
-            return len(error.problems)
-        return 0
 
     # ------------------------------------------------------------------------------------------------ turns, languages
 
@@ -209,39 +159,14 @@ class ChestScorer(PagedForm):
     def _turned(self, _change: Any) -> None:
         if self.game_log is None:
             return
-        self._taken = settled(score_chests(sheet_at(self.game_log, self.game, self.turn, self.lang), self.rules))
+        taken = sheet_at(self.game_log, self.game, self.turn, self.lang).to_dict()
+        self._taken = self._judged(taken)["sheet"]
         self.sheet = self._taken
 
-    def renamed(self, sheet: dict[str, Any], old: str) -> dict[str, Any]:
-        """Seats without a name of their own are called anew."""
-        self._taken = renamed(self._taken, old, self.lang)
-        return renamed(sheet, old, self.lang)
-
-
-def _let_go(chests: Iterable[dict[str, Any]], keys: Sequence[str], treasure: str) -> None:
-    """Take a treasure from lists of titles."""
-    for chest in chests:
-        for key in keys:
-            if treasure in chest.get(key, ()):
-                chest[key] = [each for each in chest[key] if each != treasure]
-
-
-def settled(scores: ChestScores) -> dict[str, Any]:
-    """A sheet as it is written, with every title; of a table with chests left out, also with all that is permanent."""
-    data = scores.sheet.to_dict()
-    for seat, chest in enumerate(data["chests"]):
-        held = [at for at, holder in enumerate(scores.titles) if holder == seat]
-        chest["titles"] = [NAMES[at] for at in held]
-        chest["permanent"] = [NAMES[at] for at in held if scores.causes[at] and not scores.sheet.whole]
-    return data
-
-
-def renamed(sheet: Mapping[str, Any], old: str, new: str) -> dict[str, Any]:
-    """A written sheet in which seats that are called so in one language are called so in another."""
-    before, after = words(old), words(new)
-    names = {before.text("seat.default", n=n): after.text("seat.default", n=n) for n in range(1, SEATS + 1)}
-    chests = [{**chest, "player": names.get(chest["player"], chest["player"])} for chest in sheet["chests"]]
-    return {**sheet, "chests": chests}
+    def retold(self, old: str) -> None:
+        """Seats without a name of their own are called anew, those of the log too."""
+        self._taken = self._renamed(self._taken, old)
+        super().retold(old)
 
 
 @public

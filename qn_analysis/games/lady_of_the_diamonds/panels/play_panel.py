@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Final
 
 from qn_analysis.core.panels import story
-from qn_analysis.core.panels.game_panels import Panels
-from qn_analysis.core.panels.play import BoardPlay
-from qn_analysis.core.panels.replay import BoardReplay
+from qn_analysis.core.panels.play import board_panels
 from qn_analysis.core.panels.story import Choice
-from qn_analysis.core.play.bot import Bot
-from qn_analysis.core.play.session import UNNAMED, Session
+from qn_analysis.core.play.session import Session
 
 from ..log.table import Log
-from ..play.registry import ENGINE
-from ..rulebook import Ruleset
 from ..words.actions import Action, meaning
 from ..words.cards import Card, Treasure
 from ..words.phases import Phase
-from .table_scene import TableMaker, catalogue
-
-
-class GameReplay(BoardReplay):
-    """A game of Lady of the Diamonds that can be stepped: arguments and traits of `core.panels.replay.GameReplay`."""
-
-    catalogue = catalogue
-    own_log = Log
-    maker = TableMaker
+from .table_scene import TableMaker
 
 
 class Story(story.Story[Session]):
@@ -52,21 +37,6 @@ class Story(story.Story[Session]):
                 return str(text("ask.instead"))
             case _:
                 return str(text("ask.card", n=t.plays[self.session.seat] + 1, total=t.rules.cards_each))
-
-    def said(self, action: int) -> str:
-        """An action in words."""
-        what, words, t = meaning(action), self.tell.texts, self.session.table
-        match what.group:
-            case Action.GEM:
-                count = t.match if t.phase == Phase.PEARLS else 1
-                return str(words.text("action.gem", treasure=self.tell.pieces(what.treasure, count)))
-            case Action.HAND:
-                return str(words.text("action.hand", card=self.tell.a_card(what.card)))
-            case Action.PIT:
-                card = self.tell.a_card(t.face_up[what.slot])
-                return str(words.text("action.pit", card=card, slot=what.slot + 1))
-            case _:
-                return str(words.text(f"action.{what.group.name.lower()}"))
 
     def choice(self, action: int) -> Choice:
         """Cards are clicked in the pit, on the deck and in the hand, gems in the supply."""
@@ -94,29 +64,5 @@ class Story(story.Story[Session]):
         return [{"title": text("ui.own_hand"), "cards": self.maker.hand(held), "empty": text("ui.own_empty")}]
 
 
-class PlayPanel(BoardPlay):
-    """A game of Lady of the Diamonds that a person plays: traits and calls of `core.panels.play.PlayPanel`."""
-
-    catalogue = catalogue
-    replay = GameReplay
-    story_of = Story
-
-
-def play(
-    bots: Bot | Sequence[Bot] | None = None,
-    *,
-    seat: int = 0,
-    players: int | None = None,
-    seed: int | None = None,
-    rules: Ruleset | str | Path | None = None,
-    hints: str | None = None,
-    name: str = UNNAMED,
-    lang: str = "en",
-) -> PlayPanel:
-    """A panel in which a person plays Lady of the Diamonds against bots: arguments of `panels.play`."""
-    session = Session(ENGINE, bots, seat=seat, players=players, seed=seed, rules=Ruleset.of(rules), name=name)
-    return PlayPanel(session, hints=hints, lang=lang)
-
-
-PANELS: Final = Panels(GameReplay, play)
+PANELS: Final = board_panels(Log, Story)
 """The panels in which games of Lady of the Diamonds are replayed and played."""

@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Loader
-from qn_analysis.core.files.fields import field_of
 from qn_analysis.core.panels.front_end import scoped, static, templates
 from qn_analysis.core.panels.panel import front_words
-from qn_analysis.pages.form_page import LANGUAGES
+from qn_analysis.pages.form_page import LANGUAGES, form_engine
 from qn_analysis.pages.recorder import Recording
 
-from ..chest.document import CHESTS
 from ..rulebook import Ruleset
+from .chest_scene import CHEST_FORM
 from .chest_scene import catalogue as chest_texts
-from .chest_scene import chest_engine
 
 HERE: Final = __name__.rpartition(".")[0]
 catalogue = Loader(f"{HERE}.record_texts")
@@ -22,15 +20,12 @@ catalogue = Loader(f"{HERE}.record_texts")
 
 
 def _engine() -> str:
-    return chest_engine(Ruleset.default()).module()  # the sources are those of any ruleset
+    return form_engine(CHEST_FORM, Ruleset.default()).module()  # the sources are those of any ruleset
 
 
 def _data(rules: Ruleset) -> dict[str, Any]:
-    return {
-        "engine": dict(chest_engine(rules).data),
-        "fields": field_of(CHESTS.shape),
-        "words": {lang: front_words(chest_texts(lang)) for lang in LANGUAGES},
-    }
+    words = {lang: front_words(chest_texts(lang)) for lang in LANGUAGES}
+    return {"engine": dict(form_engine(CHEST_FORM, rules).data), "words": words}
 
 
 def _texts(_: Ruleset, lang: str) -> dict[str, Any]:

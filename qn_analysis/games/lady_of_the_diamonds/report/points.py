@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from qn_analysis.core.report.figures import Column, Lines, Section, chart, first_seat, seats, table, whole
+from qn_analysis.core.report.figures import Column, Lines, Section, chart, seat_figures, table
 
 from .. import charts, stats
-from .blocks import Desk, points
+from ..charts.wording import sets
+from .marks import POINTS
 
 
-def _sets(desk: Desk, row: Mapping[str, Any]) -> str:
-    return desk.say.sets(row["sets"], len(desk.log.rules.variety))
+def _sets(desk: Any, row: Mapping[str, Any]) -> str:
+    return sets(desk.say, row["sets"], len(desk.log.rules.variety))
 
 
-def _brings(desk: Desk, row: Mapping[str, Any]) -> str:
+def _brings(desk: Any, row: Mapping[str, Any]) -> str:
     """What so many sets bring; a mark where that is assumed."""
-    mark = desk.marks.about("variety")
     points = (0, *desk.log.rules.variety)[row["sets"]]
-    return f"{points}{mark.sign if mark and row['sets'] > 1 else ''}"
+    return f"{points}{desk.marks.sign('variety') if row['sets'] > 1 else ''}"
 
 
 VARIETY: Final = Section(
@@ -33,13 +33,13 @@ VARIETY: Final = Section(
             note="report.note.variety_wins", feeds=("variety",),
         ),
         chart(charts.variety_limits, "chests", pooled=True, note="report.note.variety_limits"),
-        chart(charts.score_parts, "players", counted=whole, mark=points, feeds=("variety",)),
+        chart(charts.score_parts, "players", counted="all", mark=POINTS, feeds=("variety",)),
         table(
             "score_parts",
             Lines("{measure:report.part}", (stats.score_parts.want(), stats.point_shares.want())),
             [Column("winner", "winners", n="n_winners"), Column("other", "others", n="n_others"),
              Column("", "of_points", share=True, n="n_points", of=1)],
-            head="points", mark=points, note="report.note.score_parts", feeds=("variety",),
+            head="points", mark=POINTS, note="report.note.score_parts", feeds=("variety",),
         ),
     ),
 )  # fmt: skip
@@ -48,13 +48,10 @@ VARIETY: Final = Section(
 SEATS: Final = Section(
     "seats",
     (
-        chart(charts.seat_wins, "games", note="report.note.shared", feeds=("seat",)),
-        chart(charts.seat_scores, "games", mark=points),
-        seats(stats.seat_results.want()),
-        first_seat(stats.first_seat.want()),
+        *seat_figures(charts.seat_wins, charts.seat_scores, stats.first_seat.want(), POINTS),
         table(
             "endings", Lines("{measure:report.ending}", stats.endings.want()),
-            [Column("", "figure", share=("tied", "shared", "last_round"), n="n_games")], mark=points, feeds=("tie",),
+            [Column("", "figure", share=("tied", "shared", "last_round"), n="n_games")], mark=POINTS, feeds=("tie",),
         ),
     ),
 )  # fmt: skip

@@ -6,10 +6,10 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.report.figures import Column, Lines, Section, chart, table, whole
+from qn_analysis.core.report.figures import Column, Lines, Section, chart, table
 
 from .. import charts, stats
-from .blocks import points, rows
+from .marks import POINTS, ROWS
 
 _CHANGES: Final = stats.title_changes.want("treasure")
 _TURNS: Final = stats.title_turns.want()
@@ -21,7 +21,7 @@ _WINS: Final = stats.title_wins.want()
 TITLES: Final = Section(
     "titles",
     (
-        chart(charts.title_changes, "rounds_each", pooled=True, shown=whole, feeds=("safe",)),
+        chart(charts.title_changes, "rounds_each", pooled=True, shown="all", feeds=("safe",)),
         table(
             "titles",
             [Lines("{treasure:label.treasure}", (_CHANGES, stats.first_holders.want("treasure"), _WINS)),
@@ -39,7 +39,7 @@ TITLES: Final = Section(
             note="report.note.title_turns", feeds=("last",),
         ),
         chart(
-            charts.first_holders, "titles_claimed", counted=lambda kept, _: kept.filter(pl.col("n") > 0), shown=whole,
+            charts.first_holders, "titles_claimed", counted=lambda kept, _: kept.filter(pl.col("n") > 0), shown="all",
             note="report.note.first_holders", feeds=("safe",),
         ),
         table(
@@ -47,7 +47,7 @@ TITLES: Final = Section(
             [Column("", "kept", share=True, n="n_claimed"), Column("", "settled", share=True, n="n_held", of=1)],
             note="report.note.title_holders", feeds=("safe", "last"),
         ),
-        chart(charts.title_wins, "titles", pooled=True, mark=points, note="report.note.title_wins"),
+        chart(charts.title_wins, "titles", pooled=True, mark=POINTS, note="report.note.title_wins"),
     ),
 )  # fmt: skip
 """How often titles move, when, whether who claims one keeps it, and who wins with it."""
@@ -58,18 +58,18 @@ _FATES: Final = stats.title_fates.want("treasure")
 PERMANENT: Final = Section(
     "permanent",
     (
-        chart(charts.title_fates, "titles_each", mark=rows, lines=False, feeds=("permanent",)),
+        chart(charts.title_fates, "titles_each", mark=ROWS, lines=False, feeds=("permanent",)),
         table(
             "title_fates",
             [Lines("{treasure:label.treasure}", (_FATES, stats.permanent_titles.want("treasure"))),
              Lines("report.all_titles", (stats.title_fates.want(), stats.permanent_titles.want()))],
             [*(Column(fate, f"fate_{fate}", share=True) for fate in ("row", "supply", "open", "nobody")),
              Column("row", "", n="n_titles"), Column("nth", "lasting", n="n_permanent", of=1)],
-            head="title", mark=rows, feeds=("permanent",),
+            head="title", mark=ROWS, feeds=("permanent",),
         ),
         table(
             "permanent_rounds", Lines("{measure:report.permanent}", stats.permanent_rounds.want()),
-            [Column("", "figure", share=("any",), digits=2, n="n_rounds")], mark=rows, feeds=("permanent",),
+            [Column("", "figure", share=("any",), digits=2, n="n_rounds")], mark=ROWS, feeds=("permanent",),
         ),
     ),
 )  # fmt: skip

@@ -26,7 +26,7 @@ def card_values(t: Tables, by: str = "card") -> Pieces:
     known = t.worth.filter(pl.col("win").is_not_null())
     units = {"pieces": "pieces", **dict.fromkeys(("points", "titles", "permanent", "variety", "lost"), "points")}
     made = {name: Ratio(t.worth, name, by=keys, grid=grid, unit=unit) for name, unit in units.items()}
-    return {**made, "win": Ratio(known, "win", by=keys, share=True, grid=grid, unit="share")}
+    return {**made, "win": Ratio(known, "win", by=keys, share=True, grid=grid)}
 
 
 @statistic

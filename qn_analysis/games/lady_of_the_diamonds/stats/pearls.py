@@ -53,7 +53,7 @@ def pearl_cards(t: Tables, by: str = "") -> Pieces:
               "pearl_title": pl.col("pearl_title")}  # fmt: skip
     made = {name: Ratio(rows, name, by=keys, grid=grid, unit="pieces") for name in ("pearls", "gems")}
     return made | {
-        name: Ratio(rows, top, by=keys, share=True, grid=grid, unit="share") for name, top in shares.items()
+        name: Ratio(rows, top, by=keys, share=True, grid=grid) for name, top in shares.items()
     }  # fmt: skip
 
 

@@ -71,6 +71,6 @@ def rescored(t: Tables) -> Pieces:
     grid = pl.DataFrame(steps, schema={"table": pl.String, "step": pl.String}, orient="row")
     by = ["table", "step"]
     return {
-        "changed": Ratio(rows, "changed", by=by, share=True, grid=grid, unit="share"),
+        "changed": Ratio(rows, "changed", by=by, share=True, grid=grid),
         "points": Ratio(rows, "points", by=by, grid=grid, unit="points"),
     }

@@ -46,7 +46,7 @@ def endings(t: Tables) -> Pieces:
     )
     return {
         "margin": Ratio(games, "margin", unit="points"),
-        "tied": Ratio(games, pl.col("margin") == 0, share=True, unit="share"),
-        "shared": Ratio(games, "shared", share=True, unit="share"),
-        "last_round": Ratio(final, "won", share=True, unit="share"),
+        "tied": Ratio(games, pl.col("margin") == 0, share=True),
+        "shared": Ratio(games, "shared", share=True),
+        "last_round": Ratio(final, "won", share=True),
     }

@@ -37,7 +37,7 @@ def exhaustion(t: Tables, by: str = "") -> Pieces:
     keys, grid = [by] if allowed(by, ("", "treasure")) else [], t.grid(by)
     rows = t.keep(_exhausted)
     return {
-        "exhausted": Ratio(rows, "exhausted", by=keys, share=True, grid=grid, unit="share"),
+        "exhausted": Ratio(rows, "exhausted", by=keys, share=True, grid=grid),
         "nth": Ratio(rows.filter("exhausted"), "nth", by=keys, grid=grid, unit="cards"),
         "short": Ratio(rows, "short", by=keys, grid=grid, unit="pieces"),
         "over": Ratio(rows, "over", by=keys, grid=grid, unit="pieces"),
@@ -62,9 +62,9 @@ def exhausted_rounds(t: Tables) -> Pieces:
     turns = t.plays.select("game", "turn").join(told.collect(), on=["game", "turn"], how="left")
     event = pl.col("event").fill_null("")
     return {
-        "any": Ratio(rows, pl.col("supplies") > 0, share=True, unit="share"),
-        "gems": Ratio(rows, "gems", share=True, unit="share"),
+        "any": Ratio(rows, pl.col("supplies") > 0, share=True),
+        "gems": Ratio(rows, "gems", share=True),
         "supplies": Ratio(rows, "supplies", unit="supplies"),
-        "instead": Ratio(turns, event == "taken_instead", share=True, unit="share"),
-        "nothing": Ratio(turns, event == "nothing_added", share=True, unit="share"),
+        "instead": Ratio(turns, event == "taken_instead", share=True),
+        "nothing": Ratio(turns, event == "nothing_added", share=True),
     }

@@ -20,8 +20,8 @@ def title_changes(t: Tables, by: str = "") -> Pieces:
     keys, grid = keys_of(by), t.grid(by)
     return {
         "changes": Ratio(t.titles, "changes", by=keys, grid=grid, unit="changes"),
-        "moved": Ratio(t.titles, pl.col("changes") > 0, by=keys, share=True, grid=grid, unit="share"),
-        "held": Ratio(t.titles, pl.col("holder").is_not_null(), by=keys, share=True, grid=grid, unit="share"),
+        "moved": Ratio(t.titles, pl.col("changes") > 0, by=keys, share=True, grid=grid),
+        "held": Ratio(t.titles, pl.col("holder").is_not_null(), by=keys, share=True, grid=grid),
     }
 
 
@@ -38,8 +38,8 @@ def title_rounds(t: Tables) -> Pieces:
     turns = t.plays.select("game", "turn").join(each, on=["game", "turn"], how="left")
     return {
         "changes": Ratio(rounds, "changes", unit="changes"),
-        "turns": Ratio(turns, pl.col("taken").fill_null(False), share=True, unit="share"),
-        "several": Ratio(turns, pl.col("moves").fill_null(0) > 1, share=True, unit="share"),
+        "turns": Ratio(turns, pl.col("taken").fill_null(False), share=True),
+        "several": Ratio(turns, pl.col("moves").fill_null(0) > 1, share=True),
     }
 
 
@@ -74,7 +74,7 @@ def first_holders(t: Tables, by: str = "") -> Pieces:
     """
     claimed = t.titles.filter(pl.col("first").is_not_null()).with_columns(nth="claimed")
     kept = pl.col("first") == pl.col("holder")
-    return {"": Ratio(claimed, kept, by=keys_of(by), share=True, grid=t.grid(by), unit="share")}
+    return {"": Ratio(claimed, kept, by=keys_of(by), share=True, grid=t.grid(by))}
 
 
 @statistic
@@ -96,7 +96,7 @@ def title_wins(t: Tables) -> Pieces:
     """
     wins = t.scores.select(*ROUND, "win", holder="seat")
     held = t.titles.join(wins, on=[*ROUND, "holder"]).filter(pl.col("win").is_not_null())
-    return {"": Ratio(held, "win", by=["treasure"], share=True, grid=t.treasure_grid, unit="share")}
+    return {"": Ratio(held, "win", by=["treasure"], share=True, grid=t.treasure_grid)}
 
 
 LASTING = ("row", "supply")
@@ -123,7 +123,7 @@ def permanent_titles(t: Tables, by: str = "") -> Pieces:
     keys, grid = keys_of(by), t.grid(by)
     lasting = pl.col("fate").is_in(LASTING)
     return {
-        "permanent": Ratio(t.titles, lasting, by=keys, share=True, grid=grid, unit="share"),
+        "permanent": Ratio(t.titles, lasting, by=keys, share=True, grid=grid),
         "nth": Ratio(t.titles.filter(lasting), "lasting", by=keys, grid=grid, unit="cards"),
     }
 
@@ -139,5 +139,5 @@ def permanent_rounds(t: Tables) -> Pieces:
     return {
         "titles": Ratio(rounds, "titles", unit="titles"),
         "points": Ratio(rounds, "points", unit="points"),
-        "any": Ratio(rounds, pl.col("titles") > 0, share=True, unit="share"),
+        "any": Ratio(rounds, pl.col("titles") > 0, share=True),
     }

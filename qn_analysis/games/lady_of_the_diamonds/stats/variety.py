@@ -38,7 +38,7 @@ def variety_wins(t: Tables) -> Pieces:
     pieces has more sets and more titles.
     """
     known = t.keep(_sets).filter(pl.col("win").is_not_null())
-    return {"": Ratio(known, "win", by=["sets"], share=True, grid=t.sets_grid, unit="share")}
+    return {"": Ratio(known, "win", by=["sets"], share=True, grid=t.sets_grid)}
 
 
 @statistic
@@ -86,4 +86,4 @@ def point_shares(t: Tables) -> Pieces:
     from the variety bonus).
     """
     tops = zip(PARTS, ("title_points", "permanent_points", "variety_points"), strict=True)
-    return {name: Ratio(t.scores, top, "points", share=True, unit="share") for name, top in tops}
+    return {name: Ratio(t.scores, top, "points", share=True) for name, top in tops}

@@ -46,8 +46,12 @@ def _bars(drawing: Drawing) -> AnyChart:
     bars = base.mark_bar(color=PLAIN, opacity=0.85).encode(
         x=x, x2=alt.X2("right:Q"), y=y, y2=alt.Y2("zero:Q"), tooltip=hints
     )
-    rules = base.mark_rule(color=INK, strokeWidth=1.2).encode(x="turn:Q", y="low:Q", y2=alt.Y2("high:Q"))
-    text = alt.Chart(names).mark_text(dy=-9, fontWeight=600).encode(x="mean:Q", y="top:Q", text=alt.Text("label:N"))
+    rules = base.mark_rule(color=INK, strokeWidth=1.2).encode(x=alt.X("turn:Q"), y=alt.Y("low:Q"), y2=alt.Y2("high:Q"))
+    text = (
+        alt.Chart(names)
+        .mark_text(dy=-9, fontWeight=600)
+        .encode(x=alt.X("mean:Q"), y=alt.Y("top:Q"), text=alt.Text("label:N"))
+    )
     return finish(alt.layer(bars, rules, text), drawing.title, 230)
 
 
@@ -151,7 +155,9 @@ def _years(drawing: Drawing) -> AnyChart:
     scale = alt.Scale(domain=[0, longest * 1.12], nice=False)
     axis = say.text("axis.turns")
     layers = [
-        base.mark_bar(color=colour, height=height).encode(x=alt.X(f"{low}:Q", title=axis, scale=scale), x2=f"{high}:Q")
+        base.mark_bar(color=colour, height=height).encode(
+            x=alt.X(f"{low}:Q", title=axis, scale=scale), x2=alt.X2(f"{high}:Q")
+        )
         for low, high, colour, height in (("tenth", "nine", TINTS[3], 12), ("quarter", "three", TINTS[2], 22))
     ]
     x = alt.X("value:Q", title=axis, scale=scale)

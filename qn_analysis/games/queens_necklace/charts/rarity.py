@@ -13,12 +13,12 @@ from qn_analysis.core.stats.verdicts import known, leader
 
 from .. import stats
 from ..words.art import GEM_COLOURS
-from .wording import Chart, gem_scale
+from .wording import Chart
 
 rarity_gems = Chart(
     "rarity_gems", "Which rarity tile each gem gets.", stats.rarity_tiles.want("gem"), "{tile:pounds 0}",
     "axis.share_sales", told=lambda given: given["frame"].filter(pl.col("tile") == pl.col("tile").max()), title="lead",
-    kind="columns", share=True, series="{gem:gem}", colours=gem_scale, across="axis.tile",
+    kind="columns", share=True, series="{gem:gem}", colours="{gem:gem}", across="axis.tile",
     rule=lambda rows: 100 / rows["tile"].n_unique(),
 )  # fmt: skip
 
@@ -91,11 +91,11 @@ def _fewest(given: Given) -> dict[str, Any]:
 
 stones = Chart(
     "stones", "How many stones of each gem are shown at a sale.", stats.stones_shown.want(), "{gem:gem}", "axis.stones",
-    title=lambda values: "least" if values["least"] else "even", named={"least": _fewest}, colours=gem_scale,
+    title=lambda values: "least" if values["least"] else "even", named={"least": _fewest}, colours="{gem:gem}",
 )  # fmt: skip
 prices = Chart(
     "prices", "Which price each gem has, sold or not; the title is about jewels sold.",
     {"frame": stats.price_shares.want(), "sold": stats.sold_prices.want()}, "{price}", "axis.share_sales",
-    told=lambda given: given["sold"], title="lead", kind="columns", share=True, series="{gem:gem}", colours=gem_scale,
+    told=lambda given: given["sold"], title="lead", kind="columns", share=True, series="{gem:gem}", colours="{gem:gem}",
     across="axis.price",
 )  # fmt: skip

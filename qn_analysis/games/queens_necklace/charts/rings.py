@@ -10,7 +10,7 @@ from qn_analysis.core.charts.chart import Given, row
 from qn_analysis.core.stats.verdicts import first, last
 
 from .. import stats
-from .wording import Chart, gem_scale
+from .wording import Chart
 
 _PRICED: Final = "{price:label.ducats}{assumed:mark}"
 
@@ -21,7 +21,7 @@ def _dearest_first(rows: pl.DataFrame) -> pl.DataFrame:
 
 ring_gems = Chart(
     "ring_gems", "Pounds per Ring shown, by gem.", stats.ring_value.want("gem"), "{gem:gem}", "axis.pounds_ring",
-    where={"measure": "shown"}, title="lead", colours=gem_scale,
+    where={"measure": "shown"}, title="lead", colours="{gem:gem}",
 )  # fmt: skip
 ring_prices = Chart(
     "ring_prices", "Pounds per Ring shown and bought, by price paid.", stats.ring_value.want("price"), _PRICED,

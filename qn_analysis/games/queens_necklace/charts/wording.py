@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-import polars as pl
-
 from qn_analysis.core.base import localizer as core
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.charts import chart
-from qn_analysis.core.charts.chart_types import Scale, scale_of
 
 from ..stats.next_merchant import BIN
 from ..stats.rarity import MANY, STEP
 from ..words import texts as word_texts
-from ..words.art import GEM_COLOURS, GEM_SHAPES
 
 
 class Wording(core.Localizer):
@@ -83,8 +79,3 @@ class Chart(chart.Chart):
     """A chart of this game."""
 
     wording = staticmethod(wording)
-
-
-def gem_scale(say: Wording, rows: pl.DataFrame) -> Scale:
-    """The gems of rows under their names in a language, in the colours and shapes of `words.art`."""
-    return scale_of(list(dict.fromkeys(map(str, rows["gem"]))), say.gem, GEM_COLOURS, GEM_SHAPES)

@@ -2,13 +2,13 @@
 
 from .findings_browser import FindingsBrowser, FindingsPanel, findings
 from .game_replay import GameReplay, game_replay
-from .play_panel import PlayPanel, play
+from .play_panel import PlayPanel
 from .sale_quiz import SaleQuiz, sale_quiz
 from .sale_stepper import SaleStepper, sale_stepper
 
 __all__ = [
     "FindingsBrowser", "FindingsPanel", "GameReplay", "PlayPanel", "SaleQuiz", "SaleStepper", "findings",
-    "game_replay", "play", "sale_quiz", "sale_stepper",
+    "game_replay", "sale_quiz", "sale_stepper",
 ]  # fmt: skip
 
 

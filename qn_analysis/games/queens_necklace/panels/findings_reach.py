@@ -22,7 +22,7 @@ from ..log.table import Log
 from ..sale.score import SaleScore, score_sale
 from ..words.events import Event
 from . import findings_texts
-from .replay_scene import game_view
+from .replay_scene import SceneMaker
 
 SALE_EVENTS: Final = frozenset(e.name.lower() for e in Event if Event.SALE_OPENED <= e <= Event.SALE_CLOSED)
 """Events that happen in a sale and nowhere else."""
@@ -182,7 +182,7 @@ class Reach:
             part = replace(
                 self.log, manifest=self.log.manifest | {"parts": []}, events=events.lazy(), decisions=None, path=None
             )
-            return part, game_view(part, game, lang)
+            return part, SceneMaker.view(part, game, lang)
         except Exception as error:
             return reason(error)
 

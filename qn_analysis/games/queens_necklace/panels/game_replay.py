@@ -23,8 +23,7 @@ from qn_analysis.core.log.log import Source
 from qn_analysis.core.panels import replay
 from qn_analysis.core.panels.panel import Opening, PanelBox, PanelError, front_words
 from qn_analysis.core.panels.scenes import ALL as ALL
-from qn_analysis.core.panels.scenes import View
-from qn_analysis.core.review.result import Choice, Review, texts
+from qn_analysis.core.review.result import Choice, Review
 
 from ..log.sale import logged_sales
 from ..log.table import Log
@@ -143,9 +142,10 @@ class GameReplay(Opening, replay.GameReplay):
         if self.sale:
             self._open()
 
-    def reviewed(self, view: View, review: Review, lang: str) -> dict[str, Any]:
-        """The curve of chances, the turning points, and what would have been better."""
-        return review_part(view, review, lang)
+    def better_at(self, choice: Choice) -> dict[str, Any]:
+        """The place for sale of a card that would have been better."""
+        slot = choice.actions[0] - Action.BUY if choice.actions else -1
+        return {"slot": slot if choice.phase == "purchase" and 0 <= slot < SLOTS else None}
 
     # ------------------------------------------------------------------------------------------------------ a page
 
@@ -198,79 +198,6 @@ class GamePanel(PanelBox):
         return self.replay.open_sale()
 
 
-def game_replay(
-    log: Source,
-    game: int,
-    *,
-    viewer: int | None = None,
-    lang: str = "en",
-    review: bool | str | Review | None = False,
-) -> GamePanel:
-    """Step a whole game, and each of its sales by itself.
-
-    Args:
-        log: the record it is in, or its path.
-        game: its number.
-        viewer: the seat whose knowledge to keep to, or None to see all that the log knows; it can be changed later.
-        lang: language of all texts.
-        review: show the chances along the game, where it turned and what would have been better (`GameReplay`).
-
-    Raises:
-        ReviewError: a review was asked for, and the game cannot be reviewed.
-        LogError: the log cannot be read, has no such game, or is of another game than Queen's Necklace.
-        ReplayError: its rows cannot have happened in this order.
-        TextError: there are no texts in that language.
-        Error: there is no such seat.
-    """
-    return GamePanel(GameReplay(log, game, viewer=viewer, lang=lang, review=review))
-
-
-def review_part(view: View, review: Review, lang: str) -> dict[str, Any]:
-    """The review of a game as a part of its scene: a curve of chances, where it turned, what would have been better.
-
-        {"points": [[frame, [0.33, 0.33, 0.34]], ...], "marks": [{"frame": 40, "kind": "mistake", "text": "..."}, ...],
-         "choices": {"41": {"verdict": "mistake", "text": "...", "slot": 2}, ...}, "note": "..."}
-
-    Chances are by seat, with every hand known, so that only the view of all cards has them.
-    """
-    points: dict[int, list[float]] = {}
-    for row, chances in zip(review.curve.rows, review.curve.chances, strict=True):
-        points[view.frame_at(max(0, row - 1))] = [round(chance, 4) for chance in chances]
-    marks = [
-        {"frame": view.frame_at(each.row), "kind": each.kind, "text": each.words[lang]}
-        for each in review.turning_points
-    ]
-    named: dict[str, dict[str, Any]] = {}
-    for choice in review.choices:
-        if choice.loss > 0:
-            frame = str(view.frame_at(choice.row))
-            if frame not in named or choice.loss > named[frame]["loss"]:
-                named[frame] = _better(choice, review, lang)
-    told = texts(lang)
-    return {
-        "points": [[frame, chances] for frame, chances in sorted(points.items())],
-        "marks": marks,
-        "choices": named,
-        "note": told.text(
-            f"review.scene.{review.depth}", policy=review.policy, who=", ".join(dict.fromkeys(review.line_up))
-        ),
-    }
-
-
-def _better(choice: Choice, review: Review, lang: str) -> dict[str, Any]:
-    told = texts(lang)
-
-    def points(chance: float) -> str:
-        return told.number(round(100 * chance, 1), 1)
-
-    said: dict[str, Any] = {
-        "who": review.called[lang][choice.seat], "loss": points(choice.loss), "best": choice.best[lang],
-    }  # fmt: skip
-    if choice.verdict and choice.low is not None and choice.high is not None:
-        name = told.text(f"review.name.{choice.verdict}")
-        words = told.text("review.board", name=name, low=points(choice.low), high=points(choice.high), **said)
-    else:
-        words = told.text("review.guessed", **said)
-    slot = choice.actions[0] - Action.BUY if choice.actions else -1
-    bought = choice.phase == "purchase" and 0 <= slot < SLOTS
-    return {"verdict": choice.verdict or "guess", "loss": choice.loss, "text": words, "slot": slot if bought else None}
+def game_replay(log: Source, game: int, **options: Any) -> GamePanel:
+    """Step a whole game, and each of its sales by itself: arguments and refusals of `GameReplay`."""
+    return GamePanel(GameReplay(log, game, **options))

@@ -122,7 +122,7 @@ def quiz_picture(state: Mapping[str, Any], lang: str) -> str:
 
 
 def game_picture(scene: Mapping[str, Any], frame: int) -> str:
-    """A game (of `replay_scene.game_scene`) after one of its frames, from 0, as SVG."""
+    """A game (of `replay_scene.SceneMaker`) after one of its frames, from 0, as SVG."""
     texts, here = scene["texts"], scene["frames"][frame]
     drawing = Drawing(texts["panel"])
     viewer = scene["viewer"]

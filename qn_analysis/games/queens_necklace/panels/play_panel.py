@@ -13,8 +13,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any, Final
 
 import traitlets
@@ -26,9 +25,7 @@ from qn_analysis.core.position.asked_position import odds
 
 from ..play.registry import ENGINE, at_table, find
 from ..play.rollouts import prepare, ready
-from ..play.session import UNNAMED, Session, SessionError
-from ..play.view import PlainBot
-from ..rulebook import Ruleset
+from ..play.session import Session, SessionError
 from ..words.actions import Action
 from ..words.phases import Phase
 from .front_end import GAME, GAME_STYLE, script, style
@@ -54,15 +51,11 @@ class PlayPanel(kit.PlayPanel):
     catalogue = catalogue
     replay = GameReplay
     story_of = Story
+    session_of = Session
 
     display = traitlets.Dict().tag(sync=True)
     session: Session
     _story: Story
-
-    def another(self, bots: Any, seed: int | None) -> Session:
-        """Another game at the same table."""
-        old = self.session
-        return Session(bots, seat=old.seat, players=old.players, seed=seed, rules=old.rules, name=old.name)
 
     def _usual(self) -> str:
         return ENGINE.usual
@@ -143,38 +136,5 @@ class PlayPanel(kit.PlayPanel):
                 super().respond(content)
 
 
-def play(
-    bots: str | PlainBot | Sequence[str | PlainBot] | None = None,
-    *,
-    seat: int = 0,
-    players: int | None = None,
-    seed: int | None = None,
-    rules: Ruleset | str | Path | None = None,
-    hints: str | None = None,
-    name: str = UNNAMED,
-    lang: str = "en",
-) -> PlayPanel:
-    """A panel in which a person plays against bots.
-
-    Args:
-        bots: who plays the other seats: one bot for all, or one each in the order of the seats; None for the strongest
-            that does not search. Where it was not trained by the rules, the panel says who plays instead.
-        seat: the person's, 0 the first to play.
-        players: 2, 3 or 4; None: one more than a list of bots has, else 3.
-        seed: of the game; None for a new one.
-        rules: the ruleset; None for the rulebook's.
-        hints: the bot that gives hints on request; None for the strongest one that is quick to ask.
-        name: what the table and the log call the person.
-        lang: language of all texts, "en" or "fr".
-
-    Raises:
-        SimulationError: a value that cannot be played; all of them are named at once.
-        BotError: there is no such bot.
-        TextError: there are no texts in the language.
-    """
-    session = Session(bots, seat=seat, players=players, seed=seed, rules=Ruleset.of(rules), name=name)
-    return PlayPanel(session, hints=hints, lang=lang)
-
-
-PANELS: Final = Panels(game_replay, play)
+PANELS: Final = Panels(game_replay, PlayPanel)
 """The panels in which games of Queen's Necklace are replayed and played."""

@@ -14,7 +14,6 @@ from qn_analysis.core.panels import story
 from qn_analysis.core.panels.story import Choice
 
 from ..log.rows import Fact
-from ..play.positions import sentence
 from ..play.session import Session
 from ..words.actions import Action, Meaning, meaning
 from ..words.cards import GEM_KINDS, GEM_OF, NOBODY, Card, Gem
@@ -83,10 +82,6 @@ class Story(story.Story[Session]):
         row = "" if laid["row"] is None else self.texts.text("short.lay", card=card, gem=self.tell.gem(gem))
         made = Choice("lay", "", row or card, (f"hand:{laid['card']}",), card=laid["card"])
         return self._item(action, made) | {"sentence": self.texts.text("ui.add", card=row or card)}
-
-    def said(self, action: int) -> str:
-        """An action in words."""
-        return sentence(self.tell, self.session.table, action)
 
     def choice(self, action: int) -> Choice:
         """Market and hand cards are clicked themselves; what is left are answers without a card."""

@@ -4,7 +4,7 @@ Nothing is played again: rows of the log are folded. For one seat the rows are f
 learn, and only then folded, so that a frame cannot hold what she cannot know; the one thing handed back to her is a
 hand at the moment when she looks at it.
 
-`game_scene` gives the scene:
+`SceneMaker.view` gives the scene:
 
     {"game": 0, "lang": "en", "viewer": null, "knows": "full", "players": [{"seat": 0, "name": "greedy 1", ...}, ...],
      "cards": {"ring": {"name": "Ring", "gem": null, "stones": 0, "colour": "gray", "prices": [9, 7, 5, 3]}, ...},
@@ -272,23 +272,6 @@ def table_words(rules: Ruleset, lang: str) -> dict[str, Any]:
         "slots": rules.market_size,
         "merchants": rules.copies[Card.MERCHANT],
     }
-
-
-def game_scene(log: Log, game: int, lang: str = "en", viewer: int | None = None) -> dict[str, Any]:
-    """A game as frames of plain JSON (see the module), which keep to what `viewer` knows, or None to everything that
-    the log knows.
-
-    Raises:
-        LogError: the log has no such game.
-        ReplayError: its rows cannot have happened in this order.
-        Error: there is no such seat.
-    """
-    return game_view(log, game, lang, viewer).scene
-
-
-def game_view(log: Log, game: int, lang: str = "en", viewer: int | None = None) -> View:
-    """The scene of a game together with the rows that its frames span; see `game_scene`."""
-    return SceneMaker.view(log, game, lang, viewer)
 
 
 def active_at(view: View, year: int) -> int:

@@ -10,7 +10,6 @@ from itertools import islice
 from json import dumps
 from typing import Any, Final
 
-from qn_analysis.core.base.filling import key_of
 from qn_analysis.core.base.messages import refusals
 from qn_analysis.core.page.html import render, script_safe
 from qn_analysis.core.panels.front_end import runnable, spoken, templates
@@ -20,16 +19,14 @@ from ..rulebook import Ruleset
 from ..sale import kernel, searching
 from ..sale.asking import About, Form
 from ..sale.builds import page_script
-from ..sale.checking import Problem
 from ..sale.deal import PLAYERS, deal_sheets
 from ..sale.document import NAME, NEVER_HELD, SCORE
 from ..sale.questions import KINDS, LEVELS, wanted
 from ..sale.quiz_texts import catalogue as quiz_texts
 from ..sale.result import SaleResult
-from ..sale.scene import rule, steps
+from ..sale.scene import rules_in, steps
 from ..sale.sheet import GEM_NAMES, SheetError
 from ..sale.slips import Slip
-from ..sale.telling_words import CLAUSES, ROWS, Field, Key, Kind, Put, SaleOp, Verdict
 from ..sale.texts import catalogue as sale_texts
 from ..words.cards import GEM_KINDS, GEM_OF, NOBODY, SEATS, Card, Gem
 from ..words.events import Column, Event
@@ -58,18 +55,11 @@ def engine_data(rules: Ruleset) -> dict[str, Any]:
         "stones": list(rules.stones),
         "blank": rules.roles[Card.BLANK_GRAY] != NOBODY,
         "size": {
-            "rows": ROWS, "name": NAME, "score": SCORE, "seats": SEATS, "sheet": kernel.SHEET, "laid": kernel.LAID,
+            "name": NAME, "score": SCORE, "seats": SEATS, "sheet": kernel.SHEET, "laid": kernel.LAID,
             "own": kernel.OWN, "moves": kernel.MOVES, "rings": kernel.RINGS, "kings": kernel.KINGS,
             "necklaces": kernel.NECKLACES, "bankers": kernel.BANKERS, "gem_kinds": GEM_KINDS,
             "alchemists": searching.ALCHEMISTS, "reply": searching.REPLY, "memo": searching.MEMO,
         },
-        "keys": [_page_key(key) for key in Key],
-        "fields": _names(Field),
-        "kinds": _names(Kind),
-        "puts": _names(Put),
-        "verdicts": _names(Verdict),
-        "ops": {int(op): op.name.lower() for op in SaleOp},
-        "problems": {int(problem): problem.name.lower() for problem in Problem},
         "columns": [int(column) for column in (Column.EVENT, Column.SEAT, Column.GEM, Column.COUNT, Column.AMOUNT)],
         "events": {event.name.lower(): int(event) for event in (Event.SOLD, Event.GEM_CANCELLED, Event.TRIBUTE_PAID)},
         "other": int(Column.OTHER),
@@ -78,19 +68,19 @@ def engine_data(rules: Ruleset) -> dict[str, Any]:
         "forms": _names(Form),
         "slips": _names(Slip),
         "asked": KINDS,
-        "clauses": {lang: [rule(clause, lang) for clause in CLAUSES] for lang in LANGUAGES},
+        "clauses": {lang: rules_in(lang) for lang in LANGUAGES},
         "texts": {lang: page_texts(lang) for lang in LANGUAGES},
     }  # fmt: skip
 
 
 def page_texts(lang: str) -> dict[str, Any]:
-    """All that a page of sales says in a language; the `card` of a sentence ("a King") is `a_card`."""
+    """All that a page of sales says in a language."""
     sale, panel, names = sale_texts(lang), catalogue(lang), words(lang)
     return spoken(
         lang,
         [
             templates(names, "gem", "card"),
-            templates(sale, "say", "unit", "title", "six", "sum", "problem", "card", under={"card": "a_card"}),
+            templates(sale, "say", "unit", "title", "six", "sum", "problem", "a_card"),
             templates(panel, "ui", "reply", "edit", "page"),
             templates(refusals(lang), "list"),
             templates(quiz_texts(lang), "ask", "option", "verdict", "told", "slip"),
@@ -100,11 +90,6 @@ def page_texts(lang: str) -> dict[str, Any]:
 
 def _names(kind: type[IntEnum]) -> list[str]:
     return [member.name.lower() for member in kind]
-
-
-def _page_key(key: Key) -> str:
-    head, dot, rest = key_of(key).partition(".")
-    return ("a_card" if head == "card" else head) + dot + rest
 
 
 SCRIPTS: Final = ("kept.js", "toml.js", "quiz_tab.js", "sale_page.js")

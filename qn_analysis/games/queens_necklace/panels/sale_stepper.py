@@ -259,7 +259,9 @@ class SaleStepper(Stepper):
         things = [say.text("say.stones_of", stones=stones, cards=cards) if len(row.gems) > 1 else stones]
         if row.rings:
             things.append(say.text("unit.rings", n=row.rings))
-        return ", ".join([*things, *(say.text(f"card.{name}") for name in ("king", "necklace") if getattr(row, name))])
+        return ", ".join(
+            [*things, *(say.text(f"a_card.{name}") for name in ("king", "necklace") if getattr(row, name))]
+        )
 
     # -------------------------------------------------------------------------------------------------- the front end
 

@@ -1,6 +1,6 @@
 """A person at the table: one game in which some seats are asked from outside and bots play the others.
 
-    session = Session(seat=0, players=3, seed=1)
+    session = Session(ENGINE, seat=0, players=3, seed=1)
     while not session.over:
         session.choose(session.legal[0])
     session.log                        # a log like any other
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 from qn_analysis.core.play import session
 from qn_analysis.core.play.errors import SimulationError
@@ -21,13 +22,12 @@ from qn_analysis.core.play.session import SessionError as SessionError
 
 from ..engine.state import Seat
 from ..log.rows import Fact
-from ..rulebook import Ruleset
 from ..words.actions import ACTIONS, Action
 from ..words.phases import Phase
 from .builds import plain_log
 from .person import lay_draft, list_additions, row_of, take_off
 from .positions import POSITIONS
-from .registry import ENGINE, at_table
+from .registry import at_table
 from .standing import Standing
 from .view import PlainBot, View
 
@@ -39,18 +39,9 @@ class Session(session.Session):
         draft: cards that she has put on the display in the making, by their actions.
     """
 
-    def __init__(
-        self,
-        bots: str | PlainBot | Sequence[str | PlainBot] | None = None,
-        *,
-        seat: int = 0,
-        players: int | None = None,
-        seed: int | None = None,
-        rules: Ruleset | None = None,
-        name: str = UNNAMED,
-    ) -> None:
+    def __init__(self, *given: Any, **options: Any) -> None:
         self.draft: Counter[int] = Counter()
-        super().__init__(ENGINE, bots, seat=seat, players=players, seed=seed, rules=rules, name=name)
+        super().__init__(*given, **options)
 
     @property
     def phase(self) -> Phase:

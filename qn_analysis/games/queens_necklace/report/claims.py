@@ -6,6 +6,7 @@ of every report.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -172,11 +173,13 @@ def _verdicts(desk: Desk, found: Register) -> Block:
 
 def _figures(desk: Desk, found: Register) -> Block:
     players = sorted(found.frame["players"].unique())
-    rows = []
+    rows, of = [], defaultdict[tuple[str, str], dict[int, dict[str, Any]]](dict)
+    for row in found.frame.iter_rows(named=True):
+        of[row["key"], row["bots"]][row["players"]] = row
     for key in found.verdicts:
         claim = known()[key]
         for bots in claim.bots:
-            mine = {row["players"]: row for row in found.frame.filter(key=key, bots=bots).iter_rows(named=True)}
+            mine = of[key, bots]
             cells = [_cell(desk, claim, mine.get(count)) for count in players]
             counts = " / ".join(desk.n(row) for row in mine.values())
             rows.append([f"{_name(desk, claim)} {populations(desk.say, bots)}", limit(desk.say, claim), *cells, counts])

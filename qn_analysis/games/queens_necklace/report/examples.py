@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Final
 
 import polars as pl
 
 from qn_analysis.core.log.replay import ReplayError
-from qn_analysis.core.page.blocks import Chapter
-from qn_analysis.core.report.example_games import best_examples, example_chapter
-from qn_analysis.core.report.figures import of_log
+from qn_analysis.core.report.example_games import Examples
 
-from .. import stats
 from ..log.sale import logged_sales
-from ..log.table import Log
 from ..sale.scene import scene
 from ..sale.score import score_sale
 from ..sale.sheet import SheetError
 from ..words.cards import Gem
 from .blocks import Desk
 
-_EVENTS: Final = ("counted", "sold", "unsold_cancelled", "tribute_paid", "sale_closed")
 _GEMS: Final = len(Gem)
-_FOUND: Final[dict[str, Any]] = {
-    "kind": pl.String, "game": pl.UInt32, "sale": pl.UInt8, "seat": pl.UInt8, "gem": pl.String, "weight": pl.Int64,
-    "number": pl.Int64,
-}  # fmt: skip
-"""Columns of the examples found: where, who and what, how much of it (`weight` chooses), and one more `number`."""
 
 
 def _king(events: pl.DataFrame) -> pl.DataFrame:
@@ -84,41 +74,13 @@ def _close(events: pl.DataFrame) -> pl.DataFrame:
     return two.with_columns(weight=-lead).filter(lead > 0, pl.col("number") >= 100).drop("second")
 
 
-KINDS: Final[Mapping[str, Callable[[pl.DataFrame], pl.DataFrame]]] = {
-    "king": _king, "rings": _rings, "tribute": _tribute, "comeback": _comeback, "close": _close, "tie": _tie,
-}  # fmt: skip
-"""What examples are chosen for: the one of the greatest `weight`, of equals the first game, sale, gem and seat."""
-
-
-def choose(log: Log) -> pl.DataFrame:
-    """The example of each kind, as far as the log has one.
-
-    Grain: one row a kind. Columns: kind, game, sale, seat, gem, weight, number (see the kind's function in `KINDS`).
-    """
-    return best_examples(log, KINDS, _rows, _FOUND, ("game", "sale", "gem", "seat"))
-
-
 def _rows(events: pl.LazyFrame) -> pl.LazyFrame:
     """What the examples are chosen by."""
-    return events.filter(pl.col("event").is_in(list(_EVENTS))).select(
+    names = ["counted", "sold", "unsold_cancelled", "tribute_paid", "sale_closed"]
+    return events.filter(pl.col("event").is_in(names)).select(
         "game", pl.col("year").alias("sale"), "event", "seat", "other", pl.col("gem").cast(pl.String),
         pl.col("count", "amount").cast(pl.Int64),
     )  # fmt: skip
-
-
-@of_log
-def examples(desk: Desk, _t: stats.Tables) -> Chapter:
-    """The example games, each with why it was chosen, its transcript and its sales."""
-    words = ("transcript", "player", "bankers", "gain", "score", "price", "steps")
-    return example_chapter(
-        desk,
-        choose(desk.log),
-        __package__,
-        named=lambda row: _names(desk, row),
-        board=lambda row: list(_sales(desk, row["game"], row["sale"])),
-        words=words,
-        faults=(ReplayError, SheetError),
-    )
 
 
 def _names(desk: Desk, row: dict[str, Any]) -> dict[str, str | int]:
@@ -131,8 +93,12 @@ def _names(desk: Desk, row: dict[str, Any]) -> dict[str, str | int]:
     }  # fmt: skip
 
 
-def _sales(desk: Desk, game: int, about: int) -> Iterator[dict[str, Any]]:
-    """The sales of a game: a table of what was shown and what it brought, and the steps of the explanation."""
+def _sales(desk: Desk, row: dict[str, Any]) -> list[dict[str, Any]]:
+    """The sales of an example: a table of what was shown and what it brought, and the steps of the explanation."""
+    return list(_told(desk, row["game"], row["sale"]))
+
+
+def _told(desk: Desk, game: int, about: int) -> Iterator[dict[str, Any]]:
     for sale in logged_sales(desk.log, game):
         score = score_sale(sale.sheet, sale.rules)
         told = scene(score, desk.lang)
@@ -167,3 +133,17 @@ def _shown(desk: Desk, row: dict[str, Any]) -> str:
         things.append(desk.say.text("report.example.rings_shown", n=row["rings"]))
     things += [desk.say.text(f"card.{card}") for card in ("king", "necklace") if row[card]]
     return ", ".join(things)
+
+
+EXAMPLES: Final = Examples(
+    __package__,
+    {"king": _king, "rings": _rings, "tribute": _tribute, "comeback": _comeback, "close": _close, "tie": _tie},
+    (),
+    {"sale": pl.UInt8, "seat": pl.UInt8, "gem": pl.String},
+    _sales,
+    read=_rows,
+    named=_names,
+    faults=(ReplayError, SheetError),
+    order=("sale", "gem", "seat"),
+)
+"""Of equals the first game, sale, gem and seat."""

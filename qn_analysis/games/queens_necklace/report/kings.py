@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from qn_analysis.core.page.blocks import about
 from qn_analysis.core.report.figures import Column, Label, Lines, Section, chart, table
 from qn_analysis.core.stats.statistic import Statistic
 
@@ -13,7 +12,7 @@ from ..stats.kings import TOTALS
 from ..words.cards import Card
 from .necklace import BOTH, NECKLACE
 
-_KING: Final = about(Card.KING)
+_KING: Final = (Card.KING,)
 _TOTALS: Final = stats.king_totals.want()
 _DIGITS: Final = dict.fromkeys((*TOTALS, "had", "kept"), 2)
 _OUTCOMES: Final = stats.king_outcomes.want("rank")

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.page.blocks import Block, about, lookup
+from qn_analysis.core.page.blocks import Block, lookup
 from qn_analysis.core.page.html import Cell
-from qn_analysis.core.report.figures import Column, Figure, Lines, Section, chart, table, whole
+from qn_analysis.core.report.figures import Column, Figure, Lines, Section, chart, table
 
 from .. import charts, stats
 from ..stats.next_merchant import BIN
@@ -23,8 +23,8 @@ _LENGTHS: Final = stats.year_lengths.want("length")
 _GAINS: Final = stats.active_gains.want("sale")
 _SEATS: Final = stats.sale_seats.want()
 _LATE: Final = stats.postponements.want()
-_ASTROLOGER: Final = about(Card.ASTROLOGER)
-_CARDINAL: Final = about(Card.CARDINAL)
+_ASTROLOGER: Final = (Card.ASTROLOGER,)
+_CARDINAL: Final = (Card.CARDINAL,)
 
 
 def _hazard_table(desk: Desk, turns: pl.DataFrame, cards: pl.DataFrame) -> Block:
@@ -59,7 +59,9 @@ def _timing_table(desk: Desk, timing: pl.DataFrame, turns: pl.DataFrame, phases:
         left = desk.cell(found[sale, "left"])
         rows.append([desk.say.sale(sale), desk.cell(turn), spread, left, desk.cell(drawn, share=True), desk.n(turn)])
     heads = ["sale", "turn", "spread", "left", "astrologer", "sales"]
-    return desk.table("timing", heads, rows, _ASTROLOGER(desk), "report.note.left", frames=[timing, turns, phases])
+    return desk.table(
+        "timing", heads, rows, desk.marks.about(*_ASTROLOGER), "report.note.left", frames=[timing, turns, phases]
+    )
 
 
 def _spread(desk: Desk, split: pl.DataFrame, category: str) -> Cell:
@@ -102,20 +104,20 @@ def _late_table(desk: Desk, late: pl.DataFrame, waits: pl.DataFrame) -> Block:
             "report.note.waited", shares=desk.say.join(shares), n=desk.n(waits.row(0, named=True))
         )
     heads = ["merchant", "postponed", "cardinals", "n_merchants", "waited", "n_postponed"]
-    return desk.table("postponed", heads, rows, _CARDINAL(desk), said=note, frames=[late, waits])
+    return desk.table("postponed", heads, rows, desk.marks.about(*_CARDINAL), said=note, frames=[late, waits])
 
 
 MERCHANTS: Final = Section(
     "merchants",
     (
         chart(
-            charts.merchant_hazard, "turns", counted=lambda hazard: hazard.filter(measure="came"), shown=whole,
+            charts.merchant_hazard, "turns", counted=lambda hazard: hazard.filter(measure="came"), shown="all",
             note="report.note.hazard", feeds=("merchant",),
         ),
         Figure((_HAZARD, stats.merchant_hazard.want("card")), _hazard_table, ("merchant",)),
         chart(
             charts.merchant_calibration, "turns", counted=lambda calibration, _: calibration.filter(measure="came"),
-            shown=whole, note="report.note.calibration", feeds=("merchant",),
+            shown="all", note="report.note.calibration", feeds=("merchant",),
         ),
         table(
             "foresight",

@@ -7,14 +7,14 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.page.blocks import Block, about, lookup
+from qn_analysis.core.page.blocks import Block, lookup
 from qn_analysis.core.report.figures import Column, Figure, Lines, chart, table
 
 from .. import charts, stats
 from ..words.cards import Card
 from .blocks import Desk, priced
 
-BOTH: Final = about(Card.KING, Card.NECKLACE)
+BOTH: Final = (Card.KING, Card.NECKLACE)
 _PRICED: Final = priced(Card.NECKLACE)
 _EARNED: Final = stats.necklace_earnings.want("sale")
 _EVERY: Final = stats.necklace_earnings.want()
@@ -42,7 +42,9 @@ def _association_table(desk: Desk, sales: pl.DataFrame, every: pl.DataFrame) -> 
             rows.append([name, *hits, desk.cell(apart, share=True), *out, *counts])
     heads = [*(say.text(f"holder.{holder}") for holder in ("hers", "before", "nobody", "another"))]
     heads += [desk.head(key) for key in ("hers_less", "out_hers", "out_nobody", "n_hers", "n_nobody")]
-    return desk.grid("necklace_and_kings", "group", heads, rows, BOTH(desk), "report.note.necklace_and_kings")
+    return desk.grid(
+        "necklace_and_kings", "group", heads, rows, desk.marks.about(*BOTH), "report.note.necklace_and_kings"
+    )
 
 
 def _used(desk: Desk, row: Mapping[str, Any]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.page.blocks import about
 from qn_analysis.core.report.figures import Column, Lines, Section, chart, table
 
 from .. import charts, stats
@@ -52,7 +51,7 @@ PACE: Final = Section(
         ),
         chart(
             charts.winner_sources, "player_games", counted=lambda fields: fields.filter(measure="rings"),
-            mark=about(Card.RING, Card.BANKER), note="report.note.sources",
+            mark=(Card.RING, Card.BANKER), note="report.note.sources",
         ),
         table(
             "winner_fields", Lines("{measure:report.field}", stats.fields_of_winners.want()),

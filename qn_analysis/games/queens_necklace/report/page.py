@@ -10,7 +10,7 @@ import polars as pl
 from qn_analysis.core.page.blocks import Chapter
 from qn_analysis.core.report.alike import alike
 from qn_analysis.core.report.declaration import Report
-from qn_analysis.core.report.headlines import Headline, best_seat, last, rows
+from qn_analysis.core.report.headlines import Headline, rows
 from qn_analysis.core.report.peers import PeerPopulations
 from qn_analysis.core.report.report import SectionError, page, report
 
@@ -41,12 +41,11 @@ from ..words.cards import Card
 from .blocks import Desk, Marks
 from .cards import CARDS
 from .claims import claims
-from .examples import examples
+from .examples import EXAMPLES
 from .fair_prices import gift_figures, prices_of
-from .front import FRONT_CHAPTERS, PEER_WANTS, QUESTIONS, front
-from .front.details import examples as card_examples
+from .front import LAYER, PEER_WANTS
 from .front.parts import ORDER
-from .front.tries import REMEDIES, priced
+from .front.tries import priced
 from .hindsight import hindsight
 from .kings import KINGS
 from .luck import LUCK
@@ -56,7 +55,7 @@ from .populations import populations
 from .rarity import RARITY
 from .rings import RINGS
 from .seats import SEATS
-from .sensitivity import prices, rulings
+from .sensitivity import PRICES, RULINGS
 from .studies import STORED
 from .trust import assumed_lists, assumptions, counted, folded, method, rules
 from .ways import PLAY
@@ -72,14 +71,14 @@ def _noble(frame: pl.DataFrame) -> pl.DataFrame:
 _RING: Final = (Card.RING,)
 _KING: Final = (Card.KING,)
 _BOTH: Final = (Card.KING, Card.NECKLACE)
-_END: Final = rows(sale_timing, pick=last, measure="turn")
+_END: Final = rows(sale_timing, pick="last", measure="turn")
 _BOUGHT: Final = rows(ring_value, "", measure="bought")
 _SHOWN: Final = rows(ring_value, "", measure="shown")
 _OTHERS: Final = rows(king_totals, measure="destroyed_others")
 _CANCELLED: Final = rows(king_totals, measure="cancelled")
 _DESTROYED: Final = rows(king_totals, measure="destroyed")
-_SEAT: Final = rows(seat_results, pick=best_seat)
-_POSTPONED: Final = rows(postponements, pick=last, measure="postponed")
+_SEAT: Final = rows(seat_results, pick="seat")
+_POSTPONED: Final = rows(postponements, pick="last", measure="postponed")
 _EARNED: Final = rows(necklace_earnings, measure="earned")
 _AMBER: Final = rows(sold_prices, gem="amber")
 
@@ -125,10 +124,10 @@ CHAPTERS: Final[Mapping[str, Callable[[Desk, Any], Chapter]]] = {
     "hindsight": hindsight,
     LUCK.name: LUCK,
     "populations": populations,
-    "rulings": rulings,
-    "prices": prices,
+    "rulings": RULINGS,
+    "prices": PRICES,
     "claims": claims,
-    "examples": examples,
+    "examples": EXAMPLES,
     "alike": alike,
     "assumptions": assumptions,
     "method": method,
@@ -150,18 +149,15 @@ REPORT: Final = Report(
     desk=desk_of,
     assumed=lambda desk: assumed_lists(desk)[0],
     counted=counted,
-    shown=lambda desk: [],
     folded=folded,
     bots=ENGINE.usual,
     wording=Wording,
     texts=TEXTS,
     statistics=STATISTICS,
-    layer=(*QUESTIONS, *FRONT_CHAPTERS, front, folded, card_examples),
-    front=front,
+    front=LAYER,
     peers=PEERS,
     gifts=gift_figures,
     prices=prices_of,
-    remedies=REMEDIES,
     priced=priced,
     ways=PLAY,
 )

@@ -6,16 +6,15 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.page.blocks import about
-from qn_analysis.core.report.figures import Chosen, Column, Figure, Lines, Section, chart, table, unmarked
+from qn_analysis.core.report.figures import Chosen, Column, Figure, Lines, Section, chart, table
 
 from .. import charts, stats
 from ..words.cards import Card
 
-_AMBER: Final = about(Card.AMBER_1)
+_AMBER: Final = (Card.AMBER_1,)
 
 
-def _tiles(by: str, mark: Chosen = unmarked, feeds: tuple[str, ...] = ()) -> Figure:
+def _tiles(by: str, mark: Chosen = (), feeds: tuple[str, ...] = ()) -> Figure:
     """Rarity tiles, stones shown and ties, by gem or by fashion."""
     wants = stats.rarity_tiles.want(by), stats.stones_shown.want([by]), stats.ties.want([by])
     return table(

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.page.blocks import DIRECT, Block, about, lookup
+from qn_analysis.core.page.blocks import DIRECT, Block, lookup
 from qn_analysis.core.report.figures import Column, Figure, Lines, Section, chart, table
 
 from .. import charts, stats
@@ -25,8 +25,8 @@ _GEMS: Final = stats.ring_value.want("gem")
 _PRICES: Final = stats.ring_value.want("price")
 _RETURNS: Final = stats.ring_return.want("price")
 _FATES: Final = stats.ring_fates.want()
-_RING: Final = about(Card.RING)
-_AMBER: Final = about(Card.RING, Card.AMBER_1)
+_RING: Final = (Card.RING,)
+_AMBER: Final = (Card.RING, Card.AMBER_1)
 _PRICE: Final = priced(Card.RING)
 _RULE: Final = "report.note.attribution"
 _ONCE: Final = "report.note.ring_margins"
@@ -43,7 +43,7 @@ def _heat_table(desk: Desk, heat: pl.DataFrame) -> Block:
         rows.append([desk.say.rank(rank), *(desk.cell(row) if row else nothing for row in here), shown])
     heads = [desk.say.text("label.rings", n=rings, number=str(rings)) for rings in counts]
     return desk.grid(
-        "ring_heat", "rank", [*heads, desk.head("n_shown")], rows, _AMBER(desk), "report.note.ring_margins"
+        "ring_heat", "rank", [*heads, desk.head("n_shown")], rows, desk.marks.about(*_AMBER), "report.note.ring_margins"
     )
 
 

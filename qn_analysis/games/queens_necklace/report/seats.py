@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from qn_analysis.core.report.figures import Column, Lines, Section, chart, first_seat, seats, table
+from qn_analysis.core.report.figures import Column, Lines, Section, chart, seat_figures, table
 
 from .. import charts, stats
 from .blocks import Desk, all_priced
@@ -19,13 +19,10 @@ def _measure(desk: Desk, row: Mapping[str, Any]) -> str:
 SEATS: Final = Section(
     "seats",
     (
-        chart(charts.seat_wins, "games", note="report.note.shared", feeds=("seat",)),
-        chart(charts.seat_scores, "games"),
-        seats(
-            stats.seat_results.want(), [stats.seat_turns.want()],
+        *seat_figures(
+            charts.seat_wins, charts.seat_scores, stats.first_seat.want(), (), [stats.seat_turns.want()],
             [Column("", "turns", digits=2, n="n_begun", of=1)],
         ),
-        first_seat(stats.first_seat.want()),
         chart(charts.sale_scores, "player_sales"),
         table(
             "sale_scores", Lines("{sale:label.sale}", stats.sale_scores.want()),

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from qn_analysis.core.page.blocks import Chapter
-from qn_analysis.core.report.study_chapters import StudyText, measure_names, study_chapter
+from qn_analysis.core.report.study_chapters import StudyChapter, StudyText, measure_names
 
-from .. import stats
 from .blocks import Desk
-from .studies import stored_studies
+from .studies import STUDIES
 
 
-def rulings(desk: Desk, _t: stats.Gathered) -> Chapter:
-    """Which open points of the rules matter, and by how much."""
-    return study_chapter(desk, stored_studies("rulings"))
-
-
-def prices(desk: Desk, _t: stats.Gathered) -> Chapter:
-    """Which conclusions survive when an assumed ladder moves."""
+def _ladders(desk: Desk) -> StudyText:
+    """A ladder that moves, by its card and its prices."""
 
     def short(row: dict[str, Any]) -> str:
         return desk.say.text(f"report.study.{row['step']}", card=desk.say.text(f"card.{row['of']}"))
@@ -26,4 +19,10 @@ def prices(desk: Desk, _t: stats.Gathered) -> Chapter:
     def label(row: dict[str, Any]) -> str:
         return f"{short(row)}: {row['changed'].partition(' = ')[2]}"
 
-    return study_chapter(desk, stored_studies("prices"), StudyText(measure_names(desk), short, label))
+    return StudyText(measure_names(desk), short, label)
+
+
+RULINGS: Final = StudyChapter(STUDIES, ("rulings",))
+"""Which open points of the rules matter, and by how much."""
+PRICES: Final = StudyChapter(STUDIES, ("prices",), said=_ladders)
+"""Which conclusions survive when an assumed ladder moves."""

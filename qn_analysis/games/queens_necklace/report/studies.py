@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from qn_analysis.core.report.study import GameStudies, Plan
+from qn_analysis.core.report.study import GameStudies
 
 from ..log.schema import GAME
 from ..rulebook import Ruleset
@@ -17,5 +17,5 @@ POPULATIONS: Final = ("learnt-fixed", "expert", "steady", "greedy")
 KINDS: Final[dict[str, Callable[..., Any]]] = {"rulings": Ruleset.read_otherwise, "prices": price_steps}
 """The studies, and the rulesets that each plays: every open point of the rules read otherwise, every assumed ladder a
 step up and a step down."""
-STUDIES: Final = GameStudies(Plan(GAME, KINDS), STORED, lambda kind: Ruleset.default(), POPULATIONS)
+STUDIES: Final = GameStudies(GAME, __package__, KINDS, POPULATIONS)
 study, stored_study, stored_studies = STUDIES.play, STUDIES.stored, STUDIES.all_stored

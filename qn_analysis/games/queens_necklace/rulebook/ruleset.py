@@ -16,8 +16,8 @@ from it:
     [rulings]
     queen_scope = "own"
 
-Units: prices, purse, `later_ducats` (a turn, of each seat after the first) and `courtier_ducats` are ducats; tiles,
-`banker_pounds` and `tribute_pounds` are pounds; the rest are counts. Source of each number: `Ruleset.provenance`,
+Units: prices and purse are ducats, tiles are pounds; else a number is in what its name ends in (`courtier_ducats`;
+`later_ducats` a turn, of each seat after the first), or a count. Source of each number: `Ruleset.provenance`,
 `number_provenance`.
 """
 
@@ -85,9 +85,9 @@ class Ruleset(RulesetFields):
         return _default()
 
     @classmethod
-    def values(cls, full: Mapping[str, Any]) -> dict[str, Any]:
+    def _values(cls, full: Mapping[str, Any]) -> dict[str, Any]:
         """The fields of the ruleset of a full dictionary without a fault."""
-        return super().values(full) | {"blanks": tuple(Blank.read(full["cards"][name]) for name in BLANK_NAMES)}
+        return super()._values(full) | {"blanks": tuple(Blank.read(full["cards"][name]) for name in BLANK_NAMES)}
 
     @classmethod
     def read(cls, data: Mapping[str, Any], base: Ruleset, label: str) -> Ruleset:

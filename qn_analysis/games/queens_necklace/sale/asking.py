@@ -7,15 +7,16 @@ right comes from the engine's events alone.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from typing import Annotated, Any, Final
 
-from qn_analysis.core.base.telling import WIDTH, Op
-
 from ..words.cards import GEMS, NOBODY, SEATS
 from ..words.events import Column, Event
-from .telling_words import Kind, Settled
+from .sheet import GEM_NAMES
+from .telling_words import Settled
 
+Steps = Sequence[Mapping[str, Any]]
 FEW: Final = 6
 """Most questions that are asked about a sale before somebody wants more."""
 
@@ -63,14 +64,14 @@ class Asked:
     votes: Annotated[list[int], SEATS]
 
 
-def ask_sale(a: Asked, tape: Any, s: Settled, events: Any, plain: int) -> None:
-    """Fill all questions about a sale: `tape` is the sale as `telling` tells every step of it, `s` as the telling left
+def ask_sale(a: Asked, steps: Steps, s: Settled, events: Any, plain: int) -> None:
+    """Fill all questions about a sale: `steps` are those of the whole telling, `s` as the telling left
     it. With `plain` 1, on the level without Kings, even a payment of one jewel is asked for.
     """
     a.n = 0
     a.lone_kings = 0
-    counting = step_of(tape, Kind.COUNTING, NOBODY)
-    rarity = step_of(tape, Kind.RARITY, NOBODY)
+    counting = step_of(steps, "counting", NOBODY)
+    rarity = step_of(steps, "rarity", NOBODY)
     order = 0
     place = 0
     for at in range(s.events):
@@ -84,8 +85,8 @@ def ask_sale(a: Asked, tape: Any, s: Settled, events: Any, plain: int) -> None:
                 list_option(a, 0, s.fashion[rank])
     for rank in range(GEMS):
         if s.counted[s.fashion[rank]] > 0:
-            ask_gem(a, tape, s, events, s.fashion[rank], rarity, plain)
-    ask_total(a, tape, s, events)
+            ask_gem(a, steps, s, events, s.fashion[rank], rarity, plain)
+    ask_total(a, steps, s, events)
     choose_few(a)
 
 
@@ -131,16 +132,11 @@ def power(place: int) -> int:
     return worth
 
 
-def step_of(tape: Any, kind: int, gem: int) -> int:
-    """Where a step is, or -1; any gem's where none is named."""
-    step = 0
-    at = WIDTH
-    while at < tape[0]:
-        if tape[at] == Op.STEP:
-            if tape[at + 1] == kind and (gem == NOBODY or tape[at + 4] == gem):
-                return step
-            step += 1
-        at += WIDTH
+def step_of(steps: Steps, kind: str, gem: int) -> int:
+    """The first step of a kind, about a gem or any; -1: there is none."""
+    for n in range(len(steps)):
+        if steps[n]["kind"] == kind and (gem == NOBODY or steps[n]["gem"] == GEM_NAMES[gem]):
+            return n
     return -1
 
 
@@ -181,10 +177,10 @@ def seats_of(s: Settled, events: Any, event: int, gem: int) -> int:
     return mask
 
 
-def ask_gem(a: Asked, tape: Any, s: Settled, events: Any, gem: int, rarity: int, plain: int) -> None:
+def ask_gem(a: Asked, steps: Steps, s: Settled, events: Any, gem: int, rarity: int, plain: int) -> None:
     """Price, Kings and Necklace, who sells, what she is paid."""
-    majority = step_of(tape, Kind.MAJORITY, gem)
-    kings = step_of(tape, Kind.KINGS, gem)
+    majority = step_of(steps, "majority", gem)
+    kings = step_of(steps, "kings", gem)
     before = (majority if kings < 0 else kings) - 1
     ask(a, About.PRICE, Form.PLAIN, gem, NOBODY, 1, before, rarity, -1, s.price[gem])
     direct = ask_kings(a, s, events, gem, kings)
@@ -204,8 +200,8 @@ def ask_gem(a: Asked, tape: Any, s: Settled, events: Any, gem: int, rarity: int,
             best = at
     amount = events[best][Column.AMOUNT]
     if plain == 1 or amount != s.price[gem]:
-        jewels = step_of(tape, Kind.JEWELS, gem)
-        payment = step_of(tape, Kind.PAYMENT, gem)
+        jewels = step_of(steps, "jewels", gem)
+        payment = step_of(steps, "payment", gem)
         ask(a, About.POUNDS, Form.PLAIN, gem, events[best][Column.SEAT], 1, majority, jewels, payment, amount)
 
 
@@ -269,7 +265,7 @@ def mirrored(mask: int) -> int:
     return other
 
 
-def ask_total(a: Asked, tape: Any, s: Settled, events: Any) -> None:
+def ask_total(a: Asked, steps: Steps, s: Settled, events: Any) -> None:
     """What the player earns to whom most has happened."""
     best = 0
     most = -1
@@ -287,7 +283,7 @@ def ask_total(a: Asked, tape: Any, s: Settled, events: Any) -> None:
         if n > most:
             most = n
             best = seat
-    step = step_of(tape, Kind.TOTALS, NOBODY)
+    step = step_of(steps, "totals", NOBODY)
     ask(a, About.TOTAL, Form.PLAIN, NOBODY, best, 1, step - 1, step, -1, s.gain[best])
 
 

@@ -2,7 +2,7 @@
 
 A sheet whose form is sound is written as numbers, one after the other (`document` writes them, and in a page
 `panels/static/sale_engine.js`); `check_sheet` reads them into the numbers of the kernel, and notes each problem as a
-row of `core.base.telling`: a `Problem` and what it is about.
+row: a `Problem` and four numbers that say what it is about.
 
     gems of the fashion: how many, then each; -1: none is sound
     displays: how many; for each: the first seat of that name (-1: none is sound), Bankers,
@@ -17,13 +17,19 @@ Source of the rules: as named in `sheet`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import Annotated, Any
 
-from qn_analysis.core.base.telling import new_tape, put
+from qn_analysis.core.base.messages import short_repr, suggest
+from qn_analysis.core.base.telling import Words
 
 from ..words.cards import GEM_KINDS, GEM_OF, GEMS, KINDS, SEATS, TRUE_GEM_KINDS, Card
 from .kernel import BANKERS, KINGS, LAID, MOVES, NECKLACES, OWN, PLAYERS, RINGS
+from .sheet import GEM_NAMES
+
+CARD_NAMES = tuple(card.name.lower() for card in Card)
+ALONE = ("ring", "king", "necklace")
 
 
 class Problem(IntEnum):
@@ -93,24 +99,24 @@ def card_of(codes: Codes, gem: int, stones: int) -> int:
     return -1
 
 
-def check_sheet(written: Any, codes: Codes, out: Any, used: Any, problems: Any) -> None:
-    """Read a sheet, written as above, into `out` (zeros, with room for all displays that are written), and note what
-    cannot be.
+def check_sheet(words: Words, sheet: Any, written: Any, codes: Codes, out: Any) -> list[str]:
+    """Read a sheet, written as above, into `out` (zeros, with room for all displays that are written).
 
-    Cards are counted in `used`, [KINDS] zeros. `problems` are rows of `core.base.telling`, at most one for each number
-    of the sheet and two for each kind of card.
+    Returns:
+        What cannot be, in words; `sheet` is what is sound of the document.
     """
-    new_tape(problems)
+    used = [0 for _ in range(KINDS)]
+    problems: list[list[int]] = []
     at = check_fashion(written, out, problems)
     displays = written[at]
     at += 1
     if displays >= 0 and (displays < 2 or displays > SEATS):
-        put(problems, Problem.PLAYERS, displays, 0, 0, 0)
+        problems.append([Problem.PLAYERS, displays, 0, 0, 0])
     out[PLAYERS] = max(0, min(displays, SEATS))
     first = at
     for seat in range(displays):
         if written[at] >= 0 and written[at] < seat:
-            put(problems, Problem.SAME_NAME, seat, 0, 0, 0)
+            problems.append([Problem.SAME_NAME, seat, 0, 0, 0])
         at = check_display(written, at, seat, codes, out, used, problems)
     moves = written[at]
     if moves > 0:
@@ -119,6 +125,7 @@ def check_sheet(written: Any, codes: Codes, out: Any, used: Any, problems: Any) 
     if codes.must == 1:
         check_kept(written, first, displays, at, out, problems)
     check_deck(used, codes, problems)
+    return [tell_problem(words, sheet, codes, row) for row in problems]
 
 
 def check_fashion(written: Any, out: Any, problems: Any) -> int:
@@ -135,10 +142,10 @@ def check_fashion(written: Any, out: Any, problems: Any) -> int:
                 if at < GEMS:
                     out[at] = gem
         if times > 1:
-            put(problems, Problem.FASHION_TWICE, gem, times, 0, 0)
+            problems.append([Problem.FASHION_TWICE, gem, times, 0, 0])
             wrong += 1
         elif times == 0:
-            put(problems, Problem.FASHION_LACKS, gem, 0, 0, 0)
+            problems.append([Problem.FASHION_LACKS, gem, 0, 0, 0])
             wrong += 1
     if wrong > 0:
         for at in range(GEMS):
@@ -165,7 +172,7 @@ def check_display(written: Any, start: int, seat: int, codes: Codes, out: Any, u
             stones = written[at + 3 + n]
             card = card_of(codes, gem, stones)
             if card < 0:
-                put(problems, Problem.NO_CARD, seat, stones, gem, 0)
+                problems.append([Problem.NO_CARD, seat, stones, gem, 0])
             else:
                 out[own + card] += 1
                 used[card] += 1
@@ -173,11 +180,11 @@ def check_display(written: Any, start: int, seat: int, codes: Codes, out: Any, u
             shown += 1
         elif written[at + 1] == 0:
             if rings > 0:
-                put(problems, Problem.ALONE_RING, seat, gem, 0, 0)
+                problems.append([Problem.ALONE_RING, seat, gem, 0, 0])
             if king > 0:
-                put(problems, Problem.ALONE_KING, seat, gem, 0, 0)
+                problems.append([Problem.ALONE_KING, seat, gem, 0, 0])
             if necklace > 0:
-                put(problems, Problem.ALONE_NECKLACE, seat, gem, 0, 0)
+                problems.append([Problem.ALONE_NECKLACE, seat, gem, 0, 0])
         out[own + RINGS + gem] = rings
         used[Card.RING] += rings
         out[own + KINGS + gem] = king
@@ -187,12 +194,12 @@ def check_display(written: Any, start: int, seat: int, codes: Codes, out: Any, u
         used[Card.NECKLACE] += necklace
         at += 6 + cards
     if kings > 1:
-        put(problems, Problem.KINGS, seat, kings, 0, 0)
+        problems.append([Problem.KINGS, seat, kings, 0, 0])
     if bankers > 0:
         out[own + BANKERS] = bankers
         used[Card.BANKER] += bankers
         if shown == 0 and codes.alone == 0:
-            put(problems, Problem.BANKER_ALONE, seat, 0, 0, 0)
+            problems.append([Problem.BANKER_ALONE, seat, 0, 0, 0])
     for n in range(written[start + 2]):
         used[codes.stands[written[start + 3 + n]]] += 1
     return at
@@ -201,15 +208,15 @@ def check_display(written: Any, start: int, seat: int, codes: Codes, out: Any, u
 def check_moves(written: Any, start: int, moves: int, first: int, codes: Codes, out: Any, problems: Any) -> None:
     """The Alchemists; `first` is where the displays begin."""
     if moves > SEATS:
-        put(problems, Problem.ALCHEMISTS, moves, 0, 0, 0)
+        problems.append([Problem.ALCHEMISTS, moves, 0, 0, 0])
     for n in range(moves):
         at = start + 5 * n
         seat = written[at]
         source = written[at + 1]
         if seat == -2:
-            put(problems, Problem.MOVE_PLAYER, n, 0, 0, 0)
+            problems.append([Problem.MOVE_PLAYER, n, 0, 0, 0])
         if source >= 0 and source == written[at + 2]:
-            put(problems, Problem.MOVE_SAME, source, 0, 0, 0)
+            problems.append([Problem.MOVE_SAME, source, 0, 0, 0])
         elif counts(written, at):
             stones = written[at + 3]
             card = card_of(codes, source, stones)
@@ -218,7 +225,7 @@ def check_moves(written: Any, start: int, moves: int, first: int, codes: Codes, 
                 out[MOVES + 2 + 3 * n] = card
                 out[MOVES + 3 + 3 * n] = written[at + 2]
             elif showing(written, first, seat, source, stones) == 0:
-                put(problems, Problem.MOVE_CARD, seat, source, stones, 0)
+                problems.append([Problem.MOVE_CARD, seat, source, stones, 0])
     for n in range(moves):
         at = start + 5 * n
         if counts(written, at):
@@ -234,7 +241,7 @@ def check_moves(written: Any, start: int, moves: int, first: int, codes: Codes, 
                 and times > 1
                 and times > showing(written, first, written[at], written[at + 1], written[at + 3])
             ):
-                put(problems, Problem.MOVED, written[at], times, written[at + 1], written[at + 3])
+                problems.append([Problem.MOVED, written[at], times, written[at + 1], written[at + 3]])
     out[MOVES] = min(moves, SEATS)
 
 
@@ -253,7 +260,7 @@ def check_kept(written: Any, first: int, displays: int, moves_at: int, out: Any,
             if written[moves_at + 1 + 5 * n] == seat:
                 left -= 1
         if held > 0 and left > 0:
-            put(problems, Problem.ALCHEMIST_KEPT, seat, 0, 0, 0)
+            problems.append([Problem.ALCHEMIST_KEPT, seat, 0, 0, 0])
         rows_at = at + 3 + written[at + 2]
         at = rows_at + 1
         for _row in range(written[rows_at]):
@@ -300,7 +307,7 @@ def check_deck(used: Any, codes: Codes, problems: Any) -> None:
     """Cards of all players together that the deck does not have: gems, Alchemists, then all others."""
     for card in range(GEM_KINDS):
         if used[card] > codes.copies[card]:
-            put(problems, Problem.GEMS_IN_DECK, card, used[card], codes.copies[card], 0)
+            problems.append([Problem.GEMS_IN_DECK, card, used[card], codes.copies[card], 0])
     check_kind(used, codes, problems, Card.ALCHEMIST)
     for card in range(GEM_KINDS, KINDS):
         if card != Card.ALCHEMIST:
@@ -311,4 +318,76 @@ def check_kind(used: Any, codes: Codes, problems: Any, card: int) -> None:
     """One kind that is no gem."""
     if used[card] > codes.copies[card]:
         kind = Problem.NECKLACES_IN_DECK if card == Card.NECKLACE else Problem.CARDS_IN_DECK
-        put(problems, kind, card, used[card], codes.copies[card], 0)
+        problems.append([kind, card, used[card], codes.copies[card], 0])
+
+
+# ----------------------------------------------------------------------------------------------------------- in words
+
+
+def gem_of(words: Words, gem: int) -> str:
+    """A gem in a sentence: in English as a sheet writes it."""
+    return words.say(f"problem.gem.{GEM_NAMES[gem]}")
+
+
+def whose(words: Words, sheet: Any, seat: int) -> str:
+    """A display's player, or its place."""
+    player: str = sheet["displays"][seat].get("player", "")
+    return player if player != "" else words.say("problem.nth_display", number=str(seat + 1))
+
+
+def shown_by(words: Words, codes: Codes, gem: int) -> str:
+    """The stones that cards of a gem show."""
+    most = 0
+    for card in range(GEM_KINDS):
+        most = max(most, codes.stones[card])
+    shown = [str(stones) for stones in range(1, most + 1) if card_of(codes, gem, stones) >= 0]
+    return ", ".join(shown) if len(shown) > 0 else words.say("problem.none")
+
+
+def tell_problem(words: Words, sheet: Any, codes: Codes, row: Sequence[int]) -> str:
+    """A problem in words."""
+    kind, a, b, c, d = row[0], row[1], row[2], row[3], row[4]
+    match kind:
+        case Problem.FASHION_TWICE:
+            return words.say("problem.fashion_twice", gem=GEM_NAMES[a], n=b)
+        case Problem.FASHION_LACKS:
+            return words.say("problem.fashion_lacks", gem=GEM_NAMES[a])
+        case Problem.PLAYERS:
+            return words.say("problem.players", n=a, most=SEATS)
+        case Problem.SAME_NAME:
+            return words.say("problem.same_name", player=repr(sheet["displays"][a]["player"]))
+        case Problem.NO_CARD:
+            have = shown_by(words, codes, c)
+            return words.say(
+                "problem.no_card", player=whose(words, sheet, a), stones=str(b), gem=gem_of(words, c), have=have
+            )
+        case Problem.ALONE_RING | Problem.ALONE_KING | Problem.ALONE_NECKLACE:
+            where = words.say("problem.of_row.it", gem=gem_of(words, b), player=whose(words, sheet, a))
+            return words.say(f"problem.alone.{ALONE[kind - Problem.ALONE_RING]}", where=where)
+        case Problem.KINGS:
+            return words.say("problem.kings", player=whose(words, sheet, a), n=b)
+        case Problem.BANKER_ALONE:
+            return words.say("problem.banker_alone", player=whose(words, sheet, a))
+        case Problem.ALCHEMIST_KEPT:
+            return words.say("problem.alchemist_kept", player=whose(words, sheet, a))
+        case Problem.ALCHEMISTS:
+            return words.say("problem.alchemists", n=str(a), most=SEATS)
+        case Problem.MOVE_PLAYER:
+            given = sheet["alchemist"][a]["player"]
+            known = [each["player"] for each in sheet.get("displays", []) if "player" in each]
+            named = {"given": short_repr(given), "hint": suggest(given, known), "known": ", ".join(known)}
+            return words.say("problem.move_player", **named)
+        case Problem.MOVE_SAME:
+            return words.say("problem.move_same", gem=gem_of(words, a), other=gem_of(words, a))
+        case Problem.MOVE_CARD:
+            player = sheet["displays"][a]["player"]
+            return words.say("problem.move_card", player=player, gem=gem_of(words, b), n=c)
+        case Problem.MOVED:
+            return words.say(
+                "problem.moved", player=whose(words, sheet, a), n=str(b), gem=gem_of(words, c), stones=str(d)
+            )
+        case Problem.GEMS_IN_DECK:
+            gem = gem_of(words, GEM_OF[a])
+            return words.say("problem.gems_in_deck", n=codes.stones[a], gem=gem, cards=str(b), have=str(c))
+    key = "problem.necklaces_in_deck" if kind == Problem.NECKLACES_IN_DECK else "problem.cards_in_deck"
+    return words.say(key, n=b, card=words.say(f"problem.card.{CARD_NAMES[a]}"), have=str(c))

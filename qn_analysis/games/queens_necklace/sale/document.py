@@ -15,9 +15,7 @@ from typing import Annotated, Any, Final, NotRequired
 from typing_extensions import TypedDict
 
 from qn_analysis.core.base.catalogue import LANGUAGES, Message
-from qn_analysis.core.base.filling import tape
-from qn_analysis.core.base.messages import short_repr, suggest
-from qn_analysis.core.base.telling import WIDTH
+from qn_analysis.core.base.telling import InAny
 from qn_analysis.core.compile.records import blank
 from qn_analysis.core.evenings import cells
 from qn_analysis.core.files.document import SheetError, data_of
@@ -35,10 +33,9 @@ from qn_analysis.core.files.validate import (
 )
 
 from ..rulebook import Ruleset
-from ..words import texts as words
-from ..words.cards import DECK, GEM_KINDS, GEM_OF, KINDS, SEATS, Card
+from ..words.cards import DECK, SEATS, Card
 from . import checking, texts
-from .checking import Problem, check_sheet, prepare_codes
+from .checking import check_sheet, prepare_codes
 from .kernel import LAID, OWN, SHEET
 from .sheet import GEM_NAMES, Display, Sheet, ShownRow, Transmutation
 from .spelling import OF_MOVE, respelled, sheets_of
@@ -55,6 +52,8 @@ NAMED: Final = ("problem.fashion_unknown", "problem.row_unknown", "problem.move_
 _CARDS: Final = {card.name.lower(): int(card) for card in Card}
 _HELD: Final = {name: card for name, card in _CARDS.items() if name not in NEVER_HELD}
 _GEM: Final = {name: gem for gem, name in enumerate(GEM_NAMES)}
+ANY: Final = InAny(texts.catalogue)
+"""Words of what is refused."""
 _NOTHING: Final = bytes(2 * SHEET)
 
 
@@ -176,11 +175,6 @@ class Codes:
         self.deck.alone = int(rules.rulings["banker_alone"] == "yes")
         self.deck.must = int(rules.rulings["alchemist_declined"] == "no")
 
-    def shown(self, gem: int) -> str:
-        """The stones that cards of a gem show, in words."""
-        kinds = (card for card in range(GEM_KINDS) if GEM_OF[card] == gem and self.deck.there[card])
-        return ", ".join(map(str, sorted({self.deck.stones[card] for card in kinds}))) or problem("none")
-
 
 def read_sheet(source: Mapping[str, Any] | str | Path | Sheet, rules: Ruleset | None = None, lang: str = "en") -> Sheet:
     """A sheet from a dictionary, a JSON or TOML file, or JSON text; names with capitals or not, in English or the
@@ -268,15 +262,12 @@ def _built(sheet: Mapping[str, Any]) -> Sheet:
     )
 
 
-def _numbers(sheet: Mapping[str, Any], codes: Codes, wrong: list[Message]) -> array[int]:
+def _numbers(sheet: Mapping[str, Any], codes: Codes, wrong: list[Any]) -> array[int]:
     """The numbers of a sheet; what cannot be is noted."""
     displays = sheet.get("displays", ())
     out = array("h", _NOTHING if len(displays) <= SEATS else bytes(2 * (LAID + len(displays) * OWN)))
     numbers = written(sheet)
-    problems = tape(len(numbers) + 2 * KINDS)
-    check_sheet(numbers, codes.deck, out, [0] * KINDS, problems)
-    for at in range(WIDTH, problems[0], WIDTH):
-        wrong.append(_told(problems[at : at + WIDTH], sheet, codes))
+    wrong += check_sheet(ANY, sheet, numbers, codes.deck, out)
     return out
 
 
@@ -305,52 +296,6 @@ def written(sheet: Mapping[str, Any]) -> list[int]:
         source, target = (_GEM.get(move.get(key, ""), -1) for key in ("from", "to"))
         made += (seat, source, target, move.get("gems", 0), faulty(move))
     return made
-
-
-def _told(row: Sequence[int], sheet: Mapping[str, Any], codes: Codes) -> Message:
-    """A problem in words."""
-    kind, a, b, c, d = row
-    displays = sheet.get("displays", ())
-    match kind:
-        case Problem.FASHION_TWICE:
-            return problem("fashion_twice", gem=GEM_NAMES[a], n=b)
-        case Problem.FASHION_LACKS:
-            return problem("fashion_lacks", gem=GEM_NAMES[a])
-        case Problem.PLAYERS:
-            return problem("players", n=a, most=SEATS)
-        case Problem.SAME_NAME:
-            return problem("same_name", player=repr(displays[a]["player"]))
-        case Problem.NO_CARD:
-            have = codes.shown(c)
-            return problem("no_card", player=_whose(displays[a], a), stones=str(b), gem=_gem(GEM_NAMES[c]), have=have)
-        case Problem.ALONE_RING | Problem.ALONE_KING | Problem.ALONE_NECKLACE:
-            where = problem("of_row.it", gem=_gem(GEM_NAMES[b]), player=_whose(displays[a], a))
-            return problem(f"alone.{Problem(kind).name.lower().partition('_')[2]}", where=where)
-        case Problem.KINGS:
-            return problem("kings", player=_whose(displays[a], a), n=b)
-        case Problem.BANKER_ALONE:
-            return problem("banker_alone", player=_whose(displays[a], a))
-        case Problem.ALCHEMIST_KEPT:
-            return problem("alchemist_kept", player=_whose(displays[a], a))
-        case Problem.ALCHEMISTS:
-            return problem("alchemists", n=str(a), most=SEATS)
-        case Problem.MOVE_PLAYER:
-            given, known = sheet["alchemist"][a]["player"], _names(displays)
-            hint = suggest(given, known)
-            return problem("move_player", given=short_repr(given), hint=hint, known=", ".join(known))
-        case Problem.MOVE_SAME:
-            return problem("move_same", gem=_gem(GEM_NAMES[a]), other=_gem(GEM_NAMES[a]))
-        case Problem.MOVE_CARD:
-            return problem("move_card", player=displays[a]["player"], gem=_gem(GEM_NAMES[b]), n=c)
-        case Problem.MOVED:
-            who = _whose(displays[a], a)
-            return problem("moved", player=who, n=str(b), gem=_gem(GEM_NAMES[c]), stones=str(d))
-        case Problem.GEMS_IN_DECK:
-            gem = _gem(GEM_NAMES[GEM_OF[a]])
-            return problem("gems_in_deck", n=codes.deck.stones[a], gem=gem, cards=str(b), have=str(c))
-    name = Card(a).name.lower()
-    called = Message(words.__name__, f"card.{name}", {}, name.capitalize())
-    return problem(Problem(kind).name.lower(), n=b, card=called, have=str(c))
 
 
 def _names(displays: Iterable[Mapping[str, Any]]) -> list[str]:

@@ -11,17 +11,15 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from qn_analysis.core.base.filling import tape
 from qn_analysis.core.compile.records import blank
 
 from ..words.texts import catalogue as words
 from .asking import About, Asked, Form, ask_sale
 from .quiz_texts import catalogue
-from .scene import settled
+from .scene import settled, told_steps
 from .score import SaleScore
 from .sheet import GEM_NAMES, SheetError
-from .telling import tell_sale
-from .telling_words import ROWS, Length, Settled
+from .telling_words import Settled
 from .texts import problem
 
 LEVELS: Final = ("plain", "kings", "alchemist")
@@ -176,9 +174,8 @@ class _Asker:
 
 def asked_of(score: SaleScore, level: str) -> tuple[Asked, Settled]:
     """The questions about a sale in numbers, and the sale as it lies after the Alchemists."""
-    rows, sale, found = tape(ROWS), settled(score), blank(Asked)
-    tell_sale(rows, sale, score.events, Length.ALL)
-    ask_sale(found, rows, sale, score.events, int(level == LEVELS[0]))
+    sale, found = settled(score), blank(Asked)
+    ask_sale(found, told_steps(score, sale), sale, score.events, int(level == LEVELS[0]))
     return found, sale
 
 

@@ -136,9 +136,9 @@ def cardinals_played(t: Tables, by: str = "") -> Pieces:
     laid = laid.with_columns(overtaken=pl.col("due") != pl.col("seat"))
     keys, grid = keys_of(by), _grid(t, by)
     return {
-        "played": Ratio(asked, "played", by=keys, share=True, grid=grid, unit="share"),
+        "played": Ratio(asked, "played", by=keys, share=True, grid=grid),
         "waited": Ratio(laid.filter(pl.col("waited").is_not_null()), "waited", by=keys, grid=grid, unit="turns"),
-        "overtaken": Ratio(laid, "overtaken", by=keys, share=True, grid=grid, unit="share"),
+        "overtaken": Ratio(laid, "overtaken", by=keys, share=True, grid=grid),
     }
 
 

@@ -94,8 +94,8 @@ def card_market(t: Tables) -> Pieces:
     grid, rows = card_grid(t), market_rows(t)
     return {
         "paid": Ratio(_offered(t), "paid", "bought", by=_CARD, grid=grid, unit="ducats"),
-        "expired": Ratio(rows, "expired", "laid", by=_CARD, share=True, grid=grid, unit="share"),
-        "taken": Ratio(_offered(t), "taken", "payable", _CARD, share=True, grid=grid, unit="share"),
+        "expired": Ratio(rows, "expired", "laid", by=_CARD, share=True, grid=grid),
+        "taken": Ratio(_offered(t), "taken", "payable", _CARD, share=True, grid=grid),
     }
 
 
@@ -108,7 +108,7 @@ def card_taken(t: Tables) -> Pieces:
     lower step stand the cards that somebody has passed up already.
     """
     rows = t.keep(_offered_priced)
-    return {"": Ratio(rows, "taken", "payable", _STEP, share=True, grid=step_grid(t), unit="share")}
+    return {"": Ratio(rows, "taken", "payable", _STEP, share=True, grid=step_grid(t))}
 
 
 def _offered_priced(t: Tables) -> pl.DataFrame:
@@ -141,8 +141,8 @@ def card_wins(t: Tables) -> Pieces:
     met = t.keep(_met)
     bought, passed = ("bought_win", "bought"), ("passed_win", "passed")
     return {
-        "bought": Ratio(met, *bought, by=_CARD, share=True, grid=grid, unit="share"),
-        "passed": Ratio(met, *passed, by=_CARD, share=True, grid=grid, unit="share"),
+        "bought": Ratio(met, *bought, by=_CARD, share=True, grid=grid),
+        "passed": Ratio(met, *passed, by=_CARD, share=True, grid=grid),
         "difference": Gap(met, bought, passed, by=_CARD, grid=grid, unit="share"),
     }
 
@@ -213,8 +213,8 @@ def card_use(t: Tables) -> Pieces:
 
     out = market_rows(t).with_columns(kind=_kind())
     return t.each({
-        "unbought": lambda: Ratio(sold, pl.col("copies") == 0, by=["kind"], share=True, grid=grid, unit="share"),
-        "expired": lambda: Ratio(out, "expired", "laid", by=["kind"], share=True, grid=grid, unit="share"),
+        "unbought": lambda: Ratio(sold, pl.col("copies") == 0, by=["kind"], share=True, grid=grid),
+        "expired": lambda: Ratio(out, "expired", "laid", by=["kind"], share=True, grid=grid),
         "unlaid": unlaid,
     })  # fmt: skip
 

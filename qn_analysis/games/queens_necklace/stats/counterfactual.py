@@ -110,7 +110,7 @@ def best_held_back(t: Tables, by: str = "") -> Pieces:
     displays = t.keep(_best_held)
     return {
         "given": Ratio(displays, "gain", by=keys, grid=grid, unit="pounds"),
-        "any": Ratio(displays, _GAIN > 0, by=keys, share=True, grid=grid, unit="share"),
+        "any": Ratio(displays, _GAIN > 0, by=keys, share=True, grid=grid),
     }
 
 

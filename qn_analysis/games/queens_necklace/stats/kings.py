@@ -40,9 +40,9 @@ def king_outcomes(t: Tables, by: str = "") -> Pieces:
     gems, hit = t.gem_rows, t.gem_rows.filter("cancelled")
     return {
         "kings": Ratio(gems, "kings", by=keys, grid=grid, unit="cards"),
-        "cancelled": Ratio(gems, "cancelled", by=keys, share=True, grid=grid, unit="share"),
+        "cancelled": Ratio(gems, "cancelled", by=keys, share=True, grid=grid),
         "destroyed": Ratio(hit, "lost", by=keys, grid=grid, unit="pounds"),
-        "voided": Ratio(gems, "voided", "kings", by=keys, share=True, grid=grid, unit="share"),
+        "voided": Ratio(gems, "voided", "kings", by=keys, share=True, grid=grid),
         "tribute": Ratio(gems, "tribute", "voided", by=keys, grid=grid, unit="pounds"),
     }
 
@@ -158,7 +158,7 @@ def king_victims(t: Tables, by: str = "") -> Pieces:
     ranked = rows.filter(pl.col("standing").is_not_null())
     measures = {"leader": ranked, "most_ringed": rows, "either": ranked, "owner": rows}
     return {
-        name: Ratio(some, name, by=keys, share=True, grid=grid, unit="share") for name, some in measures.items()
+        name: Ratio(some, name, by=keys, share=True, grid=grid) for name, some in measures.items()
     }  # fmt: skip
 
 
@@ -186,7 +186,7 @@ def king_standings(t: Tables) -> Pieces:
         "shows": lambda: Split(players, "standing", places, weight="kings"),
         "each": lambda: Ratio(players, "kings", by=by, grid=grid, unit="cards"),
         "loses": lambda: Split(rows().filter(cancelled), "standing", places),
-        "exposed": lambda: Ratio(rows(), lost, "pounds", by=by, share=True, grid=grid, unit="share"),
+        "exposed": lambda: Ratio(rows(), lost, "pounds", by=by, share=True, grid=grid),
     })  # fmt: skip
 
 
@@ -206,7 +206,7 @@ def tribute_flows(t: Tables) -> Pieces:
     grid = one.rename({"standing": "payer"}).join(one.rename({"standing": "receiver"}), how="cross")
     rows = both.filter(pl.col("paid").is_not_null()).select("game", "paid", "got").join(grid, how="cross")
     hit = (pl.col("payer") == pl.col("paid")) & (pl.col("receiver") == pl.col("got"))
-    return {"": Ratio(rows, hit, by=["payer", "receiver"], share=True, grid=grid, unit="share")}
+    return {"": Ratio(rows, hit, by=["payer", "receiver"], share=True, grid=grid)}
 
 
 def moves_of(t: Tables, card: str) -> pl.DataFrame:
@@ -237,5 +237,5 @@ def kings_kept(t: Tables) -> Pieces:
     return {
         "had": Ratio(games, "had", unit="cards"),
         "kept": Ratio(games, kept, unit="cards"),
-        "unshown": Ratio(games, kept, "had", share=True, unit="share"),
+        "unshown": Ratio(games, kept, "had", share=True),
     }

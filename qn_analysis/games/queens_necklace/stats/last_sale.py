@@ -62,10 +62,10 @@ def last_sale_wins(t: Tables) -> Pieces:
     changed = games.join(moved, on=["card", "game"], how="left").with_columns(pl.col("moved").fill_null(0.0))
     shown, keys = rows.drop_nulls("win"), ["card"]
     return {
-        "wins": Ratio(every, "lost", by=keys, share=True, grid=_grid(), unit="share"),
+        "wins": Ratio(every, "lost", by=keys, share=True, grid=_grid()),
         "shown": Ratio(shown.filter(pl.col("win") > 0), gone, "win", keys, True, _grid(), "share"),
         "lost": Ratio(shown, pl.col("win") - pl.col("without"), by=keys, grid=_grid(), unit="share"),
-        "changes": Ratio(changed, "moved", by=keys, share=True, grid=_grid(), unit="share"),
+        "changes": Ratio(changed, "moved", by=keys, share=True, grid=_grid()),
         "one": Ratio(one, "lost", "copies", by=keys, grid=_grid(), unit="share"),
     }
 

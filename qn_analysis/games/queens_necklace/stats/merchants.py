@@ -109,7 +109,7 @@ def postponements(t: Tables) -> Pieces:
     late = drawn.filter(pl.col("postponed") & pl.col("waited").is_not_null())
     grid = t.sale_grid.rename({"sale": "merchant"})
     return {
-        "postponed": Ratio(drawn, "postponed", by=["merchant"], share=True, grid=grid, unit="share"),
+        "postponed": Ratio(drawn, "postponed", by=["merchant"], share=True, grid=grid),
         "waited": Ratio(late, "waited", by=["merchant"], grid=grid, unit="turns"),
         "cardinals": Ratio(drawn, "cardinals", by=["merchant"], grid=grid, unit="cards"),
     }

@@ -57,7 +57,7 @@ def necklace_earnings(t: Tables, by: str = "") -> Pieces:
     pounds = ("tribute", "saved", "earned", "sold")
     return {
         **{name: Ratio(shown, name, by=keys, grid=grid, unit="pounds") for name in pounds},
-        "met": Ratio(shown, "met", by=keys, share=True, grid=grid, unit="share"),
+        "met": Ratio(shown, "met", by=keys, share=True, grid=grid),
     }
 
 
@@ -75,8 +75,8 @@ def necklace_use(t: Tables) -> Pieces:
         shown=pl.col("game").is_in(t.keep(_necklaces)["game"].implode()),
     )
     return {
-        "owned": Ratio(games, "owned", share=True, unit="share"),
-        "shown": Ratio(games.filter("owned"), "shown", share=True, unit="share"),
+        "owned": Ratio(games, "owned", share=True),
+        "shown": Ratio(games.filter("owned"), "shown", share=True),
         "price": Ratio(found.filter(pl.col("event") == "bought"), "amount", unit="ducats"),
     }
 
@@ -161,8 +161,8 @@ def necklace_and_kings(t: Tables, by: str = "") -> Pieces:
     grid = every if groups is None else groups.join(every, how="cross")
     rows = t.keep(_best_gems)
     return {
-        "hit": Ratio(rows, pl.col("aimed") > 0, by=keys, share=True, grid=grid, unit="share"),
-        "aimed": Ratio(rows, "aimed", "out", by=keys, share=True, grid=grid, unit="share"),
+        "hit": Ratio(rows, pl.col("aimed") > 0, by=keys, share=True, grid=grid),
+        "aimed": Ratio(rows, "aimed", "out", by=keys, share=True, grid=grid),
         "out": Ratio(rows, "out", by=keys, grid=grid, unit="cards"),
     }
 
@@ -197,6 +197,6 @@ def necklace_places(t: Tables) -> Pieces:
     grid = _best_grid()
     there = {"met_best": rows.filter(~pl.col("elsewhere")), "met_elsewhere": rows.filter("elsewhere")}
     return {
-        "elsewhere": Ratio(rows, "elsewhere", by=["best"], share=True, grid=grid, unit="share"),
-        **{name: Ratio(few, "met", by=["best"], share=True, grid=grid, unit="share") for name, few in there.items()},
+        "elsewhere": Ratio(rows, "elsewhere", by=["best"], share=True, grid=grid),
+        **{name: Ratio(few, "met", by=["best"], share=True, grid=grid) for name, few in there.items()},
     }

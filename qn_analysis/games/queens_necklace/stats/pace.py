@@ -76,7 +76,7 @@ def lead_changes(t: Tables, by: str = "") -> Pieces:
     sales = later.group_by("game", "sale").agg(changed=changed)
     if allowed(by, ("", "sale")) == "sale":
         grid = t.sale_grid.filter(pl.col("sale") > 1)
-        return {"": Ratio(sales, "changed", by=["sale"], share=True, grid=grid, unit="share")}
+        return {"": Ratio(sales, "changed", by=["sale"], share=True, grid=grid)}
     return {"": Ratio(sales.group_by("game").agg(pl.col("changed").sum()), "changed", unit="changes")}
 
 
@@ -94,7 +94,7 @@ def comebacks(t: Tables) -> Pieces:
     )  # fmt: skip
     found = found.group_by("key", maintain_order=True).agg(pl.col("game", "sale").first(), pl.col("led", "last").sum())
     grid = _between(t)
-    return {name: Ratio(found, name, by=["sale"], share=True, grid=grid, unit="share") for name in ("led", "last")}
+    return {name: Ratio(found, name, by=["sale"], share=True, grid=grid) for name in ("led", "last")}
 
 
 @statistic
@@ -113,10 +113,10 @@ def endings(t: Tables) -> Pieces:
     ahead = pl.col("score").head(2)
     games = end.group_by("game").agg(margin=ahead.max() - ahead.min(), shared=(pl.col("win") > 0).sum() > 1)
     return {
-        "decided": Ratio(decided, "decided", share=True, unit="share"),
+        "decided": Ratio(decided, "decided", share=True),
         "margin": Ratio(games, "margin", unit="pounds"),
-        "shared": Ratio(games, "shared", share=True, unit="share"),
-        "close": Ratio(games, pl.col("margin") <= most, share=True, unit="share"),
+        "shared": Ratio(games, "shared", share=True),
+        "close": Ratio(games, pl.col("margin") <= most, share=True),
     }
 
 
@@ -130,7 +130,7 @@ def standing_wins(t: Tables) -> Pieces:
     places = pl.DataFrame({"place": range(1, t.log.players + 1)}, schema={"place": pl.Int16})
     found = standings(t).filter(~pl.col("final"))
     grid = _between(t).join(places, how="cross")
-    return {"": Ratio(found, "win", by=["sale", "place"], share=True, grid=grid, unit="share")}
+    return {"": Ratio(found, "win", by=["sale", "place"], share=True, grid=grid)}
 
 
 @statistic("association")
@@ -147,7 +147,7 @@ def lead_wins(t: Tables) -> Pieces:
     for bound, name in reversed(list(zip(_BOUNDS, LEADS, strict=False))):
         of = pl.when(lead <= bound).then(pl.lit(name)).otherwise(of)
     games = end.group_by("game").agg(lead.first(), win=pl.col("win").filter("led_before").sum()).with_columns(lead=of)
-    return {"": Ratio(games, "win", by=["lead"], share=True, grid=pl.DataFrame({"lead": LEADS}), unit="share")}
+    return {"": Ratio(games, "win", by=["lead"], share=True, grid=pl.DataFrame({"lead": LEADS}))}
 
 
 @statistic
@@ -157,7 +157,7 @@ def scoreless(t: Tables) -> Pieces:
     Grain: one row a sale. `value` is a share of the `n` players at sales.
     """
     nothing = pl.col("gain") <= 0
-    return {"": Ratio(t.scores, nothing, by=["sale"], share=True, grid=t.sale_grid, unit="share")}
+    return {"": Ratio(t.scores, nothing, by=["sale"], share=True, grid=t.sale_grid)}
 
 
 @statistic

@@ -51,7 +51,7 @@ def ties(t: Tables, by: str | Sequence[str] = ("gem",), of: str = "shown") -> Pi
     """
     every = allowed(of, ("shown", "all")) == "all"
     rows = t.gem_rows if every else t.gem_rows.filter(pl.col("stones") > 0)
-    return {"all" if every else "": Ratio(rows, "tied", by=by, share=True, grid=t.grid(by), unit="share")}
+    return {"all" if every else "": Ratio(rows, "tied", by=by, share=True, grid=t.grid(by))}
 
 
 @statistic

@@ -44,8 +44,8 @@ def sale_regret(t: Tables, by: str = "") -> Pieces:
     dearer = (_REGRET > 0) & (pl.col("fewest") > pl.col("shown"))
     return {
         **{name: Ratio(rows, name, by=keys, grid=grid, unit=unit) for name, unit in _UNITS.items()},
-        "any": Ratio(rows, _REGRET > 0, by=keys, share=True, grid=grid, unit="share"),
-        "dearer": Ratio(rows, dearer, by=keys, share=True, grid=grid, unit="share"),
+        "any": Ratio(rows, _REGRET > 0, by=keys, share=True, grid=grid),
+        "dearer": Ratio(rows, dearer, by=keys, share=True, grid=grid),
     }
 
 

@@ -222,7 +222,7 @@ def rings_wasted(t: Tables, by: str = "") -> Pieces:
     """
     keys = keys_of(allowed(by, ("gem", "sale", "")))
     wasted = pl.when(pl.col("fate") != "paid").then("rings").otherwise(0)
-    return {"": Ratio(ring_rows(t), wasted, "rings", by=keys, share=True, grid=t.grid(by), unit="share")}
+    return {"": Ratio(ring_rows(t), wasted, "rings", by=keys, share=True, grid=t.grid(by))}
 
 
 @statistic
@@ -245,4 +245,4 @@ def rings_unshown(t: Tables) -> Pieces:
     )
     every = pl.concat([both.select(split.columns), split])
     grid = pl.DataFrame({"how": ["all", *SOURCES]})
-    return {"": Ratio(every, pl.col("n") - pl.col("shown"), "n", by=["how"], share=True, grid=grid, unit="share")}
+    return {"": Ratio(every, pl.col("n") - pl.col("shown"), "n", by=["how"], share=True, grid=grid)}

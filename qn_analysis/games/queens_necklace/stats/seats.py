@@ -91,7 +91,7 @@ def table_measures(t: Tables) -> Pieces:
         "pounds": lambda: Ratio(t.results, "score", unit="pounds"),
         "kings": lambda: Ratio(kings, "kings", unit="cards"),
         "hand": lambda: Ratio(_hands(t), "cards", "players", unit="cards"),
-        "expired": lambda: Ratio(market_rows(t), "expired", "laid", share=True, unit="share"),
+        "expired": lambda: Ratio(market_rows(t), "expired", "laid", share=True),
         "luck": lambda: Ratio(_luck(t), "luck", unit="share"),
     })  # fmt: skip
 

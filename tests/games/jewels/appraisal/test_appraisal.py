@@ -16,8 +16,9 @@ from qn_analysis.core.base.catalogue import missing, spaced
 from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.games.jewels.appraisal import Appraisal, Sheet, appraise, read_sheet, sheet_at
+from qn_analysis.games.jewels.appraisal.document import CRAFT as KIND
 from qn_analysis.games.jewels.appraisal.sheet import catalogue
-from qn_analysis.games.jewels.appraisal.telling import AppraisalTeller
+from qn_analysis.games.jewels.appraisal.telling import why_not
 from qn_analysis.games.jewels.rulebook import Ruleset
 from qn_analysis.games.jewels.rulebook.ruleset import contents
 from qn_analysis.games.jewels.words.cards import OBJECTS, RESOURCES, Recipe, object_name
@@ -34,15 +35,11 @@ def of(sheet: dict[str, Any] | None = None, rules: Ruleset | None = None, **card
 
 def parts(found: Appraisal, lang: str = "en") -> dict[str, list[tuple[str, int | None]]]:
     """Kinds and coins of lines by part."""
-    return {
-        part.key: [(line.kind, line.points) for line in part.lines] for part in AppraisalTeller(found, lang).parts()
-    }
+    return {part.key: [(line.kind, line.points) for line in part.lines] for part in found._parts(lang)}
 
 
 def text(found: Appraisal, part: str) -> str:
-    return " ".join(
-        line.text for each in AppraisalTeller(found, "en").parts() if each.key == part for line in each.lines
-    )
+    return " ".join(line.text for each in found._parts() if each.key == part for line in each.lines)
 
 
 def problems(sheet: Any, lang: str = "en") -> list[str]:
@@ -69,7 +66,7 @@ def test_the_ring_of_the_rulebook_line_by_line() -> None:
     assert told["alone"] == [("card", 24), ("note", 0), ("note", None), ("note", None)]
     assert "Ring of 3 Diamonds and 1 Gold brings 12 coins more" in text(found, "alone")
     assert "2 actions to craft and to sell, and one Buyer. 3 gems take 6 actions, and 3 Buyers." in text(found, "alone")
-    lines = [line for part in AppraisalTeller(found, "en").parts() for line in part.lines if line.points]
+    lines = [line for part in found._parts() for line in part.lines if line.points]
     assert [line.assumed for line in lines] == [""] * len(lines), "the rulebook tells every number of it"
 
 
@@ -111,8 +108,8 @@ def test_every_object_is_found_in_its_cards_and_its_lines_add_up() -> None:
 def test_all_that_is_wrong_with_cards_is_said_at_once() -> None:
     found = of(ruby=2, topaz=2)
     assert found.made == ()
-    tell = AppraisalTeller(found, "en")
-    assert {Recipe(n).name: tell.why(check) for n, check in enumerate(found.recipes)} == {
+    words = KIND.words(found.rules, "en")
+    assert {Recipe(n).name: why_not(words, check) for n, check in enumerate(found.recipes)} == {
         "RING_THREE": "missing: 1 Ruby and 1 Gold, too many: 2 Topazes",
         "RING_PAIR": "missing: 1 Gold, too many: 1 Topaz",
         "BRACELET_FOUR": "missing: 2 Rubies and 1 Gold, too many: 2 Topazes",
@@ -120,11 +117,11 @@ def test_all_that_is_wrong_with_cards_is_said_at_once() -> None:
         "NECKLACE_FIVE": "missing: 3 Rubies and 2 Gold, too many: 2 Topazes",
         "NECKLACE_FULL": "missing: 1 Ruby and 2 Gold",
     }
-    assert tell.verdict() == (
+    assert found._verdict() == (
         "These cards make no jewel. Nearest: a Bracelet of 2 Rubies, 2 Topazes and 1 Gold; missing: 1 Gold."
     )
-    assert AppraisalTeller(of(), "en").verdict() == "No card is picked yet."
-    assert AppraisalTeller(of(ruby=1), "en").verdict().startswith("One gem by itself: a Ruby. For a jewel, nearest")
+    assert of()._verdict() == "No card is picked yet."
+    assert of(ruby=1)._verdict().startswith("One gem by itself: a Ruby. For a jewel, nearest")
 
 
 def test_a_card_too_many_leaves_what_could_be_made_of_the_others() -> None:
@@ -153,7 +150,7 @@ def test_recipes_of_a_ruleset() -> None:
     alike = RULES.with_(recipes={"bracelet_pairs": {"gems": [2, 1]}})
     both = of(rules=alike, gold=1, ruby=2, topaz=1)
     assert [(offer.name, offer.price) for offer in both.made] == [("ring ruby topaz", 24), ("bracelet ruby topaz", 28)]
-    titles = [part.title for part in AppraisalTeller(both, "en").parts() if part.key == "brings"]
+    titles = [part.title for part in both._parts() if part.key == "brings"]
     assert titles == [f"Selling price: a {kind} of 2 Rubies, 1 Topaz and 1 Gold" for kind in ("Ring", "Bracelet")]
 
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import random
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from qn_analysis.core.files.document import SheetError
-from qn_analysis.games.jewels.appraisal import appraise
 from qn_analysis.games.jewels.appraisal.sheet import NAMES
-from qn_analysis.games.jewels.panels.appraisal_scene import jewel_engine, refused, scene
+from qn_analysis.games.jewels.panels.appraisal_scene import CRAFT_FORM
 from qn_analysis.games.jewels.rulebook import Ruleset
 from qn_analysis.games.jewels.rulebook.ruleset import contents
 from qn_analysis.games.jewels.words.cards import OBJECTS
@@ -43,24 +40,27 @@ def some_sheet(dice: random.Random, rules: Ruleset) -> dict[str, Any]:
     return sheet
 
 
-def judged(rules: Ruleset, sheet: dict[str, Any], lang: str) -> dict[str, Any]:
-    """What the panel makes of a sheet."""
-    try:
-        found = appraise(sheet, rules, lang)
-    except SheetError as error:
-        return {"sheet": sheet, "scene": refused(error.told(lang), rules, lang)}
-    return {"sheet": found.sheet.to_dict(), "scene": scene(found, lang)}
-
-
 def check(many: int, folder: Path, checked: bool = False) -> None:
     dice, rules = random.Random(8), Ruleset.default()
     asked = [(some_sheet(dice, rules), dice.choice(["en", "fr"])) for _ in range(many)]
-    share = refused_share(jewel_engine(rules, checked), asked, partial(judged, rules), folder)
+    share = refused_share(CRAFT_FORM, rules, asked, folder, checked)
     assert 0.1 < share < 0.5
 
 
 def test_sheets_are_judged_as_by_the_panel(tmp_path: Path) -> None:
     check(80, tmp_path)
+
+
+BROKEN: list[dict[str, Any]] = [
+    {"cards": 3}, {"hand": "all"}, {"cards": {"ruby": 1}, "hand": 7}, {"cards": {"ruby": -1, "qqq": 2}, "zzz": 1},
+    {"coins": 3}, {"coins": 1000, "buyer": "bride"}, {"buyer": "zzz", "event": "qqq", "coins": 2, "crafted": "xyz"},
+    {"buyer": "wolves"}, {"cards": {"gold": 99}, "hand": {"gold": 99, "ruby": 0.5}},
+]  # fmt: skip
+
+
+def test_what_no_form_lets_in_is_refused_alike(tmp_path: Path) -> None:
+    asked = [(sheet, lang) for sheet in BROKEN for lang in ("en", "fr")]
+    assert refused_share(CRAFT_FORM, Ruleset.default(), asked, tmp_path, checked=True) == 1
 
 
 @pytest.mark.full

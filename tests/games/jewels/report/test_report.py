@@ -9,15 +9,16 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.page.blocks import TableMarks
 from qn_analysis.core.report.headlines import tell
 from qn_analysis.core.report.report import page
 from qn_analysis.games.jewels import stats
 from qn_analysis.games.jewels.charts import Wording
 from qn_analysis.games.jewels.log.table import Log
 from qn_analysis.games.jewels.report import studies
-from qn_analysis.games.jewels.report.blocks import Marks
-from qn_analysis.games.jewels.report.examples import choose
-from qn_analysis.games.jewels.report.page import HEADLINES, MORE, desk_of
+from qn_analysis.games.jewels.report.examples import EXAMPLES
+from qn_analysis.games.jewels.report.marks import COINS
+from qn_analysis.games.jewels.report.page import HEADLINES, MORE, REPORT
 from qn_analysis.games.jewels.rulebook import Ruleset, gaps
 from qn_analysis.games.jewels.stats.registry import STATISTICS
 from tests.kit.jewels.logs import play
@@ -39,14 +40,18 @@ def test_every_assumed_number_and_gap_is_said() -> None:
     assert "All encounters of a type leave the Kingdom (Monster)." in text
 
 
+def marks(rules: Ruleset) -> TableMarks:
+    """Of a report in English under some rules."""
+    return TableMarks(Wording("en", ["qn_analysis.games.jewels.report.texts"]), rules.assumed(), COINS)
+
+
 def test_what_a_ruleset_states_carries_no_mark() -> None:
-    say = Wording("en", ["qn_analysis.games.jewels.report.texts"])
-    default = Marks(Ruleset.default(), say)
+    default = marks(Ruleset.default())
     told = [default.about(*things) for things in (("price",), ("copies",), ("encounters", "bonus"), ())]
     assert [mark.sign if mark else "" for mark in told] == ["†", "‡", "†", ""]
     stated = {name: {"bonus": 5} for name in ("ring_pair", "bracelet_four", "bracelet_pairs", "necklace_five")}
     rules = Ruleset.default().with_(recipes={**stated, "necklace_full": {"bonus": 5}})
-    assert Marks(rules, say).about("bonus") is None
+    assert marks(rules).about("bonus") is None
 
 
 def test_other_tables_and_house_rules() -> None:
@@ -67,7 +72,7 @@ def test_the_first_headline_counts_buying(lang: str) -> None:
     log = play(40, 3, "greedy")
     t = stats.gather(log, [stats.object_values.want("kind")])
     first, other = (
-        tell(desk_of(log, lang), t, [each for each in of if each.key == key])[0]
+        tell(REPORT.desk(log, lang), t, [each for each in of if each.key == key])[0]
         for of, key in ((HEADLINES[:1], "jewel_effort"), (MORE, "jewel_action"))
     )
     assert first.row["value"] < other.row["value"]
@@ -79,11 +84,11 @@ def test_a_maximum_of_few_meetings_is_no_headline() -> None:
     """Two games: no encounter is met thirty times, and the sentence says so."""
     log = play(2, 3, "greedy")
     t = stats.gather(log, [stats.encounter_values.want("card")])
-    (best,) = tell(desk_of(log, "en"), t, [each for each in HEADLINES if each.key == "best_encounter"])
+    (best,) = tell(REPORT.desk(log, "en"), t, [each for each in HEADLINES if each.key == "best_encounter"])
     assert best.text.startswith("No encounter was met often enough (30 times) to say which one earns most;")
     log = play(60, 3, "greedy")
     t = stats.gather(log, [stats.encounter_values.want("card")])
-    (best,) = tell(desk_of(log, "en"), t, [each for each in HEADLINES if each.key == "best_encounter"])
+    (best,) = tell(REPORT.desk(log, "en"), t, [each for each in HEADLINES if each.key == "best_encounter"])
     assert best.row["n"] >= 30
     assert "with fewer than 30 are not compared." in best.bounds
 
@@ -110,7 +115,7 @@ def test_examples_are_those_of_the_greatest_effect() -> None:
     ]
     columns = ["game", "seq", "turn", "event", "seat", "city", "count", "amount"]
     frame = pl.DataFrame(rows, columns, orient="row")
-    found = choose(Log({**log.manifest, "parts": []}, frame.lazy(), log.games))
+    found = EXAMPLES.choose(Log({**log.manifest, "parts": []}, frame.lazy(), log.games))
     assert found.rows() == [
         ("jewel", 1, 2, 0, 33, None),
         ("auction", 0, 2, 1, 6, None),

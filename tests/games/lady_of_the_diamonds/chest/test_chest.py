@@ -16,9 +16,11 @@ import qn_analysis as qn
 from qn_analysis.core.base.catalogue import missing, spaced
 from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.log.folder import LogError
-from qn_analysis.games.lady_of_the_diamonds.chest import Sheet, read_sheet, score_chests, sheet_at, turns
+from qn_analysis.core.rules.score_lines import ScoreLine
+from qn_analysis.games.lady_of_the_diamonds.chest import ChestScores, Sheet, read_sheet, score_chests, sheet_at, turns
+from qn_analysis.games.lady_of_the_diamonds.chest.document import CHESTS
 from qn_analysis.games.lady_of_the_diamonds.chest.sheet import catalogue
-from qn_analysis.games.lady_of_the_diamonds.chest.telling import ChestTeller
+from qn_analysis.games.lady_of_the_diamonds.chest.telling import more_of
 from qn_analysis.games.lady_of_the_diamonds.log.table import Log
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 from qn_analysis.games.lady_of_the_diamonds.words.cards import Cause
@@ -37,13 +39,17 @@ def chests(*pieces: dict[str, int], **more: Any) -> dict[str, Any]:
     return {"chests": [{"player": name, "pieces": each} for name, each in zip("ABCDE", pieces, strict=False)], **more}
 
 
+def told(scores: ChestScores, seat: int = 0) -> list[ScoreLine]:
+    return scores._lines(seat)
+
+
 def lines(sheet: Any, seat: int = 0, **given: Any) -> list[tuple[str, int | None]]:
-    return [(line.kind, line.points) for line in ChestTeller(score_chests(sheet, **given), "en").lines(seat)]
+    return [(line.kind, line.points) for line in told(score_chests(sheet, **given), seat)]
 
 
 def more(sheet: Any, seat: int = 0, lang: str = "en") -> list[tuple[str, int | None, str]]:
     scores = score_chests(sheet)
-    return [(line.kind, line.points, line.text) for line in ChestTeller(scores, lang).more(seat)]
+    return [(line.kind, line.points, line.text) for line in more_of(CHESTS.words(scores.rules, lang), scores, seat)]
 
 
 def problems(sheet: Any, **given: Any) -> list[str]:
@@ -73,16 +79,15 @@ def test_two_chests_line_by_line() -> None:
 
 
 def test_every_line_says_where_the_rulebook_says_it() -> None:
-    tell = ChestTeller(score_chests(TWO), "en")
-    first, crown, *_others, lacks = tell.lines(0)
-    assert first.clauses == ("scoring.titles",)
+    first, crown, *_others, lacks = told(score_chests(TWO))
+    assert first.clauses == ["scoring.titles"]
     assert first.assumed.startswith("The scarcer the gem")
-    assert crown.clauses == ("scoring.permanent", "play.permanent_row")
+    assert crown.clauses == ["scoring.permanent", "play.permanent_row"]
     assert "Scoring & Winning the Game 3.1; How to Play 5.4, 10.1" in score_chests(TWO).explain()
     assert lacks.text == "No variety bonus: it needs gold. Pearls stand for none of them (2 pearls)."
-    assert lacks.clauses == ("scoring.variety", "scoring.variety_gold")
+    assert lacks.clauses == ["scoring.variety", "scoring.variety_gold"]
     given = Ruleset.default().with_(treasures={"pearl": {"title": 3}})
-    pearls = next(line for line in ChestTeller(score_chests(TWO, given), "en").lines(0) if "2 pearls" in line.text)
+    pearls = next(line for line in told(score_chests(TWO, given)) if "2 pearls" in line.text)
     assert (pearls.points, pearls.assumed) == (3, "")
 
 
@@ -105,7 +110,7 @@ def test_variety_needs_gold_and_pearls_stand_for_nothing(
     """2, 4, 6 and 8 points; a fifth set brings no more than the fourth. The other chest holds every title."""
     rich = dict(zip(SET, (7, 7, 7, 9, 9, 6), strict=True)) | {"pearl": 5}
     scores = score_chests(chests({**SET, **changed}, rich) | {"mode": "basic"})
-    bonus = sum(line.points or 0 for line in ChestTeller(scores, "en").lines(0) if line.kind == "variety")
+    bonus = sum(line.points or 0 for line in told(scores) if line.kind == "variety")
     assert bonus == points
     assert list(scores.short[0]) == short
 
@@ -117,7 +122,7 @@ def test_an_exhausted_supply_makes_a_title_permanent() -> None:
     scores = score_chests(sheet)
     assert (scores.causes[RUBY], scores.supply[RUBY], scores.points) == (Cause.SUPPLY_EXHAUSTED, 0, (5, 0))
     assert [kind for kind, _, _ in more(sheet, 1)].count("blocked") == 1  # no ruby is left, so the title is safe
-    assert "advanced.permanent" in ChestTeller(scores, "en").lines(0)[1].clauses
+    assert "advanced.permanent" in told(scores)[1].clauses
     assert lines(chests({"ruby": 5}, {"ruby": 3})) == [("title", 4), ("lacks", 0)]  # 20 rubies in the basic game
 
 
@@ -127,7 +132,7 @@ def test_a_bonus_that_a_ruling_denies_is_told() -> None:
     assert lines(sheet) == [("title", 2), ("permanent", 1), ("lacks", 0)]
     denied = Ruleset.default().with_(exhaustion_bonus="advanced_only")
     assert lines(sheet, rules=denied) == [("title", 2), ("permanent", 0), ("lacks", 0)]
-    assert "exhaustion_bonus" in ChestTeller(score_chests(sheet, denied), "en").lines(0)[1].text
+    assert "exhaustion_bonus" in told(score_chests(sheet, denied))[1].text
     assert lines({**sheet, "mode": "advanced"}, rules=denied)[1] == ("permanent", 1)
 
 
@@ -339,7 +344,7 @@ def told_by_pieces(sheet: Sheet, rules: Ruleset) -> tuple[int | None, ...] | lis
     """The titles of chests without those that are said, or how the refusals of them begin."""
     bare = [{key: chest[key] for key in ("player", "pieces")} for chest in sheet.to_dict()["chests"]]
     try:
-        return score_chests({**sheet.to_dict(), "chests": bare}, rules).titles
+        return tuple(score_chests({**sheet.to_dict(), "chests": bare}, rules).titles)
     except SheetError as error:
         return sorted({each[:22] for each in error.problems})
 

@@ -21,6 +21,7 @@ from qn_analysis.games.lady_of_the_diamonds.log.rows import EventRow
 from qn_analysis.games.lady_of_the_diamonds.log.table import Log
 from qn_analysis.games.lady_of_the_diamonds.play.builds import plain_game, plain_log
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
+from qn_analysis.games.lady_of_the_diamonds.words.actions import Action
 from qn_analysis.games.lady_of_the_diamonds.words.cards import NOBODY, Card, Cause, Treasure
 from qn_analysis.games.lady_of_the_diamonds.words.phases import Phase
 from tests.kit.lady_of_the_diamonds.logs import play
@@ -245,3 +246,17 @@ def test_what_is_written_by_hand_may_leave_out_turns_and_rounds(tmp_path: Path) 
     assert log.events.collect()["turn"].to_list() == [0] * 5 + [1] * 4
     assert log.events.collect()["round"].to_list() == [1] * 9
     assert (log.players, log.rules) == (2, Ruleset.default())
+
+
+@pytest.mark.parametrize(
+    ("lang", "beside", "instead"),
+    [("en", "take 2 rubies", "take 1 ruby"), ("fr", "prendre\u00a0: 2 rubis", "prendre\u00a0: 1 rubis")],
+)
+def test_an_action_tells_all_that_it_adds(lang: str, beside: str, instead: str) -> None:
+    """Gems beside pearls are of one kind, as many as there are pearls; instead of a card that adds nothing it is 1."""
+    g = plain_game(Ruleset.default(), 2)
+    tell, action = Log._teller(Ruleset.default(), lang), Action.GEM + Treasure.RUBY
+    g.table.phase, g.table.match = Phase.PEARLS, 2
+    assert tell.action(g.table, action) == beside
+    g.table.phase = Phase.INSTEAD
+    assert tell.action(g.table, action) == instead

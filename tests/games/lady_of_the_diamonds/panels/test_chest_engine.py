@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import random
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from qn_analysis.core.files.document import SheetError
-from qn_analysis.core.files.fields import field_of
-from qn_analysis.games.lady_of_the_diamonds.chest import score_chests
-from qn_analysis.games.lady_of_the_diamonds.chest.document import CHESTS, MODES, NAMES
+from qn_analysis.games.lady_of_the_diamonds.chest.sheet import MODES, NAMES
 from qn_analysis.games.lady_of_the_diamonds.panels import chest_scorer
-from qn_analysis.games.lady_of_the_diamonds.panels.chest_scene import chest_engine, refused, scene
-from qn_analysis.games.lady_of_the_diamonds.panels.chest_scorer import settled
+from qn_analysis.games.lady_of_the_diamonds.panels.chest_scene import CHEST_FORM
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
+from qn_analysis.pages.form_page import form_engine
 from tests.kit.form_engine import plain, refused_share, script
 from tests.kit.javascript import run
 
 EDIT = """
-const engine = made.make(given.data);
-const enter = (sheet, { at, to }) => made.changed(given.fields, sheet, at, to);
+const engine = made.formEngine(given.data);
+const enter = (sheet, { at, to }) => made.changed(engine.fields, sheet, at, to);
 const edit = (sheet, change, lang) => engine.follows(enter(sheet, change), change, lang);
 return given.games.map(([sheet, lang, changes]) => {
   let now = engine.judge(sheet, lang);
@@ -58,24 +54,28 @@ def some_sheet(dice: random.Random) -> dict[str, Any]:
     return sheet
 
 
-def judged(rules: Ruleset, sheet: dict[str, Any], lang: str) -> dict[str, Any]:
-    """What the panel makes of a sheet."""
-    try:
-        found = score_chests(sheet, rules, lang)
-    except SheetError as error:
-        return {"sheet": sheet, "scene": refused(error.told(lang), rules, sheet, lang)}
-    return {"sheet": settled(found), "scene": scene(found, lang)}
-
-
 def check(many: int, folder: Path, checked: bool = False) -> None:
     dice, rules = random.Random(8), Ruleset.default()
     asked = [(some_sheet(dice), dice.choice(["en", "fr"])) for _ in range(many)]
-    share = refused_share(chest_engine(rules, checked), asked, partial(judged, rules), folder)
+    share = refused_share(CHEST_FORM, rules, asked, folder, checked)
     assert 0.1 < share < 0.9
 
 
 def test_sheets_are_judged_as_by_the_panel(tmp_path: Path) -> None:
     check(60, tmp_path)
+
+
+BROKEN: list[dict[str, Any]] = [
+    {}, {"chests": []}, {"chests": "none"}, {"chests": [{}] * 6, "mode": "xyz"}, {"chests": [{}] * 3, "players": 2},
+    {"chests": [{"player": 3, "pieces": {"qqq": 1, "ruby": -1}}, {"pieces": {"gold": 10**7}, "zzz": 1}], "yyy": 2},
+    {"chests": [{"titles": ["ruby", "qqq"], "permanent": "ruby"}, {"player": "A"}, {"player": "A"}], "players": 1},
+    {"chests": [{"pieces": 5, "player": "\u202e"}, 7], "players": 2.5},
+]  # fmt: skip
+
+
+def test_what_no_form_lets_in_is_refused_alike(tmp_path: Path) -> None:
+    asked = [(sheet, lang) for sheet in BROKEN for lang in ("en", "fr")]
+    assert refused_share(CHEST_FORM, Ruleset.default(), asked, tmp_path, checked=True) == 1
 
 
 @pytest.mark.full
@@ -102,8 +102,8 @@ def test_changes_are_those_of_the_panel(tmp_path: Path) -> None:
     start = {"players": 3, "chests": [{"player": "Amy"}, {"player": "Barnaby", "pieces": {"ruby": 2}}]}
     games = [(start, lang, [some_change(dice, 2) for _ in range(25)] + MORE_AND_LESS)
              for lang in ("en", "fr")]  # fmt: skip
-    engine = chest_engine(rules)
-    found = run(script(engine), EDIT, {"data": engine.data, "fields": field_of(CHESTS.shape), "games": games}, tmp_path)
+    engine = form_engine(CHEST_FORM, rules)
+    found = run(script(engine), EDIT, {"data": engine.data, "games": games}, tmp_path)
     for (sheet, lang, changes), told in zip(games, found, strict=True):
         panel = chest_scorer(sheet, lang=lang)
         for change, now in zip(changes, told, strict=True):

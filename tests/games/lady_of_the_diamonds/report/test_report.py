@@ -11,6 +11,8 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.page.blocks import TableMarks
+from qn_analysis.core.report.beside import DIFFERENCE, load_beside
 from qn_analysis.core.report.report import page
 from qn_analysis.core.report.study import StudyError, load_study
 from qn_analysis.games.lady_of_the_diamonds import stats
@@ -18,8 +20,8 @@ from qn_analysis.games.lady_of_the_diamonds.charts import Wording
 from qn_analysis.games.lady_of_the_diamonds.log.table import Log
 from qn_analysis.games.lady_of_the_diamonds.play.rescore import End, Scorer
 from qn_analysis.games.lady_of_the_diamonds.report import studies
-from qn_analysis.games.lady_of_the_diamonds.report.blocks import Marks
-from qn_analysis.games.lady_of_the_diamonds.report.examples import choose
+from qn_analysis.games.lady_of_the_diamonds.report.examples import EXAMPLES
+from qn_analysis.games.lady_of_the_diamonds.report.marks import POINTS
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset, gaps
 from qn_analysis.games.lady_of_the_diamonds.rulebook.variants import tables
 from qn_analysis.games.lady_of_the_diamonds.stats.registry import STATISTICS
@@ -50,13 +52,18 @@ def test_every_assumed_number_and_gap_is_said() -> None:
     assert "Points of one complete set, two and so on: 2, 4, 6, 8†" in text
 
 
-def test_what_a_ruleset_states_carries_no_mark() -> None:
+def marks(rules: Ruleset) -> TableMarks:
+    """Of a report in English under some rules."""
     say = Wording("en", ["qn_analysis.games.lady_of_the_diamonds.report.texts"])
-    default = Marks(Ruleset.default(), say)
+    return TableMarks(say, rules.assumed(), POINTS)
+
+
+def test_what_a_ruleset_states_carries_no_mark() -> None:
+    default = marks(Ruleset.default())
     told = [default.about(*things) for things in (("title",), ("spots",), ("spots", "variety"), ())]
     assert [mark.sign if mark else "" for mark in told] == ["†", "‡", "†", ""]
     spots = {t.name.lower(): {"spots": 8} for t in Treasure}
-    assert Marks(Ruleset.default().with_(treasures=spots), say).about("spots") is None
+    assert marks(Ruleset.default().with_(treasures=spots)).about("spots") is None
 
 
 @pytest.mark.parametrize(
@@ -92,7 +99,7 @@ def test_examples_are_those_of_the_greatest_effect() -> None:
         (2, 1, "game_over", 1, 1, 20),
     ]
     frame = pl.DataFrame(rows, ["game", "round", "event", "seat", "count", "amount"], orient="row")
-    found = choose(Log({**log.manifest, "parts": []}, frame.lazy(), log.games))
+    found = EXAMPLES.choose(Log({**log.manifest, "parts": []}, frame.lazy(), log.games))
     assert found.select("kind", "game", "round", "seat", "weight", "number").rows() == [
         ("changes", 1, 1, None, 2, None),
         ("permanent", 0, 1, None, 1, 0),
@@ -130,7 +137,8 @@ def test_games_scored_again_by_their_own_rules_are_as_they_were() -> None:
 
 @pytest.mark.parametrize("kind", studies.KINDS)
 def test_the_package_has_its_own_studies(kind: str) -> None:
-    base = studies.base_of(kind)
+    base = Ruleset.default().with_(**studies.CHANGES.get(kind, {}))
+    assert studies.STUDIES.base(kind).hash == base.hash
     steps = {(each.key, each.step) for each in studies.KINDS[kind](base)}
     for found in studies.stored_studies(kind):
         assert (found.ruleset, found.kind) == (base.hash, kind)
@@ -150,26 +158,24 @@ def test_a_study_of_few_games_is_what_was_saved(tmp_path: Path) -> None:
 
 
 def test_both_modes_beside_each_other(tmp_path: Path) -> None:
-    made = studies.modes(games=8, bots="greedy", progress=False)
+    made = studies.MODES.play(games=8, bots="greedy", progress=False)
     made.save(tmp_path / "modes.json")
     text = (tmp_path / "modes.json").read_text(encoding="utf-8")
-    again = studies.load_modes(text)
+    again = load_beside(text)
     assert again.frame.rows() == made.frame.rows()
     keys = ["players", "of", "measure", "side"]
     assert set(made.frame["players"]) == {2, 3, 4, 5}
     rows = {tuple(row[key] for key in keys): row for row in made.frame.to_dicts()}
     for players in range(2, 6):
-        basic, advanced, gap = (rows[players, "", "any", side]["value"] for side in studies.SIDES)
+        basic, advanced, gap = (rows[players, "", "any", side]["value"] for side in (*studies.MODES.sides, DIFFERENCE))
         assert gap == pytest.approx(advanced - basic)
     with pytest.raises(StudyError, match="play it again"):
-        studies.load_modes(text.replace('"bots"', '"boats"'))
-    for bots in studies.MODE_POPULATIONS:
+        load_beside(text.replace('"bots"', '"boats"'))
+    for bots in studies.MODES.populations:
         stored = studies.stored_modes(bots)
         assert (stored.bots, stored.ruleset) == (bots, Ruleset.default().hash)
         assert set(stored.frame["players"]) == {2, 3, 4, 5}
-    with pytest.raises(
-        StudyError, match="no stored figures of both modes by 'random': choose learnt or tuned or greedy"
-    ):
+    with pytest.raises(StudyError, match="no stored study of modes by 'random': choose learnt or tuned or greedy"):
         studies.stored_modes("random")
     exhausted = {row["players"]: row["value"] for row in studies.stored_modes("tuned").frame.to_dicts()
                  if (row["of"], row["measure"], row["side"]) == ("", "gems", "difference")}  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib.util
 import inspect
+import json
 import subprocess
 import sys
 from collections.abc import Callable
@@ -26,12 +27,13 @@ from qn_analysis.games.queens_necklace.lint.folds import places as places_folds
 from qn_analysis.games.queens_necklace.lint.folds import sale as sale_folds
 from qn_analysis.games.queens_necklace.lint.tables import market, places, sale
 from qn_analysis.games.queens_necklace.log.table import Log
+from qn_analysis.games.queens_necklace.words.cards import Card
 from tests.kit.queens_necklace.breaking import clean, with_events
 
 DATASETS = Path(__file__).parents[4] / "datasets"
 LAWFUL = [*sorted((DATASETS / "broken").glob("lawful-*.jsonl")), *sorted(DATASETS.glob("golden-?.jsonl"))]
 MADE: list[Callable[[Any], Any]] = [
-    places.hand_moves, places.pile_moves, places.beyond, market.market, market.course_of_turns, sale.course,
+    places.hand_moves, places.pile_moves, places.beyond, market.in_places, market.course_of_turns, sale.course,
     sale.on_displays, sale.gems, sale.results, lambda t: places.hands_asked(
         t, t.events.filter(pl.col("card").is_not_null()), "seat", "card", "seq"
     ),
@@ -81,6 +83,38 @@ def test_a_log_without_events_has_empty_tables(monkeypatch: pytest.MonkeyPatch) 
         assert not chunk.table(market.market).height
         assert not chunk.table(sale.results).height
         assert not chunk.table(market.turns).height
+
+
+def test_the_cheapest_card_is_that_of_the_market_as_a_turn_begins() -> None:
+    chunk = chunk_of(clean(3, games=4, bots="random", seed=5))
+    lies: dict[int, tuple[str, int]] = {}
+    wanted = []
+    for event, card, slot in chunk.events.select("event", "card", "slot").iter_rows():
+        if event == "game_started":
+            lies = {}
+        elif event == "offered":
+            lies[slot] = (card, 0)
+        elif event == "marked_down":
+            lies[slot] = (card, lies[slot][1] + 1)
+        elif event in ("bought", "expired", "taken"):
+            del lies[slot]
+        elif event == "turn_started":
+            prices = [chunk.rules.prices[Card[name.upper()]][step] for name, step in lies.values()]
+            wanted.append(min(prices, default=None))
+    assert len(wanted) > 50
+    assert chunk.table(market.turns)["least"].to_list() == wanted
+
+
+def test_a_place_does_not_hold_the_card_of_another_game() -> None:
+    log = clean(2, games=2)
+    events = log.events.collect()
+    laid = (pl.col("game") == pl.col("game").max()) & (pl.col("event") == "offered") & (pl.col("slot") == 0)
+    hidden = laid & (laid.cum_sum() == 1)
+    told = with_events(log, events.with_columns(card=pl.when(~hidden).then("card")))
+    found = [json.loads(row["values"]) for row in lint(told).raw.iter_rows(named=True)]
+    lying = [values["lies_card"] for values in found if "lies_card" in values]
+    assert lying
+    assert not any(lying)
 
 
 def test_a_table_keeps_what_it_says_while_the_next_chunk_is_folded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,11 +188,12 @@ FAULTS = [
     ("HANDS_ASKED", places_folds, "rows.seq[rows.row[n]] <= until", "rows.seq[rows.row[n]] < until - 2"),
     ("PILE", places_folds, "b.kinds[STEP] + deck", "b.kinds[STEP] + deck + 1"),
     ("GONE", places_folds, "if b.kinds[card] > rules", "if b.kinds[card] >= rules"),
-    ("MARKET", market_folds, "downs += 1", "downs += 2"),
-    ("MARKET", market_folds, "        if does == Event.OFFERED or not near:", "        if not near:"),
+    ("MARKET", market_folds, "b.downs[place] += 1", "b.downs[place] += 2"),
+    ("MARKET", market_folds, "if does == Event.OFFERED or not near:", "if not near:"),
     ("TURNS", market_folds, "else 0] + (b.added", "else 0] - (b.added"),
     ("TURNS", market_folds, "b.lost[number] += rows.amount[at]", "b.lost[number] += 2 * rows.amount[at]"),
-    ("TURNS", market_folds, "b.bought[group] += 1", "b.bought[group] = 0"),
+    ("TURNS", market_folds, "b.bought[number] += 1", "b.bought[number] = 0"),
+    ("TURNS", market_folds, "out[Along.PREV][b.made[2]] = b.last", "out[Along.PREV][b.made[2]] = at"),
     ("SALES", sale_folds, "(closed and does != Event.SALE_CLOSED)", "closed"),
     ("DISPLAYS", sale_folds, "out[Cell.STONES][where] += rules.stones[kind]", "out[Cell.STONES][where] += 1"),
     (

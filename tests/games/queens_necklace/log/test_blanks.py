@@ -10,7 +10,8 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.panels.replay_scene import game_view
+from qn_analysis.games.queens_necklace.panels.replay_scene import SceneMaker
+from qn_analysis.games.queens_necklace.play.registry import ENGINE
 from qn_analysis.games.queens_necklace.play.session import Session
 from qn_analysis.games.queens_necklace.words.actions import Action, meaning
 from qn_analysis.games.queens_necklace.words.cards import Card
@@ -76,7 +77,7 @@ def test_choices_are_told_by_the_name(lang: str) -> None:
 
 
 def test_a_replay_shows_the_name_the_gem_and_the_stones() -> None:
-    cards = game_view(log(), 0, "en", None).scene["cards"]
+    cards = SceneMaker.view(log(), 0, "en", None).scene["cards"]
     told = {key: cards["blank_gray"][key] for key in ("name", "gem", "stones", "colour")}
     assert told == {"name": "Opal & <co>", "gem": "ruby", "stones": 5, "colour": "gray"}
     assert cards["blank_blue"]["gem"] is None
@@ -100,7 +101,7 @@ def test_the_report_escapes_a_name(tmp_path: Path) -> None:
 
 def test_a_session_lays_a_blank_card_in_any_order() -> None:
     """The draft of a display is laid in the order that the engine asks for."""
-    session = Session("greedy", players=2, seed=3, rules=RULES)
+    session = Session(ENGINE, "greedy", players=2, seed=3, rules=RULES)
     while not session.over:
         if session.phase.name == "DISPLAY":
             added = True

@@ -26,12 +26,17 @@ from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.log.teller import notices, sees
 from qn_analysis.games.queens_necklace.panels.front_end import static
 from qn_analysis.games.queens_necklace.panels.game_replay import ALL, GameReplay, game_replay
-from qn_analysis.games.queens_necklace.panels.replay_scene import game_scene, game_view
+from qn_analysis.games.queens_necklace.panels.replay_scene import SceneMaker
 from qn_analysis.games.queens_necklace.panels.replay_texts import catalogue
 from qn_analysis.games.queens_necklace.words.art import GEM_COLOURS
 from qn_analysis.games.queens_necklace.words.cards import NOBODY, Card, Gem
 from qn_analysis.games.queens_necklace.words.events import Event
 from tests.kit.queens_necklace.positions import position_at
+
+
+def game_scene(*given: Any, **asked: Any) -> dict[str, Any]:
+    """The scene of a game."""
+    return SceneMaker.view(*given, **asked).scene
 
 
 @cache
@@ -100,7 +105,7 @@ def check(state: dict[str, Any], p: Position) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_frame_is_what_the_log_folds_to(players: int) -> None:
-    view = game_view(log(players), 1)
+    view = SceneMaker.view(log(players), 1)
     scene = view.scene
     rows = log(players).rows(1)
     seq = -1
@@ -144,7 +149,7 @@ def test_a_frame_sets_only_what_changed() -> None:
 def test_a_seat_sees_her_own_hand_and_of_others_what_she_learnt(played: Any, viewer: int) -> None:
     """Own hand, sizes, market and pile as they are; a named card in another hand is there, and she was told of it."""
     for game in range(2):
-        view = game_view(played(), game, viewer=viewer)
+        view = SceneMaker.view(played(), game, viewer=viewer)
         facts = [fact(row) for row in played().rows(game)]
         told: list[Counter[int]] = [Counter() for _ in range(3)]
         done = hidden = 0
@@ -177,7 +182,7 @@ def test_a_look_shows_the_whole_hand_to_who_looks_alone() -> None:
     for players in (2, 3):
         for game in range(2):
             played = random_log(players)
-            views = [game_view(played, game, viewer=seat) for seat in range(players)]
+            views = [SceneMaker.view(played, game, viewer=seat) for seat in range(players)]
             for seq, row in enumerate(played.rows(game)):
                 if row.event != "hand_seen":
                     continue

@@ -13,7 +13,7 @@ import pytest
 from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.panels.game_replay import GameReplay
-from qn_analysis.games.queens_necklace.panels.replay_scene import game_scene
+from qn_analysis.games.queens_necklace.panels.replay_scene import SceneMaker
 from tests.kit.browser import needs_browser, seen
 from tests.kit.tab import Page, rendering
 
@@ -216,7 +216,7 @@ window.clean = render({ model: window.model, el: document.getElementById("out") 
 
 
 def test_in_a_notebook_the_traits_and_the_picture_follow_one_another(browser: Any, tmp_path: Path) -> None:
-    scene = game_scene(log(), 0)
+    scene = SceneMaker.view(log(), 0).scene
     values = {"scene": scene, "frame": 3, "playing": False, "speed": 1.0, "viewer": -1, "sale": 0, "lang": "en"}
     script = rendering(GameReplay) + MODEL.replace("DATA", json.dumps(values))
     place = tmp_path / "cell.html"
@@ -242,7 +242,7 @@ def test_in_a_notebook_the_traits_and_the_picture_follow_one_another(browser: An
     tab.view.focus('[data-act="viewer"]')
     tab.view.select_option('[data-act="viewer"]', "1")
     assert tab.view.evaluate(get, "viewer") == 1
-    tab.view.evaluate("(scene) => window.model.set('scene', scene)", game_scene(log(), 0, "fr", 1))
+    tab.view.evaluate("(scene) => window.model.set('scene', scene)", SceneMaker.view(log(), 0, "fr", 1).scene)
     assert tab.view.locator(".qr-section h3").first.text_content() == "À vendre"
     assert tab.view.evaluate("document.activeElement.dataset.act") == "viewer"  # focus outlives a new scene
     tab.press("play")

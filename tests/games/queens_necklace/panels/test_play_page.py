@@ -18,7 +18,8 @@ from qn_analysis.cli.app import app
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.games.queens_necklace.panels.explained import CLAUSES_OF, GEM_WORDS, PHASES, WORDS
 from qn_analysis.games.queens_necklace.panels.play_page import SEED, play_page, write_play_page
-from qn_analysis.games.queens_necklace.panels.replay_scene import game_scene
+from qn_analysis.games.queens_necklace.panels.replay_scene import SceneMaker
+from qn_analysis.games.queens_necklace.play.registry import ENGINE
 from qn_analysis.games.queens_necklace.play.session import Session
 from qn_analysis.games.queens_necklace.rulebook import clauses
 from qn_analysis.games.queens_necklace.words.cards import Card
@@ -159,7 +160,7 @@ def test_a_game_is_played_to_its_end_and_its_log_is_clean(
     pounds = page.locator(".pg-places .qr-score").all_inner_texts()
     meant = {"Bot 1": f"£{scores['score_0']}", EVIL: f"£{scores['score_1']}"}
     assert dict(zip(names, pounds, strict=True)) == meant
-    assert len(game_scene(log, 0)["frames"]) > 50
+    assert len(SceneMaker.view(log, 0).scene["frames"]) > 50
 
 
 def saved(page: Any, folder: Path) -> Any:
@@ -198,7 +199,7 @@ def test_cards_themselves_are_clicked_and_hints_asked_for_by_keyboard(opened: Ca
     page.keyboard.press("Enter")
     page.locator("#pg-begin").focus()
     page.keyboard.press("Enter")
-    session = Session("greedy", players=3, seed=7, name="Ann")
+    session = Session(ENGINE, "greedy", players=3, seed=7, name="Ann")
     dice = random.Random(2)
     for _ in range(5):
         direct = page.locator("[data-action]").evaluate_all("all => all.map(each => Number(each.dataset.action))")
@@ -240,7 +241,7 @@ def test_nothing_hidden_stands_in_the_document(opened: Callable[..., Any]) -> No
     page = opened(seed=7, bots="greedy")
     begin(page, players=3, seat=0)
     tree = "document.documentElement.outerHTML.replace(/<script[\\s\\S]*?<\\/script>/g, '')"
-    session = Session("greedy", players=3, seed=7, name="Ann")
+    session = Session(ENGINE, "greedy", players=3, seed=7, name="Ann")
     dice = random.Random(3)
     while not session.over and session.phase.name != "DISPLAY":
         other = page.locator(".qr-player").nth(1)
@@ -318,7 +319,7 @@ def test_a_sale_is_laid_on_the_table_and_stepped(
 
 def to_alchemist(seed: int) -> list[Any]:
     """The person's choices of a game up to the question which card her Alchemist changes, as a page keeps them."""
-    session = Session("greedy", players=3, seed=seed, name="Ann")
+    session = Session(ENGINE, "greedy", players=3, seed=seed, name="Ann")
     dice = random.Random(1)
     moves: list[Any] = []
     draft: list[int] = []

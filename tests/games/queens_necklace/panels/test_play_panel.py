@@ -11,9 +11,9 @@ import ipywidgets  # type: ignore[import-untyped]
 import pytest
 
 import qn_analysis as qn
+from qn_analysis import panels
 from qn_analysis.core.base.catalogue import TextError, missing
 from qn_analysis.core.compile.records import blank, copy_record
-from qn_analysis.games.queens_necklace import panels
 from qn_analysis.games.queens_necklace.engine.state import Game
 from qn_analysis.games.queens_necklace.log.teller import Teller, notices, sees
 from qn_analysis.games.queens_necklace.panels import play_panel
@@ -37,7 +37,8 @@ def _quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def new(players: int = 3, seed: int = SEED, **given: Any) -> PlayPanel:
-    return panels.play("greedy", players=players, seed=seed, hints="greedy", **given)
+    made: PlayPanel = panels.play("greedy", players=players, seed=seed, hints="greedy", **given)
+    return made
 
 
 def click(panel: PlayPanel, rng: random.Random) -> None:

@@ -11,8 +11,8 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.rules.ruleset import BaseRuleset
-from qn_analysis.games.lady_of_the_diamonds.chest.document import NAMES as TREASURES
 from qn_analysis.games.lady_of_the_diamonds.chest.score import score_chests
+from qn_analysis.games.lady_of_the_diamonds.chest.sheet import NAMES as TREASURES
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset as LadyRuleset
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.pages.recorder import record_page

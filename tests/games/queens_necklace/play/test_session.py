@@ -12,6 +12,7 @@ from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.log.rows import fact
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.play.positions import POSITIONS, position
+from qn_analysis.games.queens_necklace.play.registry import ENGINE
 from qn_analysis.games.queens_necklace.play.retrace import next_action
 from qn_analysis.games.queens_necklace.play.session import Session, SessionError
 from qn_analysis.games.queens_necklace.words.actions import Action
@@ -35,7 +36,7 @@ def play_through(session: Session, rng: random.Random) -> int:
 def test_random_play_to_the_end_lints_clean(players: int) -> None:
     back = 0
     for seed in (1, 2, 3):
-        session = Session("greedy", seat=seed % players, players=players, seed=seed, name=f"Zoé {seed}")
+        session = Session(ENGINE, "greedy", seat=seed % players, players=players, seed=seed, name=f"Zoé {seed}")
         with pytest.raises(SessionError, match="not over yet"):
             session.log  # noqa: B018
         back += play_through(session, random.Random(seed))
@@ -65,7 +66,7 @@ def engine(session: Session) -> list[object]:
 
 def at_sale(seed: int = 1) -> Session:
     """A session at its first display with a choice of Rings."""
-    session = Session("greedy", players=3, seed=seed)
+    session = Session(ENGINE, "greedy", players=3, seed=seed)
     rng = random.Random(seed)
     while not session.over:
         if session.phase == Phase.DISPLAY and session.table.actor == 0 and session.view.hand.get(Card.RING):
@@ -117,18 +118,18 @@ def test_a_bot_suggests_a_display() -> None:
 
 def test_a_wrong_table_is_told_at_once() -> None:
     with pytest.raises(qn.SimulationError) as told:
-        Session(["greedy", "gredy"], seat=7, seed=-1, name=" ")
+        Session(ENGINE, ["greedy", "gredy"], seat=7, seed=-1, name=" ")
     for part in ("seat 7: the seats of 3 players are 0 to 2", "unknown bot 'gredy'", "seed -1", "1 to 40 letters"):
         assert part in str(told.value)
     with pytest.raises(qn.SimulationError, match="5 players"):
-        Session("greedy", players=5)
+        Session(ENGINE, "greedy", players=5)
     with pytest.raises(qn.SimulationError, match="4 players"):
-        Session(["greedy", "greedy"], players=4)
+        Session(ENGINE, ["greedy", "greedy"], players=4)
 
 
 def test_a_plain_bot_and_other_rules_sit_at_the_table() -> None:
     rules = qn.Ruleset.default().with_(rulings={"queen_scope": "own"}, purse=12)
-    session = Session(lambda view, legal, rng: rng.choice(legal), players=2, seed=4, rules=rules, name="<b>")
+    session = Session(ENGINE, lambda view, legal, rng: rng.choice(legal), players=2, seed=4, rules=rules, name="<b>")
     play_through(session, random.Random(1))
     assert session.log.rules == rules
     assert session.log.bots == ["<b>", "python:<lambda>"]

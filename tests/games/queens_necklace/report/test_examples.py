@@ -6,7 +6,7 @@ import polars as pl
 
 from qn_analysis.core.page.html import Cell, table_html
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.report.examples import choose
+from qn_analysis.games.queens_necklace.report.examples import EXAMPLES
 from tests.kit.reports import Case
 
 
@@ -42,7 +42,7 @@ def test_examples_are_those_of_the_greatest_effect(small_log: Log) -> None:
         *((0, 1, "counted", None, None, gem, 7, None) for gem in ("ruby", "emerald", "diamond")),
         (0, 1, "counted", None, None, "amber", 6, None),
     ]
-    found = {row["kind"]: row for row in choose(events_log(small_log, rows)).to_dicts()}
+    found = {row["kind"]: row for row in EXAMPLES.choose(events_log(small_log, rows)).to_dicts()}
     told = {kind: (row["game"], row["sale"], row["seat"], row["gem"], row["weight"]) for kind, row in found.items()}
     assert told == {
         "king": (1, 2, None, "amber", 120),
@@ -53,12 +53,12 @@ def test_examples_are_those_of_the_greatest_effect(small_log: Log) -> None:
         "tie": (2, 1, None, None, 3),
     }
     assert found["king"]["number"] == 2
-    assert choose(events_log(small_log, rows[:1]))["kind"].to_list() == ["king"]
+    assert EXAMPLES.choose(events_log(small_log, rows[:1]))["kind"].to_list() == ["king"]
 
 
 def test_an_example_has_its_transcript_and_its_sales(small_log: Log, queen: Case) -> None:
     html = queen.html()
-    row = choose(small_log).filter(pl.col("kind") == "close").row(0, named=True)
+    row = EXAMPLES.choose(small_log).filter(pl.col("kind") == "close").row(0, named=True)
     block = html[html.index('id="example-close"') :]
     block = block[: block.index("</pre>")]
     assert small_log.transcript(row["game"]).splitlines()[3].strip() in block

@@ -25,7 +25,7 @@ from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report.card_value import stored_card_values
 from qn_analysis.games.queens_necklace.report.claims import stored_register
 from qn_analysis.games.queens_necklace.report.fair_prices import fingerprints, stored_fair_prices
-from qn_analysis.games.queens_necklace.report.front import PEER_WANTS, QUESTIONS, front, value
+from qn_analysis.games.queens_necklace.report.front import LAYER, PEER_WANTS, QUESTIONS, value
 from qn_analysis.games.queens_necklace.report.habits import stored_habits
 from qn_analysis.games.queens_necklace.report.luck import stored_luck
 from qn_analysis.games.queens_necklace.report.page import LINE_UPS, PEERS, desk_of
@@ -47,7 +47,7 @@ OLD = json.loads((Path(__file__).parent / "numbers_of_old.json").read_text(encod
 def alone(queen: Case) -> Front:
     """The first layer of the same log without other populations."""
     assert isinstance(queen.log, Log)
-    return front(desk_of(queen.log, "en"), report_of(queen.game).gather(queen.log, False, None), ())
+    return LAYER(desk_of(queen.log, "en"), report_of(queen.game).gather(queen.log, False, None), ())
 
 
 def numbers_of(place: Path) -> dict[str, Any]:

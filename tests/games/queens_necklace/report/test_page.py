@@ -11,11 +11,12 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.page.html import script_safe
+from qn_analysis.core.report.example_games import Examples
 from qn_analysis.games.queens_necklace import charts, stats
 from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report import page
-from qn_analysis.games.queens_necklace.report.examples import choose
+from qn_analysis.games.queens_necklace.report.examples import EXAMPLES
 from qn_analysis.games.queens_necklace.report.page import REPORT
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from tests.kit.pages import without_scripts
@@ -138,10 +139,10 @@ def test_examples_of_a_large_log_are_among_its_first_games(small_log: Log, monke
     monkeypatch.setattr("qn_analysis.core.log.log.PART_GAMES", 20)
     monkeypatch.setattr("qn_analysis.core.report.example_games.MOST", 30)
     assert int(small_log.manifest["games"]) > 40
-    first = [row["game"] for row in choose(small_log).to_dicts()]
+    first = [row["game"] for row in EXAMPLES.choose(small_log).to_dicts()]
     assert first
     assert max(first) < 40
-    assert first == [row["game"] for row in choose(small_log.head(30)).to_dicts()]
+    assert first == [row["game"] for row in EXAMPLES.choose(small_log.head(30)).to_dicts()]
     html = page(small_log, sections=["examples"])
     assert "They are chosen among the first 40 games of the log." in html
     monkeypatch.setattr("qn_analysis.core.report.example_games.MOST", 10_000)
@@ -154,11 +155,13 @@ def test_a_chapter_of_the_log_alone_is_made_beside_the_statistics(
     """Of a log of several parts, once, in a thread of its own; the page is what it is one thing after the other."""
     made: list[threading.Thread] = []
 
-    def chosen(log: Log) -> pl.DataFrame:
-        made.append(threading.current_thread())
-        return choose(log)
+    choose = Examples.choose
 
-    monkeypatch.setattr("qn_analysis.games.queens_necklace.report.examples.choose", chosen)
+    def chosen(of: Examples, log: Log) -> pl.DataFrame:
+        made.append(threading.current_thread())
+        return choose(of, log)
+
+    monkeypatch.setattr(Examples, "choose", chosen)
     here, sections = threading.current_thread(), ["seats", "examples"]
     one_part = page(small_log, sections=sections)
     assert made == [here]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
-from qn_analysis.core.lint.chunk import rare
+from qn_analysis.core.lint.chunk import rare, running
 
 from ...words.cards import Card
 from ..tables import Tables
@@ -191,10 +191,11 @@ def cardinal_not_held(t: Tables) -> pl.DataFrame:
     gained = rows.filter(pl.col("event").is_in(_GAINS)).with_columns(change=pl.lit(1))
     lost = rows.filter(pl.col("event") == "stolen").with_columns(seat="other", change=pl.lit(-1))
     played = rows.filter(pl.col("event") == "cardinal_played").with_columns(change=pl.lit(-1))
-    moved = pl.concat([gained, lost, played]).sort("game", "seq", maintain_order=True)
-    counted = moved.with_columns(held=pl.col("change").cum_sum().over("game", "seat"))
+    moved = pl.concat([gained, lost, played]).sort("game", "seat", "seq", maintain_order=True)
+    fresh = pl.any_horizontal(pl.col(name).ne_missing(pl.col(name).shift()) for name in ("game", "seat"))
+    counted = moved.with_columns(held=running("change", fresh))
     short = counted.filter((pl.col("event") == "cardinal_played") & (pl.col("held") < 0))
-    return short.select("game", "seq", "seat", "number")
+    return short.select("game", "seq", "seat", "number").sort("game", "seq", maintain_order=True)
 
 
 @check(

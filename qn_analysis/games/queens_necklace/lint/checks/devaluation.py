@@ -5,23 +5,25 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
-from qn_analysis.core.lint.chunk import series
+from qn_analysis.core.lint.chunk import rare, series
 from qn_analysis.core.log.null import NULL
 
 from ...words.events import Event
+from ...words.phases import Phase
 from ..tables import Tables, told
 from ..tables.market import (
     closed,
-    course,
     does,
     exhausted,
     in_market,
+    in_places,
     is_said,
     ladders,
-    lying,
+    market,
     of_another_card,
     of_lying_card,
     place_key,
+    typed,
 )
 from ..tables.turns import turn_key
 from . import check
@@ -84,9 +86,7 @@ def devalued_card_not_there(t: Tables) -> pl.DataFrame:
 def _left(t: Tables) -> pl.DataFrame:
     """What the holders of the Queen leave, and what lies there then."""
     left = told(t, t.at("not_taken").to_frame(), "game", "seq", "event", "card", "slot")
-    here = lying(t, left, left["slot"])
-    lay = here.select(pl.when("known", "stays", is_said("lies")).then("lies").otherwise(NULL).cast(pl.UInt8))
-    return left.with_columns(series("lay", lay.to_series(), t.events.schema["card"]))
+    return left.with_columns(series("lay", t.table(in_places)[2]["lay"], t.events.schema["card"]))
 
 
 @check("QN404", "mark-down-missing", "error", "devaluation.down", needs=Needs.PUBLIC, values="price slot missed card")
@@ -106,13 +106,15 @@ def mark_down_missing(t: Tables) -> pl.DataFrame:
     Offers, purchases, mark-downs and expiries, with cards and places.
     """
     # slot (from 1), missed (turn), price (which stayed)
-    later = in_market(t, pl.col("stays") & ~is_said("next_turn")).join(_devalued(t), on="game", how="left")
+    last = rare(t.table(market), pl.col("stays") & ~is_said("next_turn") & is_said("turn"))
+    until = told(t, last, "game").join(_devalued(t), on="game", how="left", maintain_order="left")["until"]
+    later = typed(t, last.with_columns(until).filter(pl.col("until") > pl.col("turn")))
     due = (pl.col("turn") + 1) % (1 << 16)  # as a column of turns counts
     gone = pl.concat([
         in_market(t, pl.col("stays") & is_said("turn") & (pl.col("next_turn") > due)).with_columns(
             until=pl.lit(None, dtype=pl.UInt16)
         ),
-        later.filter(pl.col("until") > pl.col("turn")),
+        later,
     ])  # fmt: skip
     return gone.select("game", "seq", "price", slot=pl.col("slot") + 1, missed=pl.col("turn") + 1, card="lies")
 
@@ -278,29 +280,26 @@ def devaluation_order(t: Tables) -> pl.DataFrame:
     Offers, mark-downs and expiries, in order, with places.
     """
     # slot (from 1), before_event and before_slot (what came before)
-    rows = t.table(course).lazy().select("game", "seq", "turn", "phase", "event", "card", "slot")
-    near = rows.filter(pl.col("event").is_in(("marked_down", "expired", "offered")) & (pl.col("turn") > 0)).collect()
-    same = (pl.col("game") == pl.col("game").shift(1)) & (pl.col("turn") == pl.col("turn").shift(1))
-    rank = pl.col("event").to_physical()
-    order = pl.when(pl.col("event") == "offered").then(100).otherwise(rank.cast(pl.Int16))
-    back = order < order.shift(1)
-    left = (order == order.shift(1)) & (pl.col("slot") < pl.col("slot").shift(1))
-    filling = pl.col("event") == "offered"
-    phase = pl.when(filling).then(pl.col("phase") != "refill").otherwise(pl.col("phase") != "devaluation")
-    before = [
-        pl.when(same).then(pl.col(name).shift(1)).alias(f"before_{name}") for name in ("event", "slot")
-    ]  # fmt: skip
-    wrong = (same & (back | (filling & left))).fill_null(value=False) | phase
-    found = near.with_columns(*before, wrong=wrong).filter("wrong")
-    return found.select(
+    ours = does(Event.MARKED_DOWN, Event.EXPIRED, Event.OFFERED) & (pl.col("turn") > 0)
+    filling, filled = (pl.col(name) == int(Event.OFFERED) for name in ("event", "after_event"))
+    expiring, expired = (pl.col(name) == int(Event.EXPIRED) for name in ("event", "after_event"))
+    back = filled & ~filling | expired & ~expiring & ~filling
+    left = filling & filled & is_said("slot") & is_said("after_slot") & (pl.col("slot") < pl.col("after_slot"))
+    phases = t.column("phase")[t.table(market)["row"].to_numpy()]
+    phase = pl.lit(pl.Series(phases))
+    elsewhere = phase != pl.when(filling).then(int(Phase.REFILL)).otherwise(int(Phase.DEVALUATION))
+    found = in_market(t, ours & (back | left | elsewhere & (phase != NULL)))
+    return told(
+        t, found.select("row", "event", "card", "slot", "after_event", "after_slot"), "game", "seq", "phase"
+    ).select(
         "game",
         "seq",
         "event",
         "card",
         "phase",
-        "before_event",
+        before_event="after_event",
         slot=pl.col("slot") + 1,
-        before_slot=pl.col("before_slot") + 1,
+        before_slot=pl.col("after_slot") + 1,
     )
 
 

@@ -8,10 +8,9 @@ from qn_analysis.core.lint.checks import Needs
 from qn_analysis.core.lint.chunk import repeated
 
 from ...words.cards import Card
-from ...words.events import Event
 from ..tables import Tables
 from ..tables.places import pile_sizes
-from ..tables.turns import among, at_once, behind, chains, due_sales, marks, outcomes, sales
+from ..tables.turns import at_once, behind, chains, due_sales, marks, outcomes, sales
 from . import check
 
 
@@ -220,7 +219,7 @@ def merchant_of_wrong_seat(t: Tables) -> pl.DataFrame:
     Turns, Merchants, the answers to them and sales; cards may be hidden.
     """
     # active (seat)
-    rows = t.table(marks).filter(among(Event.MERCHANT_DRAWN, Event.SALE_OPENED))
+    rows = marks(t, t.at("merchant_drawn", "sale_opened"))
     wrong = rows.filter(pl.col("seat").ne_missing(pl.col("active")))
     return wrong.select("game", "seq", "seat", "active", event=pl.col("event").cast(pl.String), number="count")
 
@@ -283,6 +282,6 @@ def merchant_by_other_card(t: Tables) -> pl.DataFrame:
         pl.when(pl.col("event") == "merchant_drawn").then(pl.lit("merchant"))
         .when(pl.col("event") == "cardinal_played").then(pl.lit("cardinal"))
     )  # fmt: skip
-    played = t.table(marks).filter(among(Event.MERCHANT_DRAWN, Event.CARDINAL_PLAYED))
+    played = marks(t, t.at("merchant_drawn", "cardinal_played"))
     rows = played.select("game", "seq", "seat", pl.col("event", "card").cast(pl.String), wanted_card=wanted)
     return rows.filter(pl.col("card") != pl.col("wanted_card"))

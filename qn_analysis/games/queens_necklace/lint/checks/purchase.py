@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+import numpy as np
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
 from qn_analysis.core.lint.chunk import rare
+from qn_analysis.core.log.null import NONE, NULL
 
 from ...words.cards import Card
 from ...words.events import Event
+from ...words.phases import Phase
 from ..tables import Tables, acts_as
 from ..tables.market import (
-    cheapest,
+    beside,
     course,
     cut_prices,
     does,
@@ -49,7 +54,8 @@ def price_off_ladder(t: Tables) -> pl.DataFrame:
     # price (null: the ladder has no such step)
     odd = t.table(cut_prices)
     if odd.height and t.rules.rulings["nothing_affordable"] == "takes_cheapest":
-        forced = odd.join(t.table(cheapest), on="key", how="left").with_columns(
+        begun = t.table(turns).unique("key", keep="first").select("key", "least")
+        forced = odd.join(begun, on="key", how="left").with_columns(
             allowed=(pl.col("nth") == 0)
             & (pl.col("least") > pl.col("ducats"))
             & (pl.col("price") == pl.col("least"))
@@ -155,10 +161,19 @@ def purchase_skipped(t: Tables) -> pl.DataFrame:
     Purchases, the cards of the market with their mark-downs, and Courtiers played.
     """
     # ducats (there were), least (price of the cheapest card)
-    none = t.table(turns).filter((pl.col("bought") == 0) & pl.col("over"))
-    could = none.join(t.table(cheapest), on="key", how="inner")
     enough = pl.col("least").is_not_null() if _forced(t) else pl.col("least") <= pl.col("ducats")
-    return could.filter(enough).select("game", "seq", "seat", "ducats", "least")
+    none = (pl.col("bought") == 0) & pl.col("over") & pl.col("turn").is_not_null()
+    skipped = rare(t.table(turns), none & enough)
+    return skipped.select("game", "seq", "seat", "ducats", "least")
+
+
+_OVER: Final = [
+    int(event)
+    for event in (
+        Event.MARKED_DOWN, Event.EXPIRED, Event.OFFERED, Event.TAKEN, Event.TURN_ENDED, Event.DUCATS_LOST,
+    )
+]  # fmt: skip
+"""What is done once nothing more can be bought in a turn."""
 
 
 def _forced(t: Tables) -> bool:
@@ -248,17 +263,17 @@ def purchase_out_of_turn(t: Tables) -> pl.DataFrame:
     Purchases and devaluations, in order, with whom they are about.
     """
     # active (seat), after_event (the event before it)
-    buying = pl.col("event").is_in(("bought", "passed", "ducats_lost"))
-    devalued = pl.col("prev_event").is_in(("marked_down", "expired", "offered", "taken", "turn_ended"))
-    lost = pl.col("prev_event") == "ducats_lost"
-    late = (devalued | lost) & (pl.col("prev_turn") == pl.col("turn"))
-    wrong = (
-        (pl.col("phase") != "purchase")
-        | pl.col("seat").ne_missing(pl.col("active"))
-        | late.fill_null(value=False)
-        | ((pl.col("event") == "bought") & (pl.col("prev_event") == "passed")).fill_null(value=False)
-    )
-    rows = rare(t.table(course), buying & wrong)
+    rows = course(t, Event.BOUGHT, Event.PASSED, Event.DUCATS_LOST)
+    at, prev = rows["row"].to_numpy(), rows["prev"].to_numpy()
+    event, turn, seat = (t.column(name) for name in ("event", "turn", "seat"))
+    before = event[prev]  # of the last row where there is none
+    again = np.isin(before, _OVER) & (turn[prev] == turn[at]) & (turn[at] != NONE)
+    passed = (event[at] == int(Event.BOUGHT)) & (before == int(Event.PASSED))
+    late = (prev >= 0) & (again | passed)
+    phase = t.column("phase")[at]
+    elsewhere = (phase != int(Phase.PURCHASE)) & (phase != NULL)
+    wrong = rows.filter(late | elsewhere | (seat[at] != t.column("active")[at]))
+    rows = beside(t, wrong, "prev_event")
     return rows.select("game", "seq", "seat", "active", "phase", after_event="prev_event")
 
 
@@ -282,10 +297,12 @@ def bought_astrologer_kept(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     Purchases, draws of Astrologers and discards, in order.
     """
-    rows = rare(
-        t.table(course),
-        (acts_as(t, Card.ASTROLOGER) & pl.col("event").is_in(("bought", "drawn"))) | (pl.col("event") == "discarded"),
-    )
+    got = [
+        course(t, event).filter(t.rows(event.name.lower()).select(acts_as(t, Card.ASTROLOGER)).to_series())
+        for event in (Event.BOUGHT, Event.DRAWN)
+    ]
+    some = pl.concat([*got, course(t, Event.DISCARDED)]).sort("row")
+    rows = beside(t, some, "prev_event", "prev_card", "next_event", "next_seat")
     thrown = pl.col("event") == "discarded"
     kept = ~thrown & (pl.col("next_event").ne_missing("discarded") | pl.col("next_seat").ne_missing(pl.col("seat")))
     source = (pl.col("prev_event") == "bought") & acts_as(t, Card.ASTROLOGER, column="prev_card")
@@ -318,10 +335,9 @@ def astrologer_draw_wrong(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     Purchases, discards, draws and Merchants, in order; not the cards drawn.
     """
-    sought = pl.col("event").is_in(("discarded", "drawn")) | (
-        (pl.col("event") == "merchant_drawn") & (pl.col("phase") == "astrologer")
-    )
-    rows = rare(t.table(course), sought)
+    merchants = t.rows("merchant_drawn").select(pl.col("phase") == "astrologer").to_series()
+    some = [course(t, Event.DISCARDED, Event.DRAWN), course(t, Event.MERCHANT_DRAWN).filter(merchants)]
+    rows = beside(t, pl.concat(some).sort("row"), "prev_event", "next_event")
     drawn = pl.col("event") == "drawn"
     follows = pl.col("next_event").is_in(("drawn", "merchant_drawn", "pile_exhausted")).fill_null(value=True)
     ends = (pl.col("event") == "merchant_drawn") & (pl.col("next_event") == "game_over")

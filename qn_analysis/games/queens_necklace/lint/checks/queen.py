@@ -8,9 +8,10 @@ from qn_analysis.core.lint.checks import Needs
 from qn_analysis.core.lint.chunk import rare
 
 from ...words.cards import GEM_KINDS, Card
+from ...words.events import Event
 from ..tables import Tables
 from ..tables.asked import asked_for_queen, queen_answers, refused_unheld
-from ..tables.market import course
+from ..tables.market import beside, course
 from . import check
 
 _GEMS = [card.name.lower() for card in Card if card < GEM_KINDS]
@@ -62,10 +63,11 @@ def queen_too_late(t: Tables) -> pl.DataFrame:
         (pl.col("prev_event") == "offered")
         & (pl.col("prev_card") == pl.col("card"))
         & (pl.col("prev_turn") == pl.col("turn"))
-        & (pl.col("slot") == pl.col("slot").shift(1))
+        & (pl.col("slot") == pl.col("prev_slot"))
         & (pl.col("turn") > 0)
     )
-    wrong = rare(t.table(course), (pl.col("event") == "taken") & ~shown.fill_null(value=False))
+    taken = beside(t, course(t, Event.TAKEN), "prev_event", "prev_card", "prev_turn", "prev_slot")
+    wrong = rare(taken, ~shown.fill_null(value=False))
     return wrong.select(
         "game", "seq", "seat", "card", slot=pl.col("slot") + 1, before_event="prev_event", before_card="prev_card"
     )

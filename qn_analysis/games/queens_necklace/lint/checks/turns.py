@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 import polars as pl
@@ -11,12 +11,13 @@ import polars as pl
 from qn_analysis.core.lint.checks import Needs
 from qn_analysis.core.lint.chunk import rare
 from qn_analysis.core.log.knowledge import Knows
+from qn_analysis.core.log.null import NULL
 
 from ...words.cards import Card
 from ...words.events import EVENTS, Event
 from ...words.phases import Phase
 from ..tables import Tables
-from ..tables.market import course
+from ..tables.market import beside, course
 from ..tables.setup import games
 from ..tables.turns import STAGE_OF, marks, same_game
 from . import check
@@ -111,12 +112,16 @@ def turn_not_closed(t: Tables) -> pl.DataFrame:
     Turns; cards may be hidden.
     """
     # found and wanted (what stands next to it), active (seat)
-    rows = t.table(marks)
-    started = rows.filter(pl.col("event") == "turn_started").filter(same_game(1).fill_null(False))
-    loose = started.filter(pl.col("before").ne_missing("turn_ended")).with_columns(found="before")
-    ended = rows.filter(pl.col("event") == "turn_ended")
-    open_ = ended.filter(pl.col("after").ne_missing("turn_started")).with_columns(found="after")
-    other = ended.filter(pl.col("seat").ne_missing(pl.col("active"))).with_columns(found="event")
+    game, event, first = (t.column(name) for name in ("game", "event", "first"))
+    started, ended = t.at("turn_started").to_numpy(), t.at("turn_ended").to_numpy()
+    later = np.append(np.zeros(min(len(started), 1), bool), game[started[1:]] == game[started[:-1]])
+    apart = (event[started - 1] != int(Event.TURN_ENDED)) | (first[started] == 1)
+    after = np.minimum(ended + 1, len(game) - 1)
+    open_end = (event[after] != int(Event.TURN_STARTED)) | (first[after] == 1) | (after == ended)
+    loose = marks(t, pl.Series(started[later & apart])).with_columns(found="before")
+    open_ = marks(t, pl.Series(ended[open_end])).with_columns(found="after")
+    seats = t.rows("turn_ended").select(pl.col("seat").ne_missing(pl.col("active"))).to_series()
+    other = marks(t, pl.Series(ended).filter(seats)).with_columns(found="event")
     wanted = {"turn_ended": loose, "turn_started": open_, "the active seat": other}
     return pl.concat(
         [
@@ -205,31 +210,45 @@ def event_in_wrong_phase(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     The phase of each event; rows without one are passed over. In a log of sales alone the set-up is not looked at.
     """
-    columns = len(Phase) + 1  # the last for rows without a phase, which fit everywhere
-    fits = [phase is None or phase in EVENTS[event].phases for event in Event for phase in (*Phase, None)]
-    event = t.events["event"].to_physical().fill_null(len(Event)).to_numpy().astype(np.uint16)
-    phase = t.events["phase"].to_physical().fill_null(len(Phase)).to_numpy()
-    right = pl.lit(pl.Series(np.array([*fits, *[True] * columns])[event * np.uint16(columns) + phase]))
+    event, phase = t.column("event"), t.column("phase")
+    wrong = _MISFIT[(event.astype(np.uint16) << np.uint16(8)) | phase]
     if t.knows >= Knows.PUBLIC:
-        right &= (pl.col("phase") == "setup") == pl.col("active").is_null()
-    wrong = rare(t.events, ~right)
+        unopened = t.events["active"].is_null().to_numpy()
+        wrong |= ((phase == int(Phase.SETUP)) != unopened) & (phase != NULL)
     columns_said = ("game", "seq", "seat", pl.col("event", "phase").cast(pl.String))
-    return pl.concat([wrong.select(columns_said), *(rows.select(columns_said) for rows in _misplaced(t))])
+    found = t.events[np.flatnonzero(wrong)]
+    return pl.concat([found.select(columns_said), *(rows.select(columns_said) for rows in _misplaced(t))])
+
+
+def _misfits() -> np.ndarray[Any, np.dtype[np.bool_]]:
+    """By event and phase, each of 8 bits, whether the event cannot be in that phase; rows without either fit."""
+    wrong = np.zeros((NULL + 1, NULL + 1), bool)
+    for event in Event:
+        wrong[event, [phase for phase in Phase if phase not in EVENTS[event].phases]] = True
+    return wrong.ravel()
+
+
+_MISFIT = _misfits()
 
 
 def _misplaced(t: Tables) -> Iterator[pl.DataFrame]:
     """Rows in a phase of their event that is not that of their card, of the gem named, or of what comes before."""
-    special = pl.when(pl.col("card").is_in(["queen", "alchemist"])).then(pl.col("card").cast(pl.String))
-    shown = pl.when(pl.col("gem").is_null()).then(pl.lit("influence")).otherwise(pl.lit("forger_reply"))
-    bought = pl.when(pl.col("prev_event") == "bought").then(pl.lit("purchase")).otherwise(pl.lit("astrologer"))
+    phases = {phase: pl.lit(phase.name.lower(), t.events.schema["phase"]) for phase in Phase}
+    queen, alchemist = (pl.col("card") == name for name in ("queen", "alchemist"))
+    special = pl.when(queen).then(phases[Phase.QUEEN]).when(alchemist).then(phases[Phase.ALCHEMIST])
+    shown = pl.when(pl.col("gem").is_null()).then(phases[Phase.INFLUENCE]).otherwise(phases[Phase.FORGER_REPLY])
+    bought = pl.when(pl.col("prev_event") == "bought").then(phases[Phase.PURCHASE])
     for rows, event, wanted in (
-        (t.only("played"), Event.PLAYED, special.fill_null("influence")),
-        (t.only("hand_seen"), Event.HAND_SEEN, shown),
-        (t.table(course).filter(pl.col("event") == "discarded"), Event.DISCARDED, bought),
+        (t.rows("played"), Event.PLAYED, special.otherwise(phases[Phase.INFLUENCE])),
+        (t.rows("hand_seen"), Event.HAND_SEEN, shown),
+        (
+            beside(t, course(t, Event.DISCARDED), "prev_event"),
+            Event.DISCARDED,
+            bought.otherwise(phases[Phase.ASTROLOGER]),
+        ),
     ):
-        phase = pl.col("phase").cast(pl.String)
-        able = phase.is_in([each.name.lower() for each in EVENTS[event].phases])
-        yield rows.filter(able & (phase != wanted))
+        able = pl.col("phase").is_in([each.name.lower() for each in EVENTS[event].phases])
+        yield rows.filter(able & (pl.col("phase") != wanted)).select(t.events.columns)
 
 
 @check(
@@ -319,7 +338,7 @@ def game_ends_at_wrong_moment(t: Tables) -> pl.DataFrame:
     """
     # after (events)
     before, after = (pl.col(name).cast(pl.String) for name in ("before", "after"))
-    rows = t.table(marks).filter(pl.col("event") == "game_over").select("game", "seq", "seat", before, after)
+    rows = marks(t, t.at("game_over")).select("game", "seq", "seat", before, after)
     alone = t.knows == Knows.SCORES and pl.col("before").is_null()
     early = ~(pl.col("before").is_in(("sale_closed", "game_over")).fill_null(False) | alone)
     return rows.filter(early | (pl.col("after") != "game_over").fill_null(False))
@@ -345,9 +364,11 @@ def final_place_wrong(t: Tables) -> pl.DataFrame:
     """
     ends = t.rows("game_over").select("game", "seq", "seat", place="count", score="amount")
     ends = ends.filter(pl.col("score").is_not_null()).unique(["game", "seat"], keep="first", maintain_order=True)
-    if t.rules.rulings["final_tie"] == "later_seat":
-        wanted = pl.struct("score", "seat").rank("min", descending=True)
-    else:
-        wanted = pl.col("score").rank("min", descending=True)
-    rows = ends.with_columns(wanted=wanted.over("game"))
-    return rows.filter(pl.col("place").ne_missing(pl.col("wanted")))
+    best = ["score", "seat"] if t.rules.rulings["final_tie"] == "later_seat" else ["score"]
+    row = pl.int_range(pl.len())
+    ranked = ends.with_columns(row=row).sort("game", *best, descending=[False, *[True] * len(best)])
+    fresh = pl.col("game").ne_missing(pl.col("game").shift())
+    ahead = fresh | pl.any_horizontal(pl.col(name).ne_missing(pl.col(name).shift()) for name in best)
+    first = pl.when(ahead).then(row).forward_fill() - pl.when(fresh).then(row).forward_fill()
+    wrong = ranked.with_columns(wanted=first + 1).filter(pl.col("place").ne_missing(pl.col("wanted")))
+    return wrong.sort("row").drop("row")

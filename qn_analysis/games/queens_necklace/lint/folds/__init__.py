@@ -14,13 +14,16 @@ from qn_analysis.core.lint.chunk import Fold
 
 from . import market, places, sale
 from .state import (
+    Along,
     Answer,
     Banked,
+    Begun,
     Bought,
     Cell,
     Fashion,
     Gone,
     Hand,
+    Left,
     Logged,
     Market,
     Pile,
@@ -38,8 +41,8 @@ HANDS: Final = Fold(places.hands, (Hand,))
 HANDS_ASKED: Final = Fold(places.hands_asked, (Answer,), {"some": pl.Boolean})
 PILE: Final = Fold(places.pile, (Pile,))
 GONE: Final = Fold(places.gone, (Gone,))
-MARKET: Final = Fold(market.market, (Market,), {"stays": pl.Boolean})
-TURNS: Final = Fold(market.turns, (Turn, Bought), {"over": pl.Boolean, "last": pl.Boolean})
+MARKET: Final = Fold(market.market, (Market, Begun, Left), {"stays": pl.Boolean})
+TURNS: Final = Fold(market.turns, (Turn, Bought, Along), {"over": pl.Boolean, "last": pl.Boolean})
 SALES: Final = Fold(sale.sales, (Row, Sale, Fashion), {"opened": pl.Boolean, "untold": pl.Boolean})
 DISPLAYS: Final = Fold(sale.displays, (Cell, Banked), {"there": pl.Boolean, "emptied": pl.Boolean})
 POTS: Final = Fold(sale.pots, (Pot,), {"stop": pl.Boolean})
@@ -52,7 +55,7 @@ FOLDS: Final = Machine(
     ],
     names={"hands", "hands_asked", "pile", "gone", "market", "turns", "sales", "displays", "pots", "results"},
     place=f"{_HERE}:FOLDS",
-    inside=("heard", "settled", "moved"),
+    inside=("begin_of", "written", "heard", "spent", "settled", "moved"),
     about="checks",
 )  # fmt: skip
 """The folds of the linter."""

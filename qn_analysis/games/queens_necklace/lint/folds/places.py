@@ -17,10 +17,11 @@ from .state import (
     STEP,
     Answer,
     Asked,
+    Away,
     Gone,
     Hand,
     Hands,
-    Left,
+    Known,
     Moved,
     Pile,
     Rules,
@@ -71,35 +72,49 @@ def hand_of(seat: int) -> int:
     return seat if seat >= 0 else HANDS - 1
 
 
-def hands_asked(rows: Asked, rules: Rules, b: Hands, out: Any) -> int:
+def hands_asked(rows: Asked, rules: Rules, b: Known, out: Any) -> int:
     """What hands hold once all is done that stands at a place of a game or before it."""
-    begun = 0
     n = 0
+    of = 0
     for asked in range(len(rows.of_game)):
         game, until = rows.of_game[asked], rows.until[asked]
         if asked == 0 or game != rows.of_game[asked - 1]:
-            for old in range(begun, n):
-                place = hand_of(rows.whose[old])
-                b.held[place][min(rows.what[old], STEP - 1)] = 0
-                b.size[place] = 0
-                b.known[place] = 0
-            while n < len(rows.row) and rows.game[rows.row[n]] < game:
-                n += 1
-            begun = n
+            n = begin_of(rows, n, game)
+            of += 1
         while n < len(rows.row) and rows.game[rows.row[n]] == game and 0 <= rows.seq[rows.row[n]] <= until:
             place = hand_of(rows.whose[n])
-            b.held[place][min(rows.what[n], STEP - 1)] += rows.change[n]
-            b.size[place] += rows.change[n]
-            b.known[place] = 1
+            kind = min(rows.what[n], STEP - 1)
+            b.held[place][kind] = rows.held[n]
+            b.held_in[place][kind] = of
+            b.size[place] = rows.size[n]
+            b.size_in[place] = of
             n += 1
         place = hand_of(rows.hand[asked])
-        out[Answer.HELD][asked] = b.held[place][rows.kind[asked]] if until >= 0 else 0
-        out[Answer.SIZE][asked] = b.size[place]
-        out[Answer.SOME][asked] = until >= 0 and b.known[place] == 1
+        kind = rows.kind[asked]
+        out[Answer.HELD][asked] = b.held[place][kind] if until >= 0 and b.held_in[place][kind] == of else 0
+        out[Answer.SIZE][asked] = b.size[place] if b.size_in[place] == of else 0
+        out[Answer.SOME][asked] = until >= 0 and b.size_in[place] == of
     return len(rows.of_game)
 
 
-def pile(rows: Moved, rules: Rules, b: Left, out: Any) -> int:
+def begin_of(rows: Asked, since: int, game: int) -> int:
+    """The first move from some move on that is not of an earlier game: it lies near, or games are passed over."""
+    low = since
+    step = 1
+    while low + step <= len(rows.row) and rows.game[rows.row[low + step - 1]] < game:
+        low += step
+        step *= 2
+    high = min(low + step, len(rows.row))
+    while low < high:
+        half = (low + high) // 2
+        if rows.game[rows.row[half]] < game:
+            low = half + 1
+        else:
+            high = half
+    return low
+
+
+def pile(rows: Moved, rules: Rules, b: Away, out: Any) -> int:
     """Each card that is drawn from the pile or given back to it. A Merchant is drawn though he may not be named."""
     deck = 0
     for kind in range(KINDS):
@@ -126,7 +141,7 @@ def pile(rows: Moved, rules: Rules, b: Left, out: Any) -> int:
     return n
 
 
-def gone(rows: Moved, rules: Rules, b: Left, out: Any) -> int:
+def gone(rows: Moved, rules: Rules, b: Away, out: Any) -> int:
     """The rows at which more copies of a card have left the game, or a hand for a display, than the deck has."""
     n = 0
     for at in range(len(rows.event)):

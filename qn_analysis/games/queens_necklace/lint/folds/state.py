@@ -26,8 +26,8 @@ HANDS: Final = 256
 """More seats than a log can name, the last for rows that name none."""
 STEP: Final = 64
 """More than there are kinds of cards; the last number stands for a card that the log does not name."""
-PLACES: Final = 256
-"""Places of the market that a log can name, the last also for rows that name none."""
+PLACES: Final = 257
+"""Places of the market that a log can name, and one for rows that name none."""
 TURNS: Final = 1 << 16
 """Turns that a log can name."""
 GAINS: Final = 1
@@ -39,6 +39,7 @@ PerKind: TypeAlias = Annotated[list[int], KINDS]
 PerSeat: TypeAlias = Annotated[list[int], SEATS]
 PerGem: TypeAlias = Annotated[list[int], GEMS]
 PerEvent: TypeAlias = Annotated[list[int], CODES]
+PerPlace: TypeAlias = Annotated[list[int], PLACES]
 PerTurn: TypeAlias = Annotated[list[int], TURNS]
 
 
@@ -58,6 +59,7 @@ class Course(NamedTuple):
 
     first: Words
     event: Words
+    seq: Numbers
     turn: Numbers
     seat: Small
     card: Words
@@ -85,7 +87,8 @@ class Asked(NamedTuple):
     row: Numbers
     whose: Numbers
     what: Numbers
-    change: Numbers
+    held: Numbers
+    size: Numbers
     of_game: Numbers  # asked
     until: Numbers  # the last seq that counts; -1: a place untold, at which nothing is known
     hand: Numbers
@@ -140,8 +143,10 @@ class Rules:
     purses: PerSeat  # ducats of a turn
     fashion: PerGem  # pounds of each rank in fashion
     rarity: PerGem  # and in rarity
+    places: int  # of the market
     hand: PerEvent  # what an event does with hands
     pile: PerEvent  # cards that it adds to the pile
+    course: PerEvent  # 0: it is none of the course of turns, 1: it is, 2: and what stands next to it is asked
     gone: PerEvent  # 0: no card leaves for good, 1: one does, 2: as many as the row says
     bankers_add: int  # whether the Bankers of a player add up
     lapse: int  # whether what lies in a row without gems lapses
@@ -154,28 +159,51 @@ class Hands:
 
     held: Annotated[list[list[int]], (HANDS, STEP)]
     size: Annotated[list[int], HANDS]
-    known: Annotated[list[int], HANDS]  # whether a card ever came or went
 
 
-class Left:
+class Known:
+    """What hands held when last one of their cards moved, and in the how manieth game that was."""
+
+    held: Annotated[list[list[int]], (HANDS, STEP)]
+    held_in: Annotated[list[list[int]], (HANDS, STEP)]
+    size: Annotated[list[int], HANDS]
+    size_in: Annotated[list[int], HANDS]
+
+
+class Away:
     """Copies of each kind that left, and of all, in the last place."""
 
     kinds: Annotated[list[int], STEP + 1]
 
 
-class Ends:
-    """Rows up to each place of the market."""
+class OnSale:
+    """By place of the market: its last row, in which game, the card of this stay and how often it was marked down; the
+    card that lies there now and its price; and tables (`core.compile.folds`)."""
 
-    of: Annotated[list[int], PLACES]
+    wanted: int
+    made: Annotated[list[int], 3]
+    last: PerPlace
+    game: PerPlace
+    lies: PerPlace
+    downs: PerPlace
+    lay: PerPlace
+    price: PerPlace
+    turn: int  # of the last devaluation or refill of the game, and its event and place
+    event: int
+    slot: int
 
 
 class Turns:
     """A game, by the number of a turn; and tables (`core.compile.folds`)."""
 
     wanted: int
-    made: Annotated[list[int], 2]
+    made: Annotated[list[int], 3]
     over: int  # whether the game is
-    touched: PerTurn  # whether any other is not 0
+    last: int  # the last event of the course of turns, -1: the game has none yet
+    group: int  # the turn of the last purchase
+    some: int  # how many turns are known of
+    numbers: PerTurn  # those
+    touched: PerTurn  # whether it is one
     added: PerTurn
     ducats: PerTurn
     begun: PerTurn
@@ -222,18 +250,26 @@ Gone = IntEnum("Gone", "ROW WHAT SEEN", start=0)
 """The event, the card, and its copies that have left by then."""
 Market = IntEnum(
     "Market",
-    "ROW EVENT CARD TURN SLOT COUNT AMOUNT LAY LIES STAYS STEP PRICE PREV_EVENT PREV_TURN NEXT_EVENT NEXT_TURN",
+    "ROW EVENT CARD TURN SLOT COUNT AMOUNT LAY LIES STAYS STEP PRICE PREV_EVENT PREV_TURN NEXT_EVENT NEXT_TURN "
+    "AFTER_EVENT AFTER_SLOT",
     start=0,
 )
 """What happens in a place: the event and its own columns; the card that lay there before; the card of this stay,
 which begins when a card is laid out; whether a card lies there afterwards; mark-downs of this stay so far, and the
-ladder's price of `LIES` after them; the neighbours in the same place of the same game."""
+ladder's price of `LIES` after them; the neighbours in the same place of the same game; of a row that marks
+down, expires or lays out, the one before it in the same turn, of whatever place."""
+Begun = IntEnum("Begun", "LEAST", start=len(Market))
+"""By turn that begins: the lowest price of the market then, `NONE` where no card has one."""
+Left = IntEnum("Left", "LAY", start=len(Market) + 1)
+"""By Queen that is not played: the card that lies there."""
 Turn = IntEnum("Turn", "ROW DUCATS SPENT BOUGHT OVER PASSES PASSED LOST LOSING", start=0)
 """The event, ducats in all, spent, purchases; whether a later turn of the game began, or the game is over; passes
 and the last of them, ducats lost and where last."""
 Bought = IntEnum("Bought", "ROW NTH SPENT DUCATS LAST PRICE", start=9)
 """The event, its number in its turn from 0, ducats spent with it, and ducats of the turn; whether no purchase of
 the turn follows; the ladder's price at the step said."""
+Along = IntEnum("Along", "ROW EVENT PREV NEXT", start=15)
+"""An event of the course of turns and its kind, and those before and after it in the game: -1 where there is none."""
 Row = IntEnum("Row", "ROW SALE CELL", start=0)
 """The event, its sale, and the row of a display that it names."""
 Sale = IntEnum("Sale", "ROW OPENED", start=3)

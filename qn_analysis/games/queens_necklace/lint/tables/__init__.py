@@ -56,6 +56,16 @@ _COPIES: Final = {event for event, said in EVENTS.items() if said.several}
 """Events that move `count` cards."""
 
 
+_ASKED: Final = (
+    Event.BOUGHT, Event.DRAWN, Event.DISCARDED, Event.PASSED, Event.DUCATS_LOST, Event.TAKEN, Event.MERCHANT_DRAWN,
+)  # fmt: skip
+_COURSE: Final = (
+    *_ASKED, Event.TURN_STARTED, Event.MARKED_DOWN, Event.EXPIRED, Event.OFFERED, Event.PILE_EXHAUSTED,
+    Event.TURN_ENDED, Event.GAME_OVER,
+)  # fmt: skip
+"""Purchases, devaluations, refills and what frames them: the events that are none of influence, sales or Cardinals."""
+
+
 def _each(does: Mapping[Event, int]) -> list[int]:
     """What each event does, by its number; nothing, where there is no event."""
     return [*(does.get(event, 0) for event in Event), *[0] * (CODES - len(Event))]
@@ -76,9 +86,12 @@ def _leaves(event: Event) -> int:
     return 0
 
 
+ASKED: Final = tuple(event.name.lower() for event in _ASKED)
+"""The events of the course of turns of which a fold says what stands next to them."""
 _DOES: Final = {
     "hand": _each({event: _does(event) for event in _MOVES}),
     "pile": _each({e: (ends[1] == Place.PILE) - (ends[0] == Place.PILE) for e, ends in _MOVES.items()}),
+    "course": _each(dict.fromkeys(_COURSE, 1) | dict.fromkeys(_ASKED, 2)),
     "gone": _each({event: _leaves(event) for event in _MOVES}),
 }
 
@@ -97,6 +110,7 @@ def numbers(rules: Ruleset) -> dict[str, Any]:
         "purses": list(rules.purses),
         "fashion": list(rules.fashion),
         "rarity": list(rules.rarity),
+        "places": rules.market_size,
         "bankers_add": rules.rulings["banker_stacks"] == "yes",
         "lapse": rules.rulings["alchemist_orphans"] == "lapse",
         "own_king": rules.rulings["own_king_own_necklace"] == "cancels",

@@ -9,6 +9,8 @@ from typing import Final
 
 import polars as pl
 
+from qn_analysis.core.lint.chunk import rare, running
+
 from ...words.cards import GEM_KINDS, TRUE_GEM_KINDS, Card
 from . import Tables
 from .influence import kept_from_before
@@ -33,17 +35,11 @@ def _held(t: Tables, card: Card) -> pl.DataFrame:
     game = pl.col("game").ne_missing(pl.col("game").shift())
     hand = game | pl.col("seat").ne_missing(pl.col("seat").shift())
     held = hands.with_columns(
-        held=_total("change", hand), until=pl.when(~hand.shift(-1, fill_value=True)).then(pl.col("since").shift(-1))
+        held=running("change", hand), until=pl.when(~hand.shift(-1, fill_value=True)).then(pl.col("since").shift(-1))
     )
     some = pl.col("held").clip(0)
     risen = held.with_columns(rise=some - pl.when(~hand).then(some.shift()).otherwise(0)).sort("row")
-    return risen.with_columns(all=_total("rise", game)).drop("change", "rise", "row")
-
-
-def _total(column: str, fresh: pl.Expr) -> pl.Expr:
-    """The running sum from each row that begins anew: faster than a sum for each of many groups."""
-    total = pl.col(column).cum_sum()
-    return total - pl.when(fresh).then(total - pl.col(column)).forward_fill()
+    return risen.with_columns(all=running("rise", game)).drop("change", "rise", "row")
 
 
 def _holding(t: Tables, card: Card, rows: pl.DataFrame, held: pl.DataFrame) -> pl.DataFrame:
@@ -150,8 +146,9 @@ def alchemists(t: Tables) -> pl.DataFrame:
         .agg(left=pl.len().cast(pl.Int64), told=pl.col("seq").last())
     )
     rows = holders.join(answers, on=["sale", "seat"], how="full", coalesce=True)
-    cards = t.table(shown).join(rows.select("sale").unique(), on="sale", how="semi")
-    gems = cards.filter(pl.col("c") < TRUE_GEM_KINDS).group_by("sale", "seat").agg(gems=pl.len().cast(pl.Int64))
+    asked = rows["sale"].unique().implode()
+    cards = rare(t.table(shown), pl.col("sale").is_in(asked) & (pl.col("c") < TRUE_GEM_KINDS))
+    gems = cards.group_by("sale", "seat").agg(gems=pl.len().cast(pl.Int64))
     changes = said(t, "transmuted").frame().group_by("sale", "seat").agg(changed=pl.len().cast(pl.Int64))
     for more in (gems, changes):
         rows = rows.join(more, on=["sale", "seat"], how="left", maintain_order="left")

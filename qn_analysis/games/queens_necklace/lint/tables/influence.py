@@ -177,8 +177,8 @@ def after_play(t: Tables, card: Card, *, swapped: bool) -> pl.Expr:
 
 def gem_of(t: Tables, card: pl.Expr) -> pl.Expr:
     """The gem on a card, null where it has none."""
-    gems = {Card(kind).name.lower(): Gem(GEM_OF[kind]).name.lower() for kind in range(GEM_KINDS)}
-    return card.cast(pl.String).replace_strict(gems, default=None, return_dtype=t.events.schema["gem"])
+    gems = [GEM_OF[kind] if kind < GEM_KINDS else None for kind in Card]
+    return pl.lit(pl.Series(gems, dtype=pl.UInt8)).gather(card.to_physical()).cat.to(t.events.schema["gem"])
 
 
 def shifted(named: str, old: list[str]) -> list[pl.Expr]:

@@ -62,6 +62,8 @@ def hands_asked(t: Tables, rows: pl.DataFrame, seat: str, card: str | None, seq:
         seat, seq: names of columns.
         card: that of a card; None for `size` alone.
     """
+    if not rows.height:
+        return pl.DataFrame(schema={"held": pl.Int32, "size": pl.Int32, "some": pl.Boolean})
     kind = pl.lit(None, pl.UInt8) if card is None else pl.col(card).to_physical()
     asked = rows.select(
         row=pl.int_range(pl.len(), dtype=pl.UInt32),
@@ -73,7 +75,7 @@ def hands_asked(t: Tables, rows: pl.DataFrame, seat: str, card: str | None, seq:
     ordered = asked.sort("game", "seq", maintain_order=True)
     moves = t.table(hand_moves)
     found = t.fold(
-        folds.HANDS_ASKED, [rows.height], **{name: moves[name] for name in ("row", "whose", "what", "change")},
+        folds.HANDS_ASKED, [rows.height], **{name: moves[name] for name in ("row", "whose", "what", "held", "size")},
         of_game=ordered["game"], until=ordered["seq"], hand=ordered["seat"], kind=ordered["kind"],
     )[0]  # fmt: skip
     return found.with_columns(ordered["row"]).sort("row").drop("row")

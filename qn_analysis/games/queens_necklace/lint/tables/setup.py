@@ -34,11 +34,16 @@ def market(t: Tables) -> pl.DataFrame:
     return t.rows("offered").filter(pl.col("turn") == 0)
 
 
+def firsts(rows: pl.DataFrame) -> pl.DataFrame:
+    """The first of some rows in each game."""
+    return rows.filter(pl.col("game").ne_missing(pl.col("game").shift()))
+
+
 def begins(t: Tables) -> pl.DataFrame:
     """game, merchants, market, play: seq of the first Merchant placed, card offered and turn; null where none is."""
     found = t.table(games).select("game")
     for name, event in (("merchants", "merchant_placed"), ("market", "offered"), ("play", "turn_started")):
-        first = t.rows(event).select("game", "seq").unique("game", keep="first").rename({"seq": name})
+        first = firsts(t.rows(event).select("game", pl.col("seq").alias(name)))
         found = found.join(first, on="game", how="left")
     return found
 

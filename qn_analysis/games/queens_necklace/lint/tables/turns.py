@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+import numpy as np
 import polars as pl
 
+from qn_analysis.core.lint.chunk import LAST, series
+from qn_analysis.core.log.null import NULL
+
 from ...words.cards import Card
-from ...words.events import Event
 from ...words.phases import Phase
 from . import Tables
 
-E = Event
-_MARKS: Final = (
-    E.TURN_STARTED, E.TURN_ENDED, E.MERCHANT_DRAWN, E.CARDINAL_PLAYED, E.CARDINAL_DECLINED, E.SALE_POSTPONED,
-    E.SALE_OPENED, E.SALE_CLOSED, E.GAME_OVER,
-)  # fmt: skip
+_MARKED: Final = ("game", "seq", "turn", "phase", "event", "seat", "active", "card", "count", "amount")
 STAGE_OF: Final[Mapping[Phase, int]] = {
     **dict.fromkeys((Phase.INFLUENCE, Phase.FORGER_REPLY, Phase.FORGER_CHOICE, Phase.THIEF_DRAW, Phase.THIEF_REPLY), 1),
     **dict.fromkeys((Phase.PURCHASE, Phase.ASTROLOGER), 2),
@@ -27,36 +26,36 @@ STAGE_OF: Final[Mapping[Phase, int]] = {
 """The place of a phase in its turn; Merchants and sales break in between, and set-up and end are outside."""
 
 
-def among(*events: Event) -> pl.Expr:
-    """Whether a row's event is one of some."""
-    table = pl.Series([event in events for event in Event])
-    return pl.lit(table).gather(pl.col("event").to_physical())
-
-
 def same_game(by: int) -> pl.Expr:
     """Whether the row that lies `by` rows before (negative: after) is of the same game."""
     return pl.col("game") == pl.col("game").shift(by)
 
 
-def marks(t: Tables) -> pl.DataFrame:
-    """Turns, Merchants, answers, sales opened and closed, ends; `before` and `after` are the events next to them."""
-    return t.events.select(
-        "game", "seq", "turn", "phase", "event", "seat", "active", "card", "count", "amount",
-        before=pl.when(same_game(1)).then(pl.col("event").shift(1)),
-        after=pl.when(same_game(-1)).then(pl.col("event").shift(-1)),
-    ).filter(among(*_MARKS))  # fmt: skip
+def marks(t: Tables, at: pl.Series) -> pl.DataFrame:
+    """Some rows; `before` and `after` are the events next to them in the game.
+
+    Args:
+        t: the chunk.
+        at: the numbers of the rows.
+    """
+    here, first = at.to_numpy(), t.column("first")
+    near = []
+    for name, by in (("before", -1), ("after", 1)):
+        there = (here + by).clip(0, max(len(first) - 1, 0))
+        apart = (there == here) | (first[np.maximum(here, there)] == 1)
+        events = pl.Series(np.where(apart, NULL, t.column("event")[there]), dtype=pl.UInt8)
+        near.append(series(name, events, t.events.schema["event"]))
+    return t.events.select(_MARKED)[at].with_columns(near)
 
 
 def sales(t: Tables) -> pl.DataFrame:
     """One row a sale: where it opens, `number`, `before` it, and `after`: what follows when all displays are closed."""
-    rows = t.table(marks).filter(among(E.SALE_OPENED, E.SALE_CLOSED))
+    rows = marks(t, t.at("sale_opened", "sale_closed"))
     opened = pl.col("event") == "sale_opened"
-    held = rows.with_columns(sale=opened.cum_sum().over("game")).filter(pl.col("sale") > 0)
-    return held.group_by("game", "sale", maintain_order=True).agg(
-        pl.col("seq", "turn", "seat", "active", "before").first(),
-        pl.col("after").last(),
-        number=pl.col("count").first(),
-    )
+    begins = rows.select(opened | pl.col("game").ne_missing(pl.col("game").shift())).to_series()
+    ends = begins.shift(-1, fill_value=True)  # a sale lasts until the next one is opened, or the game ends
+    held = rows.filter(begins).with_columns(rows["after"].filter(ends))
+    return held.filter(opened).select("game", "seq", "turn", "seat", "active", "before", "after", number="count")
 
 
 def turn_key() -> pl.Expr:
@@ -78,28 +77,28 @@ _BEFORE = ("merchant_drawn", *ANSWERS)
 
 def at_once() -> pl.Expr:
     """Whether a row follows a Merchant or an answer directly; of a sale, that it was not postponed."""
-    return pl.col("before").cast(pl.String).is_in(_BEFORE).fill_null(False)
+    return pl.col("before").is_in(_BEFORE).fill_null(False)
 
 
 def chains(t: Tables) -> pl.DataFrame:
     """Merchants, answers, postponements, sales; `merchant` (seq) and `number`: the Merchant last drawn; `direct`."""
-    e = Event
-    rows = t.table(marks).filter(
-        among(e.MERCHANT_DRAWN, e.CARDINAL_PLAYED, e.CARDINAL_DECLINED, e.SALE_POSTPONED, e.SALE_OPENED)
-    )
-    drawn = pl.col("event") == "merchant_drawn"
-    return rows.with_columns(
-        pl.col("event").cast(pl.String),
-        merchant=pl.when(drawn).then("seq").forward_fill().over("game"),
-        number=pl.when(drawn).then("count").forward_fill().over("game"),
-        direct=at_once(),
-    )
+    rows = marks(t, t.at("merchant_drawn", *ANSWERS, "sale_postponed", "sale_opened"))
+    return rows.with_columns(merchant=_last_drawn("seq"), number=_last_drawn("count"), direct=at_once())
+
+
+def _last_drawn(column: str) -> pl.Expr:
+    """What the last Merchant of the game that says anything in a column says there."""
+    told, game = (pl.col("event") == "merchant_drawn") & pl.col(column).is_not_null(), pl.col("game").fill_null(LAST)
+    same = pl.when(told).then(game).forward_fill() == game  # to fill game by game takes several times as long
+    return pl.when(same).then(pl.when(told).then(column).forward_fill())
 
 
 def answers(t: Tables) -> pl.DataFrame:
     """The answers to a Merchant, with their `place`, 1 the first, and the seat `wanted` there."""
     rows = t.table(chains).filter(pl.col("event").is_in(ANSWERS) & pl.col("direct") & pl.col("merchant").is_not_null())
-    return rows.with_columns(place=pl.int_range(1, pl.len() + 1).over("game", "merchant")).with_columns(
+    fresh = pl.col("game").ne_missing(pl.col("game").shift()) | (pl.col("merchant") != pl.col("merchant").shift())
+    row = pl.int_range(pl.len())
+    return rows.with_columns(place=row - pl.when(fresh).then(row).forward_fill() + 1).with_columns(
         wanted=(pl.col("active").cast(pl.Int64) + pl.col("place")) % t.players
     )
 

@@ -19,7 +19,6 @@ function saleEngine(data) {
   ENGINE.prepare_codes(codes, copies, stones);
   codes.alone = rules.banker_alone;
   codes.must = rules.alchemist_declined;
-  const tape = new Array(5 * (SIZE.rows + 1)).fill(0);
   const spoken = Object.fromEntries(Object.entries(data.texts).map(([lang, each]) => [lang, catalogue(each)]));
 
   // ---------------------------------------------------------------------------------------------------------- reading
@@ -60,35 +59,8 @@ function saleEngine(data) {
     }) };
     const out = new Array(Math.max(SIZE.sheet, SIZE.laid + sheet.displays.length * SIZE.own)).fill(0);
     const numbers = written(sound);
-    const found = new Array(TELL_WIDTH * (numbers.length + 2 * CARDS.length + 1)).fill(0);
-    ENGINE.check_sheet(numbers, codes, out, new Array(CARDS.length).fill(0), found);
-    for (let at = TELL_WIDTH; at < found[0]; at += TELL_WIDTH) wrong.push(told(found.slice(at, at + TELL_WIDTH), sound, problem, lang));
+    wrong.push(...ENGINE.check_sheet(spoken[lang], { ...sound, alchemist: movesOf(sound) }, numbers, codes, out));
     return { wrong, out };
-  }
-  function told([kind, a, b, c, d], sheet, problem, lang) {
-    const key = data.problems[kind];
-    const gem = (n) => problem(`gem.${GEMS[n]}`);
-    const whose = (seat) => sheet.displays[seat].player ?? problem("nth_display", { number: String(seat + 1) });
-    const shown = (n) => {
-      const kinds = CARDS.map((_, card) => card).filter((card) => data.gem_of[card] === n && codes.there[card]);
-      return [...new Set(kinds.map((card) => codes.stones[card]))].sort((x, y) => x - y).join(", ") || problem("none");
-    };
-    if (key === "fashion_twice" || key === "fashion_lacks") return problem(key, { gem: GEMS[a], n: b });
-    if (key === "players") return problem(key, { n: a, most: SIZE.seats });
-    if (key === "same_name") return problem(key, { player: pyRepr(sheet.displays[a].player) });
-    if (key === "no_card") return problem(key, { player: whose(a), stones: String(b), gem: gem(c), have: shown(c) });
-    if (key.startsWith("alone_")) return problem(key.replace("_", "."), { where: problem("of_row.it", { gem: gem(b), player: whose(a) }) });
-    if (key === "kings") return problem(key, { player: whose(a), n: b });
-    if (key === "banker_alone" || key === "alchemist_kept") return problem(key, { player: whose(a) });
-    if (key === "alchemists") return problem(key, { n: String(a), most: SIZE.seats });
-    if (key === "move_player") return problem(key, { given: shortRepr(movesOf(sheet)[a].player), hint: "", known: sheet.displays.filter((each) => each.player !== undefined).map((each) => each.player).join(", ") });
-    if (key === "move_same") return problem(key, { gem: gem(a), other: gem(a) });
-    if (key === "move_card") return problem(key, { player: sheet.displays[a].player, gem: gem(b), n: c });
-    if (key === "moved") return problem(key, { player: whose(a), n: String(b), gem: gem(c), stones: String(d) });
-    if (key === "gems_in_deck") return problem(key, { n: codes.stones[a], gem: gem(data.gem_of[a]), cards: String(b), have: String(c) });
-    const name = CARDS[a];
-    const called = lang === "en" ? name[0].toUpperCase() + name.slice(1) : spoken[lang].text(`card.${name}`);
-    return problem(key, { n: b, card: called, have: String(c) });
   }
 
   // ---------------------------------------------------------------------------------------------------------- scoring
@@ -128,7 +100,6 @@ function saleEngine(data) {
   // ---------------------------------------------------------------------------------------------------------- telling
 
   const LENGTH = { steps: 0, six: 1, sums: 2 };
-  const OP = data.ops;
 
   /** The scene of a sale (sale/scene.py). */
   function scene(result, lang) {
@@ -143,94 +114,12 @@ function saleEngine(data) {
       ...Object.fromEntries(Object.keys(LENGTH).map((name) => [name, steps(result, lang, name)])),
     };
   }
-  function steps({ sheet, settled, events }, lang, length) {
-    const s = structuredClone(settled);
-    tape[0] = 0;
-    ENGINE.tell_sale(tape, s, events, LENGTH[length]);
-    const texts = spoken[lang];
-    const board = boardOf(sheet);
-    const found = [];
-    fillTape(tape, texts, {
-      keys: data.keys, fields: data.fields,
-      names: [sheet.displays.map((display) => display.player), GEMS.map((gem) => texts.text(`gem.${gem}`)), CARDS.map((card) => texts.text(`card.${card}`))],
-      step: (kind, title, text, clause, about) => found.push({ kind: data.kinds[kind], gem: about >= 0 ? GEMS[about] : null, title, text, rule: data.clauses[lang][clause], ...board.take() }),
-      done: (op, a, b, c, d, waiting) => {
-        const name = OP[op];
-        if (name === "reveal") board.reveal(a, GEMS[b]);
-        else if (name === "bankers") board.showBankers(a);
-        else if (name === "move") board.move(a, b, GEMS[c], GEMS[d]);
-        else if (name === "lapse") board.lapse(a, GEMS[b], CARDS[c]);
-        else if (name === "card") board.note(`card:${a}:${GEMS[b]}:${CARDS[c]}`);
-        else if (name === "row") board.note(`score:${a}`);
-        else if (name === "stones") waiting[data.fields[a]] = board.row(b, GEMS[c]).gems.join(" + ");
-        else {
-          const table = data.puts[a];
-          const value = table === "verdict" ? data.verdicts[c] : table === "cancelled" ? Boolean(c) : c;
-          board.put(table, data.puts.indexOf("scores") <= a ? b : GEMS[b], value, d >= 0 ? GEMS[d] : null);
-        }
-      },
+  function steps({ sheet, settled, events }, lang, length, s = structuredClone(settled)) {
+    const laid = sheet.displays.map((display) => {
+      const rows = Object.fromEntries(rowsOf(display));
+      return sheet.fashion.map((gem) => ({ gems: rows[gem]?.gems ?? [], rings: rows[gem]?.rings ?? 0, king: Boolean(rows[gem]?.king), necklace: Boolean(rows[gem]?.necklace) }));
     });
-    return found;
-  }
-
-  /** What lies on the table at one moment (sale/scene.py). */
-  function boardOf(sheet) {
-    const fashion = sheet.fashion;
-    const players = sheet.displays.length;
-    const byGem = (value) => Object.fromEntries(fashion.map((gem) => [gem, value]));
-    const cells = () => Array.from({ length: players }, () => fashion.map(() => null));
-    let changed = [];
-    const state = {
-      rows: sheet.displays.map((display) => {
-        const rows = Object.fromEntries(rowsOf(display));
-        return fashion.map((gem) => ({ gems: [...(rows[gem]?.gems || [])], moved: [], rings: rows[gem]?.rings || 0, king: Boolean(rows[gem]?.king), necklace: Boolean(rows[gem]?.necklace), hidden: true }));
-      }),
-      bankers: sheet.displays.map((display) => display.bankers || 0),
-      hidden_bankers: sheet.displays.map(() => true),
-      counted: byGem(null), rarity: byGem(null), price: byGem(null), cancelled: byGem(false),
-      verdict: cells(), jewels: cells(), pounds: cells(),
-      scores: sheet.displays.map((display) => display.score || 0),
-      tributes: sheet.displays.map(() => 0),
-    };
-    const row = (seat, gem) => state.rows[seat][fashion.indexOf(gem)];
-    const note = (...keys) => changed.push(...keys);
-    return {
-      row, note,
-      put(table, where, value, gem) {
-        if (gem !== null) {
-          state[table][where][fashion.indexOf(gem)] = value;
-          note(`${table}:${where}:${gem}`);
-        } else {
-          state[table][where] = value;
-          note(`${table === "scores" ? "score" : table}:${where}`);
-        }
-      },
-      reveal(seat, gem) {
-        row(seat, gem).hidden = false;
-        note(`row:${seat}:${gem}`);
-      },
-      showBankers(seat) {
-        state.hidden_bankers[seat] = false;
-        if (state.bankers[seat]) note(`bankers:${seat}`);
-      },
-      move(seat, n, source, target) {
-        const from = row(seat, source).gems;
-        from.splice(from.indexOf(n), 1);
-        row(seat, target).gems.push(n);
-        row(seat, target).moved.push(n);
-        note(`row:${seat}:${source}`, `row:${seat}:${target}`);
-      },
-      lapse(seat, gem, card) {
-        if (card === "ring") row(seat, gem).rings -= 1;
-        else row(seat, gem)[card] = false;
-        note(`card:${seat}:${gem}:${card}`);
-      },
-      take() {
-        const taken = { changed: [...new Set(changed)], board: structuredClone(state) };
-        changed = [];
-        return taken;
-      },
-    };
+    return ENGINE.tell_sale(spoken[lang], sheet.displays.map((display) => display.player), data.clauses[lang], s, events, LENGTH[length], laid);
   }
 
   // ------------------------------------------------------------------------------------------------------- difference
@@ -465,12 +354,12 @@ function saleEngine(data) {
   const pays = (seats) => ["pays", ...seats].join("_");
 
   /** The questions in numbers, and the sale after the Alchemists (sale/questions.py). */
-  function askedOf({ settled, events }, level) {
+  function askedOf(result, level) {
+    const { settled, events } = result;
     const s = structuredClone(settled);
-    tape[0] = 0;
-    ENGINE.tell_sale(tape, s, events, LENGTH.steps);
+    const told = steps(result, "en", "steps", s);
     const found = ENGINE.blank("Asked");
-    ENGINE.ask_sale(found, tape, s, events, level === LEVELS[0] ? 1 : 0);
+    ENGINE.ask_sale(found, told, s, events, level === LEVELS[0] ? 1 : 0);
     return [found, s];
   }
   function decoded(about, answer, listed) {
@@ -555,7 +444,7 @@ function saleEngine(data) {
     if (question.about === "price") {
       const gem = GEMS.indexOf(question.gem);
       const values = { gem: text(`gem.${question.gem}`), fashion: rules.fashion_tiles[sheet.fashion.indexOf(question.gem)], rarity: settled.rarity[gem], price: settled.price[gem] };
-      found.push({ text: text("told.price", values), rule: data.clauses[lang].find((each) => each.clause === "sale.selling.formula") });
+      found.push({ text: text("told.price", values), rule: data.clauses[lang]["sale.selling.formula"] });
     }
     if (question.about === "total") {
       const [EVENT, SEAT, GEM, , AMOUNT] = data.columns;
@@ -567,7 +456,7 @@ function saleEngine(data) {
       });
       const sum = text("verdict.pounds", { n: settled.gain[question.seat] });
       const said = parts.length ? `${text("told.parts", { player, parts }).replace(/\.+$/, "")} = ${sum}.` : text("told.nothing", { player });
-      return [...found, { text: said, rule: data.clauses[lang].find((each) => each.clause === "sale.selling.scores") }];
+      return [...found, { text: said, rule: data.clauses[lang]["sale.selling.scores"] }];
     }
     return [...found, ...question.tells.map((at) => ({ text: all[at].text, rule: all[at].rule }))];
   }

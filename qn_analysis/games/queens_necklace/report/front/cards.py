@@ -16,10 +16,10 @@ from qn_analysis.core.base.told_as_one import apart
 from qn_analysis.core.page.blocks import Block, lookup
 from qn_analysis.core.page.html import render
 from qn_analysis.core.report import miniatures as mini
-from qn_analysis.core.report.asking import number, percent
 from qn_analysis.core.report.front import Answer, FrontChapter, called
 from qn_analysis.core.report.layer import numbers
 from qn_analysis.core.report.miniatures import Axis, Dot
+from qn_analysis.core.report.pictures import number, percent
 from qn_analysis.core.stats.verdicts import LEAST, LITTLE, NO, UNCLEAR, YES
 from qn_analysis.core.stats.worth import MONEY
 
@@ -150,7 +150,7 @@ _WORDS: Final = (
 """What the table's head, rows and details are called: keys of its texts."""
 
 
-def chapter(desk: Desk, t: stats.Gathered, answer: Answer) -> FrontChapter:
+def chapter(desk: Desk, t: stats.Gathered, _answers: Mapping[str, Answer]) -> FrontChapter:
     """The table, its title from its own verdicts."""
     say = desk.say
     found = worths(desk, t)

@@ -58,9 +58,10 @@ _FATES: Final = folded("fates", "fate", "{fate:king_fate}", stats.king_fates.wan
 
 
 @reads(SWINGS, stats.kings_kept.want(), _FATES)
-def royal(desk: Desk, t: stats.Gathered, king: Answer) -> FrontChapter:
+def royal(desk: Desk, t: stats.Gathered, answers: Mapping[str, Answer]) -> FrontChapter:
     """King and Necklace: Kings laid by who wears it, what a King does in his sale, what becomes of Kings."""
-    say, own = desk.say, king.asked.own
+    say, king = desk.say, answers["king"]
+    own = king.asked.own
     laid, verdict = kings_laid(own), deterred(own)
     most = max((row["value"] for row in laid.values()), default=0.0)
     per = next((each for each in (100, 50, 20, 10) if most * each <= _CROWNS), 10)
@@ -156,9 +157,9 @@ _RINGS: Final = (
 
 
 @reads(RINGS, stats.ring_return.want("price"), stats.card_returns.want(), *_RINGS)
-def rings(desk: Desk, t: stats.Gathered, answer: Answer) -> FrontChapter:
+def rings(desk: Desk, t: stats.Gathered, answers: Mapping[str, Answer]) -> FrontChapter:
     """Rings: what one brings at which sale, by who plays, for its ducats, and how many bring nothing."""
-    say = desk.say
+    say, answer = desk.say, answers["ring"]
     sales = _RING_SALES(t).filter(measure="shown")
     seen = [row for row in sales.iter_rows(named=True) if row["value"] is not None]
     items = [
@@ -243,9 +244,9 @@ _PRICES: Final = table(
 
 
 @reads(RARITY, _PRICES, stats.tiles_by_stones.want("sale"))
-def gems(desk: Desk, t: stats.Gathered, gem: Answer, rarity: Answer) -> FrontChapter:
+def gems(desk: Desk, t: stats.Gathered, answers: Mapping[str, Answer]) -> FrontChapter:
     """Rarity and prices: tiles foretold by sale, what each gem's jewels cost, tiles by stones shown."""
-    say = desk.say
+    say, gem, rarity = desk.say, answers["gem"], answers["rarity"]
     foreseen = rarity_columns(rarity.asked, 330, 120)
     prices = gem_icons(gem.asked, 330)
     tiles = stats.tiles_by_stones(t, "sale")
@@ -304,10 +305,10 @@ _COURSE: Final = (
 
 
 @reads(*_COURSE)
-def course(desk: Desk, t: stats.Gathered, length: Answer, merchant: Answer, lead: Answer, luck: Answer) -> FrontChapter:
+def course(desk: Desk, t: stats.Gathered, answers: Mapping[str, Answer]) -> FrontChapter:
     """The course of a game: when sales come, when the Merchant is due, what each sale weighs, how safe a lead is, and
     what decides who wins."""
-    say = desk.say
+    say, length, lead = desk.say, answers["length"], answers["lead"]
     weights = _WEIGHTS(t)
     parts = [
         (say.text("front.sale", n=str(row["sale"])), row["value"] or 0.0, at % 4)
@@ -319,7 +320,7 @@ def course(desk: Desk, t: stats.Gathered, length: Answer, merchant: Answer, lead
         + panel(
             say.text("front.course.merchant"),
             say.text("front.course.merchant_note"),
-            merchant_curves(merchant.asked, 330, 120),
+            merchant_curves(answers["merchant"].asked, 330, 120),
         )
         + panel(say.text("front.course.lead"), say.text("front.course.lead_note"), lead_columns(lead.asked, 330, 120))
         + '</div><div class="twice">'
@@ -328,7 +329,7 @@ def course(desk: Desk, t: stats.Gathered, length: Answer, merchant: Answer, lead
             say.text("front.course.weights_note"),
             bar(desk, parts, say.text("front.course.weights")),
         )
-        + luck_bar(luck.asked)
+        + luck_bar(answers["luck"].asked)
         + "</div>"
     )
     return FrontChapter(

@@ -22,7 +22,7 @@ _WORD: Final = {"supported": YES, "refuted": NO, "depends": DEPENDS, "undecided"
 _ORDER: Final = (YES, NO, DEPENDS, UNCLEAR)
 
 
-def chapter(desk: Desk, answers: Mapping[str, Answer]) -> FrontChapter:
+def chapter(desk: Desk, _t: Any, answers: Mapping[str, Answer]) -> FrontChapter:
     """All claims by verdict; the title says how many hold. A claim that a question of the page asks has its answer."""
     say, found = desk.say, stored_register()
     told = {key: _told(known()[key], found.over[key], answers) for key in found.over}

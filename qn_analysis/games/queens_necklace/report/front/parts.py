@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from qn_analysis.core.report import asking as core
-from qn_analysis.core.report.asking import number
+from qn_analysis.core.report import pictures as core
 from qn_analysis.core.report.front import money
+from qn_analysis.core.report.pictures import number
 
 from ... import stats
 from ..blocks import Desk

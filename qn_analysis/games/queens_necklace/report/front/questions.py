@@ -13,17 +13,12 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.report import miniatures as mini
-from qn_analysis.core.report.asking import (
-    first_of,
-    percent,
-    reading,
-    seat_question,
-    title,
-)
+from qn_analysis.core.report.asking import first_of, reading, seat
 from qn_analysis.core.report.front import Asked, Question, Reading
 from qn_analysis.core.report.headlines import Rows
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.report.peers import Peer
+from qn_analysis.core.report.pictures import percent, title
 from qn_analysis.core.stats.statistic import Request
 from qn_analysis.core.stats.verdicts import (
     LEAST,
@@ -199,7 +194,7 @@ def _card_question(
 
 
 QUESTIONS: Final = (
-    seat_question(SEATS, "course"),
+    seat(SEATS, "course"),
     Question("length", (TIMING, TURNS), read_length, turn_humps, "course", fields=length_fields, unit="games"),
     Question(
         "merchant",
@@ -224,7 +219,7 @@ QUESTIONS: Final = (
         "pounds",
         fields={"top": Rows(PRICES, {"gem": "{about}"}), "others": _others},
         unit="gem_sales",
-        subject=first_of(LEADS, "gem"),
+        subject=first_of(Rows(LEADS), "gem"),
         named=lambda desk, about: str(desk.say.gem(about)),
     ),
     Question(
@@ -250,7 +245,18 @@ QUESTIONS: Final = (
         more=read_cards,
         unit="deals",
     ),
-    Question("lead", (ENDINGS, LEAD_WINS), read_lead, lead_columns, "course", "share", 0, fields=LEAD_FIELDS),
+    Question(
+        "lead",
+        (ENDINGS, LEAD_WINS),
+        read_lead,
+        lead_columns,
+        "course",
+        "share",
+        0,
+        fields=LEAD_FIELDS,
+        off="no",
+        goal="last_sale",
+    ),
     Question("luck", (), read_nothing, luck_rows, "course", "share", 0, fields=luck_fields, more=read_luck),
 )
 """In the order of the page."""

@@ -8,17 +8,13 @@ import polars as pl
 
 from qn_analysis.core.base.told_as_one import apart
 from qn_analysis.core.report.front import Try
-from qn_analysis.core.report.tries import Remedy, in_line, ladder_around
-from qn_analysis.core.stats.verdicts import DEPENDS, LESS, MORE, NO, YES
+from qn_analysis.core.report.tries import in_line, ladder_around
+from qn_analysis.core.stats.verdicts import LESS, MORE
 
 from ...words.cards import Card
 from ..blocks import Desk
 from .value import fair_of, told_once
 
-REMEDIES: Final = (
-    Remedy("seat", (YES, DEPENDS), "fairer"),
-    Remedy("lead", (NO, DEPENDS), "last_sale"),
-)
 _OWN: Final = ("ring", "king", "necklace")
 """Cards that have a question of their own."""
 LEAST: Final = 1

@@ -17,10 +17,10 @@ import polars as pl
 
 from qn_analysis.core.base.told_as_one import JOIN, apart
 from qn_analysis.core.report import miniatures as mini
-from qn_analysis.core.report.asking import by_players, number, title
 from qn_analysis.core.report.front import Asked, Group, Reading
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.report.peers import Peer
+from qn_analysis.core.report.pictures import by_players, number, title
 from qn_analysis.core.stats.statistic import Request
 from qn_analysis.core.stats.verdicts import LEAST, LESS, LITTLE, MORE, NO, SAME, UNCLEAR, UNDECIDED, YES, verdict
 from qn_analysis.core.stats.worth import MONEY
