@@ -250,7 +250,9 @@ class Shape(Document):
         """A key at the top that is the name of a thing, or that in the plural, of which so many copies are meant."""
         plain = key.strip().lower()
         names = [plain, plain.removesuffix("s"), plain.removesuffix("es")]
-        found = next(((table, each) for each in names for table, listed in self._of_copies.items() if each in listed), None)
+        found = next(
+            ((table, each) for each in names for table, listed in self._of_copies.items() if each in listed), None
+        )
         if found is None or type(value) is not int:
             return None
         table, name = found
