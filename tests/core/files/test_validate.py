@@ -21,6 +21,7 @@ from qn_analysis.core.files.validate import (
     Text,
     faulty,
     misshapen,
+    table_type,
 )
 from qn_analysis.games.lady_of_the_diamonds.chest.sheet import TEXTS
 
@@ -168,3 +169,15 @@ def test_a_name_that_cannot_be_is_told_of_its_table() -> None:
     ]
     assert names.misfits({"files": {"a": 1}}) == []
     assert [str(each) for each in names.misfits({"files": {"A": 1}})] == ["files is 'A', not small letters"]
+
+
+def test_what_has_no_words_of_its_own_is_told_of_the_whole() -> None:
+    """Once, however much in it is wrong; and the whole is left out, and nothing beside it."""
+    pieces = Annotated[list[Annotated[int, Bounds(0, 9)]], Fault("no_pieces", player="Amy")]
+    kind = table_type({"pieces": pieces, "titles": Annotated[list[str], Fault("no_list", player="Amy", key="titles")]})
+    sound, problems = Document(Annotated[kind, Fault("no_sheet")], TEXTS).read(
+        {"pieces": [1, "x", 10], "titles": ["ruby"]}
+    )
+    assert sound == {"titles": ["ruby"]}
+    assert len(problems) == 1
+    assert "[1, 'x', 10]" in problems[0]

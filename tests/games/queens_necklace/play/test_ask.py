@@ -394,6 +394,14 @@ def test_every_problem_of_a_written_position_is_told_at_once() -> None:
         position([1])  # type: ignore[list-item]
 
 
+def test_what_rests_on_a_player_who_is_refused_is_not_told() -> None:
+    """That her hand and her turn are nobody's only follows."""
+    with pytest.raises(qn.PositionError) as told:
+        position(SPEC | {"players": ["x" * 61, "Bea", "Carl"]})
+    (only,) = told.value.problems
+    assert "a name of 1 to 60 printable letters, not 'xxx" in str(only)
+
+
 def test_a_file_that_is_no_table_is_no_position(tmp_path: Path) -> None:
     place = tmp_path / "position.json"
     place.write_text("[1]", encoding="utf-8")
