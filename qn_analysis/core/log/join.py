@@ -103,8 +103,8 @@ def _joined(logs: Sequence[Log]) -> Log:
 
 def _noted(logs: Sequence[Log]) -> list[str]:
     """Events that are kept although the level does not promise them: those that every log has."""
-    return [event for event in logs[0].layout.noted if all(_has(log, event) for log in logs)]
-
-
-def _has(log: Log, event: str) -> bool:
-    return not log.events.filter(pl.col("event") == event).head(1).collect().is_empty()
+    return [
+        event
+        for event in logs[0].layout.noted
+        if not any(log.events.filter(pl.col("event") == event).head(1).collect().is_empty() for log in logs)
+    ]

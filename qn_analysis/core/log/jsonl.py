@@ -97,7 +97,10 @@ def read_jsonl(place: Path, layout_of: Callable[[dict[str, Any]], Layout]) -> tu
 
 def _tables(rows: Iterator[Placed], layout: Layout) -> tuple[list[pl.DataFrame], list[Message]]:
     """Events as tables, chunk by chunk, and what is wrong with them, up to enough of it."""
-    names, bounds, schema = _names(layout), _bounds(layout), layout.tables["events"]
+    words = {doc.name: doc.dtype for doc in layout.events if isinstance(doc.dtype, pl.Enum)}
+    names = {name: dict.fromkeys(dtype.categories.to_list()) for name, dtype in words.items()}
+    bounds = {doc.name: RANGES[doc.dtype] for doc in layout.events if doc.name not in names}
+    schema = layout.tables["events"]
     frames = [pl.DataFrame(schema=schema)]
     wrong: list[Message] = []
     chunk: list[dict[str, Any]] = []
@@ -111,15 +114,6 @@ def _tables(rows: Iterator[Placed], layout: Layout) -> tuple[list[pl.DataFrame],
             frames.append(pl.DataFrame(chunk, schema=schema, orient="row"))
             chunk = []
     return [*frames, pl.DataFrame(chunk, schema=schema, orient="row")], wrong
-
-
-def _names(layout: Layout) -> dict[str, dict[str, None]]:
-    enums = ((doc.name, doc.dtype) for doc in layout.events if isinstance(doc.dtype, pl.Enum))
-    return {name: dict.fromkeys(dtype.categories.to_list()) for name, dtype in enums}
-
-
-def _bounds(layout: Layout) -> dict[str, tuple[int, int]]:
-    return {doc.name: RANGES[doc.dtype] for doc in layout.events if not isinstance(doc.dtype, pl.Enum)}
 
 
 def _faults(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import polars as pl
 
@@ -48,7 +48,10 @@ def _columns(layout: Layout) -> list[str]:
         ("`decisions` (optional): one row a decision", layout.decisions),
     ):
         lines += [f"## {title}", "", "| column | type | meaning |", "|---|---|---|"]
-        lines += [f"| `{doc.name}` | {_type_name(doc.dtype)} | {doc.meaning} |" for doc in columns] + [""]
+        for doc in columns:
+            kind = "Enum" if isinstance(doc.dtype, pl.Enum) else str(doc.dtype())
+            lines.append(f"| `{doc.name}` | {kind} | {doc.meaning} |")
+        lines.append("")
     return lines
 
 
@@ -74,7 +77,3 @@ _FOLDER: Final = (
     "decision table, game after game, in one byte each (two where the game has more than 255 actions); the last row",
     "is filled up with 255. `qn export` makes one form of the other, and back to the same bytes.",
 )
-
-
-def _type_name(dtype: Any) -> str:
-    return "Enum" if isinstance(dtype, pl.Enum) else str(dtype())

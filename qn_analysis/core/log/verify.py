@@ -327,7 +327,8 @@ def _count_faults(path: Path, part: Mapping[str, Any]) -> Iterator[str]:
     wanted, rows = range(part["first"], part["first"] + part["games"]), part["files"]["games"]["rows"]
     games = scanned(place).select("game", "events", "decisions").head(len(wanted)).collect()
     if rows != len(wanted) or games["game"].to_list() != list(wanted):
-        yield f"{place} has {rows:,} rows; it should have a row for each of the games {_games(*_ends(wanted))}"
+        due = _games(part["first"], part["games"])
+        yield f"{place} has {rows:,} rows; it should have a row for each of the games {due}"
         return
     for table in sorted({*part["files"]} - {"games"}):
         told, rows = int(games[table].cast(pl.Int64).sum()), part["files"][table]["rows"]
@@ -384,10 +385,6 @@ _UNNAMED: Final = re.compile(r"(events|games|decisions|moves)/part-\d{5,}\.parqu
 def _number(part: Any) -> int | None:
     number = part.get("part") if isinstance(part, dict) else None
     return number if type(number) is int and 0 <= number < MANY else None
-
-
-def _ends(games: range) -> tuple[int, int]:
-    return games.start, len(games)
 
 
 def _games(first: int, count: int) -> str:

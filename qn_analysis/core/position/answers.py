@@ -209,7 +209,12 @@ class Fork(_Shown):
         win = [say.number(100 * (value or 0.0), 1) for value in (self.win.value, self.win.low, self.win.high)]
         score = [say.number(value or 0.0, 1) for value in (self.score.value, self.score.low, self.score.high)]
         said = [
-            say.text(f"advice.{key}", difference=f"{_sign(each)}{values[0]}{unit}", low=values[1], high=values[2])
+            say.text(
+                f"advice.{key}",
+                difference=f"{'+' if (each.value or 0.0) > 0 else ''}{values[0]}{unit}",
+                low=values[1],
+                high=values[2],
+            )
             for key, each, values, unit in (
                 ("fork_win", self.win, win, spaced(self.lang, " %")),
                 ("fork_score", self.score, score, f" {say.text(f'unit.{self.unit}')}"),
@@ -243,10 +248,6 @@ class Fork(_Shown):
 def stand_in(lang: str, bot: str, instead: str) -> str:
     """That a bot plays instead of another, which was not trained by the rules; "" where none does."""
     return texts(lang).text("advice.instead", bot=instead, other=bot) if instead else ""
-
-
-def _sign(each: Estimate) -> str:
-    return "+" if (each.value or 0.0) > 0 else ""
 
 
 def _percent(say: Catalogue, each: Estimate, signed: bool = False) -> str:

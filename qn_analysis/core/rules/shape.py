@@ -125,8 +125,7 @@ class Shape(Document):
     def shape(self) -> Any:
         """The type of a file."""
         tables = {name: table.type for name, table in self.tables.items()}
-        readings = {name: Annotated[Any, Holds(ruling.accepts)] for name, ruling in self.rulings.items()}
-        rulings = table_type(readings, total=False)
+        rulings = table_type({name: _reading(ruling) for name, ruling in self.rulings.items()}, total=False)
         return table_type(
             {
                 "name": Annotated[of_people, Wrong(refusal("fault.not_a_name"), refusal("remedy.name"))],
@@ -204,8 +203,6 @@ class Shape(Document):
         where, hint = ".".join(way), reduce(step, flaw.way, self.shape)
         if flaw.kind == "unknown":
             return self._unknown(way, str(flaw.given), flaw.value, hint)
-        if way[0] == "rulings" and len(way) == 2:
-            return _no_reading(where, value, self.rulings[way[1]])
         if len(way) < 3 and kind_of(hint) is not int and not marks_of(hint, Wrong):
             return self._no_table(way, value, hint)
         for wrong in marks_of(hint, Wrong):
@@ -215,16 +212,16 @@ class Shape(Document):
 
     def _no_table(self, way: list[str], value: Any, hint: Any) -> Problem:
         """Something else where a table belongs."""
-        where = table = ".".join(way)
-        remedy = (
-            refusal("remedy.keys", keys=", ".join(fields_of(kind_of(hint))), table=where) if len(way) == 2 else None
-        )
-        if remedy is None and way[0] in self.tables:
-            entries = self.tables[way[0]]
-            table = f"{where}.{next(iter(entries.entries)) if entries.new is None else 'NAME'}"
-        near = {"near": f"[{table}]"}
-        remedy = remedy or refusal("remedy.table", table=table)
-        return Problem(where, value, refusal("fault.not_a_table"), remedy, UNKNOWN, near)
+        where = heading = ".".join(way)
+        remedy: str
+        if len(way) == 2:
+            remedy = refusal("remedy.keys", keys=", ".join(fields_of(kind_of(hint))), table=where)
+        else:
+            table = self.tables.get(where)
+            if table is not None:
+                heading = f"{where}.{'NAME' if table.new is not None else next(iter(table.entries))}"
+            remedy = refusal("remedy.table", table=heading)
+        return Problem(where, value, refusal("fault.not_a_table"), remedy, UNKNOWN, {"near": f"[{heading}]"})
 
     def _unknown(self, way: list[str], key: str, value: Any, hint: Any) -> Problem:
         """A key or name that there is not."""
@@ -243,13 +240,19 @@ class Shape(Document):
         missing = "no_name" if len(way) == 1 and way[0] in self.tables else "no_key"
         return unknown_key(where, value, key, known, missing)
 
+    @cached_property
+    def _of_copies(self) -> dict[str, list[str]]:
+        """By table, the entries of the rulebook that have copies."""
+        usual = self.kind.default().entries()
+        return {table: [name for name, entry in usual[table].items() if "copies" in entry] for table in self.tables}
+
     def _counted(self, key: str, value: object) -> Problem | None:
         """A key at the top that is the name of a thing, or that in the plural, of which so many copies are meant."""
         plain = key.strip().lower()
         names = [plain, plain.removesuffix("s"), plain.removesuffix("es")]
-        usual = self.kind.default().entries()
-        tables = {table: [name for name, entry in usual[table].items() if "copies" in entry] for table in self.tables}
-        found = next(((table, each) for each in names for table, listed in tables.items() if each in listed), None)
+        found = next(
+            ((table, each) for each in names for table, listed in self._of_copies.items() if each in listed), None
+        )
         if found is None or type(value) is not int:
             return None
         table, name = found
@@ -270,11 +273,15 @@ def _judges(kind: Any) -> dict[str, list[Judged]]:
     return {key: judges for key, judges in found.items() if judges}
 
 
-def _no_reading(where: str, value: object, ruling: Ruling) -> Problem:
-    word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
-    hint = suggest(word, [str(reading.value) for reading in ruling.readings])
-    remedy = refusal("remedy.one_of", choices=ruling.choices())
-    return Problem(where, value, refusal("fault.no_reading", hint=hint), remedy, READING)
+def _reading(ruling: Ruling) -> Any:
+    """The type of a reading."""
+
+    def fault(value: Any) -> str:
+        word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+        return refusal("fault.no_reading", hint=suggest(word, [str(each.value) for each in ruling.readings]))
+
+    wrong = Wrong(fault, refusal("remedy.one_of", choices=ruling.choices()), READING)
+    return Annotated[Any, Holds(ruling.accepts), wrong]
 
 
 def _filed(hint: Any) -> Any:

@@ -35,14 +35,6 @@ def _pearls_come_alone(rules: Ruleset) -> bool:
     return bool(pearls) and all(gems_on(rules, card) == 0 for card in pearls)
 
 
-def _two_rubies(rules: Ruleset) -> bool:
-    return any(rules.copies[card] and rules.pieces[card][Treasure.RUBY] == 2 for card in range(KINDS))
-
-
-def _last_card(rules: Ruleset) -> bool:
-    return sum(rules.copies) == SEATS * rules.cards_each + rules.face_up
-
-
 def _advanced(rules: Ruleset) -> bool:
     steps = ((3, 2), (4, 0), (4, 0), (5, 0), (5, 0))
     return all(
@@ -65,7 +57,7 @@ FACTS: Final[tuple[Fact[Ruleset], ...]] = (
         "last_card", "play.ten_cards",
         "Five players play 50 cards beside four face up, so that the deck is used up to its last card.",
         "À cinq on joue 50 cartes, quatre restant visibles : le paquet sert jusqu'à la dernière carte.",
-        _last_card,
+        lambda rules: sum(rules.copies) == SEATS * rules.cards_each + rules.face_up,
     ),
     Fact(
         "single_gold", "play.gold", "Every card with a single gem shows one gold nugget.",
@@ -76,7 +68,8 @@ FACTS: Final[tuple[Fact[Ruleset], ...]] = (
         "Il y a des cartes perle, et leurs gemmes sont choisies, non montrées.", _pearls_come_alone,
     ),
     Fact(
-        "two_rubies", "play.pieces", "There is a card with two rubies.", "Il y a une carte de deux rubis.", _two_rubies
+        "two_rubies", "play.pieces", "There is a card with two rubies.", "Il y a une carte de deux rubis.",
+        lambda rules: any(rules.copies[card] and rules.pieces[card][Treasure.RUBY] == 2 for card in range(KINDS)),
     ),
     Fact(
         "supply", "contents.gems", "The box has 20 diamonds, rubies and emeralds each, 25 sapphires and amethysts each,"
