@@ -20,6 +20,7 @@ from qn_analysis.core.play.win_chances import KNOWLEDGE, Chances, sheet_of
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
 from qn_analysis.games.queens_necklace.engine.state import Game
 from qn_analysis.games.queens_necklace.play.builds import BUILDS
+from qn_analysis.games.queens_necklace.play.registry import ENGINE
 from qn_analysis.games.queens_necklace.play.session import Session
 from qn_analysis.games.queens_necklace.words.cards import KINDS
 from qn_analysis.learning.train import chances
@@ -32,7 +33,7 @@ PLAYERS = (2, 3, 4)
 
 
 def played(players: int, steps: int, seed: int = 5) -> Session:
-    session = Session("greedy", players=players, seed=seed)
+    session = Session(ENGINE, "greedy", players=players, seed=seed)
     rng = random.Random(seed)
     for _ in range(steps):
         session.choose(rng.choice(session.legal))

@@ -57,11 +57,11 @@ def offer_again(g: Game, seats: Sequence[int], ask: Ask) -> None:
 def sentence(tell: Teller, table: Table, action: int) -> str:
     """An action of whoever is asked, in one phrase, with what it costs or brings: `travel to city 3 for 2 coins`."""
     what, here = meaning(action), table.city[table.actor]
-    key, city, coins, resource, met = what.group.name.lower(), what.city, what.coins, what.resource, NOBODY
+    key, city, coins, resource, met = "action", what.city, what.coins, what.resource, NOBODY
     match what.group:
         case Action.TRAVEL:
             coins = fare(table, here, city)
-            key = "travel_for" if coins else key
+            key = "action_for" if coins else key
         case Action.BUY:
             resource, coins = table.resource[here], cost_here(table, here)
         case Action.SELL:
@@ -69,11 +69,11 @@ def sentence(tell: Teller, table: Table, action: int) -> str:
         case Action.INTERACT:
             met = table.encounter[here]
             coins = table.rules.fee[met]
-            key = "interact_for" if coins else key
+            key = "action_for" if coins else key
         case Action.REFILL:
             city = here
     return tell.texts.text(
-        f"action.{key}",
+        f"{key}.{what.group.name.lower()}",
         city=city + 1,
         resource="" if resource == NOBODY else tell.resource(resource),
         object="" if what.object == NOBODY else tell.object(what.object),

@@ -18,6 +18,7 @@ from qn_analysis.core.position.answers import paired
 from qn_analysis.core.stats.estimates import share
 from qn_analysis.games.queens_necklace.panels import play_page
 from qn_analysis.games.queens_necklace.panels.play_scene import Story
+from qn_analysis.games.queens_necklace.play.registry import ENGINE
 from qn_analysis.games.queens_necklace.play.session import Session
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from tests.kit.javascript import run
@@ -66,7 +67,7 @@ def known(session: Session, lang: str) -> dict[str, Any]:
 def played(bots: str, players: int, seat: int, seed: int) -> tuple[dict[str, Any], list[dict[str, Any]], Session]:
     """A game that a person plays by chance: what it needs, and what is told at each of her choices."""
     dice = random.Random(seed)
-    session = Session(bots, players=players, seat=seat, seed=seed, name="Ann")
+    session = Session(ENGINE, bots, players=players, seat=seat, seed=seed, name="Ann")
     stories = {lang: Story(session, lang) for lang in ("en", "fr")}
     choices, told = [], []
 
@@ -283,7 +284,7 @@ return given.cases.map(([wins, best]) => [made.shareOf(wins, given.trials), made
 def by_chance(bots: str, players: int, seat: int, seed: int) -> tuple[dict[str, Any], Session]:
     """A game that a person plays by chance."""
     dice, choices = random.Random(seed), []
-    session = Session(bots, players=players, seat=seat, seed=seed, name="Ann")
+    session = Session(ENGINE, bots, players=players, seat=seat, seed=seed, name="Ann")
     while not session.over:
         choices.append(dice.choice(session.legal))
         session.choose(choices[-1])

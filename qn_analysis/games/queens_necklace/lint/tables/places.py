@@ -62,8 +62,6 @@ def hands_asked(t: Tables, rows: pl.DataFrame, seat: str, card: str | None, seq:
         seat, seq: names of columns.
         card: that of a card; None for `size` alone.
     """
-    if not rows.height:
-        return pl.DataFrame(schema={"held": pl.Int32, "size": pl.Int32, "some": pl.Boolean})
     kind = pl.lit(None, pl.UInt8) if card is None else pl.col(card).to_physical()
     asked = rows.select(
         row=pl.int_range(pl.len(), dtype=pl.UInt32),
