@@ -148,7 +148,7 @@ def _faulty(module: ModuleType, old: str, new: str) -> dict[str, Any]:
         ("HANDS", "places", "more = 1 if robbed == 0", "more = 2 if robbed == 0", "hands"),
         ("HANDS", "places", "max(rows.other[at] if robbed == 1", "max(rows.seat[at] if robbed == 1", "hands"),
         ("PILE", "places", "b.kinds[STEP] += more", "b.kinds[STEP] += 2 * more", "pile"),
-        ("MARKET", "market", "downs += 1", "downs += 2", "offers"),
+        ("MARKET", "market", "b.downs[place] += 1", "b.downs[place] += 2", "offers"),
         ("MARKET", "market", "or does == Event.MARKED_DOWN", "or does == Event.BOUGHT", "offers"),
         ("POTS", "sale", "rows.fashion[each] < rows.fashion[pot]", "rows.fashion[each] > rows.fashion[pot]", "gems"),
         ("DISPLAYS", "sale", "[where] += rules.stones[kind]", "[where] += 1", "gems"),
