@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
 from .base.calls import public
 from .base.game_registry import default_game, find_game
+from .log.declared_log import DeclaredLog
 from .log.follow import ByHand
 from .log.log import Log, Source, opened, stored
-from .log.plain_log import PlainLog
 from .rules.ruleset import BaseRuleset
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ PLACES: Final[Mapping[str, str]] = MappingProxyType(
 """Where a game has the parts that it declares."""
 
 
-def _plain_engine(game: Game[Any, Any]) -> Engine:
+def _declared_engine(game: Game[Any, Any]) -> Engine:
     from .play.declared_builds import declared_builds
     from .play.declared_engine import declared_engine
 
@@ -104,37 +104,37 @@ def _plain_engine(game: Game[Any, Any]) -> Engine:
     return declared_engine(game.package, game.log, builds, styles, game.log.actions.called, space=f"qn.{layout.game}")
 
 
-def _plain_positions(game: Game[Any, Any]) -> Any:
-    from .position.plain_positions import plain_positions
+def _declared_positions(game: Game[Any, Any]) -> Any:
+    from .position.declared_positions import declared_positions
 
-    return plain_positions(game.engine, game.log)
-
-
-def _plain_linter(game: Game[Any, Any]) -> Any:
-    from .lint.plain_linter import plain_linter
-
-    return plain_linter(game.package, game.log)
+    return declared_positions(game.engine, game.log)
 
 
-def _plain_statistics(_game: Game[Any, Any]) -> Any:
-    from .stats.plain_statistics import STATISTICS
+def _declared_linter(game: Game[Any, Any]) -> Any:
+    from .lint.declared_linter import declared_linter
+
+    return declared_linter(game.package, game.log)
+
+
+def _declared_statistics(_game: Game[Any, Any]) -> Any:
+    from .stats.declared_statistics import STATISTICS
 
     return STATISTICS
 
 
-def _plain_report(game: Game[Any, Any]) -> Any:
-    from .report.plain_report import plain_report
+def _default_report(game: Game[Any, Any]) -> Any:
+    from .report.default_report import default_report
 
-    return plain_report(game.log, game.engine.usual)
-
-
-def _plain_panels(game: Game[Any, Any]) -> Any:
-    from .panels.plain_panels import plain_panels
-
-    return plain_panels(game.log)
+    return default_report(game.log, game.engine.usual)
 
 
-def _plain_template(game: Game[Any, Any]) -> Any:
+def _declared_panels(game: Game[Any, Any]) -> Any:
+    from .panels.declared_panels import declared_panels
+
+    return declared_panels(game.log)
+
+
+def _declared_template(game: Game[Any, Any]) -> Any:
     from .rules.template import RulesetTemplate
 
     return RulesetTemplate(game.rules, game.log.layout.title)
@@ -146,12 +146,13 @@ def _nobody_learns(_game: Game[Any, Any]) -> Teacher:
     return Untaught()
 
 
-_PLAIN: Final[Mapping[str, Callable[[Game[Any, Any]], Any]]] = {
-    "Engine": _plain_engine, "Positions": _plain_positions, "Linter": _plain_linter, "Statistics": _plain_statistics,
-    "Report": _plain_report, "Panels": _plain_panels, "RulesetTemplate": _plain_template,
+_DECLARED: Final[Mapping[str, Callable[[Game[Any, Any]], Any]]] = {
+    "Engine": _declared_engine, "Positions": _declared_positions, "Linter": _declared_linter,
+    "Statistics": _declared_statistics,
+    "Report": _default_report, "Panels": _declared_panels, "RulesetTemplate": _declared_template,
     "Teacher": _nobody_learns,
 }  # fmt: skip
-"""What a game has whose log tells itself by its declarations (`PlainLog`) and whose package has no such room."""
+"""What a game has whose log tells itself by its declarations (`DeclaredLog`) and whose package has no such room."""
 _MADE: Final[Mapping[str, Place]] = {
     "Derivation": _derivation, "Referee": _referee, "Reviewer": _reviewer, "Judge": _plain_judge,
     "SeatWins": _seat_wins, "KeptFiles": _kept_files, "ByHand": lambda _game: ByHand(), "Game": lambda game: game,
@@ -168,8 +169,8 @@ class Game(Generic[L, R]):
         name: in manifests.
         log: its log.
         rules: its rulesets.
-        package: its package, in whose rooms its parts are. Of one whose log is a `PlainLog`, rooms that are not there
-            are the plain ones of `core`.
+        package: its package, in whose rooms its parts are. Of one whose log is a `DeclaredLog`, rooms that are not
+            there are the declared ones of `core`.
         parts: those that are elsewhere than in `PLACES`, or beside them, by the names of their classes: a place, or a
             function of the game; "": it has none.
         readers: by a key that documents for people have: who reads these; `{place}` stands for the file.
@@ -187,7 +188,7 @@ class Game(Generic[L, R]):
     ) -> None:
         self.name, self.log, self.rules, self.package, self.readers = name, log, rules, package, readers
         self._parts: dict[str, Place] = {**_MADE, **PLACES, **parts}
-        self._plain: dict[str, Any] = {}
+        self._declared: dict[str, Any] = {}
 
     @property
     def engine(self) -> Engine:
@@ -214,8 +215,8 @@ class Game(Generic[L, R]):
             found: T = place(self)
             return found
         module, _, name = place.partition(":")
-        if issubclass(self.log, PlainLog) and not self._has(module):
-            found = self._plain_part(kind.__name__)
+        if issubclass(self.log, DeclaredLog) and not self._has(module):
+            found = self._declared_part(kind.__name__)
         else:
             found = getattr(import_module(f"{self.package}.{module}"), name)
         return found
@@ -227,13 +228,13 @@ class Game(Generic[L, R]):
         except ModuleNotFoundError:  # not even the room
             return False
 
-    def _plain_part(self, kind: str) -> Any:
-        """The plain part of `core` in place of a room that is not there, made once; LookupError where there is none."""
-        if kind not in _PLAIN:
+    def _declared_part(self, kind: str) -> Any:
+        """The declared part in place of a room that is not there, made once; LookupError where there is none."""
+        if kind not in _DECLARED:
             raise LookupError(f"{self.name} declares no {kind}")
-        if kind not in self._plain:
-            self._plain[kind] = _PLAIN[kind](self)
-        return self._plain[kind]
+        if kind not in self._declared:
+            self._declared[kind] = _DECLARED[kind](self)
+        return self._declared[kind]
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         return find_game, (self.name,)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from qn_analysis.core.base.catalogue import Catalogue
+from qn_analysis.core.log.declared_log import DeclaredLog
 from qn_analysis.core.log.layout import Layout
-from qn_analysis.core.log.plain_log import PlainLog
 
 from .rulebook import Ruleset
 from .words.actions import Action
@@ -22,7 +22,7 @@ LAYOUT: Final = Layout.of(
 
 
 @dataclass(frozen=True, repr=False)
-class Log(PlainLog):
+class Log(DeclaredLog):
     """The record of a run of games."""
 
     layout, columns, actions, words = LAYOUT, Column, Action, f"{__package__}.words.texts"

@@ -9,7 +9,7 @@ from functools import cached_property
 import polars as pl
 
 from qn_analysis.core.base.calls import public
-from qn_analysis.core.log.plain_log import PlainLog
+from qn_analysis.core.log.declared_log import DeclaredLog
 
 from ..rulebook import Ruleset
 from ..words.events import Column
@@ -22,7 +22,7 @@ from .transcript import Lines
 
 
 @dataclass(frozen=True, repr=False)
-class Log(PlainLog):
+class Log(DeclaredLog):
     """The record of a run of games: manifest, events, games, decisions, path, as `core.log.log` describes them."""
 
     layout, columns = LAYOUT, Column

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from qn_analysis.core.chance import next32
-from qn_analysis.core.position.plain_positions import plain_positions
+from qn_analysis.core.position.declared_positions import declared_positions
 from qn_analysis.core.position.worlds import Ask, deal_anew, new_key, shuffle
 
 from ..engine.actions import fare
@@ -82,4 +82,4 @@ def sentence(tell: Teller, table: Table, action: int) -> str:
     )
 
 
-POSITIONS: Final = plain_positions(ENGINE, Log, redraw=redraw, sentence=sentence)
+POSITIONS: Final = declared_positions(ENGINE, Log, redraw=redraw, sentence=sentence)

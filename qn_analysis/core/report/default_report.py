@@ -9,20 +9,20 @@ from typing import Any, Final
 from ..base import localizer
 from ..charts import chart as charts
 from ..charts.seats import seat_charts
-from ..log.plain_log import COMMON, PlainLog
+from ..log.declared_log import COMMON, DeclaredLog
 from ..page.blocks import Chapter, Desk, TableMarks
-from ..stats import plain_statistics as stats
+from ..stats import declared_statistics as stats
 from .declaration import Report
 from .figures import Column, Lines, Section, chart, seat_figures, table
 from .headlines import Headline, rows
 from .trust import method
 from .trust import rules as checked
 
-TEXTS: Final = f"{__package__}.plain_texts"
+TEXTS: Final = f"{__package__}.default_texts"
 _SHARES: Final = ("shared",)
 
 
-def plain_report(log: type[PlainLog], bot: str) -> Report:
+def default_report(log: type[DeclaredLog], bot: str) -> Report:
     """The report of a game.
 
     Args:

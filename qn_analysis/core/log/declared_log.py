@@ -1,7 +1,7 @@
 """The log of a game of which nothing has to be said but its declarations: rows, fold, sentences and transcript.
 
-A game derives its `Log` from `PlainLog`. Its first event begins a game and has the number of players as its count; its
-last one, `game_over`, tells the place and the points of a player.
+A game derives its `Log` from `DeclaredLog`. Its first event begins a game and has the number of players as its count;
+its last one, `game_over`, tells the place and the points of a player.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ from .rows import rows_of
 from .transcript import Teller, Transcript
 from .transcript_of_scores import ScoresTranscript
 
-COMMON: Final = f"{__package__}.plain_texts"
+COMMON: Final = f"{__package__}.declared_texts"
 """The package of what all such games say."""
 OVER: Final = "game_over"
 """The event that ends a game."""
 
 
-class PlainPosition(Shown):
+class DeclaredPosition(Shown):
     """The table at a row: an attribute for each place that a game declares, beside these. `seat` is whom the last row
     is about, -1 nobody; `places` are 0 before the game is over.
     """
 
-    def __init__(self, log: type[PlainLog], players: int, copies: Sequence[int]) -> None:
+    def __init__(self, log: type[DeclaredLog], players: int, copies: Sequence[int]) -> None:
         self.log, self.players, self.turn, self.seat = log, players, 0, NOBODY
         self.scores, self.places = [0] * players, [0] * players
         for place in places_of(log) if players else ():
             setattr(self, place.at, _laid(log, place, players, sum(copies)))
 
     def _view(self) -> View:
-        tell = PlainTeller(self.log, "en")
+        tell = DeclaredTeller(self.log, "en")
         where = "the game is over" if any(self.places) else f"turn {self.turn}"
         facts = [
             (", ".join(filter(None, (tell.texts.text(f"place.{place.name.lower()}"), whose))), told)
@@ -59,14 +59,14 @@ class PlainPosition(Shown):
         return f"<{self._view().title}>"
 
 
-def places_of(log: type[PlainLog]) -> tuple[Places, ...]:
+def places_of(log: type[DeclaredLog]) -> tuple[Places, ...]:
     """The places that a position has, in the order of their declaration."""
     moves = (move for said in log.layout.declared.values() for move in said.moves)
     kind = next((type(move.source) for move in moves), None)
     return tuple(place for place in kind or () if place.at)
 
 
-def _several(log: type[PlainLog], place: Places, players: int) -> int | None:
+def _several(log: type[DeclaredLog], place: Places, players: int) -> int | None:
     """How many of a place there are; None: one, or any number."""
     if place.of in ("seat", "other"):
         return players
@@ -74,7 +74,7 @@ def _several(log: type[PlainLog], place: Places, players: int) -> int | None:
     return None if isinstance(kind, str) else len(kind)
 
 
-def _laid(log: type[PlainLog], place: Places, players: int, deck: int) -> Any:
+def _laid(log: type[DeclaredLog], place: Places, players: int, deck: int) -> Any:
     """What a position has of a place before the first row."""
 
     def one() -> Any:
@@ -98,23 +98,23 @@ def _laid(log: type[PlainLog], place: Places, players: int, deck: int) -> Any:
     return one() if n is None or place.holds == "holder" else [one() for _ in range(n)]
 
 
-class PlainFolder(Ledger[Any, PlainPosition]):
+class DeclaredFolder(Ledger[Any, DeclaredPosition]):
     """Folds the rows of one game by what its events declare, with a ruleset whose `copies` are the deck; `folder_of`
     makes that of a game.
     """
 
-    log: ClassVar[type[PlainLog]]
+    log: ClassVar[type[DeclaredLog]]
     scored: ClassVar[tuple[Declaration, ...]]
     """Of the events whose amount may be -1, which is null elsewhere."""
 
     def __init__(self, rules: Any) -> None:
         self.copies: Sequence[int] = rules.copies
-        super().__init__(PlainPosition(self.log, 0, ()))
+        super().__init__(DeclaredPosition(self.log, 0, ()))
 
-    def start(self, players: int) -> PlainPosition:
+    def start(self, players: int) -> DeclaredPosition:
         """All cards lie in the deck."""
         self.shuffle(self.copies)
-        return PlainPosition(self.log, players, self.copies)
+        return DeclaredPosition(self.log, players, self.copies)
 
     def hides(self, said: Declaration, column: str) -> bool:
         """A card may be unnamed, and a score may be -1."""
@@ -128,14 +128,14 @@ class PlainFolder(Ledger[Any, PlainPosition]):
 
 
 @cache
-def row_types(log: type[PlainLog]) -> tuple[Any, Any, Any, Any]:
+def row_types(log: type[DeclaredLog]) -> tuple[Any, Any, Any, Any]:
     """The types of a log's rows as it is read, in plain numbers, and as columns; and what makes the second of the
     first."""
     return rows_of(log.columns, log.__module__)
 
 
 @cache
-def folder_of(log: type[PlainLog]) -> type[PlainFolder]:
+def folder_of(log: type[DeclaredLog]) -> type[DeclaredFolder]:
     """The folder of a game."""
     layout, (_, kind, _, fact) = log.layout, row_types(log)
     own = {
@@ -143,17 +143,17 @@ def folder_of(log: type[PlainLog]) -> type[PlainFolder]:
         "where": ("turn",), "hidden": layout.hidden, "kind": kind, "fact": staticmethod(fact),
         "scored": tuple(said for event, said in layout.declared.items() if event in layout.scores),
     }  # fmt: skip
-    return type("Folder", (PlainFolder,), own)
+    return type("Folder", (DeclaredFolder,), own)
 
 
-class PlainTeller(Teller):
+class DeclaredTeller(Teller):
     """Tells rows, things and actions by the texts of a game: `event.<name>`, with the columns as fields;
     `<kind>.<name>` of a word of a kind; `action.<group>`, with `{thing}`; `place.<name>`. `TextError` if there are no
     texts in the language.
     """
 
     def __init__(
-        self, log: type[PlainLog], lang: str, names: Sequence[str] | None = None, viewer: int | None = None
+        self, log: type[DeclaredLog], lang: str, names: Sequence[str] | None = None, viewer: int | None = None
     ) -> None:  # fmt: skip
         super().__init__(log._texts(lang), names, viewer)
         self.log = log
@@ -195,7 +195,7 @@ class PlainTeller(Teller):
         """A card by its number."""
         return str(self.word(self.log.columns[self.log.layout.hidden.upper()], number))
 
-    def lying(self, p: PlainPosition, place: Places) -> list[tuple[str, str]]:
+    def lying(self, p: DeclaredPosition, place: Places) -> list[tuple[str, str]]:
         """What lies at each of a place: whose or which it is ("" where there is one), and the things in words."""
         held = getattr(p, place.at, None)
         if not isinstance(held, list | dict) or isinstance(held, Counter):
@@ -214,7 +214,7 @@ class PlainTeller(Teller):
         return ", ".join(told) or "–"
 
 
-class _Lines(Transcript[PlainTeller]):
+class _Lines(Transcript[DeclaredTeller]):
     """Lines of a transcript in the making; a turn has a heading, and so has the scoring."""
 
     turn = 0
@@ -235,7 +235,7 @@ class _Lines(Transcript[PlainTeller]):
 
 
 @dataclass(frozen=True, repr=False)
-class PlainLog(Log):
+class DeclaredLog(Log):
     """The record of a run of games: manifest, events, games, decisions, path, as `core.log.log` describes them.
 
     Attributes:
@@ -278,7 +278,7 @@ class PlainLog(Log):
     @classmethod
     def _teller(cls, rules: Any, lang: str, names: Sequence[str] | None = None, viewer: int | None = None) -> Teller:
         """What tells its rows, things and players."""
-        return PlainTeller(cls, lang, names, viewer)
+        return DeclaredTeller(cls, lang, names, viewer)
 
     @classmethod
     def _lines(cls, teller: Any, rules: Any) -> Transcript[Any]:
@@ -322,4 +322,4 @@ def _texts(package: str, lang: str) -> Catalogue:
     return own.with_texts({key: common.forms(key)[""] for key in common if key not in own})
 
 
-__all__ = ["OVER", "UNKNOWN", "PlainFolder", "PlainLog", "PlainPosition", "PlainTeller", "folder_of"]
+__all__ = ["OVER", "UNKNOWN", "DeclaredFolder", "DeclaredLog", "DeclaredPosition", "DeclaredTeller", "folder_of"]

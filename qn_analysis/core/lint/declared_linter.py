@@ -12,7 +12,7 @@ from typing import Any, Final
 import polars as pl
 
 from ..base.catalogue import BASE, Catalogue
-from ..log.plain_log import PlainLog, PlainTeller, folder_of
+from ..log.declared_log import DeclaredLog, DeclaredTeller, folder_of
 from ..log.replay import ReplayError
 from ..rules.clauses import Book
 from . import structure_checks as structure
@@ -22,10 +22,10 @@ from .linter import Linter
 
 STRUCTURE: Final = 8
 """The family of the checks of structure."""
-_TEXTS: Final = f"{__package__}.plain_texts"
+_TEXTS: Final = f"{__package__}.declared_texts"
 
 
-def plain_checks(log: type[PlainLog], prefix: str) -> dict[str, Check]:
+def declared_checks(log: type[DeclaredLog], prefix: str) -> dict[str, Check]:
     """The checks of a game by their codes."""
     layout, listed = log.layout, Checklist({STRUCTURE: "log structure"})
 
@@ -91,7 +91,7 @@ def plain_checks(log: type[PlainLog], prefix: str) -> dict[str, Check]:
     return listed.checks()
 
 
-def _stray(log: type[PlainLog], t: Chunk[Any]) -> pl.DataFrame:
+def _stray(log: type[DeclaredLog], t: Chunk[Any]) -> pl.DataFrame:
     """game, seq, seat, event, why: the first row of each game that cannot follow those before it."""
     folder = folder_of(log)
     found: list[tuple[Any, ...]] = []
@@ -121,7 +121,7 @@ def _named(rows: pl.DataFrame) -> list[_Row]:
     return [_Row(row) for row in rows.iter_rows(named=True)]
 
 
-def plain_linter(package: str, log: type[PlainLog]) -> Linter:
+def declared_linter(package: str, log: type[DeclaredLog]) -> Linter:
     """The linter of a game.
 
     Args:
@@ -130,7 +130,7 @@ def plain_linter(package: str, log: type[PlainLog]) -> Linter:
     """
     layout = log.layout
     prefix = layout.game[:2].upper()
-    checks = plain_checks(log, prefix)
+    checks = declared_checks(log, prefix)
     book = Book(f"{package}.rulebook", layout.title, ())
     columns = tuple(each.key for each in log.columns if each > log.columns["EVENT"])
     kinds = tuple(each.key for each in log.columns if not isinstance(each.kind, str) and each.key != "event")
@@ -164,5 +164,5 @@ def plain_linter(package: str, log: type[PlainLog]) -> Linter:
         title=layout.title, rules=layout.rules, prefix=prefix, package=package,
         families={STRUCTURE: "log structure"}, everything=lambda: checks, texts=texts,
         names=lambda _rules, lang: names(lang), kinds=kinds, clauses=book.clauses, addresses=book.addresses,
-        tables=tables, teller=lambda lang, _rules: PlainTeller(log, lang).sturdy, numbers=(),
+        tables=tables, teller=lambda lang, _rules: DeclaredTeller(log, lang).sturdy, numbers=(),
     )  # fmt: skip

@@ -7,8 +7,8 @@ from collections import Counter
 from typing import Any, ClassVar
 
 from ..base.catalogue import Catalogue, Loader
+from ..log.declared_log import OVER, DeclaredLog, DeclaredPosition, DeclaredTeller, folder_of, places_of, row_types
 from ..log.events import Places, Sight
-from ..log.plain_log import OVER, PlainLog, PlainPosition, PlainTeller, folder_of, places_of, row_types
 from ..log.replay import NOBODY, UNKNOWN
 from ..play.session import Session
 from . import story
@@ -20,15 +20,15 @@ from .story import Choice
 _OF_PLAYERS = ("seat", "other")
 
 
-class PlainMaker(SceneMaker[Any, PlainPosition]):
+class DeclaredMaker(SceneMaker[Any, DeclaredPosition]):
     """Frames of a game in the making; `makers_of` makes that of a game."""
 
-    of: ClassVar[type[PlainLog]]
+    of: ClassVar[type[DeclaredLog]]
     turn = 0
 
-    def teller(self) -> PlainTeller:
+    def teller(self) -> DeclaredTeller:
         """Tells rows in the language, to the viewer."""
-        return PlainTeller(self.of, self.texts.lang, self.names, self.viewer)
+        return DeclaredTeller(self.of, self.texts.lang, self.names, self.viewer)
 
     def folder(self) -> Any:
         """Folds rows, from the first."""
@@ -53,11 +53,11 @@ class PlainMaker(SceneMaker[Any, PlainPosition]):
         """A row as the viewer learns it."""
         return self.tell.learnt(f)
 
-    def lines(self, run: list[Any], p: PlainPosition) -> list[str]:
+    def lines(self, run: list[Any], p: DeclaredPosition) -> list[str]:
         """What happened, in the sentences of the transcript."""
         return [self.tell.sentence(f) for f in run]
 
-    def status(self, run: list[Any], p: PlainPosition) -> dict[str, Any]:
+    def status(self, run: list[Any], p: DeclaredPosition) -> dict[str, Any]:
         """The turn, whose it is, and in words where the game stands."""
         over = any(p.places)
         return {
@@ -81,12 +81,12 @@ class PlainMaker(SceneMaker[Any, PlainPosition]):
         """What a place is called."""
         return str(self.tell.texts.text(f"place.{place.name.lower()}"))
 
-    def table(self, p: PlainPosition) -> dict[str, Any]:
+    def table(self, p: DeclaredPosition) -> dict[str, Any]:
         """The parts of a table."""
         parts: dict[str, Any] = {f"area:{place.at}": self._lying(p, place) for place in self._areas()}
         return parts | {f"player:{seat}": self._player(p, seat) for seat in range(p.players)}
 
-    def _lying(self, p: PlainPosition, place: Places) -> list[dict[str, Any]]:
+    def _lying(self, p: DeclaredPosition, place: Places) -> list[dict[str, Any]]:
         if place.holds == "unseen":
             return [cell(self.called(place), kind="back", sub=str(getattr(p, place.at)))]
         cells = []
@@ -94,7 +94,7 @@ class PlainMaker(SceneMaker[Any, PlainPosition]):
             cells.append(cell(whose or self.called(place), kind="tile", sub=told))
         return cells
 
-    def _player(self, p: PlainPosition, seat: int) -> dict[str, Any]:
+    def _player(self, p: DeclaredPosition, seat: int) -> dict[str, Any]:
         rows = []
         for place in places_of(self.of):
             held = getattr(p, place.at)[seat] if place.of == "seat" else None
@@ -108,7 +108,7 @@ class PlainMaker(SceneMaker[Any, PlainPosition]):
         return [cell(self.tell.card(card), copies=n) for card, n in sorted(held.items()) if n and card != UNKNOWN]
 
 
-class PlainStory(story.Story[Session]):
+class DeclaredStory(story.Story[Session]):
     """A game as the person sees it: her choices are buttons, with what each does in words."""
 
     by_number = True
@@ -140,7 +140,7 @@ class PlainStory(story.Story[Session]):
 class _Texts(Loader):
     """What a game says, and what all such games say."""
 
-    def __init__(self, log: type[PlainLog]) -> None:
+    def __init__(self, log: type[DeclaredLog]) -> None:
         super().__init__(log.words)
         self.log = log
 
@@ -149,15 +149,15 @@ class _Texts(Loader):
         return self.log._texts(lang)
 
 
-def plain_panels(log: type[PlainLog]) -> Panels:
+def declared_panels(log: type[DeclaredLog]) -> Panels:
     """The panels of a game."""
     texts = _Texts(log)
 
-    class Maker(PlainMaker):
+    class Maker(DeclaredMaker):
         catalogue, of = texts, log
         kind = row_types(log)[1]
 
-    class Told(PlainStory):
+    class Told(DeclaredStory):
         maker_of = Maker
 
     return board_panels(log, Told)

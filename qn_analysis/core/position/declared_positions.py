@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..log.plain_log import PlainLog
+from ..log.declared_log import DeclaredLog
 from ..play.engine import Engine
 from .worlds import Ask, Positions, deal_anew, new_key
 
@@ -23,8 +23,8 @@ def _told(tell: Any, table: Any, action: int) -> str:
     return told
 
 
-def plain_positions(
-    engine: Engine, log: type[PlainLog], *, redraw: Callable[[Any, Sequence[int], list[int], Ask], None] = redraw,
+def declared_positions(
+    engine: Engine, log: type[DeclaredLog], *, redraw: Callable[[Any, Sequence[int], list[int], Ask], None] = redraw,
     sentence: Callable[[Any, Any, int], str] = _told,
 ) -> Positions:  # fmt: skip
     """How positions of a game are asked about.
