@@ -50,7 +50,7 @@ export class Board {
       box.append(h("div", { class: "qb-name", text: each.name }), here, ...each.cells.map((inner, n) => this.cell(inner, (was.cells ?? [])[n])));
       return box;
     }
-    box.append(h("div", { class: each.name.split(" ").some((word) => word.length > 9) ? "qb-name qb-long" : "qb-name", text: each.name }));
+    box.append(h("div", { class: each.name.split(" ").some((word) => word.length > 8) ? "qb-name qb-long" : "qb-name", text: each.name }));
     if (each.stones) box.append(h("div", { class: "qb-face" }, stonesOf(each)));
     else if (each.kind === "back") box.append(h("div", { class: "qb-face" }, picture(["M5 3h14v18H5zM9 7h6v10H9z"], "qr-icon", "0 0 24 24", { focusable: "false" })));
     if (each.sub) box.append(h("div", { class: "qb-sub", text: each.sub }));

@@ -124,6 +124,17 @@ class Tab(Alone):
     ready = ".qr"
 
 
+BROKEN = """() => [...document.querySelectorAll(".qb-name")].filter((name) => {
+  const node = name.firstChild, words = [...name.textContent.matchAll(/\\S+/g)], range = document.createRange();
+  return words.some((word) => {
+    range.setStart(node, word.index);
+    range.setEnd(node, word.index + word[0].length);
+    return range.getClientRects().length > 1;
+  });
+}).map((name) => name.textContent)"""
+"""Names of cells of which a word goes on in the next line."""
+
+
 @pytest.mark.parametrize(("lang", "width"), [("en", 1280), pytest.param("fr", 390, marks=pytest.mark.full)])
 @pytest.mark.browser
 @needs_browser[1]
@@ -138,6 +149,10 @@ def test_the_page_of_a_game_shows_its_table_without_python(browser: Any, tmp_pat
     seen(view.locator(".qr-player"), 3, (200, 120))
     seen(view.locator(".qb-meter"), 21, (100, 20))
     seen(view.locator(".qb-area-pit .q-stone").first, 1, (20, 20))
+    for narrower in (width, 1100, 900):
+        view.set_viewport_size({"width": narrower, "height": 900})
+        assert view.evaluate(BROKEN) == [], narrower
+    view.set_viewport_size({"width": width, "height": 900})
     heads = [text.lower() for text in view.locator(".qr-section > h3").all_inner_texts()]
     assert heads[:2] == (
         ["gem pit", "supply and titles"] if lang == "en" else ["fosse aux gemmes", "réserve et titres"]
