@@ -2,7 +2,8 @@
 
 Small lawful logs in which all events of all three games happen are broken so, a place after the other. What the linter
 does not find is in `cells_kept/missed.toml`, each entry with its reason; `test_cells.py` holds the list exactly.
-`python -m tests.kit.cells` writes it anew: read the difference, and give a reason to each entry that has "?".
+`python -m tests.kit.cells` writes it anew, `python -m tests.kit.cells lady` what it has of one game: read the
+difference, and give a reason to each entry that has "?".
 
 The logs of the companion games are kept in `cells_kept/`; they are never made anew.
 """
@@ -10,6 +11,7 @@ The logs of the companion games are kept in `cells_kept/`; they are never made a
 from __future__ import annotations
 
 import json
+import sys
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -211,18 +213,22 @@ def _everything(path: Path) -> dict[Key, Places]:
     return found
 
 
-def _write() -> None:
-    """Write the list anew, with the reasons that it has."""
-    old = listed()
+def _write(games: Sequence[str]) -> None:
+    """Write the list anew, with the reasons that it has: of these games, or of all."""
+    if wrong := set(games) - set(files()):
+        raise SystemExit(f"no game {', '.join(sorted(wrong))}: choose among {', '.join(files())}")
+    old, kept = listed(), entries()
     exact = {(entry["log"], entry["event"], entry["what"]): entry["reason"] for entry in old["missed"]}
     alike = {
         (entry["log"].partition("-")[0], *key[1:]): exact[key] for key, entry in zip(exact, old["missed"], strict=True)
     }
     lines = [LIST.read_text(encoding="utf-8").partition("\n[[missed]]")[0].rstrip() + "\n"]
-    paths = [path for paths in files().values() for path in paths]
+    paths = {game: paths for game, paths in files().items() if not games or game in games}
     with ProcessPoolExecutor(6, mp_context=get_context("spawn")) as pool:
-        for found in pool.map(_everything, paths):
-            for key, rows in found.items():
+        tried = pool.map(_everything, [path for each in paths.values() for path in each])
+        for game, path in [(game, path) for game, each in files().items() for path in each]:
+            of_log = {key: rows for key, rows in kept.items() if key[0] == path.stem}
+            for key, rows in (next(tried) if game in paths else of_log).items():
                 reason = exact.get(key) or alike.get((key[0].partition("-")[0], *key[1:]), "?")
                 told = ", ".join(f"{row} = {json.dumps(new)}" for row, new in rows.items())
                 log, event, what = key
@@ -234,4 +240,4 @@ def _write() -> None:
 
 
 if __name__ == "__main__":
-    _write()
+    _write(sys.argv[1:])

@@ -11,7 +11,7 @@ import polars.selectors as cs
 from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
 
 from ..log.tidy.tidy_table import one_key
-from .tables import Tables, keys_of, statistic
+from .tables import Tables, allowed, keys_of, statistic
 
 TOTALS: Final = {
     "kings": "cards", "cancelled": "gems", "destroyed": "pounds", "destroyed_others": "pounds", "voided": "cards",
@@ -36,7 +36,7 @@ def king_outcomes(t: Tables, by: str = "") -> Pieces:
     had the most stones would have earned, the Kings' owners too, per cancelled gem; n cancelled gems), voided (share of
     Kings shown that the Necklace voids; n Kings shown), tribute (pounds paid per voided King; n voided Kings).
     """
-    keys, grid = keys_of(by), t.grid(by)
+    keys, grid = keys_of(allowed(by, ("", "rank", "sale", "gem"))), t.grid(by)
     gems, hit = t.gem_rows, t.gem_rows.filter("cancelled")
     return {
         "kings": Ratio(gems, "kings", by=keys, grid=grid, unit="cards"),

@@ -21,6 +21,11 @@ MANY: Final = 16
 """Where the last step begins."""
 
 
+def _groups(by: str | Sequence[str]) -> list[str]:
+    """Columns of groups, of those that gems of sales have."""
+    return [allowed(name, ("gem", "rank", "sale")) for name in keys_of(by)]
+
+
 @statistic
 def rarity_tiles(t: Tables, by: str = "gem") -> Pieces:
     """Which rarity tile (pounds) gems get.
@@ -29,7 +34,7 @@ def rarity_tiles(t: Tables, by: str = "gem") -> Pieces:
     share of the `n` gems sold or not at all sales. Cancelled gems count too.
     """
     tiles = pl.Series(sorted(set(t.rules.rarity), reverse=True))
-    return {"": Split(t.gem_rows, "tile", tiles, [by], grid=t.grid(by))}
+    return {"": Split(t.gem_rows, "tile", tiles, _groups(by), grid=t.grid(by))}
 
 
 @statistic
@@ -38,7 +43,7 @@ def stones_shown(t: Tables, by: str | Sequence[str] = ("gem",)) -> Pieces:
 
     Grain: one row a group; `by` any of gem, rank, sale. Mean `value` in stones over `n` gems of sales.
     """
-    return {"": Ratio(t.gem_rows, "stones", by=by, grid=t.grid(by), unit="stones")}
+    return {"": Ratio(t.gem_rows, "stones", by=_groups(by), grid=t.grid(by), unit="stones")}
 
 
 @statistic
@@ -51,7 +56,7 @@ def ties(t: Tables, by: str | Sequence[str] = ("gem",), of: str = "shown") -> Pi
     """
     every = allowed(of, ("shown", "all")) == "all"
     rows = t.gem_rows if every else t.gem_rows.filter(pl.col("stones") > 0)
-    return {"all" if every else "": Ratio(rows, "tied", by=by, share=True, grid=t.grid(by))}
+    return {"all" if every else "": Ratio(rows, "tied", by=_groups(by), share=True, grid=t.grid(by))}
 
 
 @statistic
@@ -61,7 +66,7 @@ def price_shares(t: Tables, by: str = "gem") -> Pieces:
     Grain: one row a group and price; `by` is gem, rank or sale. `value` is a share of the `n` gems of sales.
     """
     prices = pl.Series(sorted({a + b for a in t.rules.fashion for b in t.rules.rarity}))
-    return {"": Split(t.gem_rows, "price", prices, [by], grid=t.grid(by))}
+    return {"": Split(t.gem_rows, "price", prices, _groups(by), grid=t.grid(by))}
 
 
 @statistic
@@ -72,7 +77,7 @@ def price_means(t: Tables, by: str | Sequence[str] = ("gem",)) -> Pieces:
     tile once, so that the mean over all gems is fixed by the rules: 30 pounds by the rulebook's.
     """
     known = telling(t.gem_rows, "price")
-    return {"": Ratio(known, "price", by=by, grid=t.grid(by), unit="pounds")}
+    return {"": Ratio(known, "price", by=_groups(by), grid=t.grid(by), unit="pounds")}
 
 
 @statistic("gross")
@@ -85,7 +90,7 @@ def sold_prices(t: Tables, by: str | Sequence[str] = ("gem",)) -> Pieces:
     """
     known = telling(t.gem_rows, "price")
     price, jewels = pl.col("price").cast(pl.Int32), pl.col("jewels").cast(pl.Int32)
-    return {"": Ratio(known, price * jewels, jewels, by=by, grid=t.grid(by), unit="pounds")}
+    return {"": Ratio(known, price * jewels, jewels, by=_groups(by), grid=t.grid(by), unit="pounds")}
 
 
 @statistic
