@@ -19,6 +19,7 @@ from concurrent.futures import (
     Future,
     ProcessPoolExecutor,
     ThreadPoolExecutor,
+    process,
 )
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -86,7 +87,7 @@ def _spread(
     pool = executor or ThreadPoolExecutor(threads or cores())
     if isinstance(pool, ThreadPoolExecutor):
         _meet_numpy()
-    call = uuid4().hex
+    call, first = uuid4().hex, _OneThread() if _narrow(pool) else None
     running: dict[Future[R], None] = {}  # in the order of the jobs
     room = 2 * places(pool)
     patience: float | None = None
@@ -95,7 +96,7 @@ def _spread(
             while len(running) >= room:
                 yield _next(running, ordered)
                 room = 2 * places(pool)  # clusters grow
-            running[pool.submit(_run, work, job, call)] = None
+            running[pool.submit(_run, first, work, job, call)] = None
         while running:
             yield _next(running, ordered)
     except Exception as error:
@@ -129,7 +130,7 @@ def beside(work: Callable[[], R]) -> Iterator[Callable[[], R]]:
     """
     _meet_numpy()
     call, pool = uuid4().hex, ThreadPoolExecutor(1)
-    future = pool.submit(_run, lambda _: work(), None, call)
+    future = pool.submit(_run, None, lambda _: work(), None, call)
     try:
         yield lambda: result_of(future)
     except BaseException:
@@ -167,9 +168,8 @@ def own_processes(jobs: int) -> Iterator[Executor | None]:
 
 def _begin() -> None:
     """What a process of `own_processes` does first: it leaves Ctrl-C, which reaches all processes of a terminal, to the
-    one that started it, and has polars work in one thread, since every core has a process."""
+    one that started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.environ["POLARS_MAX_THREADS"] = "1"  # read at the first query
 
 
 def mapped(pool: Executor, work: Callable[..., R], *jobs: Any) -> list[R]:
@@ -212,7 +212,28 @@ def places(executor: Executor) -> int:
     return told if isinstance(told, int) else cores()
 
 
-def _run(work: Callable[[J], R], job: J, call: str) -> R:
+def _narrow(executor: Executor) -> bool:
+    """Whether each of its processes does one job at a time, and every core has one."""
+    cluster = getattr(executor, "_client", None)
+    if cluster is not None:
+        threads = [*cluster.nthreads().values()]
+        return len(threads) > 1 and max(threads) == 1
+    return isinstance(executor, process.ProcessPoolExecutor) and places(executor) >= cores()
+
+
+class _OneThread:
+    """What has polars work in one thread in the process that it is sent to, if it comes before all else: polars reads
+    this at its first query, which may be part of a job that is unpacked."""
+
+    def __reduce__(self) -> tuple[Callable[..., None], tuple[()]]:
+        return _one_thread, ()
+
+
+def _one_thread() -> None:
+    os.environ.setdefault("POLARS_MAX_THREADS", "1")
+
+
+def _run(_threads: _OneThread | None, work: Callable[[J], R], job: J, call: str) -> R:
     """One job. A name of its own for each call keeps a cluster from taking a job for one that it did before."""
     give_back_arrays()
     before, _here.call = getattr(_here, "call", None), call

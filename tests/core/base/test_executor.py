@@ -212,3 +212,21 @@ def test_a_body_that_fails_ends_the_work_beside_it() -> None:
         raise KeyError
     assert ended.wait(10)
     assert time.monotonic() - before < PATIENCE
+
+
+def threads_of_polars(frame: pl.DataFrame) -> int:
+    frame.select(pl.col("n").sum())
+    return pl.thread_pool_size()
+
+
+@pytest.mark.skipif(cores() < 2, reason="one core has one thread anyway")
+@pytest.mark.parametrize(("workers", "wanted"), [(cores(), 1), (1, cores())])
+def test_where_every_core_has_a_process_polars_has_one_thread_in_each(
+    workers: int, wanted: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if the job itself brings a frame, so that polars begins before the work does."""
+    monkeypatch.delenv("POLARS_MAX_THREADS", raising=False)
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=context) as pool:
+        jobs = [pl.DataFrame({"n": range(1000)})] * 2
+        assert {*spread(threads_of_polars, jobs, pool)} == {wanted}
