@@ -97,7 +97,9 @@ PLACES: Final[Mapping[str, str]] = MappingProxyType(
 def _declared_engine(game: Game[Any, Any]) -> Engine:
     from .play.declared_builds import declared_builds
     from .play.declared_engine import declared_engine
+    from .play.declared_faults import check_declared
 
+    check_declared(game.package, game.log, game.rules)
     state, layout = import_module(f"{game.package}.engine.state"), game.log.layout
     builds = declared_builds(game.package, state.Game, state.Log, layout.seats)
     styles = import_module(f"{game.package}.bots").STYLES
@@ -105,8 +107,10 @@ def _declared_engine(game: Game[Any, Any]) -> Engine:
 
 
 def _declared_positions(game: Game[Any, Any]) -> Any:
+    from .play.declared_faults import check_worlds
     from .position.declared_positions import declared_positions
 
+    check_worlds(game.package, game.log)
     return declared_positions(game.engine, game.log)
 
 

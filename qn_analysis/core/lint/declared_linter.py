@@ -5,6 +5,7 @@ Codes are the first two letters of the game with 8xx, as the checks of structure
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
@@ -121,6 +122,12 @@ def _named(rows: pl.DataFrame) -> list[_Row]:
     return [_Row(row) for row in rows.iter_rows(named=True)]
 
 
+def prefix_of(game: str) -> str:
+    """The first two letters of a game, with which its codes begin; of one with a single letter, that twice."""
+    letters = re.sub("[^A-Z]", "", game.upper()) or "X"
+    return (letters * 2)[:2]
+
+
 def declared_linter(package: str, log: type[DeclaredLog]) -> Linter:
     """The linter of a game.
 
@@ -129,7 +136,7 @@ def declared_linter(package: str, log: type[DeclaredLog]) -> Linter:
         log: its log.
     """
     layout = log.layout
-    prefix = layout.game[:2].upper()
+    prefix = prefix_of(layout.game)
     checks = declared_checks(log, prefix)
     book = Book(f"{package}.rulebook", layout.title, ())
     columns = tuple(each.key for each in log.columns if each > log.columns["EVENT"])

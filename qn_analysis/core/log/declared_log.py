@@ -66,6 +66,11 @@ def places_of(log: type[DeclaredLog]) -> tuple[Places, ...]:
     return tuple(place for place in kind or () if place.at)
 
 
+def hidden_hands(log: type[DeclaredLog]) -> list[str]:
+    """The attributes of a position that are the players' hands; none of a game in which all cards lie open."""
+    return [place.at for place in places_of(log) if place.holds == "hand" and place.of == "seat"]
+
+
 def _several(log: type[DeclaredLog], place: Places, players: int) -> int | None:
     """How many of a place there are; None: one, or any number."""
     if place.of in ("seat", "other"):
@@ -147,9 +152,9 @@ def folder_of(log: type[DeclaredLog]) -> type[DeclaredFolder]:
 
 
 class DeclaredTeller(Teller):
-    """Tells rows, things and actions by the texts of a game: `event.<name>`, with the columns as fields;
-    `<kind>.<name>` of a word of a kind; `action.<group>`, with `{thing}`; `place.<name>`. `TextError` if there are no
-    texts in the language.
+    """Tells rows, things and actions by the texts of a game: `event.<name>`, with all columns but phase and event as
+    fields; `<kind>.<name>` of a word of a kind; `action.<group>`, with `{thing}`; `place.<name>`. `TextError` if there
+    are no texts in the language.
     """
 
     def __init__(
@@ -180,7 +185,7 @@ class DeclaredTeller(Teller):
         """An event in one sentence."""
         _, kind, _, fact = row_types(self.log)
         f = self.learnt(row if isinstance(row, kind) else fact(row))
-        said = (each for each in self.log.columns if each > self.log.columns["EVENT"])
+        said = (each for each in self.log.columns if each.key not in ("phase", "event"))
         values = {each.key: self.word(each, getattr(f, each.field)) for each in said}
         told = self.texts.text(f"event.{f.event.name.lower()}", **values)
         return told[:1].upper() + told[1:]

@@ -7,7 +7,16 @@ from collections import Counter
 from typing import Any, ClassVar
 
 from ..base.catalogue import Catalogue, Loader
-from ..log.declared_log import OVER, DeclaredLog, DeclaredPosition, DeclaredTeller, folder_of, places_of, row_types
+from ..log.declared_log import (
+    OVER,
+    DeclaredLog,
+    DeclaredPosition,
+    DeclaredTeller,
+    folder_of,
+    hidden_hands,
+    places_of,
+    row_types,
+)
 from ..log.events import Places, Sight
 from ..log.replay import NOBODY, UNKNOWN
 from ..play.session import Session
@@ -116,7 +125,8 @@ class DeclaredStory(story.Story[Session]):
     def now(self) -> dict[str, Any]:
         """Where the game stands."""
         t = self.session.table
-        return {"turn": t.turn, "active": t.active, "where": [self.maker.where(t.turn)]}
+        active = t.active if hasattr(t, "active") else t.actor
+        return {"turn": t.turn, "active": active, "where": [self.maker.where(t.turn)]}
 
     def asked(self) -> str:
         """The question of the phase."""
@@ -129,8 +139,8 @@ class DeclaredStory(story.Story[Session]):
         return Choice(group, self.tell.texts.text(f"group.{group}"), story.upper(self.said(action)))
 
     def hand(self) -> list[dict[str, Any]]:
-        """Her cards."""
-        if self.session.over:
+        """Her cards; nothing in a game without hands."""
+        if self.session.over or not hidden_hands(self.maker.of):
             return []
         held: Counter[int] = Counter({card: n for card, n in enumerate(self.session.me.hand) if n})
         text = self.common.text

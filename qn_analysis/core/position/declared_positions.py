@@ -11,9 +11,10 @@ from .worlds import Ask, Positions, deal_anew, new_key
 
 
 def redraw(g: Any, seats: Sequence[int], dice: list[int], _ask: Ask) -> None:
-    """Deal the hands of some seats and the deck anew."""
+    """Deal the hands of some seats, if the game has hands, and the deck anew."""
     first, last = g.hidden.top, g.hidden.top + g.table.deck
-    g.hidden.deck[first:last] = deal_anew(g, seats, g.hidden.deck[first:last], len(g.seats[0].hand), dice)
+    kinds = len(g.seats[0].hand) if hasattr(g.seats[0], "hand") else 0
+    g.hidden.deck[first:last] = deal_anew(g, seats if kinds else (), g.hidden.deck[first:last], kinds, dice)
     new_key(g, dice)
 
 

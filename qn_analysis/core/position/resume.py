@@ -20,6 +20,7 @@ from ..base.calls import public
 from ..base.catalogue import Message
 from ..base.errors import Error
 from ..base.views import Shown, ShownTable, View
+from ..log.declared_log import DeclaredPosition, hidden_hands
 from ..log.folder import LogError
 from ..log.log import Log, Source, opened, stored
 from ..log.referee import reading
@@ -180,10 +181,18 @@ class Standing(Shown, AskedPosition):
 def masked(state: Any, seat: int) -> Any:
     """A table as one seat sees it: of the others' hands, how many cards they are."""
     seen = deepcopy(state)
-    for other, hand in enumerate(seen.hands):
-        if other != seat:
-            seen.hands[other] = Counter({UNKNOWN: sum(hand.values())} if hand else {})
+    for hands in _hands(seen):
+        for other, hand in enumerate(hands):
+            if other != seat:
+                hands[other] = Counter({UNKNOWN: sum(hand.values())} if hand else {})
     return seen
+
+
+def _hands(state: Any) -> list[list[Counter[int]]]:
+    """What a table has of hands: of a game that declares its places, each that is a hand, which may be none."""
+    if not isinstance(state, DeclaredPosition):
+        return [state.hands]
+    return [getattr(state, at) for at in hidden_hands(state.log)]
 
 
 def position(

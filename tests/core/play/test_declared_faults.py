@@ -1,0 +1,74 @@
+"""What a small game lacks is said in one message, before anything is played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from qn_analysis.core.compile.build import BuildError
+from tests.kit.changed_game import changed
+
+Edits = list[tuple[str, str, str]]
+KIND = "words/events.py"
+NUMBERS = "rulebook/cards.toml"
+STATE = "engine/state.py"
+
+FAULTS: dict[str, tuple[Edits, list[str]]] = {
+    "placeless": (
+        [("engine/scoring.py", "place_of", "rank_of"), ("engine/game.py", "import place_of, score", "import score")],
+        ["none of its SOURCES has place_of"],
+    ),
+    "scoreless": ([(STATE, "    score: PerSeat\n", "")], ["Table has no 'score'"]),
+    "roomless": ([(STATE, "ROWS: Final", "ROOM: Final"), (STATE, "(ROWS,", "(ROOM,")], ["no ROWS"]),
+    "listless": ([("engine/game.py", "list_legal", "list_all")], ["no list_legal"]),
+    "narrow": ([(KIND, '    WAGERS = "UInt8", "wager cards"\n', "")], ["three of its own", "says 'wagers'"]),
+    "unhidden": ([("log.py", 'hidden="card"', 'hidden="cards"')], ["hidden='cards' is no column"]),
+    "undeclared": ([(KIND, "    Event.TAKEN: _event", "    Event.DRAWN: _event")], ["EVENTS has no TAKEN"]),
+    "unmoved": (
+        [(KIND, '"who discards it", card="the card", colour="its colour"', '"who discards it", card="the card"')],
+        ["DISCARDED moves things by 'colour'"],
+    ),
+    "countless": ([(KIND, ', count="players"', "")], ["GAME_STARTED begins a game and has no count"]),
+    "endless": (
+        [(KIND, "GAME_OVER = 7", "END = 7"), *((file, "Event.GAME_OVER", "Event.END") for file in (KIND, "log.py"))],
+        ["an event GAME_OVER must say"],
+    ),
+    "copyless": ([("rulebook/ruleset.py", "copies", "cards")], ["Ruleset has no 'copies'"]),
+    "numberless": ([(NUMBERS, "cost = 20\n", "")], ["[numbers] has no 'cost'"]),
+    "sourceless": ([(NUMBERS, 'cost = "scoring.cost"\n', "")], ["does not say where 'cost' is from"]),
+    "guessed": ([(NUMBERS, 'cost = "scoring.cost"', 'cost = "guess"')], ["'cost' is from 'guess', which is no clause"]),
+    "fieldless": ([(STATE, "    bonus: int\n", "")], ["Rules has no 'bonus'"]),
+    "unfilled": ([(STATE, "    bonus: int\n", "    bonus: int\n    prize: int\n")], ["Rules has 'prize'"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_what_a_declaration_lacks_is_named(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    edits, wanted = FAULTS[name]
+    with changed(name, edits, tmp_path, monkeypatch) as game:
+        with pytest.raises(BuildError, match=f"{name} does not declare all that a game needs") as refused:
+            game.simulate(1, players=2, bots="random", progress=False)
+        assert all(each in str(refused.value) for each in wanted), str(refused.value)
+
+
+def test_all_that_is_lacking_is_named_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    edits = [each for name in ("scoreless", "countless", "numberless") for each in FAULTS[name][0]]
+    with changed("wanting", edits, tmp_path, monkeypatch) as game:
+        with pytest.raises(BuildError) as refused:
+            game.simulate(1, players=2, bots="random", progress=False)
+        assert str(refused.value).count("\n") == 3
+
+
+def test_worlds_need_a_deck_and_hands_or_a_module_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    edits = [
+        (STATE, "    top: int", "    next: int"), ("engine/setup.py", "hidden.top", "hidden.next"),
+        (STATE, "    hand: PerCard", "    held: PerCard"), ("engine/setup.py", ".hand[", ".held["),
+        ("engine/turn.py", ".hand[", ".held["), ("bots/steady.py", ".hand[", ".held["),
+    ]  # fmt: skip
+    with changed("topless", edits, tmp_path, monkeypatch) as game:
+        log = game.simulate(1, players=2, bots="random", progress=False)
+        with pytest.raises(BuildError, match=r"play/positions\.py") as refused:
+            game.position(log, 0, 30)
+        assert "Hidden has no 'top'" in str(refused.value)
+        assert "Seat has no 'hand'" in str(refused.value)
