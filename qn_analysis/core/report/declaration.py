@@ -31,7 +31,7 @@ TermValue: TypeAlias = tuple[str, str, bool]
 
 def counted(rules: TableRuleset, say: Localizer) -> TermValue:
     """How many of a ruleset's numbers are assumed, as a term with its value."""
-    assumed, everything = len(rules.assumed()), len(rules.flat())
+    assumed, everything = len(rules.assumed()), rules.size
     told = say.text("report.fact.assumed_count", assumed=say.count(assumed), all=say.count(everything))
     return "assumed", told, False
 

@@ -267,6 +267,11 @@ class TableRuleset(BaseRuleset):
         """
         return self._origin(key, self.flat()[key])
 
+    @property
+    def size(self) -> int:
+        """How many things a ruleset says, beside its name."""
+        return len(self.flat().keys() - {"name"})
+
     def assumed(self) -> list[str]:
         """The keys of all numbers that nobody told, so that results that rest on them are open."""
         here = self.flat()

@@ -117,7 +117,7 @@ class RulesetTemplate:
 
     def assumed(self, rules: Any, lang: str) -> str:
         """A ruleset's numbers that nobody told, in words of a language."""
-        return words_of(lang).text("numbers", n=len(rules.assumed()), all=len(rules.flat()))
+        return words_of(lang).text("numbers", n=len(rules.assumed()), all=rules.size)
 
     def open(self, lang: str) -> Iterator[OpenReading]:
         """Every open point of the rules, in a language: with its ruling, or the one reading that there is."""
