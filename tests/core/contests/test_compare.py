@@ -161,7 +161,7 @@ def test_rules_of_any_game(game: str, change: dict[str, Any], bot: str) -> None:
         text = made.text(lang)
         assert f"{key} = {value}" in text
         notes = made.text(lang, notes=True)
-        assert f"{len(base.assumed())} {'of' if lang == 'en' else 'sur'} {len(base.flat())}" in notes
+        assert f"{len(base.assumed())} {'of' if lang == 'en' else 'sur'} {base.size}" in notes
         assert all(each.names[lang] in text for each in made.measures)
     title = f"{engine_of(layout.game).title}: {made.variant.name} against rulebook"
     assert f"<title>{title}</title>" in made.page()
