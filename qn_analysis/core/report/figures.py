@@ -1,7 +1,8 @@
 """Declarations of a report: what each figure shows, and what has to be gathered for all of them.
 
 A figure is declared once: a chart, which knows its statistics, or the statistics and the table made of them (its name
-is the key of its texts), and the questions that it bears on. A chapter is a list of figures.
+is the key of its texts), and the questions that it bears on. A chapter is a list of figures, and the sentences made of
+them.
 Headlines, questions and the chapters of the first layer name their statistics in the same way, so that `wants_of` knows
 what a page needs.
 
@@ -29,6 +30,7 @@ from ..charts.chart_types import checked_whole
 from ..page.blocks import Block, Chapter, Desk, Mark
 from ..page.html import Cell
 from ..stats.statistic import Request
+from .headlines import Headline, rows
 from .peers import rows_of
 from .untold import silent
 
@@ -82,7 +84,6 @@ def chart(
     name: str = "",
     chosen: Mapping[str, Any] | Callable[[Any], Mapping[str, Any]] = NO_CHOICE,
     wants: Sequence[Request[Any]] = (),
-    pooled: bool = False,
     also: Sequence[Request[Any]] = (),
     counted: Part = None,
     shown: Part = None,
@@ -99,7 +100,6 @@ def chart(
         name: its address; "": its name.
         chosen: what it is called with besides its frames and an equal share; or of the desk, that.
         wants: its statistics, where what is chosen decides them.
-        pooled: things that the rules make alike are told as one.
         also: further statistics, which `counted` and `shown` are given too.
         counted: of the frames, the rows whose n the caption gives; None: those that it is about.
         shown: of the frames, what goes into the JSON; None: what is counted.
@@ -120,10 +120,9 @@ def chart(
         behind = _part(shown, frames, rows)
         with checked_whole():
             drawn = of(**given, lang=desk.lang)
-        address = name or of.name.replace("_", "-")
-        return desk.chart(address, drawn, rows, unit, marked(desk, mark), note, lines, behind)
+        return desk.chart(name or of.address, drawn, rows, unit, marked(desk, mark), note, lines, behind)
 
-    asked_for = [each.pool() if pooled else each for each in wants or of.wants]
+    asked_for = [each.pool() if of.pooled else each for each in wants or of.wants]
     return Figure((*asked_for, *also), make, tuple(feeds))
 
 
@@ -357,6 +356,19 @@ def seat_figures(
     )  # fmt: skip
 
 
+def seat_headlines(wins: Chart, example: str = "") -> tuple[Headline, ...]:
+    """What every game says of its seats: which wins most often, and how often each wins.
+
+    Args:
+        wins: the chart of `core.charts.seats.seat_charts`.
+        example: the kind of example game that shows it.
+    """
+    return (
+        Headline("best_seat", rows(wins, pick="seat"), "games", example=example),
+        Headline("win", rows(wins), "games", block="table-seats"),
+    )
+
+
 def _seats(want: Request[Any], beside: Sequence[Request[Any]], columns: Sequence[Column]) -> Figure:
     """Win share and score of every seat, of `core.stats.tables.seat_results`."""
     own = (
@@ -385,11 +397,13 @@ class Section:
     Attributes:
         name: its address; its texts are `report.chapter.<name>`.
         figures: what is in it.
+        headlines: sentences on what it shows.
         opening: of the desk, paragraphs that come before them.
     """
 
     name: str
     figures: tuple[Figure, ...]
+    headlines: tuple[Headline, ...] = ()
     opening: Callable[[Any], Sequence[str]] = lambda desk: ()
 
     @property

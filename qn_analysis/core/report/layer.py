@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from html import escape
 from itertools import chain
-from typing import Any, Final, TypeAlias
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 import polars as pl
 
@@ -170,21 +171,46 @@ def panel(title: str, lede: str, inner: str, kind: str = "") -> str:
 
 
 def folded(
-    name: str, head: str, label: Label, want: Request[Any], unit: str = "figure", share: bool = False,
-    digits: int = 1, keys: Sequence[str] = (), **where: Any,
+    name: str, head: str, of: Rows, label: Label = "", share: bool | None = None, *, unit: str = "", digits: int = 1,
+    keys: Sequence[str] = (),
 ) -> Figure:  # fmt: skip
-    """A table that folds of a statistic's rows: what each is about, its figure and n.
+    """A table that folds: what each row is about, its figure and n.
 
     Args:
         name: the key of its title, `front.numbers.<name>`.
-        head, unit: keys of its headings, `front.head`.
-        label, keys: what a row is about, as of `Lines`.
-        want: the statistic.
-        share, digits: how figures are written.
-        where: what is in its other columns.
+        head, unit: keys of its headings, `front.head`; no unit: what the figures are, a share or a figure.
+        of: the rows.
+        label, keys: what a row is about, as of `Lines`; "": as the chart of the rows has it.
+        share, digits: how figures are written; None: as the chart has it.
     """
-    lines = Lines(label, want, keys, where, some=True)
-    return table(name, lines, [Column("", unit, share=share, digits=digits, n="n")], head=head, folds=True)
+    shares = of.share if share is None else share
+    want = replace(of.want, pooled=False)  # a table has a line for each of the things that a picture tells as one
+    lines = Lines(label or of.label, want, keys, of.where, some=True)
+    column = Column("", unit or ("share" if shares else "figure"), share=shares, digits=digits, n="n")
+    return table(name, lines, [column], head=head, folds=True)
+
+
+class Fold(NamedTuple):
+    """The table of what a panel shows, folded below its chapter.
+
+    Attributes:
+        panel: which one.
+        head, unit, digits: as of `folded`.
+        name: the key of its title; "": the name of the panel.
+    """
+
+    panel: str
+    head: str
+    unit: str = ""
+    digits: int = 1
+    name: str = ""
+
+    def figure(self, shown: Picture | Bar | Sentences) -> Figure:
+        """It, of what the panel shows: its rows, how they are called, whether they are shares."""
+        assert not isinstance(shown, Sentences)
+        return folded(
+            self.name or self.panel, self.head, shown.of, shown.label, shown.shares, unit=self.unit, digits=self.digits
+        )
 
 
 def blocks_of(desk: Desk, t: Any, figures: Iterable[Figure]) -> list[Block]:
@@ -299,11 +325,12 @@ class Bar:
 
     Attributes:
         of: the shares.
-        label: what each is of.
+        label: what each is of; "": as their chart has it.
     """
 
     of: Rows
-    label: Label
+    label: Label = ""
+    shares: ClassVar[bool] = True
 
     @property
     def wants(self) -> tuple[Request[Any], ...]:
@@ -338,7 +365,7 @@ class Scene:
         name: its address, which questions name as their chapter.
         key: of its texts.
         panels: rows of pictures.
-        numbers: tables that fold below.
+        numbers: tables that fold below: those of panels, and others.
         appendix: names of the chapters of the appendix that have all else.
         told: keys of the questions beside the title; (): all whose chapter it is.
         by: the question by whose word it is called; "": the first of these.
@@ -349,7 +376,7 @@ class Scene:
     name: str
     key: str
     panels: Sequence[Panels]
-    numbers: Sequence[Figure] = ()
+    numbers: Sequence[Fold | Figure] = ()
     appendix: tuple[str, ...] = ()
     told: Sequence[str] = ()
     by: str = ""
@@ -361,7 +388,13 @@ class Scene:
         """All that it shows."""
         few = () if self.few is None else (self.few.want,)
         panels = chain.from_iterable(map(_wants, self.panels))
-        return (*panels, *few, *(want for each in self.numbers for want in each.wants))
+        return (*panels, *few, *(want for each in self.tables for want in each.wants))
+
+    @cached_property
+    def tables(self) -> tuple[Figure, ...]:
+        """Those that fold below."""
+        shown = dict(chain.from_iterable(map(_named, self.panels)))
+        return tuple(each.figure(shown[each.panel]) if isinstance(each, Fold) else each for each in self.numbers)
 
     def __call__(self, desk: Desk, t: Any, answers: Mapping[str, Answer]) -> FrontChapter:
         """It, of what was gathered and the answers."""
@@ -378,7 +411,7 @@ class Scene:
             self.name, say.text(f"front.nav.{self.key}"), say.text(f"front.title.{self.key}.{by.word}"),
             " ".join(f"{each.title} {each.text}" for each in told),
             "".join(self._row(by.asked, t, each) for each in self.panels), " ".join(notes),
-            blocks_of(desk, t, self.numbers), self.appendix,
+            blocks_of(desk, t, self.tables), self.appendix,
         )  # fmt: skip
 
     def _row(self, asked: Asked, t: Any, panels: Panels) -> str:
@@ -391,7 +424,7 @@ class Scene:
             key = f"front.{self.key}.{name}"
             match each:
                 case Bar():
-                    made.append(shares(desk, key, each.of(t), each.label))
+                    made.append(shares(desk, key, each.of(t), each.label or each.of.label))
                 case Sentences():
                     made.append(_sentences(desk, key, each.of(t)))
                 case Mapping():
@@ -401,9 +434,17 @@ class Scene:
         return "".join(made)
 
 
+def _named(panels: Panels) -> Iterator[tuple[str, Picture | Bar | Sentences]]:
+    """Each panel with its name."""
+    for name, of in panels.items():
+        if isinstance(of, Mapping):
+            yield from _named(of)
+        else:
+            yield name, of
+
+
 def _wants(panels: Panels) -> tuple[Request[Any], ...]:
-    each = [_wants(of) if isinstance(of, Mapping) else of.wants for of in panels.values()]
-    return tuple(chain.from_iterable(each))
+    return tuple(chain.from_iterable(of.wants for _, of in _named(panels)))
 
 
 def _sentences(desk: Desk, key: str, rows: pl.DataFrame) -> str:
