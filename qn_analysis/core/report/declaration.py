@@ -16,7 +16,7 @@ from ..rules.table_ruleset import TableRuleset
 from ..stats.differences import Figure
 from ..stats.measures import Statistics
 from ..stats.statistic import Request
-from .figures import wants_of
+from .figures import Section, wants_of
 from .headlines import Headline
 
 if TYPE_CHECKING:
@@ -115,7 +115,8 @@ class Report:
 
     @property
     def _all(self) -> list[Headline]:
-        return [each for chapter in self.chapters.values() for each in getattr(chapter, "headlines", ())]
+        sections = [chapter for chapter in self.chapters.values() if isinstance(chapter, Section)]
+        return [each for section in sections for each in section.headlines]
 
     def _told(self, keys: Sequence[str]) -> list[Headline]:
         """Those of some keys, in the order of the keys."""
