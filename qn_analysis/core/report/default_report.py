@@ -13,7 +13,7 @@ from ..log.declared_log import COMMON, DeclaredLog
 from ..page.blocks import Chapter, Desk, TableMarks
 from ..stats import declared_statistics as stats
 from .declaration import Report
-from .figures import Column, Lines, Section, chart, seat_figures, seat_headlines, table
+from .figures import Column, Lines, Section, chart, seats, table
 from .headlines import Headline, rows
 from .trust import method
 from .trust import rules as checked
@@ -49,9 +49,7 @@ def default_report(log: type[DeclaredLog], bot: str) -> Report:
     wins, scores = seat_charts(Chart, stats.seat_results.want(), "axis.points_game")
     often = Chart("kinds", "What happens how often.", stats.kinds.want(), "{event:kind}", "axis.times_game", digits=1)
     chapters = (
-        Section(
-            "seats", seat_figures(wins, scores, stats.first_seat.want()), seat_headlines(wins)
-        ),
+        seats(wins, scores, stats.first_seat.want()),
         Section(
             "length",
             (

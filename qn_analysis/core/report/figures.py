@@ -337,59 +337,6 @@ def _headed(desk: Desk, key: str, folds: bool = False) -> str:
     return desk.say.text(key if "." in key else f"front.head.{key}") if folds or "." in key else desk.head(key)
 
 
-def seat_figures(
-    wins: Chart, scores: Chart, first: Request[Any], mark: Chosen = (), beside: Sequence[Request[Any]] = (),
-    columns: Sequence[Column] = (),
-) -> tuple[Figure, ...]:  # fmt: skip
-    """What every game tells of its seats: win share and score as charts and in a table, and how often the first one
-    wins beyond an equal share.
-
-    Args:
-        wins, scores: the charts of `core.charts.seats.seat_charts`.
-        first: how often the first seat wins.
-        mark: of scores.
-        beside, columns: further statistics by seat, and their columns in the table.
-    """
-    return (
-        chart(wins, "games", note="report.note.shared", feeds=("seat",)), chart(scores, "games", mark=mark),
-        _seats(wins.wants[0], beside, columns), _first_seat(first),
-    )  # fmt: skip
-
-
-def seat_headlines(wins: Chart, example: str = "") -> tuple[Headline, ...]:
-    """What every game says of its seats: which wins most often, and how often each wins.
-
-    Args:
-        wins: the chart of `core.charts.seats.seat_charts`.
-        example: the kind of example game that shows it.
-    """
-    return (
-        Headline("best_seat", rows(wins, pick="seat"), "games", example=example),
-        Headline("win", rows(wins), "games", block="table-seats"),
-    )
-
-
-def _seats(want: Request[Any], beside: Sequence[Request[Any]], columns: Sequence[Column]) -> Figure:
-    """Win share and score of every seat, of `core.stats.tables.seat_results`."""
-    own = (
-        Column(says="{bot}", head="bot"), Column("win", "win", share=True), Column("score", "score"),
-        Column("win", n="n_games"),
-    )  # fmt: skip
-    return table("seats", Lines("{seat:seat}", (want, *beside), ["seat", "bot"]), [*own, *columns], feeds=("seat",))
-
-
-def _first_seat(want: Request[Any]) -> Figure:
-    """How often the first seat wins beyond an equal share: a table of one line."""
-    return table(
-        "first_seat", Lines(_beyond, want), [Column("", "figure", share=True, n="n_games")], head="measure",
-        note="report.note.first_seat", foot=0, feeds=("seat",),
-    )  # fmt: skip
-
-
-def _beyond(desk: Desk, _row: Mapping[str, Any]) -> str:
-    return desk.say.text("report.first_seat", equal=desk.say.share(desk.equal))
-
-
 @dataclass(frozen=True)
 class Section:
     """A chapter: its figures in the order of the page.
@@ -416,6 +363,52 @@ class Section:
         told = [figure for figure in self.figures if not silent(t, figure.wants)]
         blocks = [block for figure in told for block in figure.blocks(desk, t)]
         return desk.chapter(self.name, blocks, self.opening(desk))  # type: ignore[no-any-return]
+
+
+def seats(
+    wins: Chart, scores: Chart, first: Request[Any], mark: Chosen = (), *, beside: Sequence[Request[Any]] = (),
+    columns: Sequence[Column] = (), figures: Sequence[Figure] = (), headlines: Sequence[Headline] = (),
+    example: str = "",
+) -> Section:  # fmt: skip
+    """The chapter on seats, with what every game tells of them: win share and score as charts and in a table, how often
+    the first one wins beyond an equal share; which wins most often, and how often each does.
+
+    Args:
+        wins, scores: the charts of `core.charts.seats.seat_charts`.
+        first: how often the first seat wins.
+        mark: of scores.
+        beside, columns: further statistics by seat, and their columns in the table.
+        figures, headlines: what the game tells besides.
+        example: the kind of example game that shows the seat that wins most often.
+    """
+    common = (
+        chart(wins, "games", note="report.note.shared", feeds=("seat",)), chart(scores, "games", mark=mark),
+        _seats(wins.wants[0], beside, columns), _first_seat(first),
+    )  # fmt: skip
+    best = Headline("best_seat", rows(wins, pick="seat"), "games", example=example)
+    every = Headline("win", rows(wins), "games", block="table-seats")
+    return Section("seats", (*common, *figures), (best, *headlines, every))
+
+
+def _seats(want: Request[Any], beside: Sequence[Request[Any]], columns: Sequence[Column]) -> Figure:
+    """Win share and score of every seat, of `core.stats.tables.seat_results`."""
+    own = (
+        Column(says="{bot}", head="bot"), Column("win", "win", share=True), Column("score", "score"),
+        Column("win", n="n_games"),
+    )  # fmt: skip
+    return table("seats", Lines("{seat:seat}", (want, *beside), ["seat", "bot"]), [*own, *columns], feeds=("seat",))
+
+
+def _first_seat(want: Request[Any]) -> Figure:
+    """How often the first seat wins beyond an equal share: a table of one line."""
+    return table(
+        "first_seat", Lines(_beyond, want), [Column("", "figure", share=True, n="n_games")], head="measure",
+        note="report.note.first_seat", foot=0, feeds=("seat",),
+    )  # fmt: skip
+
+
+def _beyond(desk: Desk, _row: Mapping[str, Any]) -> str:
+    return desk.say.text("report.first_seat", equal=desk.say.share(desk.equal))
 
 
 def reads(*wants: Request[Any] | Figure) -> Callable[[Function], Function]:

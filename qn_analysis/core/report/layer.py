@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from html import escape
 from itertools import chain
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 import polars as pl
@@ -170,47 +171,40 @@ def panel(title: str, lede: str, inner: str, kind: str = "") -> str:
     return f'<figure class="panel {kind}"><h3><b>{escape(title)}</b>{aside}</h3>{inner}</figure>'
 
 
-def folded(
-    name: str, head: str, of: Rows, label: Label = "", share: bool | None = None, *, unit: str = "", digits: int = 1,
-    keys: Sequence[str] = (),
-) -> Figure:  # fmt: skip
-    """A table that folds: what each row is about, its figure and n.
-
-    Args:
-        name: the key of its title, `front.numbers.<name>`.
-        head, unit: keys of its headings, `front.head`; no unit: what the figures are, a share or a figure.
-        of: the rows.
-        label, keys: what a row is about, as of `Lines`; "": as the chart of the rows has it.
-        share, digits: how figures are written; None: as the chart has it.
-    """
-    shares = of.share if share is None else share
-    want = replace(of.want, pooled=False)  # a table has a line for each of the things that a picture tells as one
-    lines = Lines(label or of.label, want, keys, of.where, some=True)
-    column = Column("", unit or ("share" if shares else "figure"), share=shares, digits=digits, n="n")
-    return table(name, lines, [column], head=head, folds=True)
-
-
 class Fold(NamedTuple):
-    """The table of what a panel shows, folded below its chapter.
+    """A table that folds below a chapter of the first layer: what each row is about, its figure and n.
 
     Attributes:
-        panel: which one.
-        head, unit, digits: as of `folded`.
-        name: the key of its title; "": the name of the panel.
+        of: the rows; or the name of a panel, whose rows they are.
+        head, unit: keys of its headings, `front.head`; no unit: what the figures are, a share or a figure.
+        name: the key of its title, `front.numbers.<name>`; "": the name of the panel, or of the chart of the rows.
+        label, keys: what a row is about, as of `Lines`; "": as the panel or the chart has it.
+        share, digits: how figures are written; None: as the panel or the chart has it.
     """
 
-    panel: str
+    of: str | Rows
     head: str
-    unit: str = ""
-    digits: int = 1
     name: str = ""
+    label: Label = ""
+    unit: str = ""
+    share: bool | None = None
+    digits: int = 1
+    keys: Sequence[str] = ()
 
-    def figure(self, shown: Picture | Bar | Sentences) -> Figure:
-        """It, of what the panel shows: its rows, how they are called, whether they are shares."""
-        assert not isinstance(shown, Sentences)
-        return folded(
-            self.name or self.panel, self.head, shown.of, shown.label, shown.shares, unit=self.unit, digits=self.digits
-        )
+    def figure(self, panels: Mapping[str, Picture | Bar | Sentences] = MappingProxyType({})) -> Figure:
+        """It, beside some panels."""
+        if isinstance(self.of, str):
+            panel = panels[self.of]
+            assert not isinstance(panel, Sentences)
+            rows, name, label, share = panel.of, self.of, panel.label, panel.shares
+        else:
+            rows, name, label, share = self.of, self.of.chart.name if self.of.chart else "", "", self.of.share
+        share = share if self.share is None else self.share
+        want = replace(rows.want, pooled=False)  # a table has a line for each of the things that a picture tells as one
+        lines = Lines(self.label or label or rows.label, want, self.keys, rows.where, some=True)
+        unit = self.unit or ("share" if share else "figure")
+        column = Column("", unit, share=share, digits=self.digits, n="n")
+        return table(self.name or name, lines, [column], head=self.head, folds=True)
 
 
 def blocks_of(desk: Desk, t: Any, figures: Iterable[Figure]) -> list[Block]:
@@ -394,7 +388,7 @@ class Scene:
     def tables(self) -> tuple[Figure, ...]:
         """Those that fold below."""
         shown = dict(chain.from_iterable(map(_named, self.panels)))
-        return tuple(each.figure(shown[each.panel]) if isinstance(each, Fold) else each for each in self.numbers)
+        return tuple(each.figure(shown) if isinstance(each, Fold) else each for each in self.numbers)
 
     def __call__(self, desk: Desk, t: Any, answers: Mapping[str, Answer]) -> FrontChapter:
         """It, of what was gathered and the answers."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from qn_analysis.core.charts.chart import row
 from qn_analysis.core.charts.seats import seat_charts
-from qn_analysis.core.report.figures import Column, Lines, Section, chart, seat_figures, seat_headlines, table
+from qn_analysis.core.report.figures import Column, Lines, Section, chart, seats, table
 from qn_analysis.core.report.headlines import Headline, rows
 from qn_analysis.core.report.layer import Bar, Fold, Scene
 from qn_analysis.core.report.pictures import Columns
@@ -28,10 +28,9 @@ turn_order = Chart(
 _ORDER: Final = stats.turn_order.want()
 
 
-SEATS: Final = Section(
-    "seats",
-    (
-        *seat_figures(seat_wins, seat_scores, stats.first_seat.want(), COINS),
+SEATS: Final = seats(
+    seat_wins, seat_scores, stats.first_seat.want(), COINS,
+    figures=[
         chart(
             turn_order, "rounds_each", name="turn-sales", chosen={"measure": "sales"}, mark=COINS,
             feeds=("first",),
@@ -47,13 +46,13 @@ SEATS: Final = Section(
             "endings", Lines("{measure:report.endings}", stats.endings.want()),
             [Column("", "figure", share=("shared", "resources"), n="n")], mark=COINS, feeds=("close",),
         ),
-    ),
-    (
+    ],
+    headlines=[
         Headline("first_seat", rows(stats.first_seat), "games", (), "share", block="table-first_seat"),
         Headline("margin", rows(stats.endings, measure="margin"), "games", COINS, "coins", block="table-endings"),
         Headline("resources", rows(stats.endings, measure="resources"), "games", CARDS, "share", block="table-endings"),
-        *seat_headlines(seat_wins, "close"),
-    ),
+    ],
+    example="close",
 )  # fmt: skip
 """Win share and coins by seat, the first seat's advantage, the place of a round in its turn, how games end."""
 
@@ -99,7 +98,7 @@ COURSE: Final = Scene(
             "spending": Bar(rows(stats.spending, measure="share"), "{cost:label.cost}"),
         },
     ),
-    (Fold("order", "place", "coins"), Fold("actions", "action"), Fold("spending", "cost")),
+    (Fold("order", "place", unit="coins"), Fold("actions", "action"), Fold("spending", "cost")),
     ("seats", "actions"), by="close",
 )  # fmt: skip
 """The chapter of the first layer on the course of a game."""

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from qn_analysis.core.charts.chart import Given, row
 from qn_analysis.core.report.figures import Column, Lines, Section, chart, table
-from qn_analysis.core.report.headlines import Headline, Rows, rows
-from qn_analysis.core.report.layer import Bar, Fold, Scene, Sentences, folded
+from qn_analysis.core.report.headlines import Headline, rows
+from qn_analysis.core.report.layer import Bar, Fold, Scene, Sentences
 from qn_analysis.core.report.pictures import Listed, Ranked
 from qn_analysis.core.stats.verdicts import leader
 
@@ -52,12 +52,10 @@ _SALES: Final = (
     Column("stock", "stock", n="n_sales"),
 )  # fmt: skip
 _BEST_RECIPE: Final = rows(object_values, pick="top", measure="effort")
-
-
-def _of(kind: str, measure: str) -> Rows:
-    """What gems or jewels bring, by a measure."""
-    return rows(stats.object_values, kind=kind, measure=measure)
-
+_OF: Final = {
+    (kind, measure): rows(stats.object_values, kind=kind, measure=measure)
+    for kind in ("jewel", "gem") for measure in ("effort", "action", "card")
+}  # fmt: skip
 
 OBJECTS: Final = Section(
     "objects",
@@ -91,13 +89,13 @@ OBJECTS: Final = Section(
         ),
     ),
     (
-        Headline("jewel_effort", _of("jewel", "effort"), "effort", COINS, "coins", block="object-effort",
+        Headline("jewel_effort", _OF["jewel", "effort"], "effort", COINS, "coins", block="object-effort",
                  example="jewel"),
-        Headline("gem_card", _of("gem", "card"), "cards_crafted", COINS, "coins", block="object-card"),
-        Headline("gem_effort", _of("gem", "effort"), "effort", COINS, "coins", block="object-effort"),
-        Headline("jewel_action", _of("jewel", "action"), "work", COINS, "coins", block="object-action"),
-        Headline("gem_action", _of("gem", "action"), "work", COINS, "coins", block="object-action"),
-        Headline("jewel_card", _of("jewel", "card"), "cards_crafted", COINS, "coins", block="object-card"),
+        Headline("gem_card", _OF["gem", "card"], "cards_crafted", COINS, "coins", block="object-card"),
+        Headline("gem_effort", _OF["gem", "effort"], "effort", COINS, "coins", block="object-effort"),
+        Headline("jewel_action", _OF["jewel", "action"], "work", COINS, "coins", block="object-action"),
+        Headline("gem_action", _OF["gem", "action"], "work", COINS, "coins", block="object-action"),
+        Headline("jewel_card", _OF["jewel", "card"], "cards_crafted", COINS, "coins", block="object-card"),
         Headline("best_recipe", _BEST_RECIPE, "effort", COINS, "coins", block="object-effort"),
         Headline("jewels_share", rows(stats.income, measure="share", source="jewels"), "coins", COINS, "share",
                  block="table-income"),
@@ -116,9 +114,9 @@ BROUGHT: Final = Scene(
         {"income": Bar(rows(stats.income, measure="share"), "{source:label.source}")},
     ),
     (
-        Fold("effort", "recipe", "effort", name="recipes"), Fold("income", "source"),
-        folded(
-            "sellers", "who_sells", rows(stats.gems_and_jewels), "{who:label.who}: {measure:label.sold}", digits=2
+        Fold("effort", "recipe", "recipes", unit="effort"), Fold("income", "source"),
+        Fold(
+            rows(stats.gems_and_jewels), "who_sells", "sellers", "{who:label.who}: {measure:label.sold}", digits=2
         ),
     ),
     ("objects", "coins"), note=True,
@@ -213,7 +211,7 @@ AT_AUCTION: Final = Scene(
             ),
         },
     ),
-    (Fold("chances", "trade"), Fold("profit", "trade", "coins", name="profits")),
+    (Fold("chances", "trade"), Fold("profit", "trade", "profits", unit="coins")),
     ("auctions",),
 )  # fmt: skip
 """The chapter of the first layer on auctions."""
@@ -259,10 +257,7 @@ def _chosen(name: str) -> Any:
     return lambda desk: {"measure": name, "names": _names(desk)}
 
 
-def _top(measure: str) -> Rows:
-    """The encounter with the highest figure of a measure."""
-    return rows(encounter_values, pick="top", pooled=True, measure=measure)
-
+_TOP: Final = {each: rows(encounter_values, pick="top", pooled=True, measure=each) for each in ("worth", "used")}
 
 ENCOUNTERS: Final = Section(
     "encounters",
@@ -288,9 +283,9 @@ ENCOUNTERS: Final = Section(
         table("types", Lines("{type:label.type}", _TYPES), _MEETINGS, mark=BOTH, feeds=("monsters",)),
     ),
     (
-        Headline("best_encounter", _top("worth"), "meetings", BOTH, "coins", block="encounter-worth",
+        Headline("best_encounter", _TOP["worth"], "meetings", BOTH, "coins", block="encounter-worth",
                  example="treasure"),
-        Headline("used", _top("used"), "entered", CARDS, "share", block="encounter-used"),
+        Headline("used", _TOP["used"], "entered", CARDS, "share", block="encounter-used"),
     ),
 )  # fmt: skip
 """What each encounter brings to who meets it."""
@@ -306,7 +301,7 @@ MET: Final = Scene(
         },
         {"type": Sentences(rows(stats.encounter_values, "type", measure="worth"))},
     ),
-    (Fold("worth", "encounter", "coins", name="worths"), Fold("used", "encounter", name="met")),
+    (Fold("worth", "encounter", "worths", unit="coins"), Fold("used", "encounter", "met")),
     ("encounters",), note=True, few=rows(stats.encounter_values, measure="worth"),
 )  # fmt: skip
 """The chapter of the first layer on encounters."""

@@ -9,7 +9,7 @@ from qn_analysis.core.charts.chart import row
 from qn_analysis.core.report.beside import Beside
 from qn_analysis.core.report.figures import Column, Figure, Lines, Section, chart, table
 from qn_analysis.core.report.headlines import Headline, rows
-from qn_analysis.core.report.layer import Bar, Fold, Scene, folded
+from qn_analysis.core.report.layer import Bar, Fold, Scene
 from qn_analysis.core.report.pictures import Ranked
 
 from .. import stats
@@ -119,8 +119,8 @@ WORTH: Final = Scene(
         },
     ),
     (
-        Fold("points", "card", "points", 2, "card_points"), Fold("sources", "source"),
-        Fold("gems", "gem", name="pearl_gems"), folded("card_wins", "card_link", rows(card_wins)),
+        Fold("points", "card", "card_points", unit="points", digits=2), Fold("sources", "source"),
+        Fold("gems", "gem", "pearl_gems"), Fold(rows(card_wins), "card_link"),
     ),
     ("cards", "pearls"),
 )  # fmt: skip

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from qn_analysis.core.charts.chart import row
 from qn_analysis.core.charts.seats import seat_charts
-from qn_analysis.core.report.figures import Column, Lines, Section, chart, seat_figures, seat_headlines, table
+from qn_analysis.core.report.figures import Column, Lines, Section, chart, seats, table
 from qn_analysis.core.report.headlines import Headline, rows
-from qn_analysis.core.report.layer import Bar, Fold, Scene, folded
+from qn_analysis.core.report.layer import Bar, Fold, Scene
 from qn_analysis.core.report.pictures import Columns, Ranked
 
 from .. import stats
@@ -97,20 +97,19 @@ SOURCES: Final = Scene(
 
 seat_wins, seat_scores = seat_charts(Chart, stats.seat_results.want(), "axis.points_game")
 
-SEATS: Final = Section(
-    "seats",
-    (
-        *seat_figures(seat_wins, seat_scores, stats.first_seat.want(), POINTS),
+SEATS: Final = seats(
+    seat_wins, seat_scores, stats.first_seat.want(), POINTS,
+    figures=[
         table(
             "endings", Lines("{measure:report.ending}", stats.endings.want()),
             [Column("", "figure", share=("tied", "shared", "last_round"), n="n_games")], mark=POINTS, feeds=("tie",),
         ),
-    ),
-    (
+    ],
+    headlines=[
         Headline("margin", rows(stats.endings, measure="margin"), "games", POINTS, "points", block="table-endings"),
         Headline("tied", rows(stats.endings, measure="tied"), "games", POINTS, "share", block="table-endings"),
-        *seat_headlines(seat_wins, "close"),
-    ),
+    ],
+    example="close",
 )  # fmt: skip
 """Win share and score by seat, the first seat's advantage, how games end."""
 
@@ -124,9 +123,9 @@ COURSE: Final = Scene(
     ),
     (
         Fold("settled", "nth"), Fold("gone", "treasure"),
-        folded(
-            "tied", "measure", rows(stats.endings, measure=["tied", "shared", "last_round"]),
-            "{measure:report.ending}", True,
+        Fold(
+            rows(stats.endings, measure=["tied", "shared", "last_round"]), "measure", "tied",
+            "{measure:report.ending}", share=True,
         ),
     ),
     ("seats", "supplies"), told=("tie", "shortage"),

@@ -9,7 +9,7 @@ import polars as pl
 from qn_analysis.core.charts.chart import row
 from qn_analysis.core.report.figures import Column, Lines, Section, chart, table
 from qn_analysis.core.report.headlines import Headline, rows
-from qn_analysis.core.report.layer import Bar, Fold, Scene, folded
+from qn_analysis.core.report.layer import Bar, Fold, Scene
 from qn_analysis.core.report.pictures import Columns, Ranked
 
 from .. import stats
@@ -130,7 +130,7 @@ MOVES: Final = Scene(
     ),
     (
         Fold("changes", "title", digits=2), Fold("kept", "title"), Fold("fates", "fate"),
-        folded("title_wins", "title_link", rows(title_wins)),
+        Fold(rows(title_wins), "title_link"),
     ),
     ("titles", "permanent"),
 )  # fmt: skip

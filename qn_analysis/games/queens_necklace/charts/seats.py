@@ -10,7 +10,7 @@ import polars as pl
 from qn_analysis.core.charts import drawn
 from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots
 from qn_analysis.core.charts.seats import seat_charts
-from qn_analysis.core.report.figures import Column, Lines, Section, chart, seat_figures, seat_headlines, table
+from qn_analysis.core.report.figures import Column, Lines, chart, seats, table
 from qn_analysis.core.stats.verdicts import first, last
 
 from .. import stats
@@ -54,13 +54,10 @@ def _measure(desk: Desk, row: Mapping[str, Any]) -> str:
     return desk.say.text(f"measure.{row['measure']}") + (mark.sign if mark else "")
 
 
-SEATS: Final = Section(
-    "seats",
-    (
-        *seat_figures(
-            seat_wins, seat_scores, stats.first_seat.want(), (), [stats.seat_turns.want()],
-            [Column("", "turns", digits=2, n="n_begun", of=1)],
-        ),
+SEATS: Final = seats(
+    seat_wins, seat_scores, stats.first_seat.want(), beside=[stats.seat_turns.want()],
+    columns=[Column("", "turns", digits=2, n="n_begun", of=1)],
+    figures=[
         chart(sale_scores, "player_sales"),
         table(
             "sale_scores", Lines("{sale:label.sale}", stats.sale_scores.want()),
@@ -71,7 +68,7 @@ SEATS: Final = Section(
             [Column("", "figure", share=("expired", "luck"), digits={"kings": 2}, n="n")], mark=all_priced,
             note="report.note.table",
         ),
-    ),
-    seat_headlines(seat_wins, "close"),
+    ],
+    example="close",
 )  # fmt: skip
 """Win share, score and turns by seat, the first seat's advantage, pounds by sale, the table in a few figures."""

@@ -13,7 +13,7 @@ from qn_analysis.core.report import miniatures as mini
 from qn_analysis.core.report.figures import Column, Lines, reads, table
 from qn_analysis.core.report.front import Answer, FrontChapter, called
 from qn_analysis.core.report.headlines import Rows, rows
-from qn_analysis.core.report.layer import bar, blocks_of, folded, nothing, numbers, panel
+from qn_analysis.core.report.layer import Fold, bar, blocks_of, nothing, numbers, panel
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.stats.verdicts import LEAST, UNDECIDED, leader
 
@@ -55,7 +55,7 @@ def _line_of(
     return mini.line(title, dots, pounds(desk), band=band, width=width)
 
 
-_FATES: Final = folded("fates", "fate", rows(stats.king_fates), "{fate:king_fate}", True)
+_FATES: Final = Fold(rows(stats.king_fates), "fate", "fates", "{fate:king_fate}", share=True).figure()
 
 
 @reads(SWINGS, stats.kings_kept.want(), _FATES)
@@ -152,8 +152,8 @@ _SALE: Final = "{sale:front.sale}"
 _RING_SALES: Final = stats.ring_value.want("sale")
 _RING_FATES: Final = stats.ring_fates.want("")
 _RINGS: Final = (
-    folded("ring_sales", "sale", Rows(_RING_SALES, {"measure": "shown"}), _SALE, unit="pounds"),
-    folded("ring_fates", "fate", Rows(_RING_FATES), "{fate:fate}", True),
+    Fold(Rows(_RING_SALES, {"measure": "shown"}), "sale", "ring_sales", _SALE, "pounds").figure(),
+    Fold(Rows(_RING_FATES), "fate", "ring_fates", "{fate:fate}", share=True).figure(),
 )
 
 
@@ -299,9 +299,9 @@ def _lead(desk: Desk, row: Mapping[str, Any]) -> str:
 
 _WEIGHTS: Final = stats.sale_weights.want()
 _COURSE: Final = (
-    folded("sales", "sale", Rows(TIMING, {"measure": "turn"}), _SALE, unit="turn"),
-    folded("leads", "lead", Rows(LEAD_WINS), _lead, True, keys=("lead",)),
-    folded("weights", "sale", Rows(_WEIGHTS), _SALE, True),
+    Fold(Rows(TIMING, {"measure": "turn"}), "sale", "sales", _SALE, "turn").figure(),
+    Fold(Rows(LEAD_WINS), "lead", "leads", _lead, share=True, keys=("lead",)).figure(),
+    Fold(Rows(_WEIGHTS), "sale", "weights", _SALE, share=True).figure(),
 )
 
 
