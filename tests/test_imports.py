@@ -26,7 +26,7 @@ ALLOWED = {
     "log": {"words", "rulebook"},
     "play": {"words", "engine", "bots", "rulebook", "log", "learning"},
     "stats": {"words", "rulebook", "log", "sale", "play"},
-    "charts": {"words", "stats"},
+    "charts": {"words", "rulebook", "log", "stats"},
     "report": {"words", "rulebook", "log", "stats", "charts", "lint", "sale", "play"},
     "sale": {"words", "engine", "rulebook", "log", "play", "pages"},
     "chest": {"words", "engine", "rulebook", "log", "play"},

@@ -174,8 +174,8 @@ class Beside:
         def make(desk: Desk) -> list[Block]:
             frame = self.stored().frame
             shown = rows_of(frame, {"of": "", "side": self.sides, **where})
-            picture, address = drawn(shown, lang=desk.lang), drawn.name.replace("_", "-")
-            of_both = desk.chart(address, picture, shown, unit, marked(desk, mark), f"report.note.{self.name}")
+            picture = drawn(shown, lang=desk.lang)
+            of_both = desk.chart(drawn.address, picture, shown, unit, marked(desk, mark), f"report.note.{self.name}")
             parts = [self._part(desk, name, part, frame, mark) for name, part in self.parts.items()]
             return [of_both, *parts, self._by_population(desk, mark)]
 

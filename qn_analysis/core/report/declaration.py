@@ -16,7 +16,7 @@ from ..rules.table_ruleset import TableRuleset
 from ..stats.differences import Figure
 from ..stats.measures import Statistics
 from ..stats.statistic import Request
-from .figures import wants_of
+from .figures import Section, wants_of
 from .headlines import Headline
 
 if TYPE_CHECKING:
@@ -60,7 +60,8 @@ class Report:
 
     Attributes:
         chapters: by name, in the order of the page. A new one is a function and a line there.
-        headlines, more: those of the first screen, and those of the list below.
+        first: keys of the headlines of the first screen, in their order; all others of the chapters stand in the list
+            below.
         desk: what the chapters work with, of a log in a language.
         shown, folded: lines of the run beside those of every game, shown directly, or folded.
         bots: who plays where nobody is named.
@@ -70,6 +71,7 @@ class Report:
         statistics: what they are taken of, and the measures and goals of the game.
         assumed: a sentence on how much of the rules is assumed.
         counted: the same of a ruleset, as a term with its value.
+        last: keys of those that end this list; the others are in the order of the chapters.
         front: the first layer of the page; None: a game that has none opens with its headlines.
         peers: the populations that its questions look at, stored or to be played.
         gifts: what cards are worth under some rules, deal by deal (bots by seat, rules, seed, deals, a folder where it
@@ -82,8 +84,7 @@ class Report:
     """
 
     chapters: Mapping[str, Callable[[Any, Any], Chapter]]
-    headlines: tuple[Headline, ...]
-    more: tuple[Headline, ...]
+    first: Sequence[str]
     desk: Callable[[Any, str], Desk]
     bots: str
     wording: Callable[[str, Sequence[str]], Localizer]
@@ -93,12 +94,33 @@ class Report:
     folded: Callable[[Any, Any], list[TermValue]] = folded
     assumed: Callable[[Any], str] = assumed
     counted: Callable[[Any, Localizer], TermValue] = counted
+    last: Sequence[str] = ()
     front: Layer | None = None
     peers: PeerPopulations | None = None
     priced: Callable[[Any], Iterable[Try]] | None = None
     gifts: Callable[[Sequence[Bot], Any, int, int, Path | None, Executor | None], list[Figure]] | None = None
     prices: Callable[[Sequence[Bot], Any, bool], Prices] | None = None
     ways: Ways | None = None
+
+    @property
+    def headlines(self) -> list[Headline]:
+        """Those of the first screen."""
+        return self._told(self.first)
+
+    @property
+    def more(self) -> list[Headline]:
+        """Those of the list below."""
+        named = {*self.first, *self.last}
+        return [*(each for each in self._all if each.key not in named), *self._told(self.last)]
+
+    @property
+    def _all(self) -> list[Headline]:
+        sections = [chapter for chapter in self.chapters.values() if isinstance(chapter, Section)]
+        return [each for section in sections for each in section.headlines]
+
+    def _told(self, keys: Sequence[str]) -> list[Headline]:
+        """Those of some keys, in the order of the keys."""
+        return [each for key in keys for each in self._all if each.key == key]
 
     @property
     def wants(self) -> tuple[Request[Any], ...]:

@@ -9,7 +9,7 @@ from qn_analysis.core.play.builtin_bots import BotSpec, learnt_styles, tuned_row
 from qn_analysis.core.play.stored import Learnt, packaged
 
 from ..words.cards import FEWEST, SEATS
-from .places import Place, row
+from .places import WEIGHTS, Place, row
 
 
 @public
@@ -25,14 +25,17 @@ def learnt_weights(players: int) -> Learnt | None:
 _TUNED = tuned_rows(__package__, "tuned", range(FEWEST, SEATS + 1), Place, row)
 STYLES: dict[str, BotSpec] = {
     "random": BotSpec("choose_random", {}, "any legal action"),
-    "greedy": BotSpec("choose_greedy", {}, "whatever scores most at once"),
-    "collector": BotSpec("choose_collector", row(), "weighs titles, rows and sets, with weights set by hand"),
+    "greedy": BotSpec("choose_greedy", {}, "whatever scores most at once", rival=0.5),
+    "collector": BotSpec(
+        "choose_collector", row(), "weighs titles, rows and sets, with weights set by hand", tunes=WEIGHTS, rival=1.5
+    ),
     "tuned": BotSpec(
         "choose_collector",
         row(),
         "the collector tuned by self-play, for each number of players",
         _TUNED,
         who={"en": "tuned", "fr": "réglés"},
+        rival=4.0,
     ),
     **learnt_styles(learnt_weights, "tuned"),
 }

@@ -22,13 +22,13 @@ from qn_analysis.core.page.html import Cell
 from qn_analysis.core.report.study import StudyError, load_stored, write_stored
 
 from .. import charts, stats
+from ..charts.blocks import Desk
 from ..charts.claims import figure, limit, populations
 from ..rulebook import Ruleset
 from ..stats.claims.answers import SCHEMA, Sizes, play
 from ..stats.claims.register import REFUTED, SUPPORTED, UNDECIDED, Claim, Over, judged, over
 from ..stats.claims.register import claims as known
 from ..words.cards import SEATS
-from .blocks import Desk
 from .studies import STORED
 
 

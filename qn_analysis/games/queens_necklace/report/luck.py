@@ -28,10 +28,10 @@ from qn_analysis.core.report.study import StudyError, load_stored, write_stored
 from qn_analysis.core.review.luck import PARTS, LuckOfGames
 
 from .. import charts
+from ..charts.blocks import Desk
 from ..log.schema import GAME
 from ..play.registry import find
 from ..rulebook import Ruleset
-from .blocks import Desk
 from .studies import STORED
 
 Group = tuple[str, int]
@@ -254,7 +254,7 @@ def _if_played(make: Any) -> Any:
 LUCK: Final = Section(
     "luck",
     tuple(Figure((), _if_played(make), ("luck",)) for make in (_chart, _share_table, _pair_table)),
-    _opening,
+    opening=_opening,
 )
 """What skill and luck decide of who wins, by who sits together; games to tell two players apart. Its figures are those
 of the stored study, whatever the log has."""

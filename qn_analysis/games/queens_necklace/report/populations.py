@@ -17,9 +17,9 @@ from qn_analysis.core.report.peers import PEOPLE
 from qn_analysis.core.report.populations import Extra, Populations, figures_of, load_populations, play_populations
 
 from .. import stats
+from ..charts.blocks import Desk
 from ..log.schema import GAME
 from ..stats.registry import STATISTICS
-from .blocks import Desk
 from .studies import STORED
 
 GAMES: Final = {"learnt": 6_000, "expert": 6_000, "steady": 6_000, "greedy": 6_000, "searcher": 400}
