@@ -275,12 +275,13 @@ class LogTables(LogContext[L]):
         """
         self.require(*names)
         layout = self.log.layout
-        found = self.columns.of(names) if self.whole else self.log.events.filter(pl.col("event").is_in(list(names)))
         untold = layout.unfilled(self.knowledge, names)
-        if of:
-            found = found.filter(pl.col(layout.hidden).is_in(list(of)))
-            untold -= {layout.hidden} if {*of} <= {*layout.always_open} else set()
-        return found.drop(untold)
+        if of and {*of} <= {*layout.always_open}:
+            untold -= {layout.hidden}
+        if self.whole:
+            return self.columns.of(names, of).drop(untold)
+        found = self.log.events.filter(pl.col("event").is_in(list(names)))
+        return (found.filter(pl.col(layout.hidden).is_in(list(of))) if of else found).drop(untold)
 
 
 class Gathered(Figures[T], LogContext[L]):

@@ -45,7 +45,7 @@ def _ring_rows(t: Tables) -> pl.DataFrame:
     lying = t.displays.filter(pl.col("rings") > 0).select(
         *_ROW, "rings", fate=fate, pounds=pl.when(jewels > 0).then(pounds / jewels * (jewels - 1)).otherwise(0.0)
     )
-    gone = t.events("lapsed").filter((pl.col("card") == "ring") & pl.col("gem").is_not_null())
+    gone = t.events("lapsed", of=["ring"]).filter((pl.col("card") == "ring") & pl.col("gem").is_not_null())
     lapsed = gone.group_by("game", "gem", "seat", sale="year").agg(rings=pl.len().cast(pl.Int16)).collect()
     told = lapsed.select(*_ROW, "rings", fate=pl.lit("lapsed"), pounds=pl.lit(0.0))
     return pl.concat([lying, told])
@@ -59,7 +59,7 @@ def ring_gains(log: Log | Tables | str | Path) -> pl.DataFrame:
 
 def _ring_gains(t: Tables) -> pl.DataFrame:
     found = (
-        t.events(*SOURCES)
+        t.events(*SOURCES, of=["ring"])
         .filter(pl.col("card") == "ring")
         .select(
             "game", pl.col("year").alias("sale"), "seat", pl.col("event").cast(pl.String).alias("how"),
@@ -89,7 +89,7 @@ def _ring_shares(t: Tables) -> pl.DataFrame:
     gains = ring_gains(t).group_by(*_HAND, "sale", "how", "price").agg(held=pl.len().cast(pl.Float64))
     gains = gains.with_columns(hand, since="sale")
     stolen = (
-        t.events("stolen")
+        t.events("stolen", of=["ring"])
         .filter(pl.col("card") == "ring")
         .select("game", pl.col("other").alias("seat"), pl.col("year").alias("sale"))
         .group_by(hand, "sale")
