@@ -104,9 +104,11 @@ class Columns:
         """The numbers of the rows of some events, with some words in the column that can be hidden (none: with any)."""
         import numpy as np
 
+        if not of:
+            return np.flatnonzero(self._among("event", self["event"], names))
         hidden = self.layout.hidden
-        rows = np.flatnonzero(self._among("event", self["event"], names))
-        return rows[self._among(hidden, self[hidden][rows], of)] if of else rows
+        rows = np.flatnonzero(self._among(hidden, self[hidden], of))
+        return rows[self._among("event", self["event"][rows], names)]
 
     def _among(self, name: str, values: Numbers, words: Collection[str]) -> Numbers:
         """Whether each value of a column is one of some words. To compare with one after the other is quicker by far
