@@ -17,11 +17,11 @@ from qn_analysis.core.report.report import page
 from qn_analysis.core.report.study import StudyError, load_study
 from qn_analysis.games.lady_of_the_diamonds import stats
 from qn_analysis.games.lady_of_the_diamonds.charts import Wording
+from qn_analysis.games.lady_of_the_diamonds.charts.marks import POINTS
 from qn_analysis.games.lady_of_the_diamonds.log.table import Log
 from qn_analysis.games.lady_of_the_diamonds.play.rescore import End, Scorer
 from qn_analysis.games.lady_of_the_diamonds.report import studies
 from qn_analysis.games.lady_of_the_diamonds.report.examples import EXAMPLES
-from qn_analysis.games.lady_of_the_diamonds.charts.marks import POINTS
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset, gaps
 from qn_analysis.games.lady_of_the_diamonds.rulebook.variants import tables
 from qn_analysis.games.lady_of_the_diamonds.stats.registry import STATISTICS
