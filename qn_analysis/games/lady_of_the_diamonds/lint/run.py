@@ -19,7 +19,7 @@ def teller(lang: str, rules: Ruleset | None) -> Callable[[Any], str]:
     """What tells a row of a log by itself, though its game may be broken."""
     from ..log.teller import Teller
 
-    return Teller(lang).sturdy
+    return Teller(rules, lang).sturdy
 
 
 LINTER: Final = Linter(
