@@ -165,7 +165,15 @@ def _board_panels(game: Game[Any, Any], room: ModuleType) -> Any:
     return board_panels(game.log, room.Story)
 
 
-_OF_ROOM: Final[Mapping[str, Callable[[Game[Any, Any], ModuleType], Any]]] = {"Panels": _board_panels}
+def _room_linter(game: Game[Any, Any], _room: ModuleType) -> Any:
+    from .lint.declared_linter import room_linter
+
+    return room_linter(game.package, game.log)
+
+
+_OF_ROOM: Final[Mapping[str, Callable[[Game[Any, Any], ModuleType], Any]]] = {
+    "Linter": _room_linter, "Panels": _board_panels,
+}  # fmt: skip
 """What follows from what the module of a part has, where it does not have the part itself."""
 _MADE: Final[Mapping[str, Place]] = {
     "Derivation": _derivation, "Referee": _referee, "Reviewer": _reviewer, "Judge": _plain_judge,

@@ -253,7 +253,7 @@ class DeclaredLog(Log, Generic[E, R, P]):
     Attributes:
         columns: of its events.
         actions: what players can do.
-        words: the package of the game's texts.
+        words: the package of the game's texts; by default `texts` beside the module of its columns.
         folder: what folds its rows, where its events do more than move things.
         teller: what tells its rows, things and players, where it is not the declared one.
         lines: the transcript of a game in the making, where it is not the declared one.
@@ -265,6 +265,10 @@ class DeclaredLog(Log, Generic[E, R, P]):
     folder: ClassVar[Any] = None
     teller: ClassVar[Any] = None
     lines: ClassVar[Any] = None
+
+    def __init_subclass__(cls) -> None:
+        if "columns" in vars(cls) and "words" not in vars(cls):
+            cls.words = f"{cls.columns.__module__.rpartition('.')[0]}.texts"
 
     @classmethod
     def _texts(cls, lang: str) -> Catalogue:
