@@ -22,7 +22,6 @@ from ..base.errors import Error
 if TYPE_CHECKING:
     import polars as pl
 
-    from ..log.layout import Layout
     from ..rules.problems import Problem
     from .chunk import Chunk
 
@@ -162,12 +161,6 @@ class Checklist:
             return find
 
         return enter
-
-    def structure(self, layout: Layout, prefix: str, *always: str, **clauses: tuple[str, ...]) -> None:
-        """Enter the checks that hold of the log of any game (`structure_checks.structure`); clauses by their codes."""
-        from .structure_checks import structure
-
-        structure(self, layout, prefix, *always, clauses=clauses)
 
     def said(self, code: str) -> str:
         """What the texts of the game say of a check in English; "" where its docstring does."""

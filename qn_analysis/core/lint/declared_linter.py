@@ -141,7 +141,8 @@ def declared_linter(package: str, log: type[DeclaredLog]) -> Linter:
 def room_linter(package: str, log: type[DeclaredLog]) -> Linter:
     """The linter of a game that has checks of its own.
 
-    Of its room `lint`, the package `checks` has `FAMILIES` and `CHECKS`, the package `tables` makes events `ready`: of
+    Of its room `lint`, the package `checks` has `FAMILIES`, `CHECKS` and the clauses that say how many can play,
+    `SEATED`, the package `tables` makes events `ready`: of
     sorted events and a ruleset the same with the columns that its checks read besides; `texts` are what it says. Where
     there is a module `names`, it has `names_of` and `KINDS`, names of things that no column of a log has, by ruleset
     and language.
@@ -158,6 +159,10 @@ def room_linter(package: str, log: type[DeclaredLog]) -> Linter:
     columns = tuple(each.key for each in log.columns if each > log.columns["EVENT"])
     kinds = tuple(each.key for each in log.columns if not isinstance(each.kind, str) and each.key != "event")
 
+    prefix = next(iter(listed.checks()))[:2]
+    always = (each.key for each in log.columns if each < log.columns["EVENT"])
+    structure(listed, layout, prefix, *always, clauses={f"{prefix}804": checks.SEATED})
+
     def chunk(
         events: pl.DataFrame, games: pl.DataFrame, rules: Any, players: int, knows: Any, due: pl.Series
     ) -> Chunk[Any]:
@@ -167,7 +172,7 @@ def room_linter(package: str, log: type[DeclaredLog]) -> Linter:
         return log._teller(rules or layout.rules.default(), lang).sturdy
 
     return Linter(
-        title=layout.title, rules=layout.rules, prefix=next(iter(listed.checks()))[:2], package=room,
+        title=layout.title, rules=layout.rules, prefix=prefix, package=room,
         families=checks.FAMILIES, everything=listed.checks, texts=listed.texts(f"{room}.texts"),
         names=own.names_of if own else lambda _rules, lang: log._texts(lang),
         kinds=(*kinds, *(own.KINDS if own else ())), clauses=book.clauses, addresses=book.addresses, tables=chunk,

@@ -1,4 +1,4 @@
-"""JW8: what holds of the log itself."""
+"""JW8: what holds of the log itself, besides what holds of any (`core.lint.structure_checks`)."""
 
 from __future__ import annotations
 
@@ -6,21 +6,16 @@ from typing import Final
 
 import polars as pl
 
-from ...log.schema import LAYOUT
 from ...words.cards import CITIES, DIE, OBJECTS, RESOURCES
 from ...words.events import EVENTS, Event
 from ...words.phases import Phase
 from ..tables import TRADES, Tables, among, said_event
-from . import CHECKS, check
+from . import check
 
 _BEFORE: Final = (Phase.SETUP, Phase.START_CITY)
 _STARTING: Final = (Phase.CHANGE, Phase.FLUCTUATION, Phase.RENEWAL)
 _ANYWHERE: Final = [event.name.lower() for event, said in EVENTS.items() if said.group in ("kingdom", "effects")]
 """Events of the set-up, of the start of a turn and of rounds."""
-
-
-CHECKS.structure(LAYOUT, "JW", "turn", "phase", JW804=("about.players",))
-"""What holds of the log of any game; the texts explain it."""
 
 
 @check(

@@ -1,16 +1,12 @@
-"""LD8: what holds of the log itself."""
+"""LD8: what holds of the log itself, besides what holds of any (`core.lint.structure_checks`)."""
 
 from __future__ import annotations
 
 import polars as pl
 
-from ...log.schema import LAYOUT
 from ...words.events import EVENTS
 from ..tables import Tables, names
-from . import CHECKS, check
-
-CHECKS.structure(LAYOUT, "LD", "turn", "round", "phase", LD804=("about.players", "contents.chests"))
-"""What holds of the log of any game; the texts explain it."""
+from . import check
 
 
 @check("LD805", "no-such-place", "error", "setup.face_up", needs="scores", values="place places event")
