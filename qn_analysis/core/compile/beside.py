@@ -6,7 +6,6 @@ another process fills the same folder of the cache, none is started.
 
 from __future__ import annotations
 
-import gc
 import importlib
 import signal
 import sys
@@ -66,8 +65,6 @@ at_interrupt(stop)
 def main() -> None:
     """What the process beside does."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    # Little of what a compiler makes is garbage before its end: to look for it took an eighth of the time.
-    gc.set_threshold(200_000, 50, 100)
     place, *names = sys.argv[1:]
     module, _, attributes = place.partition(":")
     lazy: Any = reduce(getattr, attributes.split("."), importlib.import_module(module))

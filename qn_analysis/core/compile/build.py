@@ -23,6 +23,7 @@ other, need not wait: `LazyBuild.soon` says whether functions are at hand, and e
 from __future__ import annotations
 
 import ast
+import gc
 import hashlib
 import importlib
 import importlib.util
@@ -136,7 +137,7 @@ class Build:
         groups = (self._units, self._inside, self._owners, self._loops, [str(self._any_order)])
         settled = " / ".join(" ".join(sorted(group)) for group in groups)
         standing_in = sorted({native.split(":")[0] for native in self._natives.values()})
-        made = (__name__, settle.__module__, Cache.__module__)
+        made = (__name__, settle.__module__, kept_by.__module__, Cache.__module__)
         hashed = [*self._sources, *self._vocabulary, *standing_in, *self._declared, *made]
         base = "" if self._base is None else self._base.key
         return source_hash(hashed, made_by(), sys.version, processor(), settled, base)
@@ -524,31 +525,21 @@ def _compiling(kept: Cache, complete: bool, working: Working | None, about: str)
                 yield
             return
         shown = nullcontext() if working is None else working(f"compiling {about}, once for this version")
-        with shown, kept.held(), watched(), _heeding(), _optimised_once():
+        with shown, kept.held(), watched(), _heeding(), _without_garbage():
             yield
 
 
 @contextmanager
-def _optimised_once() -> Iterator[None]:
-    """Functions optimised as parts of their module, and not one by one before: that is done again there, and took a
-    fifteenth of a compilation. Loops are optimised as ever: in which order they add up hangs on it."""
-    from numba import config
-    from numba.core.codegen import CPUCodeLibrary
-
-    of: Any = CPUCodeLibrary
-    before = of._optimize_functions
-
-    def functions(library: Any, module: Any) -> None:
-        if config.LOOP_VECTORIZE:
-            before(library, module)
-        else:
-            module.data_layout = library._codegen._data_layout
-
-    of._optimize_functions = functions
+def _without_garbage() -> Iterator[None]:
+    """Nobody looks for garbage meanwhile: little of what a compiler makes is garbage before its end, and to look for it
+    took an eighth of the time."""
+    looks = gc.isenabled()
+    gc.disable()
     try:
         yield
     finally:
-        of._optimize_functions = before
+        if looks:
+            gc.enable()
 
 
 def declared_in(module: str, place: str) -> tuple[str, ...]:

@@ -109,6 +109,7 @@ def test_games_stay_what_they_are(game: str, tmp_path: Path) -> None:
     constants.settle(engine.builds.sources, Cache(tmp_path))
     for one, other in zip(before, play_interpreted(job), strict=True):
         assert one is not None
+        assert other is not None
         assert one.equals(other)
     left = [
         f"{each.__module__}:{each.__name__} {step.argval}"
