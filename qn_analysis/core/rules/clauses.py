@@ -194,6 +194,10 @@ class Book:
         )
         return faults(self._all if among is None else among, {TEXT: text}, self._reasons, rulings)
 
+    def open_points(self, title: str, rules: Callable[[], Sourced], shown: Callable[[str], str] = str) -> GapList:
+        """What it leaves open, in `gaps.toml` of its package, as of `GapList`."""
+        return GapList(self._package, title, self.clauses, rules, shown)
+
     @cached_property
     def _sections(self) -> dict[str, Section]:
         return {

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
-from qn_analysis.core.rules.template import Fact
-from qn_analysis.games.jewels.rulebook import FACTS, Ruleset, broken, clauses
+from qn_analysis.core.rules.template import Fact, template_of
+from qn_analysis.games.jewels.rulebook import FACTS, Ruleset, clauses
 from qn_analysis.games.jewels.rulebook.fields import RESOURCE_NAMES
 from qn_analysis.games.jewels.words.cards import CITIES, DIE, FEWEST, SEATS, Resource
 from tests.kit.jewels.table import DIAMOND, GEMS, GOLD, carries
+
+broken = template_of("jewels").broken
 
 RULES = Ruleset.default()
 

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
-from qn_analysis.core.rules.template import Fact
-from qn_analysis.games.lady_of_the_diamonds.rulebook import FACTS, Ruleset, broken, clauses
+from qn_analysis.core.rules.template import Fact, template_of
+from qn_analysis.games.lady_of_the_diamonds.rulebook import FACTS, Ruleset, clauses
 from qn_analysis.games.lady_of_the_diamonds.words.cards import GEMS, KINDS, Card, Treasure
 from tests.kit.lady_of_the_diamonds.table import GOLD, PEARL, carries
+
+broken = template_of("lady_of_the_diamonds").broken
 
 RULES = Ruleset.default()
 

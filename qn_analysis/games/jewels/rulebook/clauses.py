@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.rules.clauses import Book, GapList
+from qn_analysis.core.rules.clauses import Book
 
 from ..words import TITLE
 from .ruleset import Ruleset
@@ -22,5 +22,5 @@ def _column(key: str) -> str:
 
 _BOOK: Final = Book(__package__, "Jewels, rules", {"advice"})
 addresses, clauses, sections, faults = _BOOK.addresses, _BOOK.clauses, _BOOK.sections, _BOOK.faults
-GAPS: Final = GapList(__package__, TITLE, clauses, Ruleset.default, _column)
+GAPS: Final = _BOOK.open_points(TITLE, Ruleset.default, _column)
 gaps, gap_page = GAPS.gaps, GAPS.page

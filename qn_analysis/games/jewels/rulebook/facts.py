@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from qn_analysis.core.rules.template import Fact, RulesetTemplate
+from qn_analysis.core.rules.template import Fact
 
-from ..words import TITLE
 from ..words.cards import GEMS, Jewel, Recipe, Resource, jewel
 from ..words.effects import Effect
 from .cards import Does, EncounterCard
-from .clauses import gaps
 from .ruleset import Ruleset
 
 
@@ -158,7 +156,3 @@ FACTS: Final[tuple[Fact[Ruleset], ...]] = (
         lambda rules: (rules.fare, rules.wage, rules.challenge, rules.fluctuation) == (1, 1, 1, 1),
     ),
 )  # fmt: skip
-
-TEMPLATE: Final = RulesetTemplate(Ruleset, TITLE, FACTS, gaps)
-"""What is told those who write rulesets of this game."""
-broken = TEMPLATE.broken

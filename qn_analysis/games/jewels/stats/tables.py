@@ -233,11 +233,7 @@ class Ground(core.LogContext[Log]):
 class Tables(core.LogTables[Log], Ground):
     """The tables of one log, or of a part of one."""
 
-    @cached_property
-    def columns(self) -> Columns:
-        """The event columns of one part, of a log that knows what everybody at the table saw."""
-        self.require("public")
-        return super().columns
+    folded = "public"
 
     @core.kept_table
     def _marked(self) -> pl.DataFrame:

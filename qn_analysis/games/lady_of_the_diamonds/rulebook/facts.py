@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.rules.template import Fact, RulesetTemplate
+from qn_analysis.core.rules.template import Fact
 
-from ..words import TITLE
 from ..words.cards import FEWEST, GEMS, KINDS, SEATS, TREASURES, Treasure
-from .clauses import gaps
 from .ruleset import Ruleset
 
 
@@ -115,7 +113,3 @@ FACTS: Final[tuple[Fact[Ruleset], ...]] = (
         lambda rules: (rules.cards_each, rules.hand_size, rules.face_up) == (10, 2, 4),
     ),
 )  # fmt: skip
-
-TEMPLATE: Final = RulesetTemplate(Ruleset, TITLE, FACTS, gaps)
-"""What is told those who write rulesets of this game."""
-broken = TEMPLATE.broken
