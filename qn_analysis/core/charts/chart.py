@@ -139,6 +139,7 @@ class Chart:
 
     wording: ClassVar[Callable[[str], Localizer]]
     """The texts of the game, by language."""
+    row = staticmethod(row)
     takes: ClassVar[Taken]
     draws: ClassVar[tuple[str, ...]]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.charts.chart import Given, row
+from qn_analysis.core.charts.chart import Given
 from qn_analysis.core.charts.seats import seat_charts
 from qn_analysis.core.stats.verdicts import leader
 
@@ -62,24 +62,24 @@ sellers = Chart(
     "{measure:label.sold}", "axis.coins_game", where={"measure": ("gem_coins", "jewel_coins"), "who": WHO},
     known=True, rows=lambda rows: rows.sort("measure", maintain_order=True),
     named={
-        "gems": row(pick="any", who="winner", measure="gem_coins"),
-        "jewels": row(pick="any", who="winner", measure="jewel_coins"),
-        "other_gems": row(pick="any", who="other", measure="gem_coins"),
-        "other_jewels": row(pick="any", who="other", measure="jewel_coins"),
+        "gems": Chart.row(pick="any", who="winner", measure="gem_coins"),
+        "jewels": Chart.row(pick="any", who="winner", measure="jewel_coins"),
+        "other_gems": Chart.row(pick="any", who="other", measure="gem_coins"),
+        "other_jewels": Chart.row(pick="any", who="other", measure="jewel_coins"),
     },
     series=_BY_WHO,
 )  # fmt: skip
 actions_used = Chart(
     "actions_used", "What actions are spent on by winners and all others.", stats.actions_used.want("who"),
     "{action:label.action}", "axis.share_actions", where={"who": WHO}, known=True,
-    named={"most": row(pick="highest", who="winner")}, share=True, series=_BY_WHO,
+    named={"most": Chart.row(pick="highest", who="winner")}, share=True, series=_BY_WHO,
 )  # fmt: skip
 flows = Chart(
     "flows", "Coins by source, or by what they are spent on, of winners and all others.",
     '`stats.income(log, "who")` or `stats.spending(log, "who")`',
     {"source": "{source:label.source}", "cost": "{cost:label.cost}"}, "axis.coins_game",
     also="; `column` is source or cost", chosen={"column": ""}, where={"measure": "coins", "who": WHO}, known=True,
-    title="{column}", named={"most": row(pick="highest", measure="coins", who="winner")}, series=_BY_WHO,
+    title="{column}", named={"most": Chart.row(pick="highest", measure="coins", who="winner")}, series=_BY_WHO,
 )  # fmt: skip
 
 # ------------------------------------------------------------------------------------------------------------- auctions
@@ -87,7 +87,7 @@ flows = Chart(
 auctions = Chart(
     "auctions", "How auctions come about and end.",
     {"frame": stats.auctions.want("trade"), "whole": stats.auctions.want()}, "{trade:label.trade}", "axis.share_trades",
-    where={"measure": ("possible", "asked", "taken")}, named={"asked": row("whole", measure="asked")}, share=True,
+    where={"measure": ("possible", "asked", "taken")}, named={"asked": Chart.row("whole", measure="asked")}, share=True,
     series="{measure:label.chance}",
 )  # fmt: skip
 bidders = Chart(
@@ -95,7 +95,7 @@ bidders = Chart(
     {"frame": stats.bidders.want("trade"), "whole": stats.bidders.want()}, "{trade:label.trade}", "axis.profit",
     where={"measure": "profit", "role": ("active", "challenger")},
     known=True, rows=lambda rows: rows.sort("trade", maintain_order=True),
-    named={"mine": row("whole", measure="profit", role="challenger")}, series="{role:label.role}",
+    named={"mine": Chart.row("whole", measure="profit", role="challenger")}, series="{role:label.role}",
 )  # fmt: skip
 trade_profits = Chart(
     "trade_profits", "What a trade brings by how it came about.", stats.trade_profits.want(), "{way:label.way}",

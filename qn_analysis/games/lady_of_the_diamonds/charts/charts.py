@@ -6,7 +6,6 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.charts.chart import row
 from qn_analysis.core.charts.seats import seat_charts
 
 from .. import stats
@@ -23,13 +22,14 @@ title_changes = Chart(
 title_turns = Chart(
     "title_turns", "When titles are claimed, taken and made permanent.", stats.title_turns.want(), "{nth}",
     "axis.titles_card", where={"measure": ("claimed", "taken", "permanent")},
-    named={"most": row(pick="highest", measure="taken")}, kind="columns", digits=2, series="{measure:label.move}",
+    named={"most": Chart.row(pick="highest", measure="taken")}, kind="columns", digits=2, series="{measure:label.move}",
     order="nth", across="axis.nth",
 )  # fmt: skip
 first_holders = Chart(
     "first_holders", "Whether who claims a title first keeps it, by when.",
     {"frame": stats.first_holders.want("nth"), "whole": stats.first_holders.want()}, "{nth:label.nth}",
-    "axis.share_claimed", rows=lambda rows: rows.filter(pl.col("n") > 0), named={"kept": row("whole")}, share=True,
+    "axis.share_claimed", rows=lambda rows: rows.filter(pl.col("n") > 0), named={"kept": Chart.row("whole")},
+    share=True,
 )  # fmt: skip
 title_wins = Chart(
     "title_wins", "Who holds a title and wins, against an equal share.", stats.title_wins.want(), _TREASURE,
@@ -39,7 +39,8 @@ title_fates = Chart(
     "title_fates", "What becomes of titles.",
     {"frame": stats.title_fates.want("treasure"), "permanent": stats.permanent_titles.want()}, _TREASURE,
     "axis.share_titles", where={"fate": ("row", "supply", "open", "nobody")},
-    named={"lasting": row("permanent", measure="permanent")}, kind="stacks", share=True, series="{fate:label.fate}",
+    named={"lasting": Chart.row("permanent", measure="permanent")}, kind="stacks", share=True,
+    series="{fate:label.fate}",
 )  # fmt: skip
 
 # -------------------------------------------------------------------------------------------------- variety, and points
@@ -48,7 +49,7 @@ variety_sets = Chart(
     "variety_sets", "How many complete sets players have.", stats.variety_sets.want(),
     lambda drawn: [sets(drawn.say, number, drawn.rows["sets"].max()) for number in drawn.rows["sets"]],
     "axis.share_chests",
-    named={"none": row(sets=0)}, share=True,
+    named={"none": Chart.row(sets=0)}, share=True,
 )  # fmt: skip
 variety_limits = Chart(
     "variety_limits", "What is lacking for one set more.", stats.variety_limits.want(), _TREASURE, "axis.share_chests",
@@ -59,9 +60,9 @@ score_parts = Chart(
     "{measure:label.part}", "axis.points_round",
     where={"measure": ("titles", "permanent", "variety"), "who": ("winner", "other")},
     named={
-        "points": row(who="winner", measure="points"),
-        "titles": row(pick="any", who="winner", measure="titles"),
-        "others": row(pick="any", who="other", measure="points"),
+        "points": Chart.row(who="winner", measure="points"),
+        "titles": Chart.row(pick="any", who="winner", measure="titles"),
+        "others": Chart.row(pick="any", who="other", measure="points"),
     },
     series="{who:label.who}",
 )  # fmt: skip
@@ -80,7 +81,7 @@ card_wins = Chart(
 card_sources = Chart(
     "card_sources", "Where cards are played from, card by card of a round.",
     {"frame": stats.card_sources.want("nth"), "whole": stats.card_sources.want()}, "{nth:label.nth}",
-    "axis.share_cards", where={"source": ("hand", "pit", "deck")}, named={"deck": row("whole", source="deck")},
+    "axis.share_cards", where={"source": ("hand", "pit", "deck")}, named={"deck": Chart.row("whole", source="deck")},
     kind="stacks", share=True, series="{source:label.source}",
 )  # fmt: skip
 pearl_gems = Chart(
@@ -98,8 +99,8 @@ exhausted_modes = Chart(
     "{players:label.players}", "axis.share_rounds", also=": the two modes, one measure",
     where={"side": ("basic", "advanced")},
     named={
-        "few": row(side="basic"), "many": row(pick="last", side="basic"),
-        "advanced": row(side="advanced"), "advanced_many": row(pick="last", side="advanced"),
+        "few": Chart.row(side="basic"), "many": Chart.row(pick="last", side="basic"),
+        "advanced": Chart.row(side="advanced"), "advanced_many": Chart.row(pick="last", side="advanced"),
     },
     share=True, series="{side:mode}", order="players",
 )  # fmt: skip

@@ -12,7 +12,6 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.log.layout import ColumnDoc
 from qn_analysis.core.stats import tables as core
 
 from ..log.folds import FOLDS
@@ -32,15 +31,16 @@ _NUMBERS: Final = {
     "plays": [int(event in _PLAYS) for event in Event],
     "adds": [int(event in _ADDS) for event in Event],
 }
+_column = FOLDS.column
 CHESTS: Final = (
-    ColumnDoc("game", pl.UInt32, "number of the game"),
-    ColumnDoc("round", pl.UInt8, "round, 1 the first"),
-    ColumnDoc("seat", pl.UInt8, "who plays the card"),
-    ColumnDoc("nth", pl.Int16, "which of her cards of the round, from 1"),
-    ColumnDoc("turn", pl.UInt16, "turn"),
-    ColumnDoc("treasure", TREASURE_ENUM, "a treasure of a set"),
-    ColumnDoc("before", pl.Int32, "pieces in her chest before the card"),
-    ColumnDoc("after", pl.Int32, "pieces after it"),
+    _column("game", pl.UInt32, "number of the game"),
+    _column("round", pl.UInt8, "round, 1 the first"),
+    _column("seat", pl.UInt8, "who plays the card"),
+    _column("nth", pl.Int16, "which of her cards of the round, from 1"),
+    _column("turn", pl.UInt16, "turn"),
+    _column("treasure", TREASURE_ENUM, "a treasure of a set"),
+    _column("before", pl.Int32, "pieces in her chest before the card"),
+    _column("after", pl.Int32, "pieces after it"),
 )
 
 
