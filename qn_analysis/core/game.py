@@ -175,6 +175,12 @@ def _room_linter(game: Game[Any, Any], _room: ModuleType) -> Any:
     return room_linter(game.package, game.log)
 
 
+def _room_positions(game: Game[Any, Any], room: ModuleType) -> Any:
+    from .position.declared_positions import declared_positions
+
+    return declared_positions(game.engine, game.log, redraw=room.redraw, sentence=room.sentence)
+
+
 def _room_template(game: Game[Any, Any], room: ModuleType) -> Any:
     from .rules.template import RulesetTemplate
 
@@ -183,7 +189,7 @@ def _room_template(game: Game[Any, Any], room: ModuleType) -> Any:
 
 
 _OF_ROOM: Final[Mapping[str, Callable[[Game[Any, Any], ModuleType], Any]]] = {
-    "Linter": _room_linter, "Panels": _board_panels, "RulesetTemplate": _room_template,
+    "Linter": _room_linter, "Panels": _board_panels, "Positions": _room_positions, "RulesetTemplate": _room_template,
 }  # fmt: skip
 """What follows from what the module of a part has, where it does not have the part itself."""
 _MADE: Final[Mapping[str, Place]] = {

@@ -346,7 +346,7 @@ def seat_figures(
     wins beyond an equal share.
 
     Args:
-        wins, scores: the charts of `core.charts.seats.seat_charts`.
+        wins, scores: the charts of `core.charts.chart.Chart.seats`.
         first: how often the first seat wins.
         mark: of scores.
         beside, columns: further statistics by seat, and their columns in the table.

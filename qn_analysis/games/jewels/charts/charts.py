@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from qn_analysis.core.charts.chart import Given
-from qn_analysis.core.charts.seats import seat_charts
 from qn_analysis.core.stats.verdicts import leader
 
 from .. import stats
@@ -16,9 +15,7 @@ _BY_WHO: Final = "{who:label.who}"
 
 # ---------------------------------------------------------------------------------------------------------------- seats
 
-seat_wins, seat_scores = seat_charts(
-    Chart, stats.seat_results.want(), "axis.coins_game", "Who ends with how many coins."
-)
+seat_wins, seat_scores = Chart.seats(stats.seat_results.want(), "axis.coins_game", "Who ends with how many coins.")
 turn_order = Chart(
     "turn_order", "What a round brings by its place in the turn.", stats.turn_order.want(), "{place:label.place}",
     "axis.{measure}_round", also=", and sales or bought", chosen={"measure": ""}, where={"measure": "{measure}"},

@@ -6,8 +6,6 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.charts.seats import seat_charts
-
 from .. import stats
 from .wording import Chart, sets
 
@@ -107,4 +105,4 @@ exhausted_modes = Chart(
 
 # ---------------------------------------------------------------------------------------------------------------- seats
 
-seat_wins, seat_scores = seat_charts(Chart, stats.seat_results.want(), "axis.points_game")
+seat_wins, seat_scores = Chart.seats(stats.seat_results.want(), "axis.points_game")

@@ -6,13 +6,12 @@ import polars as pl
 
 from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots
 from qn_analysis.core.charts.drawn import chart
-from qn_analysis.core.charts.seats import seat_charts
 from qn_analysis.core.stats.verdicts import first, last
 
 from .. import stats
 from .wording import Chart, wording
 
-seat_wins, seat_scores = seat_charts(Chart, stats.seat_results.want(), "axis.pounds")
+seat_wins, seat_scores = Chart.seats(stats.seat_results.want(), "axis.pounds")
 sale_scores = Chart(
     "sale_scores", "What a player earns at each sale.", stats.sale_scores.want(), "{sale:label.sale}", "axis.pounds"
 )
