@@ -374,7 +374,7 @@ def seats(
     the first one wins beyond an equal share; which wins most often, and how often each does.
 
     Args:
-        wins, scores: the charts of `core.charts.seats.seat_charts`.
+        wins, scores: the charts of `core.charts.chart.Chart.seats`.
         first: how often the first seat wins.
         mark: of scores.
         beside, columns: further statistics by seat, and their columns in the table.

@@ -22,7 +22,7 @@ from typing import Any, ClassVar, Final, Self, cast
 from ..base.calls import public
 from ..base.messages import refusal
 from .alike import Things
-from .problems import UNKNOWN, Problem, RulesetError, no_ruleset, ruleset_error, show
+from .problems import UNKNOWN, Problem, RulesetError, doubtful, no_ruleset, ruleset_error, show
 from .ruleset import GIVEN, BaseRuleset, Provenance, digest, package_of, toml_file, toml_value
 from .rulings import Readings, Ruling, counted, read_rulings
 from .shape import Shape, Table, between
@@ -86,6 +86,11 @@ class TableRuleset(BaseRuleset):
         `wrong` by themselves the defaults stand: what rests on them is not told.
         """
         return ()
+
+    @staticmethod
+    def doubtful(wrong: Collection[str], table: str, last: str = "copies") -> bool:
+        """Whether a total over a column of a table cannot be checked, since keys that it needs are `wrong`."""
+        return doubtful(wrong, table, last)
 
     def _too_many(self, key: str, most: int) -> Problem:
         """A number that others allow no more than so much."""
