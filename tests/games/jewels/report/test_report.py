@@ -14,10 +14,10 @@ from qn_analysis.core.report.headlines import tell
 from qn_analysis.core.report.report import page
 from qn_analysis.games.jewels import stats
 from qn_analysis.games.jewels.charts import Wording
+from qn_analysis.games.jewels.charts.marks import COINS
 from qn_analysis.games.jewels.log.table import Log
 from qn_analysis.games.jewels.report import studies
 from qn_analysis.games.jewels.report.examples import EXAMPLES
-from qn_analysis.games.jewels.charts.marks import COINS
 from qn_analysis.games.jewels.report.page import REPORT
 from qn_analysis.games.jewels.rulebook import Ruleset, gaps
 from qn_analysis.games.jewels.stats.registry import STATISTICS
