@@ -37,8 +37,10 @@ def counted(rules: TableRuleset, say: Localizer) -> TermValue:
 
 
 def assumed(desk: Desk) -> str:
-    """A sentence on how many of a ruleset's numbers are assumed."""
+    """A sentence on how many of a ruleset's numbers are assumed; "" if none is."""
     keys = cast(TableRuleset, desk.log.rules).assumed()
+    if not keys:
+        return ""
     return desk.say.text("report.assumed", n=len(keys), count=desk.say.count(len(keys)))
 
 
@@ -69,7 +71,7 @@ class Report:
         texts: the package of the report's words; `report.game` is what the game is called, `report.score_unit` the
             unit of scores.
         statistics: what they are taken of, and the measures and goals of the game.
-        assumed: a sentence on how much of the rules is assumed.
+        assumed: a sentence on how much of the rules is assumed; "": there is nothing to tell.
         counted: the same of a ruleset, as a term with its value.
         last: keys of those that end this list; the others are in the order of the chapters.
         front: the first layer of the page; None: a game that has none opens with its headlines.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
-from qn_analysis.core.charts.chart import Given, row
+from qn_analysis.core.charts.chart import row
 from qn_analysis.core.report.figures import Column, Lines, Section, chart, table
 from qn_analysis.core.report.headlines import Headline, rows
 from qn_analysis.core.report.layer import Bar, Fold, Scene, Sentences
@@ -219,7 +220,7 @@ AT_AUCTION: Final = Scene(
 # --------------------------------------------------------------------------------------------------------- encounters
 
 
-def _name(given: Given) -> str:
+def _name(given: Mapping[str, Any]) -> str:
     """The name of the card that leads, if one does."""
     found = leader(given["frame"].filter(measure=given["measure"]))
     return given["names"][found["card"]] if found else ""

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from qn_analysis.core.charts.chart import row
 from qn_analysis.core.report.beside import Beside
-from qn_analysis.core.report.figures import Column, Figure, Lines, Section, chart, table
+from qn_analysis.core.report.figures import Column, Lines, Section, chart, table
 from qn_analysis.core.report.headlines import Headline, rows
 from qn_analysis.core.report.layer import Bar, Fold, Scene
 from qn_analysis.core.report.pictures import Ranked
@@ -37,34 +37,29 @@ card_sources = Chart(
     kind="stacks", share=True, series=_SOURCE,
 )  # fmt: skip
 
-_LABELS: Final = {"card": "{card:card}", "source": _SOURCE, "nth": "{nth:label.nth}"}
-
-
-def _values(by: str, mark: tuple[str, ...], feeds: tuple[str, ...] = ()) -> Figure:
-    """What cards add and bring at once, and who wins with them, by group; not who wins by their number in the round, as
-    everybody plays each number equally often."""
-    of = [Column("", "of_cards", share=True, of=1)] if by == "source" else []
-    won = [Column("win", "win_card", share=True, n="n_cards")] if by != "nth" else []
-    brought = [
-        Column("pieces", "pieces", digits=2), Column("points", "points_once", digits=2),
-        Column("lost", "points_lost", digits=2, n="" if won else "n_cards"),
-    ]  # fmt: skip
-    wants = (stats.card_values.want(by), stats.card_sources.want()) if of else (stats.card_values.want(by),)
-    return table(
-        f"cards_{by}", Lines(_LABELS[by], wants), [*of, *brought, *won], mark=mark, note=f"report.note.cards_{by}",
-        feeds=feeds,
-    )  # fmt: skip
-
+_WON: Final = Column("win", "win_card", share=True, n="n_cards")
+_PIECES, _POINTS = Column("pieces", "pieces", digits=2), Column("points", "points_once", digits=2)
+_LOST: Final = Column("lost", "points_lost", digits=2)
 
 CARDS_CHAPTER: Final = Section(
     "cards",
     (
         chart(card_points, "cards_each", mark=POINTS, note="report.note.card_points", feeds=("card",)),
         chart(card_wins, "cards_each", mark=CARDS, note="report.note.card_wins"),
-        _values("card", POINTS, ("card",)),
+        table(
+            "cards_card", Lines("{card:card}", stats.card_values.want("card")), [_PIECES, _POINTS, _LOST, _WON],
+            mark=POINTS, note="report.note.cards_card", feeds=("card",),
+        ),
         chart(card_sources, "cards_each", lines=False, feeds=("blind",)),
-        _values("source", POINTS, ("blind",)),
-        _values("nth", POINTS),
+        table(
+            "cards_source", Lines(_SOURCE, (stats.card_values.want("source"), stats.card_sources.want())),
+            [Column("", "of_cards", share=True, of=1), _PIECES, _POINTS, _LOST, _WON], mark=POINTS,
+            note="report.note.cards_source", feeds=("blind",),
+        ),
+        table(  # not who wins by it: everybody plays each number of the round equally often
+            "cards_nth", Lines("{nth:label.nth}", stats.card_values.want("nth")),
+            [_PIECES, _POINTS, _LOST._replace(n="n_cards")], mark=POINTS, note="report.note.cards_nth",
+        ),
     ),
     (
         Headline("best_card", rows(card_wins, pick="top"), "cards_played", CARDS),
