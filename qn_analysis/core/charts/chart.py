@@ -154,7 +154,6 @@ class Chart:
 
     wording: ClassVar[Callable[[str], Localizer]]
     """The texts of the game, by language."""
-    row = staticmethod(row)
     takes: ClassVar[Taken]
     draws: ClassVar[tuple[str, ...]]
 

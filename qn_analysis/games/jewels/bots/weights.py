@@ -14,10 +14,16 @@ learnt_weights = BOTS.learnt_weights
 STYLES: Final = {
     "random": BOTS.plays("choose_random", "any legal action"),
     "greedy": BOTS.plays("choose_greedy", "sells, crafts or buys whatever brings most at once", rival=0.5),
-    "trader": BOTS.plays("choose_trader", "weighs hand, objects and cities, with weights set by hand", row(), WEIGHTS, 1.5),
+    "trader": BOTS.plays(
+        "choose_trader", "weighs hand, objects and cities, with weights set by hand", row(), WEIGHTS, rival=1.5
+    ),
     "tuned": BOTS.tuned(
-        "tuned", "choose_trader", "the trader tuned by self-play, for each number of players", "tuned", "réglés",
-        4.0,
+        "tuned",
+        "choose_trader",
+        "the trader tuned by self-play, for each number of players",
+        "tuned",
+        "réglés",
+        rival=4.0,
     ),
     **BOTS.learnt("tuned"),
 }

@@ -14,7 +14,9 @@ learnt_weights = BOTS.learnt_weights
 STYLES: Final = {
     "random": BOTS.plays("choose_random", "any legal action"),
     "greedy": BOTS.plays("choose_greedy", "whatever scores most at once", rival=0.5),
-    "collector": BOTS.plays("choose_collector", "weighs titles, rows and sets, with weights set by hand", row(), WEIGHTS, 1.5),
+    "collector": BOTS.plays(
+        "choose_collector", "weighs titles, rows and sets, with weights set by hand", row(), WEIGHTS, rival=1.5
+    ),
     "tuned": BOTS.tuned(
         "tuned",
         "choose_collector",
