@@ -52,9 +52,8 @@ def engine(checked: bool = False, more: str = "") -> str:
     return f"(() => {{ {play_page.engine_script(checked)}\nreturn {{ playGame, catalogue, PLAY, {more} }}; }})()"
 
 
-def known(session: Session, lang: str) -> dict[str, Any]:
+def known(story: Story) -> dict[str, Any]:
     """What the panel would tell of a game now, as far as the page tells the same."""
-    story = Story(session, lang)
     choices = [] if story.display() else [item for group in story.choices() for item in group["items"]]
     return {
         "prompt": story.ask(),
@@ -79,7 +78,7 @@ def played(bots: str, players: int, seat: int, seed: int) -> tuple[dict[str, Any
         now: dict[str, Any] = {}
         for lang, story in stories.items():
             story.follow()
-            now[lang] = known(session, lang) | {"since": story.since(), "scene": story.table()}
+            now[lang] = known(story) | {"since": story.since(), "scene": story.table()}
         told.append(now)
 
     while not session.over:
