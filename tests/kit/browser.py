@@ -16,7 +16,7 @@ CHROMIUM = os.environ.get("QN_CHROMIUM") or shutil.which("chromium-headless-shel
 """The browser without its own windows, which takes half of the processor time, or else the whole one."""
 _ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
+    "--disable-component-update", "--disable-sync", "--in-process-gpu",
 ]  # fmt: skip
 needs_browser = [
     pytest.mark.browser,

@@ -44,6 +44,8 @@ SETTINGS: list[tuple[str, str, dict[str, Any]]] = [
     ("notebook-extension", "tracker", {"windowingMode": "none", "autoStartDefaultKernel": True}),
     ("docmanager-extension", "plugin", {"autosave": False}),
 ]
+SERVER = {"ServerApp": {"jpserver_extensions": {"jupyter_lsp": False}}}
+"""Without what looks for programs that check code."""
 _SHUT = "async () => { await window.jupyterapp.shell.currentWidget.sessionContext.shutdown(); }"
 _OTHER = """async (path) => {
     const {commands, shell} = window.jupyterapp;
@@ -119,11 +121,16 @@ def running(root: Path, app: str, shared: Shared, more: Sequence[str] = LONGER) 
                 cell.source = parameters(cell.source, {**FEW, "games": 300})
         if name == "12_the_sale":
             notebook.cells.extend(new_code_cell(source) for source in (*ANALYSIS, *more))  # type: ignore[no-untyped-call]
+            if not more:
+                for cell in notebook.cells:  # a sale is one of the first game
+                    cell.source = cell.source.replace("log = qn.simulate(10, ", "log = qn.simulate(1, ")
         jupytext.write(notebook, root / "notebooks" / f"{name}.ipynb")
     for plugin, name, value in SETTINGS:
         folder = root / "settings" / "@jupyterlab" / plugin
         folder.mkdir(parents=True, exist_ok=True)
         (folder / f"{name}.jupyterlab-settings").write_text(json.dumps(value))
+    (root / "config").mkdir()
+    (root / "config" / "jupyter_server_config.json").write_text(json.dumps(SERVER))
     environment = os.environ | {
         "JUPYTER_CONFIG_DIR": str(root / "config"), "JUPYTER_DATA_DIR": str(root / "data"),
         "JUPYTER_RUNTIME_DIR": str(root / "runtime"), "IPYTHONDIR": str(root / "ipython"),

@@ -66,9 +66,7 @@ def opened(folder: Path, theme: str, shared: Shared) -> Iterator[Any]:
 
 @pytest.mark.full
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_charts_tables_and_panels_are_seen_in_their_colours(
-    theme: str, one_browser: Shared, tmp_path: Path
-) -> None:
+def test_charts_tables_and_panels_are_seen_in_their_colours(theme: str, one_browser: Shared, tmp_path: Path) -> None:
     pytest.importorskip("marimo")
     turned = theme == "dark"
     with opened(tmp_path, theme, one_browser) as view:

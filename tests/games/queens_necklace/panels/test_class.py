@@ -272,10 +272,8 @@ class Group(Page):
     ready = "body[data-ready]"
 
 
-def answer(page: Any, group: list[dict[str, Any]], exercise: int, at: int) -> None:
+def answer(page: Any, question: Question) -> None:
     """Answer a question rightly, by keyboard."""
-    each = Exercise(group[exercise]["sheet"], group[exercise]["ask"])
-    question = each.asked[at]
     form = page.locator("main:not([hidden]) .qn-quiz form")
     if question.kind == "number":
         form.locator("input.qn-number").focus()
@@ -313,8 +311,8 @@ def test_a_lesson_is_done_by_keyboard_and_its_code_marked(browser: Any, pages: A
     page.locator("#lesson-2 .qn-tab-quiz").focus()
     page.keyboard.press("Enter")
     for exercise in (3, 4, 5):
-        for at in range(len(own[exercise]["ask"])):
-            answer(page, own, exercise, at)
+        for question in asked_in(own[exercise]):
+            answer(page, question)
             assert "Exact" in page.inner_text("#lesson-2 .qn-judged")
             page.keyboard.press("Enter")  # the keyboard stands on what goes on
     page.goto(place.as_uri())
@@ -355,7 +353,7 @@ def test_the_first_answer_counts_and_a_page_goes_on_where_it_was_left(browser: A
     first = page.input_value("textarea")
     assert read_code(first).numbers == (number,)
     page.select_option("#lesson-1 .qn-level", "easy")  # the same question once more
-    answer(page, own, 0, 0)
+    answer(page, question)
     assert page.input_value("textarea") == first
     page.reload()
     page.wait_for_selector("#lesson-1 .qn-tab-quiz")
