@@ -26,11 +26,11 @@ const put = (changes) => {
 };
 const model = {
   get: (name) => values[name],
-  set: (name, value) => { values[name] = value; window.told({ set: [name, value] }).then(put); },
+  set: (name, value) => { values[name] = value; window.told({ set: [name, value] }).then(JSON.parse).then(put); },
   save_changes() {},
   on: (event, act) => { (heard[event] = heard[event] || []).push(act); },
   off: (event, act) => { heard[event] = heard[event].filter((each) => each !== act); },
-  send: (message) => window.told(message).then(put),
+  send: (message) => window.told(message).then(JSON.parse).then(put),
 };
 render({ model, el: document.getElementById("panel") });
 document.body.dataset.ready = "yes";
@@ -62,12 +62,12 @@ class Hosted:
     def state(self) -> dict[str, Any]:
         return {name: getattr(self.panel, name) for name in (*self.panel.shown, "message")}
 
-    def told(self, message: dict[str, Any]) -> dict[str, Any]:
+    def told(self, message: dict[str, Any]) -> str:
         if "set" in message:
             setattr(self.panel, *message["set"])
         else:
             self.panel._handle_custom_msg(message, [])
-        return self.state()
+        return json.dumps(self.state())
 
     def done(self) -> None:
         """Nothing went wrong."""
