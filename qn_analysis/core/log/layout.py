@@ -12,6 +12,7 @@ import polars as pl
 from ..rules.ruleset import BaseRuleset
 from .events import Columns, Declaration
 from .knowledge import EVERYTHING, LEVELS, Knowledge, Knows
+from .replay import NOBODY
 from .stores import MOVES
 
 if TYPE_CHECKING:
@@ -129,6 +130,11 @@ class Layout:
             unit=unit,
             **more,
         )
+
+    def learnt(self, f: Any, viewer: int | None) -> Any:
+        """A row in plain numbers as a viewer (None: everyone's secrets) learns it: a hidden card is nobody's."""
+        shown = self.declared[f.event].shown_to(viewer, f.seat, f.other)
+        return f if shown else f._replace(**{self.hidden: NOBODY})
 
     @cached_property
     def knows(self) -> tuple[str, ...]:

@@ -110,6 +110,16 @@ class Log(Record):
         return log
 
     @classmethod
+    def _stored(cls, source: object) -> Self | None:
+        """A log of this game, that of a path, or several as one; None for whatever is no log.
+
+        Raises:
+            LogError: it is of another game, or cannot be opened.
+        """
+        found = stored(source)
+        return None if found is None else cls.of(found)
+
+    @classmethod
     def _kind(cls, place: Path, manifest: Mapping[str, Any]) -> type[Self]:
         """The log of the game that a manifest names."""
         kind = kind_of(place, manifest)

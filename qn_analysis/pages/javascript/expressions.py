@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from types import FunctionType, ModuleType
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeGuard
 
 from qn_analysis.core.base.errors import Error
 
@@ -84,6 +84,11 @@ Code = tuple[str, int]
 
 class ScriptError(Error):
     """A source does something that JavaScript cannot carry; the message names module and line."""
+
+
+def is_word(node: ast.expr) -> TypeGuard[ast.Constant]:
+    """Whether a key is a text that can stand as it is."""
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isidentifier()
 
 
 class Reached(Protocol):
@@ -192,7 +197,9 @@ class Expressions:
 
     def entry(self, key: ast.expr | None, value: ast.expr) -> str:
         """An entry of a table, or all of another table."""
-        return f"...{self.of(value)}" if key is None else f"[{self.of(key)}]: {self.of(value)}"
+        if key is None:
+            return f"...{self.of(value)}"
+        return f"{str(key.value) if is_word(key) else f'[{self.of(key)}]'}: {self.of(value)}"
 
     def mapped(self, over: ast.comprehension, made: str) -> str:
         """What is made of each element of a list."""
@@ -272,6 +279,8 @@ class Expressions:
             last = f"{held}.length" if node.slice.upper is None else self.of(node.slice.upper)
             return f"$cut({held}, {first}, {last})"
         self.from_the_end(node)
+        if is_word(node.slice) and not self.checked:
+            return f"{held}.{node.slice.value!s}"
         place = self.of(node.slice)
         return f"$at({held}, {place})" if self.checked else f"{held}[{place}]"
 
@@ -440,6 +449,7 @@ class _Range(_Builtin):
 
 _METHODS: Final[Mapping[str, _Builtin]] = {
     "append": _Builtin(2, 2, "$push({0})"),
+    "extend": _Builtin(2, 2, "$extend({0})"),
     "index": _Builtin(2, 2, "$index({0})"),
     "get": _Builtin(2, 3, "$get({0})"),
     "join": _Builtin(2, 2, "$joined({0})"),
@@ -456,7 +466,7 @@ _BUILTIN: Final[Mapping[str, _Builtin]] = {
     "tuple": _Builtin(1, 1, "$list({0})"),
     "frozenset": _Builtin(1, 1, "$list({0})"),
     "str": _Builtin(1, 1, "String({0})"),
-    "repr": _Builtin(1, 1, "pyRepr({0})"),
+    "repr": _Builtin(1, 1, "shown({0})"),
     "min": _Builtin(2, 99, "Math.min({0})"),
     "max": _Builtin(2, 99, "Math.max({0})"),
     "abs": _Builtin(1, 1, "Math.abs({0})"),

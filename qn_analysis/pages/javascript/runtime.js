@@ -42,6 +42,9 @@ const $list = (held) => (Array.isArray(held) ? [...held] : Object.keys(held));
 const $push = (list, x) => {
   list.push(x);
 };
+const $extend = (list, more) => {
+  for (const x of more) list.push(x);
+};
 const $index = (list, x) => list.indexOf(x);
 const $get = (table, key, other = null) => (Object.hasOwn(table, key) ? table[key] : other);
 const $joined = (held, list) => (typeof held === "string" ? list.join(held) : held.join(list));

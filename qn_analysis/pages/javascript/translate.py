@@ -27,11 +27,12 @@ NATIVES: Final[Mapping[str, str]] = {
     "qn_analysis.core.base.messages:short_repr": "shortRepr",
     "qn_analysis.core.base.messages:suggest": '(() => "")',
     "qn_analysis.core.base.telling:copied": "structuredClone",
+    "qn_analysis.core.files.validate:faulty": "isFaulty",
     "qn_analysis.core.play.space:numbers": "$numbers",
     "qn_analysis.core.play.space:packed": "(weights => weights)",
 }
-"""What stands in for functions that only the interpreted build can call; `shortRepr` is of `pages/static/filling.js`. A
-form offers what can be chosen, so that a page needs no hint at what was meant."""
+"""What stands in for functions that only the interpreted build can call; `shortRepr` is of `pages/static/filling.js`,
+`isFaulty` of `documents.js`. A form offers what can be chosen, so that a page needs no hint at what was meant."""
 
 
 def translate(

@@ -188,7 +188,7 @@ class Ground(core.LogContext[Log]):
         variant = self.log.players == 2 and self.rules.rulings["two_players"] == "variant"
         return pl.DataFrame({"place": range(1, 2 if variant else self.log.players + 1)}, schema={"place": pl.Int16})
 
-    @property
+    @cached_property
     def grids(self) -> Mapping[str, pl.DataFrame]:
         """Every group of trade, way, role, kind, recipe, type, card, who, place, action and seat."""
         enums = {

@@ -58,7 +58,7 @@ class Position(Shown):
 
 def position_view(p: Position) -> View:
     """The view of a position."""
-    tell = Teller("en")
+    tell = Teller()
     over = any(p.places)
     whose = "between rounds" if p.seat == NOBODY else f"turn {p.turn} of {tell.seat(p.seat)}"
     where = "the game is over" if over else f"round {p.round}, {whose}"

@@ -1,11 +1,9 @@
-// A sale in a page: a sheet is checked, scored and told by the translated engine (`ENGINE`, sale/builds.py), whose rows are
-// filled into texts here. filling.js stands before it. What is here is what `sale/document.py`, `scene.py`,
-// `best.py` and `panels/editing.py` are in Python: numbers, texts and the changes of a sheet, and no rule.
+// A sale in a page: a sheet is checked, changed, scored and told by the translated sources (`ENGINE`, panels/sale_script.py).
+// filling.js and documents.js stand before it. What is here asks them, as `scene.py` and `best.py` do, and has no rule.
 
 /** Sales under a ruleset: `data` is what `panels/sale_page.py` tells of it. */
 function saleEngine(data) {
   const { gems: GEMS, cards: CARDS, size: SIZE, rules, copies, stones } = data;
-  const HELD = Object.fromEntries(CARDS.map((name, card) => [name, card]).filter(([name]) => name !== "merchant" && name !== "astrologer"));
   const game = ENGINE.blank("Game");
   const log = ENGINE.blank("Log");
   const codes = ENGINE.blank("Codes");
@@ -23,44 +21,21 @@ function saleEngine(data) {
 
   // ---------------------------------------------------------------------------------------------------------- reading
 
-  /** The sheet in the numbers that the source `sale/checking.py` reads. */
-  function written(sheet) {
-    const made = [sheet.fashion.length, ...sheet.fashion.map((gem) => GEMS.indexOf(gem)), sheet.displays.length];
-    const names = new Map();
-    sheet.displays.forEach((display, seat) => {
-      const { player, rows, hand = [] } = display;
-      if (player !== undefined && !names.has(player)) names.set(player, seat);
-      const shown = Object.entries(rows || {});
-      made.push(player === undefined ? -1 : names.get(player), display.bankers || 0, hand.length, ...hand.map((name) => HELD[name]), shown.length);
-      for (const [gem, row] of shown) {
-        const cards = row.gems || [];
-        made.push(GEMS.indexOf(gem), 0, cards.length, ...cards, row.rings || 0, Number(Boolean(row.king)), Number(Boolean(row.necklace)));
-      }
-    });
-    const moves = movesOf(sheet);
-    made.push(moves.length);
-    for (const move of moves) made.push(names.get(move.player) ?? -2, GEMS.indexOf(move.from), GEMS.indexOf(move.to), move.gems, 0);
-    return made;
-  }
-  const movesOf = (sheet) => (sheet.alchemist ? (Array.isArray(sheet.alchemist) ? sheet.alchemist : [sheet.alchemist]) : []);
+  const ask = (name) => ENGINE[name.split(":")[1]];
+  const listed = (moves) => (isTable(moves) ? [moves] : moves);
+  const withMoves = (sheet) => (isTable(sheet) && isTable(sheet.alchemist) ? { ...sheet, alchemist: [sheet.alchemist] } : sheet);
+  /** A sheet as it is written, without what is not there; and with all that it can say. */
+  const normal = (sheet) => ENGINE.trimmed(withMoves(sheet));
+  const whole = (sheet) => ENGINE.filled(withMoves(sheet));
+  const movesOf = (sheet) => listed(sheet.alchemist ?? []);
 
-  /** What cannot be, in words, and the numbers of the kernel. */
+  /** What cannot be of a document, in words, whether it has the shape of a sheet, and the numbers of the kernel. */
   function check(sheet, lang) {
-    const { text } = spoken[lang];
-    const problem = (key, values) => text(`problem.${key}`, values);
-    const wrong = [];
-    const sound = { ...sheet, displays: sheet.displays.map((display, seat) => {
-      const { player, score, ...rest } = display;
-      if (typeof player === "string" && player.length > 0 && [...player].length <= SIZE.name && isPrintable(player) && !/^ *$/.test(player)) rest.player = player;
-      else wrong.push(problem("name", { number: String(seat + 1), most: SIZE.name, given: shortRepr(player) }));
-      if (score === undefined || (Number.isInteger(score) && Math.abs(score) <= SIZE.score)) return score === undefined ? rest : { ...rest, score };
-      wrong.push(problem("score", { player: rest.player ?? problem("nth_display", { number: String(seat + 1) }), most: SIZE.score, given: shortRepr(score) }));
-      return rest;
-    }) };
-    const out = new Array(Math.max(SIZE.sheet, SIZE.laid + sheet.displays.length * SIZE.own)).fill(0);
-    const numbers = written(sound);
-    wrong.push(...ENGINE.check_sheet(spoken[lang], { ...sound, alchemist: movesOf(sound) }, numbers, codes, out));
-    return { wrong, out };
+    const words = refusing(spoken[lang]);
+    const [sound, faults] = readDocument(data.fields, withMoves(sheet), words, ask);
+    const out = new Array(ENGINE.room_for(sound)).fill(0);
+    const wrong = [...faults, ...ENGINE.check_sheet(words, sound, ENGINE.written_sheet(sound), codes, out)];
+    return { wrong: ENGINE.told_once(wrong).map(String), sound: !faults.length, out };
   }
 
   // ---------------------------------------------------------------------------------------------------------- scoring
@@ -154,108 +129,14 @@ function saleEngine(data) {
   }
   const ordered = (value) => (value && typeof value === "object" && !Array.isArray(value) ? Object.keys(value).sort().map((key) => [key, ordered(value[key])]) : value);
 
-  /** A sheet as it is written, without what is not there (`Sheet.to_dict`). */
-  function normal(sheet) {
-    const moves = movesOf(sheet).map(({ player, from, gems, to }) => ({ player, from, gems, to }));
-    return {
-      ...(sheet.date === undefined ? {} : { date: sheet.date }),
-      ...(sheet.place === undefined ? {} : { place: sheet.place }),
-      fashion: [...sheet.fashion],
-      displays: sheet.displays.map((display) => {
-        const rows = Object.fromEntries(rowsOf(display).map(([gem, row]) => [gem, { gems: [...row.gems], ...(row.rings ? { rings: row.rings } : {}), ...(row.king ? { king: true } : {}), ...(row.necklace ? { necklace: true } : {}) }]));
-        return { player: display.player, ...(Object.keys(rows).length ? { rows } : {}), ...(display.bankers ? { bankers: display.bankers } : {}), ...(display.hand?.length ? { hand: [...display.hand] } : {}), ...(display.score ? { score: display.score } : {}) };
-      }),
-      ...(moves.length ? { alchemist: moves.length === 1 ? moves[0] : moves } : {}),
-    };
-  }
-
   // ---------------------------------------------------------------------------------------------------------- changes
 
-  const STONES = Object.fromEntries(CARDS.map((name, card) => [name, card]).filter(([, card]) => data.gem_of[card] !== undefined));
-  const kindOf = (gem, n) => CARDS.find((name, card) => data.gem_of[card] === GEMS.indexOf(gem) && codes.there[card] && stones[card] === n) ?? CARDS.find((name, card) => data.gem_of[card] === GEMS.indexOf(gem));
-
-  /** A sheet with one change made (panels/editing.py), and what cannot be of it. */
+  /** A sheet with one change made (panels/editing.py), or a refusal with every reason. */
   function edit(sheet, change, lang) {
-    const { text } = spoken[lang];
-    const made = normal(sheet);
-    const refuse = (key, more) => { throw new Refused(text(`edit.${key}`, more)); };
-    const aCard = (card) => text(`card.${card}`);
-    const gemName = (gem) => text(`gem.${gem}`);
-    const handsKnown = made.displays.some((each) => "hand" in each);
-    const display = made.displays.find((each) => each.player === change.player);
-    const moves = () => (made.alchemist = movesOf(made));
-    const without = (list, card) => { const left = [...list]; left.splice(left.indexOf(card), 1); return left; };
-    const placed = () => {
-      const { card, row } = change;
-      if (card === "banker") return { card, row: "", stones: 0 };
-      if (card in STONES) return { card: "gem", row: GEMS[data.gem_of[STONES[card]]], stones: stones[STONES[card]] };
-      return { card, row, stones: card === "gem" ? change.gems : 0 };
-    };
-    const nameOf = (at) => (at.card === "gem" ? kindOf(at.row, at.stones) : at.card);
-    const lay = (who, at) => {
-      if (at.card === "banker") return void (who.bankers = (who.bankers || 0) + 1);
-      who.rows ??= {};
-      const row = (who.rows[at.row] ??= { gems: [] });
-      if (at.card === "gem") row.gems.push(at.stones);
-      else if (at.card === "ring") row.rings = (row.rings || 0) + 1;
-      else if (row[at.card]) refuse("already", { player: who.player, card: aCard(at.card), row: gemName(at.row) });
-      else row[at.card] = true;
-    };
-    const take = (who, at) => {
-      if (at.card === "banker") {
-        if (!who.bankers) refuse("no_banker", { player: who.player });
-        who.bankers -= 1;
-        return;
-      }
-      const row = who.rows?.[at.row] ?? { gems: [] };
-      const there = at.card === "gem" ? row.gems.includes(at.stones) : row[at.card === "ring" ? "rings" : at.card];
-      if (!there) refuse("not_there", { player: who.player, card: aCard(nameOf(at)), row: gemName(at.row) });
-      if (at.card === "gem") row.gems.splice(row.gems.indexOf(at.stones), 1);
-      else if (at.card === "ring") row.rings -= 1;
-      else row[at.card] = false;
-      if (!row.gems.length && !row.rings && !row.king && !row.necklace) delete who.rows[at.row];
-    };
-    const acts = {
-      add() {
-        const at = placed();
-        lay(display, at);
-        if (display.hand?.includes(nameOf(at))) display.hand = without(display.hand, nameOf(at));
-      },
-      remove() {
-        const at = placed();
-        take(display, at);
-        if (handsKnown || change.to_hand) display.hand = [...(display.hand || []), nameOf(at)];
-      },
-      move() {
-        const at = placed();
-        const other = made.displays.find((each) => each.player === (change.to_player ?? display.player));
-        const row = change.to ?? at.row;
-        if (at.card === "gem" && row !== at.row) refuse("gem_moves");
-        if (other === display && (at.card === "banker" || row === at.row)) refuse("same_place");
-        take(display, at);
-        lay(other, at.row ? { ...at, row } : at);
-      },
-      transmute() {
-        const at = placed();
-        moves().push({ player: display.player, from: at.row, gems: at.stones, to: change.to });
-        if (display.hand?.includes("alchemist")) display.hand = without(display.hand, "alchemist");
-      },
-      restore() {
-        const all = moves();
-        const at = all.findIndex((move) => move.player === display.player && move.to === change.row && move.gems === change.gems);
-        if (at < 0) refuse("no_alchemist", { player: display.player, row: gemName(change.row) });
-        all.splice(at, 1);
-        if (handsKnown) display.hand = [...(display.hand || []), "alchemist"];
-      },
-      hold() { display.hand = [...(display.hand || []), change.card]; },
-      unhold() {
-        if (!display.hand?.includes(change.card)) refuse("not_held", { player: display.player, card: pyRepr(change.card) });
-        display.hand = without(display.hand, change.card);
-      },
-    };
-    acts[change.op]();
-    const { wrong } = check(made, lang);
-    if (wrong.length) throw new Refused(wrong.join(text("list.and")));
+    const wrong = [];
+    const made = ENGINE.edited(spoken[lang], codes, whole(sheet), change, wrong);
+    if (!wrong.length) wrong.push(...check(made, lang).wrong);
+    if (wrong.length) throw new Refused(wrong.join(spoken[lang].text("list.and")));
     return normal(made);
   }
 
@@ -327,25 +208,7 @@ function saleEngine(data) {
     return { player, by, sheet: made, gain: gain(found), margin: margin(found), shown_gain: gain(shown), shown_margin: margin(shown), regret: by === "pounds" ? gain(found) - gain(shown) : margin(found) - margin(shown) };
   }
 
-  /** A best reply in words: title, lead, rows and lines (`SaleStepper._told`). */
-  function replyTold(reply, lang) {
-    const { text } = spoken[lang];
-    const pounds = (n) => text("reply.pounds", { n });
-    const display = reply.sheet.displays.find((each) => each.player === reply.player);
-    const inRow = (row) => {
-      const all = text("unit.stones", { n: row.gems.reduce((sum, n) => sum + n, 0) });
-      const cards = [...row.gems].sort((x, y) => y - x).join(" + ");
-      const things = [row.gems.length > 1 ? text("say.stones_of", { stones: all, cards }) : all];
-      if (row.rings) things.push(text("unit.rings", { n: row.rings }));
-      for (const name of ["king", "necklace"]) if (row[name]) things.push(text(`a_card.${name}`));
-      return things.join(", ");
-    };
-    const rows = reply.sheet.fashion.filter((gem) => display.rows?.[gem]).map((gem) => text("reply.row", { gem: text(`gem.${gem}`), cards: inRow(display.rows[gem]) }));
-    if (display.bankers) rows.push(text("unit.bankers", { n: display.bankers }));
-    const lines = movesOf(reply.sheet).filter((move) => move.player === reply.player).map((move) => text("reply.alchemist", { card: text(`card.${kindOf(move.from, move.gems)}`), gem: text(`gem.${move.to}`) }));
-    lines.push(text("reply.earned", { best: pounds(reply.gain), shown: pounds(reply.shown_gain) }), text("reply.margin", { best: pounds(reply.margin), shown: pounds(reply.shown_margin) }), text("reply.regret", { n: pounds(reply.regret) }), text("reply.gone"));
-    return { player: reply.player, by: reply.by, title: text("reply.title", { player: reply.player, measure: text(`ui.best.${reply.by}`) }), lead: text(rows.length ? "reply.lead" : "reply.nothing"), rows, lines };
-  }
+  const replyTold = (reply, lang) => ENGINE.tell_reply(spoken[lang], codes, { ...reply, sheet: whole(reply.sheet) });
 
   // ------------------------------------------------------------------------------------------------------------- quiz
 
