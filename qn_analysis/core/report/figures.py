@@ -9,7 +9,7 @@ what a page needs.
 A table is `Lines`, of what groups of which statistics, and a `Column` a measure. What is unlike all others is a
 `Figure` with a function of its own.
 
-To add a figure, add it to its chapter, and its words in `charts/texts`, in English and French: `report.table.<name>` for
+To add a figure, add it to its chapter, and its words to `charts/texts` in English and French: `report.table.<name>` for
 a table; for a chart its titles `chart.<name>`.
 """
 
