@@ -170,11 +170,15 @@ def plain(record: type, value: Any) -> Any:
 
 
 def _plain(f: Field, part: Any, depth: int) -> Any:
-    if depth:
-        return [_plain(f, p, depth - 1) for p in part]
     if isinstance(f.element, str):
-        return float(part) if f.element.startswith("float") else int(part)
-    return plain(f.element, part)
+        if hasattr(part, "tolist"):
+            return part.tolist()
+        number = type(f.zero)
+        if depth < 2:
+            return list(map(number, part)) if depth else number(part)
+    elif not depth:
+        return plain(f.element, part)
+    return [_plain(f, p, depth - 1) for p in part]
 
 
 def fill(record: type, target: Any, values: dict[str, Any]) -> None:

@@ -250,7 +250,8 @@ def ratios_of(
             .group_by(*by, _STRATUM, maintain_order=True)
             .agg(pl.col(_MOMENTS).sum(), pl.col("least").min())
         )
-    varied = _varied_of_one(whole, by) if whole[_STRATUM].n_unique() == 1 else _varied(whole.lazy(), by)
+    plain = whole[_STRATUM].n_unique() == 1 or (by and not whole.height)
+    varied = _varied_of_one(whole, by) if plain else _varied(whole.lazy(), by)
     return _finish(varied.sort(by) if by and grid is None else varied, by, share, grid)
 
 
