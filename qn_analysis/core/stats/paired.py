@@ -14,8 +14,8 @@ import polars as pl
 from . import moments
 from .alike import Pool
 from .clusters import Groups, side_values
-from .estimates import COLUMNS as ESTIMATED
 from .estimates import AT_ONCE, FEW, counted, figure, floats
+from .estimates import COLUMNS as ESTIMATED
 from .intervals import Z, quantiles
 
 if TYPE_CHECKING:
