@@ -173,7 +173,7 @@ def _plain(f: Field, part: Any, depth: int) -> Any:
     if isinstance(f.element, str):
         if hasattr(part, "tolist"):
             return part.tolist()
-        number = type(f.zero)
+        number: Any = type(f.zero)
         if depth < 2:
             return list(map(number, part)) if depth else number(part)
     elif not depth:
