@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ..base.calls import public
 from ..base.messages import short_repr
 from ..files.read import UnreadableError, parse_json, read_bytes
-from ..files.validate import Maybe, Within, misshapen
+from ..files.stored import Maybe, Within, misshapen
 from ..log.folder import check_kept, write_whole
 from ..rules.ruleset import BaseRuleset
 from .errors import TrainError
