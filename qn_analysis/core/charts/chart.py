@@ -78,6 +78,7 @@ class Chart:
         label: a template; or one by what is chosen; or a function that writes those of all rows.
         axis: key of its text; or one by what is chosen, "" for all else.
         also: what its docstring says after "Takes" and the calls.
+        pooled: whether a page tells things that the rules make alike as one.
         chosen: further parameters and their defaults, "" for none, or `dict`, which has none; their values are fields
             of `axis`, `where`, `title` and `text`.
         where: what rows have in their columns; of several words, their order is that of the series.
@@ -112,6 +113,7 @@ class Chart:
     axis: str | Mapping[str, str]
     _: KW_ONLY
     also: str = ""
+    pooled: bool = False
     chosen: Mapping[str, str | type] = field(default_factory=dict)
     where: Mapping[str, str | Sequence[str]] = field(default_factory=dict)
     known: bool = False
@@ -152,7 +154,6 @@ class Chart:
 
     wording: ClassVar[Callable[[str], Localizer]]
     """The texts of the game, by language."""
-    row = staticmethod(row)
     takes: ClassVar[Taken]
     draws: ClassVar[tuple[str, ...]]
 
@@ -186,6 +187,11 @@ class Chart:
     def frames(self) -> Mapping[str, Request[Any] | str]:
         """Its statistics, by the parameter of their frame."""
         return self.of if isinstance(self.of, Mapping) else {FRAME: self.of}
+
+    @property
+    def address(self) -> str:
+        """Where it stands on a page."""
+        return self.name.replace("_", "-")
 
     def _doc(self) -> str:
         calls = " and ".join(each if isinstance(each, str) else f"`{each.call}`" for each in self.frames.values())

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import IntEnum
 from types import MappingProxyType
+from typing import Any
 
 from ..base.calls import public
 from .bot_sources import bot_sources
@@ -36,14 +37,21 @@ class OwnBots:
         """
         return packaged(self._package, players)
 
-    def plays(self, policy: str, about: str, weights: Mapping[int, float] = MappingProxyType({})) -> BotSpec:
+    def plays(
+        self,
+        policy: str,
+        about: str,
+        weights: Mapping[int, float] = MappingProxyType({}),
+        tunes: Sequence[Any] = (),
+        rival: float = 0.0,
+    ) -> BotSpec:
         """A bot: as of `BotSpec`."""
-        return BotSpec(policy, weights, about)
+        return BotSpec(policy, weights, about, tunes=tunes, rival=rival)
 
-    def tuned(self, name: str, policy: str, about: str, en: str, fr: str) -> BotSpec:
-        """One whose weights were tuned; `en` and `fr` are what a report calls such players."""
+    def tuned(self, name: str, policy: str, about: str, en: str, fr: str, rival: float = 0.0) -> BotSpec:
+        """One whose weights were tuned; `en` and `fr` are what a report calls such players, `rival` as of `BotSpec`."""
         rows = tuned_rows(self._package, name, self._players, self._places, self._row)
-        return BotSpec(policy, self._row(), about, rows, who={"en": en, "fr": fr})
+        return BotSpec(policy, self._row(), about, rows, who={"en": en, "fr": fr}, rival=rival)
 
     def learnt(self, instead: str) -> dict[str, BotSpec]:
         """Those that play by the game's network, as of `learnt_styles`."""

@@ -12,7 +12,7 @@ from contextlib import nullcontext, suppress
 from functools import cached_property
 from math import ceil, exp, floor, lgamma, log, sqrt
 from pathlib import Path
-from typing import Any, ClassVar, Final, Generic, Self, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Self, TypeVar, cast, overload
 
 import polars as pl
 
@@ -38,6 +38,11 @@ from .limits import NOT_THERE, Limit, limit, limited
 from .measures import Statistics, Things
 from .statistic import Figures, Parted, Piece, Pieces, Ratio, Request, Sort, Statistic, gather
 
+if TYPE_CHECKING:
+    import numpy as np
+
+    Numbers = np.ndarray[Any, Any]
+
 L = TypeVar("L", bound=Log)
 T = TypeVar("T", bound="LogTables[Any]")
 F = TypeVar("F", bound="Gathered[Any, Any]")
@@ -54,7 +59,7 @@ class LogContext(Generic[L]):
     def __init__(self, log: L) -> None:
         self.log = log
 
-    @property
+    @cached_property
     def told_as(self) -> ToldAs:
         """By kind and name, how a thing is called where those that the rules make alike are told with it."""
         return self.log.rules.told_as()
@@ -64,7 +69,7 @@ class LogContext(Generic[L]):
         """Every seat of the table: `seat`."""
         return pl.DataFrame({"seat": range(self.log.players)}, schema={"seat": pl.UInt8})
 
-    @property
+    @cached_property
     def grids(self) -> Mapping[str, pl.DataFrame]:
         """Every group that a game knows, by name: a frame of one column of that name."""
         return {"seat": self.seat_grid}
@@ -118,11 +123,13 @@ class LogTables(LogContext[L]):
         made_once: what is kept of them.
         in_passing: they are those of a part that is looked at once, so that what has no further reader is let go of.
         limits: of each statistic, what the log does not tell.
+        blanks: tables of no game, by what they tell, so that what statistics share is made once of these too.
     """
 
     def __init__(self, log: L) -> None:
         super().__init__(log)
         self.limits: dict[Request[Any], Limit] = {}
+        self.blanks: dict[Knowledge, Self] = {}
         self.made_once = MadeOnce()
         self.in_passing = False
 
@@ -156,11 +163,16 @@ class LogTables(LogContext[L]):
 
     def _like(self, part: L, in_passing: bool = False) -> Self:
         made = _tables_of(type(self), part, self.knowledge, in_passing)
-        made.limits = self.limits
+        made.limits, made.blanks = self.limits, self.blanks
         return made
 
     def blank(self, told: Knowledge) -> Self:
         """Tables of no game, under the same rules, of a log that tells so much."""
+        if told not in self.blanks:
+            self.blanks[told] = self._blank(told)
+        return self.blanks[told]
+
+    def _blank(self, told: Knowledge) -> Self:
         schema = self.log.layout.tables
         none = {name: pl.LazyFrame(schema=schema[name]) for name in ("events", "games")}
         manifest = {**as_tables(self.log.manifest), "knows": told.level.said, "games": 0, "parts": []}
@@ -168,8 +180,10 @@ class LogTables(LogContext[L]):
         return _tables_of(type(self), self.log.with_tables(manifest=manifest, **none, decisions=None, path=None), told)
 
     def nothing(self) -> Self:
-        """Tables of no game of a log that tells as much as this one."""
-        return self.blank(self.knowledge)
+        """Tables of no game of a log that tells as much as this one, in which nothing is made yet."""
+        made = self._blank(self.knowledge)
+        made.limits, made.blanks = self.limits, self.blanks
+        return made
 
     def pieces(self, want: Request[Any]) -> Pieces:
         """What a statistic takes from these tables, as far as the log tells it."""
@@ -276,6 +290,43 @@ class LogTables(LogContext[L]):
         known = pl.concat(one).filter(pl.col("place").is_not_null())
         return known.with_columns(win=pl.when(first).then(1 / first.sum().over("game")).otherwise(0.0))
 
+    def won(self, rows: pl.DataFrame) -> pl.Series:
+        """The part of the victory of each row's player (game, seat), as `results` has it; null without a result."""
+        import numpy as np
+
+        wins = np.full(self.seats_in_all + 1, np.nan)
+        wins[self.places(self.results)] = self.results["win"]
+        wins[-1] = np.nan
+        return pl.Series("win", wins[self.places(rows)], nan_to_null=True)
+
+    @property
+    def seats_in_all(self) -> int:
+        """As many as all games of the game table could have."""
+        return len(self._listed) * self.layout.seats
+
+    def places(self, rows: pl.DataFrame) -> Numbers:
+        """[rows] where each row's player (game, seat) stands among all seats that a table can have, game after game;
+        `seats_in_all` for nobody and for a game that is not listed. Quicker by far than to join by game and seat."""
+        import numpy as np
+
+        listed, game, seats = self._listed, rows["game"].to_numpy(), self.layout.seats
+        seat = rows["seat"].fill_null(seats).to_numpy()
+        if len(listed) and int(listed[-1]) - int(listed[0]) + 1 == len(listed):
+            at = game - listed[0]  # without a sign: a game before the first is beyond the last
+        else:
+            at = np.searchsorted(listed, game).astype(np.uint32)
+            at[np.append(listed, 0)[at] != game] = len(listed)
+        place: Numbers = at * np.uint32(seats) + seat
+        nobody = (at >= len(listed)) | (seat >= seats)
+        if nobody.any():
+            place[nobody] = self.seats_in_all
+        return place
+
+    @cached_property
+    def _listed(self) -> Numbers:
+        """The games of the game table, in order."""
+        return self._game_table["game"].unique().sort().to_numpy()
+
     @public
     def events(self, *names: str, of: Collection[str] = ()) -> pl.LazyFrame:
         """The events of these names, lazily; without the columns that the log does not tell of some of them.
@@ -290,12 +341,13 @@ class LogTables(LogContext[L]):
         """
         self.require(*names)
         layout = self.log.layout
-        found = self.columns.of(names) if self.whole else self.log.events.filter(pl.col("event").is_in(list(names)))
         untold = layout.unfilled(self.knowledge, names)
-        if of:
-            found = found.filter(pl.col(layout.hidden).is_in(list(of)))
-            untold -= {layout.hidden} if {*of} <= {*layout.always_open} else set()
-        return found.drop(untold)
+        if of and {*of} <= {*layout.always_open}:
+            untold -= {layout.hidden}
+        if self.whole:
+            return self.columns.of(names, of).drop(untold)
+        found = self.log.events.filter(pl.col("event").is_in(list(names)))
+        return (found.filter(pl.col(layout.hidden).is_in(list(of))) if of else found).drop(untold)
 
 
 class Gathered(Figures[T], LogContext[L]):

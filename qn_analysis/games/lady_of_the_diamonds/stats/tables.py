@@ -105,7 +105,7 @@ class Ground(core.LogContext[Log]):
         """Every step of the variety bonus: `sets`, from 0; the last stands for more."""
         return pl.DataFrame({"sets": range(len(self.rules.variety) + 1)}, schema={"sets": pl.Int16})
 
-    @property
+    @cached_property
     def grids(self) -> Mapping[str, pl.DataFrame]:
         """Every group of treasure, card, nth, sets, source and seat."""
         return {
