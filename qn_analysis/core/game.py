@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 from .base.calls import public
 from .base.game_registry import default_game, find_game
 from .log.declared_log import DeclaredLog
-from .log.follow import ByHand
+from .log.follow import noted
 from .log.log import Log, Source, opened, stored
 from .rules.ruleset import BaseRuleset
 
@@ -52,6 +52,10 @@ def _derivation(game: Game[Any, Any]) -> Derivation:
     from .play.derive import EngineDerivation
 
     return EngineDerivation(game.engine)
+
+
+def _noted(game: Game[Any, Any]) -> Any:
+    return noted(game.log.layout)
 
 
 def _referee(_game: Game[Any, Any]) -> Referee:
@@ -171,13 +175,26 @@ def _room_linter(game: Game[Any, Any], _room: ModuleType) -> Any:
     return room_linter(game.package, game.log)
 
 
+def _room_positions(game: Game[Any, Any], room: ModuleType) -> Any:
+    from .position.declared_positions import declared_positions
+
+    return declared_positions(game.engine, game.log, redraw=room.redraw, sentence=room.sentence)
+
+
+def _room_template(game: Game[Any, Any], room: ModuleType) -> Any:
+    from .rules.template import RulesetTemplate
+
+    gaps = import_module(f"{game.package}.rulebook.clauses").gaps
+    return RulesetTemplate(game.rules, game.log.layout.title, room.FACTS, gaps)
+
+
 _OF_ROOM: Final[Mapping[str, Callable[[Game[Any, Any], ModuleType], Any]]] = {
-    "Linter": _room_linter, "Panels": _board_panels,
+    "Linter": _room_linter, "Panels": _board_panels, "Positions": _room_positions, "RulesetTemplate": _room_template,
 }  # fmt: skip
 """What follows from what the module of a part has, where it does not have the part itself."""
 _MADE: Final[Mapping[str, Place]] = {
     "Derivation": _derivation, "Referee": _referee, "Reviewer": _reviewer, "Judge": _plain_judge,
-    "SeatWins": _seat_wins, "KeptFiles": _kept_files, "ByHand": lambda _game: ByHand(), "Game": lambda game: game,
+    "SeatWins": _seat_wins, "KeptFiles": _kept_files, "ByHand": _noted, "Game": lambda game: game,
 }  # fmt: skip
 """What is made for every game, where it declares no other."""
 

@@ -21,14 +21,14 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cache
 from string import Formatter
 from textwrap import fill
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Self, TypeAlias
 
 import polars as pl
 
 from ..base.calls import public
 from ..base.localizer import Localizer
 from ..stats.statistic import Request
-from ..stats.verdicts import ends, first, last, leader
+from ..stats.verdicts import ends, first, last, leader, seat_verdict
 from . import drawn
 from .art import STONES
 from .chart_types import AnyChart, Scale, columns, empty, plain_scale, row_dots, scale_of, stacks, tints, written
@@ -139,6 +139,19 @@ class Chart:
     def __repr__(self) -> str:
         return f"{self.name}{inspect.signature(self)}"
 
+    @classmethod
+    def seats(cls, results: Request[Any], axis: str, shows: str = "Who scores how much.") -> tuple[Self, Self]:
+        """Who wins how often, and who scores how much, of a game's statistic of seats
+        (`core.stats.tables.seat_results`); the text of the key `axis` says in what they score, and `shows` what the
+        second one shows.
+        """
+        wins = cls(
+            "seat_wins", "Who wins how often, against equal shares.", results, _seats, "axis.share_games",
+            where={"measure": "win"}, title=lambda values: str(values["seat"]["verdict"]), named={"seat": _judged},
+            share=True, rule=lambda rows: 100 / rows.height,
+        )  # fmt: skip
+        return wins, cls("seat_scores", shows, results, _seats, axis, where={"measure": "score"})
+
     wording: ClassVar[Callable[[str], Localizer]]
     """The texts of the game, by language."""
     takes: ClassVar[Taken]
@@ -248,6 +261,17 @@ class Chart:
             which = "leader" if values["lead"] else "even"
         drawing = Drawing(self, say, rows, given, say.text(f"{self.texts(given)}.{which}", **values))
         return self.kind(drawing) if callable(self.kind) else _KINDS[self.kind](drawing)
+
+
+def _seats(drawing: Drawing) -> Sequence[str]:
+    template = "{seat:seat}" if drawing.rows["bot"].n_unique() == 1 else "{seat:seat}: {bot}"
+    return [drawing.say.row(template, each) for each in drawing.rows.iter_rows(named=True)]
+
+
+def _judged(given: Given) -> dict[str, Any] | None:
+    """The seat that the verdict on all is about, with the verdict."""
+    found = seat_verdict(given[FRAME].filter(measure="win"))
+    return None if found is None else {**found.row, "verdict": found.verdict}
 
 
 def charts_of(

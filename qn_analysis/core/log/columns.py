@@ -66,10 +66,12 @@ class Columns:
         """The same as arrays alone, for columns that are all needed: with their frame they would take twice the memory,
         so that each leaves this one's as it becomes an array. What is null of a number without a sign that has more
         than 8 bits is lost."""
+        if self._frame is not None:  # whoever else holds it keeps all of it
+            self._frame = self._frame.clone()
         for doc in self.layout.events:
             self[doc.name]
             if self._frame is not None:
-                self._frame = self._frame.drop(doc.name)
+                self._frame.drop_in_place(doc.name)
         return Columns(None, self.layout, self._arrays)
 
     @property
@@ -91,7 +93,7 @@ class Columns:
         def made(
             asked: list[str] | None, predicate: pl.Expr | None, n_rows: int | None, batch_size: int | None
         ) -> Iterator[pl.DataFrame]:
-            rows = self._rows(names, of)
+            rows = self.rows(names, of)
             wanted = [*docs] if asked is None else asked
             needed = {*wanted, *([] if predicate is None else predicate.meta.root_names())}
             frame = pl.DataFrame([_event_series(docs[name], self[name][rows]) for name in docs if name in needed])
@@ -100,7 +102,7 @@ class Columns:
 
         return register_io_source(made, schema=self.layout.tables["events"], is_pure=True)
 
-    def _rows(self, names: Collection[str], of: Collection[str]) -> Numbers:
+    def rows(self, names: Collection[str], of: Collection[str] = ()) -> Numbers:
         """The numbers of the rows of some events, with some words in the column that can be hidden (none: with any)."""
         import numpy as np
 

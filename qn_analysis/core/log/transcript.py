@@ -131,6 +131,11 @@ class Transcript(ABC, Generic[T]):
         wrapped = textwrap.wrap(line, WIDTH, initial_indent=INDENT, subsequent_indent=INDENT * 3)
         self.lines += [part.replace(HOLD, " ") for part in wrapped]
 
+    @staticmethod
+    def held(text: str) -> str:
+        """A text at whose spaces no line is broken."""
+        return text.replace(" ", HOLD)
+
     def heading(self, line: str) -> None:
         """A heading."""
         self.lines += ["", line]

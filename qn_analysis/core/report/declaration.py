@@ -127,18 +127,27 @@ class Report:
     @property
     def wants(self) -> tuple[Request[Any], ...]:
         """The statistics of the page: all that its chapters, headlines and first layer declare."""
-        return wants_of([*self.chapters.values(), *self.headlines, *self.more, self.front, self.folded])
+        return self.wanted(None)
+
+    def wanted(self, names: Sequence[str] | None) -> tuple[Request[Any], ...]:
+        """Those of a page of some chapters, which has no first layer; None: of the whole page."""
+        chapters = [self.chapters[name] for name in (self.chapters if names is None else names)]
+        front = self.front if names is None else None
+        return wants_of([*chapters, *self.headlines, *self.more, front, self.folded])
 
     @property
     def questions(self) -> Sequence[Question]:
         """Those of its first layer."""
         return () if self.front is None else self.front.questions
 
-    def gather(self, log: Any, progress: bool = False, executor: Executor | None = None) -> Any:
-        """All statistics of the page in one passage through a log; those that take their time from the first games of
-        a large one."""
-        first = {want: want.statistic.most for want in self.wants if want.statistic.most is not None}
-        return self.statistics.gather(log, self.wants, progress, executor, first)
+    def gather(
+        self, log: Any, progress: bool = False, executor: Executor | None = None, names: Sequence[str] | None = None
+    ) -> Any:
+        """All statistics of the page, or of one of some chapters, in one passage through a log; those that take their
+        time from the first games of a large one."""
+        wants = self.wanted(names)
+        first = {want: want.statistic.most for want in wants if want.statistic.most is not None}
+        return self.statistics.gather(log, wants, progress, executor, first)
 
 
 def report_of(game: str) -> Report:

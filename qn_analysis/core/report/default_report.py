@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from ..base import localizer
 from ..charts import chart as charts
-from ..charts.seats import seat_charts
 from ..log.declared_log import COMMON, DeclaredLog
 from ..page.blocks import Chapter, Desk, TableMarks
 from ..stats import declared_statistics as stats
@@ -46,7 +45,7 @@ def default_report(log: type[DeclaredLog], bot: str) -> Report:
         pass
 
     Chart.wording = staticmethod(wording)
-    wins, scores = seat_charts(Chart, stats.seat_results.want(), "axis.points_game")
+    wins, scores = Chart.seats(stats.seat_results.want(), "axis.points_game")
     often = Chart("kinds", "What happens how often.", stats.kinds.want(), "{event:kind}", "axis.times_game", digits=1)
     chapters = (
         seats(wins, scores, stats.first_seat.want()),

@@ -23,12 +23,16 @@ from typing import Any, ClassVar, Final, Self, cast
 from ..base.calls import public
 from ..base.messages import refusal
 from .alike import Things
-from .problems import UNKNOWN, Problem, RulesetError, no_ruleset, ruleset_error, show
+from .problems import UNKNOWN, Problem, RulesetError, doubtful, no_ruleset, ruleset_error, show
 from .ruleset import GIVEN, BaseRuleset, Provenance, digest, package_of, toml_file, toml_value
 from .rulings import Readings, Ruling, counted, read_rulings
 from .shape import Shape, Table, between
 
 _GIVEN: Final = Provenance(GIVEN, "The ruleset states it.", "La règle l'indique.")
+
+MANY: Final = 64
+_KNOWN: dict[tuple[type, str], TableRuleset] = {}
+"""Rulesets by what a manifest says of them, `MANY` at most: a log is asked for its rules many times, and its parts."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -87,6 +91,11 @@ class TableRuleset(BaseRuleset):
         `wrong` by themselves the defaults stand: what rests on them is not told.
         """
         return ()
+
+    @staticmethod
+    def doubtful(wrong: Collection[str], table: str, last: str = "copies") -> bool:
+        """Whether a total over a column of a table cannot be checked, since keys that it needs are `wrong`."""
+        return doubtful(wrong, table, last)
 
     def _too_many(self, key: str, most: int) -> Problem:
         """A number that others allow no more than so much."""
@@ -188,6 +197,16 @@ class TableRuleset(BaseRuleset):
         """The ruleset that `to_dict` wrote, whatever the default is by now: equal, and with the same hash;
         `RulesetError` if a number or reading is missing, or with every problem there is.
         """
+        key = (cls, repr(data))
+        if key not in _KNOWN:
+            made = cls._of_manifest(data)
+            if len(_KNOWN) >= MANY:
+                _KNOWN.clear()
+            _KNOWN[key] = made
+        return cast(Self, _KNOWN[key])
+
+    @classmethod
+    def _of_manifest(cls, data: Mapping[str, Any]) -> Self:
         label, made = refusal("ruleset.manifest"), cls.bare()
         found: tuple[Problem, ...] = ()
         try:

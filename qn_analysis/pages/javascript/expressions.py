@@ -104,8 +104,8 @@ class Reached(Protocol):
     def reach(self, module: str, function: str) -> str:
         """What a function is called."""
 
-    def constant(self, module: str, name: str, value: Sequence[Any]) -> str:
-        """What a table of numbers is called."""
+    def constant(self, name: str, value: Sequence[Any]) -> str:
+        """What a table of numbers or texts is called."""
 
 
 class Expressions:
@@ -179,7 +179,8 @@ class Expressions:
             case ast.Constant(value=str() as text):
                 return json.dumps(text, ensure_ascii=False), ATOM
             case ast.JoinedStr():
-                return " + ".join(self.of(each, ADD + 1) for each in (ast.Constant(""), *node.values)), ADD
+                bare = [] if isinstance(node.values[0], ast.Constant) else [ast.Constant("")]
+                return " + ".join(self.of(each, ADD + 1) for each in (*bare, *node.values)), ADD
             case ast.FormattedValue(conversion=-1, format_spec=None):
                 return self.code(node.value)
             case ast.Dict():
@@ -207,8 +208,8 @@ class Expressions:
             raise self.refused(over.target, "one name for each element")
         name, kept = spelled(over.target.id), self.of(over.iter, CALL)
         for test in over.ifs:
-            kept += f".filter(({name}) => {self.of(test)})"
-        return f"{kept}.map(({name}) => ({made}))"
+            kept += f".filter({name} => {self.of(test)})"
+        return f"{kept}.map({name} => {f'({made})' if made.startswith('{') else made})"
 
     def name(self, node: ast.Name) -> str:
         """A name that stands for no number."""
@@ -224,7 +225,7 @@ class Expressions:
         if isinstance(value, str):
             return json.dumps(value, ensure_ascii=False)
         if isinstance(value, tuple | list):
-            return self.script.constant(self.module, node.id, value)
+            return self.script.constant(node.id, value)
         if isinstance(value, type) and not isinstance(value, enum.EnumType):  # a record, by its name
             return json.dumps(value.__name__)
         raise self.refused(node, "neither a number, a text, a list of them nor a function of a source")

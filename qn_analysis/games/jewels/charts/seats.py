@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from qn_analysis.core.charts.chart import row
-from qn_analysis.core.charts.seats import seat_charts
 from qn_analysis.core.report.figures import Column, Lines, Section, chart, seats, table
 from qn_analysis.core.report.headlines import Headline, rows
 from qn_analysis.core.report.layer import Bar, Fold, Scene
@@ -16,9 +15,7 @@ from .marks import CARDS, COINS
 from .trade import BY_WHO, WHO
 from .wording import Chart
 
-seat_wins, seat_scores = seat_charts(
-    Chart, stats.seat_results.want(), "axis.coins_game", "Who ends with how many coins."
-)
+seat_wins, seat_scores = Chart.seats(stats.seat_results.want(), "axis.coins_game", "Who ends with how many coins.")
 turn_order = Chart(
     "turn_order", "What a round brings by its place in the turn.", stats.turn_order.want(), "{place:label.place}",
     "axis.{measure}_round", also=", and sales or bought", chosen={"measure": ""}, where={"measure": "{measure}"},

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from qn_analysis.core.charts.chart import row
-from qn_analysis.core.charts.seats import seat_charts
 from qn_analysis.core.report.figures import Column, Lines, Section, chart, seats, table
 from qn_analysis.core.report.headlines import Headline, rows
 from qn_analysis.core.report.layer import Bar, Fold, Scene
@@ -95,7 +94,7 @@ SOURCES: Final = Scene(
 )  # fmt: skip
 """The chapter of the first layer on points."""
 
-seat_wins, seat_scores = seat_charts(Chart, stats.seat_results.want(), "axis.points_game")
+seat_wins, seat_scores = Chart.seats(stats.seat_results.want(), "axis.points_game")
 
 SEATS: Final = seats(
     seat_wins, seat_scores, stats.first_seat.want(), POINTS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.log.transcript import HOLD, Transcript
+from qn_analysis.core.log.transcript import Transcript
 
 from ..words.events import EVENTS, Event
 from .replay import Folder
@@ -53,5 +53,5 @@ class Lines(Transcript[Teller]):
 
     def _pit(self) -> None:
         pit = self.folder.position.pit
-        cards = (self.tell.card(pit[slot]).replace(" ", HOLD) for slot in sorted(pit))
+        cards = (self.held(self.tell.card(pit[slot])) for slot in sorted(pit))
         self.line(self.tell.texts.text("transcript.pit", cards=", ".join(cards)))

@@ -9,7 +9,6 @@ import polars as pl
 
 from qn_analysis.core.charts import drawn
 from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots
-from qn_analysis.core.charts.seats import seat_charts
 from qn_analysis.core.report.figures import Column, Lines, chart, seats, table
 from qn_analysis.core.stats.verdicts import first, last
 
@@ -17,7 +16,7 @@ from .. import stats
 from .blocks import Desk, all_priced
 from .wording import Chart, wording
 
-seat_wins, seat_scores = seat_charts(Chart, stats.seat_results.want(), "axis.pounds")
+seat_wins, seat_scores = Chart.seats(stats.seat_results.want(), "axis.pounds")
 sale_scores = Chart(
     "sale_scores", "What a player earns at each sale.", stats.sale_scores.want(), "{sale:label.sale}", "axis.pounds"
 )

@@ -15,19 +15,16 @@ from qn_analysis.core.page.html import render, script_safe
 from qn_analysis.core.panels.front_end import runnable, spoken, templates
 
 from ..rulebook import Ruleset
-from ..sale import kernel, searching
-from ..sale.asking import About, Form
+from ..sale import searching
 from ..sale.deal import PLAYERS, deal_sheets
 from ..sale.document import NEVER_HELD
-from ..sale.questions import KINDS, LEVELS, wanted
+from ..sale.questions import LEVELS, wanted
 from ..sale.quiz_texts import catalogue as quiz_texts
 from ..sale.result import SaleResult
 from ..sale.scene import rules_in, steps
 from ..sale.sheet import GEM_NAMES, SheetError
-from ..sale.slips import Slip
 from ..sale.texts import catalogue as sale_texts
-from ..words.cards import GEM_KINDS, GEM_OF, NOBODY, SEATS, Card, Gem
-from ..words.events import Column, Event
+from ..words.cards import GEM_KINDS, GEM_OF, NOBODY, Card, Gem
 from ..words.texts import catalogue as words
 from .front_end import sale_front_words, script, style
 from .sale_quiz import labels
@@ -49,25 +46,12 @@ def engine_data(rules: Ruleset) -> dict[str, Any]:
         "fields": FIELDS,
         "gems": list(GEM_NAMES),
         "cards": _names(Card),
-        "gem_of": [int(GEM_OF[card]) for card in range(GEM_KINDS)],
         "rules": rules.tables(),
         "copies": list(rules.copies),
         "stones": list(rules.stones),
         "blank": rules.roles[Card.BLANK_GRAY] != NOBODY,
-        "size": {
-            "seats": SEATS, "laid": kernel.LAID,
-            "own": kernel.OWN, "moves": kernel.MOVES, "rings": kernel.RINGS, "kings": kernel.KINGS,
-            "necklaces": kernel.NECKLACES, "bankers": kernel.BANKERS, "gem_kinds": GEM_KINDS,
-            "alchemists": searching.ALCHEMISTS, "reply": searching.REPLY, "memo": searching.MEMO,
-        },
-        "columns": [int(column) for column in (Column.EVENT, Column.SEAT, Column.GEM, Column.COUNT, Column.AMOUNT)],
-        "events": {event.name.lower(): int(event) for event in (Event.SOLD, Event.GEM_CANCELLED, Event.TRIBUTE_PAID)},
-        "other": int(Column.OTHER),
+        "size": {"reply": searching.REPLY, "memo": searching.MEMO},
         "levels": list(LEVELS),
-        "abouts": _names(About),
-        "forms": _names(Form),
-        "slips": _names(Slip),
-        "asked": KINDS,
         "clauses": {lang: rules_in(lang) for lang in LANGUAGES},
         "texts": {lang: page_texts(lang) for lang in LANGUAGES},
     }  # fmt: skip

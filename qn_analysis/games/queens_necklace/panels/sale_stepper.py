@@ -28,12 +28,13 @@ from qn_analysis.core.panels.panel import PanelError, Stepper
 from ..rulebook import Ruleset
 from ..sale.best import Reply, best_reply, prepare
 from ..sale.document import Codes
-from ..sale.scene import scene
+from ..sale.scene import scene, settled
 from ..sale.score import SaleScore, score_sale
 from ..sale.sheet import Sheet, SheetError
 from ..sale.texts import catalogue as sale_words
 from ..sale.texts import problem
 from ..words.texts import catalogue as words
+from .comparing import compare, values_of
 from .editing import edit
 from .front_end import sale_front_words, script, style
 from .pictures import sale_picture
@@ -268,44 +269,11 @@ class SaleStepper(Stepper):
 
 
 def difference(before: SaleScore, now: SaleScore) -> dict[str, Any]:
-    """How a changed sale differs from the original, as plain JSON; empty if the sheets are the same.
-
-    Of `gain` by player, `price`, `rarity` and `counted` by gem: now less before; `sold` by gem: `now` and `before`,
-    where the sellers or their jewels differ; `cancelled` by gem, where it differs; `now` and `before`: the values;
-    `same`: whether nothing at all came out differently.
-    """
+    """How a changed sale differs from the original, as `compare` says; empty if the sheets are the same."""
     if before.sheet == now.sheet:
         return {}
-    new, old = _values(now), _values(before)
-    found: dict[str, Any] = {
-        name: {key: new[name][key] - old[name].get(key, 0) for key in new[name]}
-        for name in ("gain", "price", "rarity", "counted")
-    }
-    gems = now.sheet.fashion
-    found["sold"] = {
-        gem: {"now": new["sold"][gem], "before": old["sold"][gem]}
-        for gem in gems
-        if new["sold"][gem] != old["sold"][gem]
-    }
-    found["cancelled"] = {
-        gem: gem in new["cancelled"] for gem in gems if (gem in new["cancelled"]) != (gem in old["cancelled"])
-    }
-    found |= {"now": new, "before": old, "same": new == old}
-    return found
-
-
-def _values(score: SaleScore) -> dict[str, Any]:
-    return {
-        "gain": dict(score.gain),
-        "price": dict(score.price),
-        "rarity": dict(score.rarity),
-        "counted": dict(score.counted),
-        "cancelled": list(score.cancelled),
-        "sold": {
-            gem: [[player, jewels, pounds] for player, sold, jewels, pounds in score.sold if sold == gem]
-            for gem in score.sheet.fashion
-        },
-    }
+    old, new = (values_of(each.sheet.whole(), settled(each), each.events) for each in (before, now))
+    return compare(now.sheet.whole(), old, new)
 
 
 @public

@@ -171,7 +171,7 @@ def with_numbers(source: Any, codes: Codes, lang: str = "en", sums: Ruleset | No
         others = [each for each in LANGUAGES if not read(respelled(data, each, sums), codes)[2]]
         hints = [problem("language", lang=each) for each in others]
         raise SheetError([*told_once(problems), *hints]).speaking(lang)
-    return _built(sheet), coded.tolist()
+    return sheet_of(sheet), coded.tolist()
 
 
 def understood(data: Any, codes: Codes, lang: str, sums: Ruleset | None) -> tuple[Any, Any, array[int], list[Message]]:
@@ -194,7 +194,7 @@ def read(data: Any, codes: Codes) -> tuple[Any, array[int], list[Message]]:
     return sheet, _numbers(sheet, codes, wrong), wrong
 
 
-def _built(sheet: Mapping[str, Any]) -> Sheet:
+def sheet_of(sheet: Mapping[str, Any]) -> Sheet:
     """The sheet of data without a problem."""
     whole = filled(sheet)
     return Sheet(
