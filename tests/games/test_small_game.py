@@ -294,6 +294,18 @@ def test_a_report_tells_of_it(log: Log, tmp_path: Path, lang: str, words: list[s
     assert times["taken"] == log.events.filter(pl.col("event") == "taken").collect().height / 20
 
 
+@pytest.mark.parametrize(("lang", "said"), [("en", r"\d numbers? of this game"), ("fr", r"\d nombres? de ce jeu")])
+def test_a_report_says_how_much_is_assumed_where_something_is(log: Log, lang: str, said: str) -> None:
+    """A ruleset that states the one number that no rule tells leaves nothing to tell."""
+    rules = Ruleset.from_dict({"most_turns": 90})
+    told = GAME.simulate(4, players=2, bots="random", seed=1, progress=False, rules=rules)
+    assert told.rules.assumed() == []
+    usual, stated = (report(each, lang=lang, progress=False).html.replace("\u00a0", " ") for each in (log, told))
+    assert re.search(said, usual)
+    assert not re.search(said, stated)
+    assert "<p></p>" not in stated
+
+
 def test_a_position_is_judged_by_games_to_the_end(log: Log) -> None:
     found = qn.evaluate(log, 0, 60, depth=64)
     assert (found.n, found.method, found.policy) == (64, "rollouts", "steady")

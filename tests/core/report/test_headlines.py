@@ -5,8 +5,12 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from qn_analysis.core.report.headlines import top
+from qn_analysis.core.base.game_registry import names
+from qn_analysis.core.report.declaration import report_of
+from qn_analysis.core.report.figures import Section
+from qn_analysis.core.report.headlines import Headline, rows, top
 from qn_analysis.core.stats.verdicts import LEAST, contenders, leader
+from qn_analysis.games.lady_of_the_diamonds import charts, stats
 
 Row = tuple[str, float | None, float | None, float | None, int]
 
@@ -53,3 +57,27 @@ def test_where_nothing_was_seen_often_enough_the_most_frequent_is_told() -> None
 
 def test_figures_without_an_n_are_all_compared() -> None:
     assert contenders(frame(GOOD, FAIR).drop("n"))["name"].to_list() == ["bride", "pedlar"]
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_sentence_of_a_chapter_is_told_once(game: str) -> None:
+    """The first screen has those that it names, in their order; all others stand in the list below."""
+    report = report_of(game)
+    sections = [each for each in report.chapters.values() if isinstance(each, Section)]
+    said = [each for section in sections for each in section.headlines]
+    keys = [each.key for each in said]
+    assert [each.key for each in report.headlines] == list(report.first)
+    assert {*report.last} <= {*keys}
+    assert sorted(each.key for each in (*report.headlines, *report.more)) == sorted(keys)
+    assert all(each.place for each in said)
+
+
+def test_what_a_chart_declares_need_not_be_said_of_its_rows() -> None:
+    """They are its statistic, things alike as one, and its words; a sentence of them is a share and leads to it."""
+    drawn = rows(charts.exhaustion, pick="top")
+    assert drawn.want == stats.exhaustion.want("treasure").pool()
+    assert (drawn.where, drawn.label, drawn.share) == ({"measure": "exhausted"}, charts.exhaustion.label, True)
+    told = Headline("gone", drawn, "rounds")
+    assert (told.written, told.place) == ("share", "exhaustion")
+    plain = Headline("gone", rows(charts.title_changes, measure="moved"), "rounds", kind="points", block="titles")
+    assert (plain.written, plain.place, plain.of.where) == ("points", "titles", {"measure": "moved"})
