@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 import polars as pl
 
@@ -51,6 +51,8 @@ class Folds(Machine):
     """The folds of a game; the columns that a fold reads are those of the events of its layout, in that order."""
 
     layout: Layout
+    column: ClassVar[Callable[..., ColumnDoc]] = ColumnDoc
+    """A column of a table: its name, its type and what it says."""
 
     def run(
         self,

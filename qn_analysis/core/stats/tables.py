@@ -12,11 +12,12 @@ from contextlib import nullcontext, suppress
 from functools import cached_property
 from math import ceil, exp, floor, lgamma, log, sqrt
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Self, TypeVar, cast, overload
 
 import polars as pl
 
 from ..base.calls import public
+from ..base.catalogue import LANGUAGES
 from ..base.errors import Error
 from ..base.made_once import MadeOnce
 from ..base.progress import bar
@@ -34,6 +35,7 @@ from .dictionary import Description, Descriptions, called, chapters_of, descript
 from .estimates import Estimate
 from .intervals import Z
 from .limits import NOT_THERE, Limit, limit, limited
+from .measures import Statistics, Things
 from .statistic import Figures, Parted, Piece, Pieces, Ratio, Request, Sort, Statistic, gather
 
 if TYPE_CHECKING:
@@ -71,6 +73,15 @@ class LogContext(Generic[L]):
     def grids(self) -> Mapping[str, pl.DataFrame]:
         """Every group that a game knows, by name: a frame of one column of that name."""
         return {"seat": self.seat_grid}
+
+    @staticmethod
+    def keys(by: str, *choices: str) -> list[str]:
+        """The columns of a group, which is among the choices: of one name, or of "" (all together).
+
+        Raises:
+            Error: it is not.
+        """
+        return keys_of(allowed(by, choices))
 
     def grid(self, by: Sequence[str] | str) -> pl.DataFrame | None:
         """Every group of these names, crossed in this order; None for no group.
@@ -215,6 +226,9 @@ class LogTables(LogContext[L]):
         """Whether these are tables of one part, whose events are in memory at once."""
         return next(self.log.parts()) is self.log
 
+    folded: ClassVar[str] = ""
+    """The least that a log must tell (`core.log.knowledge`) for its tables to be folded; "": nothing."""
+
     @cached_property
     def columns(self) -> Columns:
         """The event columns of one part, read and checked once, which its tables are folded from.
@@ -222,6 +236,7 @@ class LogTables(LogContext[L]):
         Raises:
             LogError: they cannot be decoded, or a row says too little for any table.
         """
+        self.require(*filter(None, [self.folded]))
         log = self.log
         if (derived := engine_columns(log)) is not None:
             return derived
@@ -440,6 +455,24 @@ class Calls(Generic[L, T, F]):
             for measure, level in limit(t, self.known[name].want()).measures.items()
         ]
         return pl.DataFrame(rows, schema=dict.fromkeys(("statistic", "measure", "needs"), pl.String), orient="row")
+
+    def declared(self, package: str, things: Things | None = None) -> Statistics:
+        """What is declared of the statistics of a game, once all of them are.
+
+        Args:
+            package: with `measures.toml` and `goals.toml`.
+            things: as of `measures.read_measures`; None: the words of the event columns.
+        """
+        return Statistics.read(package, self, self._words() if things is None else things)
+
+    def _words(self) -> Things:
+        log: Any = self._log
+        texts = {lang: log._texts(lang) for lang in LANGUAGES}
+        kinds = {each.key: each.kind for each in log.columns if not isinstance(each.kind, str) and each.key != "event"}
+        return {
+            key: {word.name.lower(): {lang: log._called(say, word) for lang, say in texts.items()} for word in kind}
+            for key, kind in kinds.items()
+        }
 
     def _bare(self) -> T:
         """Tables of no game, by the rulebook's rules, that tell everything."""

@@ -127,7 +127,7 @@ def test_the_report_gathers_with_the_executor(
     log = qn.open_log(folder, game="queen")
     monkeypatch.setattr(stats.ring_value, "most", 8)
     asked = Section("asked", (Figure(ASKED, lambda *_: []),))
-    report = replace(REPORT, chapters={"asked": asked}, headlines=(), more=(), front=None, folded=folded)
+    report = replace(REPORT, chapters={"asked": asked}, front=None, folded=folded)
     alone, spread = (report.gather(log, executor=each) for each in (None, executors["processes"]))
     assert list(alone.known) == list(ASKED)
     assert alone.known[ASKED[4]]["clusters"].max() == 8
