@@ -66,10 +66,12 @@ class Columns:
         """The same as arrays alone, for columns that are all needed: with their frame they would take twice the memory,
         so that each leaves this one's as it becomes an array. What is null of a number without a sign that has more
         than 8 bits is lost."""
+        if self._frame is not None:  # whoever else holds it keeps all of it
+            self._frame = self._frame.clone()
         for doc in self.layout.events:
             self[doc.name]
             if self._frame is not None:
-                self._frame = self._frame.drop(doc.name)
+                self._frame.drop_in_place(doc.name)
         return Columns(None, self.layout, self._arrays)
 
     @property

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..chance import below, next32, start_key, start_stream
 from ..compile.build import Build, LazyBuild
-from ..compile.records import blank, copy_record, dtype, fill, plain
+from ..compile.records import blank, copy_record, packed
 from ..log.knowledge import check_plays
 from ..log.log import Log
 from ..log.replay import Folder
@@ -211,13 +211,7 @@ class Positions:
 
     def records(self, games: Sequence[Any]) -> Numbers:
         """Games as the compiled build has them."""
-        import numpy as np
-
-        kind = self.engine.builds.state.Game
-        records = np.zeros(len(games), dtype(kind))
-        for record, g in zip(records, games, strict=True):
-            fill(kind, record, plain(kind, g))
-        return records
+        return packed(self.engine.builds.state.Game, games)
 
     def trials(self, g: Any, actions: Sequence[int], worlds: int, bot: Known, seed: int) -> list[Trial]:
         """What comes of each action of the seat that is asked, all in the same worlds, where a bot plays on in every

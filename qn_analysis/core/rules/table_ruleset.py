@@ -30,6 +30,10 @@ from .shape import Shape, Table, between
 
 _GIVEN: Final = Provenance(GIVEN, "The ruleset states it.", "La règle l'indique.")
 
+MANY: Final = 64
+_KNOWN: dict[tuple[type, str], TableRuleset] = {}
+"""Rulesets by what a manifest says of them, `MANY` at most: a log is asked for its rules many times, and its parts."""
+
 
 @dataclass(frozen=True, repr=False)
 class TableRuleset(BaseRuleset):
@@ -193,6 +197,16 @@ class TableRuleset(BaseRuleset):
         """The ruleset that `to_dict` wrote, whatever the default is by now: equal, and with the same hash;
         `RulesetError` if a number or reading is missing, or with every problem there is.
         """
+        key = (cls, repr(data))
+        if key not in _KNOWN:
+            made = cls._of_manifest(data)
+            if len(_KNOWN) >= MANY:
+                _KNOWN.clear()
+            _KNOWN[key] = made
+        return cast(Self, _KNOWN[key])
+
+    @classmethod
+    def _of_manifest(cls, data: Mapping[str, Any]) -> Self:
         label, made = refusal("ruleset.manifest"), cls.bare()
         found: tuple[Problem, ...] = ()
         try:

@@ -123,11 +123,13 @@ class LogTables(LogContext[L]):
         made_once: what is kept of them.
         in_passing: they are those of a part that is looked at once, so that what has no further reader is let go of.
         limits: of each statistic, what the log does not tell.
+        blanks: tables of no game, by what they tell, so that what statistics share is made once of these too.
     """
 
     def __init__(self, log: L) -> None:
         super().__init__(log)
         self.limits: dict[Request[Any], Limit] = {}
+        self.blanks: dict[Knowledge, Self] = {}
         self.made_once = MadeOnce()
         self.in_passing = False
 
@@ -161,11 +163,16 @@ class LogTables(LogContext[L]):
 
     def _like(self, part: L, in_passing: bool = False) -> Self:
         made = _tables_of(type(self), part, self.knowledge, in_passing)
-        made.limits = self.limits
+        made.limits, made.blanks = self.limits, self.blanks
         return made
 
     def blank(self, told: Knowledge) -> Self:
         """Tables of no game, under the same rules, of a log that tells so much."""
+        if told not in self.blanks:
+            self.blanks[told] = self._blank(told)
+        return self.blanks[told]
+
+    def _blank(self, told: Knowledge) -> Self:
         schema = self.log.layout.tables
         none = {name: pl.LazyFrame(schema=schema[name]) for name in ("events", "games")}
         manifest = {**as_tables(self.log.manifest), "knows": told.level.said, "games": 0, "parts": []}
@@ -173,8 +180,10 @@ class LogTables(LogContext[L]):
         return _tables_of(type(self), self.log.with_tables(manifest=manifest, **none, decisions=None, path=None), told)
 
     def nothing(self) -> Self:
-        """Tables of no game of a log that tells as much as this one."""
-        return self.blank(self.knowledge)
+        """Tables of no game of a log that tells as much as this one, in which nothing is made yet."""
+        made = self._blank(self.knowledge)
+        made.limits, made.blanks = self.limits, self.blanks
+        return made
 
     def pieces(self, want: Request[Any]) -> Pieces:
         """What a statistic takes from these tables, as far as the log tells it."""
