@@ -205,7 +205,7 @@ def test_the_gallery_has_all_with_a_picture_each(site: Path) -> None:
 @needs_browser[1]
 def test_panels_work_in_the_page(served: str) -> None:
     """The stepper steps by its keys, the replay too, and the review has lines that one sees."""
-    with chromium(loopback=True) as browser:
+    with chromium() as browser:
         view = browser.new_page(viewport={"width": 1200, "height": 900})
         view.goto(f"{served}/gallery/panels.html", wait_until="networkidle")
         for name in ("sale", "replay", "review"):
@@ -239,7 +239,7 @@ def test_the_site_can_be_read(served: str, width: int) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
     assert CHROMIUM is not None
-    with chromium(loopback=True) as browser:
+    with chromium() as browser:
         for scheme in ("light", "dark"):
             context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
             for name in READ:

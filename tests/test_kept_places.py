@@ -16,6 +16,7 @@ import pytest
 from qn_analysis.core.log.folder import LOCK, LogError, held_file, held_folder
 from qn_analysis.core.log.verify import verify
 from qn_analysis.games.queens_necklace.game import GAME
+from tests.kit.reports import few_chapters
 
 Run = Callable[..., tuple[int, str, str]]
 COMPARE = ("compare", "rulebook", "--games", "10", "--bots", "random", "--quiet", "--keep")
@@ -24,6 +25,24 @@ KEEPING: dict[str, tuple[str, ...]] = {
     "sweep": (*COMPARE[:2], "--sweep", "purse=9,11", "--players", "3", *COMPARE[2:]),
     "prices": ("prices", "--deals", "2", "--players", "3", "--bots", "random", "--quiet", "--keep"),
 }
+
+
+@pytest.fixture(autouse=True)
+def few_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is written where is the same whatever is compared: few figures take less time."""
+    few_chapters(monkeypatch)
+
+
+COMMAND = """
+import pytest
+from qn_analysis.cli.app import main
+from tests.kit.reports import few_chapters
+
+with pytest.MonkeyPatch.context() as patch:
+    few_chapters(patch)
+    main()
+"""
+"""The command in a process of its own, with these figures."""
 
 
 def content(folder: Path) -> dict[str, str]:
@@ -89,10 +108,10 @@ def test_the_second_of_two_writers_is_refused(run: Run, name: str, house: Path, 
 
 def test_two_processes_cannot_keep_in_one_folder(run: Run, house: Path, tmp_path: Path) -> None:
     """As they are: the first is at work while this one is refused; the first is as if it had been alone."""
-    call = ["compare", "rulebook", str(house), "--games", "100", "--bots", "random", "--quiet"]
+    call = ["compare", "rulebook", str(house), "--games", "20", "--bots", "random", "--quiet"]
     keeping = ["--keep", str(tmp_path / "kept")]
     first = subprocess.Popen(
-        [sys.executable, "-m", "qn_analysis", *call, *keeping],
+        [sys.executable, "-c", COMMAND, *call, *keeping],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -15,6 +15,7 @@ from qn_analysis.core.page.html import policy
 from qn_analysis.games.queens_necklace.panels.play_page import write_play_page
 from qn_analysis.games.queens_necklace.sale.worksheet import worksheet
 from tests.kit.browser import needs_browser
+from tests.kit.reports import few_chapters
 
 BROKEN: Final = Path(__file__).parents[1] / "datasets" / "broken" / "QN407.jsonl"
 SHEET: Final[dict[str, Any]] = {
@@ -36,9 +37,11 @@ def small(game: str = "queen") -> Any:
 
 
 def comparison() -> qn.Comparison:
-    """Of two rulesets, by few games."""
+    """Of two rulesets, by few games and few statistics."""
     rules = qn.Ruleset.default()
-    return qn.compare(rules, rules.with_(purse=14), games=4, players=2, bots="greedy", seed=3, progress=False)
+    with pytest.MonkeyPatch.context() as patch:
+        few_chapters(patch)
+        return qn.compare(rules, rules.with_(purse=14), games=4, players=2, bots="greedy", seed=3, progress=False)
 
 
 def played(game: str) -> qn.League:

@@ -16,7 +16,7 @@ CHROMIUM = os.environ.get("QN_CHROMIUM") or shutil.which("chromium-headless-shel
 """The browser without its own windows, which takes half of the processor time, or else the whole one."""
 _ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
+    "--disable-component-update", "--disable-sync", "--in-process-gpu",
 ]  # fmt: skip
 needs_browser = [
     pytest.mark.browser,
@@ -33,10 +33,10 @@ def in_browser(test: Any) -> Any:
 
 
 @contextmanager
-def chromium(loopback: bool = False) -> Iterator[Any]:
-    """A browser that reaches nothing outside; `loopback`: but this machine."""
+def chromium() -> Iterator[Any]:
+    """A browser that reaches nothing outside this machine."""
     api = pytest.importorskip("playwright.sync_api")
-    rules = "MAP * ~NOTFOUND" + (", EXCLUDE 127.0.0.1" if loopback else "")
+    rules = "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
     with api.sync_playwright() as driver:
         arguments = [*_ARGUMENTS, "--no-proxy-server", f"--host-resolver-rules={rules}"]
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=arguments)
@@ -139,6 +139,12 @@ class Shared:
             yield self
             for window in self._windows.values():
                 window.tidy()
+
+    @contextmanager
+    def lent(self) -> Iterator[Any]:
+        """The browser as Playwright has it, for tests that keep a page of their own from one to the next."""
+        with running(self._loop):
+            yield self._browser
 
     def new_context(self, **options: Any) -> Window:
         """A window with these options, not to be closed."""

@@ -22,7 +22,7 @@ window.model = {
   send: async (message) => {
     state = { ...state, busy: true };
     heard["change:busy"]?.();
-    const next = await window.python(message);
+    const next = JSON.parse(await window.python(message));
     const changed = Object.keys(next).filter((name) => JSON.stringify(next[name]) !== JSON.stringify(state[name]));
     state = next;
     for (const name of changed) heard[`change:${name}`]?.();
@@ -40,10 +40,15 @@ def hint_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints, "ready", lambda _positions, _bot: False)
 
 
-def synced(panel: PlayPanel) -> dict[str, Any]:
-    """All that the browser is told, as JSON would bring it."""
+def told(panel: PlayPanel) -> str:
+    """All that the browser is told, as JSON."""
     names = [name for name in panel.keys if not name.startswith("_") and name not in ("layout", "tabbable", "tooltip")]
-    state: dict[str, Any] = json.loads(json.dumps({name: getattr(panel, name) for name in names}))
+    return json.dumps({name: getattr(panel, name) for name in names})
+
+
+def synced(panel: PlayPanel) -> dict[str, Any]:
+    """The same, read again."""
+    state: dict[str, Any] = json.loads(told(panel))
     return state
 
 
@@ -55,9 +60,9 @@ def say(panel: PlayPanel, content: Any) -> None:
 def host(view: Any, panel: PlayPanel) -> None:
     """Show a panel on a page; what is clicked reaches it, and what it answers is drawn."""
 
-    def python(_source: Any, message: Any) -> dict[str, Any]:
+    def python(_source: Any, message: Any) -> str:
         say(panel, message)
-        return synced(panel)
+        return told(panel)  # as a text: what is handed over itself is looked through by each of many hands
 
     view.expose_binding("python", python)
     view.set_content(harness(panel))
@@ -67,7 +72,7 @@ def host(view: Any, panel: PlayPanel) -> None:
 def harness(panel: PlayPanel) -> str:
     """The page."""
     esm = f"{rendering(panel)}window.front = {{ render }};"
-    data = json.dumps(synced(panel)).replace("<", "\\u003c")
+    data = told(panel).replace("<", "\\u003c")
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>play</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -78,12 +83,19 @@ def harness(panel: PlayPanel) -> str:
     )
 
 
+_ANSWERED = """(done) => new Promise((go) => {
+    const look = () => (window.answered ?? 0) > done
+        ? requestAnimationFrame(() => requestAnimationFrame(go))
+        : requestAnimationFrame(look);
+    look();
+})"""
+
+
 def settled(view: Any, act: Callable[[], Any]) -> None:
     """Do something that the panel answers, and wait until its answer is drawn."""
     done = view.evaluate("window.answered ?? 0")
     act()
-    view.wait_for_function(f"(window.answered ?? 0) > {done}")
-    view.wait_for_timeout(30)
+    view.evaluate(_ANSWERED, done)
 
 
 def pick(view: Any, node: Any) -> None:

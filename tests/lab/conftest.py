@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,22 +18,25 @@ import jupytext
 import pytest
 from nbformat.v4 import new_code_cell
 
-from tests.kit.browser import chromium
+from tests.kit.browser import Shared
 from tests.kit.notebooks import FEW, parameters
 
 NOTEBOOKS = sorted(path.stem for path in (Path(__file__).parents[2] / "notebooks").glob("[0-9]*.py"))
 """All of the project, by the names they have in the lab."""
 ANALYSIS = (
+    "from qn_analysis import charts, stats",
     'qn.show(stats.sale_timing(log), "When sales come")',
     "charts.sale_turns(stats.sale_turns(log))",
+)
+"""A table and a chart, as analyses show them: cells at the end of the teaching notebook, so that one kernel does."""
+LONGER = (
     "from qn_analysis.core.base import progress\nprogress.WORTH = 0.0  # also of what is quick",
     'for seed in range(3):\n    print(qn.simulate(20, players=2, bots="greedy", seed=seed).manifest["seed"])',
     "rules = qn.Ruleset.default()\n"
     'qn.compare(rules, rules.with_(purse=14), games=12, players=2, bots="greedy", seed=1)',
     'qn.learned(log, "A `King` was shown.")',
 )
-"""A table and a chart, as analyses show them, and what takes its time: cells at the end of the teaching notebook, so
-that one kernel does."""
+"""What takes its time: cells after these, for the tests at full size."""
 WAIT = 240_000
 """Milliseconds that a busy machine may take."""
 SETTINGS: list[tuple[str, str, dict[str, Any]]] = [
@@ -41,6 +44,8 @@ SETTINGS: list[tuple[str, str, dict[str, Any]]] = [
     ("notebook-extension", "tracker", {"windowingMode": "none", "autoStartDefaultKernel": True}),
     ("docmanager-extension", "plugin", {"autosave": False}),
 ]
+SERVER = {"ServerApp": {"jpserver_extensions": {"jupyter_lsp": False}}}
+"""Without what looks for programs that check code."""
 _SHUT = "async () => { await window.jupyterapp.shell.currentWidget.sessionContext.shutdown(); }"
 _OTHER = """async (path) => {
     const {commands, shell} = window.jupyterapp;
@@ -89,19 +94,22 @@ class Lab(NamedTuple):
 
 
 @pytest.fixture(scope="package")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    """A lab, and a browser."""
-    with running(tmp_path_factory.mktemp("lab"), "lab") as found:
+def lab(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, one_browser: Shared) -> Iterator[Lab]:
+    """A lab, and the browser."""
+    full = any(item.get_closest_marker("full") for item in request.session.items)
+    with running(tmp_path_factory.mktemp("lab"), "lab", one_browser, LONGER if full else ()) as found:
         yield found
 
 
 @contextmanager
-def running(root: Path, app: str) -> Iterator[Lab]:
-    """A server of notebooks, and a browser.
+def running(root: Path, app: str, shared: Shared, more: Sequence[str] = LONGER) -> Iterator[Lab]:
+    """A server of notebooks, and the browser.
 
     Args:
         root: an empty folder to put all in.
         app: as the command calls it: `lab` or `notebook`.
+        shared: the browser of this process: there is no second one, as while a page is kept no other could be started.
+        more: cells behind those of `ANALYSIS`.
     """
     (root / "notebooks").mkdir()
     (root / "datasets").symlink_to(Path(__file__).parents[2] / "datasets")
@@ -112,13 +120,17 @@ def running(root: Path, app: str) -> Iterator[Lab]:
             if "parameters" in cell.metadata.get("tags", []):
                 cell.source = parameters(cell.source, {**FEW, "games": 300})
         if name == "12_the_sale":
-            sources = ("from qn_analysis import charts, stats", *ANALYSIS)
-            notebook.cells.extend(new_code_cell(source) for source in sources)  # type: ignore[no-untyped-call]
+            notebook.cells.extend(new_code_cell(source) for source in (*ANALYSIS, *more))  # type: ignore[no-untyped-call]
+            if not more:
+                for cell in notebook.cells:  # a sale is one of the first game
+                    cell.source = cell.source.replace("log = qn.simulate(10, ", "log = qn.simulate(1, ")
         jupytext.write(notebook, root / "notebooks" / f"{name}.ipynb")
     for plugin, name, value in SETTINGS:
         folder = root / "settings" / "@jupyterlab" / plugin
         folder.mkdir(parents=True, exist_ok=True)
         (folder / f"{name}.jupyterlab-settings").write_text(json.dumps(value))
+    (root / "config").mkdir()
+    (root / "config" / "jupyter_server_config.json").write_text(json.dumps(SERVER))
     environment = os.environ | {
         "JUPYTER_CONFIG_DIR": str(root / "config"), "JUPYTER_DATA_DIR": str(root / "data"),
         "JUPYTER_RUNTIME_DIR": str(root / "runtime"), "IPYTHONDIR": str(root / "ipython"),
@@ -142,7 +154,7 @@ def running(root: Path, app: str) -> Iterator[Lab]:
         )
         try:
             wait_for(f"{address}/api/status", server, root / "lab.log")
-            with chromium(loopback=True) as browser:
+            with shared.lent() as browser:
                 yield Lab(address, browser, tree)
         finally:
             server.terminate()  # the server shuts its kernels down

@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 
 from qn_analysis.core.charts.art import STONES
-from tests.kit.browser import charts_seen, chromium, needs_browser
+from tests.kit.browser import Shared, charts_seen, needs_browser
 from tests.lab.conftest import WAIT, free_port, wait_for
 from tests.lab.measures import legible
 
@@ -29,7 +29,7 @@ STONES_SEEN: Final = """(all) => all.map((panel) => [...panel.shadowRoot.querySe
 
 
 @contextmanager
-def opened(folder: Path, theme: str) -> Iterator[Any]:
+def opened(folder: Path, theme: str, shared: Shared) -> Iterator[Any]:
     """The app in marimo of a theme, all its cells run."""
     settings = folder / "config" / "marimo" / "marimo.toml"
     settings.parent.mkdir(parents=True)
@@ -47,13 +47,14 @@ def opened(folder: Path, theme: str) -> Iterator[Any]:
         )
         try:
             wait_for(f"{address}/health", server, folder / "marimo.log")
-            with chromium(loopback=True) as browser:
+            with shared.lent() as browser:
                 view = browser.new_page(viewport={"width": 1280, "height": 1000})
                 view.set_default_timeout(WAIT)
                 view.goto(address)
                 view.locator("marimo-anywidget .ja").wait_for()  # the last of them
                 view.locator(".vega-embed svg.marks").wait_for()
                 yield view
+                view.close()
         finally:
             server.terminate()
             try:
@@ -65,10 +66,10 @@ def opened(folder: Path, theme: str) -> Iterator[Any]:
 
 @pytest.mark.full
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_charts_tables_and_panels_are_seen_in_their_colours(theme: str, tmp_path: Path) -> None:
+def test_charts_tables_and_panels_are_seen_in_their_colours(theme: str, one_browser: Shared, tmp_path: Path) -> None:
     pytest.importorskip("marimo")
     turned = theme == "dark"
-    with opened(tmp_path, theme) as view:
+    with opened(tmp_path, theme, one_browser) as view:
         wrong = "Jupyter widgets are not supported", "Error", "Traceback"
         assert [each for each in wrong if each in view.inner_text("body")] == []
 

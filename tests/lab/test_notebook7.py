@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import needs_browser
+from tests.kit.browser import Shared, needs_browser
 from tests.lab.conftest import Lab, dark, looked_at, opened, running, saved
 from tests.lab.measures import BARE, ERRORS, FINISHED, all_pictured, all_seen, legible, progress_told
 from tests.lab.test_teaching_notebook import CHARTS, PANELS, expect
@@ -18,10 +18,10 @@ pytestmark = needs_browser
 
 
 @pytest.fixture(scope="module")
-def notebook(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    """Notebook 7, and a browser."""
+def notebook(tmp_path_factory: pytest.TempPathFactory, one_browser: Shared) -> Iterator[Lab]:
+    """Notebook 7, and the browser."""
     pytest.importorskip("notebook")
-    with running(tmp_path_factory.mktemp("notebook"), "notebook") as found:
+    with running(tmp_path_factory.mktemp("notebook"), "notebook", one_browser) as found:
         yield found
 
 

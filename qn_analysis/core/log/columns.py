@@ -93,7 +93,7 @@ class Columns:
         def made(
             asked: list[str] | None, predicate: pl.Expr | None, n_rows: int | None, batch_size: int | None
         ) -> Iterator[pl.DataFrame]:
-            rows = self._rows(names, of)
+            rows = self.rows(names, of)
             wanted = [*docs] if asked is None else asked
             needed = {*wanted, *([] if predicate is None else predicate.meta.root_names())}
             frame = pl.DataFrame([_event_series(docs[name], self[name][rows]) for name in docs if name in needed])
@@ -102,7 +102,7 @@ class Columns:
 
         return register_io_source(made, schema=self.layout.tables["events"], is_pure=True)
 
-    def _rows(self, names: Collection[str], of: Collection[str]) -> Numbers:
+    def rows(self, names: Collection[str], of: Collection[str] = ()) -> Numbers:
         """The numbers of the rows of some events, with some words in the column that can be hidden (none: with any)."""
         import numpy as np
 

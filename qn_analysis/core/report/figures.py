@@ -9,8 +9,8 @@ what a page needs.
 A table is `Lines`, of what groups of which statistics, and a `Column` a measure. What is unlike all others is a
 `Figure` with a function of its own.
 
-To add a figure, add it to its chapter, and its words in `charts/texts`, in English and French: `report.table.<name>`
-for a table; for a chart its titles `chart.<name>`.
+To add a figure, add it to its chapter, and its words to `charts/texts` in English and French: `report.table.<name>` for
+a table; for a chart its titles `chart.<name>`.
 """
 
 from __future__ import annotations
@@ -374,7 +374,7 @@ def seats(
     the first one wins beyond an equal share; which wins most often, and how often each does.
 
     Args:
-        wins, scores: the charts of `core.charts.chart.Chart.seats`.
+        wins, scores: the charts of `core.charts.seats.seat_charts`.
         first: how often the first seat wins.
         mark: of scores.
         beside, columns: further statistics by seat, and their columns in the table.

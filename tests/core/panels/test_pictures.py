@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -28,6 +29,7 @@ CHESTS = {"chests": [{"player": "Amy", "pieces": {"diamond": 7, "ruby": 2}}, {"p
 JEWEL = {"cards": {"gold": 1, "diamond": 3}, "hand": {"gold": 2, "diamond": 3}, "buyer": "bride"}
 
 
+@cache
 def log() -> Any:
     return qn.simulate(1, players=3, bots="greedy", seed=4, progress=False)
 
@@ -80,13 +82,20 @@ MISFITS = """() => [...document.querySelectorAll("svg")].flatMap((svg) => {
 """Words that stick out of a picture, or lie on others."""
 
 
+@cache
+def picture(name: str, lang: str) -> str:
+    """The picture of a panel."""
+    svg: str = PANELS[name](lang).picture()
+    return svg
+
+
 def words(svg: str) -> str:
     return " ".join(ElementTree.fromstring(svg).itertext())
 
 
 @pytest.mark.parametrize("name", PANELS)
 def test_a_picture_tells_the_state_of_its_panel(name: str) -> None:
-    svg = PANELS[name]("en").picture()
+    svg = picture(name, "en")
     root = ElementTree.fromstring(svg)
     assert root.attrib["id"] == MARK
     assert int(root.attrib["width"]) == WIDTH
@@ -99,9 +108,9 @@ def test_a_picture_tells_the_state_of_its_panel(name: str) -> None:
 @needs_browser[1]
 def test_words_fit_and_none_lie_on_others(browser: Any) -> None:
     view = browser.new_page(viewport={"width": 900, "height": 900})
-    for name, make in PANELS.items():
+    for name in PANELS:
         for lang in ("en", "fr"):
-            view.set_content(make(lang).picture())
+            view.set_content(picture(name, lang))
             assert view.locator("svg text").count() > 10
             assert view.evaluate(MISFITS) == [], (name, lang)
 

@@ -30,7 +30,7 @@ PATIENCE: Final = 20_000
 RUSH: Final = """async (keys) => {
     for (const [n, key] of keys.entries()) {
         const all = () => [...document.querySelectorAll(`[data-key="${key}"]`)];
-        const find = () => all().find(each => each.getClientRects().length);
+        const find = () => all().find(each => each.checkVisibility());
         if (key.startsWith("favorite:") && !find()) {
             document.querySelector('[data-key="fold:favorite"]').click();
             await new Promise(done => setTimeout(done, 50));

@@ -239,8 +239,7 @@ class Tables(core.LogTables[Log], Ground):
         """Every event, with `round` (which of the game, from 1; 0 before the first), `step` (a number of the game that
         counts up where something begins), `active` (whose round it is) and numbers wide enough to add up."""
         marks = MARKS.made(self).drop("game")
-        event = pl.col("event").cast(pl.String)
-        return self.columns.frame.with_columns(pl.col("count", "amount").cast(pl.Int32), event, *marks)
+        return self.columns.frame.with_columns(pl.col("count", "amount").cast(pl.Int32), *marks)
 
     @property
     def marked(self) -> pl.DataFrame:
@@ -254,9 +253,10 @@ class Tables(core.LogTables[Log], Ground):
             UntoldError: the log does not have all of these events.
         """
         self.require(*names)
-        found = self._marked if len(names) == len(self.log.layout.says) else None
-        found = self._marked.filter(pl.col("event").is_in(list(names))) if found is None else found
-        return found.drop(self.log.layout.unfilled(self.knowledge, names))
+        every = len(names) == len(self.log.layout.says)
+        found = self._marked if every else self._marked[self.columns.rows(names)]
+        told = found.with_columns(pl.col("event").cast(pl.String))
+        return told.drop(self.log.layout.unfilled(self.knowledge, names))
 
     def known(self, rows: pl.DataFrame) -> pl.DataFrame:
         """Rows of players with `win` (a shared victory counts in equal parts) and `who` (winner, who shares a victory
@@ -296,8 +296,9 @@ class Tables(core.LogTables[Log], Ground):
         """One row an object crafted, sold or counted at the end: game, seat, event, kind, recipe, made, sold (objects),
         cards (of what is crafted), coins (that it brings: price, coins on the Buyer, what it counts; less what an
         auction for the sale cost), actions (of crafting and selling)."""
-        spent = self.actions.select(*STEP, "spent")
-        crafted = self.told("crafted").join(spent, on=STEP, maintain_order="left")
+        step = pl.col("game").cast(pl.UInt64) * (1 << 32) + pl.col("step")  # one number is joined in less time than two
+        spent = self.actions.select("spent", at=step)
+        crafted = self.told("crafted").with_columns(at=step).join(spent, on="at", maintain_order="left")
         sold = self.trades.filter(pl.col("trade") == "sell")
         counted = self.told("counted")
         none = pl.lit(0, pl.Int32)

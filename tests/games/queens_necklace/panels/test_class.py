@@ -64,11 +64,11 @@ def test_texts_are_the_same_in_both_languages() -> None:
     assert {key for key in catalogue("en") if key.startswith("slip.")} == {f"slip.{kind}" for kind in KINDS}
 
 
-def test_groups_have_the_same_exercises_about_other_sales() -> None:
+def test_groups_have_the_same_exercises_about_other_sales(small: Any, pages: Any) -> None:
     """What happens, what is asked and which slips can be seen are the same; no two groups have the same sheet."""
-    one, two = exercises(2, 3)
-    assert exercises(1, 3)[0] == one  # the same seed, the same sales
-    assert exercises(1, 4)[0] != one
+    one, two, _ = small[1]["groups"]
+    assert exercises(1, small[1]["seed"])[0] == one  # the same seed, the same sales
+    assert pages[1]["groups"][0] != one
     for first, second in zip(one, two, strict=True):
         assert (first["part"], first["level"]) == (second["part"], second["level"])
         assert first["sheet"] != second["sheet"]
@@ -83,16 +83,16 @@ def test_groups_have_the_same_exercises_about_other_sales() -> None:
     assert sum(mine != hers for mine, hers in answered) > len(answered) / 2  # copying does not help
 
 
-def test_slips_are_those_that_the_quiz_tells() -> None:
-    for each in exercises(1, 6)[0][::4]:
+def test_slips_are_those_that_the_quiz_tells(small: Any) -> None:
+    for each in small[1]["groups"][1][::4]:
         exercise = Exercise(each["sheet"], each["ask"])
         for question, shown in zip(exercise.asked, slips_of(exercise.asked, exercise.score), strict=True):
             for given, slip in shown.items():
                 assert judge(question, given, exercise.score).slip == slip
 
 
-def test_answers_come_back_from_numbers() -> None:
-    for each in exercises(1, 8)[0]:
+def test_answers_come_back_from_numbers(small: Any) -> None:
+    for each in small[1]["groups"][2]:
         exercise = Exercise(each["sheet"], each["ask"])
         for question, shown in zip(exercise.asked, slips_of(exercise.asked, exercise.score), strict=True):
             for given in (question.answer, *shown):
@@ -272,10 +272,8 @@ class Group(Page):
     ready = "body[data-ready]"
 
 
-def answer(page: Any, group: list[dict[str, Any]], exercise: int, at: int) -> None:
+def answer(page: Any, question: Question) -> None:
     """Answer a question rightly, by keyboard."""
-    each = Exercise(group[exercise]["sheet"], group[exercise]["ask"])
-    question = each.asked[at]
     form = page.locator("main:not([hidden]) .qn-quiz form")
     if question.kind == "number":
         form.locator("input.qn-number").focus()
@@ -313,8 +311,8 @@ def test_a_lesson_is_done_by_keyboard_and_its_code_marked(browser: Any, pages: A
     page.locator("#lesson-2 .qn-tab-quiz").focus()
     page.keyboard.press("Enter")
     for exercise in (3, 4, 5):
-        for at in range(len(own[exercise]["ask"])):
-            answer(page, own, exercise, at)
+        for question in asked_in(own[exercise]):
+            answer(page, question)
             assert "Exact" in page.inner_text("#lesson-2 .qn-judged")
             page.keyboard.press("Enter")  # the keyboard stands on what goes on
     page.goto(place.as_uri())
@@ -355,7 +353,7 @@ def test_the_first_answer_counts_and_a_page_goes_on_where_it_was_left(browser: A
     first = page.input_value("textarea")
     assert read_code(first).numbers == (number,)
     page.select_option("#lesson-1 .qn-level", "easy")  # the same question once more
-    answer(page, own, 0, 0)
+    answer(page, question)
     assert page.input_value("textarea") == first
     page.reload()
     page.wait_for_selector("#lesson-1 .qn-tab-quiz")

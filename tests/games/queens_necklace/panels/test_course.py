@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +30,9 @@ from tests.kit.tab import Page
 FILES = ["index.html", *(f"lesson-{n}.html" for n in range(1, 9)), "test.html", "sheet.html", "answers.html"]
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made = tmp_path_factory.mktemp("course") / "french"
-    write_course(made, "fr")
-    return made
+@pytest.fixture
+def folder(courses: Callable[[str], Path]) -> Path:
+    return courses("fr")
 
 
 def test_every_sale_of_the_course_can_be_and_be_asked_about() -> None:

@@ -205,23 +205,23 @@ def test_in_a_notebook_the_traits_and_the_picture_follow_one_another(browser: An
     head = f"<!doctype html><link rel=icon href=data:,><style>{panel._css}</style>"
     place.write_text(f"{head}<div id=out></div><script type=module>{script}</script>", encoding="utf-8")
     tab = Tab(browser, place)
-    push = "(values) => { for (const [name, value] of Object.entries(values)) window.model.set(name, value); }"
+    push = "text => { for (const [name, value] of Object.entries(JSON.parse(text))) window.model.set(name, value); }"
     tab.view.focus('[data-act="code"]')
     tab.view.select_option('[data-act="code"]', "QN624")
     assert tab.view.evaluate("window.model.get('code')") == "QN624"
     panel.code = "QN624"
-    tab.view.evaluate(push, state())
+    tab.view.evaluate(push, json.dumps(state()))
     assert tab.view.locator(".qf-item").count() == 1
     assert tab.view.evaluate("document.activeElement.dataset.act") == "code"  # focus outlives the drawing
     tab.view.click('.qf-open[data-act="sale"]')
     assert tab.view.evaluate("window.model.get('opened')") == "sale"
     panel.filter()
-    tab.view.evaluate(push, state())
+    tab.view.evaluate(push, json.dumps(state()))
     tab.view.locator(".qf-item[aria-selected=true]").focus()
     tab.view.keyboard.press("ArrowDown")
     assert tab.view.evaluate("window.sent.at(-1)") == {"type": "step", "by": 1}
     panel.lang = "fr"
-    tab.view.evaluate(push, state())
+    tab.view.evaluate(push, json.dumps(state()))
     assert "constats" in tab.text(".qf-said")
     tab.view.evaluate("window.clean()")
     assert tab.view.evaluate("window.listeners()") == 0

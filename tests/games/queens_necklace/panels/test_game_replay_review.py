@@ -10,15 +10,20 @@ from typing import Any
 import pytest
 
 from qn_analysis.core.review.result import Review
+from qn_analysis.core.review.reviewer import GameReviewer
+from qn_analysis.core.review.reviewing import Effort
 from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.panels.game_replay import ALL, GameReplay
+from qn_analysis.games.queens_necklace.review.judge import JUDGE
 from tests.kit.browser import needs_browser
 from tests.kit.tab import Page
 
 pytestmark = needs_browser
 
-PICKED = 4
+PICKED = 2
+PLAIN = Effort(along=8, sure=8, own=8, people=8, strokes=2, again=32, believed=4, games=3_000)
+"""Few games: enough to name what is plain."""
 OUTSIDE = """[...document.querySelectorAll(".qr-curve *")].filter((node) => {
   const box = node.getBoundingClientRect();
   return box.width > 1 && (box.right > innerWidth + 1 || box.left < -1);
@@ -27,14 +32,12 @@ OUTSIDE = """[...document.querySelectorAll(".qr-curve *")].filter((node) => {
 
 @cache
 def log() -> Log:
-    return GAME.simulate(PICKED + 1, players=3, bots=["greedy", "expert", "learnt-beginner"], seed=11, progress=False)
+    return GAME.simulate(PICKED + 1, players=3, bots=["greedy", "random", "greedy"], seed=11, progress=False)
 
 
 @cache
 def reviewed() -> Review:
-    """Few games: enough to name what is plain."""
-    found: Review = log().review(PICKED, depth=64, progress=False)
-    return found
+    return GameReviewer(JUDGE).reviewing(log(), PICKED, PLAIN).review("en")
 
 
 @cache

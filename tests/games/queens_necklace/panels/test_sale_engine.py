@@ -98,7 +98,7 @@ def check_scenes(many: int, folder: Path, checked: bool = False) -> None:
 
 
 def test_scenes_are_the_same(tmp_path: Path) -> None:
-    check_scenes(50, tmp_path)
+    check_scenes(24, tmp_path)
 
 
 @pytest.mark.full
@@ -188,7 +188,7 @@ def check_refusals(many: int, folder: Path, checked: bool = False) -> None:
 
 
 def test_refusals_are_the_same(tmp_path: Path) -> None:
-    check_refusals(300, tmp_path)
+    check_refusals(150, tmp_path)
 
 
 @pytest.mark.full
@@ -337,7 +337,7 @@ def check_changes(many: int, folder: Path) -> None:
 
 
 def test_changes_and_what_they_make_different_are_the_same(tmp_path: Path) -> None:
-    check_changes(200, tmp_path)
+    check_changes(100, tmp_path)
 
 
 @pytest.mark.full

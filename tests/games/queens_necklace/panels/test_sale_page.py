@@ -366,7 +366,10 @@ class Hosted:
 
     def put(self, **changes: Any) -> None:
         """Traits as Python sets them."""
-        self.page.evaluate("changes => new Promise(done => { put(changes); setTimeout(done, 20); })", changes)
+        drawn = "requestAnimationFrame(() => requestAnimationFrame(done))"
+        self.page.evaluate(
+            f"changes => new Promise(done => {{ put(JSON.parse(changes)); {drawn}; }})", json.dumps(changes)
+        )
 
 
 @pytest.fixture

@@ -393,7 +393,6 @@ def test_every_part_fits_and_has_no_barriers(opened: Callable[..., Any], lang: s
     page = opened(full_sheet(random.Random(4), 4), width, lang)
     for tab in ("steps", "edit", "best", "own", "quiz"):
         page.click(f".qn-tab-{tab}")
-        page.wait_for_timeout(50)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, tab
         seen = "[...document.querySelectorAll('.qn-sale *')].filter(e => e.getClientRects().length"
         out = f"{seen} && !e.closest('.qn-unseen') && e.getBoundingClientRect().right > innerWidth + 1).length"
