@@ -54,7 +54,7 @@ def _codes(module: ModuleType) -> dict[str, CodeType]:
         if isinstance(node, ast.FunctionDef):
             numbers = _Numbers(vars(module), _names_of(node))
             node.body = [numbers.visit(each) for each in node.body]
-    whole = compile(ast.fix_missing_locations(tree), str(file), "exec", dont_inherit=True)
+    whole = compile(tree, str(file), "exec", dont_inherit=True)
     return {each.co_name: each for each in whole.co_consts if isinstance(each, CodeType)}
 
 

@@ -186,7 +186,8 @@ def packed(record: type, values: Sequence[Any]) -> np.ndarray[Any, Any]:
     """Plain objects as NumPy records: [how many]."""
     import numpy as np
 
-    return np.array([_packed(record, each) for each in values], dtype(record))
+    declared: type = record
+    return np.array([_packed(declared, each) for each in values], dtype(declared))
 
 
 def _packed(record: type, value: Any) -> tuple[Any, ...]:

@@ -10,12 +10,13 @@ import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Annotated, Any, Final, NotRequired, TypeVar
 
 import polars as pl
 
 from ..base.catalogue import Joined, Message
-from ..base.messages import refusal, short_repr, suggest
+from ..base.messages import refusal, refusals
+from ..files.validate import Bounds, Choice, Document, Fault, table_type
 from ..rules.ruleset import BaseRuleset
 from .folder import FORMAT, LogError, check_kept, check_place, write_whole
 from .follow import followed, level_of
@@ -97,46 +98,42 @@ def read_jsonl(place: Path, layout_of: Callable[[dict[str, Any]], Layout]) -> tu
 
 def _tables(rows: Iterator[Placed], layout: Layout) -> tuple[list[pl.DataFrame], list[Message]]:
     """Events as tables, chunk by chunk, and what is wrong with them, up to enough of it."""
-    words = {doc.name: doc.dtype for doc in layout.events if isinstance(doc.dtype, pl.Enum)}
-    names = {name: dict.fromkeys(dtype.categories.to_list()) for name, dtype in words.items()}
-    bounds = {doc.name: RANGES[doc.dtype] for doc in layout.events if doc.name not in names}
+    read = Document(_shape(layout), refusals.package, under="log.").read
     schema = layout.tables["events"]
     frames = [pl.DataFrame(schema=schema)]
     wrong: list[Message] = []
     chunk: list[dict[str, Any]] = []
     for where, _line, event in rows:
-        wrong += [refusal("log.fault", where=where, fault=fault) for fault in _faults(event, names, bounds)]
-        if len(wrong) >= ENOUGH:
-            break
-        if not wrong:
-            chunk.append(event)
+        if float in map(type, event.values()):  # "30.0" is a whole number
+            whole = (key for key, value in event.items() if type(value) is float and value.is_integer())
+            event |= {key: int(event[key]) for key in whole}
+        sound, faults = read(event)
+        if faults:
+            wrong += [refusal("log.fault", where=where, fault=fault) for fault in faults]
+            if len(wrong) >= ENOUGH:
+                break
+        elif not wrong:
+            sound.pop(COMMENT, None)
+            chunk.append(sound)
         if len(chunk) == CHUNK:
             frames.append(pl.DataFrame(chunk, schema=schema, orient="row"))
             chunk = []
     return [*frames, pl.DataFrame(chunk, schema=schema, orient="row")], wrong
 
 
-def _faults(
-    event: dict[str, Any], names: dict[str, dict[str, None]], bounds: dict[str, tuple[int, int]]
-) -> Iterator[Message]:
-    """What is wrong with one event. A comment is taken out, and a whole number with decimals ("30.0") made one."""
-    comment = event.pop(COMMENT, "")
-    if not isinstance(comment, str):
-        yield refusal("log.comment", given=short_repr(comment))
-    for key, value in event.items():
-        if key in names:
-            if value is not None and not (isinstance(value, str) and value in names[key]):
-                yield refusal("log.name", key=key, given=short_repr(value), hint=suggest(value, [*names[key]]))
-        elif key in bounds:
-            low, high = bounds[key]
-            if type(value) is float and value.is_integer():
-                value = event[key] = int(value)
-            if value is not None and (type(value) is not int or not low <= value <= high):
-                yield refusal("log.number", key=key, given=short_repr(value), low=low, high=high)
+def _shape(layout: Layout) -> Any:
+    """What an event can be."""
+    columns: dict[str, Any] = {COMMENT: NotRequired[Annotated[str, Fault("comment")]]}
+    for doc in layout.events:
+        if isinstance(doc.dtype, pl.Enum):
+            kind: Any = Annotated[str, Choice(doc.dtype.categories)]
+            fault = Fault("name", missing="missing" if doc.name in NEEDED else None)
         else:
-            known = [*names, *bounds, COMMENT]
-            yield refusal("log.column", key=short_repr(key), hint=suggest(key, known))
-    yield from (refusal("log.missing", key=key) for key in NEEDED if event.get(key) is None)
+            low, high = RANGES[doc.dtype]
+            kind = Annotated[int, Bounds(low, high)]
+            fault = Fault("number", missing="missing" if doc.name in NEEDED else None, low=low, high=high)
+        columns[doc.name] = Annotated[kind, fault] if doc.name in NEEDED else NotRequired[Annotated[kind | None, fault]]
+    return table_type(columns)
 
 
 def games_of(layout: Layout, events: pl.DataFrame) -> pl.DataFrame:

@@ -13,7 +13,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
 
-from ..files.validate import Misfit, Stored, Text, Within
+from ..files.stored import Misfit, Stored, Text, Within
 
 GAMES: Final = 2**32 - 1
 """Most games of a run, and the largest number that a game can have (32 bits in the tables)."""

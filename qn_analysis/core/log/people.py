@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 import polars as pl
 
 from ..base.messages import short_repr
-from ..files.validate import Maybe, Stored, Within
+from ..files.stored import Maybe, Stored, Within
 
 PEOPLE: Final = "people"
 """The field of a manifest."""

@@ -10,7 +10,8 @@ from typing import Annotated, Any, Final
 import polars as pl
 
 from ..base.messages import first_line, short_repr
-from ..files.validate import Choice, Maybe, Stored, Text, Within
+from ..files.stored import Maybe, Stored, Text, Within
+from ..files.validate import Choice
 from ..rules.ruleset import BaseRuleset
 from . import people
 from .folder import LogError, named_in_text, part_path

@@ -19,11 +19,8 @@ _COLUMNS: Final = ("bot", "from", "about")
 class BotList(Sequence[str], Shown):
     """The names of the bots of a game, those of the package first.
 
-        "greedy" in bots
-        bots.frame
-
-    Args:
-        game: its name in manifests.
+    "greedy" in bots
+    bots.frame
     """
 
     def __init__(self, game: str) -> None:

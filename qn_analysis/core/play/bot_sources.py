@@ -16,13 +16,7 @@ def bot_sources(
     package: str, styles: Mapping[str, BotSpec], words: Collection[str] = (), first: Iterable[str] = ()
 ) -> tuple[str, ...]:
     """The sources of a game's bots, each after those that it imports: the modules of its policies in the order of its
-    bots, then those of other policies.
-
-    Args:
-        package: of the bots; `choose_<name>` is in the module of that name.
-        styles: the bots.
-        words: modules that sources import and that are none.
-        first: sources that come before all others, in this order.
+    bots, then those of other policies. `words` are modules that sources import and that are none, `first` comes first.
     """
     modules = sorted(
         (each for each in files(package).iterdir() if each.name.endswith(".py")), key=lambda each: each.name

@@ -89,14 +89,8 @@ class BotSpec(NamedTuple):
 def tuned_rows(
     package: str, name: str, players: Iterable[int], places: type[IntEnum], row: Callable[..., dict[int, float]]
 ) -> dict[int, dict[int, float]]:
-    """Weights that were tuned, by place, by number of players: `tuned/NAME-K.json` says how they were found.
-
-    Args:
-        package: of the bots, which has the folder `tuned`.
-        name: of the bot.
-        players: numbers at the table; those that were not tuned are left out.
-        places: where each weight stands; what a file has besides is left out.
-        row: a row of the defaults with changes by name.
+    """Weights that were tuned, by place, by number of players: `tuned/NAME-K.json` of the package says how they were
+    found. What was not tuned, and what has no place, is left out; `row` makes a row of the defaults with changes.
     """
     found = {}
     for seats in players:
@@ -109,10 +103,7 @@ def tuned_rows(
 
 def learnt_styles(stored: Callable[[int], Learnt | None], instead: str) -> dict[str, BotSpec]:
     """The bots that play by a game's network: its likeliest action, milder ones, and one for any rules.
-
-    Args:
-        stored: its weights by number of players.
-        instead: name of the bot that plays where it does not know the rules.
+    `stored` gives its weights by number of players; `instead` plays where it does not know the rules.
     """
 
     who = {"en": "learnt", "fr": "entraînés"}

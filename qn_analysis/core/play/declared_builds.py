@@ -28,15 +28,7 @@ def declared_builds(
     package: str, game: type[G], log: type[L], seats: int, network: Network[Any] | None = None, *,
     place: str = "", named: tuple[str, str, str] | None = None,
 ) -> Builds[G, L]:  # fmt: skip
-    """The builds of a game. What else `Builds` may have, such as functions that stand in for others, `replace` adds.
-
-    Args:
-        package: the game's.
-        game, log: its records.
-        seats: most players.
-        network: the game's, if it has one.
-        place, named: as of `Builds`.
-    """
+    """The builds of a game. What else `Builds` may have, such as functions that stand in for others, `replace` adds."""
     engine, bots = import_module(f"{package}.engine"), import_module(f"{package}.bots")
     state, course = import_module(f"{package}.engine.state"), import_module(f"{package}.engine.game")
     written = [*map(import_module, engine.SOURCES)]

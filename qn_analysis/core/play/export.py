@@ -113,11 +113,7 @@ def export(
 
 
 def _head(engine: Engine, log: Log, store: str, decisions: bool | None) -> dict[str, Any]:
-    """The manifest of the new folder, without its parts.
-
-    Raises:
-        LogError: the log cannot be written so.
-    """
+    """The manifest of the new folder, without its parts; `LogError` if the log cannot be written so."""
     said, place = log.manifest, log.path or "the log"
     if log.path is not None and not log.path.is_dir():
         raise LogError(f"{place} is a file; what has forms to choose from is a log folder, or a log in memory")
@@ -143,11 +139,7 @@ def _head(engine: Engine, log: Log, store: str, decisions: bool | None) -> dict[
 
 
 def _line_up(engine: Engine, log: Log, bots: Bot | Sequence[Bot] | None) -> tuple[Bot, ...]:
-    """Who plays the games of a log again.
-
-    Raises:
-        SimulationError: a bot is not known, or another one of its name.
-    """
+    """Who plays the games of a log again; `SimulationError`: a bot is not known, or another one of its name."""
     said = log.manifest
     why = f"{log.path or 'the log'} has no table of decisions, so its bots must play its games again"
     remedy = way(
@@ -184,11 +176,7 @@ def _written(job: Written) -> dict[str, Any]:
 
 
 def tables_of(log: Log, wanted: Sequence[str] = ("events", "games", "decisions")) -> dict[str, pl.DataFrame]:
-    """Tables of a log, or of one part, as they are written.
-
-    Raises:
-        LogError: they cannot be read.
-    """
+    """Tables of a log, or of one part, as they are written; `LogError` if they cannot be read."""
     if log.path is not None and store_of(log.manifest) == MOVES:
         from ..log.moves import derived
 
@@ -204,11 +192,7 @@ def tables_of(log: Log, wanted: Sequence[str] = ("events", "games", "decisions")
 
 
 def _moves_of(layout: Layout, job: Written) -> tuple[bytes, Played]:
-    """The decisions of a part, and its games as they follow from them.
-
-    Raises:
-        LogError: other games than those of the log.
-    """
+    """The decisions of a part, and its games as they follow from them; `LogError` if these are not those of the log."""
     from ..log.moves import UnplayableError
     from .derive import derive
 

@@ -96,10 +96,8 @@ class Habits:
     policy: Callable[..., int]
 
     def read(self, bot: str, policy: str) -> tuple[int, ...]:
-        """The numbers behind a bot's weights, from its name with habits.
-
-        Raises:
-            BotError: the bot cannot be bent, or has a habit that is none, or too many.
+        """The numbers behind a bot's weights, from its name with habits. `BotError`: the bot cannot be bent, or has a
+        habit that is none, or too many.
         """
         of, *asked = bot.split(MARK)
         if policy not in self.players:
@@ -128,14 +126,8 @@ class Habits:
         )
 
     def bend(self, bot: K, name: str) -> K:
-        """A bot with the habits that a name has behind the bot's own.
-
-        Args:
-            bot: without them.
-            name: with them.
-
-        Raises:
-            BotError: it cannot have habits, or one of them is none.
+        """A bot with the habits that a name has behind the bot's own. `BotError`: it cannot have habits, or one of them
+        is none.
         """
         asked = name.partition(MARK)[2]
         own = bot.function.__name__ if bot.built_in or bot.brain is not None else ""
@@ -150,12 +142,8 @@ class Habits:
 def part_habits(
     parts: Mapping[str, int], players: Sequence[str], policy: Callable[..., int], swaps: Mapping[str, tuple[int, str]]
 ) -> Habits:
-    """Habits that are parts of the game, never used, always used, or used instead of another (`bending`).
-
-    Args:
-        parts: by name.
-        players, policy: those of `Habits`.
-        swaps: what the last are called, each with the part that gives way and what such a bot does.
+    """Habits that are parts of the game, never used, always used, or used instead of another (`bending`): `swaps` says
+    what the last are called, each with the part that gives way and what such a bot does.
     """
     forms = (
         Form("never-CARD", NEVER, "never uses CARD where it has a choice"),

@@ -65,12 +65,8 @@ class Kept(Protocol):
     decisions: bool
 
     def take(self, room: Columns, games: Numbers, results: Numbers) -> None:
-        """Take the rows of some games.
-
-        Args:
-            room: has them, one game after the other.
-            games: [games] which, counted from the first of the part.
-            results: [games, result] of each.
+        """Take the rows of some games, which `room` has one after the other: `games` are counted from the first of the
+        part, `results` are [games, result].
         """
 
 
@@ -242,12 +238,7 @@ class Played:
             done += played
 
     def interpreted(self, at: int, play: Callable[[Any, Any], int]) -> int:
-        """Play one of them on the interpreted build.
-
-        Args:
-            at: which, from 0.
-            play: of a game and a log: plays it, and says its status.
-        """
+        """Play one of them, counted from 0, on the interpreted build; `play` says its status."""
         import numpy as np
 
         check_stopped()

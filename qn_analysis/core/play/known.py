@@ -160,12 +160,7 @@ class SeatRandom(random.Random):
 
 
 def seat_bot(view: Callable[[Any, Any], Any], bot: Callable[..., int]) -> Policy:
-    """Seat a plain Python bot in the interpreted build.
-
-    Args:
-        view: makes what the bot is given of the table and its seat.
-        bot: `choose(view, legal, rng)`.
-    """
+    """Seat a plain Python bot, `choose(view, legal, rng)`, in the interpreted build; `view` makes what it is given."""
 
     def policy(table: Any, me: Any, _weights: list[float]) -> int:
         return bot(view(table, me), list(me.legal[: me.options]), SeatRandom(me.chance))

@@ -138,12 +138,8 @@ class Weights:
 
 
 def quantised(shape: Shape, theta: Numbers, units: Numbers) -> Weights:
-    """Parameters as whole numbers; what is too large is cut off.
-
-    Args:
-        shape: of the network.
-        theta: [shape.size] parameters.
-        units: [shape.inputs] of the numbers of a sheet.
+    """Parameters [shape.size] as whole numbers; what is too large is cut off. `units` [shape.inputs] are those of the
+    numbers of a sheet.
     """
     import numpy as np
 

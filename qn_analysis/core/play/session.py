@@ -121,11 +121,7 @@ class Session:
         return found[-1] if found else usual
 
     def _check(self, others: Sequence[Bot]) -> None:
-        """Everything that is wrong with a session.
-
-        Raises:
-            SimulationError: names all of it.
-        """
+        """See that a session can be; `SimulationError` names all that is wrong with it."""
         wrong = []
         seat, players = self.seat, self.players
         try:

@@ -214,13 +214,7 @@ def by_interpreter(engine: Engine, games: int, line_up: Sequence[Any]) -> bool:
 def make_ready(engine: Engine, bots: Iterable[Bot], games: int, progress: bool) -> str:
     """Before games are played on the compiled build: have it compiled at once where nothing is gained by beginning
     without, as with bots that search, many games of a network, or one core for many games; otherwise what is to be said
-    of the run.
-
-    Args:
-        engine: of the game.
-        bots: who play; where one does not compile, nothing is.
-        games: how many there are in all.
-        progress: show that something is compiled.
+    of the run. Where one of the bots does not compile, nothing is.
     """
     known = [engine.find(each) for each in dict.fromkeys(bots)]
     if not all(each.compiles for each in known):
@@ -275,11 +269,7 @@ def _played(
 def check_call(
     engine: Engine, games: int, players: int, bots: Bot | Sequence[Bot], seed: int, rules: BaseRuleset
 ) -> tuple[Bot, ...]:
-    """The bots by seat.
-
-    Raises:
-        SimulationError: names all that is wrong with the call.
-    """
+    """The bots by seat; `SimulationError` names all that is wrong with the call."""
     wrong: list[str] = []
     layout = engine.layout
     seats = layout.fewest <= players <= layout.seats
@@ -315,17 +305,8 @@ def manifest_of(
     layout: Layout, names: Sequence[str], games: int, seed: int, rules: BaseRuleset, *,
     bots_from: Mapping[str, Any] | None = None, decisions: bool = False, part_games: int = PART,
 ) -> dict[str, Any]:  # fmt: skip
-    """What a log says of itself that knows everything: who sat where, the seed, the rules.
-
-    Args:
-        layout: of the game.
-        names: what it calls the players, by seat.
-        games: how many.
-        seed: of the games.
-        rules: they were played by.
-        bots_from: where bots come from (`Engine.origins`), and who plays instead of whom (`Engine.seated`).
-        decisions: whether it tells what could be chosen.
-        part_games: games in a part.
+    """What a log says of itself that knows everything: who sat where (`names` of players by seat), the seed, the rules,
+    where bots come from (`Engine.origins`), and who plays instead of whom (`Engine.seated`).
     """
     return {
         "format": "qn-log",
@@ -438,13 +419,7 @@ def _tables(job: Job) -> Frames:
 
 
 def play(job: Job, kept: Kept, digests: bool = False) -> Played:
-    """Play a part.
-
-    Args:
-        job: the part.
-        kept: takes the rows of its games.
-        digests: whether digests of the games are made.
-    """
+    """Play a part, whose rows `kept` takes, with digests of its games or without."""
     import numpy as np
 
     engine = engine_of(job.game)

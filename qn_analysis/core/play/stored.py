@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ..base.calls import public
 from ..base.messages import short_repr
 from ..files.read import UnreadableError, parse_json, read_bytes
-from ..files.validate import Maybe, Within, misshapen
+from ..files.stored import Maybe, Within, misshapen
 from ..log.folder import check_kept, write_whole
 from ..rules.ruleset import BaseRuleset
 from .errors import TrainError
@@ -231,11 +231,7 @@ def archive(head: Mapping[str, Any], arrays: Mapping[str, Numbers]) -> bytes:
 
 
 def opened(place: Path, wanted: str, most: int) -> tuple[dict[str, Any], dict[str, Numbers]]:
-    """The head and the arrays of a file.
-
-    Raises:
-        TrainError: it cannot be read, or is something else.
-    """
+    """The head and the arrays of a file; `TrainError` if it cannot be read, or is something else."""
     try:
         return _opened(read_bytes(place, most), wanted)
     except FileNotFoundError:
@@ -274,10 +270,8 @@ def _opened(data: bytes, wanted: str) -> tuple[dict[str, Any], dict[str, Numbers
 
 
 def checked(place: Path, arrays: Mapping[str, Numbers], wanted: Mapping[str, tuple[str, tuple[int, ...]]]) -> None:
-    """See that a file has the arrays that its head tells of, and that all their numbers are numbers.
-
-    Raises:
-        TrainError: with all that is wrong.
+    """See that a file has the arrays that its head tells of, and that all their numbers are numbers; `TrainError` has
+    all that is wrong.
     """
     import numpy as np
 
@@ -296,11 +290,7 @@ def checked(place: Path, arrays: Mapping[str, Numbers], wanted: Mapping[str, tup
 
 
 def shape_of(place: Path, numbers: list[int]) -> Shape:
-    """The shape of a network in a file.
-
-    Raises:
-        TrainError: there cannot be such a network.
-    """
+    """The shape of a network in a file; `TrainError` if there cannot be such a one."""
     if len(numbers) != 4 or not all(0 < number < 10_000 for number in numbers) or not Shape(*numbers).fits():
         raise TrainError(f"{place} cannot be used: {numbers} is no shape of a network that can be played")
     return Shape(*numbers)
@@ -365,11 +355,7 @@ def packaged(package: str, players: int) -> Learnt | None:
 def _chances(
     file: Path, head: Mapping[str, Any], arrays: Mapping[str, Numbers], shapes: Mapping[str, Shape]
 ) -> dict[str, Chances]:
-    """The networks that say win chances.
-
-    Raises:
-        TrainError: one is told more than there is, or says something of too few seats.
-    """
+    """The networks that say win chances; `TrainError`: one is told more than there is, or speaks of too few seats."""
     if not shapes:
         return {}
     from .win_chances import Chances
@@ -402,11 +388,7 @@ def _chance_head(chances: Chances) -> dict[str, Any]:
 
 
 def _calibration(file: Path, said: Mapping[str, Any], shape: Shape) -> Calibration | None:
-    """What win chances become, of a file.
-
-    Raises:
-        TrainError: it cannot be.
-    """
+    """What win chances become, of a file; `TrainError` if it cannot be."""
     import math
 
     from .win_chances import Calibration

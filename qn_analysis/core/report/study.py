@@ -26,7 +26,7 @@ from ..base.calls import public
 from ..base.errors import Error
 from ..base.progress import bar
 from ..files.read import UnreadableError, parse_json
-from ..files.validate import misshapen
+from ..files.stored import misshapen
 from ..log.folder import write_whole
 from ..play.bot import Bot
 from ..play.engine import engine_of
@@ -303,7 +303,7 @@ def _said(value: object) -> str:
 
 
 def read_stored(text: str, shape: dict[str, Any], before: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """A JSON text that has a shape (`core.files.validate.misshapen`).
+    """A JSON text that has a shape (`core.files.stored.misshapen`).
 
     Args:
         text: the JSON.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from qn_analysis.core.files.validate import misshapen
+from qn_analysis.core.files.stored import misshapen
 from qn_analysis.core.log.folder import write_whole
 from qn_analysis.core.play.errors import TrainError
 from qn_analysis.core.play.packing import parameters

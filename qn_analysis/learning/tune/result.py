@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from qn_analysis.core.files.read import LARGE, UnreadableError, parse_json, read_bytes
-from qn_analysis.core.files.validate import Within, misshapen
+from qn_analysis.core.files.stored import Within, misshapen
 from qn_analysis.core.log.folder import write_whole
 from qn_analysis.core.play.errors import TuneError
 from qn_analysis.core.play.known import KnownBot

@@ -126,7 +126,7 @@ def forced(log: Log, courses: pl.DataFrame) -> Log:
     line_up = players_of(log)
     ordered = courses.sort("game")
     asked = [tuple(map(int, row)) for row in ordered.select(*COURSE).iter_rows()]
-    slow = not all(each.compiles for each in line_up) or (len(asked) <= FEW and not _at_hand(line_up))
+    slow = not asked or not all(each.compiles for each in line_up) or (len(asked) <= FEW and not _at_hand(line_up))
     events, games, met = _interpreted(log, line_up, asked) if slow else _compiled(log, line_up, asked)
     kept = games.filter(met)
     some = kept.select("game")

@@ -18,17 +18,7 @@ from qn_analysis.core.base.telling import InAny
 from qn_analysis.core.compile.records import blank
 from qn_analysis.core.evenings import cells
 from qn_analysis.core.files.document import SheetError, data_of
-from qn_analysis.core.files.validate import (
-    PRINTABLE,
-    Bounds,
-    Called,
-    Choice,
-    Document,
-    Fault,
-    Holds,
-    Length,
-    Said,
-)
+from qn_analysis.core.files.validate import PRINTABLE, Bounds, Called, Choice, Document, Fault, Holds, Length, Said
 
 from ..rulebook import Ruleset
 from ..words.cards import DECK, SEATS
