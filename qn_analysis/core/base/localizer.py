@@ -16,7 +16,7 @@ _SHARED = (f"{_CORE}.charts.texts", f"{_CORE}.report.texts")
 """The texts of the charts and of the report of any game."""
 
 
-@lru_cache(16)
+@lru_cache(32)
 def _catalogue(lang: str, *written: str) -> tuple[Catalogue, tuple[tuple[str, str], ...]]:
     """The texts of some files, and the words of their fields. They are asked for again with every chart and page, and
     take longer to read than these to make of a small log."""

@@ -182,7 +182,7 @@ def _plain(f: Field, part: Any, depth: int) -> Any:
     return [_plain(f, p, depth - 1) for p in part]
 
 
-def packed(record: type[T], values: Sequence[T]) -> np.ndarray[Any, Any]:
+def packed(record: type, values: Sequence[Any]) -> np.ndarray[Any, Any]:
     """Plain objects as NumPy records: [how many]."""
     import numpy as np
 

@@ -198,12 +198,13 @@ class TableRuleset(BaseRuleset):
         `RulesetError` if a number or reading is missing, or with every problem there is.
         """
         key = (cls, repr(data))
-        if key not in _KNOWN:
+        made = _KNOWN.get(key)
+        if made is None:
             made = cls._of_manifest(data)
             if len(_KNOWN) >= MANY:
                 _KNOWN.clear()
             _KNOWN[key] = made
-        return cast(Self, _KNOWN[key])
+        return cast(Self, made)
 
     @classmethod
     def _of_manifest(cls, data: Mapping[str, Any]) -> Self:

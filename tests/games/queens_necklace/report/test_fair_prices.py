@@ -122,14 +122,14 @@ def ring_under(rules: Ruleset, deals: int, worlds: int) -> dict[str, Any]:
 
 
 def test_a_ring_for_nothing_is_cheap() -> None:
-    free = ring_under(FREE, 100, 2)
+    free = ring_under(FREE, 60, 2)
     assert free["verdict"] == MORE
     assert free["price_low"] > 0
 
 
 def test_a_ring_for_twenty_is_dear() -> None:
     """No bot need change its mind: that few buy a dear Ring does not hide that it is dear."""
-    dear = ring_under(DEAR, 100, 2)
+    dear = ring_under(DEAR, 60, 2)
     assert dear["verdict"] == LESS
     assert dear["price_high"] < 20
 
