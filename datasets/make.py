@@ -15,15 +15,16 @@ from pathlib import Path
 
 import qn_analysis as qn
 from qn_analysis.core.lint.explain import checks_page
+from qn_analysis.core.lint.linter import Linter
 from qn_analysis.core.log.json_schema import json_schema
 from qn_analysis.core.log.reference_page import log_page
 from qn_analysis.core.log.rows import stub
 from qn_analysis.core.stats.dictionary import page as dictionary
 from qn_analysis.games.jewels import stats as jewels_stats
-from qn_analysis.games.jewels.lint import LINTER as JEWELS
+from qn_analysis.games.jewels.game import GAME as JEWELS_GAME
 from qn_analysis.games.jewels.log.schema import LAYOUT as JEWELS_LAYOUT
 from qn_analysis.games.lady_of_the_diamonds import stats as lady_stats
-from qn_analysis.games.lady_of_the_diamonds.lint import LINTER as LADY
+from qn_analysis.games.lady_of_the_diamonds.game import GAME as LADY_GAME
 from qn_analysis.games.lady_of_the_diamonds.log.schema import LAYOUT as LADY_LAYOUT
 from qn_analysis.games.queens_necklace import stats as queen_stats
 from qn_analysis.games.queens_necklace.lint import LINTER
@@ -35,6 +36,7 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))  # the broken logs are made by what the tests use
 GAMES = 3
 STATS = (("Queen's Necklace", queen_stats), ("Lady of the Diamonds", lady_stats), ("Jewels", jewels_stats))
+LADY, JEWELS = LADY_GAME.part(Linter), JEWELS_GAME.part(Linter)
 CHECKS = {
     "checks": (LINTER, "The checks of the linter", "QN203", "[broken](broken/README.md)"),
     "lady-checks": (

@@ -23,7 +23,8 @@ from nbclient import NotebookClient
 
 import qn_analysis as qn
 from qn_analysis.core.charts.shown import LITE, PICTURE
-from qn_analysis.core.page.html import script_safe, vega_bundle
+from qn_analysis.core.page.bundle import vega_bundle
+from qn_analysis.core.page.html import script_safe
 from qn_analysis.games.queens_necklace.panels.course import write_course
 from qn_analysis.games.queens_necklace.panels.play_page import write_play_page
 

@@ -15,16 +15,18 @@ import typer
 from typer.cli import get_docs_for_click
 
 from qn_analysis.cli.app import app
+from qn_analysis.core.lint.linter import Linter
 from qn_analysis.core.rules.rulings import Ruling
 from qn_analysis.core.rules.template import template_of
 from qn_analysis.games.jewels import rulebook as jewels
-from qn_analysis.games.jewels.lint import LINTER as JEWELS
+from qn_analysis.games.jewels.game import GAME as JEWELS_GAME
 from qn_analysis.games.lady_of_the_diamonds import rulebook as lady
-from qn_analysis.games.lady_of_the_diamonds.lint import LINTER as LADY
+from qn_analysis.games.lady_of_the_diamonds.game import GAME as LADY_GAME
 from qn_analysis.games.queens_necklace import rulebook as queens
 from qn_analysis.games.queens_necklace.lint import LINTER as QUEENS
 
 ROOT: Final = Path(__file__).parents[1]
+LADY, JEWELS = LADY_GAME.part(Linter), JEWELS_GAME.part(Linter)
 GAMES: Final[tuple[tuple[str, Any, Any], ...]] = (
     ("Queen's Necklace", queens, QUEENS), ("Lady of the Diamonds", lady, LADY), ("Jewels", jewels, JEWELS),
 )  # fmt: skip

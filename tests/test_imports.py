@@ -26,7 +26,7 @@ ALLOWED = {
     "log": {"words", "rulebook"},
     "play": {"words", "engine", "bots", "rulebook", "log", "learning"},
     "stats": {"words", "rulebook", "log", "sale", "play"},
-    "charts": {"words", "stats"},
+    "charts": {"words", "rulebook", "log", "stats"},
     "report": {"words", "rulebook", "log", "stats", "charts", "lint", "sale", "play"},
     "sale": {"words", "engine", "rulebook", "log", "play", "pages"},
     "chest": {"words", "engine", "rulebook", "log", "play"},
@@ -239,9 +239,10 @@ def test_modules_are_looked_up_by_name_where_the_name_is_data() -> None:
         for file in PACKAGE.rglob("*.py")
         if re.search(r"\bimport_module\(|__import__\(", file.read_text(encoding="utf-8"))
     }
-    core = {"base/lazy.py", "charts/grammars.py", "compile/build.py"}
+    core = {"base/lazy.py", "charts/grammars.py", "compile/build.py", "compile/constants.py"}
     core |= {"compile/beside.py", "play/builtin_bots.py", "play/registry.py", "base/calls.py", "game.py"}
     core |= {"play/declared_builds.py", "play/declared_engine.py", "play/declared_faults.py", "lint/checks.py"}
+    core |= {"lint/declared_linter.py"}
     assert found == {*(str(Path("core", each)) for each in core), str(Path("pages", "javascript", "translate.py"))}
 
 
@@ -360,7 +361,7 @@ def test_modules_and_functions_stay_small() -> None:
     assert large == []
 
 
-FROM_CORE = {"lady_of_the_diamonds": 162, "jewels": 164}
+FROM_CORE = {"lady_of_the_diamonds": 116, "jewels": 121}
 """The names that a companion imports from `core`, module by module: what its owner has to know. No more than these."""
 ARROWS = 67
 """From a room of `core` to another one, as files import. No more than these."""

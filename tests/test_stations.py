@@ -1,10 +1,11 @@
 """How many files somebody opens who adds a statistic, a check, a number of a ruleset or a bot: those of a game in which
 the name of one that is there stands. The same words in the second language do not count.
 
-What it is to be stands in few of them; in the others is what it is used for. Of `title_changes`: what it is, its chart
-with its titles, its figure in a chapter; and a headline and the first layer, which a statistic need not have. Of
-`tribute_pounds`: its place in the rulebook and in `Rules`; and the rule, the checks, the bot and the house rule that
-reckon with it. Of `trader`: its module and its name; and that it is tuned, bent by habits, and a rival in training.
+Of `title_changes` these are what it is, its figure (chart, table, chapter, picture of the first layer) and its words.
+Nothing but its rule reckons with `bonus_cards`: it stands in the ruleset, with its bounds, value and clause, in the
+`Rules` that the engine is given, and in the module of its rule. Checks, a bot, a house rule and what a ruleset may not
+be reckon with `tribute_pounds` besides. Of `trader` these are its module, its line among the bots, which also says that
+it is tuned and a rival in training, and `bent`, a source of all builds, which names the policies that can have habits.
 """
 
 from __future__ import annotations
@@ -34,10 +35,11 @@ class Model(NamedTuple):
 
 
 MODELS = {
-    "statistic": Model(f"{GAMES}/lady_of_the_diamonds", "title_changes", 6),
+    "statistic": Model(f"{GAMES}/lady_of_the_diamonds", "title_changes", 3),
     "check": Model(f"{GAMES}/lady_of_the_diamonds", "LD501", 2),
-    "number": Model(f"{GAMES}/queens_necklace", "tribute_pounds", 10),
-    "bot with every role": Model(f"{GAMES}/jewels", "trader", 7),
+    "number": Model("tests/kit/expeditions", "bonus_cards", 3),
+    "number with every use": Model(f"{GAMES}/queens_necklace", "tribute_pounds", 9),
+    "bot with every role": Model(f"{GAMES}/jewels", "trader", 3),
     "bot": Model("tests/kit/expeditions", "steady", 2),
 }
 

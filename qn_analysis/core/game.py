@@ -10,13 +10,13 @@ from concurrent.futures import Executor
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
 from .base.calls import public
 from .base.game_registry import default_game, find_game
 from .log.declared_log import DeclaredLog
-from .log.follow import ByHand
+from .log.follow import noted
 from .log.log import Log, Source, opened, stored
 from .rules.ruleset import BaseRuleset
 
@@ -52,6 +52,10 @@ def _derivation(game: Game[Any, Any]) -> Derivation:
     from .play.derive import EngineDerivation
 
     return EngineDerivation(game.engine)
+
+
+def _noted(game: Game[Any, Any]) -> Any:
+    return noted(game.log.layout)
 
 
 def _referee(_game: Game[Any, Any]) -> Referee:
@@ -157,9 +161,40 @@ _DECLARED: Final[Mapping[str, Callable[[Game[Any, Any]], Any]]] = {
     "Teacher": _nobody_learns,
 }  # fmt: skip
 """What a game has whose log tells itself by its declarations (`DeclaredLog`) and whose package has no such room."""
+
+
+def _board_panels(game: Game[Any, Any], room: ModuleType) -> Any:
+    from .panels.play import board_panels
+
+    return board_panels(game.log, room.Story)
+
+
+def _room_linter(game: Game[Any, Any], _room: ModuleType) -> Any:
+    from .lint.declared_linter import room_linter
+
+    return room_linter(game.package, game.log)
+
+
+def _room_positions(game: Game[Any, Any], room: ModuleType) -> Any:
+    from .position.declared_positions import declared_positions
+
+    return declared_positions(game.engine, game.log, redraw=room.redraw, sentence=room.sentence)
+
+
+def _room_template(game: Game[Any, Any], room: ModuleType) -> Any:
+    from .rules.template import RulesetTemplate
+
+    gaps = import_module(f"{game.package}.rulebook.clauses").gaps
+    return RulesetTemplate(game.rules, game.log.layout.title, room.FACTS, gaps)
+
+
+_OF_ROOM: Final[Mapping[str, Callable[[Game[Any, Any], ModuleType], Any]]] = {
+    "Linter": _room_linter, "Panels": _board_panels, "Positions": _room_positions, "RulesetTemplate": _room_template,
+}  # fmt: skip
+"""What follows from what the module of a part has, where it does not have the part itself."""
 _MADE: Final[Mapping[str, Place]] = {
     "Derivation": _derivation, "Referee": _referee, "Reviewer": _reviewer, "Judge": _plain_judge,
-    "SeatWins": _seat_wins, "KeptFiles": _kept_files, "ByHand": lambda _game: ByHand(), "Game": lambda game: game,
+    "SeatWins": _seat_wins, "KeptFiles": _kept_files, "ByHand": _noted, "Game": lambda game: game,
 }  # fmt: skip
 """What is made for every game, where it declares no other."""
 
@@ -220,10 +255,17 @@ class Game(Generic[L, R]):
             return found
         module, _, name = place.partition(":")
         if issubclass(self.log, DeclaredLog) and not self._has(module):
-            found = self._declared_part(kind.__name__)
+            found = self._once(kind.__name__, self._declared_part)
         else:
-            found = getattr(import_module(f"{self.package}.{module}"), name)
+            room = import_module(f"{self.package}.{module}")
+            found = getattr(room, name, None) or self._once(kind.__name__, lambda kind: _OF_ROOM[kind](self, room))
         return found
+
+    def _once(self, kind: str, make: Callable[[str], Any]) -> Any:
+        """A part that follows from declarations, made when it is first asked for."""
+        if kind not in self._declared:
+            self._declared[kind] = make(kind)
+        return self._declared[kind]
 
     def _has(self, module: str) -> bool:
         """Whether there is such a module in its package."""
@@ -233,12 +275,10 @@ class Game(Generic[L, R]):
             return False
 
     def _declared_part(self, kind: str) -> Any:
-        """The declared part in place of a room that is not there, made once; LookupError where there is none."""
+        """The declared part in place of a room that is not there; LookupError where there is none."""
         if kind not in _DECLARED:
             raise LookupError(f"{self.name} declares no {kind}")
-        if kind not in self._declared:
-            self._declared[kind] = _DECLARED[kind](self)
-        return self._declared[kind]
+        return _DECLARED[kind](self)
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         return find_game, (self.name,)

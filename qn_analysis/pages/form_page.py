@@ -40,7 +40,7 @@ class PageEngine:
 
     def module(self) -> str:
         """Everything as one script."""
-        return f"const ENGINE = {self.engine};\n" + static(HERE, "filling.js", "form_engine.js")
+        return f"const ENGINE = {self.engine};\n" + static(HERE, "filling.js", "documents.js", "form_engine.js")
 
 
 def form_engine(form: Form, rules: TableRuleset, checked: bool = False) -> PageEngine:

@@ -33,11 +33,13 @@ from qn_analysis.core.log.log import Log, log_of
 from qn_analysis.core.log.validate import NAME
 from qn_analysis.core.page.html import render, script_safe, write_page
 from qn_analysis.core.panels.drawing import BAD, Drawing
-from qn_analysis.core.panels.front_end import runnable, script, spoken, static, templates
+from qn_analysis.core.panels.form_panel import Form
+from qn_analysis.core.panels.front_end import runnable, scoped, script, spoken, static, templates
 from qn_analysis.core.panels.front_end import style as styles
-from qn_analysis.core.panels.panel import Paged, Panel
+from qn_analysis.core.panels.panel import Paged, Panel, front_words
+from qn_analysis.core.rules.table_ruleset import TableRuleset
 
-from .form_page import CALLED, HERE, LANGUAGES
+from .form_page import CALLED, HERE, LANGUAGES, form_engine
 
 if TYPE_CHECKING:
     from qn_analysis.core.rules.ruleset import BaseRuleset
@@ -70,6 +72,31 @@ class Recording:
     style: str = ""
     data: Callable[[Any], Mapping[str, Any]] = lambda _: {}
     texts: Callable[[Any, str], Mapping[str, Any]] = lambda _, __: {}
+
+
+def form_recording(form: Form, package: str, texts: Loader, rules: type[TableRuleset], name: str) -> Recording:
+    """A page that takes points, typed or reckoned by a form.
+
+    Args:
+        form: the form.
+        package: the game's panels: in `static` the script and the style sheet of the form, and `record_<name>s.js`,
+            which makes `<name>Record`; in `record_texts` what the page says of it, under the same name.
+        texts: what the form says.
+        rules: the game's rulesets.
+        name: what the form is called.
+    """
+
+    def data(played: Any) -> dict[str, Any]:
+        words = {lang: front_words(texts(lang)) for lang in LANGUAGES}
+        return {"engine": dict(form_engine(form, played).data), "words": words}
+
+    said = Loader(f"{package}.record_texts")
+    return Recording(
+        engine=lambda: form_engine(form, rules.default()).module(),  # the sources are those of any ruleset
+        scripts=scoped(name, static(package, "form.js", f"{name}.js")) + static(package, f"record_{name}s.js"),
+        form=f"{name}Record", style=static(package, f"{name}.css"), data=data,
+        texts=lambda _, lang: templates(said(lang), f"{name}s"),
+    )  # fmt: skip
 
 
 POINTS: Final = Recording()

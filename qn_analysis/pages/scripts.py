@@ -12,9 +12,9 @@ from qn_analysis.core.play.builds import Builds
 from .javascript import translate
 
 
-def filling() -> str:
-    """What fills sentences told in rows of numbers (`core.base.telling`) into templates: `static/filling.js`."""
-    return static(__package__ or "", "filling.js")
+def documents() -> str:
+    """What fills texts (`core.base.telling`), `static/filling.js`, and what checks documents, `static/documents.js`."""
+    return static(__package__ or "", "filling.js", "documents.js")
 
 
 def game_script(

@@ -16,9 +16,9 @@ from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.play.errors import TrainError, TuneError
 from qn_analysis.core.play.stored import FORMAT, MOST_STATE, MOST_STORED, UNDER_WAY, archive, load_learnt, opened
 from qn_analysis.core.position.decision import PositionError
-from qn_analysis.core.report.beside import BesideStudy, load_beside
+from qn_analysis.core.report.beside import BesideStudy
 from qn_analysis.core.report.peers import Peers, load_peers
-from qn_analysis.core.report.study import Study, StudyError, load_study
+from qn_analysis.core.report.study import Study, StudyError
 from qn_analysis.core.stats.statistic import Figures
 from qn_analysis.games.jewels.appraisal import appraise
 from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRuleset
@@ -296,7 +296,7 @@ def _state(data: bytes, folder: Path) -> None:
 
 
 def _study(data: bytes, folder: Path) -> None:
-    study = load_study(data.decode("utf-8", "replace"))
+    study = Study.load(data.decode("utf-8", "replace"))
     assert study.strongest.height >= 0
 
 
@@ -307,7 +307,7 @@ def _studies() -> list[bytes]:
 
 
 def _modes(data: bytes, folder: Path) -> None:
-    assert load_beside(data.decode("utf-8", "replace")).frame.height >= 0
+    assert BesideStudy.load(data.decode("utf-8", "replace")).frame.height >= 0
 
 
 def _modes_stored() -> list[bytes]:

@@ -164,7 +164,7 @@ def test_nothing_crashes_and_it_is_said_once(name: str, tmp_path: Path, told: li
         assert f"breaks the rules: see `qn lint {log.path}`; first, game " in told[0]
 
 
-@pytest.mark.parametrize("name", some(140))
+@pytest.mark.parametrize("name", some(280))
 def test_reports_of_it_are_written_or_refused(name: str, tmp_path: Path, told: list[str]) -> None:
     log = readable(KINDS[name](tmp_path))
     if log is None:

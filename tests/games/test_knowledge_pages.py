@@ -53,8 +53,12 @@ CLAUSES = {"clause", "codes"}
 """Columns of the frame of clauses, which is compared by another test."""
 
 
-@cache
 def made(less: Less, lang: str = "en") -> Made:
+    return made_once(less, lang)
+
+
+@cache  # what is called in two ways would be made twice
+def made_once(less: Less, lang: str, /) -> Made:
     return make(less_log(less), lang=lang)
 
 

@@ -19,8 +19,8 @@ from qn_analysis.core.lint.explain import checks_table, explained, listed
 from qn_analysis.core.lint.linter import Linter
 from qn_analysis.core.lint.rule_coverage import exercises, guards, unguarded, unseen
 from qn_analysis.core.log.log import Log
-from qn_analysis.games.jewels.lint import LINTER as JEWELS
-from qn_analysis.games.lady_of_the_diamonds.lint import LINTER as LADY
+from qn_analysis.games.jewels.game import GAME as JEWELS_GAME
+from qn_analysis.games.lady_of_the_diamonds.game import GAME as LADY_GAME
 from tests.kit.breaks import Break, only, schema
 from tests.kit.jewels import breaking as jewels
 from tests.kit.lady_of_the_diamonds import breaking as lady
@@ -46,6 +46,7 @@ class Game(NamedTuple):
     uncounted: set[str]
 
 
+LADY, JEWELS = LADY_GAME.part(Linter), JEWELS_GAME.part(Linter)
 GEMS = ("diamonds", "rubies", "emeralds", "sapphires", "amethysts")
 GAMES = {
     "lady": Game(

@@ -18,6 +18,7 @@ from qn_analysis.core.base.catalogue import Catalogue, TextError, missing
 from qn_analysis.core.charts import theme
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.play.engine import engine_of
+from qn_analysis.core.play.simulate import simulate
 from qn_analysis.core.report.report import SectionError, page, report
 from qn_analysis.core.stats import tables
 from qn_analysis.games.jewels.rulebook import clauses as jewels_clauses
@@ -65,6 +66,20 @@ def test_no_place_of_this_machine_is_in_the_page(tmp_path: Path, case: Case, who
     assert str(tmp_path) not in again
     # the same games give the same bytes
     assert again == (case.html() if sections is None else page(case.log, sections=sections))
+
+
+@ONE_GAME
+def test_a_page_of_one_chapter_takes_no_other_statistics(tmp_path: Path, case: Case) -> None:
+    """It has those of its chapter, of its headlines and of the run."""
+    place = tmp_path / "page.html"
+    log = simulate(4, players=2, bots="greedy", game=case.game, progress=False)
+    report(log, place, sections=["seats"], progress=False)
+    told = json.loads(place.with_suffix(".json").read_text(encoding="utf-8"))["statistics"]
+    wanted = case.report.wanted(["seats"])
+    assert {(each["name"], json.dumps(each["arguments"])) for each in told} == {
+        (each.statistic.name, json.dumps(each.args)) for each in wanted
+    }
+    assert {*wanted} < {*case.wants}
 
 
 def test_every_chart_says_n(case: Case) -> None:

@@ -13,6 +13,7 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.core.lint.declared_linter import prefix_of
 from qn_analysis.core.position.declared_positions import redraw
+from qn_analysis.core.position.worlds import Redeal
 from tests.kit.changed_game import changed
 
 Edits = list[tuple[str, str, str]]
@@ -60,7 +61,7 @@ def test_worlds_of_a_game_without_hands_have_another_deck() -> None:
         hidden=SimpleNamespace(deck=[*range(30)], top=10, key=[1, 2]), table=SimpleNamespace(deck=15),
         seats=[SimpleNamespace(seat=0), SimpleNamespace(seat=1)],
     )  # fmt: skip
-    redraw(g, [0, 1], [1, 2, 3, 4], lambda _g, _seat: 0)
+    redraw(Redeal(g, [0, 1], [1, 2, 3, 4], lambda _g, _seat: 0))
     deck = g.hidden.deck
     assert [deck[:10], deck[25:]] == [[*range(10)], [*range(25, 30)]]
     assert deck[10:25] != [*range(10, 25)]

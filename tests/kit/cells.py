@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import sys
 import tomllib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
@@ -36,6 +36,8 @@ PLACES: Final = 2
 """Rows of each kind of event that are changed in a log, from its first to its last."""
 SAMPLED: Final = ("jewels",)
 """Games whose logs are so long that two or three values of each column are tried, never all."""
+OFTEN: Final = 2
+"""Logs before another one in which a kind of event is changed: there the quick run leaves it as it is."""
 ROWS: Final = 300_000
 """Rows that are linted at once."""
 KINDS: Final = ("drop", "double", "swap")
@@ -81,6 +83,13 @@ def opened(path: Path) -> tuple[Log, pl.DataFrame]:
     """A log of one game, and its events."""
     log = open_to_lint(path)
     return log, log.events.collect()
+
+
+def often(path: Path) -> set[str]:
+    """The kinds of events that are changed in enough of the game's logs before this one."""
+    (before,) = (paths[: paths.index(path)] for paths in files().values() if path in paths)
+    seen = Counter(event for each in before for event in set(opened(each)[1]["event"]))
+    return {event for event, logs in seen.items() if logs >= OFTEN}
 
 
 def values(dtype: Any, old: Any, full: bool) -> Iterator[Any]:
@@ -158,6 +167,9 @@ def run(path: Path, kind: type, full: bool) -> Tried:
     log, events = opened(path)
     every = full and log.layout.game not in SAMPLED
     tried: list[Any] = list(cells(log, events, every) if kind is Cell else orders(events, every))
+    if kind is Cell and not full and log.layout.game not in SAMPLED:
+        known, names = often(path), events["event"].to_list()
+        tried = [cell for cell in tried if names[cell.row] not in known]
     step = max(1, ROWS // events.height)
     missed = []
     for first in range(0, len(tried), step):

@@ -23,17 +23,17 @@ def poisoned_rows(maker: type[Any], column: int, secret: Callable[[list[int]], b
     read = maker.as_fact
     exchanged: list[int] = []
 
-    def as_fact(row: list[int]) -> Any:
+    def as_fact(self: Any, row: list[int]) -> Any:
         if not secret(row):
-            return read(row)
+            return read(self, row)
         exchanged.append(row[column])
-        return read([*row[:column], card, *row[column + 1 :]])
+        return read(self, [*row[:column], card, *row[column + 1 :]])
 
-    maker.as_fact = staticmethod(as_fact)
+    maker.as_fact = as_fact
     try:
         yield exchanged
     finally:
-        maker.as_fact = staticmethod(read)
+        maker.as_fact = read
 
 
 @contextmanager

@@ -103,21 +103,21 @@ def pages(shared: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def gathered_once(request: pytest.FixtureRequest) -> None:
-    """The figures of the logs that many tests look at are gathered once a process, whatever the page."""
+    """The figures of the logs that many tests look at are gathered once a process, all of them, whatever the page."""
     if not CASES & {*request.fixturenames}:
         return
     monkeypatch = request.getfixturevalue("monkeypatch")
     for game in names():
         module = room(game, "report.page")
         own = module.REPORT.statistics
-        kept = replace(own, gather=partial(_gathered, own.gather))
+        kept = replace(own, gather=partial(_gathered, own.gather, module.REPORT.wants))
         monkeypatch.setattr(module, "REPORT", replace(module.REPORT, statistics=kept))
 
 
-def _gathered(gather: Callable[..., Any], log: Log, *how: Any) -> Any:
+def _gathered(gather: Callable[..., Any], every: Any, log: Log, wants: Any, *how: Any) -> Any:
     if id(log) not in _FIGURES:
-        return gather(log, *how)
-    _FIGURES[id(log)] = _FIGURES[id(log)] or gather(log, *how)
+        return gather(log, wants, *how)
+    _FIGURES[id(log)] = _FIGURES[id(log)] or gather(log, every, *how)
     return _FIGURES[id(log)]
 
 

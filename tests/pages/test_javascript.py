@@ -95,7 +95,7 @@ REFUSED = {
     "x = {1}": "no such expression",
     "x = f'{a:>3}'": "no such expression",
     "x = a if a is b else 0": "no such comparison",
-    "x = [1]; x.sort()": "no methods but append, index, get, join",
+    "x = [1]; x.sort()": "no methods but append, extend, index, get, join",
     "x = max(a, key=abs)": "arguments by their places alone",
     "x = max([a])": "2 to 99 arguments",
     "x = [a][-1]": "a place is counted from the beginning",

@@ -12,7 +12,6 @@ import pytest
 import qn_analysis as qn
 from qn_analysis import panels
 from qn_analysis.core.base.catalogue import Loader, missing
-from qn_analysis.games.lady_of_the_diamonds.panels.recording import catalogue as lady
 from qn_analysis.games.queens_necklace.panels.record_page import catalogue as queen
 from qn_analysis.pages.recorder import Recorder
 from qn_analysis.pages.recorder import catalogue as every
@@ -38,7 +37,7 @@ class Shown(Recorder):
     shown: ClassVar = ("given", "lang")
 
 
-@pytest.mark.parametrize("texts", [every, queen, lady])
+@pytest.mark.parametrize("texts", [every, queen, Loader("qn_analysis.games.lady_of_the_diamonds.panels.record_texts")])
 def test_both_languages_have_the_same_words(texts: Loader) -> None:
     assert missing(texts("en"), texts("fr")) == []
 

@@ -153,9 +153,9 @@ class Catalogue:
             else:
                 self._flatten(f"{key}.", value)
 
-    def with_texts(self, texts: Mapping[str, str]) -> Catalogue:
-        """A copy in which some texts are others."""
-        made = Catalogue(self.lang, {}, write=self.write)
+    def with_texts(self, texts: Mapping[str, str], write: Callable[[str, Any], str] | None = None) -> Catalogue:
+        """A copy in which some texts are others, and values are written as it says."""
+        made = Catalogue(self.lang, {}, write=write or self.write)
         made._texts = {**self._texts, **texts}
         return made
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any, ClassVar
 
@@ -13,6 +14,17 @@ from .told_as_one import JOIN, apart
 _CORE = __package__.rpartition(".")[0]
 _SHARED = (f"{_CORE}.charts.texts", f"{_CORE}.report.texts")
 """The texts of the charts and of the report of any game."""
+
+
+@lru_cache(16)
+def _catalogue(lang: str, *written: str) -> tuple[Catalogue, tuple[tuple[str, str], ...]]:
+    """The texts of some files, and the words of their fields. They are asked for again with every chart and page, and
+    take longer to read than these to make of a small log."""
+    tables: dict[str, Any] = {}
+    for each in written:
+        _add(tables, tomllib.loads(each))
+    made = Catalogue(lang, tables)
+    return made, tuple(made.words())
 
 
 class Localizer:
@@ -40,16 +52,16 @@ class Localizer:
         known = languages(_SHARED[0])
         if lang not in known:
             raise TextError(f"no texts in {lang!r}; known languages: {', '.join(known)}")
-        tables: dict[str, Any] = {}
-        for package in (*_SHARED, *self.own, *packages):
-            _add(tables, tomllib.loads(files(package).joinpath(f"{lang}.toml").read_text(encoding="utf-8")))
-        self.texts = Catalogue(lang, tables, write=self.written).with_texts(given or {})
+        read = (files(package).joinpath(f"{lang}.toml") for package in (*_SHARED, *self.own, *packages))
+        base, words = _catalogue(lang, *(each.read_text(encoding="utf-8") for each in read))
+        self.texts = base.with_texts(given or {}, self.written)
         self.lang = lang
-        self._check()
+        self._check([*words, *Catalogue(lang, given or {}).words()])
 
-    def _check(self) -> None:
-        """See that every word of a field is one of `figures` or names a kind of things."""
-        words = [(key, word) for key, word in self.texts.words() if word not in self.figures]
+    def _check(self, words: Iterable[tuple[str, str]]) -> None:
+        """See that every word of a field, told with the key of its text, is one of `figures` or names a kind of
+        things."""
+        words = [(key, word) for key, word in words if word not in self.figures]
         kinds = {*self.kinds, *self.texts, *(key.rpartition(".")[0] for key in self.texts)} if words else set()
         for key, word in words:
             if word not in kinds and not self._is_unit(word):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from textwrap import wrap
 from typing import Final
@@ -94,6 +94,10 @@ class View:
     facts: Sequence[tuple[str, str]] = ()
     tables: Sequence[ShownTable] = field(default=())
     note: str = ""
+
+    def table(self, title: str, heads: Sequence[str], rows: Rows, numbers: Sequence[int] = ()) -> View:
+        """The same with one more small table."""
+        return replace(self, tables=(*self.tables, ShownTable(title, heads, rows, numbers)))
 
     def text(self) -> str:
         """It for a terminal."""

@@ -21,14 +21,14 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cache
 from string import Formatter
 from textwrap import fill
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Self, TypeAlias
 
 import polars as pl
 
 from ..base.calls import public
 from ..base.localizer import Localizer
 from ..stats.statistic import Request
-from ..stats.verdicts import ends, first, last, leader
+from ..stats.verdicts import ends, first, last, leader, seat_verdict
 from . import drawn
 from .art import STONES
 from .chart_types import AnyChart, Scale, columns, empty, plain_scale, row_dots, scale_of, stacks, tints, written
@@ -78,6 +78,7 @@ class Chart:
         label: a template; or one by what is chosen; or a function that writes those of all rows.
         axis: key of its text; or one by what is chosen, "" for all else.
         also: what its docstring says after "Takes" and the calls.
+        pooled: whether a page tells things that the rules make alike as one.
         chosen: further parameters and their defaults, "" for none, or `dict`, which has none; their values are fields
             of `axis`, `where`, `title` and `text`.
         where: what rows have in their columns; of several words, their order is that of the series.
@@ -112,6 +113,7 @@ class Chart:
     axis: str | Mapping[str, str]
     _: KW_ONLY
     also: str = ""
+    pooled: bool = False
     chosen: Mapping[str, str | type] = field(default_factory=dict)
     where: Mapping[str, str | Sequence[str]] = field(default_factory=dict)
     known: bool = False
@@ -136,6 +138,19 @@ class Chart:
 
     def __repr__(self) -> str:
         return f"{self.name}{inspect.signature(self)}"
+
+    @classmethod
+    def seats(cls, results: Request[Any], axis: str, shows: str = "Who scores how much.") -> tuple[Self, Self]:
+        """Who wins how often, and who scores how much, of a game's statistic of seats
+        (`core.stats.tables.seat_results`); the text of the key `axis` says in what they score, and `shows` what the
+        second one shows.
+        """
+        wins = cls(
+            "seat_wins", "Who wins how often, against equal shares.", results, _seats, "axis.share_games",
+            where={"measure": "win"}, title=lambda values: str(values["seat"]["verdict"]), named={"seat": _judged},
+            share=True, rule=lambda rows: 100 / rows.height,
+        )  # fmt: skip
+        return wins, cls("seat_scores", shows, results, _seats, axis, where={"measure": "score"})
 
     wording: ClassVar[Callable[[str], Localizer]]
     """The texts of the game, by language."""
@@ -172,6 +187,11 @@ class Chart:
     def frames(self) -> Mapping[str, Request[Any] | str]:
         """Its statistics, by the parameter of their frame."""
         return self.of if isinstance(self.of, Mapping) else {FRAME: self.of}
+
+    @property
+    def address(self) -> str:
+        """Where it stands on a page."""
+        return self.name.replace("_", "-")
 
     def _doc(self) -> str:
         calls = " and ".join(each if isinstance(each, str) else f"`{each.call}`" for each in self.frames.values())
@@ -241,6 +261,17 @@ class Chart:
             which = "leader" if values["lead"] else "even"
         drawing = Drawing(self, say, rows, given, say.text(f"{self.texts(given)}.{which}", **values))
         return self.kind(drawing) if callable(self.kind) else _KINDS[self.kind](drawing)
+
+
+def _seats(drawing: Drawing) -> Sequence[str]:
+    template = "{seat:seat}" if drawing.rows["bot"].n_unique() == 1 else "{seat:seat}: {bot}"
+    return [drawing.say.row(template, each) for each in drawing.rows.iter_rows(named=True)]
+
+
+def _judged(given: Given) -> dict[str, Any] | None:
+    """The seat that the verdict on all is about, with the verdict."""
+    found = seat_verdict(given[FRAME].filter(measure="win"))
+    return None if found is None else {**found.row, "verdict": found.verdict}
 
 
 def charts_of(

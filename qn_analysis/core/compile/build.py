@@ -23,6 +23,7 @@ other, need not wait: `LazyBuild.soon` says whether functions are at hand, and e
 from __future__ import annotations
 
 import ast
+import gc
 import hashlib
 import importlib
 import importlib.util
@@ -43,6 +44,7 @@ from ..base.cache import Cache, cache_root
 from ..base.interrupts import heed, holding, watched
 from ..base.progress import working
 from . import beside
+from .constants import settle
 from .kernels import kept_by, processor
 
 SUFFIX = "__compiled"
@@ -127,6 +129,7 @@ class Build:
         """Functions with signatures that are there."""
         self._known: set[str] = set()
         """Functions that were found to be at hand: they stay so."""
+        self._settled = False
 
     @cached_property
     def key(self) -> str:
@@ -134,7 +137,8 @@ class Build:
         groups = (self._units, self._inside, self._owners, self._loops, [str(self._any_order)])
         settled = " / ".join(" ".join(sorted(group)) for group in groups)
         standing_in = sorted({native.split(":")[0] for native in self._natives.values()})
-        hashed = [*self._sources, *self._vocabulary, *standing_in, *self._declared, __name__, Cache.__module__]
+        made = (__name__, settle.__module__, kept_by.__module__, Cache.__module__)
+        hashed = [*self._sources, *self._vocabulary, *standing_in, *self._declared, *made]
         base = "" if self._base is None else self._base.key
         return source_hash(hashed, made_by(), sys.version, processor(), settled, base)
 
@@ -214,6 +218,12 @@ class Build:
             if name not in self._whole:
                 self._whole[name] = self._wrapped(self._functions[name].py_func, kept=False)
             return self._whole[name]
+
+    def settle(self) -> None:
+        """Have the functions of the sources, which are interpreted meanwhile, know constants as numbers."""
+        if not self._settled:
+            settle(self._sources, self.cache)
+            self._settled = True
 
     def has(self, name: str) -> bool:
         """Whether a function with a signature is there, in this process."""
@@ -383,7 +393,10 @@ class LazyBuild:
         Where no process can do so the answer is yes, and they are compiled as they are called.
         """
         build = self.build
-        return build.at_hand(*names) or not beside.compiles(self.place, build.cache, build.at_hand, names)
+        if build.at_hand(*names) or not beside.compiles(self.place, build.cache, build.at_hand, names):
+            return True
+        build.settle()
+        return False
 
     def pays(self, name: str, work: int, most: int) -> bool:
         """The same of a function that is not worth compiling for a little work: until what was interpreted has taken as
@@ -401,6 +414,7 @@ class LazyBuild:
         if build.at_hand(name):
             return True
         if build.cache.count(f"interpreted-{name}", work, most) + work <= most:
+            build.settle()
             return False
         return work > most or self.soon(name)
 
@@ -511,8 +525,21 @@ def _compiling(kept: Cache, complete: bool, working: Working | None, about: str)
                 yield
             return
         shown = nullcontext() if working is None else working(f"compiling {about}, once for this version")
-        with shown, kept.held(), watched(), _heeding():
+        with shown, kept.held(), watched(), _heeding(), _without_garbage():
             yield
+
+
+@contextmanager
+def _without_garbage() -> Iterator[None]:
+    """Nobody looks for garbage meanwhile: little of what a compiler makes is garbage before its end, and to look for it
+    took an eighth of the time."""
+    looks = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if looks:
+            gc.enable()
 
 
 def declared_in(module: str, place: str) -> tuple[str, ...]:

@@ -1,11 +1,18 @@
-"""The machine code that numba makes, kept in the cache on disk for the next process."""
+"""The machine code that numba makes, kept in the cache on disk for the next process.
+
+numba gives each function a copy of the machine code of all that it calls, of what that calls, and so on: what is at the
+bottom of a game was made fifty times. Here a function that is kept is made once. Whoever calls it sees its code, so
+that it can be inlined as before, and calls it where it lies (`linked_once`); so its file names those that it needs.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import pickle
+import threading
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.cache import Cache
 
@@ -20,6 +27,27 @@ def processor() -> str:
     cpu: Any = binding
     features = cpu.get_host_cpu_features()
     return f"{cpu.get_process_triple()} {cpu.get_host_cpu_name()} {features.flatten()}"
+
+
+class Stored(NamedTuple):
+    """Machine code as it is kept.
+
+    Attributes:
+        needs: by the files of other functions, as `Kernels.place` gives them, what is called there.
+        defines: what can be called here.
+        code: numba's, with the environments that it names.
+        rest: all else that numba asks for, packed: whoever calls the function from other machine code needs none of it.
+    """
+
+    needs: Mapping[str, Sequence[str]]
+    defines: Sequence[str]
+    code: bytes
+    rest: bytes
+
+
+_libraries: dict[Path, Any] = {}
+"""By its file: machine code that was made here, or read."""
+_lock = threading.RLock()
 
 
 class Kernels:
@@ -43,12 +71,27 @@ class Kernels:
 
         context.refresh()
         name = self._place(signature)
-        found = None if name is None else self._kept.read(name)
-        if name is None or found is None:
+        if name is None:
+            return None
+        found = _read(self._kept, name)
+        if found is None:
             return None
         try:
-            rebuild: Any = CompileResult._rebuild
-            return rebuild(context, *pickle.loads(found))
+            library = _loaded(self._kept, name, found, context)
+            if library is None:
+                return None
+            described, environment, *others = pickle.loads(found.rest)
+            signature, objectmode, lifted, annotation, reload, environments = others
+            for function in reload:
+                function()
+            made: Any = CompileResult
+            return made(
+                target_context=context, typing_context=context.typing_context, library=library,
+                environment=environment, entry_point=context.get_executable(library, described, environment),
+                fndesc=described, type_annotation=annotation, signature=signature, objectmode=objectmode,
+                lifted=lifted, typing_error=None, call_helper=None, metadata=None, reload_init=reload,
+                referenced_envs=environments,
+            )  # fmt: skip
         except Exception:  # sound, and of no use all the same: a library is another one than it was
             self._kept.discard(name)
             return None
@@ -61,7 +104,14 @@ class Kernels:
         if name is None or made.library.has_dynamic_globals or any(not each.can_cache for each in made.lifted):
             return
         packed: Any = dumps
-        self._kept.write(name, packed(made._reduce()))
+        code, *rest = made._reduce()
+        library = made.library
+        stored = Stored(library.needs, library.defines, packed((code, rest[-1])), packed(tuple(rest)))
+        self._kept.write(name, pickle.dumps(tuple(stored)))
+        if self._kept.marked(name):
+            with _lock:
+                library.kept_as = _file(self._kept, name)
+                _libraries[self._kept.folder / name] = library
 
     def enable(self) -> None:
         """It always is."""
@@ -86,6 +136,117 @@ class Kernels:
         return f"{self._name}-{hashlib.sha256(f'{self._what} {said}'.encode()).hexdigest()[:32]}.kernel"
 
 
+def _file(kept: Cache, name: str) -> str:
+    """A file as others name it: builds that are made on each other have folders side by side."""
+    return f"{kept.folder.name}/{name}"
+
+
+def _read(kept: Cache, name: str) -> Stored | None:
+    """What is kept, or None."""
+    found = kept.read(name)
+    if found is None:
+        return None
+    try:
+        return Stored(*pickle.loads(found))
+    except Exception:
+        kept.discard(name)
+        return None
+
+
+def _loaded(kept: Cache, name: str, found: Stored | None, context: Any) -> Any:
+    """The machine code of a function, after all that it calls; None where something of that is not there any more."""
+    with _lock:
+        place = kept.folder / name
+        if place in _libraries:
+            return _libraries[place]
+        found = found or _read(kept, name)
+        if found is None:
+            return None
+        others = []
+        for file, called in found.needs.items():
+            folder, _, other = file.partition("/")
+            library = _loaded(Cache(kept.folder.parent / folder), other, None, context)
+            if library is None or not {*called} <= {*library.defines}:
+                return None
+            others.append(library)
+        code, environments = pickle.loads(found.code)
+        library = context.codegen().unserialize_library(code)
+        for each in environments:
+            library.codegen.set_env(each.env_name, each)
+        library.needs, library.defines, library.others = found.needs, found.defines, others
+        library.kept_as = _file(kept, name)
+        _libraries[place] = library
+        return library
+
+
+def link_once() -> None:
+    """Have numba link machine code so that what is kept is called where it lies, and optimise what has no loops of
+    numbers once: it does so three times, function by function, cheaply and in full, for arrays that are counted. Loops
+    are optimised as ever, as is what others compile: in which order a loop adds up hangs on it."""
+    from llvmlite import binding
+    from numba.core import config
+    from numba.core.codegen import CPUCodeLibrary
+
+    of: Any = CPUCodeLibrary
+    settings: Any = config
+    if hasattr(of, "kept_as"):
+        return
+    of.kept_as, of.needs, of.defines, of.others = "", {}, (), ()
+    elsewhere = binding.Linkage.available_externally
+    functions, whole = of._optimize_functions, of._optimize_final_module
+
+    def optimize_functions(library: Any, module: Any) -> None:
+        if settings.LOOP_VECTORIZE:
+            functions(library, module)
+        else:
+            module.data_layout = library._codegen._data_layout
+
+    def optimize_final_module(library: Any) -> None:
+        if settings.LOOP_VECTORIZE:
+            whole(library)
+        else:
+            passes, how = library._codegen._module_pass_manager()
+            passes.run(library._final_module, how)
+
+    def finalize(library: Any) -> None:
+        library._raise_if_finalized()
+        module = library._final_module
+        library.defines = tuple(_defined(module))
+        library.others = tuple(dict.fromkeys(library._linking_libraries))
+        for other in library.others:
+            library._reload_init.update(other._reload_init)
+            module.link_in(other._get_module_for_linking(), preserve=True)
+        theirs = {name for other in library.others if other.kept_as for name in other.defines}
+        for function in module.functions:
+            if function.name in theirs and not function.is_declaration:
+                function.linkage = elsewhere
+        library._optimize_final_module()
+        module.verify()
+        called = {each.name for each in module.functions if each.is_declaration}
+        needs = {each.kept_as: sorted(called & {*each.defines}) for each in _closure(library.others) if each.kept_as}
+        library.needs = {file: names for file, names in needs.items() if names}
+        library._finalize_final_module()
+
+    of._optimize_functions, of._optimize_final_module, of.finalize = optimize_functions, optimize_final_module, finalize
+
+
+def _closure(libraries: Iterable[Any]) -> list[Any]:
+    """All that some machine code may call: what was linked into it, and what that calls."""
+    found, left = dict[Any, None](), [*libraries]
+    while left:
+        each = left.pop()
+        if each not in found:
+            found[each] = None
+            left += each.others
+    return [*found]
+
+
+def _defined(module: Any) -> list[str]:
+    """The functions of a module that others can call."""
+    return [each.name for each in module.functions if not each.is_declaration and each.linkage.name == "external"]
+
+
 def kept_by(dispatcher: Any, kept: Cache) -> None:
     """Have numba keep the machine code of a function in a cache."""
+    link_once()
     dispatcher._cache = Kernels(kept, dispatcher.py_func)

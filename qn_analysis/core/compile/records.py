@@ -21,6 +21,7 @@ both builds calculate alike; a field that only stores can name a narrower type: 
 from __future__ import annotations
 
 import pickle
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
@@ -170,11 +171,33 @@ def plain(record: type, value: Any) -> Any:
 
 
 def _plain(f: Field, part: Any, depth: int) -> Any:
-    if depth:
-        return [_plain(f, p, depth - 1) for p in part]
     if isinstance(f.element, str):
-        return float(part) if f.element.startswith("float") else int(part)
-    return plain(f.element, part)
+        if hasattr(part, "tolist"):
+            return part.tolist()
+        number: Any = type(f.zero)
+        if depth < 2:
+            return list(map(number, part)) if depth else number(part)
+    elif not depth:
+        return plain(f.element, part)
+    return [_plain(f, p, depth - 1) for p in part]
+
+
+def packed(record: type[T], values: Sequence[T]) -> np.ndarray[Any, Any]:
+    """Plain objects as NumPy records: [how many]."""
+    import numpy as np
+
+    return np.array([_packed(record, each) for each in values], dtype(record))
+
+
+def _packed(record: type, value: Any) -> tuple[Any, ...]:
+    """What NumPy takes for a record: at once, in a quarter of the time of field by field."""
+    return tuple(_part(f, getattr(value, f.name), len(f.shape)) for f in fields(record))
+
+
+def _part(f: Field, part: Any, depth: int) -> Any:
+    if isinstance(f.element, str):
+        return part
+    return [_part(f, each, depth - 1) for each in part] if depth else _packed(f.element, part)
 
 
 def fill(record: type, target: Any, values: dict[str, Any]) -> None:

@@ -27,7 +27,7 @@ from ..play.simulate import check_call, knowing, simulate
 from ..play.stored import rules_key
 from ..report.declaration import report_of
 from ..report.result_views import ResultViews
-from ..report.study import Study, StudyError, load_study, weights_of
+from ..report.study import Study, StudyError, weights_of
 from ..rules.problems import RulesetError
 from ..rules.ruleset import BaseRuleset
 from ..rules.shelf import LeftOut, ShelfError, Trial
@@ -300,7 +300,7 @@ class _Played:
         if place is None or not place.exists():
             return None
         try:
-            stored = load_study(place.read_text(encoding="utf-8"))
+            stored = Study.load(place.read_text(encoding="utf-8"))
         except (StudyError, OSError, UnicodeDecodeError) as error:
             raise LogError(refusal("shelf.unread", place=place, why=str(error).partition(";")[0])) from None
         for key, value in self._head(number, each.rules).items():

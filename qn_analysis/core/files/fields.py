@@ -12,9 +12,10 @@ A change says where, by keys and numbers from the whole document inwards, and wh
     {"at": ["chests", 1], "to": None}                     # without it
 
 `pages/static/form_engine.js` makes the same changes in a page. Whether there can be the document that comes of one is
-for its reader to say: a page checks it by its fields, which say what is refused too (`fault`: the key of a text, and
-its values; of keys `key`), how messages name a table (`called`), what is `needed` in it, what may be null (`empty`) and
-what has to be `printable`. A value that follows from others is the name of a source (`core.base.telling.Told`).
+for its reader to say: a page checks it by its fields (`pages/static/documents.js`), which say what is refused too
+(`fault`, as of `validate.Fault`; of keys and parts `key`), how messages name a table (`called`), what is `needed` in
+it, what may be null (`empty`) and what has to be `printable`. A value that follows from others is the name of a source
+(`core.base.telling.Told`).
 """
 
 from __future__ import annotations
@@ -66,12 +67,13 @@ def _kind(hint: Any) -> Field:
         return {"kind": "table", "fields": {key: field_of(each) for key, each in fields_of(kind).items()}}
     if get_origin(kind) is dict:
         return {"kind": "each", "keys": known_of(inner[0]), "of": field_of(inner[1])}
-    if get_origin(kind) is list and known_of(inner[0]):
-        return {"kind": "ticks", "keys": known_of(inner[0]), "of": {"kind": "tick"}}
     (fewest, longest), (least, most) = (
         [*marks_of(hint, Length), (0, None)][0],
         [*marks_of(hint, Bounds), (None, None)][0],
     )
+    if get_origin(kind) is list and known_of(inner[0]):
+        bounds = {"fewest": fewest, "most": longest} if longest else {}
+        return {"kind": "ticks", "keys": known_of(inner[0]), "of": {"kind": "tick"}, **bounds}
     if get_origin(kind) is list:
         return {"kind": "list", "fewest": fewest, "most": longest, "of": field_of(inner[0])}
     if kind is int:
@@ -116,7 +118,13 @@ def _may_be_null(hint: Any) -> bool:
 
 
 def _fault(fault: Fault) -> Field:
-    return {"key": fault.key, "values": {name: _said(value) for name, value in fault.values.items()}}
+    instead = dict(fault.instead) if isinstance(fault.instead, Mapping) else None
+    more = {"missing": fault.missing, "long": fault.long, "instead": instead, "known": [*(fault.choices or ())]}
+    return {
+        "key": fault.key,
+        "values": {name: _said(value) for name, value in fault.values.items()},
+        **{name: each for name, each in more.items() if each},
+    }
 
 
 def _said(value: Any) -> Any:

@@ -16,7 +16,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from ..base.catalogue import BASE, Catalogue, Loader
+from ..base.catalogue import BASE, Catalogue, Loader, loaded
 from ..base.errors import Error
 
 if TYPE_CHECKING:
@@ -136,28 +136,37 @@ class Checklist:
         name: str,
         severity: str,
         *clauses: str,
-        needs: Needs = Needs.FULL,
+        needs: Needs | str = Needs.FULL,
         values: str = "",
         since: str = "0.1.0",
+        told: str = "",
     ) -> Callable[[F], F]:
         """Enter a function as a check, explained by its docstring.
 
         Args:
-            code, name, severity, clauses, needs, since: as of a `Check`.
+            code, name, severity, clauses, needs, since: as of a `Check`; a need may be called by its name, `scores`.
             values: names of what a finding says, with spaces between.
+            told: explains it instead.
         """
 
         def enter(find: F) -> F:
             if code in self.entered:
                 raise ValueError(f"{code} is the code of two checks")
-            family, told = self.families[int(code[2])], explained_by(find)
-            summary = told.partition("\n")[0]
+            level = Needs[needs.upper()] if isinstance(needs, str) else needs
+            family, whole = self.families[int(code[2])], told or explained_by(find)
+            summary = whole.partition("\n")[0]
             self.entered[code] = Check(
-                code, name, severity, clauses, since, needs, family, summary, told, find, tuple(values.split())
+                code, name, severity, clauses, since, level, family, summary, whole, find, tuple(values.split())
             )
             return find
 
         return enter
+
+    def said(self, code: str) -> str:
+        """What the texts of the game say of a check in English; "" where its docstring does."""
+        texts = loaded(f"{self.package.rpartition('.')[0]}.texts", BASE) if self.package else ()
+        keys = [f"{code}.summary", f"{code}.explanation"]
+        return "\n\n".join(texts.text(key) for key in keys) if keys[0] in texts else ""  # type: ignore[union-attr]
 
     def checks(self) -> dict[str, Check]:
         """Every check by its code, in the order of the codes."""

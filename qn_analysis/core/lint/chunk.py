@@ -16,7 +16,7 @@ import polars as pl
 
 from ..base.made_once import MadeOnce
 from ..compile.folds import Machine, row_types, taken
-from ..log.events import field_of
+from ..log.events import Declaration, field_of
 from ..log.knowledge import Knows
 from ..log.null import NONE, NULL
 
@@ -29,6 +29,19 @@ def codes_of(kinds: pl.Series) -> Numbers:
     return kinds.to_physical().cast(pl.UInt8).fill_null(len(kinds.dtype.categories)).to_numpy()  # type: ignore[attr-defined]
 
 
+def _ordered(codes: Numbers) -> Numbers:
+    """The numbers of the rows by their codes of 8 bits, otherwise as they lie. Code and row in one number are sorted
+    twice as quickly as rows by their codes."""
+    bits = max(len(codes) - 1, 1).bit_length()
+    if bits > 32 - 8:
+        return np.argsort(codes, kind="stable").astype(np.uint32)
+    made = codes.astype(np.uint32) << np.uint32(bits)
+    made |= np.arange(len(codes), dtype=np.uint32)
+    made.sort()
+    made &= np.uint32((1 << bits) - 1)
+    return made
+
+
 class Places:
     """The numbers of the rows of each kind of event.
 
@@ -39,9 +52,9 @@ class Places:
 
     def __init__(self, kinds: pl.Series, counts: Numbers | None = None) -> None:
         self.names: list[str] = kinds.dtype.categories.to_list()  # type: ignore[attr-defined]
-        # numpy sorts small whole numbers by counting them: ten times as quick as a sort by comparing
-        self._sorted = np.argsort(codes_of(kinds), kind="stable").astype(np.uint32)
-        ends = np.cumsum(np.bincount(codes_of(kinds), minlength=len(self.names)) if counts is None else counts).tolist()
+        codes = codes_of(kinds)
+        self._sorted = _ordered(codes)
+        ends = np.cumsum(np.bincount(codes, minlength=len(self.names)) if counts is None else counts).tolist()
         self._spans = dict(zip(self.names, zip([0, *ends], ends, strict=False), strict=False))
 
     def count(self, *events: str) -> int:
@@ -162,6 +175,10 @@ one of 16 bits with a sign. Null in the number of a game, which stands last, is 
 LAST: Final = (1 << 32) - 1
 
 
+_WRITTEN: Final[Mapping[Any, Any]] = {pl.Boolean: np.bool_, pl.UInt8: np.uint8, pl.Int16: np.int16}
+"""NumPy's types of columns that a fold wrote and that are wanted narrower: what compares them reads half or less."""
+
+
 class Fold(NamedTuple):
     """A fold of a linter (`core.compile.folds`), and what it writes.
 
@@ -248,9 +265,15 @@ class Chunk(MadeOnce, Generic[R]):
         told = machine.fold(function, rows, self.numbers, out, int(several), plain)
         found = []
         for table, rows_made in zip(fold.tables, told.made if several else [told.rows], strict=True):
-            made = pl.DataFrame({each.name.lower(): out[each, : int(rows_made)] for each in table})
-            types: Any = {name: dtype for name, dtype in fold.types.items() if name in made.columns}
-            found.append(made.cast(types) if types else made)
+            written = {each.name.lower(): out[each, : int(rows_made)] for each in table}
+            found.append(
+                pl.DataFrame(
+                    {
+                        name: values.astype(_WRITTEN[fold.types[name]]) if name in fold.types else values
+                        for name, values in written.items()
+                    }
+                )
+            )
         return found
 
     def column(self, name: str) -> Numbers:
@@ -278,6 +301,19 @@ class Chunk(MadeOnce, Generic[R]):
     def at(self, *events: str) -> pl.Series:
         """The numbers of the rows of some kinds of event, in order."""
         return self.kinds().places.of(events).cast(pl.Int64).alias("row")
+
+    def rare(self, where: pl.Expr) -> pl.DataFrame:
+        """The rows that fit, where few do: quicker than a filter, which goes through every column."""
+        return rare(self.events, where)
+
+    def out_of_phase(self, events: Mapping[Any, Declaration]) -> pl.DataFrame:
+        """Rows of the events that are told of a phase in which theirs cannot be."""
+        pairs = [(each.name.lower(), phase.name.lower()) for each, said in events.items() for phase in said.phases]
+        right = pl.DataFrame(
+            pairs, schema={name: self.events.schema[name] for name in ("event", "phase")}, orient="row"
+        )
+        told = self.events.filter(pl.col("event").is_not_null() & pl.col("phase").is_not_null())
+        return told.join(right, on=["event", "phase"], how="anti", maintain_order="left")
 
     def kinds(self) -> EventIndex:
         """Which rows are of which kind of event."""

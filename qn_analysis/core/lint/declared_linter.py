@@ -1,13 +1,16 @@
-"""The linter of a game that has no checks of its own: what must hold of any log, from the declarations of its events.
+"""The linter of a game whose events are declared: of its room, or, where it has no checks of its own, what must hold of
+any log.
 
-Codes are the first two letters of the game with 8xx, as the checks of structure of every game.
+Codes of the latter are the first two letters of the game with 8xx, as the checks of structure of every game.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Final
 
 import polars as pl
@@ -16,10 +19,10 @@ from ..base.catalogue import BASE, Catalogue
 from ..log.declared_log import DeclaredLog, DeclaredTeller, folder_of
 from ..log.replay import ReplayError
 from ..rules.clauses import Book
-from . import structure_checks as structure
-from .checks import Check, Checklist, Needs, explanations
+from .checks import Check, Checklist, explanations
 from .chunk import Chunk, in_order
 from .linter import Linter
+from .structure_checks import structure
 
 STRUCTURE: Final = 8
 """The family of the checks of structure."""
@@ -30,47 +33,7 @@ def declared_checks(log: type[DeclaredLog], prefix: str) -> dict[str, Check]:
     """The checks of a game by their codes."""
     layout, listed = log.layout, Checklist({STRUCTURE: "log structure"})
 
-    @listed.check(f"{prefix}801", "gap-in-sequence", "error", needs=Needs.SCORES, values="found wanted")
-    def gaps(t: Chunk[Any]) -> pl.DataFrame:
-        """The rows of a game are not numbered 0, 1, 2 and so on.
-
-        Rows are found again by game and number, and what happened is told by their order.
-        """
-        return structure.gaps(t)
-
-    @listed.check(f"{prefix}802", "missing-value", "error", values="event column")
-    def lacking(t: Chunk[Any]) -> pl.DataFrame:
-        """A column is empty that the event should fill.
-
-        Each event declares what it says; without it the rules cannot be followed.
-        """
-        return structure.missing_values(t, layout.says, ("turn", "phase"))
-
-    @listed.check(f"{prefix}803", "undeclared-value", "warning", needs=Needs.SCORES, values="event column value")
-    def undeclared(t: Chunk[Any]) -> pl.DataFrame:
-        """A column is filled that says nothing in this event.
-
-        What has no meaning is a mistake, or hides one.
-        """
-        return structure.undeclared_values(t, layout.declared)
-
-    @listed.check(
-        f"{prefix}804", "nobody-sits-there", "error", needs=Needs.SCORES, values="event column number players"
-    )
-    def nobody(t: Chunk[Any]) -> pl.DataFrame:
-        """A seat does not exist at this table.
-
-        What nobody does changes nothing.
-        """
-        return structure.seats_beyond_table(t)
-
-    @listed.check(f"{prefix}807", "game-not-listed", "error", needs=Needs.SCORES, values="listed rows first last")
-    def unlisted(t: Chunk[Any]) -> pl.DataFrame:
-        """A game is not listed once, has no events or is of another part.
-
-        The game table lists each game of the log once.
-        """
-        return structure.unlisted(t, t.events.group_by("game").agg(rows=pl.len()))
+    structure(listed, layout, prefix, "turn", "phase", clauses={})
 
     @listed.check(f"{prefix}808", "event-in-wrong-phase", "error", values="phase event")
     def wrong_phase(t: Chunk[Any]) -> pl.DataFrame:
@@ -78,7 +41,7 @@ def declared_checks(log: type[DeclaredLog], prefix: str) -> dict[str, Check]:
 
         Each event declares its phases.
         """
-        rows = structure.out_of_phase(t, layout.declared)
+        rows = t.out_of_phase(layout.declared)
         return rows.select("game", "seq", "seat", pl.col("phase", "event").cast(pl.String))
 
     @listed.check(f"{prefix}810", "cannot-follow", "error", values="event why")
@@ -172,4 +135,46 @@ def declared_linter(package: str, log: type[DeclaredLog]) -> Linter:
         families={STRUCTURE: "log structure"}, everything=lambda: checks, texts=texts,
         names=lambda _rules, lang: names(lang), kinds=kinds, clauses=book.clauses, addresses=book.addresses,
         tables=tables, teller=lambda lang, _rules: DeclaredTeller(log, lang).sturdy, numbers=(),
+    )  # fmt: skip
+
+
+def room_linter(package: str, log: type[DeclaredLog]) -> Linter:
+    """The linter of a game that has checks of its own.
+
+    Of its room `lint`, the package `checks` has `FAMILIES`, `CHECKS` and the clauses that say how many can play,
+    `SEATED`, the package `tables` makes events `ready`: of
+    sorted events and a ruleset the same with the columns that its checks read besides; `texts` are what it says. Where
+    there is a module `names`, it has `names_of` and `KINDS`, names of things that no column of a log has, by ruleset
+    and language.
+
+    Args:
+        package: the game's.
+        log: its log.
+    """
+    room, layout = f"{package}.lint", log.layout
+    checks, tables = import_module(f"{room}.checks"), import_module(f"{room}.tables")
+    book, listed = import_module(f"{package}.rulebook.clauses"), checks.CHECKS
+    shape: Any = layout.rules.shape  # type: ignore[attr-defined]  # a `TableRuleset` has one
+    own = import_module(f"{room}.names") if find_spec(f"{room}.names") else None
+    columns = tuple(each.key for each in log.columns if each > log.columns["EVENT"])
+    kinds = tuple(each.key for each in log.columns if not isinstance(each.kind, str) and each.key != "event")
+
+    prefix = next(iter(listed.checks()))[:2]
+    always = (each.key for each in log.columns if each < log.columns["EVENT"])
+    structure(listed, layout, prefix, *always, clauses={f"{prefix}804": checks.SEATED})
+
+    def chunk(
+        events: pl.DataFrame, games: pl.DataFrame, rules: Any, players: int, knows: Any, due: pl.Series
+    ) -> Chunk[Any]:
+        return Chunk(tables.ready(in_order(events), rules), games, rules, players, knows, due, columns)
+
+    def teller(lang: str, rules: Any) -> Callable[[Any], str]:
+        return log._teller(rules or layout.rules.default(), lang).sturdy
+
+    return Linter(
+        title=layout.title, rules=layout.rules, prefix=prefix, package=room,
+        families=checks.FAMILIES, everything=listed.checks, texts=listed.texts(f"{room}.texts"),
+        names=own.names_of if own else lambda _rules, lang: log._texts(lang),
+        kinds=(*kinds, *(own.KINDS if own else ())), clauses=book.clauses, addresses=book.addresses, tables=chunk,
+        teller=teller, numbers=shape.numbers,
     )  # fmt: skip

@@ -169,7 +169,7 @@ def departures(check: Check, chunk: Chunk[Any]) -> pl.DataFrame:
         .select(pl.col("game", "seq", "turn").cast(pl.Int64))
         .join(places.lazy().select("game", "seq").unique(), on=["game", "seq"], how="semi")
         .unique(["game", "seq"], keep="first", maintain_order=True)
-        .collect()
+        .collect(engine="in-memory")
     )
     values = [json.dumps(row, ensure_ascii=False) for row in rows.iter_rows(named=True)]
     return (

@@ -1,14 +1,19 @@
-"""What holds of the log of any game: rows are numbered, columns are filled as events declare, games are listed."""
+"""What holds of the log of any game: rows are numbered, columns are filled as events declare, games are listed.
+
+`structure` enters it into the checks of a game whose events are declared.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import numpy as np
 import polars as pl
 
 from ..log.events import Declaration
+from ..log.layout import Layout
+from .checks import Checklist, F, Needs
 from .chunk import Chunk, rare
 
 
@@ -53,14 +58,6 @@ def undeclared_values(t: Chunk[Any], events: Mapping[Any, Declaration]) -> pl.Da
     return pl.concat(found)
 
 
-def out_of_phase(t: Chunk[Any], events: Mapping[Any, Declaration]) -> pl.DataFrame:
-    """Rows of the events that are told of a phase in which theirs cannot be."""
-    pairs = [(each.name.lower(), phase.name.lower()) for each, said in events.items() for phase in said.phases]
-    right = pl.DataFrame(pairs, schema={name: t.events.schema[name] for name in ("event", "phase")}, orient="row")
-    told = t.events.filter(pl.col("event").is_not_null() & pl.col("phase").is_not_null())
-    return told.join(right, on=["event", "phase"], how="anti", maintain_order="left")
-
-
 def seats_beyond_table(t: Chunk[Any]) -> pl.DataFrame:
     """game, seq, event, column, number, players: a seat beyond the table."""
     return pl.concat([
@@ -91,3 +88,63 @@ def unlisted(t: Chunk[Any], rows: pl.DataFrame) -> pl.DataFrame:
     )
     here = pl.col("game").is_in(due["game"].implode())
     return counts.filter((pl.col("listed") != 1) | (pl.col("rows") == 0) | ~here)
+
+
+def structure(
+    listed: Checklist, layout: Layout, prefix: str, *always: str, clauses: Mapping[str, tuple[str, ...]]
+) -> None:
+    """Enter the checks of structure of a game.
+
+    Args:
+        listed: its checks. What they say of themselves, if not what stands here, its texts have under their codes.
+        layout: of its log.
+        prefix: the two letters with which its codes begin.
+        always: columns that every event fills.
+        clauses: of the rulebook that a check enforces, by its code.
+    """
+
+    def check(number: str, name: str, severity: str, needs: Needs, values: str) -> Callable[[F], F]:
+        code = f"{prefix}{number}"
+        return listed.check(
+            code, name, severity, *clauses.get(code, ()), needs=needs, values=values, told=listed.said(code)
+        )
+
+    @check("801", "gap-in-sequence", "error", Needs.SCORES, "found wanted")
+    def _gaps(t: Chunk[Any]) -> pl.DataFrame:
+        """The rows of a game are not numbered 0, 1, 2 and so on.
+
+        Rows are found again by game and number, and what happened is told by their order.
+        """
+        return gaps(t)
+
+    @check("802", "missing-value", "error", Needs.FULL, "event column")
+    def _lacking(t: Chunk[Any]) -> pl.DataFrame:
+        """A column is empty that the event should fill.
+
+        Each event declares what it says; without it the rules cannot be followed.
+        """
+        return missing_values(t, layout.says, always)
+
+    @check("803", "undeclared-value", "warning", Needs.SCORES, "event column value")
+    def _undeclared(t: Chunk[Any]) -> pl.DataFrame:
+        """A column is filled that says nothing in this event.
+
+        What has no meaning is a mistake, or hides one.
+        """
+        return undeclared_values(t, layout.declared)
+
+    @check("804", "nobody-sits-there", "error", Needs.SCORES, "event column number players")
+    def _nobody(t: Chunk[Any]) -> pl.DataFrame:
+        """A seat does not exist at this table.
+
+        What nobody does changes nothing.
+        """
+        return seats_beyond_table(t)
+
+    @check("807", "game-not-listed", "error", Needs.SCORES, "listed rows first last")
+    def _unlisted(t: Chunk[Any]) -> pl.DataFrame:
+        """A game is not listed once, has no events or is of another part.
+
+        The game table lists each game of the log once.
+        """
+        return unlisted(t, t.events.group_by("game").agg(rows=pl.len()))

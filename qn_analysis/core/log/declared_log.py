@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, ClassVar, Final
+from functools import cache, cached_property
+from typing import Any, ClassVar, Final, Generic
 
 import polars as pl
+from typing_extensions import TypeVar
 
 from ..base.calls import public
 from ..base.catalogue import Catalogue
 from ..base.views import Shown, ShownTable, View
+from ..rules.ruleset import BaseRuleset
 from .actions import Actions
 from .events import Columns, Declaration, Places
 from .knowledge import Knows, check_plays, knows_of
@@ -160,8 +162,11 @@ class DeclaredTeller(Teller):
     def __init__(
         self, log: type[DeclaredLog], lang: str, names: Sequence[str] | None = None, viewer: int | None = None
     ) -> None:  # fmt: skip
-        super().__init__(log._texts(lang), names, viewer)
         self.log = log
+        super().__init__(None, lang, names, viewer)
+
+    def _texts(self, lang: str) -> Catalogue:
+        return self.log._texts(lang)
 
     def word(self, column: Columns, number: int) -> object:
         """What stands in a column, in words; a number as it is."""
@@ -173,13 +178,9 @@ class DeclaredTeller(Teller):
             return self.texts.text("hidden.card") if column.key == self.log.layout.hidden else "–"
         return self.log._called(self.texts, column.kind(number))
 
-    def sees(self, f: Any) -> bool:
-        """Whether the viewer learns the card of a row."""
-        return self.log.layout.declared[f.event].shown_to(self.viewer, f.seat, f.other)
-
     def learnt(self, f: Any) -> Any:
         """A row as the viewer learns it."""
-        return f if self.sees(f) else f._replace(**{self.log.layout.hidden: NOBODY})
+        return self.log.layout.learnt(f, self.viewer)
 
     def sentence(self, row: Any) -> str:
         """An event in one sentence."""
@@ -239,19 +240,35 @@ class _Lines(Transcript[DeclaredTeller]):
         self.line(self.tell.sentence(f))
 
 
+E = TypeVar("E", default=Any)
+R = TypeVar("R", bound=BaseRuleset, default=Any)
+P = TypeVar("P", default=Any)
+
+
 @dataclass(frozen=True, repr=False)
-class DeclaredLog(Log):
-    """The record of a run of games: manifest, events, games, decisions, path, as `core.log.log` describes them.
+class DeclaredLog(Log, Generic[E, R, P]):
+    """The record of a run of games: manifest, events, games, decisions, path, as `core.log.log` describes them. `E` are
+    its rows, `R` its rulesets, `P` its positions.
 
     Attributes:
         columns: of its events.
         actions: what players can do.
-        words: the package of the game's texts.
+        words: the package of the game's texts; by default `texts` beside the module of its columns.
+        folder: what folds its rows, where its events do more than move things.
+        teller: what tells its rows, things and players, where it is not the declared one.
+        lines: the transcript of a game in the making, where it is not the declared one.
     """
 
     columns: ClassVar[type[Columns]]
     actions: ClassVar[type[Actions]]
     words: ClassVar[str]
+    folder: ClassVar[Any] = None
+    teller: ClassVar[Any] = None
+    lines: ClassVar[Any] = None
+
+    def __init_subclass__(cls) -> None:
+        if "columns" in vars(cls) and "words" not in vars(cls):
+            cls.words = f"{cls.columns.__module__.rpartition('.')[0]}.texts"
 
     @classmethod
     def _texts(cls, lang: str) -> Catalogue:
@@ -265,8 +282,15 @@ class DeclaredLog(Log):
         """What a word of a kind is called: the text `<kind>.<name>`."""
         return texts.text(f"{type(thing).__name__.lower()}.{thing.name.lower()}")
 
+    @cached_property
+    def rules(self) -> R:
+        """The ruleset that was played."""
+        played: Any = self.layout.rules.from_manifest(self.manifest["ruleset"])
+        ruleset: R = played
+        return ruleset
+
     @public
-    def rows(self, game: int) -> list[Any]:
+    def rows(self, game: int) -> list[E]:
         """The events of one game as plain rows."""
         return [row_types(type(self))[0](*row) for row in self.game_events(game).iter_rows()]
 
@@ -277,21 +301,23 @@ class DeclaredLog(Log):
 
     @classmethod
     def _folder(cls) -> type[Ledger[Any, Any]]:
-        """What folds its rows; a game whose events do more than move things has its own."""
-        return folder_of(cls)
+        """What folds its rows."""
+        return cls.folder or folder_of(cls)
 
     @classmethod
     def _teller(cls, rules: Any, lang: str, names: Sequence[str] | None = None, viewer: int | None = None) -> Teller:
         """What tells its rows, things and players."""
-        return DeclaredTeller(cls, lang, names, viewer)
+        own: Teller | None = cls.teller and cls.teller(rules, lang, names, viewer)
+        return own or DeclaredTeller(cls, lang, names, viewer)
 
     @classmethod
     def _lines(cls, teller: Any, rules: Any) -> Transcript[Any]:
         """The transcript of a game in the making."""
-        return _Lines(teller)
+        made: Transcript[Any] = (cls.lines or _Lines)(teller)
+        return made
 
     @public
-    def position(self, game: int, seq: int | None = None) -> Any:
+    def position(self, game: int, seq: int | None = None) -> P:
         """The table after a row of a game, or (None) as the game left it: what lies in every place.
 
         Raises:
@@ -299,7 +325,8 @@ class DeclaredLog(Log):
             ReplayError: rows that cannot follow each other.
         """
         check_plays(self.manifest)
-        return self._folder()(self.rules).fold(self.rows_to(game, seq))
+        position: P = self._folder()(self.rules).fold(self.rows_to(game, seq))
+        return position
 
     @classmethod
     def _told(

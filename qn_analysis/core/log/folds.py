@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 import polars as pl
 
@@ -51,6 +51,8 @@ class Folds(Machine):
     """The folds of a game; the columns that a fold reads are those of the events of its layout, in that order."""
 
     layout: Layout
+    column: ClassVar[Callable[..., ColumnDoc]] = ColumnDoc
+    """A column of a table: its name, its type and what it says."""
 
     def run(
         self,
@@ -68,11 +70,11 @@ class Folds(Machine):
         are the fields of `rules`. `room` says by the number of an event how many rows it can bring at most, `docs` are
         the columns of the table, `names` those that are wanted, in this order (None: all).
         """
-        made = [
-            _frame(docs, games, out, names)
+        blocks = [
+            _narrowed(docs, games, out, names)
             for games, out in self.arrays(fold, columns, reads, numbers, room, len(docs))
         ]
-        return _joined(made, docs, names)
+        return _frame(docs, blocks, names)
 
     def several(
         self,
@@ -89,13 +91,13 @@ class Folds(Machine):
         `out`, `width` columns of all that the fold can make. The other arguments are as of `run`.
         """
         wanted = sum(1 << share.number for share in shares)
-        made: list[list[pl.DataFrame]] = [[] for _ in shares]
+        made: list[list[dict[str, Numbers]]] = [[] for _ in shares]
         rooms = [share.room for share in shares]
         for games, out, told in self._blocks(fold, columns, reads, numbers, rooms, width, False, wanted):
-            for frames, share in zip(made, shares, strict=True):
+            for blocks, share in zip(made, shares, strict=True):
                 mine = out[share.at : share.at + len(share.docs), : int(told.made[share.number])]
-                frames.append(_frame(share.docs, games, mine, share.names))
-        return [_joined(frames, share.docs, share.names) for frames, share in zip(made, shares, strict=True)]
+                blocks.append(_narrowed(share.docs, games, mine, share.names))
+        return [_frame(share.docs, blocks, share.names) for blocks, share in zip(made, shares, strict=True)]
 
     def arrays(
         self,
@@ -152,37 +154,45 @@ def _nothing(kind: str) -> Numbers:
     return np.frombuffer(b"", kind)
 
 
-def _frame(docs: Sequence[ColumnDoc], games: Numbers, out: Numbers, names: Collection[str] | None) -> pl.DataFrame:
-    """A table from what a fold wrote, with the game of each event."""
-    told = {doc.name: (doc, values) for doc, values in zip(docs, out, strict=True)}
-    first = docs[0].name
-    wanted = told if names is None else names
-    return pl.DataFrame(
-        [
-            pl.Series(name, games[told[name][1].astype("int64")]) if name == first else _series(*told[name])
-            for name in wanted
-        ]
-    )
+def _narrowed(
+    docs: Sequence[ColumnDoc], games: Numbers, out: Numbers, names: Collection[str] | None
+) -> dict[str, Numbers]:
+    """What a fold wrote of a block, by column, as narrow as its table has it, with the game of each event: copies, for
+    the next block is written in the same place."""
+    return {
+        doc.name: games[values.astype("int64")] if doc is docs[0] else values.astype(_kind(doc, values))
+        for doc, values in zip(docs, out, strict=True)
+        if names is None or doc.name in names
+    }
 
 
-def _joined(frames: Sequence[pl.DataFrame], docs: Sequence[ColumnDoc], names: Collection[str] | None) -> pl.DataFrame:
-    """The frames of all blocks."""
-    schema = {doc.name: doc.dtype for doc in docs}
-    return pl.concat(frames) if frames else pl.DataFrame(schema={name: schema[name] for name in names or schema})
+def _kind(doc: ColumnDoc, values: Numbers) -> Any:
+    """The type of numbers that hold all of a column, with what stands for null."""
+    if doc.dtype == pl.UInt8 or isinstance(doc.dtype, pl.Enum):
+        return "uint8"
+    return "int16" if doc.dtype in (pl.Int16, pl.Boolean) else values.dtype
+
+
+def _frame(docs: Sequence[ColumnDoc], blocks: list[dict[str, Numbers]], names: Collection[str] | None) -> pl.DataFrame:
+    """A table from all blocks, which are taken apart column by column; words are looked up once."""
+    import numpy as np
+
+    known = {doc.name: doc for doc in docs}
+    wanted = list(known) if names is None else [*names]
+    if not blocks:
+        return pl.DataFrame(schema={name: known[name].dtype for name in wanted})
+    return pl.DataFrame([_series(known[name], np.concatenate([each.pop(name) for each in blocks])) for name in wanted])
 
 
 def _series(doc: ColumnDoc, values: Numbers) -> pl.Series:
-    """A column of a table from what a fold wrote."""
+    """A column of a table from its numbers; it holds them."""
     if isinstance(doc.dtype, pl.Enum):
         return enum_series(doc.name, values, doc.dtype, NULL)
-    narrow = doc.dtype == pl.UInt8
-    kind = "uint8" if narrow else "int16" if doc.dtype == pl.Int16 else values.dtype
-    plain = values.astype(kind)  # a copy: the next call writes in the same place; narrow before it is looked through
-    none = NULL if narrow else NONE
-    raw = pl.Series(doc.name, plain)
-    if (plain == plain.dtype.type(none)).any():
-        raw = raw.set(raw == none, None)  # bits of polars: to make them of NumPy's truths takes longer
-    return raw if raw.dtype == doc.dtype else raw.cast(doc.dtype)
+    missing = values == (NULL if doc.dtype == pl.UInt8 else NONE)
+    made = pl.Series(doc.name, values != 0 if doc.dtype == pl.Boolean else values)
+    if missing.any():
+        made = made.set(pl.Series(missing), None)
+    return made if made.dtype == doc.dtype else made.cast(doc.dtype)
 
 
 def folded(

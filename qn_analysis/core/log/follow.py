@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, cast
 
 import polars as pl
 
@@ -49,6 +49,15 @@ class ByHand:
     follow: Callable[[list[Row], Any, int], list[Row]] = _as_they_are
     is_sheet: Callable[[Mapping[str, Any]], bool] = lambda _: False
     read_sheets: Callable[[Sequence[tuple[Any, Any]], Any, str], Any] | None = None
+
+
+def noted(layout: Layout) -> ByHand:
+    """What follows from how totals are written down (`Layout.tally`)."""
+    tally = layout.tally
+    if tally is None:
+        return ByHand()
+    often, ties = tally.often, "shared" if tally.settled else "untold"
+    return ByHand(lambda rules: getattr(rules, often) or None if often else None, lambda _: cast("Ties", ties))
 
 
 def by_hand(layout: Layout) -> ByHand:

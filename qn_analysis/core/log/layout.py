@@ -12,6 +12,7 @@ import polars as pl
 from ..rules.ruleset import BaseRuleset
 from .events import Columns, Declaration
 from .knowledge import EVERYTHING, LEVELS, Knowledge, Knows
+from .replay import NOBODY
 from .stores import MOVES
 
 if TYPE_CHECKING:
@@ -41,12 +42,15 @@ class ColumnDoc(NamedTuple):
 class Tally(NamedTuple):
     """How totals are written down before the end of a game, after each sale, say: the event with which what they sum up
     begins, the one that writes down a player's as its amount, and whether that is her total so far, and not what she
-    got since the one before.
+    got since the one before; the number of a ruleset that says how often that is in a whole game, 0 where nothing does
+    ("": none says so); and whether totals tell who of those with equal ones is ahead at the end.
     """
 
     opens: str
     event: str
     running: bool
+    often: str = ""
+    settled: bool = True
 
 
 @dataclass(frozen=True)
@@ -104,12 +108,12 @@ class Layout:
         hidden: str,
         unit: str,
         actions: Iterable[str],
-        told: Mapping[Knows, Mapping[str, Collection[str]]],
+        told: Mapping[Any, Mapping[str, Collection[str]]],
         **more: Any,
     ) -> Layout:
         """The layout that follows from the declarations of a game, every event and the columns of its table; `hidden`
-        is the one with a card that only some see. `told` are the `tells` of levels for which the declarations alone do
-        not say it.
+        is the one with a card that only some see. `told` are the `tells` of levels, by themselves or by their names in
+        manifests, for which the declarations alone do not say it.
         """
         names = tuple(actions)
         wide = {"action": pl.UInt16} if len(names) > 256 else {}
@@ -123,12 +127,17 @@ class Layout:
             decisions=tuple(each._replace(dtype=wide.get(each.name, each.dtype)) for each in DECISION_COLUMNS),
             says={each.name.lower(): said.filled for each, said in declared.items()},
             hidden=hidden,
-            tells={**_always(declared, hidden), **told},
+            tells={**_always(declared, hidden), **{LEVELS.get(each, each): says for each, says in told.items()}},
             declared=declared,
             actions=names,
             unit=unit,
             **more,
         )
+
+    def learnt(self, f: Any, viewer: int | None) -> Any:
+        """A row in plain numbers as a viewer (None: everyone's secrets) learns it: a hidden card is nobody's."""
+        shown = self.declared[f.event].shown_to(viewer, f.seat, f.other)
+        return f if shown else f._replace(**{self.hidden: NOBODY})
 
     @cached_property
     def knows(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, NoReturn, Self, TypeAlias, TypeVar
 
 import polars as pl
 
@@ -108,6 +108,21 @@ class Log(Record):
         if not isinstance(log, cls):
             raise cls._another(log.layout, log.path)
         return log
+
+    @staticmethod
+    def _refuse(said: str) -> NoReturn:
+        """Say what a log has not that is asked for: LogError."""
+        raise LogError(said)
+
+    @classmethod
+    def _stored(cls, source: object) -> Self | None:
+        """A log of this game, that of a path, or several as one; None for whatever is no log.
+
+        Raises:
+            LogError: it is of another game, or cannot be opened.
+        """
+        found = stored(source)
+        return None if found is None else cls.of(found)
 
     @classmethod
     def _kind(cls, place: Path, manifest: Mapping[str, Any]) -> type[Self]:

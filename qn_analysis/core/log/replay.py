@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, NoReturn, TypeVar
 
 from ..base.errors import Error
 
@@ -44,6 +44,10 @@ class Folder(ABC, Generic[F, P]):
     @abstractmethod
     def _fold(self, f: F) -> None:
         """Change the position by one more row; ReplayError where it cannot follow."""
+
+    def refuse(self, why: str) -> NoReturn:
+        """Say why a row cannot follow those before it: ReplayError."""
+        raise ReplayError(why)
 
     def _refused(self, f: F | None, error: ReplayError) -> ReplayError:
         """The error of a row that cannot follow, with where it stands; of None, one that is no row."""

@@ -27,7 +27,18 @@ def rows_of(
 ) -> tuple[Any, Any, Any, Callable[[Any], Any]]:
     """What a module has of the rows of a log: their types as it is read, in plain numbers, and all rows as columns; and
     what makes of the first the second: ReplayError where a row has no event (`no_event` says so), or names what does
-    not exist."""
+    not exist. They are made once of the columns of a game."""
+    if columns not in _MADE:
+        _MADE[columns] = _rows_of(columns, module, no_event)
+    return _MADE[columns]
+
+
+_MADE: Final[dict[type[Columns], tuple[Any, Any, Any, Callable[[Any], Any]]]] = {}
+
+
+def _rows_of(
+    columns: type[Columns], module: str, no_event: Callable[[object], ReplayError]
+) -> tuple[Any, Any, Any, Callable[[Any], Any]]:
     keys, fields = [each.key for each in columns], [each.field for each in columns]
     kinds = {"event": columns["EVENT"].kind}
     kept = {each.field: each.kind.lower() if isinstance(each.kind, str) else "uint8" for each in columns}

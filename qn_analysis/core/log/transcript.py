@@ -5,10 +5,13 @@ from __future__ import annotations
 import textwrap
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
-from ..base.catalogue import Catalogue
+from ..base.catalogue import Catalogue, Loader
 from .replay import NOBODY
+
+if TYPE_CHECKING:
+    from .layout import Layout
 
 WIDTH: Final = 80
 """Signs of a line of a transcript."""
@@ -35,12 +38,33 @@ def player_names(bots: Sequence[str], numbered: Callable[[str, int], str] = "{} 
 
 
 class Teller(ABC):
-    """Tells events in one language, of which the texts have `seat.default`, to one viewer, or (None) everything."""
+    """Tells events in one language to one viewer.
 
-    def __init__(self, texts: Catalogue, names: Sequence[str] | None = None, viewer: int | None = None) -> None:
-        self.texts = texts
+    Args:
+        rules: the ruleset; None where nothing that is told depends on it.
+        lang: language of the texts, of which there is `seat.default`.
+        names: players by seat, or None for "Seat 1" and so on.
+        viewer: seat that reads, or None to tell everything.
+
+    Raises:
+        TextError: there are no texts in that language.
+    """
+
+    layout: ClassVar[Layout]
+    """Of the log, which says who learns what."""
+    catalogue: ClassVar[Loader]
+    """The texts of a language."""
+
+    def __init__(
+        self, rules: Any = None, lang: str = "en", names: Sequence[str] | None = None, viewer: int | None = None
+    ) -> None:
+        self.rules = rules
+        self.texts = self._texts(lang)
         self.names = names
         self.viewer = viewer
+
+    def _texts(self, lang: str) -> Catalogue:
+        return type(self).catalogue(lang)
 
     def seat(self, seat: int) -> str:
         """A player's name."""
@@ -50,9 +74,21 @@ class Teller(ABC):
             return self.names[seat]
         return self.texts.text("seat.default", n=seat + 1)
 
+    def learnt(self, f: Any) -> Any:
+        """A row in plain numbers as the viewer learns it."""
+        return self.layout.learnt(f, self.viewer)
+
     @abstractmethod
     def sentence(self, row: Any) -> str:
         """An event in one sentence, or "" if the viewer does not learn that it happened."""
+
+    def follows(self, before: Any, f: Any) -> bool:
+        """Whether an event is told together with the one before it."""
+        return False
+
+    def together(self, run: Sequence[Any]) -> list[str]:
+        """Events that are told together (`follows`), in a line or several."""
+        return [self.sentence(run[0])]
 
     def sturdy(self, row: Any) -> str:
         """An event in one sentence, or its columns where it is too broken to be told."""
@@ -78,18 +114,27 @@ class Transcript(ABC, Generic[T]):
         self.tell = teller
         self.lines = [teller.texts.text("transcript.game")]
         self.places: list[Any] = []
+        self.run: list[Any] = []  # what is told together, so far
 
     @abstractmethod
     def row(self, f: Any) -> None:
         """Tell one more event, in plain numbers."""
 
     def waiting(self) -> None:
-        """Tell what still waits for more of its kind, at the end of the game."""
+        """Tell what waits for more of its kind, before something else, or at the end of the game."""
+        run, self.run = self.run, []
+        for line in self.tell.together(run) if run else ():
+            self.line(line)
 
     def line(self, line: str) -> None:
         """A line below a heading, wrapped at the width of the page; "" is none."""
         wrapped = textwrap.wrap(line, WIDTH, initial_indent=INDENT, subsequent_indent=INDENT * 3)
         self.lines += [part.replace(HOLD, " ") for part in wrapped]
+
+    @staticmethod
+    def held(text: str) -> str:
+        """A text at whose spaces no line is broken."""
+        return text.replace(" ", HOLD)
 
     def heading(self, line: str) -> None:
         """A heading."""

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from html import escape
-from importlib.metadata import version as installed
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self, overload
 
@@ -84,29 +83,6 @@ def script_safe(value: object) -> str:
         ValueError: a number in it is not finite.
     """
     return json.dumps(value, separators=(",", ":"), allow_nan=False, ensure_ascii=False).replace("<", "\\u003c")
-
-
-@cache
-def vega_bundle() -> str:
-    """The Vega scripts of the installed Altair, as one script.
-
-    Bundling takes some seconds in each process, so the bundle is kept in the user's cache folder, under a name of the
-    versions.
-    """
-    import altair as alt
-
-    version = alt.SCHEMA_VERSION.rsplit(".", 1)[0]  # "v6.4.1" is asked for as "v6.4"
-    name = f"vega-{version}-{installed('vl-convert-python')}.bundle"
-    kept = Cache(cache_root())
-    found = kept.read(name)
-    if found is not None:
-        return found.decode()
-    import vl_convert
-
-    made = str(vl_convert.javascript_bundle(vl_version=version))  # type: ignore[call-arg]
-    made = made.replace("</script", "<\\/script")
-    kept.write(name, made.encode())
-    return made
 
 
 def chart_parts(chart: alt.Chart | alt.LayerChart) -> tuple[str, dict[str, Any]]:

@@ -11,19 +11,15 @@ from ..log.declared_log import (
     OVER,
     DeclaredLog,
     DeclaredPosition,
-    DeclaredTeller,
-    folder_of,
     hidden_hands,
     places_of,
-    row_types,
 )
 from ..log.events import Places, Sight
 from ..log.replay import NOBODY, UNKNOWN
-from ..play.session import Session
 from . import story
 from .game_panels import Panels
 from .play import board_panels
-from .scenes import SceneMaker, cell, or_null, player, row
+from .scenes import SceneMaker
 from .story import Choice
 
 _OF_PLAYERS = ("seat", "other")
@@ -34,14 +30,6 @@ class DeclaredMaker(SceneMaker[Any, DeclaredPosition]):
 
     of: ClassVar[type[DeclaredLog]]
     turn = 0
-
-    def teller(self) -> DeclaredTeller:
-        """Tells rows in the language, to the viewer."""
-        return DeclaredTeller(self.of, self.texts.lang, self.names, self.viewer)
-
-    def folder(self) -> Any:
-        """Folds rows, from the first."""
-        return folder_of(self.of)(self.rules)
 
     def run_of(self, f: Any) -> str:
         """What happens before the first turn, and what a player does in a turn, is one happening."""
@@ -58,20 +46,12 @@ class DeclaredMaker(SceneMaker[Any, DeclaredPosition]):
         secret: bool = self.of.layout.declared[f.event].sight == Sight.SECRET
         return bool(not secret or self.viewer in (None, f.seat))
 
-    def learnt(self, f: Any) -> Any:
-        """A row as the viewer learns it."""
-        return self.tell.learnt(f)
-
-    def lines(self, run: list[Any], p: DeclaredPosition) -> list[str]:
-        """What happened, in the sentences of the transcript."""
-        return [self.tell.sentence(f) for f in run]
-
     def status(self, run: list[Any], p: DeclaredPosition) -> dict[str, Any]:
         """The turn, whose it is, and in words where the game stands."""
         over = any(p.places)
         return {
             "turn": p.turn,
-            "active": or_null(NOBODY if over or not p.turn else p.seat),
+            "active": NOBODY if over or not p.turn else p.seat,
             "where": [self.where(p.turn)],
         }
 
@@ -97,10 +77,10 @@ class DeclaredMaker(SceneMaker[Any, DeclaredPosition]):
 
     def _lying(self, p: DeclaredPosition, place: Places) -> list[dict[str, Any]]:
         if place.holds == "unseen":
-            return [cell(self.called(place), kind="back", sub=str(getattr(p, place.at)))]
+            return [self.cell(self.called(place), kind="back", sub=str(getattr(p, place.at)))]
         cells = []
         for whose, told in self.tell.lying(p, place):
-            cells.append(cell(whose or self.called(place), kind="tile", sub=told))
+            cells.append(self.cell(whose or self.called(place), kind="tile", sub=told))
         return cells
 
     def _player(self, p: DeclaredPosition, seat: int) -> dict[str, Any]:
@@ -109,15 +89,17 @@ class DeclaredMaker(SceneMaker[Any, DeclaredPosition]):
             held = getattr(p, place.at)[seat] if place.of == "seat" else None
             if isinstance(held, Counter):
                 empty = self.common.text("ui.hand_empty") if place.holds == "hand" else ""
-                rows.append(row(self.called(place), self.cards(held), held[UNKNOWN], empty, own=place.holds == "hand"))
-        return player(p.scores[seat], place=p.places[seat], rows=rows)
+                rows.append(
+                    self.row(self.called(place), self.cards(held), held[UNKNOWN], empty, own=place.holds == "hand")
+                )
+        return self.player(p.scores[seat], place=p.places[seat], rows=rows)
 
     def cards(self, held: Counter[int]) -> list[dict[str, Any]]:
         """Cards by their copies, as the board draws them."""
-        return [cell(self.tell.card(card), copies=n) for card, n in sorted(held.items()) if n and card != UNKNOWN]
+        return [self.cell(self.tell.card(card), copies=n) for card, n in sorted(held.items()) if n and card != UNKNOWN]
 
 
-class DeclaredStory(story.Story[Session]):
+class DeclaredStory(story.Story):
     """A game as the person sees it: her choices are buttons, with what each does in words."""
 
     by_number = True
@@ -165,7 +147,6 @@ def declared_panels(log: type[DeclaredLog]) -> Panels:
 
     class Maker(DeclaredMaker):
         catalogue, of = texts, log
-        kind = row_types(log)[1]
 
     class Told(DeclaredStory):
         maker_of = Maker

@@ -47,6 +47,8 @@ class Drawing:
     called for those who do not see it.
     """
 
+    tag, good = Tag, GOOD
+
     def __init__(self, title: str) -> None:
         self._title = title
         self._parts: list[str] = []

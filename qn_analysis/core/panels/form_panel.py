@@ -80,8 +80,8 @@ class Form:
 class FormPanel(Panel):
     """A sheet, entered with fields or from Python.
 
-    A game's panel has its `form`, `_esm` and `_css` (`front_end`) and texts (`ui`, `page.title`), and draws what comes
-    of a sheet (`results`).
+    A game's panel has its `form`, the name of its `front_end` and texts (`ui`, `page.title`), and draws what comes of a
+    sheet (`results`).
 
     Traits that can be set: `sheet`, `lang`. To read or observe: `fields` (of the document), `scene`, and `message` (why
     there can be no such sheet, every problem; "" if there can).
@@ -99,10 +99,17 @@ class FormPanel(Panel):
 
     form: ClassVar[Form]
     """What is entered, and what comes of it."""
+    front_end: ClassVar[str]
+    """What its script and its style sheet are called, of those in the folder `static` beside its module."""
 
     sheet = traitlets.Dict().tag(sync=True)
     scene = traitlets.Dict().tag(sync=True)
     fields = traitlets.Dict().tag(sync=True)
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        if "front_end" in vars(cls):
+            cls._esm, cls._css = front_end(cls.__module__.rpartition(".")[0], cls.front_end)
+        super().__init_subclass__(**options)
 
     def __init__(self, sheet: Any, *, rules: TableRuleset, lang: str, **start: Any) -> None:
         kind = self.form.kind

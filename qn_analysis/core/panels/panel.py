@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABCMeta, abstractmethod
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, overload
+from typing import Any, ClassVar, NoReturn, overload
 
 import traitlets
 from anywidget import AnyWidget, WidgetTrait
@@ -75,6 +75,10 @@ class Panel(Stilled, AnyWidget, metaclass=Abstract):
     def told(self, *names: str) -> dict[str, Any]:
         """Traits by name."""
         return {name: getattr(self, name) for name in names}
+
+    def _refuse(self, said: str) -> NoReturn:
+        """Refuse the value of a trait; `said` names the remedy."""
+        raise PanelError(said)
 
     @traitlets.validate("lang")
     def _spoken(self, proposal: Any) -> str:

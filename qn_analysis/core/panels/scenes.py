@@ -62,8 +62,8 @@ class SceneMaker(ABC, Generic[F, P]):
         names: what players are called, by seat, instead of by their bots.
 
     Attributes:
-        catalogue: the texts of the game's table; what its front end says is under `ui`.
-        kind: rows in plain numbers (`log.rows.Fact`).
+        catalogue: the texts of the game's table, by default `table_texts` beside its module; what its front end says is
+            under `ui`.
         names: players by seat.
         tell: tells rows.
         seen: folds what the viewer learns.
@@ -72,9 +72,12 @@ class SceneMaker(ABC, Generic[F, P]):
     """
 
     catalogue: ClassVar[Loader]
-    kind: ClassVar[type]
     unit: ClassVar[str] = ""
     """The text with which a score is written, under `ui`; "": as a number."""
+
+    def __init_subclass__(cls) -> None:
+        if not hasattr(cls, "catalogue"):
+            cls.catalogue = Loader(f"{cls.__module__.rpartition('.')[0]}.table_texts")
 
     def __init__(
         self, log: Any, game: int, lang: str, viewer: int | None, names: Mapping[int, str] | None = None
@@ -97,18 +100,19 @@ class SceneMaker(ABC, Generic[F, P]):
 
     # ------------------------------------------------------------------------------------------- what a game has to say
 
-    @abstractmethod
     def teller(self) -> Teller:
         """Tells rows in the language, to the viewer, with `names`."""
+        tell: Teller = self.log._teller(self.rules, self.texts.lang, self.names, self.viewer)
+        return tell
 
-    @abstractmethod
     def folder(self) -> Folder[F, P]:
         """Folds rows, from the first."""
+        fold: Folder[F, P] = self.log._folder()(self.rules)
+        return fold
 
-    @classmethod
-    def as_fact(cls, row: Sequence[int]) -> Any:
+    def as_fact(self, row: Sequence[int]) -> Any:
         """A row of the engine's log in plain numbers."""
-        return fact_of(cls.kind, row)
+        return fact_of(self.seen.kind, row)
 
     @abstractmethod
     def run_of(self, f: F) -> str:
@@ -118,21 +122,28 @@ class SceneMaker(ABC, Generic[F, P]):
     def begins_turn(self, f: F) -> bool:
         """Whether a turn begins with this row."""
 
-    @abstractmethod
     def learnt(self, f: F) -> F:
         """A row as the viewer learns it."""
+        row: F = self.tell.learnt(f)
+        return row
 
     @abstractmethod
     def table(self, p: P) -> dict[str, Any]:
         """The parts of a table."""
 
-    @abstractmethod
     def lines(self, run: list[F], p: P) -> list[str]:
-        """What happened, in sentences."""
+        """What happened, in sentences: those of the transcript."""
+        together: list[list[F]] = []
+        for f in run:
+            if together and self.tell.follows(together[-1][-1], f):
+                together[-1].append(f)
+            else:
+                together.append([f])
+        return [line for same in together for line in self.tell.together(same)]
 
     @abstractmethod
     def status(self, run: list[F], p: P) -> dict[str, Any]:
-        """Where the game stands: `turn`, `active` (a seat or None) and what else the game's board reads."""
+        """Where the game stands: `turn`, `active` (a seat or nobody) and what else the game's board reads."""
 
     def notices(self, f: F) -> bool:
         """Whether the viewer learns that it happened."""
@@ -181,7 +192,8 @@ class SceneMaker(ABC, Generic[F, P]):
         parts = self.table(p)
         changed = {name: part for name, part in parts.items() if name not in self.parts or self.parts[name] != part}
         self.parts = parts
-        frame = {**self.status(known, p), "lines": self.lines(known, p), "set": changed}
+        status = self.status(known, p)
+        frame = {**status, "active": or_null(status["active"]), "lines": self.lines(known, p), "set": changed}
         if self.viewer is None:
             frame["seq"] = [first, first + len(run) - 1]
         self.frames.append(frame)
@@ -227,61 +239,69 @@ class SceneMaker(ABC, Generic[F, P]):
             made.happening(first, run)
         return View(made.scene(), made.seqs)
 
+    # --------------------------------------------------------------------------------------------- parts of the board
 
-def cell(
-    name: str, *, kind: str = "card", at: str = "", stones: Sequence[str] = (), sub: str = "", badge: str = "",
-    rows: Sequence[tuple[str, str]] = (), pieces: Sequence[str] = (), cells: Sequence[Mapping[str, Any]] = (),
-    copies: int = 1, tone: str = "",
-) -> dict[str, Any]:  # fmt: skip
-    """A card, a tile or a place of the common board.
+    @staticmethod
+    def cell(
+        name: str, *, kind: str = "card", at: str = "", stones: Sequence[str] = (), sub: str = "", badge: str = "",
+        rows: Sequence[tuple[str, str]] = (), pieces: Sequence[str] = (), cells: Sequence[Mapping[str, Any]] = (),
+        copies: int = 1, tone: str = "",
+    ) -> dict[str, Any]:  # fmt: skip
+        """A card, a tile or a place of the common board.
 
-    Args:
-        kind: `card`, `back` (face down), `empty`, `tile`, or `place`, which has `cells` of its own.
-        at: what a choice calls it; "" where it is never chosen.
-        stones: pictures on it, by their names in `core.charts.art`.
-        sub: a line below its name.
-        badge: a word in its corner.
-        rows: what else stands on it: a word and its value.
-        pieces: what stands there, such as players.
-        cells: cards that lie there.
-        copies: how many it stands for.
-        tone: the stone whose colour it has; "": that of the first one on it.
-    """
-    made: dict[str, Any] = {"name": name, "kind": kind}
-    given: dict[str, Any] = {
-        "at": at, "stones": list(stones), "sub": sub, "badge": badge, "rows": [list(row) for row in rows],
-        "pieces": list(pieces), "cells": [dict(each) for each in cells], "tone": tone or next(iter(stones), ""),
-    }  # fmt: skip
-    made |= {key: value for key, value in given.items() if value}
-    return made | ({"copies": copies} if copies != 1 else {})
+        Args:
+            kind: `card`, `back` (face down), `empty`, `tile`, or `place`, which has `cells` of its own.
+            at: what a choice calls it; "" where it is never chosen.
+            stones: pictures on it, by their names in `core.charts.art`.
+            sub: a line below its name.
+            badge: a word in its corner.
+            rows: what else stands on it: a word and its value.
+            pieces: what stands there, such as players.
+            cells: cards that lie there.
+            copies: how many it stands for.
+            tone: the stone whose colour it has; "": that of the first one on it.
+        """
+        made: dict[str, Any] = {"name": name, "kind": kind}
+        given: dict[str, Any] = {
+            "at": at, "stones": list(stones), "sub": sub, "badge": badge, "rows": [list(row) for row in rows],
+            "pieces": list(pieces), "cells": [dict(each) for each in cells], "tone": tone or next(iter(stones), ""),
+        }  # fmt: skip
+        made |= {key: value for key, value in given.items() if value}
+        return made | ({"copies": copies} if copies != 1 else {})
+
+    @staticmethod
+    def player(
+        score: int, *, place: int = 0, notes: Sequence[str] = (), meters: Sequence[Mapping[str, Any]] = (),
+        rows: Sequence[Mapping[str, Any]] = (),
+    ) -> dict[str, Any]:  # fmt: skip
+        """A player on the common board; `place` is where she came in, 0 as long as the game goes on."""
+        return {
+            "score": score,
+            "place": place or None,
+            "notes": list(notes),
+            "meters": list(meters),
+            "rows": list(rows),
+        }
+
+    @staticmethod
+    def meter(key: str, name: str, n: int, of: int, marks: Sequence[str] = ()) -> dict[str, Any]:
+        """How many there are of a thing, and how many there is room for (`of`); the key is its picture in
+        `core.charts.art`, and each mark a word for what else holds.
+        """
+        return {"key": key, "name": name, "n": n, "of": of, "marks": list(marks)}
+
+    @staticmethod
+    def row(
+        title: str, cards: Sequence[Mapping[str, Any]], hidden: int = 0, empty: str = "", *, own: bool = False
+    ) -> dict[str, Any]:
+        """Cells of a player in a line, `hidden` more that are not seen, and what is said where there is none.
+
+        The panel in which that player plays shows her `own` larger, in her hand.
+        """
+        made = {"title": title, "cards": [dict(each) for each in cards], "hidden": hidden, "empty": empty}
+        return made | ({"own": True} if own else {})
 
 
-def player(
-    score: int, *, place: int = 0, notes: Sequence[str] = (), meters: Sequence[Mapping[str, Any]] = (),
-    rows: Sequence[Mapping[str, Any]] = (),
-) -> dict[str, Any]:  # fmt: skip
-    """A player on the common board; `place` is where she came in, 0 as long as the game goes on."""
-    return {"score": score, "place": place or None, "notes": list(notes), "meters": list(meters), "rows": list(rows)}
-
-
-def meter(key: str, name: str, n: int, of: int, marks: Sequence[str] = ()) -> dict[str, Any]:
-    """How many there are of a thing, and how many there is room for (`of`); the key is its picture in
-    `core.charts.art`, and each mark a word for what else holds.
-    """
-    return {"key": key, "name": name, "n": n, "of": of, "marks": list(marks)}
-
-
-def row(
-    title: str, cards: Sequence[Mapping[str, Any]], hidden: int = 0, empty: str = "", *, own: bool = False
-) -> dict[str, Any]:
-    """Cells of a player in a line, `hidden` more that are not seen, and what is said where there is none.
-
-    The panel in which that player plays shows her `own` larger, in her hand.
-    """
-    made = {"title": title, "cards": [dict(each) for each in cards], "hidden": hidden, "empty": empty}
-    return made | ({"own": True} if own else {})
-
-
-def or_null(value: int) -> int | None:
+def or_null(value: int | None) -> int | None:
     """A seat, or None for nobody."""
     return None if value == NOBODY else value

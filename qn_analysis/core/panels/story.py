@@ -9,7 +9,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from operator import itemgetter
-from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple
+
+from typing_extensions import TypeVar
 
 from ..base.game_registry import find_game
 from ..log.transcript import bot_title
@@ -20,7 +22,7 @@ from .scenes import SceneMaker, catalogue
 
 EARLIER: Final = 8
 """Happenings before the last choice that are still told."""
-S = TypeVar("S", bound=Session)
+S = TypeVar("S", bound=Session, default=Session)
 
 
 class Choice(NamedTuple):
@@ -73,9 +75,25 @@ class Story(ABC, Generic[S]):
     def asked(self) -> str:
         """What is asked, in a line."""
 
-    @abstractmethod
     def choice(self, action: int) -> Choice:
         """What a legal action is called, and where it is clicked."""
+        key, *at = self.clicked(action)
+        name = f"group.{key}"
+        title = (self.maker.texts if name in self.maker.texts else self.common).text(name)
+        label, stones, n = upper(self.said(action)), tuple(self.stones(action)), self.number(action)
+        return Choice(key, title, label, tuple(at), stones, n=n)
+
+    def clicked(self, action: int) -> tuple[str, ...]:
+        """The group of buttons that a legal action stands in (`group.<key>`), and where on the table it is clicked."""
+        raise NotImplementedError
+
+    def stones(self, action: int) -> Sequence[str]:
+        """Pictures for the button of a legal action, by their names in `core.charts.art`."""
+        return ()
+
+    def number(self, action: int) -> int | None:
+        """The number that a legal action stands for, where all of its group are numbers."""
+        return None
 
     @abstractmethod
     def hand(self) -> list[dict[str, Any]]:

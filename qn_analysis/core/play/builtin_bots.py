@@ -6,7 +6,7 @@ A game's registry makes of each what `known.KnownBot` is; the rest of `core` ask
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
 from importlib import import_module
 from importlib.resources import files
@@ -43,6 +43,9 @@ class BotSpec(NamedTuple):
         search: what its search is told, by place in the row of weights; empty where it does not search.
         fixed: name of the bot that plays by the same network under any rules.
         who: what a report calls such players, by language; empty: its name.
+        tunes: the weights of its policy that can be tuned, each with `place`, `default`, `low` and `high`
+            (`learning.tune`); empty: another bot has the policy, or its weights stay as they are.
+        rival: how often it sits at the tables of a network that learns, beside the other rivals; 0: never.
     """
 
     policy: str
@@ -55,6 +58,8 @@ class BotSpec(NamedTuple):
     search: Mapping[int, int] = MappingProxyType({})
     fixed: str = ""
     who: Mapping[str, str] = MappingProxyType({})
+    tunes: Sequence[Any] = ()
+    rival: float = 0.0
 
     @property
     def brain(self) -> Brain | None:

@@ -54,14 +54,14 @@ def declared_engine(
     Args:
         package: the game's.
         log, builds, styles, action_name, space, quick, usual, levels, habits, slow, strange: as of `Engine`.
-        parts, swaps: as of `part_habits`, where habits are parts of the game: of `bots`, `parts.PLAYERS` says which
-            policies have them, `bent.choose_bent` is the one that keeps to them.
+        parts, swaps: as of `part_habits`, where habits are parts of the game: of `bots.bent`, `PLAYERS` says which
+            policies have them, `choose_bent` is the one that keeps to them.
         kind: its bots, as they are known, where they have more weights or a view of their own.
     """
     *_, best = names = tuple(styles)
     if parts is not None:
-        players = import_module(f"{package}.bots.parts").PLAYERS
-        habits = part_habits(parts, players, import_module(f"{package}.bots.bent").choose_bent, swaps)
+        bent = import_module(f"{package}.bots.bent")
+        habits = part_habits(parts, bent.PLAYERS, bent.choose_bent, swaps)
     return Engine(
         log, log.layout.rules, builds, kind or known_of(package), styles, action_name, space=space, quick=quick or best,
         usual=usual or best, levels=tuple(levels) or names, habits=habits, slow=slow, strange=strange,

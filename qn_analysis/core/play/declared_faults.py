@@ -96,7 +96,7 @@ def _of_events(log: type[DeclaredLog]) -> Iterator[str]:
 
 
 def _of_numbers(rules: type[Any]) -> Iterator[str]:
-    """Numbers of a ruleset that its file lacks, or does not say where they are from."""
+    """Numbers of a ruleset of which it does not say what the rulebook has, or where they are from."""
     if not issubclass(rules, TableRuleset):
         return
     if not hasattr(rules, "copies"):
@@ -105,15 +105,15 @@ def _of_numbers(rules: type[Any]) -> Iterator[str]:
     told = tomllib.loads(folder.joinpath("cards.toml").read_text(encoding="utf-8"))
     clauses = tomllib.loads(folder.joinpath("clauses.toml").read_text(encoding="utf-8"))
     known = {*told.get("provenance", {}), *(each["id"] for each in clauses["clause"])}
-    numbers = told.get("numbers", {})
-    origin = numbers.get("from", {})
     for key in rules.shape.plain:
-        if key not in numbers:
-            yield f"rulebook/cards.toml: [numbers] has no {key!r}"
-        if key not in origin:
-            yield f"rulebook/cards.toml: [numbers.from] does not say where {key!r} is from"
-        elif origin[key] not in known:
-            yield f"rulebook/cards.toml: {key!r} is from {origin[key]!r}, which is no clause and not in [provenance]"
+        printed = rules.shape.printed.get(key)
+        if printed is None:
+            yield f"rulebook: Ruleset does not say what the rulebook has for {key!r} (Printed)"
+        elif not printed.source:
+            yield f"rulebook: Ruleset does not say where {key!r} is from (Printed)"
+        elif printed.source not in known:
+            where = "which is no clause and not in [provenance] of cards.toml"
+            yield f"rulebook: {key!r} is from {printed.source!r}, {where}"
 
 
 def _of_rules(state: ModuleType, rules: type[Any]) -> list[str]:

@@ -192,6 +192,8 @@ class Played:
         self.digests = np.zeros((count, 4), np.int64) if digests else no_digests()
         self._alone: list[tuple[int, Numbers, Numbers]] = []
         """Rows and decisions of games that were played interpreted and are not kept yet."""
+        self._game: Any = None
+        """That one interpreted game after the other is played in: to begin one empties it."""
 
     @property
     def checksum(self) -> str:
@@ -249,7 +251,8 @@ class Played:
         import numpy as np
 
         check_stopped()
-        g, log = self.builds.plain_game(self.rules, self.players), self.builds.plain_log()
+        g = self._game = self._game or self.builds.plain_game(self.rules, self.players)
+        log = self.builds.plain_log()
         status = play(g, log)
         self.builds.write_result(g, log, self.results[at], status)
         if status >= 0:

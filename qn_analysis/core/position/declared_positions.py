@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from ..log.declared_log import DeclaredLog
 from ..play.engine import Engine
-from .worlds import Ask, Positions, deal_anew, new_key
+from .worlds import Positions, Redeal
 
 
-def redraw(g: Any, seats: Sequence[int], dice: list[int], _ask: Ask) -> None:
+def redraw(deal: Redeal) -> None:
     """Deal the hands of some seats, if the game has hands, and the deck anew."""
+    g = deal.g
     first, last = g.hidden.top, g.hidden.top + g.table.deck
-    kinds = len(g.seats[0].hand) if hasattr(g.seats[0], "hand") else 0
-    g.hidden.deck[first:last] = deal_anew(g, seats if kinds else (), g.hidden.deck[first:last], kinds, dice)
-    new_key(g, dice)
+    cards = g.hidden.deck[first:last]
+    hands = hasattr(g.seats[0], "hand")
+    g.hidden.deck[first:last] = deal.dealt(cards, len(g.seats[0].hand)) if hands else deal.shuffled(cards)
+    deal.new_key()
 
 
 def _told(tell: Any, table: Any, action: int) -> str:
@@ -25,7 +27,7 @@ def _told(tell: Any, table: Any, action: int) -> str:
 
 
 def declared_positions(
-    engine: Engine, log: type[DeclaredLog], *, redraw: Callable[[Any, Sequence[int], list[int], Ask], None] = redraw,
+    engine: Engine, log: type[DeclaredLog], *, redraw: Callable[[Redeal], None] = redraw,
     sentence: Callable[[Any, Any, int], str] = _told,
 ) -> Positions:  # fmt: skip
     """How positions of a game are asked about.

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..chance import below, next32, start_key, start_stream
 from ..compile.build import Build, LazyBuild
-from ..compile.records import blank, copy_record, dtype, fill, plain
+from ..compile.records import blank, copy_record, packed
 from ..log.knowledge import check_plays
 from ..log.log import Log
 from ..log.replay import Folder
@@ -61,7 +61,7 @@ class Positions:
         folder: folds the rows of a game: `folder(rules, players)`.
         fact: a row of a log in plain numbers, which are of the type `kind`.
         unit: what scores are counted in: a key of the texts of positions.
-        redraw: draws anew, in a game, whatever some seats hold and what lies in decks: `redraw(g, seats, dice, ask)`.
+        redraw: draws anew, in a game, whatever some seats hold and what lies in decks.
             `dice` is a stream of chance; `ask` says what the bot that plays on chooses for a seat.
         imagined: instead of it, worlds that the seat that is asked cannot exclude: `imagined(g, worlds, ask, seed)`.
         rolled: what comes of actions by a kernel of the game, in the same worlds; None of a bot that it cannot follow.
@@ -85,7 +85,7 @@ class Positions:
     fact: Callable[[Any], Any]
     kind: type[Any]
     unit: str
-    redraw: Callable[[Any, Sequence[int], list[int], Ask], None] | None = None
+    redraw: Callable[[Redeal], None] | None = None
     imagined: Callable[[Any, int, Ask, int], Iterator[Any]] | None = None
     rolled: Callable[[Any, Sequence[int], int, Any, int], list[Trial] | None] | None = None
     few: int = FEW
@@ -159,7 +159,7 @@ class Positions:
         for seat in range(players):
             start_stream(made.seats[seat].chance, key, _DICE + 1 + seat)
         assert self.redraw is not None
-        self.redraw(made, hidden, dice, self.asking(bot, players))
+        self.redraw(Redeal(made, hidden, dice, self.asking(bot, players)))
         return made
 
     def ends(self, games: Sequence[Any], bot: Known) -> tuple[Numbers, Numbers]:
@@ -211,13 +211,7 @@ class Positions:
 
     def records(self, games: Sequence[Any]) -> Numbers:
         """Games as the compiled build has them."""
-        import numpy as np
-
-        kind = self.engine.builds.state.Game
-        records = np.zeros(len(games), dtype(kind))
-        for record, g in zip(records, games, strict=True):
-            fill(kind, record, plain(kind, g))
-        return records
+        return packed(self.engine.builds.state.Game, games)
 
     def trials(self, g: Any, actions: Sequence[int], worlds: int, bot: Known, seed: int) -> list[Trial]:
         """What comes of each action of the seat that is asked, all in the same worlds, where a bot plays on in every
@@ -263,30 +257,45 @@ class Positions:
         return self.ends(tried, bot)[1]
 
 
-def shuffle(cards: list[int], dice: list[int]) -> None:
-    """Shuffle cards by a stream of chance."""
-    for place in range(len(cards) - 1, 0, -1):
-        other = below(dice, place + 1)
-        cards[place], cards[other] = cards[other], cards[place]
+class Redeal:
+    """A game whose hidden cards are drawn anew, those of some seats and of decks, by a stream of chance.
 
-
-def deal_anew(g: Any, seats: Sequence[int], cards: list[int], kinds: int, dice: list[int]) -> list[int]:
-    """Deal new hands to some seats, of their cards and others that nobody sees in the deck `cards`, by a stream of
-    chance. What is left: the deck, shuffled, of the same number of cards as before.
+    Attributes:
+        g, seats: the game, and those seats.
+        ask: what a seat would choose among its legal actions, as the bot that plays on: `ask(g, seat)`.
     """
-    pool = [*cards, *(card for seat in seats for card in range(kinds) for _ in range(g.seats[seat].hand[card]))]
-    shuffle(pool, dice)
-    for seat in seats:
-        hand = g.seats[seat].hand
-        size = sum(hand)
-        for card in range(kinds):
-            hand[card] = 0
-        for _ in range(size):
-            hand[pool.pop()] += 1
-    return pool
 
+    def __init__(self, g: Any, seats: Sequence[int], dice: list[int], ask: Ask) -> None:
+        self.g, self.seats, self.ask, self._dice = g, seats, ask, dice
 
-def new_key(g: Any, dice: list[int]) -> None:
-    """Give what is still to be shuffled in a game an order of its own."""
-    for place in range(len(g.hidden.key)):
-        g.hidden.key[place] = next32(dice)
+    def throw(self) -> int:
+        """A number of 32 bits."""
+        return next32(self._dice)
+
+    def shuffled(self, cards: list[int]) -> list[int]:
+        """The same cards in another order, in place."""
+        for place in range(len(cards) - 1, 0, -1):
+            other = below(self._dice, place + 1)
+            cards[place], cards[other] = cards[other], cards[place]
+        return cards
+
+    def dealt(self, cards: list[int], kinds: int) -> list[int]:
+        """Deal new hands to the seats, of their cards and others that nobody sees in the deck `cards`. What is left is
+        the deck, shuffled, of the same number of cards as before.
+        """
+        seats = self.g.seats
+        pool = [*cards, *(card for seat in self.seats for card in range(kinds) for _ in range(seats[seat].hand[card]))]
+        self.shuffled(pool)
+        for seat in self.seats:
+            hand = seats[seat].hand
+            size = sum(hand)
+            for card in range(kinds):
+                hand[card] = 0
+            for _ in range(size):
+                hand[pool.pop()] += 1
+        return pool
+
+    def new_key(self) -> None:
+        """Give what is still to be shuffled in the game an order of its own."""
+        for place in range(len(self.g.hidden.key)):
+            self.g.hidden.key[place] = self.throw()

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import version
 from importlib.resources import files
-from pathlib import Path
 from typing import Any, Final
 
 import polars as pl
@@ -27,7 +26,7 @@ from ..stats.measures import statistics_of
 from ..stats.statistic import Request
 from .figures import Chosen, Figure, Lines, labelled, marked
 from .peers import rows_of
-from .study import StudyError, load_stored, study_name, write_stored
+from .study import Stored, StudyError, study_name
 
 DIFFERENCE: Final = "difference"
 """What a row is about that is of neither ruleset: the second less the first, on the same deals."""
@@ -38,7 +37,7 @@ _SCHEMA: Final = pl.Schema({
 
 
 @dataclass(frozen=True)
-class BesideStudy:
+class BesideStudy(Stored):
     """Statistics under two rulesets, for each number of players.
 
     Attributes:
@@ -56,18 +55,7 @@ class BesideStudy:
     package: str
     frame: pl.DataFrame
 
-    def save(self, place: Path) -> None:
-        """Write it as JSON, a row a line."""
-        write_stored(place, self)
-
-
-def load_beside(text: str) -> BesideStudy:
-    """What `BesideStudy.save` wrote.
-
-    Raises:
-        StudyError: it is something else; its first faults are named.
-    """
-    return load_stored(text, BesideStudy, _SCHEMA)
+    schema = _SCHEMA
 
 
 @dataclass(frozen=True)
@@ -174,8 +162,8 @@ class Beside:
         def make(desk: Desk) -> list[Block]:
             frame = self.stored().frame
             shown = rows_of(frame, {"of": "", "side": self.sides, **where})
-            picture, address = drawn(shown, lang=desk.lang), drawn.name.replace("_", "-")
-            of_both = desk.chart(address, picture, shown, unit, marked(desk, mark), f"report.note.{self.name}")
+            picture = drawn(shown, lang=desk.lang)
+            of_both = desk.chart(drawn.address, picture, shown, unit, marked(desk, mark), f"report.note.{self.name}")
             parts = [self._part(desk, name, part, frame, mark) for name, part in self.parts.items()]
             return [of_both, *parts, self._by_population(desk, mark)]
 
@@ -226,4 +214,4 @@ def _rows(found: pl.DataFrame, players: int, side: str) -> pl.DataFrame:
 @cache
 def _own(package: str, name: str) -> BesideStudy:
     """A study that a package comes with, read once."""
-    return load_beside(files(package).joinpath(f"{name}.json").read_text(encoding="utf-8"))
+    return BesideStudy.load(files(package).joinpath(f"{name}.json").read_text(encoding="utf-8"))

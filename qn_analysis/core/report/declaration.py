@@ -16,7 +16,7 @@ from ..rules.table_ruleset import TableRuleset
 from ..stats.differences import Figure
 from ..stats.measures import Statistics
 from ..stats.statistic import Request
-from .figures import wants_of
+from .figures import Section, wants_of
 from .headlines import Headline
 
 if TYPE_CHECKING:
@@ -37,8 +37,10 @@ def counted(rules: TableRuleset, say: Localizer) -> TermValue:
 
 
 def assumed(desk: Desk) -> str:
-    """A sentence on how many of a ruleset's numbers are assumed."""
+    """A sentence on how many of a ruleset's numbers are assumed; "" if none is."""
     keys = cast(TableRuleset, desk.log.rules).assumed()
+    if not keys:
+        return ""
     return desk.say.text("report.assumed", n=len(keys), count=desk.say.count(len(keys)))
 
 
@@ -60,7 +62,8 @@ class Report:
 
     Attributes:
         chapters: by name, in the order of the page. A new one is a function and a line there.
-        headlines, more: those of the first screen, and those of the list below.
+        first: keys of the headlines of the first screen, in their order; all others of the chapters stand in the list
+            below.
         desk: what the chapters work with, of a log in a language.
         shown, folded: lines of the run beside those of every game, shown directly, or folded.
         bots: who plays where nobody is named.
@@ -68,8 +71,9 @@ class Report:
         texts: the package of the report's words; `report.game` is what the game is called, `report.score_unit` the
             unit of scores.
         statistics: what they are taken of, and the measures and goals of the game.
-        assumed: a sentence on how much of the rules is assumed.
+        assumed: a sentence on how much of the rules is assumed; "": there is nothing to tell.
         counted: the same of a ruleset, as a term with its value.
+        last: keys of those that end this list; the others are in the order of the chapters.
         front: the first layer of the page; None: a game that has none opens with its headlines.
         peers: the populations that its questions look at, stored or to be played.
         gifts: what cards are worth under some rules, deal by deal (bots by seat, rules, seed, deals, a folder where it
@@ -82,8 +86,7 @@ class Report:
     """
 
     chapters: Mapping[str, Callable[[Any, Any], Chapter]]
-    headlines: tuple[Headline, ...]
-    more: tuple[Headline, ...]
+    first: Sequence[str]
     desk: Callable[[Any, str], Desk]
     bots: str
     wording: Callable[[str, Sequence[str]], Localizer]
@@ -93,6 +96,7 @@ class Report:
     folded: Callable[[Any, Any], list[TermValue]] = folded
     assumed: Callable[[Any], str] = assumed
     counted: Callable[[Any, Localizer], TermValue] = counted
+    last: Sequence[str] = ()
     front: Layer | None = None
     peers: PeerPopulations | None = None
     priced: Callable[[Any], Iterable[Try]] | None = None
@@ -101,20 +105,49 @@ class Report:
     ways: Ways | None = None
 
     @property
+    def headlines(self) -> list[Headline]:
+        """Those of the first screen."""
+        return self._told(self.first)
+
+    @property
+    def more(self) -> list[Headline]:
+        """Those of the list below."""
+        named = {*self.first, *self.last}
+        return [*(each for each in self._all if each.key not in named), *self._told(self.last)]
+
+    @property
+    def _all(self) -> list[Headline]:
+        sections = [chapter for chapter in self.chapters.values() if isinstance(chapter, Section)]
+        return [each for section in sections for each in section.headlines]
+
+    def _told(self, keys: Sequence[str]) -> list[Headline]:
+        """Those of some keys, in the order of the keys."""
+        return [each for key in keys for each in self._all if each.key == key]
+
+    @property
     def wants(self) -> tuple[Request[Any], ...]:
         """The statistics of the page: all that its chapters, headlines and first layer declare."""
-        return wants_of([*self.chapters.values(), *self.headlines, *self.more, self.front, self.folded])
+        return self.wanted(None)
+
+    def wanted(self, names: Sequence[str] | None) -> tuple[Request[Any], ...]:
+        """Those of a page of some chapters, which has no first layer; None: of the whole page."""
+        chapters = [self.chapters[name] for name in (self.chapters if names is None else names)]
+        front = self.front if names is None else None
+        return wants_of([*chapters, *self.headlines, *self.more, front, self.folded])
 
     @property
     def questions(self) -> Sequence[Question]:
         """Those of its first layer."""
         return () if self.front is None else self.front.questions
 
-    def gather(self, log: Any, progress: bool = False, executor: Executor | None = None) -> Any:
-        """All statistics of the page in one passage through a log; those that take their time from the first games of
-        a large one."""
-        first = {want: want.statistic.most for want in self.wants if want.statistic.most is not None}
-        return self.statistics.gather(log, self.wants, progress, executor, first)
+    def gather(
+        self, log: Any, progress: bool = False, executor: Executor | None = None, names: Sequence[str] | None = None
+    ) -> Any:
+        """All statistics of the page, or of one of some chapters, in one passage through a log; those that take their
+        time from the first games of a large one."""
+        wants = self.wanted(names)
+        first = {want: want.statistic.most for want in wants if want.statistic.most is not None}
+        return self.statistics.gather(log, wants, progress, executor, first)
 
 
 def report_of(game: str) -> Report:

@@ -14,7 +14,7 @@ from .declaration import Report, TermValue, folded
 from .example_games import Examples
 from .figures import Figure, Section, reads
 from .front import Question, Word
-from .headlines import Headline, Rows
+from .headlines import Rows
 from .layer import Layer, Scene
 from .peers import PeerPopulations
 from .study import GameStudies
@@ -34,8 +34,7 @@ def declared_report(
     statistics: Statistics,
     *,
     sections: Sequence[Section],
-    headlines: tuple[Headline, ...],
-    more: tuple[Headline, ...],
+    first: Sequence[str],
     questions: Sequence[Question],
     scenes: Sequence[Scene],
     order: Sequence[str],
@@ -45,6 +44,7 @@ def declared_report(
     examples: Examples,
     assumptions: Assumptions,
     direct: Sequence[str],
+    last: Sequence[str] = (),
     beside: Mapping[str, tuple[Figure, ...]] = NOTHING,
     names: Callable[[Any, str], Mapping[str, str]] = lambda _rules, _lang: {},
     shown: Callable[[Any], Mapping[str, str]] = lambda _desk: {},
@@ -57,7 +57,7 @@ def declared_report(
     Args:
         log, wording, statistics: of the game.
         sections: chapters of figures, in the order of the page.
-        headlines, more: as of `Report`.
+        first, last: as of `Report`.
         questions, scenes, order, looks, fact: of the first layer, as of `Layer`.
         studies: those of the rules, each with a chapter; that of assumed tables is told in the first layer too.
         examples, assumptions: the chapters on games that show something at its most, and on what is assumed.
@@ -86,7 +86,7 @@ def declared_report(
     line_ups = tuple((bots, players) for players in PLAYERS for bots in order)
     return Report(
         chapters=chapters([*sections, *chapters_of(studies, beside), examples], assumptions),
-        headlines=headlines, more=more, desk=desk, bots=order[-1], wording=wording, texts=packages[0],
+        first=first, last=last, desk=desk, bots=order[-1], wording=wording, texts=packages[0],
         statistics=statistics, shown=lines, folded=kept, front=layer,
         peers=PeerPopulations(
             game, line_ups, layer.asked, statistics.tables, log.layout.rules.default, f"{room}.stored", SEED

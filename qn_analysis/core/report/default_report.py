@@ -8,12 +8,11 @@ from typing import Any, Final
 
 from ..base import localizer
 from ..charts import chart as charts
-from ..charts.seats import seat_charts
 from ..log.declared_log import COMMON, DeclaredLog
 from ..page.blocks import Chapter, Desk, TableMarks
 from ..stats import declared_statistics as stats
 from .declaration import Report
-from .figures import Column, Lines, Section, chart, seat_figures, table
+from .figures import Column, Lines, Section, chart, seats, table
 from .headlines import Headline, rows
 from .trust import method
 from .trust import rules as checked
@@ -46,13 +45,10 @@ def default_report(log: type[DeclaredLog], bot: str) -> Report:
         pass
 
     Chart.wording = staticmethod(wording)
-    wins, scores = seat_charts(Chart, stats.seat_results.want(), "axis.points_game")
+    wins, scores = Chart.seats(stats.seat_results.want(), "axis.points_game")
     often = Chart("kinds", "What happens how often.", stats.kinds.want(), "{event:kind}", "axis.times_game", digits=1)
     chapters = (
-        Section(
-            "seats",
-            seat_figures(wins, scores, stats.first_seat.want()),
-        ),
+        seats(wins, scores, stats.first_seat.want()),
         Section(
             "length",
             (
@@ -62,6 +58,10 @@ def default_report(log: type[DeclaredLog], bot: str) -> Report:
                 ),
                 chart(often, "games"),
                 table("kinds", Lines("{event:kind}", stats.kinds.want()), [Column("", "figure", n="n_games")]),
+            ),
+            tuple(
+                Headline(each, rows(stats.lengths, measure=each), "games", block="table-lengths")
+                for each in ("turns", "margin")
             ),
         ),
     )  # fmt: skip
@@ -75,12 +75,7 @@ def default_report(log: type[DeclaredLog], bot: str) -> Report:
 
     return Report(
         chapters={**{each.name: each for each in chapters}, "method": method, "rules": rules},
-        headlines=(
-            Headline("best_seat", rows(stats.seat_results, pick="seat"), "games", (), "share", block="seat-wins"),
-            Headline("turns", rows(stats.lengths, measure="turns"), "games", block="table-lengths"),
-            Headline("margin", rows(stats.lengths, measure="margin"), "games", block="table-lengths"),
-        ),
-        more=(Headline("win", rows(stats.seat_results, measure="win"), "games", (), "share", block="table-seats"),),
+        first=("best_seat", "turns", "margin"),
         desk=desk, bots=bot, wording=Wording,
         texts=TEXTS, statistics=stats.STATISTICS,
     )  # fmt: skip

@@ -1,15 +1,16 @@
 """Declarations of a report: what each figure shows, and what has to be gathered for all of them.
 
 A figure is declared once: a chart, which knows its statistics, or the statistics and the table made of them (its name
-is the key of its texts), and the questions that it bears on. A chapter is a list of figures.
+is the key of its texts), and the questions that it bears on. A chapter is a list of figures, and the sentences made of
+them.
 Headlines, questions and the chapters of the first layer name their statistics in the same way, so that `wants_of` knows
 what a page needs.
 
 A table is `Lines`, of what groups of which statistics, and a `Column` a measure. What is unlike all others is a
 `Figure` with a function of its own.
 
-To add a figure, add it to its chapter, and its words in English and French: `report.table.<name>` in `report/texts` for
-a table; for a chart its titles `chart.<name>` in `charts/texts`.
+To add a figure, add it to its chapter, and its words to `charts/texts` in English and French: `report.table.<name>` for
+a table; for a chart its titles `chart.<name>`.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from ..charts.chart_types import checked_whole
 from ..page.blocks import Block, Chapter, Desk, Mark
 from ..page.html import Cell
 from ..stats.statistic import Request
+from .headlines import Headline, rows
 from .peers import rows_of
 from .untold import silent
 
@@ -82,7 +84,6 @@ def chart(
     name: str = "",
     chosen: Mapping[str, Any] | Callable[[Any], Mapping[str, Any]] = NO_CHOICE,
     wants: Sequence[Request[Any]] = (),
-    pooled: bool = False,
     also: Sequence[Request[Any]] = (),
     counted: Part = None,
     shown: Part = None,
@@ -99,7 +100,6 @@ def chart(
         name: its address; "": its name.
         chosen: what it is called with besides its frames and an equal share; or of the desk, that.
         wants: its statistics, where what is chosen decides them.
-        pooled: things that the rules make alike are told as one.
         also: further statistics, which `counted` and `shown` are given too.
         counted: of the frames, the rows whose n the caption gives; None: those that it is about.
         shown: of the frames, what goes into the JSON; None: what is counted.
@@ -120,10 +120,9 @@ def chart(
         behind = _part(shown, frames, rows)
         with checked_whole():
             drawn = of(**given, lang=desk.lang)
-        address = name or of.name.replace("_", "-")
-        return desk.chart(address, drawn, rows, unit, marked(desk, mark), note, lines, behind)
+        return desk.chart(name or of.address, drawn, rows, unit, marked(desk, mark), note, lines, behind)
 
-    asked_for = [each.pool() if pooled else each for each in wants or of.wants]
+    asked_for = [each.pool() if of.pooled else each for each in wants or of.wants]
     return Figure((*asked_for, *also), make, tuple(feeds))
 
 
@@ -338,23 +337,57 @@ def _headed(desk: Desk, key: str, folds: bool = False) -> str:
     return desk.say.text(key if "." in key else f"front.head.{key}") if folds or "." in key else desk.head(key)
 
 
-def seat_figures(
-    wins: Chart, scores: Chart, first: Request[Any], mark: Chosen = (), beside: Sequence[Request[Any]] = (),
-    columns: Sequence[Column] = (),
-) -> tuple[Figure, ...]:  # fmt: skip
-    """What every game tells of its seats: win share and score as charts and in a table, and how often the first one
-    wins beyond an equal share.
+@dataclass(frozen=True)
+class Section:
+    """A chapter: its figures in the order of the page.
+
+    Attributes:
+        name: its address; its texts are `report.chapter.<name>`.
+        figures: what is in it.
+        headlines: sentences on what it shows.
+        opening: of the desk, paragraphs that come before them.
+    """
+
+    name: str
+    figures: tuple[Figure, ...]
+    headlines: tuple[Headline, ...] = ()
+    opening: Callable[[Any], Sequence[str]] = lambda desk: ()
+
+    @property
+    def wants(self) -> tuple[Request[Any], ...]:
+        """All that its figures need."""
+        return tuple(want for figure in self.figures for want in figure.wants)
+
+    def __call__(self, desk: Any, t: Any) -> Chapter:
+        """The chapter of what was gathered; without figures of which the log tells nothing."""
+        told = [figure for figure in self.figures if not silent(t, figure.wants)]
+        blocks = [block for figure in told for block in figure.blocks(desk, t)]
+        return desk.chapter(self.name, blocks, self.opening(desk))  # type: ignore[no-any-return]
+
+
+def seats(
+    wins: Chart, scores: Chart, first: Request[Any], mark: Chosen = (), *, beside: Sequence[Request[Any]] = (),
+    columns: Sequence[Column] = (), figures: Sequence[Figure] = (), headlines: Sequence[Headline] = (),
+    example: str = "",
+) -> Section:  # fmt: skip
+    """The chapter on seats, with what every game tells of them: win share and score as charts and in a table, how often
+    the first one wins beyond an equal share; which wins most often, and how often each does.
 
     Args:
         wins, scores: the charts of `core.charts.seats.seat_charts`.
         first: how often the first seat wins.
         mark: of scores.
         beside, columns: further statistics by seat, and their columns in the table.
+        figures, headlines: what the game tells besides.
+        example: the kind of example game that shows the seat that wins most often.
     """
-    return (
+    common = (
         chart(wins, "games", note="report.note.shared", feeds=("seat",)), chart(scores, "games", mark=mark),
         _seats(wins.wants[0], beside, columns), _first_seat(first),
     )  # fmt: skip
+    best = Headline("best_seat", rows(wins, pick="seat"), "games", example=example)
+    every = Headline("win", rows(wins), "games", block="table-seats")
+    return Section("seats", (*common, *figures), (best, *headlines, every))
 
 
 def _seats(want: Request[Any], beside: Sequence[Request[Any]], columns: Sequence[Column]) -> Figure:
@@ -376,32 +409,6 @@ def _first_seat(want: Request[Any]) -> Figure:
 
 def _beyond(desk: Desk, _row: Mapping[str, Any]) -> str:
     return desk.say.text("report.first_seat", equal=desk.say.share(desk.equal))
-
-
-@dataclass(frozen=True)
-class Section:
-    """A chapter: its figures in the order of the page.
-
-    Attributes:
-        name: its address; its texts are `report.chapter.<name>`.
-        figures: what is in it.
-        opening: of the desk, paragraphs that come before them.
-    """
-
-    name: str
-    figures: tuple[Figure, ...]
-    opening: Callable[[Any], Sequence[str]] = lambda desk: ()
-
-    @property
-    def wants(self) -> tuple[Request[Any], ...]:
-        """All that its figures need."""
-        return tuple(want for figure in self.figures for want in figure.wants)
-
-    def __call__(self, desk: Any, t: Any) -> Chapter:
-        """The chapter of what was gathered; without figures of which the log tells nothing."""
-        told = [figure for figure in self.figures if not silent(t, figure.wants)]
-        blocks = [block for figure in told for block in figure.blocks(desk, t)]
-        return desk.chapter(self.name, blocks, self.opening(desk))  # type: ignore[no-any-return]
 
 
 def reads(*wants: Request[Any] | Figure) -> Callable[[Function], Function]:

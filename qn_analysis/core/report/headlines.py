@@ -1,7 +1,8 @@
 """The headlines of a page: sentences made from the numbers, each with its figure, interval and n.
 
-To change what the first screen of a report says, change the list of its game: a headline is the key of its sentence
-(`report.finding.<key>`), the statistic it tells, and how its figure is written.
+A headline is the key of its sentence (`report.finding.<key>`), the rows it tells, and how their figure is written. It
+stands with its chapter (`Section`); which of them the first screen says, a report names by their keys. Rows are those
+of a statistic, or those that a chart draws: then what the chart declares need not be said again.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import polars as pl
 
+from ..charts.chart import Chart
 from ..page.blocks import Desk, Mark
 from ..stats.statistic import Request, Statistic
 from ..stats.verdicts import LEAST, SEAT, UNDECIDED, contenders, known, leader, seat_verdict
@@ -32,11 +34,23 @@ class Rows(NamedTuple):
         want: the statistic with its arguments.
         where: what their columns are, such as `{"measure": "win"}`; of several words, one of them.
         pick: chooses among these rows; None: all.
+        chart: what draws them, if a chart does: it says how they are called and written, and where more of them is.
     """
 
     want: Request[Any]
     where: Mapping[str, Any] = MappingProxyType({})
     pick: Pick | None = None
+    chart: Chart | None = None
+
+    @property
+    def label(self) -> str:
+        """What each is called, as the chart has it; "" without one."""
+        return self.chart.label if self.chart is not None and isinstance(self.chart.label, str) else ""
+
+    @property
+    def share(self) -> bool:
+        """Whether the chart has them as shares."""
+        return self.chart is not None and self.chart.share is True
 
     def __call__(self, t: Any) -> pl.DataFrame:
         """The rows, of what was gathered."""
@@ -56,19 +70,23 @@ class Rows(NamedTuple):
 
 
 def rows(
-    statistic: Statistic[Any], *args: Any, pick: Pick | Choice | None = None, pooled: bool = False, **where: Any
+    of: Statistic[Any] | Chart, *args: Any, pick: Pick | Choice | None = None, pooled: bool = False, **where: Any
 ) -> Rows:
-    """Rows of a statistic with these arguments.
+    """Rows of a statistic with these arguments, or those that a chart draws.
 
     Args:
-        statistic, args: which.
+        of, args: which.
         pick: chooses among them: a function, or `first`, `last`, `highest` (however few it counts), `top` (the highest
             of those with enough) or `seat` (the one that wins most often).
-        pooled: things that the rules make alike are one row.
-        where: what is in their columns; of several words, one of them.
+        pooled: things that the rules make alike are one row; of a chart, also where it has it so.
+        where: what is in their columns; of several words, one of them. A chart's own words stand beside these.
     """
-    want = statistic.want(*args)
-    return Rows(want.pool() if pooled else want, where, PICKS[pick] if isinstance(pick, str) else pick)
+    picked = PICKS[pick] if isinstance(pick, str) else pick
+    if isinstance(of, Chart):
+        want = of.wants[0]
+        return Rows(want.pool() if pooled or of.pooled else want, {**of.where, **where}, picked, of)
+    want = of.want(*args)
+    return Rows(want.pool() if pooled else want, where, picked)
 
 
 class Headline(NamedTuple):
@@ -81,9 +99,10 @@ class Headline(NamedTuple):
             among sentences: `report.finding.<key>.<form>`.
         unit: what n counts, a key of `report.unit`.
         about: things of the game that it is about; if a number of theirs is assumed, the sentence carries a mark.
-        kind: whether the figure is a `number`, a `share`, or else the text `figure.<kind>`, such as `figure.points`.
+        kind: whether the figure is a `number`, a `share`, or else the text `figure.<kind>`, such as `figure.points`;
+            "": as the chart of its rows has it, else a number.
         digits: decimals, or more where the interval is narrow.
-        block: the block of the page that shows more of it.
+        block: the block of the page that shows more of it; "": the chart of its rows.
         example: the kind of example game that shows it.
     """
 
@@ -91,10 +110,20 @@ class Headline(NamedTuple):
     of: Rows
     unit: str
     about: tuple[Any, ...] = ()
-    kind: str = "number"
+    kind: str = ""
     digits: int = 1
     block: str = ""
     example: str = ""
+
+    @property
+    def written(self) -> str:
+        """How its figure is: the kind."""
+        return self.kind or ("share" if self.of.share else "number")
+
+    @property
+    def place(self) -> str:
+        """The block of the page that shows more of it."""
+        return self.block or (self.of.chart.address if self.of.chart else "")
 
     @property
     def wants(self) -> tuple[Request[Any], ...]:
@@ -188,12 +217,13 @@ def tell(desk: Desk, t: Any, headlines: Sequence[Headline]) -> list[Told]:
 
 
 def _told(desk: Desk, headline: Headline, row: dict[str, Any]) -> Told:
-    say, share = desk.say, headline.kind == "share"
+    say, kind = desk.say, headline.written
+    share = kind == "share"
     digits = say.fitting(row["low"], row["high"], share, headline.digits)
     figure = say.share(row["value"], digits) if share else say.number(row["value"], digits)
     interval = say.bounds(row["low"], row["high"], share, digits)
-    if headline.kind not in ("number", "share"):
-        figure = say.text(f"figure.{headline.kind}", value=figure)
+    if kind not in ("number", "share"):
+        figure = say.text(f"figure.{kind}", value=figure)
     bounds = say.text(
         "report.finding.bounds", interval=interval, n=desk.n(row), what=say.text(f"report.unit.{headline.unit}")
     )
@@ -206,4 +236,4 @@ def _told(desk: Desk, headline: Headline, row: dict[str, Any]) -> Told:
     key = f"{headline.key}.{row['form']}" if "form" in row else headline.key
     text = say.text(f"report.finding.{key}", **fields)
     mark = desk.marks.about(*headline.about)
-    return Told(headline.key, text, figure, bounds, row, headline.unit, mark, headline.block, headline.example)
+    return Told(headline.key, text, figure, bounds, row, headline.unit, mark, headline.place, headline.example)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from html import escape
 from itertools import chain
-from typing import Any, Final, TypeAlias
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 import polars as pl
 
@@ -169,22 +171,40 @@ def panel(title: str, lede: str, inner: str, kind: str = "") -> str:
     return f'<figure class="panel {kind}"><h3><b>{escape(title)}</b>{aside}</h3>{inner}</figure>'
 
 
-def folded(
-    name: str, head: str, label: Label, want: Request[Any], unit: str = "figure", share: bool = False,
-    digits: int = 1, keys: Sequence[str] = (), **where: Any,
-) -> Figure:  # fmt: skip
-    """A table that folds of a statistic's rows: what each is about, its figure and n.
+class Fold(NamedTuple):
+    """A table that folds below a chapter of the first layer: what each row is about, its figure and n.
 
-    Args:
-        name: the key of its title, `front.numbers.<name>`.
-        head, unit: keys of its headings, `front.head`.
-        label, keys: what a row is about, as of `Lines`.
-        want: the statistic.
-        share, digits: how figures are written.
-        where: what is in its other columns.
+    Attributes:
+        of: the rows; or the name of a panel, whose rows they are.
+        head, unit: keys of its headings, `front.head`; no unit: what the figures are, a share or a figure.
+        name: the key of its title, `front.numbers.<name>`; "": the name of the panel, or of the chart of the rows.
+        label, keys: what a row is about, as of `Lines`; "": as the panel or the chart has it.
+        share, digits: how figures are written; None: as the panel or the chart has it.
     """
-    lines = Lines(label, want, keys, where, some=True)
-    return table(name, lines, [Column("", unit, share=share, digits=digits, n="n")], head=head, folds=True)
+
+    of: str | Rows
+    head: str
+    name: str = ""
+    label: Label = ""
+    unit: str = ""
+    share: bool | None = None
+    digits: int = 1
+    keys: Sequence[str] = ()
+
+    def figure(self, panels: Mapping[str, Picture | Bar | Sentences] = MappingProxyType({})) -> Figure:
+        """It, beside some panels."""
+        if isinstance(self.of, str):
+            panel = panels[self.of]
+            assert not isinstance(panel, Sentences)
+            rows, name, label, share = panel.of, self.of, panel.label, panel.shares
+        else:
+            rows, name, label, share = self.of, self.of.chart.name if self.of.chart else "", "", self.of.share
+        share = share if self.share is None else self.share
+        want = replace(rows.want, pooled=False)  # a table has a line for each of the things that a picture tells as one
+        lines = Lines(self.label or label or rows.label, want, self.keys, rows.where, some=True)
+        unit = self.unit or ("share" if share else "figure")
+        column = Column("", unit, share=share, digits=self.digits, n="n")
+        return table(self.name or name, lines, [column], head=self.head, folds=True)
 
 
 def blocks_of(desk: Desk, t: Any, figures: Iterable[Figure]) -> list[Block]:
@@ -299,11 +319,12 @@ class Bar:
 
     Attributes:
         of: the shares.
-        label: what each is of.
+        label: what each is of; "": as their chart has it.
     """
 
     of: Rows
-    label: Label
+    label: Label = ""
+    shares: ClassVar[bool] = True
 
     @property
     def wants(self) -> tuple[Request[Any], ...]:
@@ -338,7 +359,7 @@ class Scene:
         name: its address, which questions name as their chapter.
         key: of its texts.
         panels: rows of pictures.
-        numbers: tables that fold below.
+        numbers: tables that fold below: those of panels, and others.
         appendix: names of the chapters of the appendix that have all else.
         told: keys of the questions beside the title; (): all whose chapter it is.
         by: the question by whose word it is called; "": the first of these.
@@ -349,7 +370,7 @@ class Scene:
     name: str
     key: str
     panels: Sequence[Panels]
-    numbers: Sequence[Figure] = ()
+    numbers: Sequence[Fold | Figure] = ()
     appendix: tuple[str, ...] = ()
     told: Sequence[str] = ()
     by: str = ""
@@ -361,7 +382,13 @@ class Scene:
         """All that it shows."""
         few = () if self.few is None else (self.few.want,)
         panels = chain.from_iterable(map(_wants, self.panels))
-        return (*panels, *few, *(want for each in self.numbers for want in each.wants))
+        return (*panels, *few, *(want for each in self.tables for want in each.wants))
+
+    @cached_property
+    def tables(self) -> tuple[Figure, ...]:
+        """Those that fold below."""
+        shown = dict(chain.from_iterable(map(_named, self.panels)))
+        return tuple(each.figure(shown) if isinstance(each, Fold) else each for each in self.numbers)
 
     def __call__(self, desk: Desk, t: Any, answers: Mapping[str, Answer]) -> FrontChapter:
         """It, of what was gathered and the answers."""
@@ -378,7 +405,7 @@ class Scene:
             self.name, say.text(f"front.nav.{self.key}"), say.text(f"front.title.{self.key}.{by.word}"),
             " ".join(f"{each.title} {each.text}" for each in told),
             "".join(self._row(by.asked, t, each) for each in self.panels), " ".join(notes),
-            blocks_of(desk, t, self.numbers), self.appendix,
+            blocks_of(desk, t, self.tables), self.appendix,
         )  # fmt: skip
 
     def _row(self, asked: Asked, t: Any, panels: Panels) -> str:
@@ -391,7 +418,7 @@ class Scene:
             key = f"front.{self.key}.{name}"
             match each:
                 case Bar():
-                    made.append(shares(desk, key, each.of(t), each.label))
+                    made.append(shares(desk, key, each.of(t), each.label or each.of.label))
                 case Sentences():
                     made.append(_sentences(desk, key, each.of(t)))
                 case Mapping():
@@ -401,9 +428,17 @@ class Scene:
         return "".join(made)
 
 
+def _named(panels: Panels) -> Iterator[tuple[str, Picture | Bar | Sentences]]:
+    """Each panel with its name."""
+    for name, of in panels.items():
+        if isinstance(of, Mapping):
+            yield from _named(of)
+        else:
+            yield name, of
+
+
 def _wants(panels: Panels) -> tuple[Request[Any], ...]:
-    each = [_wants(of) if isinstance(of, Mapping) else of.wants for of in panels.values()]
-    return tuple(chain.from_iterable(each))
+    return tuple(chain.from_iterable(of.wants for _, of in _named(panels)))
 
 
 def _sentences(desk: Desk, key: str, rows: pl.DataFrame) -> str:

@@ -31,6 +31,18 @@ class Picture(Protocol):
     """What draws rows of the log's own population, as SVG; "" where there is nothing to draw."""
 
     @property
+    def of(self) -> Rows:
+        """The rows."""
+
+    @property
+    def label(self) -> Label:
+        """What each is called; "": as their chart has it."""
+
+    @property
+    def shares(self) -> bool:
+        """Whether figures are shares."""
+
+    @property
     def wants(self) -> tuple[Request[Any], ...]:
         """The statistics that it takes."""
 
@@ -123,18 +135,23 @@ class Columns:
 
     Attributes:
         of: the rows.
-        label: what each is called.
-        kind, digits: how its figure is written, as of a `Question`.
+        label: what each is called; "": as their chart has it.
+        kind, digits: how its figure is written, as of a `Question`; "": as their chart has it.
         most: of the first so many.
         height: in pixels.
     """
 
     of: Rows
-    label: Label
-    kind: str = "number"
+    label: Label = ""
+    kind: str = ""
     digits: int = 0
     most: int = 6
     height: float = mini.HEIGHT
+
+    @property
+    def shares(self) -> bool:
+        """Whether figures are shares."""
+        return self.kind == "share" or (not self.kind and self.of.share)
 
     @property
     def wants(self) -> tuple[Request[Any], ...]:
@@ -145,10 +162,12 @@ class Columns:
         """It, as wide as that."""
         desk = asked.desk
         items = [
-            (labelled(desk, self.label, row), _dot(row)) for row in self.of.known(asked.own).head(self.most).to_dicts()
+            (labelled(desk, self.label or self.of.label, row), _dot(row))
+            for row in self.of.known(asked.own).head(self.most).to_dicts()
         ]
+        kind = "share" if self.shares else self.kind
         return mini.columns(
-            said, items, lambda value: figure(desk, self.kind, value, self.digits), width=width, height=self.height
+            said, items, lambda value: figure(desk, kind, value, self.digits), width=width, height=self.height
         )
 
 
@@ -158,20 +177,25 @@ class Ranked:
 
     Attributes:
         of: the rows.
-        label: what each is called.
-        digits, share: how figures are written.
+        label: what each is called; "": as their chart has it.
+        digits, share: how figures are written; None: as their chart has it.
         most: so many of them.
         pitch: of lines, in pixels.
         never: key of what is said instead where every figure is 0.
     """
 
     of: Rows
-    label: Label
+    label: Label = ""
     digits: int = 0
-    share: bool = False
+    share: bool | None = None
     most: int = 4
     pitch: float = 17
     never: str = ""
+
+    @property
+    def shares(self) -> bool:
+        """Whether figures are shares."""
+        return self.of.share if self.share is None else self.share
 
     @property
     def wants(self) -> tuple[Request[Any], ...]:
@@ -183,8 +207,8 @@ class Ranked:
         rows = self.of.known(asked.own)
         if self.never and not (rows["value"] > 0).any():
             return escape(asked.desk.say.text(self.never))
-        write = percent(asked.desk, self.digits) if self.share else number(asked, self.digits)
-        lines = _lines(asked.desk, self.label, contenders(rows).head(self.most))
+        write = percent(asked.desk, self.digits) if self.shares else number(asked, self.digits)
+        lines = _lines(asked.desk, self.label or self.of.label, contenders(rows).head(self.most))
         return mini.rows(said, lines, write, width=width, pitch=self.pitch)
 
 
@@ -194,19 +218,23 @@ class Listed:
 
     Attributes:
         of: the rows.
-        label: what each is called.
-        digits: how figures are written.
-        by: what they are multiplied with.
+        label: what each is called; "": as their chart has it.
+        digits, share: how figures are written, as of `Ranked`.
         small: what is too small to matter, either way.
         pitch: of lines, in pixels.
     """
 
     of: Rows
-    label: Label
+    label: Label = ""
     digits: int = 0
-    by: float = 1.0
+    share: bool | None = None
     small: float | None = None
     pitch: float = 22
+
+    @property
+    def shares(self) -> bool:
+        """Whether figures are shares."""
+        return self.of.share if self.share is None else self.share
 
     @property
     def wants(self) -> tuple[Request[Any], ...]:
@@ -215,7 +243,7 @@ class Listed:
 
     def __call__(self, asked: Asked, said: str, width: float = mini.WIDTH) -> str:
         """It, as wide as that."""
-        lines = _lines(asked.desk, self.label, self.of.known(asked.own), self.by)
+        lines = _lines(asked.desk, self.label or self.of.label, self.of.known(asked.own), 100.0 if self.shares else 1.0)
         band = None if self.small is None else (-self.small, self.small)
         named = asked.desk.say.text("front.too_small") if band else ""
         write = number(asked, self.digits)

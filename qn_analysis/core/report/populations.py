@@ -20,7 +20,7 @@ from ..play.simulate import simulate
 from ..stats.measures import Measure, statistics_of
 from ..stats.statistic import Piece, Request
 from ..stats.verdicts import LESS, MORE, SAME, UNDECIDED
-from .study import Study, load_stored, weights_of, write_stored
+from .study import Stored, Study, weights_of
 
 DEPENDS: Final = "depends"
 """The sign depends on who plays."""
@@ -100,7 +100,7 @@ class Extra:
 
 
 @dataclass(frozen=True)
-class Populations:
+class Populations(Stored):
     """Measures of a report by who plays.
 
     Attributes:
@@ -116,6 +116,9 @@ class Populations:
     ruleset: str
     package: str
     frame: pl.DataFrame
+
+    schema = _SCHEMA
+    blank = ("unit",)
 
     @property
     def games(self) -> int:
@@ -138,10 +141,6 @@ class Populations:
             depends=(pl.col("low") > 0).any() & (pl.col("high") < 0).any(),
         )  # fmt: skip
 
-    def save(self, place: Path) -> None:
-        """Write it as JSON, a row a line."""
-        write_stored(place, self)
-
     def joined(self, later: Populations) -> Populations:
         """This with populations that were played since, in the place of those of the same bots."""
         kept = self.frame.filter(~pl.col("bots").is_in(list(later.bots)))
@@ -151,15 +150,6 @@ class Populations:
         """This with its populations in an order."""
         place = pl.col("bots").replace_strict({bot: n for n, bot in enumerate(bots)}, return_dtype=pl.Int64)
         return replace(self, frame=self.frame.sort(place, maintain_order=True))
-
-
-def load_populations(text: str) -> Populations:
-    """What `Populations.save` wrote.
-
-    Raises:
-        StudyError: it is something else; its first faults are named.
-    """
-    return load_stored(text, Populations, _SCHEMA, ("unit",))
 
 
 def play_populations(

@@ -24,7 +24,8 @@ from ..log.join import ruleset_of
 from ..log.log import Log, Source, opened
 from ..log.referee import reading
 from ..page.blocks import Block, Chapter, Desk, Prices
-from ..page.html import Page, render, value_text, vega_bundle
+from ..page.bundle import bundle_soon, vega_bundle
+from ..page.html import Page, render, value_text
 from ..play.engine import TRAINED
 from ..stats.limits import Limit
 from ..stats.statistic import Request
@@ -279,8 +280,10 @@ def _make(
     if theirs is not None and made.front is not None:
         asked = made.front.wants
         peers = (*peers, *people_of(theirs, lambda log: made.statistics.gather(log, asked, False)))
+    if any(getattr(made.chapters[name], "figures", ()) for name in names):  # they may draw charts
+        bundle_soon()
     with beside(lambda: _early(made, desk, names, sections is None)) as early:
-        t = made.gather(whole, progress, executor)
+        t = made.gather(whole, progress, executor, None if sections is None or own else names)
         early()
     headlines, more = (tell(desk, t, listed) for listed in (made.headlines, made.more))
     of_people = sections is None and is_of_people(whole)

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, overload
 from ..base.calls import public
 from ..charts.theme import DARK
 from ..page.blocks import Block, Chapter, spec_height
-from ..page.html import Cell, Page, chart_parts, render, script_safe, table_html, vega_bundle, write_page
+from ..page.bundle import vega_bundle
+from ..page.html import Cell, Page, chart_parts, render, script_safe, table_html, write_page
 from .declaration import TermValue, report_of
 
 if TYPE_CHECKING:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 from typing import Any, Final
 
 import polars as pl
 
-from .study import load_stored, weights_of, write_stored
+from .study import Stored, weights_of
 
 KEPT: Final = "shelf.json"
 SCHEMA: Final = pl.Schema({
@@ -22,7 +21,7 @@ SCHEMA: Final = pl.Schema({
 
 
 @dataclass(frozen=True)
-class ShelfStudy:
+class ShelfStudy(Stored):
     """The house rules of a game beside its rulebook, on the same deals.
 
     Attributes:
@@ -45,18 +44,8 @@ class ShelfStudy:
     package: str
     frame: pl.DataFrame
 
-    def save(self, place: Path) -> None:
-        """Write it as JSON, a row a line."""
-        write_stored(place, self)
-
-
-def load_shelf(text: str) -> ShelfStudy:
-    """What `ShelfStudy.save` wrote.
-
-    Raises:
-        StudyError: it is something else; its first faults are named.
-    """
-    return load_stored(text, ShelfStudy, SCHEMA, ("unit",))
+    schema = SCHEMA
+    blank = ("unit",)
 
 
 def fingerprints(game: str, bots: str, players: tuple[int, ...]) -> str:
@@ -76,6 +65,6 @@ def stored_shelf(package: str, game: str) -> ShelfStudy | None:
     place: Any = files(package).joinpath("stored").joinpath(KEPT)
     if not place.is_file():
         return None
-    found = load_shelf(place.read_text(encoding="utf-8"))
+    found = ShelfStudy.load(place.read_text(encoding="utf-8"))
     players = tuple(found.frame["players"].unique(maintain_order=True))
     return found if found.weights == fingerprints(game, found.bots, players) else None

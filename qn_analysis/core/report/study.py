@@ -12,13 +12,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final, Protocol, TypeVar, get_type_hints
+from typing import Any, ClassVar, Final, Self, get_type_hints
 
 import polars as pl
 
@@ -62,6 +62,8 @@ _SCHEMA: Final = pl.Schema({
     "narrowed": pl.Float64, "matters": pl.Float64, "unit": pl.String, "share": pl.Boolean, "verdict": pl.String,
     "clusters": pl.Int64, "chance": pl.Float64,
 })  # fmt: skip
+_BEFORE: Final = {"shared": True, "weights": "", "rows": {"clusters": None, "chance": None}}
+"""What a study from before does not say of itself, and of its rows."""
 _STORED: Final[Mapping[Any, Any]] = {
     pl.String(): str, pl.Int64(): int, pl.Float64(): (float, None), pl.Boolean(): bool,
 }  # fmt: skip
@@ -72,8 +74,49 @@ class StudyError(Error):
     """What is to be read is no stored study; the message names what is wrong and the remedy."""
 
 
+class Stored:
+    """A study that is kept: fields that say what was played, and a frame.
+
+    Attributes:
+        schema: of its frame, in which broken numbers can be null.
+        blank: other columns that can be null.
+        words: what can stand in some columns.
+        before: what one from before does not say of itself, as of `read_stored`.
+    """
+
+    schema: ClassVar[pl.Schema]
+    blank: ClassVar[Collection[str]] = ()
+    words: ClassVar[Mapping[str, Collection[str]]] = {}
+    before: ClassVar[Mapping[str, Any] | None] = None
+
+    def save(self, place: Path) -> None:
+        """Write it as JSON, a row a line: a later one differs in the lines that changed."""
+        told = {key: value for key, value in vars(self).items() if key != "frame"}
+        head = "".join(f"{json.dumps(key)}: {json.dumps(value)},\n" for key, value in told.items())
+        rows = ",\n".join(json.dumps(row) for row in vars(self)["frame"].to_dicts())
+        write_whole(place, f'{{\n{head}"rows": [\n{rows}\n]}}\n'.encode())
+
+    @classmethod
+    def load(cls, text: str) -> Self:
+        """What `save` wrote: its fields are what they are annotated with.
+
+        Raises:
+            StudyError: it is something else; its first faults are named.
+        """
+        hints = get_type_hints(cls)
+        head = {each.name: hints[each.name] for each in fields(cls) if each.name != "frame"}  # type: ignore[arg-type]
+        row = {key: (_STORED[of], None) if key in cls.blank else _STORED[of] for key, of in cls.schema.items()}
+        told = read_stored(text, {**head, "rows": [row]}, cls.before)
+        frame = pl.DataFrame(told["rows"], schema=cls.schema)
+        for column, words in cls.words.items():
+            if odd := [word for word in frame[column] if word not in words]:
+                raise StudyError(f"this is no whole study: a row has the {column} {odd[0]!r}; play it again")
+        made: dict[str, Any] = {**{key: told[key] for key in head}, "frame": frame}
+        return cls(**made)
+
+
 @dataclass(frozen=True)
-class Study:
+class Study(Stored):
     """What came of a study.
 
     Attributes:
@@ -102,6 +145,10 @@ class Study:
     frame: pl.DataFrame
     shared: bool = False
     weights: str = ""
+
+    schema = _SCHEMA
+    blank = ("unit", "share", "verdict", "clusters")
+    before = _BEFORE
 
     def save(self, place: Path) -> None:
         """Write it as JSON."""
@@ -255,62 +302,6 @@ def _said(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
-def load_study(text: str) -> Study:
-    """What `Study.save` wrote.
-
-    Raises:
-        StudyError: it is something else; its first faults are named.
-    """
-    return load_stored(text, Study, _SCHEMA, ("unit", "share", "verdict", "clusters"), _BEFORE)
-
-
-_BEFORE: Final = {"shared": True, "weights": "", "rows": {"clusters": None, "chance": None}}
-"""What a study from before does not say of itself, and of its rows."""
-
-
-S = TypeVar("S", bound="Stored")
-
-
-class Stored(Protocol):
-    """A study that is kept with the package: fields that say what was played, and a frame."""
-
-    @property
-    def frame(self) -> pl.DataFrame:
-        """What was found."""
-
-
-def write_stored(place: Path, study: Stored) -> None:
-    """Write a study as JSON that `read_stored` reads, a row a line: a later one differs in the lines that changed."""
-    told = {key: value for key, value in vars(study).items() if key != "frame"}
-    head = "".join(f"{json.dumps(key)}: {json.dumps(value)},\n" for key, value in told.items())
-    rows = ",\n".join(json.dumps(row) for row in study.frame.to_dicts())
-    write_whole(place, f'{{\n{head}"rows": [\n{rows}\n]}}\n'.encode())
-
-
-def load_stored(
-    text: str,
-    kind: Callable[..., S],
-    schema: pl.Schema,
-    blank: Collection[str] = (),
-    before: Mapping[str, Any] | None = None,
-) -> S:
-    """A study that `write_stored` wrote: its fields are what they are annotated with.
-
-    Args:
-        text: the JSON.
-        schema: of its frame, in which broken numbers can be null.
-        blank: other columns that can be null.
-        before: as of `read_stored`.
-
-    Raises:
-        StudyError: it is something else; its first faults are named.
-    """
-    head = {key: each for key, each in get_type_hints(kind).items() if key != "frame"}
-    row = {key: (_STORED[each], None) if key in blank else _STORED[each] for key, each in schema.items()}
-    told = read_stored(text, {**head, "rows": [row]}, before)
-    return kind(**{key: told[key] for key in head}, frame=pl.DataFrame(told["rows"], schema=schema))
-
-
 def read_stored(text: str, shape: dict[str, Any], before: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """A JSON text that has a shape (`core.files.validate.misshapen`).
 
@@ -343,7 +334,7 @@ def read_stored(text: str, shape: dict[str, Any], before: Mapping[str, Any] | No
 def stored_study(package: str, kind: str, bots: str = "") -> Study | None:
     """The study of a kind that a package keeps, if it has been played: by some bots, where it keeps several."""
     place = files(package).joinpath(f"{study_name(kind, bots)}.json")
-    return load_study(place.read_text(encoding="utf-8")) if place.is_file() else None
+    return Study.load(place.read_text(encoding="utf-8")) if place.is_file() else None
 
 
 @dataclass(frozen=True)

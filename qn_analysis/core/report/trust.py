@@ -18,9 +18,8 @@ from ..lint.linter import linter_of
 from ..lint.rule_coverage import coverage, unguarded
 from ..log.log import Log
 from ..page.blocks import Block, Chapter, Desk
-from ..rules.clauses import Clause, GapList, OpenPoint
+from ..rules.clauses import Clause, Fact, GapList, OpenPoint
 from ..rules.table_ruleset import TableRuleset
-from ..rules.template import Fact
 from .alike import alike
 from .declaration import assumed
 from .figures import of_log
@@ -123,7 +122,7 @@ class Assumptions:
 
     tables: Sequence[Callable[[Any, Any], Block]]
     number: Callable[[Any, Any, str, Any], str]
-    facts: Sequence[Fact[Any]]
+    facts: Sequence[Fact]
     gaps: GapList
     several: bool = False
     name: str = "assumptions"
@@ -163,7 +162,7 @@ def _rules(desk: Desk) -> TableRuleset:
     return cast(TableRuleset, desk.log.rules)
 
 
-def _fact_block(desk: Desk, facts: Sequence[Fact[Any]], clauses: Mapping[str, Clause]) -> Block:
+def _fact_block(desk: Desk, facts: Sequence[Fact], clauses: Mapping[str, Clause]) -> Block:
     """Whether the ruleset agrees with what the rulebook, or a review, tells of the numbers."""
     say, wrong = desk.say, {fact.name for fact in facts if not fact.holds(desk.log.rules)}
     rows = [

@@ -159,6 +159,18 @@ class Clause:
         return "; ".join(f"{heading} {', '.join(numbers)}" for heading, numbers in places.items())
 
 
+class Fact(NamedTuple):
+    """What a rulebook tells about the numbers of its game: the clause that tells it ("" where a review does), in words,
+    and whether a ruleset agrees.
+    """
+
+    name: str
+    clause: str
+    en: str
+    fr: str
+    holds: Callable[[Any], bool]
+
+
 class Book:
     """A rulebook of one text, read from `clauses.toml` and `sentences.toml` of a package when it is first asked for.
 
@@ -193,6 +205,20 @@ class Book:
             {f"{s.key} {number}": why for s in sections for number, why in s.no_rule.items()},
         )
         return faults(self._all if among is None else among, {TEXT: text}, self._reasons, rulings)
+
+    def open_points(self, title: str, rules: Callable[[], Sourced], shown: Callable[[str], str] = str) -> GapList:
+        """What it leaves open, in `gaps.toml` of its package, as of `GapList`."""
+        return GapList(self._package, title, self.clauses, rules, shown)
+
+    def facts(self, holds: Mapping[str, Callable[[Any], bool]]) -> tuple[Fact, ...]:
+        """What it tells about the numbers, in `facts.toml` of its package; `holds` says of each by its name whether a
+        ruleset agrees.
+        """
+        told = self._table("facts.toml")
+        assert [*told] == [*holds], "facts.toml and the conditions have the same facts, in the same order"
+        return tuple(
+            Fact(name, told[name]["clause"], told[name]["en"], told[name]["fr"], holds[name]) for name in holds
+        )
 
     @cached_property
     def _sections(self) -> dict[str, Section]:

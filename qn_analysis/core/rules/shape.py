@@ -64,6 +64,14 @@ class Column(NamedTuple):
     over: tuple[str, ...] = ()
 
 
+class Printed(NamedTuple):
+    """What the rulebook has for a plain value, and where that comes from: a clause (with a dot), or an entry of
+    `[provenance]` in `cards.toml`; "" for what is told by no number."""
+
+    value: Any
+    source: str = ""
+
+
 def one_of(known: Collection[str], fault: Callable[..., str], choices: str = "") -> Wrong:
     """What is said of a value that is none of those known; `fault` is given a `hint`."""
     remedy = refusal("remedy.one_of", choices=choices or ", ".join(known))
@@ -148,6 +156,11 @@ class Shape(Document):
         return {
             key: _filed(hint) for key, hint in self._declared.items() if any(marks_of(hint, each) for each in apart)
         }
+
+    @cached_property
+    def printed(self) -> Mapping[str, Printed]:
+        """What the rulebook has for them."""
+        return {key: mark for key, hint in self.plain.items() for mark in marks_of(hint, Printed)}
 
     @cached_property
     def numbers(self) -> Mapping[str, Bounds]:

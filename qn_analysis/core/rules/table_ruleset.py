@@ -1,13 +1,14 @@
 """Rulesets whose file is plain values and tables of named entries.
 
-`cards.toml` beside them has the rulebook's numbers, and where each comes from. The fields of the class, annotated with
-what they may be, say what is plain; where all are plain numbers, that is everything:
+The fields of the class, annotated with what they may be, say what is plain, what the rulebook has, and where that comes
+from; where all are plain numbers, that is everything:
 
     class Ruleset(TableRuleset):
         at_table: ClassVar[tuple[int, int]] = (2, 4)
-        hand_size: Annotated[int, Bounds(1, 12)]
+        hand_size: Annotated[int, Bounds(1, 12), Printed(8, "setup.hand")]
 
-What is in a table of the file is a field of all its entries (`Column`), as `listed` says what each may hold.
+What is in a table of the file is a field of all its entries (`Column`), as `listed` says what each may hold. Beside the
+class, `cards.toml` has what the rulebook has for them, and `[provenance]`: why what no clause states is plausible.
 """
 
 from __future__ import annotations
@@ -22,12 +23,16 @@ from typing import Any, ClassVar, Final, Self, cast
 from ..base.calls import public
 from ..base.messages import refusal
 from .alike import Things
-from .problems import UNKNOWN, Problem, RulesetError, no_ruleset, ruleset_error, show
+from .problems import UNKNOWN, Problem, RulesetError, doubtful, no_ruleset, ruleset_error, show
 from .ruleset import GIVEN, BaseRuleset, Provenance, digest, package_of, toml_file, toml_value
 from .rulings import Readings, Ruling, counted, read_rulings
 from .shape import Shape, Table, between
 
 _GIVEN: Final = Provenance(GIVEN, "The ruleset states it.", "La règle l'indique.")
+
+MANY: Final = 64
+_KNOWN: dict[tuple[type, str], TableRuleset] = {}
+"""Rulesets by what a manifest says of them, `MANY` at most: a log is asked for its rules many times, and its parts."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -86,6 +91,11 @@ class TableRuleset(BaseRuleset):
         `wrong` by themselves the defaults stand: what rests on them is not told.
         """
         return ()
+
+    @staticmethod
+    def doubtful(wrong: Collection[str], table: str, last: str = "copies") -> bool:
+        """Whether a total over a column of a table cannot be checked, since keys that it needs are `wrong`."""
+        return doubtful(wrong, table, last)
 
     def _too_many(self, key: str, most: int) -> Problem:
         """A number that others allow no more than so much."""
@@ -187,6 +197,16 @@ class TableRuleset(BaseRuleset):
         """The ruleset that `to_dict` wrote, whatever the default is by now: equal, and with the same hash;
         `RulesetError` if a number or reading is missing, or with every problem there is.
         """
+        key = (cls, repr(data))
+        if key not in _KNOWN:
+            made = cls._of_manifest(data)
+            if len(_KNOWN) >= MANY:
+                _KNOWN.clear()
+            _KNOWN[key] = made
+        return cast(Self, _KNOWN[key])
+
+    @classmethod
+    def _of_manifest(cls, data: Mapping[str, Any]) -> Self:
         label, made = refusal("ruleset.manifest"), cls.bare()
         found: tuple[Problem, ...] = ()
         try:
@@ -307,17 +327,17 @@ def _thawed(value: Any) -> Any:
 
 @cache
 def _printed(kind: type[TableRuleset]) -> tuple[dict[str, Any], dict[str, Provenance]]:
-    """`cards.toml`: the full numbers without their sources, and the source of each by its key."""
+    """What the fields and `cards.toml` say: the full numbers without their sources, the source of each by its key."""
     table = tomllib.loads(files(package_of(kind)).joinpath("cards.toml").read_text(encoding="utf-8"))
-    named, numbers = table["provenance"], table["numbers"]
+    named, numbers = table["provenance"], kind.shape.printed
 
     def source(name: str) -> Provenance:
         if "." in name:
             return Provenance("sourced", "The rulebook states it.", "Le livret l'indique.", name)
         return Provenance(**named[name])
 
-    origin = {key: source(name) for key, name in numbers.pop("from").items()}
-    full = {"name": "rulebook", **numbers, "rulings": {}}
+    origin = {key: source(each.source) for key, each in numbers.items() if each.source}
+    full = {"name": "rulebook", **{key: each.value for key, each in numbers.items()}, "rulings": {}}
     for part in kind.shape.tables:
         full[part] = {}
         for name, entry in table[part].items():

@@ -8,27 +8,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from textwrap import fill
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from ..base.catalogue import LANGUAGES, Catalogue, in_language
 from ..base.game_registry import find_game
-from .clauses import OpenPoint
+from .clauses import Fact, OpenPoint
 from .ruleset import toml_value
 from .rulings import Ruling
 from .table_ruleset import TableRuleset
-
-R = TypeVar("R")
-
-
-class Fact(NamedTuple, Generic[R]):
-    """One fact: the clause that tells it ("" where a review does), its words, and whether a ruleset agrees."""
-
-    name: str
-    clause: str
-    en: str
-    fr: str
-    holds: Callable[[R], bool]
-
 
 _TEXTS: Final = {
     "en": {
@@ -78,7 +65,7 @@ class RulesetTemplate:
         self,
         kind: type[TableRuleset],
         title: str,
-        facts: Iterable[Fact[Any]] = (),
+        facts: Iterable[Fact] = (),
         gaps: Callable[[], Iterable[OpenPoint]] = tuple,
     ) -> None:
         self.kind, self.title, self.facts, self._gaps = kind, title, tuple(facts), gaps
@@ -131,7 +118,7 @@ class RulesetTemplate:
         told = (in_language(lang, fact) for fact in self.broken(rules))
         return (words_of(lang).text("unlike", fact=fact) for fact in told)
 
-    def broken(self, rules: Any) -> list[Fact[Any]]:
+    def broken(self, rules: Any) -> list[Fact]:
         """The facts that a ruleset does not agree with."""
         return [fact for fact in self.facts if not fact.holds(rules)]
 

@@ -14,8 +14,8 @@ import polars as pl
 from . import moments
 from .alike import Pool
 from .clusters import Groups, side_values
+from .estimates import AT_ONCE, FEW, counted, figure, floats
 from .estimates import COLUMNS as ESTIMATED
-from .estimates import FEW, counted, figure, floats
 from .intervals import Z, quantiles
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def difference_sums(base: pl.DataFrame, variant: pl.DataFrame, by: Sequence[str]
     first = base.lazy().rename({"y": "y1", "x": "x1"})
     second = variant.lazy().rename({"y": "y2", "x": "x2"})
     # Rows of a join and groups come in any order, and floats added up in another one differ in their last digits.
-    joined = first.join(second, on=keys, how="full", coalesce=True).sort(keys).collect().rechunk()
+    joined = first.join(second, on=keys, how="full", coalesce=True).sort(keys).collect(engine=AT_ONCE).rechunk()
     both = joined.with_columns(pl.col(_SIDES).fill_null(0.0))
     sums = {
         **{name: pl.col(name).sum() for name in _SIDES},

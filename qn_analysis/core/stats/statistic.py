@@ -258,7 +258,9 @@ class Request(Generic[T]):
         made = part.pieces(self) if isinstance(part, Limited) else self.statistic.pieces(part, *self.args)
         if not self.pooled:
             return made
-        pool = Pool(told_as(part))
+        pool = (
+            part.made_once.kept(Pool, lambda: Pool(told_as(part))) if isinstance(part, Passing) else Pool(told_as(part))
+        )
         return {name: piece.pooled(pool) for name, piece in made.items()}
 
     def pool(self) -> Request[T]:

@@ -12,11 +12,12 @@ from contextlib import nullcontext, suppress
 from functools import cached_property
 from math import ceil, exp, floor, lgamma, log, sqrt
 from pathlib import Path
-from typing import Any, Final, Generic, Self, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Self, TypeVar, cast, overload
 
 import polars as pl
 
 from ..base.calls import public
+from ..base.catalogue import LANGUAGES
 from ..base.errors import Error
 from ..base.made_once import MadeOnce
 from ..base.progress import bar
@@ -34,7 +35,13 @@ from .dictionary import Description, Descriptions, called, chapters_of, descript
 from .estimates import Estimate
 from .intervals import Z
 from .limits import NOT_THERE, Limit, limit, limited
+from .measures import Statistics, Things
 from .statistic import Figures, Parted, Piece, Pieces, Ratio, Request, Sort, Statistic, gather
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Numbers = np.ndarray[Any, Any]
 
 L = TypeVar("L", bound=Log)
 T = TypeVar("T", bound="LogTables[Any]")
@@ -52,7 +59,7 @@ class LogContext(Generic[L]):
     def __init__(self, log: L) -> None:
         self.log = log
 
-    @property
+    @cached_property
     def told_as(self) -> ToldAs:
         """By kind and name, how a thing is called where those that the rules make alike are told with it."""
         return self.log.rules.told_as()
@@ -62,10 +69,19 @@ class LogContext(Generic[L]):
         """Every seat of the table: `seat`."""
         return pl.DataFrame({"seat": range(self.log.players)}, schema={"seat": pl.UInt8})
 
-    @property
+    @cached_property
     def grids(self) -> Mapping[str, pl.DataFrame]:
         """Every group that a game knows, by name: a frame of one column of that name."""
         return {"seat": self.seat_grid}
+
+    @staticmethod
+    def keys(by: str, *choices: str) -> list[str]:
+        """The columns of a group, which is among the choices: of one name, or of "" (all together).
+
+        Raises:
+            Error: it is not.
+        """
+        return keys_of(allowed(by, choices))
 
     def grid(self, by: Sequence[str] | str) -> pl.DataFrame | None:
         """Every group of these names, crossed in this order; None for no group.
@@ -107,11 +123,13 @@ class LogTables(LogContext[L]):
         made_once: what is kept of them.
         in_passing: they are those of a part that is looked at once, so that what has no further reader is let go of.
         limits: of each statistic, what the log does not tell.
+        blanks: tables of no game, by what they tell, so that what statistics share is made once of these too.
     """
 
     def __init__(self, log: L) -> None:
         super().__init__(log)
         self.limits: dict[Request[Any], Limit] = {}
+        self.blanks: dict[Knowledge, Self] = {}
         self.made_once = MadeOnce()
         self.in_passing = False
 
@@ -145,11 +163,16 @@ class LogTables(LogContext[L]):
 
     def _like(self, part: L, in_passing: bool = False) -> Self:
         made = _tables_of(type(self), part, self.knowledge, in_passing)
-        made.limits = self.limits
+        made.limits, made.blanks = self.limits, self.blanks
         return made
 
     def blank(self, told: Knowledge) -> Self:
         """Tables of no game, under the same rules, of a log that tells so much."""
+        if told not in self.blanks:
+            self.blanks[told] = self._blank(told)
+        return self.blanks[told]
+
+    def _blank(self, told: Knowledge) -> Self:
         schema = self.log.layout.tables
         none = {name: pl.LazyFrame(schema=schema[name]) for name in ("events", "games")}
         manifest = {**as_tables(self.log.manifest), "knows": told.level.said, "games": 0, "parts": []}
@@ -157,8 +180,10 @@ class LogTables(LogContext[L]):
         return _tables_of(type(self), self.log.with_tables(manifest=manifest, **none, decisions=None, path=None), told)
 
     def nothing(self) -> Self:
-        """Tables of no game of a log that tells as much as this one."""
-        return self.blank(self.knowledge)
+        """Tables of no game of a log that tells as much as this one, in which nothing is made yet."""
+        made = self._blank(self.knowledge)
+        made.limits, made.blanks = self.limits, self.blanks
+        return made
 
     def pieces(self, want: Request[Any]) -> Pieces:
         """What a statistic takes from these tables, as far as the log tells it."""
@@ -210,6 +235,9 @@ class LogTables(LogContext[L]):
         """Whether these are tables of one part, whose events are in memory at once."""
         return next(self.log.parts()) is self.log
 
+    folded: ClassVar[str] = ""
+    """The least that a log must tell (`core.log.knowledge`) for its tables to be folded; "": nothing."""
+
     @cached_property
     def columns(self) -> Columns:
         """The event columns of one part, read and checked once, which its tables are folded from.
@@ -217,6 +245,7 @@ class LogTables(LogContext[L]):
         Raises:
             LogError: they cannot be decoded, or a row says too little for any table.
         """
+        self.require(*filter(None, [self.folded]))
         log = self.log
         if (derived := engine_columns(log)) is not None:
             return derived
@@ -261,6 +290,43 @@ class LogTables(LogContext[L]):
         known = pl.concat(one).filter(pl.col("place").is_not_null())
         return known.with_columns(win=pl.when(first).then(1 / first.sum().over("game")).otherwise(0.0))
 
+    def won(self, rows: pl.DataFrame) -> pl.Series:
+        """The part of the victory of each row's player (game, seat), as `results` has it; null without a result."""
+        import numpy as np
+
+        wins = np.full(self.seats_in_all + 1, np.nan)
+        wins[self.places(self.results)] = self.results["win"]
+        wins[-1] = np.nan
+        return pl.Series("win", wins[self.places(rows)], nan_to_null=True)
+
+    @property
+    def seats_in_all(self) -> int:
+        """As many as all games of the game table could have."""
+        return len(self._listed) * self.layout.seats
+
+    def places(self, rows: pl.DataFrame) -> Numbers:
+        """[rows] where each row's player (game, seat) stands among all seats that a table can have, game after game;
+        `seats_in_all` for nobody and for a game that is not listed. Quicker by far than to join by game and seat."""
+        import numpy as np
+
+        listed, game, seats = self._listed, rows["game"].to_numpy(), self.layout.seats
+        seat = rows["seat"].fill_null(seats).to_numpy()
+        if len(listed) and int(listed[-1]) - int(listed[0]) + 1 == len(listed):
+            at = game - listed[0]  # without a sign: a game before the first is beyond the last
+        else:
+            at = np.searchsorted(listed, game).astype(np.uint32)
+            at[np.append(listed, 0)[at] != game] = len(listed)
+        place: Numbers = at * np.uint32(seats) + seat
+        nobody = (at >= len(listed)) | (seat >= seats)
+        if nobody.any():
+            place[nobody] = self.seats_in_all
+        return place
+
+    @cached_property
+    def _listed(self) -> Numbers:
+        """The games of the game table, in order."""
+        return self._game_table["game"].unique().sort().to_numpy()
+
     @public
     def events(self, *names: str, of: Collection[str] = ()) -> pl.LazyFrame:
         """The events of these names, lazily; without the columns that the log does not tell of some of them.
@@ -275,12 +341,13 @@ class LogTables(LogContext[L]):
         """
         self.require(*names)
         layout = self.log.layout
-        found = self.columns.of(names) if self.whole else self.log.events.filter(pl.col("event").is_in(list(names)))
         untold = layout.unfilled(self.knowledge, names)
-        if of:
-            found = found.filter(pl.col(layout.hidden).is_in(list(of)))
-            untold -= {layout.hidden} if {*of} <= {*layout.always_open} else set()
-        return found.drop(untold)
+        if of and {*of} <= {*layout.always_open}:
+            untold -= {layout.hidden}
+        if self.whole:
+            return self.columns.of(names, of).drop(untold)
+        found = self.log.events.filter(pl.col("event").is_in(list(names)))
+        return (found.filter(pl.col(layout.hidden).is_in(list(of))) if of else found).drop(untold)
 
 
 class Gathered(Figures[T], LogContext[L]):
@@ -397,6 +464,24 @@ class Calls(Generic[L, T, F]):
             for measure, level in limit(t, self.known[name].want()).measures.items()
         ]
         return pl.DataFrame(rows, schema=dict.fromkeys(("statistic", "measure", "needs"), pl.String), orient="row")
+
+    def declared(self, package: str, things: Things | None = None) -> Statistics:
+        """What is declared of the statistics of a game, once all of them are.
+
+        Args:
+            package: with `measures.toml` and `goals.toml`.
+            things: as of `measures.read_measures`; None: the words of the event columns.
+        """
+        return Statistics.read(package, self, self._words() if things is None else things)
+
+    def _words(self) -> Things:
+        log: Any = self._log
+        texts = {lang: log._texts(lang) for lang in LANGUAGES}
+        kinds = {each.key: each.kind for each in log.columns if not isinstance(each.kind, str) and each.key != "event"}
+        return {
+            key: {word.name.lower(): {lang: log._called(say, word) for lang, say in texts.items()} for word in kind}
+            for key, kind in kinds.items()
+        }
 
     def _bare(self) -> T:
         """Tables of no game, by the rulebook's rules, that tell everything."""

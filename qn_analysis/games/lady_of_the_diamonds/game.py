@@ -16,7 +16,7 @@ GAME: Final = Game(
     Log,
     Ruleset,
     __package__,
-    parts={"ByHand": "play.by_hand:BY_HAND", "Recording": "panels.recording:RECORDING"},
+    parts={"Recording": "panels.recording:RECORDING"},
     readers={"chests": "`qn.lady.score_chests`"},
 )
 bots, position = GAME.bots, GAME.position

@@ -4,7 +4,8 @@ tuned of a game is a `Tuning`."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from typing import NamedTuple, Protocol
 
 from qn_analysis.core.play.engine import Engine
@@ -107,19 +108,36 @@ def _within(weight: Tunable, value: float) -> bool:
 
 @dataclass(frozen=True)
 class Tuning:
-    """What can be tuned of a game.
+    """What can be tuned of a game: the policies of the bots that say which of their weights can be (`BotSpec.tunes`).
 
     Attributes:
         bots: how it is played.
-        families: by name, the policy and a call that gives the weights which may change; the first is the usual one.
-        population: the rivals at the beginning, where a call names none.
         scale: units of margin that count as a whole; more do not count.
+        others: further families by name, the policy and a call that gives the weights which may change.
+        rivals: those at the beginning, where a call names none; None: the bots that were neither tuned nor trained.
     """
 
     bots: Engine
-    families: Mapping[str, tuple[Callable[..., int], Callable[[], tuple[Tunable, ...]]]]
-    population: Callable[[], list[str]]
     scale: float
+    others: Mapping[str, tuple[Callable[..., int], Callable[[], tuple[Tunable, ...]]]] = field(default_factory=dict)
+    rivals: Callable[[], list[str]] | None = None
+
+    @cached_property
+    def families(self) -> Mapping[str, tuple[Callable[..., int], Callable[[], tuple[Tunable, ...]]]]:
+        """All families, called like their policies; the first is the usual one."""
+        sources = self.bots.kind.sources
+        own = {
+            spec.policy.removeprefix("choose_"): (spec.function(name, sources), partial(tunable, spec.tunes))
+            for name, spec in self.bots.styles.items()
+            if spec.tunes
+        }
+        return {**own, **self.others}
+
+    def population(self) -> list[str]:
+        """The rivals at the beginning."""
+        if self.rivals is not None:
+            return self.rivals()
+        return [name for name, spec in self.bots.styles.items() if spec.network is None and not spec.tuned]
 
     @property
     def rules(self) -> tuple[BaseRuleset, ...]:

@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from types import FunctionType, ModuleType
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeGuard
 
 from qn_analysis.core.base.errors import Error
 
@@ -86,6 +86,11 @@ class ScriptError(Error):
     """A source does something that JavaScript cannot carry; the message names module and line."""
 
 
+def is_word(node: ast.expr) -> TypeGuard[ast.Constant]:
+    """Whether a key is a text that can stand as it is."""
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isidentifier()
+
+
 class Reached(Protocol):
     """The script that a function belongs to: what it may name."""
 
@@ -99,8 +104,8 @@ class Reached(Protocol):
     def reach(self, module: str, function: str) -> str:
         """What a function is called."""
 
-    def constant(self, module: str, name: str, value: Sequence[Any]) -> str:
-        """What a table of numbers is called."""
+    def constant(self, name: str, value: Sequence[Any]) -> str:
+        """What a table of numbers or texts is called."""
 
 
 class Expressions:
@@ -174,7 +179,8 @@ class Expressions:
             case ast.Constant(value=str() as text):
                 return json.dumps(text, ensure_ascii=False), ATOM
             case ast.JoinedStr():
-                return " + ".join(self.of(each, ADD + 1) for each in (ast.Constant(""), *node.values)), ADD
+                bare = [] if isinstance(node.values[0], ast.Constant) else [ast.Constant("")]
+                return " + ".join(self.of(each, ADD + 1) for each in (*bare, *node.values)), ADD
             case ast.FormattedValue(conversion=-1, format_spec=None):
                 return self.code(node.value)
             case ast.Dict():
@@ -192,7 +198,9 @@ class Expressions:
 
     def entry(self, key: ast.expr | None, value: ast.expr) -> str:
         """An entry of a table, or all of another table."""
-        return f"...{self.of(value)}" if key is None else f"[{self.of(key)}]: {self.of(value)}"
+        if key is None:
+            return f"...{self.of(value)}"
+        return f"{str(key.value) if is_word(key) else f'[{self.of(key)}]'}: {self.of(value)}"
 
     def mapped(self, over: ast.comprehension, made: str) -> str:
         """What is made of each element of a list."""
@@ -200,8 +208,8 @@ class Expressions:
             raise self.refused(over.target, "one name for each element")
         name, kept = spelled(over.target.id), self.of(over.iter, CALL)
         for test in over.ifs:
-            kept += f".filter(({name}) => {self.of(test)})"
-        return f"{kept}.map(({name}) => ({made}))"
+            kept += f".filter({name} => {self.of(test)})"
+        return f"{kept}.map({name} => {f'({made})' if made.startswith('{') else made})"
 
     def name(self, node: ast.Name) -> str:
         """A name that stands for no number."""
@@ -217,7 +225,7 @@ class Expressions:
         if isinstance(value, str):
             return json.dumps(value, ensure_ascii=False)
         if isinstance(value, tuple | list):
-            return self.script.constant(self.module, node.id, value)
+            return self.script.constant(node.id, value)
         if isinstance(value, type) and not isinstance(value, enum.EnumType):  # a record, by its name
             return json.dumps(value.__name__)
         raise self.refused(node, "neither a number, a text, a list of them nor a function of a source")
@@ -272,6 +280,8 @@ class Expressions:
             last = f"{held}.length" if node.slice.upper is None else self.of(node.slice.upper)
             return f"$cut({held}, {first}, {last})"
         self.from_the_end(node)
+        if is_word(node.slice) and not self.checked:
+            return f"{held}.{node.slice.value!s}"
         place = self.of(node.slice)
         return f"$at({held}, {place})" if self.checked else f"{held}[{place}]"
 
@@ -440,6 +450,7 @@ class _Range(_Builtin):
 
 _METHODS: Final[Mapping[str, _Builtin]] = {
     "append": _Builtin(2, 2, "$push({0})"),
+    "extend": _Builtin(2, 2, "$extend({0})"),
     "index": _Builtin(2, 2, "$index({0})"),
     "get": _Builtin(2, 3, "$get({0})"),
     "join": _Builtin(2, 2, "$joined({0})"),
@@ -456,7 +467,7 @@ _BUILTIN: Final[Mapping[str, _Builtin]] = {
     "tuple": _Builtin(1, 1, "$list({0})"),
     "frozenset": _Builtin(1, 1, "$list({0})"),
     "str": _Builtin(1, 1, "String({0})"),
-    "repr": _Builtin(1, 1, "pyRepr({0})"),
+    "repr": _Builtin(1, 1, "shown({0})"),
     "min": _Builtin(2, 99, "Math.min({0})"),
     "max": _Builtin(2, 99, "Math.max({0})"),
     "abs": _Builtin(1, 1, "Math.abs({0})"),

@@ -13,21 +13,21 @@ class Function(Expressions):
 
     def text(self, name: str) -> str:
         """The whole function."""
-        body = self.block(self.node.body, 1)
+        body = self.block(self.node.body)
         fresh = [spelled(each) for each in self.locals if each not in self.arguments]
         fresh += [f"${n}" for n in range(1, self.counters + 1)]
-        declared = f" let {', '.join(fresh)};\n" if fresh else ""
+        declared = f"let {', '.join(fresh)};\n" if fresh else ""
         return f"function {name}({', '.join(map(spelled, self.arguments))}) {{\n{declared}{body}}}"
 
-    def block(self, body: Sequence[ast.stmt], depth: int) -> str:
+    def block(self, body: Sequence[ast.stmt]) -> str:
         """Statements, a line each."""
-        return "".join(" " * depth + line + "\n" for each in body for line in self.statement(each, depth))
+        return "".join(line + "\n" for each in body for line in self.statement(each))
 
-    def inner(self, head: str, body: Sequence[ast.stmt], depth: int) -> str:
+    def inner(self, head: str, body: Sequence[ast.stmt]) -> str:
         """Statements in braces."""
-        return f"{head} {{\n{self.block(body, depth + 1)}{' ' * depth}}}"
+        return f"{head} {{\n{self.block(body)}}}"
 
-    def statement(self, node: ast.stmt, depth: int) -> list[str]:
+    def statement(self, node: ast.stmt) -> list[str]:
         """A statement."""
         match node:
             case ast.Expr(value=ast.Constant(value=str())) | ast.Pass():
@@ -53,13 +53,13 @@ class Function(Expressions):
             case ast.AugAssign():
                 return [self.augmented(node)]
             case ast.If():
-                return [self.condition(node, depth)]
+                return [self.condition(node)]
             case ast.While() if not node.orelse:
-                return [self.inner(f"while ({self.of(node.test)})", node.body, depth)]
+                return [self.inner(f"while ({self.of(node.test)})", node.body)]
             case ast.For() if not node.orelse and isinstance(node.target, ast.Name):
-                return [self.loop(node, node.target.id, depth)]
+                return [self.loop(node, node.target.id)]
             case ast.Match():
-                return self.cases(node, depth)
+                return self.cases(node)
         raise self.refused(node, "no such statement")
 
     def assigned(self, targets: Sequence[ast.expr], value: ast.expr) -> str:
@@ -101,24 +101,22 @@ class Function(Expressions):
         """What `target op= value` assigns."""
         return self.of(ast.copy_location(ast.BinOp(target, node.op, node.value), node))
 
-    def condition(self, node: ast.If, depth: int) -> str:
+    def condition(self, node: ast.If) -> str:
         """`if`, `elif`, `else`."""
-        text = self.inner(f"if ({self.of(node.test)})", node.body, depth)
+        text = self.inner(f"if ({self.of(node.test)})", node.body)
         match node.orelse:
             case []:
                 return text
             case [ast.If() as other]:
-                return f"{text} else {self.condition(other, depth)}"
-        return text + self.inner(" else", node.orelse, depth)
+                return f"{text} else {self.condition(other)}"
+        return text + self.inner(" else", node.orelse)
 
-    def loop(self, node: ast.For, name: str, depth: int) -> str:
+    def loop(self, node: ast.For, name: str) -> str:
         """A loop over a range, whose bounds are taken once, or over a list."""
         of = node.iter
         if not (isinstance(of, ast.Call) and isinstance(of.func, ast.Name) and of.func.id == "range"):
             each = self.fresh()
-            return self.inner(
-                f"for ({each} of {self.of(of)})", [_Line(f"{spelled(name)} = {each};"), *node.body], depth
-            )
+            return self.inner(f"for ({each} of {self.of(of)})", [_Line(f"{spelled(name)} = {each};"), *node.body])
         first, last, step = self.bounds(of)
         begun, until, stride = self.of(first), self.of(last, LESS + 1), self.number(step)
         if not isinstance(stride, int) or stride == 0:
@@ -131,9 +129,9 @@ class Function(Expressions):
             bound = self.fresh()
             start, until = f"{start}, {bound} = {self.of(last)}", bound
         onward = f"{at}++" if stride == 1 else f"{at} += {stride}"
-        return self.inner(f"for ({start}; {at} {'<' if stride > 0 else '>'} {until}; {onward})", body, depth)
+        return self.inner(f"for ({start}; {at} {'<' if stride > 0 else '>'} {until}; {onward})", body)
 
-    def cases(self, node: ast.Match, depth: int) -> list[str]:
+    def cases(self, node: ast.Match) -> list[str]:
         """`match` as a chain of conditions: a `break` within it ends the loop around it, as in Python."""
         subject = self.fresh()
         lines = [f"{subject} = {self.of(node.subject)};"]
@@ -146,7 +144,7 @@ class Function(Expressions):
             if test is None and n == 0:
                 raise self.refused(node, "the first case catches everything")
             chain += self.inner(f"if ({test})" if n == 0 else " else" if test is None else f" else if ({test})",
-                                case.body, depth)  # fmt: skip
+                                case.body)  # fmt: skip
             if test is None:
                 break
         return [*lines, chain]

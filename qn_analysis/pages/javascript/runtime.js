@@ -18,7 +18,7 @@ const $made = (element, shape, at) => {
   return Array.from({ length: shape[at] }, () => $made(element, shape, at + 1));
 };
 const $blank = (record) =>
-  Object.fromEntries($RECORDS[record].map(([name, element, shape]) => [name, $made(element, shape, 0)]));
+  Object.fromEntries($RECORDS[record].map(([name, element = 0, shape = []]) => [name, $made(element, shape, 0)]));
 const $clear = (target) => {
   for (const key in target) {
     if (typeof target[key] === "object") $clear(target[key]);
@@ -42,6 +42,14 @@ const $in = (x, held) => (Array.isArray(held) ? held.includes(x) : Object.hasOwn
 const $list = (held) => (Array.isArray(held) ? [...held] : Object.keys(held));
 const $push = (list, x) => {
   list.push(x);
+};
+const $same = (one, other) => {
+  if (typeof one !== "object" || one === null || typeof other !== "object" || other === null) return one === other;
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => Object.hasOwn(other, key) && $same(one[key], other[key]));
+};
+const $extend = (list, more) => {
+  for (const x of more) list.push(x);
 };
 const $index = (list, x) => list.indexOf(x);
 const $get = (table, key, other = null) => (Object.hasOwn(table, key) ? table[key] : other);

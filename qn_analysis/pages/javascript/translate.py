@@ -14,7 +14,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from qn_analysis.core.compile.records import fields
+from qn_analysis.core.compile.records import Field, fields
 
 from .expressions import ScriptError, spelled
 from .functions import Function
@@ -27,11 +27,13 @@ NATIVES: Final[Mapping[str, str]] = {
     "qn_analysis.core.base.messages:short_repr": "shortRepr",
     "qn_analysis.core.base.messages:suggest": '(() => "")',
     "qn_analysis.core.base.telling:copied": "structuredClone",
+    "qn_analysis.core.base.telling:same": "$same",
+    "qn_analysis.core.files.validate:faulty": "isFaulty",
     "qn_analysis.core.play.space:numbers": "$numbers",
     "qn_analysis.core.play.space:packed": "(weights => weights)",
 }
-"""What stands in for functions that only the interpreted build can call; `shortRepr` is of `pages/static/filling.js`. A
-form offers what can be chosen, so that a page needs no hint at what was meant."""
+"""What stands in for functions that only the interpreted build can call; `shortRepr` is of `pages/static/filling.js`,
+`isFaulty` of `documents.js`. A form offers what can be chosen, so that a page needs no hint at what was meant."""
 
 
 def translate(
@@ -58,14 +60,13 @@ def translate(
     made = _Script(sources, {**NATIVES, **(natives or {})}, checked)
     shown = {name.split(":")[-1]: made.reach(*made.find(name)) for name in entries}
     made.finish()
-    declared = {name: [[f.name, _element(f.element), list(f.shape)] for f in fields(record)]
-                for name, record in _all_records(records or {}).items()}  # fmt: skip
+    declared = {name: [*map(_field, fields(record))] for name, record in _all_records(records or {}).items()}
     parts = [
         '"use strict";',
         f"const $RECORDS = {json.dumps(declared, separators=(',', ':'))};",
         _static("runtime.js"),
         _static("checks.js") if checked else "",
-        *made.constants.values(),
+        *(f"const {name} = {text};" for name, text in made.constants.items()),
         *made.functions.values(),
         f"return {{{', '.join(f'{name}: {found}' for name, found in shown.items())}, blank: $blank}};",
     ]
@@ -88,11 +89,17 @@ def reached(
 
 
 def _static(name: str) -> str:
-    return files(__package__).joinpath(name).read_text(encoding="utf-8").strip()
+    """A script of this package, without comments and indents."""
+    lines = map(str.strip, files(__package__).joinpath(name).read_text(encoding="utf-8").splitlines())
+    return "\n".join(line for line in lines if not line.startswith("//"))
 
 
-def _element(element: type | str) -> str | int:
-    return 0 if isinstance(element, str) else element.__name__
+def _field(field: Field) -> list[Any]:
+    """A field as the runtime makes it: its name, then what it is made of (a record, or 0: a number) and its shape."""
+    element = 0 if isinstance(field.element, str) else field.element.__name__
+    return (
+        [field.name, element, list(field.shape)] if field.shape else [field.name, element] if element else [field.name]
+    )
 
 
 def _all_records(records: Mapping[str, type]) -> dict[str, type]:
@@ -155,10 +162,11 @@ class _Script:
             self.waiting.append(key)
         return self.called[key]
 
-    def constant(self, module: str, name: str, value: Sequence[Any]) -> str:
-        """What a table of numbers is called."""
-        called = f"{spelled(name)}$of${module.rpartition('.')[2]}"
-        self.constants.setdefault(called, f"const {called} = {json.dumps(value)};")
+    def constant(self, name: str, value: Sequence[Any]) -> str:
+        """What a table of numbers or texts is called; equal ones of one name are one."""
+        text, n = json.dumps(value, ensure_ascii=False), 1
+        while self.constants.setdefault(called := f"{name}${n}", text) != text:
+            n += 1
         return called
 
     def finish(self) -> None:

@@ -1,5 +1,5 @@
 // A form in a page: its sources (`ENGINE`, translated) judge what is entered, as core/panels/form_panel.py asks them, and
-// its fields say what cannot be entered (core/files/fields.py). filling.js stands before.
+// its fields say what cannot be entered (core/files/fields.py). filling.js and documents.js stand before.
 
 /** A sheet, or what was written in a field of it, with something else at a place inside. */
 function changed(field, written, [part, ...rest], to) {
@@ -16,63 +16,6 @@ function changed(field, written, [part, ...rest], to) {
   }
   const { [part]: now, ...others } = written ?? {};
   return !rest.length && to === null ? others : { ...(written ?? {}), [part]: changed(field.fields?.[part] ?? field.of, now, rest, to) };
-}
-
-/** What is sound of a document, and what is wrong with the rest, as core/files/validate.py says it; `ask` gives its sources. */
-function readDocument(document, data, words, ask) {
-  const flaws = [];
-  const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-  const fits = {
-    number: ({ least, most }, n) => Number.isInteger(n) && n >= (least ?? -Infinity) && n <= (most ?? Infinity),
-    choice: ({ options }, text) => options.includes(text),
-    name: ({ most, fewest, printable }, text) => typeof text === "string" && [...text].length >= fewest && [...text].length <= (most ?? Infinity) && (!printable || (isPrintable(text) && !/^ *$/.test(text))),
-    tick: (_, value) => typeof value === "boolean",
-    any: () => true,
-    table: (_, value) => isTable(value),
-    each: (_, value) => isTable(value),
-    list: ({ fewest, most }, list) => Array.isArray(list) && list.length >= fewest && list.length <= (most ?? Infinity),
-    ticks: (_, list) => Array.isArray(list),
-  };
-  /** What is sound in a place; undefined: nothing. */
-  function sound(field, value, way) {
-    if (value === null && field.empty) return null;
-    if (!fits[field.kind](field, value)) {
-      flaws.push({ way, fault: field.fault, given: value, known: field.options });
-      return undefined;
-    }
-    if (field.kind === "list") return value.map((each, at) => sound(field.of, each, [...way, at]) ?? {});
-    if (field.kind === "ticks") {
-      const wrong = value.filter((each) => !field.keys.includes(each));
-      for (const each of wrong) flaws.push({ way: [...way, value.indexOf(each)], fault: field.key, given: each, known: field.keys });
-      return value.filter((each) => !wrong.includes(each));
-    }
-    if (field.kind !== "table" && field.kind !== "each") return value;
-    const known = field.kind === "table" ? Object.keys(field.fields) : field.keys;
-    const others = Object.keys(value).filter((key) => !known.includes(key));
-    const listed = field.kind === "table" ? [...others, ...known.filter((key) => Object.hasOwn(value, key) || field.needed?.includes(key))] : Object.keys(value);
-    const parts = listed.map((key) => {
-      if (!Object.hasOwn(value, key)) flaws.push({ way: [...way, key], given: null, fault: field.fields[key].fault });
-      else if (known.includes(key)) return [key, sound(field.fields?.[key] ?? field.of, value[key], [...way, key])];
-      else flaws.push({ way, given: key, known, ...(field.kind === "table" ? { fault: { key: "unknown", values: {} }, unknown: true } : { fault: field.key }) });
-      return [key, undefined];
-    });
-    return Object.fromEntries(parts.filter(([, part]) => part !== undefined));
-  }
-  /** A flaw in words: the values that its text needs come from what it lies in. */
-  function told({ way, fault, given, known = [], unknown }) {
-    const own = { given: given === null ? words.text("nothing") : shortRepr(given), hint: "", known: known.join(", "), n: Array.isArray(given) ? given.length : null };
-    const values = unknown ? { key: shortRepr(given) } : {};
-    let [field, value, at] = [document, found, null];
-    for (const part of [...way, null]) {
-      if (field.called) Object.assign(values, ask(field.called.source)(words, values, at, isTable(value) ? value : {}));
-      if (part !== null) [field, value, at] = [field.fields?.[part] ?? field.of, value?.[part], part];
-    }
-    if (!unknown) values.key = at;
-    for (const [name, each] of Object.entries(fault.values)) values[name] = each?.source ? ask(each.source)(words, values) : each?.said ? words.text(`problem.${each.said}`, { ...own, ...values }) : each;
-    return words.text(`problem.${fault.key}`, { ...own, ...values });
-  }
-  const found = sound(document, data, []) ?? {};
-  return [found, flaws.map(told)];
 }
 
 /** Judge, follow and rename sheets of a form: `given` as of pages/form_page.py. */

@@ -179,7 +179,7 @@ def test_without_room_nothing_is_kept_and_one_line_says_so(package: Path) -> Non
 
 @pytest.mark.skipif(sys.platform != "linux", reason="rights of a process")
 @pytest.mark.parametrize(
-    "what", ["folder", "kernels", *(pytest.param(each, marks=pytest.mark.full) for each in ("files", "lock"))]
+    "what", ["folder", *(pytest.param(each, marks=pytest.mark.full) for each in ("kernels", "files", "lock"))]
 )
 def test_without_permission_nothing_is_kept_and_one_line_says_so(what: str, package: Path) -> None:
     assert process(package).stdout == b"70\n"

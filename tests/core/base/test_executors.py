@@ -6,7 +6,7 @@ import multiprocessing
 import shutil
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -127,7 +127,7 @@ def test_the_report_gathers_with_the_executor(
     log = qn.open_log(folder, game="queen")
     monkeypatch.setattr(stats.ring_value, "most", 8)
     asked = Section("asked", (Figure(ASKED, lambda *_: []),))
-    report = replace(REPORT, chapters={"asked": asked}, headlines=(), more=(), front=None, folded=folded)
+    report = replace(REPORT, chapters={"asked": asked}, front=None, folded=folded)
     alone, spread = (report.gather(log, executor=each) for each in (None, executors["processes"]))
     assert list(alone.known) == list(ASKED)
     assert alone.known[ASKED[4]]["clusters"].max() == 8
@@ -209,9 +209,9 @@ def test_a_worker_that_dies_leaves_whole_parts_that_resume_completes(
 
 @pytest.mark.parametrize("store", ["parquet"], indirect=True)
 def test_a_command_lints_a_long_folder_in_processes(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    executors: dict[str, Executor], folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And a short one in threads; the findings are the same."""
+    """And a short one in threads; the findings are the same. That the processes end is tried below."""
     copied = tmp_path / "log"
     shutil.copytree(folder, copied)
     log = qn.open_log(copied)
@@ -221,11 +221,16 @@ def test_a_command_lints_a_long_folder_in_processes(
     few = lint_paths([copied], processes=True).findings[0].raw
     started: list[int] = []
 
-    def counted(workers: int, **more: Any) -> ProcessPoolExecutor:
-        started.append(workers)
-        return ProcessPoolExecutor(workers, **more)
+    class Counted(Executor):
+        """Processes that are there already, which the call may not end."""
 
-    monkeypatch.setattr(executing, "ProcessPoolExecutor", counted)
+        def __init__(self, workers: int, **more: Any) -> None:
+            started.append(workers)
+
+        def submit(self, *work: Any, **more: Any) -> Future[Any]:
+            return executors["processes"].submit(*work, **more)
+
+    monkeypatch.setattr(executing, "ProcessPoolExecutor", Counted)
     monkeypatch.setattr(executing, "cores", lambda: 2)
     monkeypatch.setattr(formats, "CHUNK", 1)
     assert not lint_paths([copied]).unreadable

@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from qn_analysis.core.base.game_registry import GameError, default_game, game_named, game_or_default, names
-from qn_analysis.core.lint.linter import linters
+from qn_analysis.core.base.game_registry import GameError, default_game, find_game, game_named, game_or_default, names
+from qn_analysis.core.lint.linter import Linter, linters
 from qn_analysis.core.log.log import log_of
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.play.record import note_choice, write_row
@@ -26,7 +26,7 @@ def test_every_game_has_what_the_machinery_asks_for(game: str) -> None:
     assert {column for columns in layout.says.values() for column in columns} < set(layout.tables["events"])
     assert engine.find("random").built_in
     assert [name for name, _, _ in engine.listed()][:1] == ["random"]
-    linter = room(game, "lint").LINTER
+    linter = find_game(game).part(Linter)
     assert all(code.startswith(linter.prefix) for code in linter.checks())
     assert len({each.prefix for each in linters()}) == len(names())
     report = report_of(game)

@@ -237,7 +237,7 @@ def test_both_languages_have_the_same_words() -> None:
 
     assert missing(catalogue("en"), catalogue("fr")) == []
     for game in COMPANIONS:
-        texts = room(game, "panels.table_scene").catalogue
+        texts = room(game, "panels.table_scene").TableMaker.catalogue
         assert missing(texts("en"), texts("fr")) == []
 
 

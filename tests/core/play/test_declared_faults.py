@@ -11,7 +11,7 @@ from tests.kit.changed_game import changed
 
 Edits = list[tuple[str, str, str]]
 KIND = "words/events.py"
-NUMBERS = "rulebook/cards.toml"
+NUMBERS = "rulebook/ruleset.py"
 STATE = "engine/state.py"
 
 FAULTS: dict[str, tuple[Edits, list[str]]] = {
@@ -35,9 +35,9 @@ FAULTS: dict[str, tuple[Edits, list[str]]] = {
         ["an event GAME_OVER must say"],
     ),
     "copyless": ([("rulebook/ruleset.py", "copies", "cards")], ["Ruleset has no 'copies'"]),
-    "numberless": ([(NUMBERS, "cost = 20\n", "")], ["[numbers] has no 'cost'"]),
-    "sourceless": ([(NUMBERS, 'cost = "scoring.cost"\n', "")], ["does not say where 'cost' is from"]),
-    "guessed": ([(NUMBERS, 'cost = "scoring.cost"', 'cost = "guess"')], ["'cost' is from 'guess', which is no clause"]),
+    "numberless": ([(NUMBERS, ', Printed(20, "scoring.cost")', "")], ["what the rulebook has for 'cost'"]),
+    "sourceless": ([(NUMBERS, 'Printed(20, "scoring.cost")', "Printed(20)")], ["does not say where 'cost' is from"]),
+    "guessed": ([(NUMBERS, '"scoring.cost"', '"guess"')], ["'cost' is from 'guess', which is no clause"]),
     "fieldless": ([(STATE, "    bonus: int\n", "")], ["Rules has no 'bonus'"]),
     "unfilled": ([(STATE, "    bonus: int\n", "    bonus: int\n    prize: int\n")], ["Rules has 'prize'"]),
 }  # fmt: skip

@@ -455,7 +455,7 @@ LEAVES = "import sys\n\n\ndef choose(view, legal, rng):\n    {0}\n    return leg
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("import sys\nsys.exit(0)\n", "importing leaver failed: it ends the program (SystemExit: 0) (line 2"),
+        ("import sys\nsys.exit(0)\n", "importing leaver_import failed: it ends the program (SystemExit: 0) (line 2"),
         (LEAVES.format("sys.exit(0)"), "failed in turn 1: it ends the program (SystemExit: 0) (line 5 of choose)"),
         (LEAVES.format("quit()"), "failed in turn 1: it ends the program"),
         (LEAVES.format("raise GeneratorExit"), "failed in turn 1: GeneratorExit"),
@@ -463,16 +463,27 @@ LEAVES = "import sys\n\n\ndef choose(view, legal, rng):\n    {0}\n    return leg
     ],
     ids=["import", "exit", "quit", "generator", "base"],
 )
-def test_a_bot_that_leaves_has_failed(folder: Path, text: str, message: str, tmp_path: Path) -> None:
+def test_a_bot_that_leaves_has_failed(
+    folder: Path, text: str, message: str, run: Any, request: pytest.FixtureRequest
+) -> None:
     """A run of no games that ends with exit code 0 would be taken for a run."""
-    (folder / "leaver.py").write_text(text)
+    name = f"leaver_{request.node.callspec.id}"
+    (folder / f"{name}.py").write_text(text)
+    line = ("simulate", "--games", 3, "--players", 3, "--bots", f"{name}:choose", "--out", folder / "log", "--quiet")
+    code, out, err = run(*line)
+    assert (code, out) == (2, ""), err
+    assert message in err
+    assert err.count("\n") == 1
+
+
+def test_a_process_of_a_bot_that_leaves_has_failed(folder: Path) -> None:
+    (folder / "leaver.py").write_text(LEAVES.format("sys.exit(0)"))
     command = [
         sys.executable, "-m", "qn_analysis", "simulate", "--games", "3", "--players", "3", "--bots", "leaver:choose",
-        "--out", str(tmp_path / "log"), "--quiet",
+        "--out", str(folder / "log"), "--quiet",
     ]  # fmt: skip
     environment = {**os.environ, "PYTHONPATH": str(Path(qn.__file__).parents[1])}
     run = subprocess.run(command, capture_output=True, text=True, cwd=folder, env=environment, timeout=120)
     assert run.returncode == 2, run.stderr
-    assert message in run.stderr
-    assert run.stderr.count("\n") == 1
-    assert run.stdout == ""
+    assert "failed in turn 1: it ends the program (SystemExit: 0) (line 5 of choose)" in run.stderr
+    assert (run.stderr.count("\n"), run.stdout) == (1, "")

@@ -14,7 +14,6 @@ from qn_analysis.core.report.populations import (
     SOME,
     Populations,
     by_population,
-    load_populations,
     play_populations,
     said_of,
 )
@@ -94,11 +93,11 @@ def test_the_range_and_the_sign(few: Populations) -> None:
 
 def test_they_are_read_as_they_were_written(few: Populations, tmp_path: Path) -> None:
     few.save(tmp_path / "few.json")
-    again = load_populations((tmp_path / "few.json").read_text("utf-8"))
+    again = Populations.load((tmp_path / "few.json").read_text("utf-8"))
     assert again.frame.equals(few.frame)
     assert (again.players, again.seed, again.ruleset) == (2, 3, qn.Ruleset.default().hash)
     with pytest.raises(StudyError, match="no whole study"):
-        load_populations('{"rows": [{}]}')
+        Populations.load('{"rows": [{}]}')
     later = replace(few, frame=few.frame.filter(bots="greedy").with_columns(value=pl.lit(1.0)))
     both = few.joined(later).ordered(["greedy", "random"])
     assert both.bots == ("greedy", "random")

@@ -9,7 +9,7 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.core.base.game_registry import game_named
 from qn_analysis.core.report.declaration import report_of
-from qn_analysis.core.report.study import SURE, StudyError, load_study
+from qn_analysis.core.report.study import SURE, Study, StudyError
 from tests.kit.modules import room
 
 
@@ -69,5 +69,5 @@ def test_the_first_layer_says_how_assumed_numbers_depend_on_who_plays(game: str)
 
 def test_a_row_that_is_no_table_is_refused_in_a_line() -> None:
     with pytest.raises(StudyError, match="no whole study") as refused:
-        load_study('{"kind": "rulings", "rows": ["1", {"of": "purse"}]}')
+        Study.load('{"kind": "rulings", "rows": ["1", {"of": "purse"}]}')
     assert "\n" not in str(refused.value)

@@ -12,7 +12,7 @@ import qn_analysis as qn
 from qn_analysis.core.report.declaration import report_of
 from qn_analysis.core.report.front import Front
 from qn_analysis.core.report.report import html, make, numbers, with_tries
-from qn_analysis.core.report.shelf import SCHEMA, ShelfStudy, load_shelf
+from qn_analysis.core.report.shelf import SCHEMA, ShelfStudy
 from qn_analysis.core.report.tries import ladder_around, lines_to_try
 from qn_analysis.core.stats.verdicts import LITTLE, NO, YES
 from qn_analysis.games.queens_necklace.report.front import tries, value
@@ -131,6 +131,6 @@ def test_a_card_out_of_its_ladder_is_told_with_a_ladder_that_can_be_played(made:
 def test_a_shelf_is_kept_and_read(made: Any, tmp_path: Any) -> None:
     kept = shelf(made, purse_12=(-0.04, 0.005))
     kept.save(tmp_path / "shelf.json")
-    again = load_shelf((tmp_path / "shelf.json").read_text(encoding="utf-8"))
+    again = ShelfStudy.load((tmp_path / "shelf.json").read_text(encoding="utf-8"))
     assert again.frame.equals(kept.frame)
     assert (again.bots, again.ruleset, again.games) == (kept.bots, kept.ruleset, kept.games)

@@ -11,6 +11,7 @@ from typing import Any
 import polars as pl
 import pytest
 
+from qn_analysis.core.page.blocks import Chapter
 from qn_analysis.core.report.asking import seat
 from qn_analysis.core.report.front import WEAK, Answer, Front, Reading, answer, called, sides
 from qn_analysis.core.report.headlines import best_seat, tell
@@ -40,6 +41,20 @@ def front(case: Case, fronts: dict[str, Front]) -> Front:
         desk = report.desk(case.log, "en")
         fronts[case.game] = report.front(desk, report.gather(case.log, False, None), peers)  # type: ignore[misc]
     return fronts[case.game]
+
+
+@pytest.fixture(scope="module")
+def known_chapters() -> dict[str, dict[str, Chapter]]:
+    return {}
+
+
+@pytest.fixture
+def chapters(case: Case, known_chapters: dict[str, dict[str, Chapter]]) -> dict[str, Chapter]:
+    """The chapters of the case by name, made once."""
+    if case.game not in known_chapters:
+        desk, t = case.report.desk(case.log, "en"), case.report.gather(case.log, False, None)
+        known_chapters[case.game] = {name: make(desk, t) for name, make in case.report.chapters.items()}
+    return known_chapters[case.game]
 
 
 def test_all_readings_that_are_shown_together_are_about_the_same(front: Front) -> None:
@@ -252,7 +267,9 @@ def test_cards_in_the_table_have_the_words_and_figures_of_the_answers(queen: Cas
 # ------------------------------------------------------------------------------------------------ what is alike is one
 
 
-def test_no_title_headline_or_answer_names_one_of_several_things_alike(case: Case, front: Front) -> None:
+def test_no_title_headline_or_answer_names_one_of_several_things_alike(
+    case: Case, front: Front, chapters: dict[str, Chapter]
+) -> None:
     """Rubies, emeralds and diamonds (Lady: rubies and emeralds, sapphires and amethysts) are named together or not."""
     report = case.report
     desk = report.desk(case.log, "en")
@@ -260,7 +277,7 @@ def test_no_title_headline_or_answer_names_one_of_several_things_alike(case: Cas
     told = [each.text for each in tell(desk, t, (*report.headlines, *report.more))]
     told += [front.lede, front.look, *(chapter.title for chapter in front.chapters)]
     told += [text for each in front.answers for text in (each.title, each.text, each.unit)]
-    told += [block.title for name in report.chapters for block in report.chapters[name](desk, t).blocks if block.spec]
+    told += [block.title for each in chapters.values() for block in each.blocks if block.spec]
     assert len(told) > 50
     groups = [
         [desk.thing(kind, name).lower() for name in group]
@@ -275,11 +292,7 @@ def test_no_title_headline_or_answer_names_one_of_several_things_alike(case: Cas
             assert named in ([], group), text
 
 
-def test_the_appendix_tells_a_difference_between_things_alike_once(case: Case) -> None:
-    report = case.report
-    desk = report.desk(case.log, "en")
-    t = report.gather(case.log, False, None)
-    chapters = {name: make(desk, t) for name, make in report.chapters.items()}
+def test_the_appendix_tells_a_difference_between_things_alike_once(case: Case, chapters: dict[str, Chapter]) -> None:
     mine = chapters["alike"]
     where = [name for name, each in chapters.items() for block in each.blocks if block.name == "table-alike"]
     assert where == ([] if case.game == "jewels" else ["alike"])

@@ -34,6 +34,8 @@ def decision(row: int, seat: int, chance: float, choice: float, *falls: Fall) ->
 class Tell(Teller):
     """Tells players and rows."""
 
+    catalogue = Loader("qn_analysis.games.queens_necklace.review.texts")
+
     def sentence(self, row: Any) -> str:
         return f"{row}."
 
@@ -45,13 +47,13 @@ class Made(Case):
     coin is tossed, which falls well for the first.
     """
 
-    texts = Loader("qn_analysis.games.queens_necklace.review.texts")
+    texts = Tell.catalogue
     stands_in, policy, line_up = "steady", "steady (made up)", ("steady", "steady")
     even = np.array([0.5, 0.5])
 
     def __init__(self) -> None:
         log: Any = SimpleNamespace(players=2, bots=["steady", "Zoe"], sitters=(), rules=None)
-        positions: Any = SimpleNamespace(teller=lambda _rules, lang, names: Tell(self.texts(lang), names or ["A", "B"]))
+        positions: Any = SimpleNamespace(teller=lambda _rules, lang, names: Tell(None, lang, names or ["A", "B"]))
         steps = (
             decision(0, 0, 0.5, HABIT, Fall(0, "draw", 0)),
             decision(1, 1, 0.5 + TOSS, GOOD),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 
 import polars as pl
 
@@ -53,3 +56,26 @@ def codes(log: Log, *select: str) -> set[str]:
     """The codes of all findings."""
     found: Findings = lint(log, select=select)
     return set(found.raw["code"])
+
+
+def linted_together(logs: Sequence[Log], *select: str, lang: str = "en") -> list[pl.DataFrame]:
+    """What is found in each of many logs, with its messages. Those of the same rules, seats and knowledge are linted as
+    games of one log, which is many times as quick as one after the other."""
+    alike: dict[str, list[int]] = {}
+    for at, log in enumerate(logs):
+        key = json.dumps([log.manifest[part] for part in ("knows", "players", "ruleset")], sort_keys=True)
+        alike.setdefault(key, []).append(at)
+    found: dict[int, pl.DataFrame] = {}
+    for places in alike.values():
+        tables, ends = [], [0]
+        for log in map(logs.__getitem__, places):
+            told = [each.collect().with_columns(pl.col("game") + ends[-1]) for each in (log.events, log.games)]
+            tables.append(told)
+            ends.append(ends[-1] + int(log.manifest["games"]))
+        events, games = (pl.concat(each) for each in zip(*tables, strict=True))
+        manifest = {**logs[places[0]].manifest, "first": 0, "games": ends[-1], "parts": []}
+        rows = lint(Log(manifest, events.lazy(), games.lazy()), select=select, lang=lang).frame
+        for at, (first, end) in zip(places, pairwise(ends), strict=True):
+            own = rows.filter((pl.col("game") >= first) & (pl.col("game") < end))
+            found[at] = own.with_columns(pl.col("game") - first)
+    return [found[at] for at in range(len(logs))]

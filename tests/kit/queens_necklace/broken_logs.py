@@ -18,8 +18,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.lint import lint
-from qn_analysis.core.lint.findings import Findings, place
+from qn_analysis.core.lint.findings import place
 from qn_analysis.core.lint.run import open_to_lint
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.log.layout import file_metadata
@@ -30,6 +29,7 @@ from qn_analysis.games.queens_necklace.lint.run import LINTER
 from qn_analysis.games.queens_necklace.log.schema import EVENT_COLUMNS
 from qn_analysis.games.queens_necklace.log.table import Log
 from tests.kit.queens_necklace import selling
+from tests.kit.queens_necklace.breaking import linted_together
 
 Row = dict[str, Any]
 FOLDER: Final = Path(__file__).parents[3] / "datasets" / "broken"
@@ -243,40 +243,17 @@ def _write_folder(path: Path, breakage: Breakage) -> None:
 def linted(paths: Mapping[str, Path], lang: str = "en") -> dict[str, tuple[list[Row], str]]:
     """The findings of many logs of one game, as `qn lint` has them, and each with what it prints of them.
 
-    Logs with the same manifest are checked together, as games of one log: this is many times as quick.
+    Those of one game are checked together; a folder, whose game table is broken, by itself.
     """
-    groups: dict[str, list[tuple[str, Log]]] = {}
-    for name, path in paths.items():
-        log = Log.of(open_to_lint(path))
-        key = json.dumps([log.manifest[part] for part in ("knows", "players", "ruleset")], sort_keys=True)
-        groups.setdefault(name if path.is_dir() else key, []).append((name, log))
-    found: dict[str, tuple[list[Row], str]] = {}
-    for logs in groups.values():
-        events, games = (
-            pl.concat([_as_game(table(log), at) for at, (_, log) in enumerate(logs)]) for table in (_events, _games)
-        )
-        manifest = logs[0][1].manifest | {"first": 0, "games": len(logs), "parts": []}
-        findings = lint(Log(manifest, events.lazy(), games.lazy()), lang=lang)
-        for at, (name, _) in enumerate(logs):
-            found[name] = _told(findings, at, lang)
-    return found
+    logs = {name: Log.of(open_to_lint(path)) for name, path in paths.items()}
+    files = {name: log for name, log in logs.items() if paths[name].is_file()}
+    found = dict(zip(files, linted_together([*files.values()], lang=lang), strict=True))
+    found |= {name: linted_together([log], lang=lang)[0] for name, log in logs.items() if name not in files}
+    return {name: _told(found[name], lang) for name in paths}
 
 
-def _events(log: Log) -> pl.DataFrame:
-    return log.events.collect()
-
-
-def _games(log: Log) -> pl.DataFrame:
-    return log.games.collect()
-
-
-def _as_game(table: pl.DataFrame, game: int) -> pl.DataFrame:
-    return table.with_columns(pl.lit(game, dtype=table.schema["game"]).alias("game"))
-
-
-def _told(findings: Findings, game: int, lang: str) -> tuple[list[Row], str]:
-    rows = [row | {"game": 0} for row in findings.frame.filter(pl.col("game") == game).to_dicts()]
-    names = LINTER.everything()
+def _told(found: pl.DataFrame, lang: str) -> tuple[list[Row], str]:
+    rows, names = found.to_dicts(), LINTER.everything()
     return rows, "\n".join(
         f"{place(row, lang)}: {row['code']} [{names[row['code']].name}] {row['message']}" for row in rows
     )

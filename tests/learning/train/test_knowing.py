@@ -40,6 +40,25 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / knowing.FOLDER
 
 
+@pytest.fixture(scope="module")
+def once() -> list[tuple[Path, bytes]]:
+    """The files of the first training, by their places in a cache."""
+    return []
+
+
+@pytest.fixture
+def trained(kept: Path, once: list[tuple[Path, bytes]], capsys: pytest.CaptureFixture[str]) -> Path:
+    """A cache in which what `seated` asks for is learnt already, once for all tests; nothing of it was said."""
+    if not once:
+        seated()
+        once += [(file.relative_to(kept), file.read_bytes()) for file in kept.rglob("*") if file.is_file()]
+    for name, content in once:
+        (kept / name).parent.mkdir(parents=True, exist_ok=True)
+        (kept / name).write_bytes(content)
+    capsys.readouterr()
+    return kept
+
+
 def seated(rules: Any = POOR, games: bool | int = TWO_ROUNDS, bot: str = "learnt", players: int = 2) -> Any:
     """The first of the bots at a table, as it is known."""
     return JEWELS.find(Knowing(JEWELS, games, False).seated([bot] * players, players, rules)[0])
@@ -83,9 +102,9 @@ def test_who_knows_the_rules_or_plays_by_any_stays(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("damage", ["cut", "flipped", "of other rules"])
-def test_a_damaged_file_is_made_anew(damage: str, kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_file_is_made_anew(damage: str, trained: Path, capsys: pytest.CaptureFixture[str]) -> None:
     whole = weights(seated())
-    (place,) = kept.glob("*/weights.npz")
+    (place,) = trained.glob("*/weights.npz")
     content = place.read_bytes()
     if damage == "of other rules":
         stored = JEWELS.find("learnt").brain.stored(2)  # type: ignore[union-attr]
@@ -134,10 +153,10 @@ def test_what_was_cut_off_goes_on(
     assert not part.exists()
 
 
-def test_two_processes_train_it_once(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_processes_train_it_once(trained: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While another one holds the folder, this one waits; then it finds the file."""
     first = weights(seated())
-    (place,) = kept.glob("*/weights.npz")
+    (place,) = trained.glob("*/weights.npz")
     content = place.read_bytes()
     place.unlink()
     monkeypatch.setattr(Trainer, "advance", never)
@@ -152,6 +171,7 @@ def test_two_processes_train_it_once(kept: Path, monkeypatch: pytest.MonkeyPatch
     assert found == [first]
 
 
+@pytest.mark.usefixtures("trained")
 def test_its_log_says_who_played(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     call: dict[str, Any] = {"players": 2, "seed": 1, "rules": POOR, "progress": False, "out": tmp_path / "log"}
     log = qn.jewels.simulate(3, players_know_rules=TWO_ROUNDS, **call)

@@ -48,6 +48,29 @@ def tiny(out: Path, **changed: Any) -> qn.Learnt:
     return qn.train(**{**call, **changed})
 
 
+@pytest.fixture(scope="module")
+def once() -> list[tuple[bytes, qn.Learnt]]:
+    return []
+
+
+@pytest.fixture
+def whole(once: list[tuple[bytes, qn.Learnt]], quick: None, tmp_path_factory: pytest.TempPathFactory) -> qn.Learnt:
+    """What comes of `tiny` in one go, trained once for all tests."""
+    if not once:
+        place = tmp_path_factory.mktemp("whole") / "whole.npz"
+        made = tiny(place)
+        once.append((place.read_bytes(), made))
+    return once[0][1]
+
+
+@pytest.fixture
+def file(whole: qn.Learnt, once: list[tuple[bytes, qn.Learnt]], tmp_path: Path) -> Path:
+    """The same as a file."""
+    place = tmp_path / "made.npz"
+    place.write_bytes(once[0][0])
+    return place
+
+
 def test_killed_and_resumed_it_finds_the_same_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = tiny(tmp_path / "whole.npz", chances=16)
     advance = Trainer.advance
@@ -80,20 +103,18 @@ def test_killed_and_resumed_it_finds_the_same_weights(tmp_path: Path, monkeypatc
     assert tiny(out, resume=True).fingerprint == whole.fingerprint  # a finished one is read
 
 
-def test_threads_change_nothing_and_another_seed_does(tmp_path: Path) -> None:
-    one, two = tiny(tmp_path / "one.npz"), tiny(tmp_path / "two.npz", threads=2)
-    assert one.fingerprint == two.fingerprint
-    assert tiny(tmp_path / "other.npz", seed=2).fingerprint != one.fingerprint
+def test_threads_change_nothing_and_another_seed_does(tmp_path: Path, whole: qn.Learnt) -> None:
+    assert tiny(tmp_path / "two.npz", threads=2).fingerprint == whole.fingerprint
+    assert tiny(tmp_path / "other.npz", seed=2).fingerprint != whole.fingerprint
 
 
-def test_it_goes_on_from_a_file_to_other_rules(tmp_path: Path) -> None:
-    first = tiny(tmp_path / "first.npz")
+def test_it_goes_on_from_a_file_to_other_rules(tmp_path: Path, whole: qn.Learnt, file: Path) -> None:
     house = qn.Ruleset.from_dict({"hand_size": 5})
-    second = tiny(tmp_path / "second.npz", start=tmp_path / "first.npz", rules=house)
-    assert second.rules == stored.rules_key(house) != first.rules
-    assert second.how["start"] == first.fingerprint
-    assert second.earlier == [first.how]
-    assert second.fingerprint != first.fingerprint
+    second = tiny(tmp_path / "second.npz", start=file, rules=house)
+    assert second.rules == stored.rules_key(house) != whole.rules
+    assert second.how["start"] == whole.fingerprint
+    assert second.earlier == [whole.how]
+    assert second.fingerprint != whole.fingerprint
 
 
 def test_it_becomes_likelier_to_do_what_it_is_shown(tmp_path: Path) -> None:
@@ -152,19 +173,18 @@ def test_what_cannot_be_trained_is_said_at_once(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_foreign_state_is_not_gone_on_with(tmp_path: Path) -> None:
+def test_a_foreign_state_is_not_gone_on_with(tmp_path: Path, whole: qn.Learnt, file: Path) -> None:
     out, state = tmp_path / "a.npz", tmp_path / "a.npz.part"
     state.write_bytes(b"hello")
     with pytest.raises(qn.TrainError, match=r"a\.npz.part cannot be read"):
         tiny(out, resume=True)
-    made = tiny(tmp_path / "made.npz")
-    state.write_bytes((tmp_path / "made.npz").read_bytes())
+    state.write_bytes(file.read_bytes())
     with pytest.raises(qn.TrainError, match=r"its format is not 'qn-learning'"):
         tiny(out, resume=True)
     with pytest.raises(qn.TrainError, match=r"made.npz exists already; choose another file, or go on"):
-        tiny(tmp_path / "made.npz")
+        tiny(file)
     with pytest.raises(qn.TrainError, match=r"of a network of another shape"):
-        tiny(tmp_path / "b.npz", start=made, recipe=Recipe(TINY.stages, TINY.rivals, wide=8, narrow=8))
+        tiny(tmp_path / "b.npz", start=whole, recipe=Recipe(TINY.stages, TINY.rivals, wide=8, narrow=8))
 
 
 def test_a_state_of_other_numbers_is_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -245,7 +265,9 @@ def test_damage_and_junk_in_a_state_are_refused_in_a_line_or_gone_on_with(
     assert {*REFUSED} <= told
 
 
-def test_a_training_that_goes_astray_ends_with_a_whole_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_training_that_goes_astray_ends_with_a_whole_state(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whole: qn.Learnt
+) -> None:
     learn = Trainer._learn
 
     def astray(self: Trainer, *given: Any) -> dict[str, float]:
@@ -254,7 +276,6 @@ def test_a_training_that_goes_astray_ends_with_a_whole_state(tmp_path: Path, mon
             self.state.critic.theta[:2] = np.nan
         return figures
 
-    whole = tiny(tmp_path / "whole.npz")
     monkeypatch.setattr(Trainer, "_learn", astray)
     with pytest.raises(qn.TrainError, match=r"astray in round 2: 2 parameters of its critic are no numbers"):
         tiny(tmp_path / "a.npz")
@@ -262,8 +283,9 @@ def test_a_training_that_goes_astray_ends_with_a_whole_state(tmp_path: Path, mon
     assert tiny(tmp_path / "a.npz", resume=True).fingerprint == whole.fingerprint
 
 
-def test_a_full_disk_leaves_the_state_before_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = tiny(tmp_path / "whole.npz")
+def test_a_full_disk_leaves_the_state_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whole: qn.Learnt
+) -> None:
     write = Path.write_bytes
     written: list[str] = []
 
@@ -280,7 +302,7 @@ def test_a_full_disk_leaves_the_state_before_it(tmp_path: Path, monkeypatch: pyt
         with pytest.raises(qn.LogError, match=r"cannot write .*a\.npz\.part: No space left on device; make room"):
             tiny(out)
     assert written == ["a.npz.part.tmp"] * 3
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["a.npz.part", "whole.npz"]
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["a.npz.part"]
     assert stored.opened(tmp_path / "a.npz.part", stored.UNDER_WAY, stored.MOST_STATE)[0]["round"] == 2
     assert tiny(out, resume=True).fingerprint == whole.fingerprint
 
@@ -342,7 +364,7 @@ print(made.fingerprint)
 """
 
 
-def test_a_real_process_is_killed_and_interrupted(tmp_path: Path) -> None:
+def test_a_real_process_is_killed_and_interrupted(tmp_path: Path, whole: qn.Learnt) -> None:
     """Between the writing of two states, wherever it is: a kill leaves the state before, Ctrl-C too."""
     out = tmp_path / "a.npz"
     state = tmp_path / "a.npz.part"
@@ -362,8 +384,7 @@ def test_a_real_process_is_killed_and_interrupted(tmp_path: Path) -> None:
             assert run.stdout.read() == ""
         assert run.returncode == ended
         assert [each.name for each in tmp_path.iterdir() if not each.name.endswith((".tmp", LOCK))] == ["a.npz.part"]
-    again = tiny(out, resume=True)
-    assert again.fingerprint == tiny(tmp_path / "whole.npz").fingerprint
+    assert tiny(out, resume=True).fingerprint == whole.fingerprint
 
 
 def test_another_call_does_not_take_a_state_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 
-from qn_analysis.core.rules.template import Fact
-from qn_analysis.games.jewels.rulebook import FACTS, Ruleset, broken, clauses
+from qn_analysis.core.rules.clauses import Fact
+from qn_analysis.core.rules.template import template_of
+from qn_analysis.games.jewels.rulebook import FACTS, Ruleset, clauses
 from qn_analysis.games.jewels.rulebook.fields import RESOURCE_NAMES
 from qn_analysis.games.jewels.words.cards import CITIES, DIE, FEWEST, SEATS, Resource
 from tests.kit.jewels.table import DIAMOND, GEMS, GOLD, carries
+
+broken = template_of("jewels").broken
 
 RULES = Ruleset.default()
 
@@ -106,7 +109,7 @@ BREAKING: Mapping[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("fact", FACTS, ids=lambda fact: fact.name)
-def test_each_fact_can_be_broken(fact: Fact[Ruleset]) -> None:
+def test_each_fact_can_be_broken(fact: Fact) -> None:
     rules = RULES.with_(**BREAKING[fact.name])
     assert fact.name in {each.name for each in broken(rules)}
     assert fact.en != fact.fr

@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
-from qn_analysis.core.rules.template import Fact
-from qn_analysis.games.lady_of_the_diamonds.rulebook import FACTS, Ruleset, broken, clauses
+from qn_analysis.core.rules.clauses import Fact
+from qn_analysis.core.rules.template import template_of
+from qn_analysis.games.lady_of_the_diamonds.rulebook import FACTS, Ruleset, clauses
 from qn_analysis.games.lady_of_the_diamonds.words.cards import GEMS, KINDS, Card, Treasure
 from tests.kit.lady_of_the_diamonds.table import GOLD, PEARL, carries
+
+broken = template_of("lady_of_the_diamonds").broken
 
 RULES = Ruleset.default()
 
@@ -80,7 +83,7 @@ BREAKING: Mapping[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("fact", FACTS, ids=lambda fact: fact.name)
-def test_each_fact_can_be_broken(fact: Fact[Ruleset]) -> None:
+def test_each_fact_can_be_broken(fact: Fact) -> None:
     rules = RULES.with_(**BREAKING[fact.name])
     assert fact.name in {each.name for each in broken(rules)}
     assert fact.en != fact.fr

@@ -12,7 +12,7 @@ from qn_analysis.games.queens_necklace.words.cards import COLOUR_OF, GEM_KINDS, 
 
 RULES = Ruleset.default()
 TABLE = tomllib.loads(files(rulebook).joinpath("cards.toml").read_text(encoding="utf-8"))
-NUMBERS = [key for key in TABLE["numbers"] if key != "from"]
+NUMBERS = Ruleset.shape.printed
 
 
 def copies(*cards: Card) -> list[int]:
@@ -86,13 +86,13 @@ def test_every_other_number_has_its_provenance(key: str) -> None:
     found = RULES.number_provenance(key)
     assert found.kind in ("sourced", "derived")
     assert found.clause in clauses()
-    assert set(TABLE["numbers"]["from"]) == set(NUMBERS)
+    assert NUMBERS.keys() == Ruleset.shape.plain.keys()
 
 
 def test_no_provenance_is_left_over() -> None:
     used = {name for card in TABLE["cards"].values() for name in card["from"]["prices"]}
     used |= {card["from"][key] for card in TABLE["cards"].values() for key in ("copies", "stones")}
-    used |= set(TABLE["numbers"]["from"].values())
+    used |= {each.source for each in NUMBERS.values()}
     assert {name for name in used if "." not in name} == set(TABLE["provenance"])
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from qn_analysis.core.base.calls import public
-from qn_analysis.core.base.views import Shown, ShownTable, View
+from qn_analysis.core.base.views import Shown, View
 
 from ..play.builds import plain_log
 from ..rulebook import Ruleset
@@ -37,7 +37,7 @@ class Appraisal(AppraisalResult, Shown):
         parts = self._parts()
         rows = [(part.title, "" if part.coins is None else str(part.coins)) for part in parts]
         note = ".explain() tells every line with its rule."
-        return View(self._verdict(), (), [ShownTable("", ("", "coins"), rows, (1,))], note)
+        return View(self._verdict(), note=note).table("", ("", "coins"), rows, (1,))
 
     def _verdict(self, lang: str = "en") -> str:
         """What the cards make, in one sentence; where it is no jewel, the nearest one and all that is wrong for it."""

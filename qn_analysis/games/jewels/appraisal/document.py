@@ -13,7 +13,6 @@ from typing_extensions import TypedDict
 
 from qn_analysis.core.base.telling import InAny, Words
 from qn_analysis.core.files.validate import Bounds, Called, Choice, Document, Fault
-from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.rules.sheets import SheetKind
 
 from ..log.table import Log
@@ -105,7 +104,7 @@ def sheet_at(log: Log, game: int, turn: int, seat: int) -> Sheet:
     if (turn, seat) not in rounds:
         theirs = sorted(at for at, one in rounds if one == seat)
         known = f"its turns run from {theirs[0]} to {theirs[-1]}" if theirs else "there is no such seat"
-        raise LogError(f"seat {seat} has no round in turn {turn!r} of game {game}; {known}")
+        log._refuse(f"seat {seat} has no round in turn {turn!r} of game {game}; {known}")
     p = log.position(game, rounds[turn, seat] - 1)  # the round itself has not begun
     hand = tuple(p.hands[seat][resource] for resource in Resource)
     rules, here = log.rules, p.encounters[p.cities[seat]]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from qn_analysis.core.play.bending import PLAYER, TAIL, give_back, keep_allowed, swapped
 from qn_analysis.core.play.network import CHOICES
 from qn_analysis.core.play.space import numbers, packed
@@ -13,6 +15,9 @@ from .greedy import choose_greedy
 from .learnt import choose_learnt
 from .parts import Part
 from .trader import choose_trader
+
+PLAYERS: Final = ("choose_learnt", "choose_trader", "choose_greedy")
+"""Policies that can be bent, by the number that stands for each."""
 
 
 def choose_bent(table: Table, me: Seat, weights: list[float]) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Final
 
 
 class Part(IntEnum):
@@ -17,7 +16,3 @@ class Part(IntEnum):
     MEETING = 5  # meet any encounter that is no Buyer
     STOCKED = 6  # sell to a Buyer on whom coins lie
     ENCOUNTER = 16
-
-
-PLAYERS: Final = ("choose_learnt", "choose_trader", "choose_greedy")
-"""Policies that can be bent, by the number that stands for each."""

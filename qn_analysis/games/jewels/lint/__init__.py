@@ -1,5 +1,1 @@
 """The linter: the rules, derived a second time from the events of a log alone; it never imports the engine."""
-
-from .run import LINTER
-
-__all__ = ["LINTER"]

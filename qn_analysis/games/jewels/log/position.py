@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from qn_analysis.core.base.views import Shown, ShownTable, View
+from qn_analysis.core.base.views import Shown, View
 
 from ..rulebook import Ruleset
 from ..words.cards import CITIES, NOBODY
@@ -28,7 +28,7 @@ class Position(Shown):
         resources, encounters, stock: by city, what lies there (-1 nothing) and the coins on the encounter.
         treasures: by city, copies of each resource in the Monster's treasure.
         cities, coins: by seat, where she is (-1 nowhere yet) and her reserve.
-        hands: by seat, copies of each resource; `UNKNOWN` for those that the log does not name.
+        hands: by seat, copies of each resource; -1 for those that the log does not name.
         crafted: by seat, how many of each object lie before her.
         fresh: how many of each the active player has crafted in this round and cannot sell yet.
         scores: by seat, what her objects count, with her coins once the game is over.
@@ -62,7 +62,6 @@ class Position(Shown):
 
     def _view(self) -> View:
         """What it shows of itself."""
-
         return position_view(self)
 
     def __repr__(self) -> str:
@@ -93,11 +92,9 @@ def position_view(p: Position) -> View:
         for at in range(len(p.coins))
     ]  # fmt: skip
     heads = ("player", *(["place"] if over else []), "city", "coins", "points", "hand", "crafted")
-    tables = [
-        ShownTable("Cities", ("city", "resource", "encounter (coins)", "treasure"), cities),
-        ShownTable("Players", heads, players, range(1, len(heads) - 2)),
-    ]
-    return View(f"Position: {'the game is over' if over else f'turn {p.turn}, {whose}'}", facts, tables)
+    view = View(f"Position: {'the game is over' if over else f'turn {p.turn}, {whose}'}", facts)
+    view = view.table("Cities", ("city", "resource", "encounter (coins)", "treasure"), cities)
+    return view.table("Players", heads, players, range(1, len(heads) - 2))
 
 
 def _encounter(p: Position, city: int, tell: Teller) -> str:

@@ -11,7 +11,6 @@ from typing import Final
 
 from qn_analysis.core.log.events import Places, Things
 from qn_analysis.core.log.ledger import Ledger
-from qn_analysis.core.log.replay import ReplayError
 
 from ..rulebook import Ruleset
 from ..words.cards import CITIES, NOBODY, Deck, object_name
@@ -82,9 +81,9 @@ class Folder(Ledger[Fact, Position]):
     def _check(self, f: Fact) -> None:
         super()._check(f)
         if f.city >= CITIES:
-            raise ReplayError(f"there is no city {f.city}; they run from 0 to {CITIES - 1}")
+            self.refuse(f"there is no city {f.city}; they run from 0 to {CITIES - 1}")
         if f.card >= len(self.keys[deck_of(f)]):
-            raise ReplayError(f"the ruleset has no card {f.card} among its {deck_of(f).name.lower()}")
+            self.refuse(f"the ruleset has no card {f.card} among its {deck_of(f).name.lower()}")
 
     def _move(self, f: Fact, thing: Things, source: Places, target: Places) -> None:
         if thing == Thing.OBJECT:
@@ -96,7 +95,7 @@ class Folder(Ledger[Fact, Position]):
         """What is crafted is many cards, in the hand and on the discard pile, and one thing on the table."""
         cards = Counter({resource: n for resource, n in enumerate(self.contents[f.object]) if n})
         if not cards:
-            raise ReplayError(f"there is no {object_name(f.object)}: two gems alike in number are named in their order")
+            self.refuse(f"there is no {object_name(f.object)}: two gems alike in number are named in their order")
         if target == Place.TABLE:
             for resource, n in cards.items():
                 self._take(f, source, Thing.CARDS, resource, n)
@@ -148,7 +147,7 @@ class Folder(Ledger[Fact, Position]):
         p = self.position
         if f.event in _DRAWN_FROM and p.decks[_DRAWN_FROM[f.event]] != f.amount:
             deck = _DRAWN_FROM[f.event]
-            raise ReplayError(f"the deck of {deck.name.lower()} has {p.decks[deck]} cards left, not {f.amount}")
+            self.refuse(f"the deck of {deck.name.lower()} has {p.decks[deck]} cards left, not {f.amount}")
         match f.event:
             case Event.STOCKED:
                 here, said, of = p.stock[f.city], f.number, f"on the encounter of city {f.city} are"
@@ -159,4 +158,4 @@ class Folder(Ledger[Fact, Position]):
             case _:
                 return
         if here != said:
-            raise ReplayError(f"{of} {here}, not {said}")
+            self.refuse(f"{of} {here}, not {said}")

@@ -10,7 +10,6 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.log.knowledge import Knows
 from qn_analysis.core.log.layout import Layout
 
 from ..rulebook import Ruleset
@@ -30,7 +29,7 @@ LAYOUT: Final = Layout.of(
     hidden="resource",
     unit="coins",
     actions=map(name, range(ACTIONS)),
-    told={Knows.SCORES: {"game_over": ("seat", "count", "amount")}},
+    told={"scores": {"game_over": ("seat", "count", "amount")}},
     game=GAME,
     title=TITLE,
     version=1,

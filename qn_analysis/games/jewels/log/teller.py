@@ -2,44 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from qn_analysis.core.log.events import Sight
-from qn_analysis.core.log.replay import UNKNOWN
 from qn_analysis.core.log.transcript import Teller as AnyTeller
 
-from ..rulebook import Ruleset
 from ..rulebook.ruleset import contents
 from ..words.cards import GEMS, NOBODY, PAIRS, Deck, Jewel, Resource
-from ..words.events import EVENTS
+from ..words.events import Event
+from ..words.phases import Phase
 from ..words.texts import catalogue
 from .rows import EventRow, Fact, fact
-from .schema import deck_of
-
-
-def sees(f: Fact, viewer: int | None) -> bool:
-    """Whether a viewer (None: everyone's secrets) learns an event's resource."""
-    return viewer is None or EVENTS[f.event].sight == Sight.ALL or viewer == f.seat
+from .schema import LAYOUT, deck_of
 
 
 class Teller(AnyTeller):
-    """Tells events in one language, to one viewer.
+    """Tells events in one language, to one viewer."""
 
-    Args:
-        rules: the ruleset, for the names of encounters and events and what objects are made of.
-        lang: language of the texts.
-        names: players by seat, or None for "Seat 1" and so on.
-        viewer: seat that reads, or None to tell everything.
-
-    Raises:
-        TextError: there are no texts in that language.
-    """
-
-    def __init__(
-        self, rules: Ruleset, lang: str = "en", names: Sequence[str] | None = None, viewer: int | None = None
-    ) -> None:
-        super().__init__(catalogue(lang), names, viewer)
-        self.rules = rules
+    layout, catalogue = LAYOUT, catalogue
 
     def resource(self, resource: int) -> str:
         """A resource with its article; a hidden one is "a card"."""
@@ -54,7 +34,7 @@ class Teller(AnyTeller):
             for resource in Resource
             if counts.get(resource)
         ]
-        hidden = counts.get(UNKNOWN, 0)
+        hidden = counts.get(NOBODY, 0)
         return self.texts.join([*named, self.texts.text("transcript.cards", n=hidden)] if hidden else named)
 
     def object(self, number: int) -> str:
@@ -85,7 +65,7 @@ class Teller(AnyTeller):
         values: dict[str, object] = {
             "seat": self.seat(f.seat),
             "other": self.seat(f.other),
-            "resource": self.resource(f.resource if sees(f, self.viewer) else NOBODY),
+            "resource": self.resource(self.learnt(f).resource),
             "cards": self.cards({f.resource: f.number}) if f.resource != NOBODY else "?",
             "city": f.city + 1,
             "card": self.card(f),
@@ -97,6 +77,45 @@ class Teller(AnyTeller):
         key = f.event.name.lower()
         free = f"event_free.{key}"
         return _sentence(self.texts.text(free if f.amount == 0 and free in self.texts else f"event.{key}", **values))
+
+    def follows(self, before: Fact, f: Fact) -> bool:
+        """Some events in some phases; coins that come to lie on encounters."""
+        if before.event == Event.ENCOUNTER_PLACED:
+            return f.event == Event.STOCKED and f.city == before.city
+        if before.event != f.event:
+            return False
+        if f.event == Event.RESOURCE_PLACED:
+            return f.phase == Phase.SETUP
+        return f.event != Event.STOCKED or f.amount == before.amount
+
+    def together(self, run: Sequence[Fact]) -> list[str]:
+        """In a line, or one a player."""
+        return [_sentence(line) for line in self._together(run)]
+
+    def _together(self, run: Sequence[Fact]) -> list[str]:
+        first, texts = run[0], self.texts
+        where = {"city": first.city + 1, "card": self.card(first)}
+        match first.event:
+            case Event.DEALT:
+                lines = []
+                for seat in sorted({f.seat for f in run}):
+                    told = self.cards(Counter(self.learnt(f).resource for f in run if f.seat == seat))
+                    lines.append(texts.text("event.dealt", seat=self.seat(seat), resource=told))
+                return lines
+            case Event.ENCOUNTER_PLACED if len(run) > 1:
+                return [texts.text("transcript.arrived", **where, amount=sum(f.amount for f in run[1:]))]
+            case Event.STOCKED if len(run) > 1:
+                cards = texts.join(self.card(f) for f in run)
+                return [texts.text("transcript.stocked", amount=first.amount, cards=cards)]
+            case Event.TREASURE_LOST | Event.TREASURE_WON:
+                held = self.cards({f.resource: f.number for f in run})
+                values = {"seat": self.seat(first.seat), "card": self.card(first), "cards": held}
+                return [texts.text(f"event.{first.event.name.lower()}", **values)]
+            case Event.RESOURCE_PLACED if len(run) > 1:
+                placed = texts.join(self.resource(f.resource) for f in run)
+                return [texts.text("transcript.offered", resources=placed)]
+            case _:
+                return [self.sentence(first)]
 
 
 def _sentence(told: str) -> str:

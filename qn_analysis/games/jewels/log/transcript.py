@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from typing import Final
 
-from qn_analysis.core.log.replay import UNKNOWN
 from qn_analysis.core.log.transcript import Transcript
 
 from ..words.cards import CITIES, NOBODY, Encounter
@@ -14,7 +11,7 @@ from ..words.events import Event
 from ..words.phases import Phase
 from .replay import Folder
 from .rows import Fact
-from .teller import Teller, _sentence, sees
+from .teller import Teller
 
 TOGETHER: Final = (Event.DEALT, Event.RESOURCE_PLACED, Event.STOCKED, Event.TREASURE_LOST, Event.TREASURE_WON)
 """Events that are told together where several follow each other; some of them in some phases only."""
@@ -28,13 +25,12 @@ class Lines(Transcript[Teller]):
     def __init__(self, teller: Teller) -> None:
         super().__init__(teller)
         self.folder = Folder(teller.rules)
-        self.run: list[Fact] = []
         self.begun = False  # a round has begun in this turn
 
     def row(self, f: Fact) -> None:
         """Tell one more event."""
-        if self.run and not follows(self.run[-1], f):
-            self._flush()
+        if self.run and not self.tell.follows(self.run[-1], f):
+            self.waiting()
         if f.event == Event.COUNTED and f.phase == Phase.COUNT and not self.places and self.begun:
             self.begun = False
             self.heading(self.tell.texts.text("transcript.count"))
@@ -43,19 +39,13 @@ class Lines(Transcript[Teller]):
             self.heading(self.tell.texts.text("transcript.turn", n=f.turn, seat=self.tell.seat(f.seat)))
         elif f.event == Event.ROUND_STARTED:
             self._round(f)
-        self.folder.apply(f if sees(f, self.tell.viewer) else f._replace(resource=UNKNOWN))
+        self.folder.apply(self.tell.learnt(f))
         if f.event == Event.GAME_OVER:
             self.places.append(f)
         elif f.event in TOGETHER or f.event == Event.ENCOUNTER_PLACED:
             self.run.append(f)
         elif f.event not in _UNSAID:
             self.line(self.tell.sentence(f))
-
-    def _flush(self) -> None:
-        """Tell events that belong together."""
-        run, self.run = self.run, []
-        for line in told_together(self.tell, run):
-            self.line(line)
 
     def _round(self, f: Fact) -> None:
         """The heading of a round; above the first of a turn, what the cities offer."""
@@ -83,53 +73,4 @@ class Lines(Transcript[Teller]):
             if p.resources[city] != NOBODY:
                 here.append(self.tell.resource(p.resources[city]))
             told = " · ".join(here) or texts.text("transcript.nothing")
-            self.line(f"{city + 1}  {_sentence(told)}")
-
-    def line(self, line: str) -> None:
-        """Begins with a capital letter."""
-        super().line(_sentence(line))
-
-    def waiting(self) -> None:
-        """Events that are told together."""
-        self._flush()
-
-
-def told_together(tell: Teller, run: Sequence[Fact]) -> list[str]:
-    """Events that belong together, as `follows` says, in a line or one a player; none: no line."""
-    if not run:
-        return []
-    first, texts = run[0], tell.texts
-    where = {"city": first.city + 1, "card": tell.card(first)}
-    match first.event:
-        case Event.DEALT:
-            lines = []
-            for seat in sorted({f.seat for f in run}):
-                seen = (f.resource if sees(f, tell.viewer) else UNKNOWN for f in run if f.seat == seat)
-                told = tell.cards(Counter(seen))
-                lines.append(texts.text("event.dealt", seat=tell.seat(seat), resource=told))
-            return lines
-        case Event.ENCOUNTER_PLACED if len(run) > 1:
-            return [texts.text("transcript.arrived", **where, amount=sum(f.amount for f in run[1:]))]
-        case Event.STOCKED if len(run) > 1:
-            cards = texts.join(tell.card(f) for f in run)
-            return [texts.text("transcript.stocked", amount=first.amount, cards=cards)]
-        case Event.TREASURE_LOST | Event.TREASURE_WON:
-            held = tell.cards({f.resource: f.number for f in run})
-            values = {"seat": tell.seat(first.seat), "card": tell.card(first), "cards": held}
-            return [texts.text(f"event.{first.event.name.lower()}", **values)]
-        case Event.RESOURCE_PLACED if len(run) > 1:
-            placed = texts.join(tell.resource(f.resource) for f in run)
-            return [texts.text("transcript.offered", resources=placed)]
-        case _:
-            return [tell.sentence(first)]
-
-
-def follows(before: Fact, f: Fact) -> bool:
-    """Whether an event is told together with the one before it."""
-    if before.event == Event.ENCOUNTER_PLACED:
-        return f.event == Event.STOCKED and f.city == before.city
-    if before.event != f.event:
-        return False
-    if f.event == Event.RESOURCE_PLACED:
-        return f.phase == Phase.SETUP
-    return f.event != Event.STOCKED or f.amount == before.amount
+            self.line(f"{city + 1}  {told[:1].upper()}{told[1:]}")

@@ -18,9 +18,7 @@ from typing import Any, Final
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.charts.art import STONES
 from qn_analysis.core.log.log import Log as AnyLog
-from qn_analysis.core.log.log import stored
-from qn_analysis.core.panels.drawing import GOOD, Cell, Drawing, Tag
-from qn_analysis.core.panels.form_panel import front_end
+from qn_analysis.core.panels.drawing import Drawing
 from qn_analysis.pages.form_page import PagedForm
 
 from ..appraisal import Appraisal, appraise, sheet_at
@@ -30,7 +28,6 @@ from ..rulebook import Ruleset
 from .appraisal_scene import CRAFT_FORM, catalogue
 
 RESOURCES: Final = ("diamond", "ruby", "emerald", "sapphire", "topaz", "amethyst", "gold")
-HERE: Final = __name__.rpartition(".")[0]
 
 
 class JewelAppraiser(PagedForm):
@@ -49,7 +46,7 @@ class JewelAppraiser(PagedForm):
         TextError: there are no texts in the language.
     """
 
-    _esm, _css = front_end(HERE, "appraiser")
+    front_end = "appraiser"
     catalogue = catalogue
     form = CRAFT_FORM
 
@@ -69,14 +66,14 @@ class JewelAppraiser(PagedForm):
         """The cards picked, which recipes they make, and what that brings."""
         say, scene, cards = self.texts().text, self.scene, _counts(self.sheet.get("cards"))
         picked = [
-            Tag(f"{cards[each['key']]} × {each['name']}", STONES[each["key"]].edge)
+            drawing.tag(f"{cards[each['key']]} × {each['name']}", STONES[each["key"]].edge)
             for each in scene["resources"]
             if cards.get(each["key"])
         ]
-        rows: list[list[Cell]] = [[say("ui.cards"), picked or "–"]]
+        rows: list[list[Any]] = [[say("ui.cards"), picked or "–"]]
         if hand := _counts(self.sheet.get("hand")):
             names = {each["key"]: each["name"] for each in scene["resources"]}
-            held = [Tag(f"{n} × {names[key]}", STONES[key].edge) for key, n in hand.items()]
+            held = [drawing.tag(f"{n} × {names[key]}", STONES[key].edge) for key, n in hand.items()]
             rows.append([say("ui.in_hand", n=sum(hand.values())), held])
         drawing.table(rows)
         drawing.text(scene["verdict"], bold=True, above=4)
@@ -84,7 +81,11 @@ class JewelAppraiser(PagedForm):
             drawing.heading(say("ui.recipes"))
             drawing.table(
                 [
-                    [recipe["name"], recipe["needs"], [Tag(say("ui.made"), GOOD)] if recipe["made"] else recipe["why"]]
+                    [
+                        recipe["name"],
+                        recipe["needs"],
+                        [drawing.tag(say("ui.made"), drawing.good)] if recipe["made"] else recipe["why"],
+                    ]
                     for recipe in scene["recipes"]
                 ]
             )
@@ -132,9 +133,8 @@ def jewel_appraiser(
         TextError: there are no texts in the language.
     """
     chosen = None if rules is None else Ruleset.of(rules)
-    logged = stored(cards)
-    if logged is not None:
-        log = Log.of(logged)
+    log = Log._stored(cards)
+    if log is not None:
         return JewelAppraiser(sheet_at(log, game, turn, seat), rules=chosen or log.rules, lang=lang)
     assert not isinstance(cards, AnyLog)
     return JewelAppraiser({"cards": {}} if cards is None else cards, rules=chosen, lang=lang)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any
 
 from qn_analysis.core.panels import story
-from qn_analysis.core.panels.play import board_panels
-from qn_analysis.core.panels.story import Choice
-from qn_analysis.core.play.session import Session
 
-from ..log.table import Log
 from ..play.positions import price_of
-from ..words.actions import Action, Meaning, meaning
+from ..words.actions import Action, meaning
 from ..words.cards import GEMS, NOBODY, Resource
 from ..words.phases import Phase
 from .table_scene import TableMaker
 
 
-class Story(story.Story[Session]):
+class Story(story.Story):
     """A game as the person sees it."""
 
     maker_of = TableMaker
@@ -52,47 +49,52 @@ class Story(story.Story[Session]):
         t = self.session.table
         return str(self.tell.object(t.wares) if t.wares != NOBODY else self.tell.resource(t.resource[t.city[t.active]]))
 
-    def choice(self, action: int) -> Choice:
+    def clicked(self, action: int) -> tuple[str, ...]:
         """Cities, what lies there, and cards of the hand are clicked; jewels to craft and answers are buttons."""
-        what, text, here = meaning(action), self.maker.texts.text, self.here
-        label = story.upper(self.said(action))
+        what, here = meaning(action), self.here
         match what.group:
             case Action.TRAVEL | Action.GO:
-                return Choice("travel", text("group.travel"), label, (f"city:{what.city}",))
+                return "travel", f"city:{what.city}"
             case Action.BUY:
-                return Choice("buy", text("group.buy"), label, (f"resource:{here}",))
+                return "buy", f"resource:{here}"
             case Action.CRAFT if what.object < GEMS:
-                return Choice("gem", text("group.gem"), label, (self._held(what.object),))
+                return "gem", self._held(what.object)
             case Action.CRAFT:
-                return Choice("craft", text("group.craft"), label, stones=self._stones(what))
+                return ("craft",)
             case Action.SELL:
-                at = (f"object:{what.object}", f"encounter:{here}")
-                return Choice("sell", text("group.sell"), label, at, self._stones(what))
+                return "sell", f"object:{what.object}", f"encounter:{here}"
             case Action.INTERACT:
-                return Choice("meet", text("group.meet"), label, (f"encounter:{here}",))
+                return "meet", f"encounter:{here}"
             case Action.REFILL:
                 t = self.session.table
                 empty = [f"encounter:{here}"] * (t.encounter[here] == NOBODY)
                 empty += [f"resource:{here}"] * (t.resource[here] == NOBODY)
-                return Choice("refill", text("group.refill"), label, tuple(empty))
+                return "refill", *empty
             case Action.DISCARD:
-                return Choice("card", text("group.card"), label, (self._held(what.resource),))
+                return "card", self._held(what.resource)
             case Action.BID:
-                return Choice("bid", text("group.bid"), label, n=what.coins)
+                return ("bid",)
             case Action.DECLINE | Action.CHALLENGE:
-                return Choice("answer", text("group.answer"), label)
+                return ("answer",)
             case Action.COIN:
-                return Choice("coin", text("group.coin"), label)
+                return ("coin",)
             case _:
-                return Choice("pass", self.common.text("group.pass"), label)
+                return ("pass",)
+
+    def stones(self, action: int) -> Sequence[str]:
+        """The cards of a jewel that is crafted or sold."""
+        what = meaning(action)
+        crafted = what.group == Action.CRAFT and what.object >= GEMS
+        return self.maker.object(what.object)["stones"] if crafted or what.group == Action.SELL else ()
+
+    def number(self, action: int) -> int | None:
+        """What is offered."""
+        what = meaning(action)
+        return what.coins if what.group == Action.BID else None
 
     @staticmethod
     def _held(resource: int) -> str:
         return f"hand:{Resource(resource).name.lower()}"
-
-    def _stones(self, what: Meaning) -> tuple[str, ...]:
-        """The cards of an object, as pictures."""
-        return tuple(self.maker.object(what.object)["stones"])
 
     def hand(self) -> list[dict[str, Any]]:
         """Her cards, and what she has crafted."""
@@ -111,7 +113,3 @@ class Story(story.Story[Session]):
                 said = text("cell.fresh") if fresh else text("cell.sells", n=price_of(t, thing))
                 crafted.append(self.maker.object(thing, at=f"object:{thing}", copies=n, rows=[(said, "")]))
         return [*held, *([{"title": text("player.crafted"), "cards": crafted, "empty": ""}] if crafted else [])]
-
-
-PANELS: Final = board_panels(Log, Story)
-"""The panels in which games of Jewels are replayed and played."""

@@ -11,22 +11,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from qn_analysis.core.base.catalogue import Loader
-from qn_analysis.core.log.replay import UNKNOWN
-from qn_analysis.core.panels.scenes import SceneMaker, cell, or_null, player, row
+from qn_analysis.core.panels.scenes import SceneMaker
 
 from ..log.position import Position
-from ..log.replay import Folder
 from ..log.rows import Fact
-from ..log.teller import Teller, sees
-from ..log.transcript import follows, told_together
 from ..rulebook.cards import Does, EncounterCard
 from ..words.cards import CITIES, GEMS, NOBODY, PAIRS, Deck, Jewel, Resource
 from ..words.effects import Effect, Who
 from ..words.events import Event
-
-catalogue = Loader(f"{__package__}.table_texts")
-
 
 _BEGINS: Final = frozenset({
     Event.GAME_STARTED, Event.TURN_STARTED, Event.ROUND_STARTED, Event.TRAVELLED, Event.BOUGHT, Event.CRAFTED,
@@ -41,18 +33,9 @@ _ALIKE: Final = frozenset({Event.OFFERED, Event.CHALLENGED, Event.NOT_CHALLENGED
 class TableMaker(SceneMaker[Fact, Position]):
     """Frames of a game of Jewels in the making."""
 
-    catalogue, kind = catalogue, Fact
     _begun = 0
     _last: Event | None = None
     _final = False
-
-    def teller(self) -> Teller:
-        """Tells rows in the language, to the viewer."""
-        return Teller(self.rules, self.texts.lang, self.names, self.viewer)
-
-    def folder(self) -> Folder:
-        """Folds rows, from the first."""
-        return Folder(self.rules)
 
     @cached_property
     def tables(self) -> Any:
@@ -70,30 +53,14 @@ class TableMaker(SceneMaker[Fact, Position]):
         """Whether a player's round begins with this row."""
         return f.event == Event.ROUND_STARTED
 
-    def learnt(self, f: Fact) -> Fact:
-        """A row as the viewer learns it."""
-        return f if sees(f, self.viewer) else f._replace(resource=UNKNOWN)
-
     def noticed(self, f: Fact) -> None:
         """Keep whether the last turn has begun."""
         self._final = self._final or f.event == Event.LAST_TURN
 
-    def lines(self, run: list[Fact], p: Position) -> list[str]:
-        """What happened, in the sentences of the transcript."""
-        lines: list[str] = []
-        same: list[Fact] = []
-        for f in run:
-            if same and not follows(same[-1], f):
-                lines += told_together(self.tell, same)
-                same = []
-            same.append(f)
-        lines += told_together(self.tell, same)
-        return [line[:1].upper() + line[1:] for line in lines]
-
     def status(self, run: list[Fact], p: Position) -> dict[str, Any]:
         """The turn, whose round it is, and in words where the game stands."""
         where = self.where(p.turn, p.active, p.left, p.event, any(p.places))
-        return {"turn": p.turn, "active": or_null(p.active), "where": where}
+        return {"turn": p.turn, "active": p.active, "where": where}
 
     def where(self, turn: int, active: int, left: int, event: int, over: bool) -> list[str]:
         """Where the game stands, in words."""
@@ -122,10 +89,10 @@ class TableMaker(SceneMaker[Fact, Position]):
         here = [self.names[seat] for seat in range(p.players) if p.cities[seat] == city]
         encounter, resource = self._encounter(p, city), self._offer(p, city)
         name = self.texts.text("cell.city", n=city + 1)
-        return cell(name, kind="place", at=f"city:{city}", pieces=here, cells=[encounter, resource])
+        return self.cell(name, kind="place", at=f"city:{city}", pieces=here, cells=[encounter, resource])
 
     def _empty(self, at: str) -> dict[str, Any]:
-        return cell(self.texts.text("cell.no_card"), kind="empty", at=at)
+        return self.cell(self.texts.text("cell.no_card"), kind="empty", at=at)
 
     def _encounter(self, p: Position, city: int) -> dict[str, Any]:
         text = self.texts.text
@@ -146,7 +113,7 @@ class TableMaker(SceneMaker[Fact, Position]):
         rows += [(text("cell.treasure"), "")] if treasure else []
         badge = text("cell.coins", n=p.stock[city]) if p.stock[city] else ""
         kind = self.tell.texts.text(f"encounter.{card.type}")
-        return cell(
+        return self.cell(
             self.tell.encounter(p.encounters[city]), at=f"encounter:{city}", stones=gems or treasure, sub=kind,
             rows=rows, badge=badge, tone={"buyer": "", "mercenary": "pearl", "monster": "ruby"}[card.type],
         )  # fmt: skip
@@ -173,18 +140,18 @@ class TableMaker(SceneMaker[Fact, Position]):
     def resource(self, resource: int, at: str = "", copies: int = 1, sub: str = "") -> dict[str, Any]:
         """A resource card."""
         name = Resource(resource).name.lower()
-        return cell(self.texts.text(f"resource.{name}"), at=at, stones=[name], copies=copies, sub=sub)
+        return self.cell(self.texts.text(f"resource.{name}"), at=at, stones=[name], copies=copies, sub=sub)
 
     def _decks(self, p: Position) -> list[dict[str, Any]]:
         text = self.texts.text
         made = [
-            cell(text(f"deck.{deck.name.lower()}"), kind="back", sub=text("cell.left", n=p.decks[deck]))
+            self.cell(text(f"deck.{deck.name.lower()}"), kind="back", sub=text("cell.left", n=p.decks[deck]))
             for deck in Deck
         ]
         if p.event == NOBODY:
-            return [*made, cell(text("cell.no_event"), kind="empty")]
+            return [*made, self.cell(text("cell.no_event"), kind="empty")]
         rows = [(text("when.event"), self._does(self.rules.events[p.event].effects))]
-        return [*made, cell(self.tell.event(p.event), tone="gold", rows=rows)]
+        return [*made, self.cell(self.tell.event(p.event), tone="gold", rows=rows)]
 
     def _player(self, p: Position, seat: int) -> dict[str, Any]:
         text, over = self.texts.text, any(p.places)
@@ -192,13 +159,13 @@ class TableMaker(SceneMaker[Fact, Position]):
         notes = [] if p.cities[seat] == NOBODY else [text("player.city", n=p.cities[seat] + 1)]
         notes += [text("player.first")] if p.first == seat else []
         notes += [text("player.half", n=half)] if half and not over else []
-        hand = [self.resource(each, copies=n) for each, n in sorted(p.hands[seat].items()) if n and each != UNKNOWN]
+        hand = [self.resource(each, copies=n) for each, n in sorted(p.hands[seat].items()) if n and each != NOBODY]
         crafted = [self.object(thing, copies=n) for thing, n in sorted(p.crafted[seat].items()) if n]
-        return player(
+        return self.player(
             p.scores[seat] if over else p.coins[seat], place=p.places[seat], notes=notes,
             rows=[
-                row(text("player.hand"), hand, p.hands[seat][UNKNOWN], self.common.text("ui.hand_empty"), own=True),
-                row(text("player.crafted"), crafted, own=True),
+                self.row(text("player.hand"), hand, p.hands[seat][NOBODY], self.common.text("ui.hand_empty"), own=True),
+                self.row(text("player.crafted"), crafted, own=True),
             ],
         )  # fmt: skip
 
@@ -209,7 +176,7 @@ class TableMaker(SceneMaker[Fact, Position]):
         family = "" if thing < GEMS else Jewel((thing - GEMS) // PAIRS).name.lower()
         sub = self.tell.texts.text(f"jewel.{family}") if family else ""
         told = self.tell.object(thing)
-        return cell(told[:1].upper() + told[1:], at=at, stones=stones, copies=copies, sub=sub, rows=rows)
+        return self.cell(told[:1].upper() + told[1:], at=at, stones=stones, copies=copies, sub=sub, rows=rows)
 
     def hand(self, held: Mapping[int, int]) -> list[dict[str, Any]]:
         """Cards of a hand that can be clicked, by their copies."""

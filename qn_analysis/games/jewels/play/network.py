@@ -9,6 +9,7 @@ from qn_analysis.learning.teaching import Teaching
 from qn_analysis.learning.train.recipe import Recipe, Stage
 
 from ..bots import learnt, sight
+from ..bots.weights import STYLES
 from ..words.actions import Action
 from . import unveiled
 
@@ -73,7 +74,7 @@ ACTIONS: Final = {
 }
 """What its numbered actions are, by the groups of `words/actions.py`."""
 
-_RIVALS: Final = {"tuned": 4.0, "trader": 1.5, "greedy": 0.5}
+_RIVALS: Final = {name: bot.rival for name, bot in reversed(STYLES.items()) if bot.rival}
 _SIZES: Final[dict[str, Any]] = {
     "wide": 64, "narrow": 32, "critic": (32, 16), "grain": 64, "round_games": 256, "batch": 8192, "margin_unit": 40.0,
     "self_every": 50,

@@ -2,54 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
-
-from qn_analysis.core.chance import next32
-from qn_analysis.core.position.declared_positions import declared_positions
-from qn_analysis.core.position.worlds import Ask, deal_anew, new_key, shuffle
+from qn_analysis.core.position.worlds import Redeal
 
 from ..engine.actions import fare
 from ..engine.auction import list_offers
 from ..engine.state import Game, Table
 from ..engine.trade import cost_here
 from ..engine.trade import price_of as price_of
-from ..log.table import Log
 from ..log.teller import Teller
 from ..words.actions import Action, meaning
 from ..words.cards import NOBODY, RESOURCES, Deck
 from ..words.phases import Phase
-from .registry import ENGINE
 
 
-def redraw(g: Game, seats: Sequence[int], dice: list[int], ask: Ask) -> None:
+def redraw(deal: Redeal) -> None:
     """Deal the hands of some seats and the decks anew; throw another die; let rivals make their secret offers again."""
+    g: Game = deal.g
     hidden = g.hidden
     for deck in Deck:
         first, last = hidden.top[deck], hidden.top[deck] + g.table.deck[deck]
         cards = hidden.deck[deck][first:last]
         if deck == Deck.RESOURCES:
-            cards = deal_anew(g, seats, cards, RESOURCES, dice)
+            cards = deal.dealt(cards, RESOURCES)
         else:
-            shuffle(cards, dice)
+            deal.shuffled(cards)
         hidden.deck[deck][first:last] = cards
     for place in range(len(hidden.die)):
-        hidden.die[place] = next32(dice)
-    new_key(g, dice)
+        hidden.die[place] = deal.throw()
+    deal.new_key()
     if g.table.phase == Phase.BID:
-        offer_again(g, seats, ask)
+        offer_again(g, deal)
 
 
-def offer_again(g: Game, seats: Sequence[int], ask: Ask) -> None:
+def offer_again(g: Game, deal: Redeal) -> None:
     """In an auction: let seats whose offers are hidden make them again."""
     asked = g.table.actor
-    for seat in seats:
+    for seat in deal.seats:
         me = g.seats[seat]
         if seat == asked or g.table.taking[seat] == 0 or me.offer == NOBODY:
             continue
         g.table.actor, me.options = seat, 0
         list_offers(g)
-        me.offer = (ask(g, seat) if me.options > 1 else me.legal[0]) - Action.BID
+        me.offer = (deal.ask(g, seat) if me.options > 1 else me.legal[0]) - Action.BID
         me.options = 0
     g.table.actor = asked
 
@@ -80,6 +74,3 @@ def sentence(tell: Teller, table: Table, action: int) -> str:
         encounter="" if met == NOBODY else tell.encounter(met),
         coins=coins,
     )
-
-
-POSITIONS: Final = declared_positions(ENGINE, Log, redraw=redraw, sentence=sentence)

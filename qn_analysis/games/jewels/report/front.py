@@ -1,4 +1,4 @@
-"""The first layer of the report: ten questions, and the few chapters that everybody reads.
+"""The first layer of the report: ten questions, and the order of the few chapters that everybody reads.
 
 Limits were fixed before any figure was seen: those of `stats/measures.toml` where it has one, else the rulebook's own
 numbers. To add a question, add it to `QUESTIONS` and its texts `front.ask.<key>` in both catalogues.
@@ -10,11 +10,12 @@ from typing import Any, Final
 
 from qn_analysis.core.report.asking import ahead, best, held, seat
 from qn_analysis.core.report.headlines import rows
-from qn_analysis.core.report.layer import Bar, Scene, Sentences, folded
-from qn_analysis.core.report.pictures import Columns, Listed, Ranked
+from qn_analysis.core.report.pictures import Columns
 
 from .. import stats
-from .marks import BOTH, CARDS, COINS
+from ..charts.marks import BOTH, CARDS, COINS
+from ..charts.seats import COURSE, PLACE
+from ..charts.trade import ASKING, AT_AUCTION, BROUGHT, MET, WORTH, encounter_values, object_values
 
 BOX: Final = 45.0
 """Minutes that the rulebook names on its first page."""
@@ -22,8 +23,6 @@ COIN: Final = 1.0
 """Coins that an action always earns (section 7, Earn a coin): the smallest difference that matters in a round."""
 EFFORT: Final = 0.25
 """The smallest difference that matters in coins an action."""
-ASKING: Final = 0.5
-"""The smallest profit of asking for an auction that matters, in coins."""
 MEETING: Final = 0.5
 """The smallest difference that matters in what a meeting is worth."""
 FREE: Final = 0.05
@@ -31,20 +30,8 @@ FREE: Final = 0.05
 RING: Final = 36.0
 """Coins: a Ring of three Diamonds, the rulebook's own example (section 7, Craft)."""
 
-CARD: Final = "{card:label.card}"
-RECIPE: Final = "{recipe:label.recipe}"
-PLACE: Final = "{place:front.place}"
-SOURCE: Final = "{source:label.source}"
-ACTION: Final = "{action:label.action}"
-COST: Final = "{cost:label.cost}"
-CHANCES: Final = ["possible", "asked", "taken"]
-
 _KINDS: Final = {each: rows(stats.object_values, "kind", kind=each, measure="effort") for each in ("jewel", "gem")}
 _ROUNDS: Final = {each: rows(stats.turn_order, measure="sales", pick=each) for each in ("first", "last")}
-_EFFORT, _CARD, _PRICE = (
-    rows(stats.object_values, "recipe", measure=each) for each in ("effort", "card", "price")
-)  # fmt: skip
-_WORTH, _USED = (rows(stats.encounter_values, pooled=True, measure=each) for each in ("worth", "used"))
 
 QUESTIONS: Final = (
     seat(stats.seat_results.want(), "course"),
@@ -60,7 +47,7 @@ QUESTIONS: Final = (
     ahead(
         "jewels", "gems_jewels", _KINDS["jewel"], _KINDS["gem"], EFFORT, about=COINS, fields=_KINDS, unit="effort"
     ),
-    best("recipe", "gems_jewels", _EFFORT, "recipe", EFFORT, about=COINS, unit="effort"),
+    best("recipe", "gems_jewels", rows(object_values, measure="effort"), "recipe", EFFORT, about=COINS, unit="effort"),
     held(
         "asking", "at_auction", rows(stats.bidders, role="challenger", measure="profit"), -ASKING, ASKING, axis=1,
         about=COINS, fields={"won": rows(stats.bidders, role="challenger", measure="won")}, unit="bidders",
@@ -70,8 +57,8 @@ QUESTIONS: Final = (
         unit="trades",
     ),
     best(
-        "encounter", "met_worth", _WORTH, "card", MEETING, axis=0, about=BOTH, unit="meetings",
-        fields={"worth": rows(stats.encounter_values, pooled=True, card="{about}", measure="worth")},
+        "encounter", "met_worth", WORTH, "card", MEETING, axis=0, about=BOTH, unit="meetings",
+        fields={"worth": rows(encounter_values, card="{about}", measure="worth", pooled=True)},
     ),
     held(
         "monsters", "met_worth", rows(stats.encounter_values, "type", type="monster", measure="worth"), COIN - MEETING,
@@ -85,85 +72,7 @@ QUESTIONS: Final = (
 )  # fmt: skip
 """In the order of the page."""
 
-SCENES: Final = (
-    Scene(
-        "gems_jewels", "objects",
-        (
-            {
-                "effort": Ranked(_EFFORT, RECIPE, 1, most=7), "card": Ranked(_CARD, RECIPE, 1, most=7),
-                "price": Ranked(_PRICE, RECIPE, most=7),
-            },
-            {"income": Bar(rows(stats.income, measure="share"), SOURCE)},
-        ),
-        (
-            folded("recipes", "recipe", RECIPE, stats.object_values.want("recipe"), "effort", measure="effort"),
-            folded("income", "source", SOURCE, stats.income.want(), "share", True, measure="share"),
-            folded("sellers", "who_sells", "{who:label.who}: {measure:label.sold}", stats.gems_and_jewels.want(),
-                   digits=2),
-        ),
-        ("objects", "coins"), note=True,
-    ),
-    Scene(
-        "at_auction", "auctions",
-        (
-            {
-                "chances": Listed(
-                    rows(stats.auctions, "trade", measure=CHANCES), "{trade:label.trade}: {measure:label.chance}",
-                    by=100.0, pitch=18,
-                ),
-                "profit": Listed(
-                    rows(stats.bidders, "trade", measure="profit"), "{trade:label.trade}: {role:label.role}", 1,
-                    small=ASKING,
-                ),
-            },
-        ),
-        (
-            folded(
-                "chances", "trade", "{trade:label.trade}: {measure:label.chance}", stats.auctions.want("trade"),
-                "share", True, measure=CHANCES,
-            ),
-            folded(
-                "profits", "trade", "{trade:label.trade}: {role:label.role}", stats.bidders.want("trade"), "coins",
-                measure="profit",
-            ),
-        ),
-        ("auctions",),
-    ),
-    Scene(
-        "met_worth", "encounters",
-        (
-            {
-                "worth": Ranked(_WORTH, CARD, most=12, pitch=16),
-                "used": Ranked(_USED, CARD, share=True, most=12, pitch=16),
-            },
-            {"type": Sentences(rows(stats.encounter_values, "type", measure="worth"))},
-        ),
-        (
-            folded("worths", "encounter", CARD, stats.encounter_values.want(), "coins", measure="worth"),
-            folded("met", "encounter", CARD, stats.encounter_values.want(), "share", True, measure="used"),
-        ),
-        ("encounters",), note=True, few=rows(stats.encounter_values, measure="worth"),
-    ),
-    Scene(
-        "course", "course",
-        (
-            {
-                "order": Columns(rows(stats.turn_order, measure="sales"), PLACE, digits=1, height=120),
-                "bought": Columns(rows(stats.turn_order, measure="bought"), PLACE, digits=2, height=120),
-            },
-            {
-                "actions": Bar(rows(stats.actions_used), ACTION),
-                "spending": Bar(rows(stats.spending, measure="share"), COST),
-            },
-        ),
-        (
-            folded("order", "place", PLACE, stats.turn_order.want(), "coins", measure="sales"),
-            folded("actions", "action", ACTION, stats.actions_used.want(), "share", True),
-            folded("spending", "cost", COST, stats.spending.want(), "share", True, measure="share"),
-        ),
-        ("seats", "actions"), by="close",
-    ),
-)  # fmt: skip
+SCENES: Final = (BROUGHT, AT_AUCTION, MET, COURSE)
 """What everybody reads, in the order of the page."""
 
 

@@ -7,7 +7,7 @@ vocabulary (`words`) only; the engine is given `Ruleset.tables()`.
 
 from .cards import EncounterCard, EventCard
 from .clauses import clauses, faults, gap_page, gaps, sections
-from .facts import FACTS, broken
+from .facts import FACTS
 from .fields import RULINGS
 from .ruleset import Ruleset
 
@@ -17,7 +17,6 @@ __all__ = [
     "EncounterCard",
     "EventCard",
     "Ruleset",
-    "broken",
     "clauses",
     "faults",
     "gap_page",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.rules.clauses import Book, GapList
+from qn_analysis.core.rules.clauses import Book
 
 from ..words import TITLE
 from .ruleset import Ruleset
@@ -20,7 +20,7 @@ def _column(key: str) -> str:
     return f"{table}.*.{rest.partition('.')[2]}" if rest else key
 
 
-_BOOK: Final = Book(__package__, "Jewels, rules", {"advice"})
-addresses, clauses, sections, faults = _BOOK.addresses, _BOOK.clauses, _BOOK.sections, _BOOK.faults
-GAPS: Final = GapList(__package__, TITLE, clauses, Ruleset.default, _column)
+BOOK: Final = Book(__package__, "Jewels, rules", {"advice"})
+addresses, clauses, sections, faults = BOOK.addresses, BOOK.clauses, BOOK.sections, BOOK.faults
+GAPS: Final = BOOK.open_points(TITLE, Ruleset.default, _column)
 gaps, gap_page = GAPS.gaps, GAPS.page

@@ -18,7 +18,7 @@ from qn_analysis.core.base.catalogue import speaker
 from qn_analysis.core.base.messages import refusal, suggest
 from qn_analysis.core.files.validate import Bounds, Choice, Holds, Length
 from qn_analysis.core.rules.problems import Problem, unknown_key
-from qn_analysis.core.rules.shape import Judged, Own, Table, Wrong, of_people, one_of
+from qn_analysis.core.rules.shape import Judged, Own, Printed, Table, Wrong, of_people, one_of
 from qn_analysis.core.rules.table_ruleset import TableRuleset
 
 from ..words.cards import DECK, DIE, EFFECTS, Encounter, Jewel, Recipe, Resource
@@ -189,17 +189,17 @@ class RulesetFields(TableRuleset):
     """The numbers, cards and readings of a game, with what each may be."""
 
     listed: ClassVar[Mapping[str, Table]] = LISTED
-    resources_size: Annotated[int, Bounds(1, DECK)]
-    encounters_size: Annotated[int, Bounds(1, DECK)]
-    events_size: Annotated[int, Bounds(0, DECK)]
-    coins: Annotated[int, Bounds(0, 200)]
-    hand: Annotated[int, Bounds(0, 10)]
-    actions: Annotated[int, Bounds(1, 10)]
-    hand_limit: Annotated[int, Bounds(0, 30)]
-    fare: Annotated[int, Bounds(0, 10)]
-    wage: Annotated[int, Bounds(0, 5)]
-    challenge: Annotated[int, Bounds(0, 10)]
-    fluctuation: Annotated[int, Bounds(0, 10)]
+    resources_size: Annotated[int, Bounds(1, DECK), Printed(72, "components.resources")]
+    encounters_size: Annotated[int, Bounds(1, DECK), Printed(64, "components.encounters")]
+    events_size: Annotated[int, Bounds(0, DECK), Printed(10, "components.events")]
+    coins: Annotated[int, Bounds(0, 200), Printed(25, "setup.coins")]
+    hand: Annotated[int, Bounds(0, 10), Printed(3, "setup.hand")]
+    actions: Annotated[int, Bounds(1, 10), Printed(3, "turn.three_actions")]
+    hand_limit: Annotated[int, Bounds(0, 30), Printed(6, "turn.hand_limit")]
+    fare: Annotated[int, Bounds(0, 10), Printed(1, "travel.cost")]
+    wage: Annotated[int, Bounds(0, 5), Printed(1, "coin.earn")]
+    challenge: Annotated[int, Bounds(0, 10), Printed(1, "auction.challenge")]
+    fluctuation: Annotated[int, Bounds(0, 10), Printed(1, "start.fluctuation")]
     resources: tuple[ResourceNumbers, ...]
     recipes: tuple[RecipeNumbers, ...]
     encounters: tuple[EncounterCard, ...]

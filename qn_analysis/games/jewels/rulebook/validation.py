@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
 from qn_analysis.core.base.messages import refusal
-from qn_analysis.core.rules.problems import Problem, doubtful
+from qn_analysis.core.rules.problems import Problem
 
 from ..words.cards import CITIES, KINDS, SEATS
 from .fields import RulesetFields, said
@@ -56,7 +56,7 @@ def _decks(rules: RulesetFields, players: int, wrong: Collection[str]) -> Iterat
     for deck, (key, printed) in enumerate(zip(SIZES, PRINTED, strict=True)):
         declared, total = getattr(rules, key), sum(copies[deck])
         what = key.partition("_")[0]
-        if total != declared and key not in wrong and not doubtful(wrong, what):
+        if total != declared and key not in wrong and not rules.doubtful(wrong, what):
             whose = "deck_printed" if declared == printed else "deck_declared"
             remedy = refusal("remedy.deck", key=key, n=total)
             yield Problem(what, total, refusal(f"fault.{whose}", n=declared), remedy)
@@ -64,8 +64,8 @@ def _decks(rules: RulesetFields, players: int, wrong: Collection[str]) -> Iterat
         if kinds > KINDS:
             yield Problem(what, kinds, said("kinds", most=KINDS), said("leave_some"))
     need = players * rules.hand + CITIES
-    if sum(copies[0]) < need and "hand" not in wrong and not doubtful(wrong, "resources"):
+    if sum(copies[0]) < need and "hand" not in wrong and not rules.doubtful(wrong, "resources"):
         fault = said("need", players=players, hand=rules.hand, cities=CITIES, need=need)
         yield Problem("resources", sum(copies[0]), fault, said("lower_hand"))
-    if sum(copies[1]) < CITIES and not doubtful(wrong, "encounters"):
+    if sum(copies[1]) < CITIES and not rules.doubtful(wrong, "encounters"):
         yield Problem("encounters", sum(copies[1]), said("cities", n=CITIES), said("add_cards"))

@@ -9,7 +9,6 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.stats.statistic import Pieces, Ratio
-from qn_analysis.core.stats.tables import allowed, keys_of
 
 from .tables import Tables, statistic
 
@@ -24,7 +23,7 @@ def auctions(t: Tables, by: str = "") -> Pieces:
     could ask for an auction), asked (share of the `n` trades of that sort that come to an auction), challengers (who
     ask, an auction), taken (share of the `n` auctions that one of them wins), offer (coins that the winner offers).
     """
-    keys, grid = keys_of(allowed(by, _BY)), t.grid(by)
+    keys, grid = t.keys(by, *_BY), t.grid(by)
     possible = t.trades.filter(pl.col("asked") > 0)
     held = t.trades.filter(pl.col("challengers") > 0)
     return {
@@ -44,7 +43,7 @@ def bidders(t: Tables, by: str = "") -> Pieces:
     `measure`: won (share), offer (coins, paid or not), profit (of the trade if she wins it, less what asking cost; else
     what asking cost, as a loss; in coins).
     """
-    keys = ["role", *keys_of(allowed(by, _BY))]
+    keys = ["role", *t.keys(by, *_BY)]
     grid = t.grid(keys)
     return {
         "won": Ratio(t.bidders, "won", by=keys, share=True, grid=grid),

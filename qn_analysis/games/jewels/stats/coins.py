@@ -7,7 +7,6 @@ from typing import Final
 import polars as pl
 
 from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
-from qn_analysis.core.stats.tables import allowed, keys_of
 
 from ..words.cards import Deck
 from ..words.events import Column
@@ -59,7 +58,7 @@ def _flows(t: Tables) -> pl.DataFrame:
 
 def _flow(t: Tables, by: str, name: str, kinds: pl.Enum) -> Pieces:
     """Shares and coins a player of the flows that are among the kinds, in a column of that name."""
-    keys = keys_of(allowed(by, ("", "who")))
+    keys = t.keys(by, "", "who")
     each = kinds.categories.cast(kinds).alias(name)
     first = _FLOW_ENUM.categories.to_list().index(each[0])
     rows = t.keep(_flows).filter(pl.col("flow").is_between(first, first + len(each) - 1))

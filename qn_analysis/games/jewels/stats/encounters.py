@@ -5,7 +5,6 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.stats.statistic import Pieces, Ratio
-from qn_analysis.core.stats.tables import allowed, keys_of
 
 from .tables import Tables, statistic
 
@@ -30,7 +29,7 @@ def encounter_values(t: Tables, by: str = "card") -> Pieces:
     selling prices), succeeded (share in which no die was too low), win (share of games won by who meets it, a shared
     victory in equal parts; an association); `n` meetings.
     """
-    keys, grid = keys_of(allowed(by, _BY)), t.grid(by)
+    keys, grid = t.keys(by, *_BY), t.grid(by)
     met, known = t.meetings, t.known(t.meetings)
     return {
         "used": Ratio(t.keep(_used), "left", "entered", by=keys, share=True, grid=grid),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
-from qn_analysis.core.stats.tables import allowed, keys_of
 
 from .tables import ACTION_ENUM, Tables, statistic
 
@@ -37,7 +36,7 @@ def actions_used(t: Tables, by: str = "") -> Pieces:
     forgo (left unused at the end of a round). `value` is a share of the `n` actions. A trade that another wins at
     auction spends none.
     """
-    keys = keys_of(allowed(by, ("", "seat", "who")))
+    keys = t.keys(by, "", "seat", "who")
     rows = t.known(t.actions) if by == "who" else t.actions
     categories = ACTION_ENUM.categories.cast(ACTION_ENUM)
     return {"": Split(rows, "action", categories, keys, weight="spent", grid=t.grid(by))}

@@ -9,7 +9,6 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.stats.statistic import Pieces, Ratio
-from qn_analysis.core.stats.tables import allowed, keys_of
 
 from .tables import Tables, statistic
 
@@ -27,7 +26,7 @@ def object_values(t: Tables, by: str = "kind") -> Pieces:
     association). Coins of a card or an action are those of sales, less what an auction for the sale cost, and the final
     count of what was not sold.
     """
-    keys, grid = keys_of(allowed(by, _BY)), t.grid(by)
+    keys, grid = t.keys(by, *_BY), t.grid(by)
     work, known = t.work, t.known(t.work.filter(pl.col("made") > 0))
     sales = t.trades.filter(pl.col("trade") == "sell").join(t.objects, on="object", maintain_order="left")
     return {

@@ -12,8 +12,6 @@ from typing import Any, Final, NamedTuple
 
 import polars as pl
 
-from qn_analysis.core.log.columns import Columns
-from qn_analysis.core.log.layout import ColumnDoc
 from qn_analysis.core.stats import tables as core
 
 from ..log.folds import FOLDS
@@ -43,6 +41,7 @@ ROLE_ENUM: Final = pl.Enum(["active", "challenger"])
 _STEPS: Final = ("turn_started", "round_started", *ACTIONS, "round_ended")
 """Events that begin something: what follows one, up to the next, belongs to it."""
 _DEEDS: Final = [Event[name.upper()] for name in ACTIONS]
+_column = FOLDS.column
 
 
 class Folded(NamedTuple):
@@ -56,18 +55,18 @@ class Folded(NamedTuple):
     """
 
     fold: Callable[[Rows, Rules, Board, Any], int]
-    columns: tuple[ColumnDoc, ...]
+    columns: tuple[Any, ...]
     reads: tuple[str, ...]
     room: Mapping[Event, int]
 
-    def made(self, columns: Columns, rules: Ruleset) -> pl.DataFrame:
-        """The table from event columns.
+    def made(self, t: Tables) -> pl.DataFrame:
+        """The table of a part.
 
         Raises:
             LogError: rows that cannot be.
         """
         reads = ("game", "event", *self.reads)
-        return FOLDS.run(self.fold, columns, reads, _numbers(rules), self.room, self.columns)
+        return FOLDS.run(self.fold, t.columns, reads, _numbers(t.rules), self.room, self.columns)
 
 
 @lru_cache(16)
@@ -82,65 +81,65 @@ def _numbers(rules: Ruleset) -> Mapping[str, Any]:
     }
 
 
-_GAME: Final = ColumnDoc("game", pl.UInt32, "number of the game")
-_TURN: Final = ColumnDoc("turn", pl.UInt16, "turn")
-_ROUND: Final = ColumnDoc("round", pl.Int32, "round of the game, from 1; 0 before the first")
-_STEP: Final = ColumnDoc("step", pl.Int32, "a number of the game that counts up where something begins")
-_ACTIVE: Final = ColumnDoc("active", pl.UInt8, "whose round it is; null before the first")
+_GAME: Final = _column("game", pl.UInt32, "number of the game")
+_TURN: Final = _column("turn", pl.UInt16, "turn")
+_ROUND: Final = _column("round", pl.Int32, "round of the game, from 1; 0 before the first")
+_STEP: Final = _column("step", pl.Int32, "a number of the game that counts up where something begins")
+_ACTIVE: Final = _column("active", pl.UInt8, "whose round it is; null before the first")
 _AUCTION: Final = ("seat", "resource", "object", "card", "other", "count", "amount")
 MARKS: Final = Folded(
     fold_marks, (_GAME, _ROUND, _STEP, _ACTIVE), ("seat",), dict.fromkeys(Event, 1),
 )  # fmt: skip
 DEEDS: Final = Folded(
     fold_actions, (
-        _GAME, ColumnDoc("seq", pl.UInt16, "place of the event in its game"), _TURN, _ROUND, _STEP,
-        ColumnDoc("spent", pl.Int32, "actions spent, or forgone; null where the log does not tell how many are left"),
-        ColumnDoc("seat", pl.UInt8, "whose round it is"),
-        ColumnDoc("action", ACTION_ENUM, "what they are spent on"),
+        _GAME, _column("seq", pl.UInt16, "place of the event in its game"), _TURN, _ROUND, _STEP,
+        _column("spent", pl.Int32, "actions spent, or forgone; null where the log does not tell how many are left"),
+        _column("seat", pl.UInt8, "whose round it is"),
+        _column("action", ACTION_ENUM, "what they are spent on"),
     ), ("seq", "turn", "seat", "count"), dict.fromkeys(_DEEDS, 1),
 )  # fmt: skip
 ROUNDS: Final = Folded(
     fold_rounds, (
-        _GAME, _TURN, _ROUND, ColumnDoc("seat", pl.UInt8, "whose round it is"),
-        ColumnDoc("place", pl.Int16, "place of the round in its turn, from 1"),
+        _GAME, _TURN, _ROUND, _column("seat", pl.UInt8, "whose round it is"),
+        _column("place", pl.Int16, "place of the round in its turn, from 1"),
     ), ("turn", "seat"), {Event.ROUND_STARTED: 1},
 )  # fmt: skip
 TRADED: Final = Folded(
     fold_trades, (
-        _GAME, ColumnDoc("seq", pl.UInt16, "place of the event in its game"), _ROUND, _STEP,
-        ColumnDoc("seat", pl.UInt8, "who makes it"), _ACTIVE,
-        ColumnDoc("resource", RESOURCE_ENUM, "what is bought"), ColumnDoc("object", OBJECT_ENUM, "what is sold"),
-        ColumnDoc("card", pl.UInt8, "the Buyer, by number"),
-        ColumnDoc("auction", pl.UInt32, "trades of the game before this one"),
-        ColumnDoc("asked", pl.Int32, "others who could have asked for an auction"),
-        ColumnDoc("challengers", pl.Int32, "others who did"),
-        ColumnDoc("offer", pl.Int32, "that won the auction, in coins; 0 without one"),
-        ColumnDoc("coins", pl.Int32, "coins on the Buyer"),
-        ColumnDoc("spent", pl.Int32, "actions"),
-        ColumnDoc("price", pl.Int32, "the selling price of what is bought, or the price of what is sold"),
-        ColumnDoc("paid", pl.Int32, "cost, offer and what asking for the auction cost"),
-        ColumnDoc("trade", TRADE_ENUM, "whether it is a purchase or a sale"),
-        ColumnDoc("way", WAY_ENUM, "how it comes about"),
-        ColumnDoc("gained", pl.Int32, "price, with the coins on the Buyer"),
-        ColumnDoc("profit", pl.Int32, "what is gained less what is paid"),
+        _GAME, _column("seq", pl.UInt16, "place of the event in its game"), _ROUND, _STEP,
+        _column("seat", pl.UInt8, "who makes it"), _ACTIVE,
+        _column("resource", RESOURCE_ENUM, "what is bought"), _column("object", OBJECT_ENUM, "what is sold"),
+        _column("card", pl.UInt8, "the Buyer, by number"),
+        _column("auction", pl.UInt32, "trades of the game before this one"),
+        _column("asked", pl.Int32, "others who could have asked for an auction"),
+        _column("challengers", pl.Int32, "others who did"),
+        _column("offer", pl.Int32, "that won the auction, in coins; 0 without one"),
+        _column("coins", pl.Int32, "coins on the Buyer"),
+        _column("spent", pl.Int32, "actions"),
+        _column("price", pl.Int32, "the selling price of what is bought, or the price of what is sold"),
+        _column("paid", pl.Int32, "cost, offer and what asking for the auction cost"),
+        _column("trade", TRADE_ENUM, "whether it is a purchase or a sale"),
+        _column("way", WAY_ENUM, "how it comes about"),
+        _column("gained", pl.Int32, "price, with the coins on the Buyer"),
+        _column("profit", pl.Int32, "what is gained less what is paid"),
     ), ("seq", *_AUCTION), {Event.BOUGHT: 1, Event.SOLD: 1},
 )  # fmt: skip
 MEETINGS: Final = Folded(
     fold_meetings, (
-        _GAME, ColumnDoc("seat", pl.UInt8, "who acts"), ColumnDoc("card", pl.UInt8, "the encounter, by number"),
-        ColumnDoc("cards", pl.Int32, "into her hand, less those discarded for it"),
-        ColumnDoc("failed", pl.Boolean, "whether the die was too low"),
-        ColumnDoc("brought", pl.Int32, "coins that it brings her, less what she pays"),
-        ColumnDoc("stock", pl.Int32, "of these, coins that lay on the Buyer"),
-        ColumnDoc("goods", pl.Int32, "selling prices of the cards, as far as they are told"),
+        _GAME, _column("seat", pl.UInt8, "who acts"), _column("card", pl.UInt8, "the encounter, by number"),
+        _column("cards", pl.Int32, "into her hand, less those discarded for it"),
+        _column("failed", pl.Boolean, "whether the die was too low"),
+        _column("brought", pl.Int32, "coins that it brings her, less what she pays"),
+        _column("stock", pl.Int32, "of these, coins that lay on the Buyer"),
+        _column("goods", pl.Int32, "selling prices of the cards, as far as they are told"),
     ), ("seat", "resource", "card", "count", "amount"), {Event.SOLD: 1, Event.INTERACTED: 1},
 )  # fmt: skip
 BIDS: Final = Folded(
     fold_bidders, (
-        _GAME, ColumnDoc("trade", TRADE_ENUM, "what the auction is about"), ColumnDoc("seat", pl.UInt8, "who bids"),
-        ColumnDoc("offer", pl.Int32, "in coins"), ColumnDoc("role", ROLE_ENUM, "whether it is her round"),
-        ColumnDoc("won", pl.Boolean, "whether she made the trade"),
-        ColumnDoc("profit", pl.Int32, "of the trade if she won; else what asking cost, as a loss"),
+        _GAME, _column("trade", TRADE_ENUM, "what the auction is about"), _column("seat", pl.UInt8, "who bids"),
+        _column("offer", pl.Int32, "in coins"), _column("role", ROLE_ENUM, "whether it is her round"),
+        _column("won", pl.Boolean, "whether she made the trade"),
+        _column("profit", pl.Int32, "of the trade if she won; else what asking cost, as a loss"),
     ), _AUCTION, {Event.OFFERED: 1},
 )  # fmt: skip
 
@@ -188,7 +187,7 @@ class Ground(core.LogContext[Log]):
         variant = self.log.players == 2 and self.rules.rulings["two_players"] == "variant"
         return pl.DataFrame({"place": range(1, 2 if variant else self.log.players + 1)}, schema={"place": pl.Int16})
 
-    @property
+    @cached_property
     def grids(self) -> Mapping[str, pl.DataFrame]:
         """Every group of trade, way, role, kind, recipe, type, card, who, place, action and seat."""
         enums = {
@@ -233,19 +232,14 @@ class Ground(core.LogContext[Log]):
 class Tables(core.LogTables[Log], Ground):
     """The tables of one log, or of a part of one."""
 
-    @cached_property
-    def columns(self) -> Columns:
-        """The event columns of one part, of a log that knows what everybody at the table saw."""
-        self.require("public")
-        return super().columns
+    folded = "public"
 
     @core.kept_table
     def _marked(self) -> pl.DataFrame:
         """Every event, with `round` (which of the game, from 1; 0 before the first), `step` (a number of the game that
         counts up where something begins), `active` (whose round it is) and numbers wide enough to add up."""
-        marks = MARKS.made(self.columns, self.rules).drop("game")
-        event = pl.col("event").cast(pl.String)
-        return self.columns.frame.with_columns(pl.col("count", "amount").cast(pl.Int32), event, *marks)
+        marks = MARKS.made(self).drop("game")
+        return self.columns.frame.with_columns(pl.col("count", "amount").cast(pl.Int32), *marks)
 
     @property
     def marked(self) -> pl.DataFrame:
@@ -259,9 +253,10 @@ class Tables(core.LogTables[Log], Ground):
             UntoldError: the log does not have all of these events.
         """
         self.require(*names)
-        found = self._marked if len(names) == len(self.log.layout.says) else None
-        found = self._marked.filter(pl.col("event").is_in(list(names))) if found is None else found
-        return found.drop(self.log.layout.unfilled(self.knowledge, names))
+        every = len(names) == len(self.log.layout.says)
+        found = self._marked if every else self._marked[self.columns.rows(names)]
+        told = found.with_columns(pl.col("event").cast(pl.String))
+        return told.drop(self.log.layout.unfilled(self.knowledge, names))
 
     def known(self, rows: pl.DataFrame) -> pl.DataFrame:
         """Rows of players with `win` (a shared victory counts in equal parts) and `who` (winner, who shares a victory
@@ -274,12 +269,12 @@ class Tables(core.LogTables[Log], Ground):
     def actions(self) -> pl.DataFrame:
         """One row a deed of a round: game, seq, turn, round, step, seat (whose round it is), action, spent (actions:
         none where another has won the auction, or where a row of crafts is one action; those forgone count)."""
-        return DEEDS.made(self.columns, self.rules)
+        return DEEDS.made(self)
 
     @core.kept_table
     def rounds(self) -> pl.DataFrame:
         """One row a round: game, turn, round, seat, place (of the round in its turn, from 1)."""
-        return ROUNDS.made(self.columns, self.rules)
+        return ROUNDS.made(self)
 
     @core.kept_table
     def trades(self) -> pl.DataFrame:
@@ -288,21 +283,22 @@ class Tables(core.LogTables[Log], Ground):
         price of what is bought; the price of what is sold with the coins on the Buyer), coins (those on the Buyer),
         price (gained without them), paid (cost, offer and what asking for the auction cost), profit, spent
         (actions)."""
-        return TRADED.made(self.columns, self.rules)
+        return TRADED.made(self)
 
     @core.kept_table
     def bidders(self) -> pl.DataFrame:
         """One row a player in an auction: game, trade, seat, role (active, challenger), offer, won, profit (of the
         trade if she won; else what asking cost, as a loss)."""
-        return BIDS.made(self.columns, self.rules)
+        return BIDS.made(self)
 
     @core.kept_table
     def work(self) -> pl.DataFrame:
         """One row an object crafted, sold or counted at the end: game, seat, event, kind, recipe, made, sold (objects),
         cards (of what is crafted), coins (that it brings: price, coins on the Buyer, what it counts; less what an
         auction for the sale cost), actions (of crafting and selling)."""
-        spent = self.actions.select(*STEP, "spent")
-        crafted = self.told("crafted").join(spent, on=STEP, maintain_order="left")
+        step = pl.col("game").cast(pl.UInt64) * (1 << 32) + pl.col("step")  # one number is joined in less time than two
+        spent = self.actions.select("spent", at=step)
+        crafted = self.told("crafted").with_columns(at=step).join(spent, on="at", maintain_order="left")
         sold = self.trades.filter(pl.col("trade") == "sell")
         counted = self.told("counted")
         none = pl.lit(0, pl.Int32)
@@ -327,7 +323,7 @@ class Tables(core.LogTables[Log], Ground):
         whole = "resource" not in self.log.layout.unfilled(self.knowledge, self.log.layout.says)
         trades = self.trades.filter(pl.col("trade") == "sell").select(*STEP, "profit")
         of = of.join(trades, on=STEP, how="left", maintain_order="left")
-        made = of.hstack(MEETINGS.made(self.columns, self.rules).drop("game", "seat", "card"))
+        made = of.hstack(MEETINGS.made(self).drop("game", "seat", "card"))
         sale = pl.col("event") == "sold"  # its profit has the coins on the Buyer already
         gained = pl.when(sale).then(pl.col("profit") - pl.col("stock")).otherwise(-pl.col("amount")) + pl.col("brought")
         kind, failed = self.type_of, pl.col("failed")

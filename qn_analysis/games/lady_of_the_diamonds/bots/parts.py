@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Final
 
 
 class Part(IntEnum):
@@ -13,7 +12,3 @@ class Part(IntEnum):
     PIT = 1  # play a card that lies face up
     DECK = 2  # play the top card of the deck, unseen
     GEM_INSTEAD = 3  # take a gem where a card adds nothing
-
-
-PLAYERS: Final = ("choose_learnt", "choose_collector", "choose_greedy")
-"""Policies that can be bent, by the number that stands for each."""

@@ -1,4 +1,4 @@
-"""The weights of the collector family: where each stands in its row, where a tuning starts, and its bounds."""
+"""The weights that are tuned: where each stands in its row, where a tuning starts, and its bounds."""
 
 from __future__ import annotations
 

@@ -13,7 +13,6 @@ from typing_extensions import TypedDict
 
 from qn_analysis.core.base.telling import InAny, Words
 from qn_analysis.core.files.validate import PRINTABLE, Bounds, Called, Choice, Document, Fault, Length
-from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.rules.sheets import SheetKind
 
 from ..log.position import Position
@@ -118,7 +117,7 @@ def sheet_at(log: Log, game: int, turn: int | None = None, lang: str = "en") -> 
     if turn is None:
         turn = last
     if isinstance(turn, bool) or not isinstance(turn, int) or not 1 <= turn <= last:
-        raise LogError(f"game {game} has no turn {turn!r}; give one from 1 to {last}, or None for the end")
+        log._refuse(f"game {game} has no turn {turn!r}; give one from 1 to {last}, or None for the end")
     rows = log.rows(game)
     of_it = [row for row in rows if row.turn == turn]
     begun = of_it[0].round  # a new round is set up at the end of the last turn before it

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from qn_analysis.core.base.calls import public
-from qn_analysis.core.base.views import Shown, ShownTable, View
+from qn_analysis.core.base.views import Shown, View
 from qn_analysis.core.rules.score_lines import ScoreLine
 
 from ..log.rows import Fact
@@ -53,9 +53,8 @@ class ChestScores(ChestResult, Shown):
             for seat, player in enumerate(self.sheet.names)
             for line in self._lines(seat)
         ]
-        table = ShownTable("", ("player", "points", "for"), rows, (1,))
         note = ".explain() also tells each rule, and what one more piece changes."
-        return View(f"Chests: {title} points", (), [table], note)
+        return View(f"Chests: {title} points", note=note).table("", ("player", "points", "for"), rows, (1,))
 
     def __repr__(self) -> str:
         points = ", ".join(f"{player} {points}" for player, points in self.by_player.items())

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from qn_analysis.core.base.views import Shown, ShownTable, View
-from qn_analysis.core.log.replay import UNKNOWN
+from qn_analysis.core.base.views import Shown, View
 
 from ..words.cards import NOBODY, Cause, Treasure
 from .teller import Teller
@@ -18,7 +17,7 @@ class Position(Shown):
 
     Attributes:
         players, turn, round, seat: how many, and whose turn it is; seat -1 between rounds.
-        hands: by seat, copies of each card; `UNKNOWN` for those that the log does not name.
+        hands: by seat, copies of each card; -1 for those that the log does not name.
         pit: the face-up card at each place.
         deck: cards left to draw.
         played: by seat, copies of each card played this round.
@@ -49,7 +48,6 @@ class Position(Shown):
 
     def _view(self) -> View:
         """What it shows of itself."""
-
         return position_view(self)
 
     def __repr__(self) -> str:
@@ -58,7 +56,7 @@ class Position(Shown):
 
 def position_view(p: Position) -> View:
     """The view of a position."""
-    tell = Teller("en")
+    tell = Teller()
     over = any(p.places)
     whose = "between rounds" if p.seat == NOBODY else f"turn {p.turn} of {tell.seat(p.seat)}"
     where = "the game is over" if over else f"round {p.round}, {whose}"
@@ -85,15 +83,11 @@ def position_view(p: Position) -> View:
         (
             tell.seat(seat),
             ", ".join(
-                f"{n} hidden" if card == UNKNOWN else tell.card(card) + (f" ×{n}" if n > 1 else "")
+                f"{n} hidden" if card == NOBODY else tell.card(card) + (f" ×{n}" if n > 1 else "")
                 for card, n in sorted(hand.items())
             ) or "–",
         )
         for seat, hand in enumerate(p.hands)
     ]  # fmt: skip
-    tables = [
-        ShownTable("Chests", heads, chests, range(1, len(heads))),
-        ShownTable("Titles", ("title", "holder", "for good"), titles),
-        ShownTable("Hands", (), hands),
-    ]
-    return View(f"Position: {where}", facts, tables)
+    view = View(f"Position: {where}", facts).table("Chests", heads, chests, range(1, len(heads)))
+    return view.table("Titles", ("title", "holder", "for good"), titles).table("Hands", (), hands)

@@ -11,7 +11,6 @@ from typing import ClassVar
 
 from qn_analysis.core.log.events import Declaration
 from qn_analysis.core.log.ledger import Ledger
-from qn_analysis.core.log.replay import ReplayError
 
 from ..rulebook import Ruleset
 from ..words.cards import NOBODY, TREASURES, Cause
@@ -45,7 +44,7 @@ class Folder(Ledger[Fact, Position]):
     def _check(self, f: Fact) -> None:
         super()._check(f)
         if not self.position.chests and f.event not in (Event.GAME_STARTED, Event.ROUND_STARTED):
-            raise ReplayError("no round has begun")
+            self.refuse("no round has begun")
 
     def _set_up(self, f: Fact) -> None:
         p, seats = self.position, range(self.position.players)
@@ -63,12 +62,12 @@ class Folder(Ledger[Fact, Position]):
     def _added(self, f: Fact) -> None:
         has = self.position.chests[f.seat][f.treasure]
         if has != f.amount:
-            raise ReplayError(f"her chest has {has} {self.called(Thing.PIECES, f.treasure)}, not {f.amount}")
+            self.refuse(f"her chest has {has} {self.called(Thing.PIECES, f.treasure)}, not {f.amount}")
 
     def _permanent(self, f: Fact) -> None:
         p = self.position
         if p.titles[f.treasure] != f.seat:
-            raise ReplayError(f"she does not hold the title of {self.called(Thing.TITLE, f.treasure)}")
+            self.refuse(f"she does not hold the title of {self.called(Thing.TITLE, f.treasure)}")
         row = f.event == Event.PERMANENT_BY_ROW
         p.causes[f.treasure] = Cause.ROW_FILLED if row else Cause.SUPPLY_EXHAUSTED
 

@@ -10,7 +10,6 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.log.knowledge import Knows
 from qn_analysis.core.log.layout import Layout, Tally
 
 from ..rulebook import Ruleset
@@ -22,7 +21,7 @@ from ..words.events import EVENTS, Column
 GAME: Final = "lady_of_the_diamonds"
 CARD_ENUM: Final[pl.Enum] = Column.CARD.dtype
 TREASURE_ENUM: Final[pl.Enum] = Column.TREASURE.dtype
-_TALLY: Final = Tally("round_started", "round_scored", running=False)
+_TALLY: Final = Tally("round_started", "round_scored", running=False, often="rounds", settled=False)
 
 LAYOUT: Final = Layout.of(
     EVENTS,
@@ -30,7 +29,7 @@ LAYOUT: Final = Layout.of(
     hidden="card",
     unit="points",
     actions=map(name, range(ACTIONS)),
-    told={Knows.SCORES: {_TALLY.opens: (), _TALLY.event: ("seat", "amount"), "game_over": ("seat", "amount")}},
+    told={"scores": {_TALLY.opens: (), _TALLY.event: ("seat", "amount"), "game_over": ("seat", "amount")}},
     game=GAME,
     title=TITLE,
     version=1,

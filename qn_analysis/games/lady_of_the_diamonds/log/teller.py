@@ -3,38 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
-from qn_analysis.core.log.events import Sight
 from qn_analysis.core.log.transcript import Teller as AnyTeller
 
 from ..words.actions import Action, meaning
 from ..words.cards import NOBODY, Card, Treasure
-from ..words.events import EVENTS
+from ..words.events import Event
 from ..words.phases import Phase
 from ..words.texts import catalogue
 from .rows import EventRow, Fact, fact
+from .schema import LAYOUT
 
-
-def sees(f: Fact, viewer: int | None) -> bool:
-    """Whether a viewer (None: everyone's secrets) learns an event's card."""
-    return viewer is None or EVENTS[f.event].sight == Sight.ALL or viewer == f.seat
+TOGETHER: Final = (Event.SUPPLIED, Event.DEALT, Event.LAID_OUT)
+"""Events of the set-up that are told together."""
 
 
 class Teller(AnyTeller):
-    """Tells events in one language, to one viewer.
+    """Tells events in one language, to one viewer."""
 
-    Args:
-        lang: language of the texts.
-        names: players by seat, or None for "Seat 1" and so on.
-        viewer: seat that reads, or None to tell everything.
-
-    Raises:
-        TextError: there are no texts in that language.
-    """
-
-    def __init__(self, lang: str = "en", names: Sequence[str] | None = None, viewer: int | None = None) -> None:
-        super().__init__(catalogue(lang), names, viewer)
+    layout, catalogue = LAYOUT, catalogue
 
     def card(self, card: int) -> str:
         """A card's name; a hidden one is "a card"."""
@@ -65,7 +53,7 @@ class Teller(AnyTeller):
         values: dict[str, object] = {
             "seat": self.seat(f.seat),
             "other": self.seat(f.other),
-            "card": self.a_card(f.card if sees(f, self.viewer) else NOBODY),
+            "card": self.a_card(self.learnt(f).card),
             "slot": f.slot + 1,
             "round": f.round,
             "count": f.number,
@@ -79,3 +67,25 @@ class Teller(AnyTeller):
         less = f"event_less.{key}"  # of scores that people noted, titles or a place may not be told
         told = self.texts.text(less if f.number == NOBODY and less in self.texts else f"event.{key}", **values)
         return told[:1].upper() + told[1:]
+
+    def follows(self, before: Fact, f: Fact) -> bool:
+        """The pieces, the hands and the face-up cards of a set-up."""
+        return before.event == f.event and f.event in TOGETHER
+
+    def together(self, run: Sequence[Fact]) -> list[str]:
+        """In a line each, or all in one."""
+        event, texts = run[0].event, self.texts
+        if event == Event.SUPPLIED:
+            return [texts.text("event.supplied", pieces=texts.join(self.pieces(f.treasure, f.number) for f in run))]
+        if event == Event.LAID_OUT:
+            return [texts.text("transcript.pit", cards=", ".join(self.card(f.card) for f in run))]
+        if event != Event.DEALT:
+            return super().together(run)
+        lines = []
+        for seat in sorted({f.seat for f in run}):
+            cards = [self.learnt(f).card for f in run if f.seat == seat]
+            hidden = texts.text("transcript.cards", n=cards.count(NOBODY)) if NOBODY in cards else ""
+            named = [self.card(card) for card in sorted(cards) if card != NOBODY]
+            told = ", ".join([*named, hidden] if hidden else named)
+            lines.append(texts.text("event.dealt", seat=self.seat(seat), card=told))
+        return lines

@@ -13,16 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import traitlets
 
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.log.log import Log as AnyLog
-from qn_analysis.core.log.log import stored
-from qn_analysis.core.panels.drawing import Cell, Drawing, Tag
-from qn_analysis.core.panels.form_panel import front_end
-from qn_analysis.core.panels.panel import PanelError
+from qn_analysis.core.panels.drawing import Drawing
 from qn_analysis.pages.form_page import PagedForm
 
 from ..charts.wording import TREASURE_COLOURS
@@ -32,8 +29,6 @@ from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.texts import catalogue as words
 from .chest_scene import CHEST_FORM, catalogue
-
-HERE: Final = __name__.rpartition(".")[0]
 
 
 class ChestScorer(PagedForm):
@@ -56,7 +51,7 @@ class ChestScorer(PagedForm):
         TextError: there are no texts in the language.
     """
 
-    _esm, _css = front_end(HERE, "chest")
+    front_end = "chest"
     catalogue = catalogue
     form = CHEST_FORM
     shown = (*PagedForm.shown, "game", "turn", "turns", "changed")
@@ -113,15 +108,15 @@ class ChestScorer(PagedForm):
         drawing.text(where)
         drawing.text(say("ui.left", pieces=scene["supply"]) if scene["supply"] else "")
         told = scene["chests"] or [None] * len(chests)
-        rows: list[list[Cell]] = []
+        rows: list[list[Any]] = []
         for treasure, holder in zip(scene["treasures"], scene["holders"], strict=True):
             key = treasure["key"]
-            row: list[Cell] = [f"{treasure['name']} ({treasure['points']})"]
+            row: list[Any] = [f"{treasure['name']} ({treasure['points']})"]
             for seat, chest in enumerate(chests):
                 pieces = chest.get("pieces")
                 n = pieces.get(key, 0) if isinstance(pieces, Mapping) else 0
-                tags = [Tag(str(n), TREASURE_COLOURS[key])] if n else []
-                crown = [Tag(say("ui.title"), "#8a6400", "#f7e6b5")] if holder == seat else []
+                tags = [drawing.tag(str(n), TREASURE_COLOURS[key])] if n else []
+                crown = [drawing.tag(say("ui.title"), "#8a6400", "#f7e6b5")] if holder == seat else []
                 row.append([*tags, *crown])
             rows.append(row)
         points = [
@@ -153,7 +148,7 @@ class ChestScorer(PagedForm):
     def _valid_turn(self, proposal: Any) -> int:
         turn = int(proposal["value"])
         if self.game_log is None and turn:
-            raise PanelError("these chests are not a log's: they have no turns")
+            self._refuse("these chests are not a log's: they have no turns")
         return max(1, min(turn, self.turns)) if self.game_log else 0
 
     def _turned(self, _change: Any) -> None:
@@ -194,9 +189,9 @@ def chest_scorer(
         TextError: there are no texts in the language.
     """
     chosen = None if rules is None else Ruleset.of(rules)
-    log = stored(chests)
+    log = Log._stored(chests)
     if log is not None:
-        return ChestScorer(Log.of(log), game=game, turn=turn, rules=chosen, lang=lang)
+        return ChestScorer(log, game=game, turn=turn, rules=chosen, lang=lang)
     assert not isinstance(chests, AnyLog)
     if chests is None:
         name = words(lang).text

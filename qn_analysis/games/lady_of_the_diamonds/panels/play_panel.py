@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any
 
 from qn_analysis.core.panels import story
-from qn_analysis.core.panels.play import board_panels
-from qn_analysis.core.panels.story import Choice
-from qn_analysis.core.play.session import Session
 
-from ..log.table import Log
 from ..words.actions import Action, meaning
 from ..words.cards import Card, Treasure
 from ..words.phases import Phase
 from .table_scene import TableMaker
 
 
-class Story(story.Story[Session]):
+class Story(story.Story):
     """A game as the person sees it."""
 
     maker_of = TableMaker
@@ -38,22 +35,25 @@ class Story(story.Story[Session]):
             case _:
                 return str(text("ask.card", n=t.plays[self.session.seat] + 1, total=t.rules.cards_each))
 
-    def choice(self, action: int) -> Choice:
+    def clicked(self, action: int) -> tuple[str, ...]:
         """Cards are clicked in the pit, on the deck and in the hand, gems in the supply."""
-        what, text = meaning(action), self.maker.texts.text
-        label = story.upper(self.said(action))
+        what = meaning(action)
         match what.group:
             case Action.GEM:
-                name = Treasure(what.treasure).name.lower()
-                return Choice("gem", text("group.gem"), label, (f"gem:{name}",), (name,))
+                return "gem", f"gem:{Treasure(what.treasure).name.lower()}"
             case Action.HAND:
-                return Choice("card", text("group.card"), label, (f"hand:{Card(what.card).name.lower()}",))
+                return "card", f"hand:{Card(what.card).name.lower()}"
             case Action.PIT:
-                return Choice("card", text("group.card"), label, (f"pit:{what.slot}",))
+                return "card", f"pit:{what.slot}"
             case Action.DECK:
-                return Choice("card", text("group.card"), label, ("deck",))
+                return "card", "deck"
             case _:
-                return Choice("pass", self.common.text("group.pass"), label)
+                return ("pass",)
+
+    def stones(self, action: int) -> Sequence[str]:
+        """The gem that is chosen."""
+        what = meaning(action)
+        return [Treasure(what.treasure).name.lower()] if what.group == Action.GEM else []
 
     def hand(self) -> list[dict[str, Any]]:
         """Her cards."""
@@ -62,7 +62,3 @@ class Story(story.Story[Session]):
         held = dict(enumerate(self.session.me.hand))
         text = self.common.text
         return [{"title": text("ui.own_hand"), "cards": self.maker.hand(held), "empty": text("ui.own_empty")}]
-
-
-PANELS: Final = board_panels(Log, Story)
-"""The panels in which games of Lady of the Diamonds are replayed and played."""

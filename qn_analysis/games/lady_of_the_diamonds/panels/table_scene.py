@@ -8,24 +8,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
-from itertools import groupby
 from typing import Any, Final
 
-from qn_analysis.core.base.catalogue import Loader
-from qn_analysis.core.log.replay import UNKNOWN
-from qn_analysis.core.panels.scenes import SceneMaker, cell, meter, or_null, player, row
+from qn_analysis.core.panels.scenes import SceneMaker
 
 from ..log.position import Position
-from ..log.replay import Folder
 from ..log.rows import Fact
-from ..log.teller import Teller, sees
-from ..log.transcript import PLAYED, TOGETHER, told_together
+from ..log.transcript import PLAYED
 from ..play.rescore import End, Scorer
 from ..words.cards import NOBODY, Card, Cause, Treasure
 from ..words.events import EVENTS
-
-catalogue = Loader(f"{__package__}.table_texts")
-
 
 _RUNS: Final = {"setup": "setup", "card": "card", "pieces": "pieces", "titles": "pieces", "scoring": "score"}
 """Events of a group that are one happening of their turn."""
@@ -34,20 +26,10 @@ _RUNS: Final = {"setup": "setup", "card": "card", "pieces": "pieces", "titles": 
 class TableMaker(SceneMaker[Fact, Position]):
     """Frames of a game of Lady of the Diamonds in the making."""
 
-    catalogue, kind = catalogue, Fact
-
     @cached_property
     def scorer(self) -> Scorer:
         """Scores chests as they lie."""
         return Scorer(self.rules, self.log.players)
-
-    def teller(self) -> Teller:
-        """Tells rows in the language, to the viewer."""
-        return Teller(self.texts.lang, self.names, self.viewer)
-
-    def folder(self) -> Folder:
-        """Folds rows, from the first."""
-        return Folder(self.rules)
 
     def run_of(self, f: Fact) -> str:
         """A set-up; a card with what fills its place; its pieces and titles; the points of one player."""
@@ -59,21 +41,9 @@ class TableMaker(SceneMaker[Fact, Position]):
         """Whether a turn begins with this row."""
         return f.event in PLAYED
 
-    def learnt(self, f: Fact) -> Fact:
-        """A row as the viewer learns it."""
-        return f if sees(f, self.viewer) else f._replace(card=UNKNOWN)
-
-    def lines(self, run: list[Fact], p: Position) -> list[str]:
-        """What happened, in the sentences of the transcript."""
-        lines: list[str] = []
-        for event, rows in groupby(run, lambda f: f.event):
-            same = list(rows)
-            lines += told_together(self.tell, same) if event in TOGETHER else map(self.tell.sentence, same)
-        return lines
-
     def status(self, run: list[Fact], p: Position) -> dict[str, Any]:
         """The turn, whose it is, and in words where the game stands."""
-        return {"turn": p.turn, "active": or_null(p.seat), "where": self.where(p.turn, p.round, any(p.places))}
+        return {"turn": p.turn, "active": p.seat, "where": self.where(p.turn, p.round, any(p.places))}
 
     def where(self, turn: int, number: int, over: bool) -> list[str]:
         """Where the game stands, in words."""
@@ -97,29 +67,29 @@ class TableMaker(SceneMaker[Fact, Position]):
         cards = [
             self.card(p.pit[slot], at=f"pit:{slot}")
             if slot in p.pit
-            else cell(self.texts.text("cell.no_card"), kind="empty")
+            else self.cell(self.texts.text("cell.no_card"), kind="empty")
             for slot in range(self.rules.face_up)
         ]
         left = self.texts.text("cell.deck_left", n=p.deck)
-        return [*cards, cell(self.texts.text("cell.deck"), kind="back", at="deck", sub=left)]
+        return [*cards, self.cell(self.texts.text("cell.deck"), kind="back", at="deck", sub=left)]
 
     def card(self, card: int, at: str = "", copies: int = 1) -> dict[str, Any]:
         """A card with the pieces that it adds."""
         shown = self.rules.pieces[card]
         stones = [treasure.name.lower() for treasure in Treasure for _ in range(shown[treasure])]
-        return cell(self.tell.card(card), at=at, stones=stones, copies=copies)
+        return self.cell(self.tell.card(card), at=at, stones=stones, copies=copies)
 
     def _supply(self, p: Position, treasure: Treasure) -> dict[str, Any]:
         text, name = self.texts.text, treasure.name.lower()
         words = self.tell.texts
         called = words.text(f"treasure.{name}")
         if not p.titles:
-            return cell(called[:1].upper() + called[1:], kind="tile", stones=[name])
+            return self.cell(called[:1].upper() + called[1:], kind="tile", stones=[name])
         holder, cause = p.titles[treasure], p.causes[treasure]
         held = text("cell.nobody") if holder == NOBODY else self.names[holder]
         rows = [(f"{text('cell.title')} ({self.rules.titles[treasure]})", held)]
         rows += [] if cause == Cause.NONE else [(text("cell.for_good"), "")]
-        return cell(
+        return self.cell(
             called[:1].upper() + called[1:], kind="tile", at=f"gem:{name}", stones=[name],
             sub=text("cell.left", n=p.supply[treasure]), rows=rows,
         )  # fmt: skip
@@ -127,13 +97,13 @@ class TableMaker(SceneMaker[Fact, Position]):
     def _player(self, p: Position, seat: int) -> dict[str, Any]:
         text = self.texts.text
         if not p.chests:
-            return player(p.scores[seat])
+            return self.player(p.scores[seat])
         notes = [text("player.plays", n=p.played[seat].total(), total=self.rules.cards_each)]
         if not any(p.places):
             notes.append(text("player.worth", n=self._worth(p)[seat]))
         if p.round > 1:
             notes.append(text("player.round_score", n=p.round_points[seat]))
-        return player(
+        return self.player(
             p.scores[seat], place=p.places[seat], notes=notes,
             meters=[self._meter(p, seat, treasure) for treasure in Treasure],
             rows=[
@@ -153,11 +123,11 @@ class TableMaker(SceneMaker[Fact, Position]):
             marks.append(self.texts.text("mark.title" if p.causes[treasure] == Cause.NONE else "mark.for_good"))
         name = treasure.name.lower()
         called = self.tell.texts.text(f"treasure.{name}")
-        return meter(name, called, p.chests[seat][treasure], self.rules.spots[treasure], marks)
+        return self.meter(name, called, p.chests[seat][treasure], self.rules.spots[treasure], marks)
 
     def _row(self, key: str, cards: Counter[int], empty: str = "") -> dict[str, Any]:
-        named = [self.card(card, copies=n) for card, n in sorted(cards.items()) if n and card != UNKNOWN]
-        return row(self.texts.text(f"player.{key}"), named, cards[UNKNOWN], empty, own=key == "hand")
+        named = [self.card(card, copies=n) for card, n in sorted(cards.items()) if n and card != NOBODY]
+        return self.row(self.texts.text(f"player.{key}"), named, cards[NOBODY], empty, own=key == "hand")
 
     def hand(self, held: Mapping[int, int]) -> list[dict[str, Any]]:
         """Cards of a hand that can be clicked, by their copies."""

@@ -9,6 +9,7 @@ from qn_analysis.learning.teaching import Teaching
 from qn_analysis.learning.train.recipe import Recipe, Stage
 
 from ..bots import learnt, sight
+from ..bots.weights import STYLES
 from ..rulebook import Ruleset
 from . import unveiled
 
@@ -58,7 +59,7 @@ ACTIONS: Final = {
 }
 """What its numbered actions are, by the constants of `bots/learnt.py`."""
 
-_RIVALS: Final = {"tuned": 4.0, "collector": 1.5, "greedy": 0.5}
+_RIVALS: Final = {name: bot.rival for name, bot in reversed(STYLES.items()) if bot.rival}
 _SIZES: Final[dict[str, Any]] = {
     "wide": 64, "narrow": 32, "critic": (32, 16), "grain": 64, "round_games": 1024, "batch": 8192, "margin_unit": 12.0,
 }  # fmt: skip

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from qn_analysis.core.report.beside import Beside
-from qn_analysis.core.report.figures import Lines
 from qn_analysis.core.report.study import GameStudies
 
-from .. import stats
+from ..charts.cards import MODES as MODES
 from ..log.schema import GAME
 from ..rulebook import Ruleset
 from ..rulebook.variants import tables
@@ -30,15 +28,4 @@ it learnt the rulebook's, the others reckon with the numbers of each."""
 STUDIES: Final = GameStudies(GAME, __package__, KINDS, POPULATIONS, CHANGES)
 study, stored_study, stored_studies = STUDIES.play, STUDIES.stored, STUDIES.all_stored
 
-MODES: Final = Beside(
-    GAME, __package__, "modes", ("basic", "advanced"), {"mode": "advanced"},
-    {
-        "rounds": Lines("{measure:report.exhausted}", stats.exhausted_rounds.want()),
-        "treasures": Lines(
-            "{treasure:label.treasure}", stats.exhaustion.want("treasure"), where={"measure": "exhausted"}
-        ),
-    },
-    ("learnt", "tuned", "greedy"),
-)  # fmt: skip
-"""How often supplies run out in the basic and in the advanced game; `learnt` learnt both."""
 stored_modes = MODES.stored

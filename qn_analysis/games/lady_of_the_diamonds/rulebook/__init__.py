@@ -6,7 +6,7 @@
 """
 
 from .clauses import clauses, faults, gap_page, gaps, sections
-from .facts import FACTS, broken
+from .facts import FACTS
 from .fields import RULINGS
 from .ruleset import Ruleset
 
@@ -14,7 +14,6 @@ __all__ = [
     "FACTS",
     "RULINGS",
     "Ruleset",
-    "broken",
     "clauses",
     "faults",
     "gap_page",

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.rules.clauses import Book, GapList
+from qn_analysis.core.rules.clauses import Book
 
 from ..words import TITLE
 from .ruleset import Ruleset
 
-_BOOK: Final = Book(__package__, "Lady of the Diamonds, rules", {"advice"})
-addresses, clauses, sections, faults = _BOOK.addresses, _BOOK.clauses, _BOOK.sections, _BOOK.faults
-GAPS: Final = GapList(__package__, TITLE, clauses, Ruleset.default)
+BOOK: Final = Book(__package__, "Lady of the Diamonds, rules", {"advice"})
+addresses, clauses, sections, faults = BOOK.addresses, BOOK.clauses, BOOK.sections, BOOK.faults
+GAPS: Final = BOOK.open_points(TITLE, Ruleset.default)
 gaps, gap_page = GAPS.gaps, GAPS.page

@@ -15,7 +15,7 @@ from typing_extensions import TypedDict
 from qn_analysis.core.base.catalogue import Joined, speaker
 from qn_analysis.core.base.messages import refusal
 from qn_analysis.core.files.validate import Bounds, Choice, Holds, Length, table_type
-from qn_analysis.core.rules.shape import Column, Table, Wrong, one_of
+from qn_analysis.core.rules.shape import Column, Printed, Table, Wrong, one_of
 from qn_analysis.core.rules.table_ruleset import TableRuleset
 
 from ..words.cards import DECK, FEWEST, GEMS, SEATS, SETS, SLOTS, SPOTS, Card, Treasure
@@ -86,15 +86,15 @@ class RulesetFields(TableRuleset):
         "treasures": Table({name: _Gem if n < GEMS else _Treasure for n, name in enumerate(TREASURE_NAMES)}),
         "cards": Table(dict.fromkeys(CARD_NAMES, _CARD)),
     }
-    mode: _Mode
-    deck_size: Annotated[int, Bounds(1, DECK)]
-    cards_each: Annotated[int, Bounds(1, 20)]
-    hand_size: Annotated[int, Bounds(0, 6)]
-    face_up: Annotated[int, Bounds(0, SLOTS)]
-    permanent_bonus: Annotated[int, Bounds(0, 20)]
-    rounds: Annotated[int, Bounds(0, 20)]
-    target: Annotated[int, Bounds(0, 1000)]
-    variety: _Rising
+    mode: Annotated[_Mode, Printed("basic")]
+    deck_size: Annotated[int, Bounds(1, DECK), Printed(54, "contents.cards")]
+    cards_each: Annotated[int, Bounds(1, 20), Printed(10, "play.ten_cards")]
+    hand_size: Annotated[int, Bounds(0, 6), Printed(2, "setup.hand")]
+    face_up: Annotated[int, Bounds(0, SLOTS), Printed(4, "setup.face_up")]
+    permanent_bonus: Annotated[int, Bounds(0, 20), Printed(1, "scoring.permanent")]
+    rounds: Annotated[int, Bounds(0, 20), Printed(1, "long_game")]
+    target: Annotated[int, Bounds(0, 1000), Printed(0, "no_target")]
+    variety: Annotated[_Rising, Printed((2, 4, 6, 8), "variety")]
     supply: Annotated[tuple[int, ...], Column("treasures")]
     advanced: Annotated[tuple[tuple[int, ...], ...], Column("treasures")]
     spots: Annotated[tuple[int, ...], Column("treasures")]

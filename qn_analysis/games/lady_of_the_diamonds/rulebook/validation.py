@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from qn_analysis.core.base.messages import refusal
-from qn_analysis.core.rules.problems import Problem, doubtful
+from qn_analysis.core.rules.problems import Problem
 
 from ..words.cards import DECK, SEATS
 from .fields import RulesetFields, said
@@ -24,14 +24,14 @@ def across(rules: RulesetFields, players: int | None, wrong: Collection[str]) ->
         wrong: the keys for which other values stand.
     """
     yield from _deck(rules, SEATS if players is None else players, wrong)
-    if not doubtful(wrong, "treasures", "title") and not {"rounds", "target"} & set(wrong):
+    if not rules.doubtful(wrong, "treasures", "title") and not {"rounds", "target"} & set(wrong):
         yield from _course(rules)
 
 
 def _deck(rules: RulesetFields, players: int, wrong: Collection[str]) -> Iterator[Problem]:
     """The count of the deck, against what is declared and against what is played."""
     total = sum(rules.copies)
-    counted, keys = not doubtful(wrong, "cards", "copies"), set(wrong)
+    counted, keys = not rules.doubtful(wrong, "cards", "copies"), set(wrong)
     if total != rules.deck_size and counted and "deck_size" not in keys:
         whose = "deck_printed" if rules.deck_size == PRINTED else "deck_declared"
         fault = refusal(f"fault.{whose}", n=rules.deck_size)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
-from qn_analysis.core.stats.tables import allowed, keys_of
 
 from .tables import SOURCE_ENUM, SOURCES, Tables, statistic
 
@@ -22,7 +21,7 @@ def card_values(t: Tables, by: str = "card") -> Pieces:
     titles, permanent, variety (the parts of points), lost (points that others lose by titles taken from them), win
     (share of games won by who plays it, a shared victory in equal parts; an association).
     """
-    keys, grid = keys_of(allowed(by, _BY)), t.grid(by)
+    keys, grid = t.keys(by, *_BY), t.grid(by)
     known = t.worth.filter(pl.col("win").is_not_null())
     units = {"pieces": "pieces", **dict.fromkeys(("points", "titles", "permanent", "variety", "lost"), "points")}
     made = {name: Ratio(t.worth, name, by=keys, grid=grid, unit=unit) for name, unit in units.items()}
@@ -35,5 +34,5 @@ def card_sources(t: Tables, by: str = "") -> Pieces:
 
     Grain: one row a group and source (hand, pit, deck). `value` is a share of the `n` cards played.
     """
-    keys = keys_of(allowed(by, ("", "card", "nth")))
+    keys = t.keys(by, "", "card", "nth")
     return {"": Split(t.plays, "source", pl.Series(SOURCES, dtype=SOURCE_ENUM), keys, grid=t.grid(by))}

@@ -7,7 +7,6 @@ from typing import Final
 import polars as pl
 
 from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
-from qn_analysis.core.stats.tables import allowed, keys_of
 
 from ..log.schema import CARD_ENUM
 from ..words.cards import Treasure
@@ -45,7 +44,7 @@ def pearl_cards(t: Tables, by: str = "") -> Pieces:
     that adds fewer gems than it shows pearls), gem_title (share that brings the title of the gem chosen), pearl_title
     (share that brings the title of pearls).
     """
-    keys, grid = keys_of(allowed(by, ("", "card", "nth"))), t.grid(by)
+    keys, grid = t.keys(by, "", "card", "nth"), t.grid(by)
     if by == "card":
         grid = t.card_grid.filter(pl.col("card").cast(pl.String).str.starts_with(PEARL))
     rows = t.keep(_pearls)
@@ -64,7 +63,7 @@ def pearl_gems(t: Tables, by: str = "") -> Pieces:
     Grain: one row a group and gem (`treasure`). `value` is a share of the `n` pearl cards that add gems.
     """
     rows = t.keep(_pearls).rename({"gem": "treasure"})
-    keys, grid = keys_of(allowed(by, ("", "card", "nth"))), t.grid(by)
+    keys, grid = t.keys(by, "", "card", "nth"), t.grid(by)
     if by == "card":
         grid = t.card_grid.filter(pl.col("card").cast(pl.String).str.starts_with(PEARL))
     return {"": Split(rows, "treasure", t.gem_grid["treasure"], keys, grid=grid)}

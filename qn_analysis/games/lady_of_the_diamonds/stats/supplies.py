@@ -5,7 +5,6 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.stats.statistic import Pieces, Ratio
-from qn_analysis.core.stats.tables import allowed
 
 from .tables import ROUND, Tables, statistic
 
@@ -34,7 +33,7 @@ def exhaustion(t: Tables, by: str = "") -> Pieces:
     (which of her cards of the round takes the last piece; `n` supplies that run out), short (pieces that a supply
     lacks, a round) and over (pieces that find no open spot, a round; `n` supplies).
     """
-    keys, grid = [by] if allowed(by, ("", "treasure")) else [], t.grid(by)
+    keys, grid = t.keys(by, "", "treasure"), t.grid(by)
     rows = t.keep(_exhausted)
     return {
         "exhausted": Ratio(rows, "exhausted", by=keys, share=True, grid=grid),

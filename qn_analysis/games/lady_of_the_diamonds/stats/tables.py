@@ -12,8 +12,6 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.log.columns import Columns
-from qn_analysis.core.log.layout import ColumnDoc
 from qn_analysis.core.stats import tables as core
 
 from ..log.folds import FOLDS
@@ -33,28 +31,17 @@ _NUMBERS: Final = {
     "plays": [int(event in _PLAYS) for event in Event],
     "adds": [int(event in _ADDS) for event in Event],
 }
+_column = FOLDS.column
 CHESTS: Final = (
-    ColumnDoc("game", pl.UInt32, "number of the game"),
-    ColumnDoc("round", pl.UInt8, "round, 1 the first"),
-    ColumnDoc("seat", pl.UInt8, "who plays the card"),
-    ColumnDoc("nth", pl.Int16, "which of her cards of the round, from 1"),
-    ColumnDoc("turn", pl.UInt16, "turn"),
-    ColumnDoc("treasure", TREASURE_ENUM, "a treasure of a set"),
-    ColumnDoc("before", pl.Int32, "pieces in her chest before the card"),
-    ColumnDoc("after", pl.Int32, "pieces after it"),
+    _column("game", pl.UInt32, "number of the game"),
+    _column("round", pl.UInt8, "round, 1 the first"),
+    _column("seat", pl.UInt8, "who plays the card"),
+    _column("nth", pl.Int16, "which of her cards of the round, from 1"),
+    _column("turn", pl.UInt16, "turn"),
+    _column("treasure", TREASURE_ENUM, "a treasure of a set"),
+    _column("before", pl.Int32, "pieces in her chest before the card"),
+    _column("after", pl.Int32, "pieces after it"),
 )
-
-
-def chests(columns: Columns) -> pl.DataFrame:
-    """One row a player, card of hers and treasure of a set, in that order.
-
-    Raises:
-        LogError: rows that cannot be.
-    """
-    reads = ("game", "turn", "round", "event", "seat", "treasure", "count")
-    room = dict.fromkeys(_PLAYS, len(SET))
-    made = FOLDS.run(fold_chests, columns, reads, _NUMBERS, room, CHESTS)
-    return made.sort(_in_one("game", "round", "seat", "nth"), maintain_order=True)
 
 
 SOURCES: Final = ("hand", "pit", "deck")
@@ -118,7 +105,7 @@ class Ground(core.LogContext[Log]):
         """Every step of the variety bonus: `sets`, from 0; the last stands for more."""
         return pl.DataFrame({"sets": range(len(self.rules.variety) + 1)}, schema={"sets": pl.Int16})
 
-    @property
+    @cached_property
     def grids(self) -> Mapping[str, pl.DataFrame]:
         """Every group of treasure, card, nth, sets, source and seat."""
         return {
@@ -153,11 +140,7 @@ class Ground(core.LogContext[Log]):
 class Tables(core.LogTables[Log], Ground):
     """The tables of one log, or of a part of one."""
 
-    @cached_property
-    def columns(self) -> Columns:
-        """The event columns of one part, of a log that knows what everybody at the table saw."""
-        self.require("public")
-        return super().columns
+    folded = "public"
 
     @core.kept_table
     def plays(self) -> pl.DataFrame:
@@ -255,7 +238,10 @@ class Tables(core.LogTables[Log], Ground):
     def chests(self) -> pl.DataFrame:
         """One row a player, card of hers and treasure of a set: game, round, seat, nth, treasure, before, after
         (pieces in her chest before and after that card), and the turn."""
-        return chests(self.columns)
+        reads = ("game", "turn", "round", "event", "seat", "treasure", "count")
+        room = dict.fromkeys(_PLAYS, len(SET))
+        made = FOLDS.run(fold_chests, self.columns, reads, _NUMBERS, room, CHESTS)
+        return made.sort(_in_one("game", "round", "seat", "nth"), maintain_order=True)
 
     @core.kept_table
     def sets(self) -> pl.DataFrame:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
-from qn_analysis.core.stats.tables import allowed, keys_of
 
 from .tables import FATE_ENUM, FATES, ROUND, Tables, statistic
 
@@ -19,7 +18,7 @@ def title_changes(t: Tables, by: str = "") -> Pieces:
     Grain: one row a group and measure; `n` titles of rounds. `measure`: changes (times taken from somebody, a round),
     moved (share taken at least once), held (share that somebody holds at the end of the round).
     """
-    keys, grid = keys_of(allowed(by, _BY)), t.grid(by)
+    keys, grid = t.keys(by, *_BY), t.grid(by)
     return {
         "changes": Ratio(t.titles, "changes", by=keys, grid=grid, unit="changes"),
         "moved": Ratio(t.titles, pl.col("changes") > 0, by=keys, share=True, grid=grid),
@@ -76,7 +75,7 @@ def first_holders(t: Tables, by: str = "") -> Pieces:
     """
     claimed = t.titles.filter(pl.col("first").is_not_null()).with_columns(nth="claimed")
     kept = pl.col("first") == pl.col("holder")
-    return {"": Ratio(claimed, kept, by=keys_of(allowed(by, (*_BY, "nth"))), share=True, grid=t.grid(by))}
+    return {"": Ratio(claimed, kept, by=t.keys(by, *_BY, "nth"), share=True, grid=t.grid(by))}
 
 
 @statistic
@@ -112,7 +111,7 @@ def title_fates(t: Tables, by: str = "") -> Pieces:
     Grain: one row a group and fate; `value` is a share of the `n` titles of rounds. `fate`: row (permanent, its row is
     filled), supply (permanent, the supply is exhausted), open (held, and could still be lost), nobody.
     """
-    return {"": Split(t.titles, "fate", pl.Series(FATES, dtype=FATE_ENUM), keys_of(allowed(by, _BY)), grid=t.grid(by))}
+    return {"": Split(t.titles, "fate", pl.Series(FATES, dtype=FATE_ENUM), t.keys(by, *_BY), grid=t.grid(by))}
 
 
 @statistic
@@ -122,7 +121,7 @@ def permanent_titles(t: Tables, by: str = "") -> Pieces:
     Grain: one row a group and measure. `measure`: permanent (share of titles of rounds that become permanent; `n`
     titles), nth (which of her cards of the round made it so; `n` permanent titles).
     """
-    keys, grid = keys_of(allowed(by, _BY)), t.grid(by)
+    keys, grid = t.keys(by, *_BY), t.grid(by)
     lasting = pl.col("fate").is_in(LASTING)
     return {
         "permanent": Ratio(t.titles, lasting, by=keys, share=True, grid=grid),

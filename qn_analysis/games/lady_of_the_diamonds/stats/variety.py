@@ -5,7 +5,6 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
-from qn_analysis.core.stats.tables import allowed, keys_of
 
 from ..log.schema import TREASURE_ENUM
 from .tables import ROUND, SET_OF, Tables, statistic
@@ -27,7 +26,7 @@ def variety_sets(t: Tables, by: str = "") -> Pieces:
     Grain: one row a group and number of sets (the last step of the variety table stands for more). `value` is a share
     of the `n` chests, one of each player and round.
     """
-    keys = keys_of(allowed(by, ("", "seat")))
+    keys = t.keys(by, "", "seat")
     return {"": Split(t.keep(_sets), "sets", t.sets_grid["sets"], keys, grid=t.grid(by))}
 
 

@@ -18,7 +18,7 @@ from ..words.cards import KINDS, SEATS, Card
 from . import searcher
 from .greedy import CAUTION, FASHION, FIRST_CARD, HELD, SHARE, STONE
 from .heuristic_places import Place
-from .heuristic_weights import row
+from .heuristic_weights import WEIGHTS, row
 from .thumb_points import Point
 from .trained_weights import learnt_weights
 
@@ -80,6 +80,7 @@ STYLES: dict[str, BotSpec] = {
         row(),
         "weighs what it has seen of every hand against the coming sale",
         who={"en": "steady", "fr": "réguliers"},
+        tunes=WEIGHTS,
     ),
     "collector": BotSpec(
         "choose_heuristic",

@@ -1,13 +1,18 @@
-"""Charts of pace and drama."""
+"""Pace and drama: who leads when, what the last sale decides, what winners sell."""
 
 from __future__ import annotations
+
+from typing import Final
 
 import polars as pl
 
 from qn_analysis.core.charts.chart import Named, row
+from qn_analysis.core.report.figures import Column, Lines, Section, chart, table
+from qn_analysis.core.report.headlines import Headline, rows
 from qn_analysis.core.stats.verdicts import known
 
 from .. import stats
+from ..words.cards import Card
 from .wording import Chart
 
 sale_weights = Chart(
@@ -58,3 +63,66 @@ winner_gems = Chart(
     "axis.share_player_games", named={"winner": _gems("winner"), "others": _gems("other")}, kind="stacks", share=True,
     series="{gems:label.gems}",
 )  # fmt: skip
+
+_COUNTS: Final = {"gems": 2, "rows": 2}
+"""Decimals of what is no amount of pounds."""
+
+PACE: Final = Section(
+    "pace",
+    (
+        chart(sale_weights, "pounds", note="report.note.rule"),
+        chart(scoreless, "player_sales"),
+        table(
+            "pace_sales",
+            Lines(
+                "{sale:label.sale}",
+                (stats.sale_weights.want(), stats.scoreless.want(), stats.comebacks.want(),
+                 stats.lead_changes.want("sale")),
+            ),
+            [Column("", "of_pounds", share=True, n="n_pounds"),
+             Column("", "nothing", share=True, n="n_player_sales", of=1),
+             Column("", "lead_change", share=True, of=3), Column("led", "led", share=True, of=2),
+             Column("last", "was_last", share=True, of=2), Column("led", n="n_games", of=(3, 2))],
+            note="report.note.leads", feeds=("lead",), told=False,
+        ),
+        chart(comebacks, "games", note="report.note.leads", feeds=("lead",)),
+        table(
+            "endings",
+            [Lines("report.ending.changes", stats.lead_changes.want()),
+             Lines("{measure:report.ending}", stats.endings.want())],
+            [Column("", "figure", share=("decided", "shared", "close"), digits={"": 2}, n="n_games")],
+            head="measure", note="report.note.endings", feeds=("lead",), foot=0, told=False,
+        ),
+        chart(standing_wins, "player_games", note="report.note.places", feeds=("lead",)),
+        table(
+            "standing_wins", Lines("report.place_after", stats.standing_wins.want(), ["sale", "place"]),
+            [Column("", "win", share=True, n="n_player_games")], head="place_after", note="report.note.places",
+            feeds=("lead",),
+        ),
+        chart(lead_wins, "games", feeds=("lead",)),
+        table(
+            "lead_wins", Lines("{lead:lead}", stats.lead_wins.want()),
+            [Column("", "lead_win", share=True, n="n_games")], note="report.note.lead", feeds=("lead",),
+        ),
+        chart(
+            winner_sources, "player_games", counted=lambda fields: fields.filter(measure="rings"),
+            mark=(Card.RING, Card.BANKER), note="report.note.sources",
+        ),
+        table(
+            "winner_fields", Lines("{measure:report.field}", stats.fields_of_winners.want()),
+            [Column("winner", "winners", digits=_COUNTS, n="n_winners"),
+             Column("other", "others", digits=_COUNTS, n="n_others")],
+            note="report.note.sources", told=False,
+        ),
+        chart(winner_gems, "player_games", lines=False),
+        table(
+            "winner_gems", Lines("{who:label}", stats.winner_gems.want()),
+            [Column("", "{gems:label.gems}", share=True), Column((0,), "", n="n_player_games")], told=False,
+        ),
+    ),
+    (
+        Headline("decided", rows(stats.endings, measure="decided"), "games", (), "share", block="table-endings",
+                 example="comeback"),
+    ),
+)  # fmt: skip
+"""Lead changes, comebacks, margins, what each sale is worth, and what winners sell."""

@@ -1,24 +1,28 @@
-"""Charts of rarity."""
+"""Rarity: what is held back, tiles, prices of jewels."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import polars as pl
 
 from qn_analysis.core.charts.chart import Drawing, Given, row
 from qn_analysis.core.charts.chart_types import AnyChart, tints
 from qn_analysis.core.charts.theme import SERIES
+from qn_analysis.core.report.figures import Chosen, Column, Figure, Lines, Section, chart, table
+from qn_analysis.core.report.headlines import Headline, rows
 from qn_analysis.core.stats.verdicts import known, leader
 
 from .. import stats
 from ..words.art import GEM_COLOURS
+from ..words.cards import Card
 from .wording import Chart
 
 rarity_gems = Chart(
     "rarity_gems", "Which rarity tile each gem gets.", stats.rarity_tiles.want("gem"), "{tile:pounds 0}",
-    "axis.share_sales", told=lambda given: given["frame"].filter(pl.col("tile") == pl.col("tile").max()), title="lead",
-    kind="columns", share=True, series="{gem:gem}", colours="{gem:gem}", across="axis.tile",
+    "axis.share_sales", pooled=True,
+    told=lambda given: given["frame"].filter(pl.col("tile") == pl.col("tile").max()), title="lead", kind="columns",
+    share=True, series="{gem:gem}", colours="{gem:gem}", across="axis.tile",
     rule=lambda rows: 100 / rows["tile"].n_unique(),
 )  # fmt: skip
 
@@ -91,11 +95,92 @@ def _fewest(given: Given) -> dict[str, Any]:
 
 stones = Chart(
     "stones", "How many stones of each gem are shown at a sale.", stats.stones_shown.want(), "{gem:gem}", "axis.stones",
-    title=lambda values: "least" if values["least"] else "even", named={"least": _fewest}, colours="{gem:gem}",
+    pooled=True, title=lambda values: "least" if values["least"] else "even", named={"least": _fewest},
+    colours="{gem:gem}",
 )  # fmt: skip
 prices = Chart(
     "prices", "Which price each gem has, sold or not; the title is about jewels sold.",
     {"frame": stats.price_shares.want(), "sold": stats.sold_prices.want()}, "{price}", "axis.share_sales",
-    told=lambda given: given["sold"], title="lead", kind="columns", share=True, series="{gem:gem}", colours="{gem:gem}",
-    across="axis.price",
+    pooled=True, told=lambda given: given["sold"], title="lead", kind="columns", share=True, series="{gem:gem}",
+    colours="{gem:gem}", across="axis.price",
 )  # fmt: skip
+
+_AMBER: Final = (Card.AMBER_1,)
+
+
+def _tiles(by: str, mark: Chosen = (), feeds: tuple[str, ...] = ()) -> Figure:
+    """Rarity tiles, stones shown and ties, by gem or by fashion."""
+    wants = stats.rarity_tiles.want(by), stats.stones_shown.want([by]), stats.ties.want([by])
+    return table(
+        f"tiles_{by}", Lines({"gem": "{gem:gem}", "rank": "{rank:label.rank}"}[by], wants),
+        [Column("", "{tile:report.head.tile}", share=True), Column("", "stones", digits=2, n="n_gem_sales", of=1),
+         Column("", "ties", share=True, n="n_gems_shown", of=2)],
+        mark=mark, note="report.note.ties", feeds=feeds,
+    )  # fmt: skip
+
+
+_BY_GEM: Final = stats.price_means.want(), stats.sold_prices.want()
+
+
+def _noble(frame: pl.DataFrame) -> pl.DataFrame:
+    """The rows of all gems but amber."""
+    return frame.filter(pl.col("gem") != "amber")
+
+
+RARITY: Final = Section(
+    "rarity",
+    (
+        chart(combinations, "gem_sales", name="rarity-prices", note="report.note.combinations", lines=False),
+        _tiles("rank"),
+        chart(
+            rarity_foresight, "gem_sales",
+            counted=lambda foresight: foresight.filter((pl.col("measure") == "exact") & (pl.col("n") > 0)),
+            note="report.note.predictors", feeds=("rarity",),
+        ),
+        table(
+            "rarity_foresight",
+            [Lines("{sale:label.sale}", stats.rarity_foresight.want("sale"), ["sale", "predictor"]),
+             Lines("report.head.all", stats.rarity_foresight.want(), ["predictor"])],
+            [Column(says="{predictor:predictor}", head="predictor"),
+             Column("exact", "exact", share=True, n="n_gem_sales"), Column("rarest", "rarest", share=True),
+             Column("correlation", "correlation", digits=2, n="n_sales")],
+            note="report.note.chance", feeds=("rarity",),
+        ),
+        chart(
+            tiles_by_stones, "gem_sales", name="rarity-stones",
+            counted=lambda stones: stones.filter(pl.col("n") > 0), note="report.note.stones", feeds=("rarity",),
+        ),
+        chart(best_held_back, "displays", name="held-back", note="report.note.held_back"),
+        table(
+            "held_back",
+            [Lines("{rank:label.rank}", stats.held_back.want("rank")),
+             Lines("report.head.all", stats.held_back.want())],
+            [*(Column(name, f"held_{name}") for name in ("own", "others", "swing")),
+             *(Column(name, name, share=True) for name in ("better", "worse")), Column("own", n="n_gem_cards")],
+            note="report.note.held_cards",
+        ),
+        chart(rarity_gems, "gem_sales", mark=_AMBER, note="report.note.rule", feeds=("gem",)),
+        _tiles("gem", _AMBER, ("gem",)),
+        chart(stones, "gem_sales", mark=_AMBER),
+        chart(
+            prices, "gem_sales", name="gem-prices", mark=_AMBER, note="report.note.banker",
+            feeds=("gem",),
+        ),
+        table(
+            "prices",
+            [Lines("{price:pounds 0}", stats.price_shares.want(), ["price"], share=True),
+             *(Lines(f"report.head.{key}", want, n=key.startswith("n_"))
+               for want, keys in zip(_BY_GEM, (("mean_price", "n_gem_sales"), ("sold_price", "n_jewels_sold")),
+                                     strict=True) for key in keys)],
+            [Column("", "{gem:gem}")], mark=_AMBER, note="report.note.prices", feeds=("gem",),
+        ),
+    ),
+    (
+        Headline("held", rows(stats.best_held_back, measure="any"), "displays", (), "share", block="held-back"),
+        Headline("tied", rows(stats.ties, []), "gems_shown", (), "share", block="table-tiles_gem"),
+        Headline("price", rows(stats.sold_prices, pick=_noble, pooled=True), "jewels_sold", (), "pounds",
+                 block="table-prices"),
+        Headline("price", rows(stats.sold_prices, gem="amber"), "jewels_sold", _AMBER, "pounds", block="table-prices"),
+    ),
+)  # fmt: skip
+"""Fashion, rarity and price together; stones; how well rarity is foreseen; holding back; gems and prices."""

@@ -1,4 +1,4 @@
-"""Charts of ring value."""
+"""Rings: what they bring, and how many bring nothing."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.charts.chart import Given, row
+from qn_analysis.core.page.blocks import DIRECT, Block, lookup
+from qn_analysis.core.report.figures import Column, Figure, Lines, Section, chart, table
+from qn_analysis.core.report.headlines import Headline, rows
 from qn_analysis.core.stats.verdicts import first, last
 
 from .. import stats
+from ..words.cards import Card
+from .blocks import Desk, priced
 from .wording import Chart
 
 _PRICED: Final = "{price:label.ducats}{assumed:mark}"
@@ -21,7 +26,7 @@ def _dearest_first(rows: pl.DataFrame) -> pl.DataFrame:
 
 ring_gems = Chart(
     "ring_gems", "Pounds per Ring shown, by gem.", stats.ring_value.want("gem"), "{gem:gem}", "axis.pounds_ring",
-    where={"measure": "shown"}, title="lead", colours="{gem:gem}",
+    pooled=True, where={"measure": "shown"}, title="lead", colours="{gem:gem}",
 )  # fmt: skip
 ring_prices = Chart(
     "ring_prices", "Pounds per Ring shown and bought, by price paid.", stats.ring_value.want("price"), _PRICED,
@@ -72,3 +77,114 @@ ring_fates = Chart(
     where={"fate": ("paid", "worthless", "beaten", "cancelled", "lapsed")}, named={"wasted": row("wasted")},
     kind="stacks", share=True, series="{fate:fate}",
 )  # fmt: skip
+
+_HEAT: Final = stats.ring_margins.want(("rank", "rings"))
+_EVERY: Final = stats.ring_margins.want("")
+_GROUPS: Final = {
+    "rings": "{rings:label.rings}", "rank": "{rank:label.rank}", "gem": "{gem:gem}", "sale": "{sale:label.sale}",
+    "seat": "{seat:seat}",
+}  # fmt: skip
+"""By what margins are told, and how each is called."""
+_BOTH: Final = (Column("shown", "per_shown", n="n_shown"), Column("bought", "per_bought", n="n_bought"))
+_GEMS: Final = stats.ring_value.want("gem")
+_PRICES: Final = stats.ring_value.want("price")
+_RETURNS: Final = stats.ring_return.want("price")
+_FATES: Final = stats.ring_fates.want()
+_RING: Final = (Card.RING,)
+_AMBER: Final = (Card.RING, Card.AMBER_1)
+_PRICE: Final = priced(Card.RING)
+_RULE: Final = "report.note.attribution"
+_ONCE: Final = "report.note.ring_margins"
+
+
+def _heat_table(desk: Desk, heat: pl.DataFrame) -> Block:
+    margins = heat.filter((pl.col("measure") == "margin") & (pl.col("n") > 0))
+    found, counts = lookup(margins, "rank", "rings"), sorted(set(margins["rings"]))
+    nothing = desk.say.text("figure.none")
+    rows = []
+    for rank in heat["rank"].unique().sort():
+        here = [found.get((rank, rings)) for rings in counts]
+        shown = desk.count(sum(row["n"] for row in here if row))
+        rows.append([desk.say.rank(rank), *(desk.cell(row) if row else nothing for row in here), shown])
+    heads = [desk.say.text("label.rings", n=rings, number=str(rings)) for rings in counts]
+    return desk.grid(
+        "ring_heat", "rank", [*heads, desk.head("n_shown")], rows, desk.marks.about(*_AMBER), "report.note.ring_margins"
+    )
+
+
+def _both(desk: Desk, found: dict[Any, dict[str, Any]], key: Any) -> list[str]:
+    shown, bought = found[key, "shown"], found[key, "bought"]
+    return [desk.cell(shown), desk.n(shown), desk.cell(bought), desk.n(bought)]
+
+
+def _price_table(desk: Desk, prices: pl.DataFrame, returns: pl.DataFrame) -> Block:
+    found, back = lookup(prices, "price", "measure"), lookup(returns, "price")
+    sign = desk.marks.mark(DIRECT).sign
+    rows = []
+    for price in sorted(set(prices["price"]), reverse=True):
+        name = desk.say.text("label.ducats", number=str(price)) + (sign if found[price, "bought"]["assumed"] else "")
+        rows.append([name, *_both(desk, found, price), desk.cell(back[price], digits=2)])
+    heads = ["price_paid", "per_shown", "n_shown", "per_bought", "n_bought", "per_ducat"]
+    return desk.table("ring_prices", heads, rows, _PRICE(desk), "report.note.expected")
+
+
+RINGS: Final = Section(
+    "rings",
+    (
+        chart(
+            ring_heat, "rings_shown",
+            counted=lambda heat: heat.filter((pl.col("measure") == "margin") & pl.col("low").is_not_null()),
+            mark=_AMBER, note=_ONCE, lines=False,
+        ),
+        Figure((_HEAT,), _heat_table),
+        chart(
+            ring_margins, "rings_shown",
+            counted=lambda margins, _: margins.filter(pl.col("measure").is_in(["margin", "best"]) & (pl.col("n") > 0)),
+            mark=_AMBER, note=_ONCE,
+        ),
+        table(
+            "ring_margins",
+            [*(Lines(label, stats.ring_margins.want(by), some=True) for by, label in _GROUPS.items()),
+             Lines("report.head.all", _EVERY)],
+            [Column("margin", "margin"), Column("best", "best_row"), Column("misplaced", "misplaced", share=True),
+             Column("margin", "", n="n_shown")],
+            head="group", mark=_AMBER, note="report.note.ring_margins", foot=0, told=False,
+        ),
+        chart(ring_gems, "rings_shown", mark=_AMBER, feeds=("ring",)),
+        table(
+            "ring_gems",
+            [Lines("{gem:gem}", (_GEMS, stats.rings_wasted.want("gem"))),
+             Lines("report.head.all", (stats.ring_value.want(""), stats.rings_wasted.want()))],
+            [*_BOTH, Column("", "wasted", share=True, of=1)], mark=_AMBER, note="report.note.ring_gems",
+            feeds=("ring",),
+            foot=0, told=False,
+        ),
+        chart(ring_prices, "rings", mark=_PRICE, note=_RULE, feeds=("ring",)),
+        chart(ring_return, "ducats", mark=_PRICE, note=_RULE, feeds=("ring",)),
+        Figure((_PRICES, _RETURNS), _price_table, ("ring",)),
+        table(
+            "ring_sales", Lines("{sale:label.sale}", (stats.ring_value.want("sale"), stats.rings_wasted.want("sale"))),
+            [*_BOTH, Column("", "wasted", share=True, of=1)], mark=_RING, note="report.note.ring_sales",
+            feeds=("ring",),
+            told=False,
+        ),
+        chart(ring_fates, "rings_shown", mark=_AMBER, lines=False),
+        table(
+            "ring_fates", [Lines("{gem:gem}", _FATES), Lines("report.head.all", stats.ring_fates.want(""))],
+            [Column("", "{fate:fate}", share=True), Column("paid", "", n="n_shown")], mark=_AMBER, foot=0, told=False,
+        ),
+        table(
+            "unshown", Lines("{how:report.how}", stats.rings_unshown.want()),
+            [Column("", "unshown", share=True, n="n_rings")], mark=_RING, note="report.note.unshown",
+        ),
+    ),
+    (
+        Headline("ring_bought", rows(stats.ring_value, "", measure="bought"), "rings_bought", _RING, "pounds",
+                 block="table-ring_gems", example="rings"),
+        Headline("ring_shown", rows(stats.ring_value, "", measure="shown"), "rings_shown", _RING, "pounds",
+                 block="ring-gems"),
+        Headline("wasted", rows(stats.rings_wasted), "rings_shown", _RING, "share", block="ring-fates"),
+        Headline("unshown", rows(stats.rings_unshown, how="all"), "rings", _RING, "share", block="table-unshown"),
+    ),
+)  # fmt: skip
+"""Pounds per Ring shown and bought, marginal value, return on ducats, Rings wasted, Rings never shown."""

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
+from qn_analysis.core.base.catalogue import Catalogue
 from qn_analysis.core.log.replay import UNKNOWN
 from qn_analysis.core.log.transcript import Teller as AnyTeller
 
@@ -73,8 +74,11 @@ class Teller(AnyTeller):
         viewer: int | None = None,
         rules: Ruleset | None = None,
     ) -> None:
-        super().__init__(texts_of(rules, lang), names, viewer)
+        super().__init__(rules, lang, names, viewer)
         self.blank_stones = 0 if rules is None else rules.all_stones[Card.BLANK_GRAY]
+
+    def _texts(self, lang: str) -> Catalogue:
+        return texts_of(self.rules, lang)
 
     def gem(self, gem: int) -> str:
         """A gem's name."""

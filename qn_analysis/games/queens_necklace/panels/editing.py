@@ -1,4 +1,4 @@
-"""What if: a sheet with one display changed.
+"""What if: a sheet with one display changed. A source, so that a page makes the changes that Python makes.
 
 A change is a small dictionary, the same from Python and from the front end:
 
@@ -13,38 +13,48 @@ A change is a small dictionary, the same from Python and from the front end:
 `card` is a name of the log ("ruby_2", "ring", "king", "necklace", "banker"); a gem card can also be said by its stones:
 `"card": "gem", "row": "ruby", "gems": 2`. Gem cards lie in their own row and Bankers in none, so those need no `row`.
 Whether the deck and the rules allow the new sheet is for `read_sheet` to say.
+
+In what follows a sheet, a display and a row are plain data (`Sheet.whole`), which is never changed: each function gives
+a new one, or notes in `wrong` why there can be none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final
 
 from qn_analysis.core.base.messages import short_repr
+from qn_analysis.core.base.telling import InLanguage, Words
 
 from ..rulebook import Ruleset
-from ..sale.document import read_sheet
-from ..sale.sheet import GEM_NAMES, Sheet, SheetError, gem_kinds, kind_of
-from ..words.cards import GEM_KINDS, GEM_OF, Card, Gem
+from ..sale import checking
+from ..sale.checking import CARD_NAMES, card_of
+from ..sale.document import Codes, read_sheet
+from ..sale.sheet import GEM_NAMES, Sheet, SheetError
+from ..words.cards import GEM_KINDS, GEM_OF
 from ..words.texts import catalogue as words
 from .texts import catalogue
 
-_COUNTED: Final = {"ring": "rings"}
-_SINGLE: Final = ("king", "necklace")
-_GEM_CARDS: Final = {card.name.lower(): card for card in Card if card < GEM_KINDS}
-CARDS: Final = (*_GEM_CARDS, "ring", "king", "necklace", "banker")
+GEM_CARDS: Final = CARD_NAMES[:GEM_KINDS]
+BESIDE: Final = ("ring", "king", "necklace")
+"""What lies with gems."""
+CARDS: Final = (*GEM_CARDS, *BESIDE, "banker")
 """Every card that a display can have, as the log names them."""
+OPS: Final = ("add", "remove", "move", "transmute", "restore", "hold", "unhold")
+NEEDS: Final = (
+    ("player", "card"), ("player", "card"), ("player", "card"), ("player", "card", "to"), ("player", "row", "gems"),
+    ("player", "card"), ("player", "card"),
+)  # fmt: skip
+"""What each change has to say."""
+KNOWN: Final = (
+    ("player", "card", "row", "gems"), ("player", "card", "row", "gems", "to_hand"),
+    ("player", "card", "row", "gems", "to", "to_player"), ("player", "card", "row", "gems", "to"),
+    ("player", "row", "gems"), ("player", "card"), ("player", "card"),
+)  # fmt: skip
+"""What each can say, as a card or a place asks for it."""
 
-
-Change = Mapping[str, Any]
-
-
-class Place(NamedTuple):
-    """A card of a display: its name, its row ("" for a Banker), and its stones (0 for one that is no gem card)."""
-
-    card: str
-    row: str
-    stones: int = 0
+Plain = Mapping[str, Any]
+Deck = checking.Codes
 
 
 def edit(sheet: Sheet, change: Mapping[str, Any], rules: Ruleset | None = None, lang: str = "en") -> Sheet:
@@ -57,201 +67,224 @@ def edit(sheet: Sheet, change: Mapping[str, Any], rules: Ruleset | None = None, 
         SheetError: there is no such change, no such card, or the new sheet cannot be; with every reason.
     """
     rules = rules or Ruleset.default()
-    return read_sheet(_Edit(sheet.to_dict(), rules, lang).make(change), rules, lang)
+    wrong: list[str] = []
+    made = edited(InLanguage(lang, catalogue, words), Codes(rules).deck, sheet.whole(), change, wrong)
+    if wrong:
+        raise SheetError(wrong)
+    return read_sheet(made, rules, lang)
 
 
-class _Edit:
-    """One change under way, on the sheet's written form."""
-
-    def __init__(self, data: dict[str, Any], rules: Ruleset, lang: str) -> None:
-        self.data = data
-        self.rules = rules
-        self.say = catalogue(lang)
-        self.words = words(lang)
-        self.hands_known = any("hand" in display for display in data["displays"])
-
-    def refuse(self, key: str, /, **values: Any) -> SheetError:
-        return SheetError([self.say.text(f"edit.{key}", **values)])
-
-    def make(self, change: Change) -> dict[str, Any]:
-        op = change.get("op")
-        if not isinstance(op, str) or op not in _CHANGES:
-            raise self.refuse("unknown_op", op=repr(op), known=", ".join(_CHANGES))
-        needs, known, function = _CHANGES[op]
-        for key in needs:
-            if change.get(key) is None:
-                raise self.refuse("lacks", op=op, key=key)
-        unknown = [str(key) for key in change if key != "op" and key not in known]
-        if unknown:
-            raise self.refuse("too_much", op=op, keys=", ".join(unknown), known=", ".join(known))
-        function(self, self.display(change["player"]), change)
-        return self.data
-
-    # ------------------------------------------------------------------------------------------------------ who, what
-
-    def display(self, player: Any) -> dict[str, Any]:
-        for display in self.data["displays"]:
-            if display["player"] == player:
-                found: dict[str, Any] = display
-                return found
-        raise self.refuse("unknown_player", player=repr(player), known=self.names())
-
-    def names(self) -> str:
-        return self.say.join(display["player"] for display in self.data["displays"])
-
-    def gem(self, gem: Any) -> str:
-        if not isinstance(gem, str) or gem not in GEM_NAMES:
-            raise self.refuse("unknown_gem", gem=repr(gem), known=", ".join(GEM_NAMES))
-        return gem
-
-    def place(self, change: Mapping[str, Any]) -> Place:
-        card, row = change["card"], change.get("row")
-        if card == "banker":
-            return Place(card, "")
-        if isinstance(card, str) and card in _GEM_CARDS:
-            own = Gem(GEM_OF[_GEM_CARDS[card]]).name.lower()
-            if row not in (None, own):
-                raise self.refuse("other_row", card=self.a_card(card), row=self.gem_name(self.gem(row)))
-            return Place("gem", own, self.rules.stones[_GEM_CARDS[card]])
-        if card != "gem" and card not in (*_COUNTED, *_SINGLE):
-            raise self.refuse("unknown_card", card=repr(card), known=", ".join(CARDS))
-        needed = ["row", "gems"] if card == "gem" else ["row"]
-        for key in needed:
-            if change.get(key) is None:
-                raise self.refuse("lacks", op=change["op"], key=key)
-        return Place(card, self.gem(row), change["gems"] if card == "gem" else 0)
-
-    def name(self, place: Place) -> str:
-        """The card's name in a hand."""
-        if place.card != "gem":
-            return place.card
-        return card_name(self.rules, place.row, place.stones)
-
-    def a_card(self, card: str) -> str:
-        return self.words.text(f"card.{card}")
-
-    def gem_name(self, gem: str) -> str:
-        return self.words.text(f"gem.{gem}")
-
-    # ---------------------------------------------------------------------------------------------------- the changes
-
-    def put(self, display: dict[str, Any], place: Place) -> None:
-        """Lay a card; whether the row may have it is for the sheet's check."""
-        if place.card == "banker":
-            display["bankers"] = display.get("bankers", 0) + 1
-            return
-        row = display.setdefault("rows", {}).setdefault(place.row, {"gems": []})
-        if place.card == "gem":
-            row["gems"] = [*row["gems"], place.stones]
-        elif place.card in _COUNTED:
-            row[_COUNTED[place.card]] = row.get(_COUNTED[place.card], 0) + 1
-        elif row.get(place.card):
-            raise self.refuse("already", player=display["player"], card=self.a_card(place.card),
-                              row=self.gem_name(place.row))  # fmt: skip
-        else:
-            row[place.card] = True
-
-    def take(self, display: dict[str, Any], place: Place) -> None:
-        """Pick a card up; a row without a card is no row."""
-        if place.card == "banker":
-            if not display.get("bankers"):
-                raise self.refuse("no_banker", player=display["player"])
-            display["bankers"] -= 1
-            return
-        row = display.get("rows", {}).get(place.row, {"gems": []})
-        there = (
-            row["gems"].count(place.stones) if place.card == "gem" else row.get(_COUNTED.get(place.card, place.card))
-        )
-        if not there:
-            raise self.refuse("not_there", player=display["player"], card=self.a_card(self.name(place)),
-                              row=self.gem_name(place.row))  # fmt: skip
-        if place.card == "gem":
-            row["gems"].remove(place.stones)
-        elif place.card in _COUNTED:
-            row[_COUNTED[place.card]] -= 1
-        else:
-            row[place.card] = False
-        if not any(row.values()):
-            del display["rows"][place.row]
-
-    def add(self, display: dict[str, Any], change: Change) -> None:
-        place = self.place(change)
-        self.put(display, place)
-        if self.name(place) in display.get("hand", ()):
-            display["hand"] = _without(display["hand"], self.name(place))
-
-    def remove(self, display: dict[str, Any], change: Change) -> None:
-        place = self.place(change)
-        self.take(display, place)
-        if self.hands_known or change.get("to_hand"):
-            display["hand"] = [*display.get("hand", ()), self.name(place)]
-
-    def move(self, display: dict[str, Any], change: Change) -> None:
-        place = self.place(change)
-        other = self.display(change.get("to_player", display["player"]))
-        row = place.row if change.get("to") is None else self.gem(change["to"])
-        if place.card == "gem" and row != place.row:
-            raise self.refuse("gem_moves")
-        if other is display and (place.card == "banker" or row == place.row):
-            raise self.refuse("same_place")
-        self.take(display, place)
-        self.put(other, place._replace(row=row) if place.row else place)
-
-    def hold(self, display: dict[str, Any], change: Change) -> None:
-        """A card into a hand, from wherever the deck still has one."""
-        display["hand"] = [*display.get("hand", ()), change["card"]]
-
-    def unhold(self, display: dict[str, Any], change: Change) -> None:
-        """A card out of a hand."""
-        hand, card = list(display.get("hand", ())), change["card"]
-        if card not in hand:
-            raise self.refuse("not_held", player=display["player"], card=short_repr(card))
-        display["hand"] = _without(hand, card)
-
-    def moves(self) -> list[dict[str, Any]]:
-        """The Alchemists played, as a list that can be changed."""
-        written = self.data.get("alchemist", [])
-        self.data["alchemist"] = [written] if isinstance(written, dict) else list(written)
-        found: list[dict[str, Any]] = self.data["alchemist"]
-        return found
-
-    def transmute(self, display: dict[str, Any], change: Change) -> None:
-        place, to = self.place(change), self.gem(change["to"])
-        self.moves().append({"player": display["player"], "from": place.row, "gems": place.stones, "to": to})
-        if "alchemist" in display.get("hand", ()):
-            display["hand"] = _without(display["hand"], "alchemist")
-
-    def restore(self, display: dict[str, Any], change: Change) -> None:
-        row, stones = self.gem(change["row"]), change["gems"]
-        moves = self.moves()
-        for move in moves:
-            if (move["player"], move["to"], move["gems"]) == (display["player"], row, stones):
-                moves.remove(move)
-                if self.hands_known:
-                    display["hand"] = [*display.get("hand", ()), "alchemist"]
-                return
-        raise self.refuse("no_alchemist", player=display["player"], row=self.gem_name(row))
+def edited(words: Words, deck: Deck, sheet: Plain, change: Plain, wrong: list[str]) -> Plain:
+    """A sheet with one change made."""
+    op = change.get("op")
+    if op not in OPS:
+        return refuse(wrong, words.say("edit.unknown_op", op=repr(op), known=", ".join(OPS)))
+    at = OPS.index(op)
+    for key in NEEDS[at]:
+        if change.get(key) is None:
+            return refuse(wrong, words.say("edit.lacks", op=op, key=key))
+    others = [key for key in list(change) if key != "op" and key not in KNOWN[at]]
+    if len(others) > 0:
+        return refuse(wrong, words.say("edit.too_much", op=op, keys=", ".join(others), known=", ".join(KNOWN[at])))
+    seat = seat_of(words, sheet, change["player"], wrong)
+    if len(wrong) > 0:
+        return sheet
+    display = sheet["displays"][seat]
+    known = any(len(each["hand"]) > 0 for each in sheet["displays"])
+    match op:
+        case "hold":
+            return with_display(sheet, seat, into_hand(display, change["card"]))
+        case "unhold":
+            if change["card"] not in display["hand"]:
+                text = words.say("edit.not_held", player=display["player"], card=short_repr(change["card"]))
+                return refuse(wrong, text)
+            return with_display(sheet, seat, out_of_hand(display, change["card"]))
+        case "restore":
+            return restored(words, sheet, seat, change, known, wrong)
+    place = placed(words, deck, change, wrong)
+    if len(wrong) > 0:
+        return sheet
+    match op:
+        case "add":
+            laid = put(words, display, place, wrong)
+            return with_display(sheet, seat, out_of_hand(laid, named(deck, place)))
+        case "remove":
+            left = take(words, deck, display, place, wrong)
+            kept = known or bool(change.get("to_hand", False))
+            return with_display(sheet, seat, into_hand(left, named(deck, place)) if kept else left)
+        case "move":
+            return moved(words, deck, sheet, seat, place, change, wrong)
+    to = gem_of(words, change["to"], wrong)
+    move = {"player": display["player"], "from": place["row"], "gems": place["stones"], "to": to}
+    played = with_display(sheet, seat, out_of_hand(display, "alchemist"))
+    return {**played, "alchemist": [*sheet["alchemist"], move]}
 
 
-_CHANGES: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...], Callable[[_Edit, dict[str, Any], Change], None]]]] = {
-    "add": (("player", "card"), ("player", "card", "row", "gems"), _Edit.add),
-    "remove": (("player", "card"), ("player", "card", "row", "gems", "to_hand"), _Edit.remove),
-    "move": (("player", "card"), ("player", "card", "row", "gems", "to", "to_player"), _Edit.move),
-    "transmute": (("player", "card", "to"), ("player", "card", "row", "gems", "to"), _Edit.transmute),
-    "restore": (("player", "row", "gems"), ("player", "row", "gems"), _Edit.restore),
-    "hold": (("player", "card"), ("player", "card"), _Edit.hold),
-    "unhold": (("player", "card"), ("player", "card"), _Edit.unhold),
-}
-"""The changes: what each needs, what it may have (as a card or a place asks for it), and its function."""
+def refuse(wrong: list[str], text: str) -> Plain:
+    """Why there can be no such sheet, display or place."""
+    wrong.append(text)
+    return {}
 
 
-def card_name(rules: Ruleset, gem: str, stones: int) -> str:
+def with_display(sheet: Plain, seat: int, display: Plain) -> Plain:
+    """A sheet with another display at a seat."""
+    displays = list(sheet["displays"])
+    displays[seat] = display
+    return {**sheet, "displays": displays}
+
+
+# ---------------------------------------------------------------------------------------------------------- who, what
+
+
+def seat_of(words: Words, sheet: Plain, player: Any, wrong: list[str]) -> int:
+    """The seat of a player."""
+    names = [each["player"] for each in sheet["displays"]]
+    if player in names:
+        return names.index(player)
+    wrong.append(words.say("edit.unknown_player", player=repr(player), known=words.join(names)))
+    return -1
+
+
+def gem_of(words: Words, gem: Any, wrong: list[str]) -> str:
+    """A gem, if there is one of that name."""
+    if gem not in GEM_NAMES:
+        wrong.append(words.say("edit.unknown_gem", gem=repr(gem), known=", ".join(GEM_NAMES)))
+    return str(gem)
+
+
+def placed(words: Words, deck: Deck, change: Plain, wrong: list[str]) -> Plain:
+    """The card of a change: `card` ("gem" where it is one), its `row` ("" of a Banker), and its `stones` (0 where it is
+    none).
+    """
+    card, row = change["card"], change.get("row")
+    if card == "banker":
+        return {"card": card, "row": "", "stones": 0}
+    if card in GEM_CARDS:
+        kind = GEM_CARDS.index(card)
+        own = GEM_NAMES[GEM_OF[kind]]
+        if row is not None and row != own:
+            other = gem_of(words, row, wrong)
+            if len(wrong) == 0:
+                wrong.append(words.say("edit.other_row", card=words.say(f"card.{card}"), row=words.say(f"gem.{other}")))
+        return {"card": "gem", "row": own, "stones": deck.stones[kind]}
+    if card != "gem" and card not in BESIDE:
+        return refuse(wrong, words.say("edit.unknown_card", card=repr(card), known=", ".join(CARDS)))
+    for key in ["row", "gems"] if card == "gem" else ["row"]:
+        if change.get(key) is None:
+            return refuse(wrong, words.say("edit.lacks", op=change["op"], key=key))
+    return {"card": card, "row": gem_of(words, row, wrong), "stones": change["gems"] if card == "gem" else 0}
+
+
+def named(deck: Deck, place: Plain) -> str:
+    """A card's name in a hand."""
+    card: str = place["card"]
+    return card if card != "gem" else card_name(deck, place["row"], place["stones"])
+
+
+def card_name(deck: Deck, gem: str, stones: int) -> str:
     """The log's name of a gem card by its stones; that of the smallest card if the deck has none such."""
-    kind = kind_of(rules, gem, stones)
-    return (gem_kinds(gem)[0] if kind is None else kind).name.lower()
+    at = GEM_NAMES.index(gem)
+    kind = card_of(deck, at, stones)
+    name: str = CARD_NAMES[kind if kind >= 0 else GEM_OF.index(at)]
+    return name
 
 
-def _without(cards: Iterable[str], card: str) -> list[str]:
-    left = list(cards)
-    left.remove(card)
-    return left
+# -------------------------------------------------------------------------------------------------------- the changes
+
+
+def put(words: Words, display: Plain, place: Plain, wrong: list[str]) -> Plain:
+    """A display with a card more; whether the row may have it is for the sheet's check."""
+    card = place["card"]
+    if card == "banker":
+        return {**display, "bankers": display["bankers"] + 1}
+    row = row_of(display, place)
+    if card == "gem":
+        return with_row(display, place, {**row, "gems": [*row["gems"], place["stones"]]})
+    if card == "ring":
+        return with_row(display, place, {**row, "rings": row["rings"] + 1})
+    if row[card]:
+        said = {"card": words.say(f"card.{card}"), "row": words.say(f"gem.{place['row']}")}
+        wrong.append(words.say("edit.already", player=display["player"], **said))
+    return with_row(display, place, {**row, card: True})
+
+
+def take(words: Words, deck: Deck, display: Plain, place: Plain, wrong: list[str]) -> Plain:
+    """A display with a card less."""
+    card = place["card"]
+    if card == "banker":
+        if display["bankers"] == 0:
+            wrong.append(words.say("edit.no_banker", player=display["player"]))
+        return {**display, "bankers": display["bankers"] - 1}
+    row = row_of(display, place)
+    there = place["stones"] in row["gems"] if card == "gem" else row["rings"] > 0 if card == "ring" else row[card]
+    if not there:
+        said = {"card": words.say(f"card.{named(deck, place)}"), "row": words.say(f"gem.{place['row']}")}
+        wrong.append(words.say("edit.not_there", player=display["player"], **said))
+        return display
+    if card == "gem":
+        return with_row(display, place, {**row, "gems": without(row["gems"], place["stones"])})
+    if card == "ring":
+        return with_row(display, place, {**row, "rings": row["rings"] - 1})
+    return with_row(display, place, {**row, card: False})
+
+
+def row_of(display: Plain, place: Plain) -> Plain:
+    """The row of a place, which may be none yet."""
+    row: Plain = display["rows"].get(place["row"], {})
+    return {"gems": [], "rings": 0, "king": False, "necklace": False, **row}
+
+
+def with_row(display: Plain, place: Plain, row: Plain) -> Plain:
+    """A display with another row."""
+    return {**display, "rows": {**display["rows"], place["row"]: row}}
+
+
+def into_hand(display: Plain, card: str) -> Plain:
+    """A display with a card more in its hand, from wherever the deck still has one."""
+    return {**display, "hand": [*display["hand"], card]}
+
+
+def out_of_hand(display: Plain, card: str) -> Plain:
+    """A display with a card less in its hand, if it lies there."""
+    hand = display["hand"]
+    return {**display, "hand": without(hand, card) if card in hand else hand}
+
+
+def without(cards: list[Any], card: Any) -> list[Any]:
+    """Cards without the first of one kind."""
+    at = cards.index(card)
+    return [*cards[:at], *cards[at + 1 :]]
+
+
+def moved(words: Words, deck: Deck, sheet: Plain, seat: int, place: Plain, change: Plain, wrong: list[str]) -> Plain:
+    """A sheet with a card in another row, or with another player."""
+    display = sheet["displays"][seat]
+    other = seat_of(words, sheet, change.get("to_player", display["player"]), wrong)
+    row = place["row"] if change.get("to") is None else gem_of(words, change["to"], wrong)
+    if len(wrong) > 0:
+        return sheet
+    if place["card"] == "gem" and row != place["row"]:
+        return refuse(wrong, words.say("edit.gem_moves"))
+    if other == seat and (place["card"] == "banker" or row == place["row"]):
+        return refuse(wrong, words.say("edit.same_place"))
+    left = with_display(sheet, seat, take(words, deck, display, place, wrong))
+    if len(wrong) > 0:
+        return sheet
+    at = {**place, "row": row if place["row"] != "" else ""}
+    return with_display(left, other, put(words, left["displays"][other], at, wrong))
+
+
+def restored(words: Words, sheet: Plain, seat: int, change: Plain, known: bool, wrong: list[str]) -> Plain:
+    """A sheet without what an Alchemist did; where hands are known he goes back to one."""
+    display = sheet["displays"][seat]
+    row, stones = gem_of(words, change["row"], wrong), change["gems"]
+    if len(wrong) > 0:
+        return sheet
+    moves = sheet["alchemist"]
+    for at in range(len(moves)):
+        move = moves[at]
+        if move["player"] == display["player"] and move["to"] == row and move["gems"] == stones:
+            left = {**sheet, "alchemist": [*moves[:at], *moves[at + 1 :]]}
+            return with_display(left, seat, into_hand(display, "alchemist")) if known else left
+    text = words.say("edit.no_alchemist", player=display["player"], row=words.say(f"gem.{row}"))
+    return refuse(wrong, text)

@@ -28,7 +28,7 @@ from qn_analysis.core.play.network import AS_LEARNT, CHOICES, HEAT
 from qn_analysis.core.play.session import LETTERS, UNNAMED
 from qn_analysis.core.play.simulate import manifest_of
 from qn_analysis.core.stats.intervals import Z, quantile
-from qn_analysis.pages.scripts import filling, functions_script
+from qn_analysis.pages.scripts import functions_script
 
 from ..log import witness
 from ..log.schema import LAYOUT
@@ -38,17 +38,17 @@ from ..play.builds import BUILDS
 from ..play.registry import at_table
 from ..rulebook import Ruleset
 from ..rulebook.naming import texts_of
-from ..sale.builds import TOLD_FOR, page_records, telling_sources
 from ..words.actions import ACTIONS, Action
 from ..words.cards import GEM_KINDS, GEM_OF, SEATS, Card, Gem
 from ..words.events import SCORED, Column, Event
 from ..words.phases import Phase
 from .explained import explained
-from .front_end import GAME, GAME_STYLE, sale_front_words, script, static, style
+from .front_end import GAME, GAME_STYLE, sale_front_words, script, style
 from .play_texts import catalogue as play_texts
 from .replay_scene import RUNS, SETTLING, table_words
 from .replay_texts import catalogue as replay_texts
 from .sale_page import CALLED, LANGUAGES, engine_data
+from .sale_script import RECORDS, SOURCES, TOLD_FOR, with_sales
 
 catalogue = Loader(f"{__package__}.play_page_texts")
 """What the page says, beside the words of the panel."""
@@ -80,15 +80,14 @@ _POLICIES: Final = ("choose_greedy", "choose_heuristic", "choose_learnt")
 @cache
 def play_script(checked: bool = False) -> str:
     """The engine, the bots, what a person is offered and what tells a sale, as JavaScript; `checked`: for tests."""
-    more = (person.__name__, witness.__name__, *telling_sources())
-    return functions_script(BUILDS, (*_ENTRIES, *_POLICIES, *TOLD_FOR), more, checked, page_records())
+    more = (person.__name__, witness.__name__, *SOURCES)
+    return functions_script(BUILDS, (*_ENTRIES, *_POLICIES, *TOLD_FOR), more, checked, RECORDS)
 
 
 def engine_script(checked: bool = False) -> str:
     """A game with a person in it, and its sales, as one script: `PLAY`, `playGame(given, table)`, `NotNow`, and what
     the page of a sale has (`sale_page.engine_script`)."""
-    engine = f"const PLAY = {play_script(checked)};\nconst ENGINE = PLAY;\n"
-    return engine + filling() + static("sale_engine.js", "play_engine.js")
+    return f"const PLAY = {play_script(checked)};\n" + with_sales("PLAY", ["play_engine.js"])
 
 
 def _numbers(kind: Any) -> dict[str, int]:

@@ -12,13 +12,12 @@ from typing import Any, Final
 from qn_analysis.core.base.catalogue import Loader
 from qn_analysis.core.panels.front_end import spoken, templates
 from qn_analysis.pages.recorder import Recording
-from qn_analysis.pages.scripts import filling, functions_script
+from qn_analysis.pages.scripts import functions_script
 
 from ..log.teller import UNITS
 from ..play.builds import BUILDS
 from ..rulebook import Ruleset
 from ..rulebook.naming import texts_of
-from ..sale.builds import TOLD_FOR, page_records, telling_sources
 from ..words import art
 from ..words.actions import Action
 from ..words.cards import COLOUR_OF, GEM_KINDS, Card, Colour, Gem
@@ -26,6 +25,7 @@ from ..words.events import Column, Event
 from ..words.phases import Phase
 from .front_end import static
 from .sale_page import deck, engine_data
+from .sale_script import RECORDS, SOURCES, TOLD_FOR, with_sales
 
 catalogue = Loader(f"{__package__}.record_texts")
 """What the page says of sales and whole games."""
@@ -42,8 +42,7 @@ _MOVES: Final = (
 @cache
 def engine_script(checked: bool = False) -> str:
     """What moves a game and settles its sales, as one script: `ENGINE`, `saleEngine(data)`; `checked`: for tests."""
-    made = functions_script(BUILDS, (*_MOVES, *TOLD_FOR), telling_sources(), checked, page_records())
-    return f"const ENGINE = {made};\n" + filling() + static("sale_engine.js")
+    return with_sales(functions_script(BUILDS, (*_MOVES, *TOLD_FOR), SOURCES, checked, RECORDS))
 
 
 def _names(kind: Any) -> list[str]:

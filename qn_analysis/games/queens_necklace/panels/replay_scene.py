@@ -78,7 +78,7 @@ class SceneMaker(AnyMaker[Fact, Position]):
     which the viewer last looked at a hand, by seat.
     """
 
-    catalogue, kind = catalogue, Fact
+    catalogue = catalogue
 
     def __init__(
         self, log: Log, game: int, lang: str, viewer: int | None, names: Mapping[int, str] | None = None

@@ -13,26 +13,22 @@ from typing import Any, Final
 from qn_analysis.core.base.messages import refusals
 from qn_analysis.core.page.html import render, script_safe
 from qn_analysis.core.panels.front_end import runnable, spoken, templates
-from qn_analysis.pages.scripts import filling
 
 from ..rulebook import Ruleset
-from ..sale import kernel, searching
-from ..sale.asking import About, Form
-from ..sale.builds import page_script
+from ..sale import searching
 from ..sale.deal import PLAYERS, deal_sheets
-from ..sale.document import NAME, NEVER_HELD, SCORE
-from ..sale.questions import KINDS, LEVELS, wanted
+from ..sale.document import NEVER_HELD
+from ..sale.questions import LEVELS, wanted
 from ..sale.quiz_texts import catalogue as quiz_texts
 from ..sale.result import SaleResult
 from ..sale.scene import rules_in, steps
 from ..sale.sheet import GEM_NAMES, SheetError
-from ..sale.slips import Slip
 from ..sale.texts import catalogue as sale_texts
-from ..words.cards import GEM_KINDS, GEM_OF, NOBODY, SEATS, Card, Gem
-from ..words.events import Column, Event
+from ..words.cards import GEM_KINDS, GEM_OF, NOBODY, Card, Gem
 from ..words.texts import catalogue as words
-from .front_end import sale_front_words, script, static, style
+from .front_end import sale_front_words, script, style
 from .sale_quiz import labels
+from .sale_script import FIELDS, page_script, with_sales
 from .texts import catalogue
 
 LANGUAGES = ("en", "fr")
@@ -41,33 +37,21 @@ LANGUAGES = ("en", "fr")
 @cache
 def engine_script(checked: bool = False) -> str:
     """The engine and what tells of it, as one script: `ENGINE`, `saleEngine(data)`, `Refused`; `checked`: for tests."""
-    return f"const ENGINE = {page_script(checked)};\n" + filling() + static("sale_engine.js")
+    return with_sales(page_script(checked))
 
 
 def engine_data(rules: Ruleset) -> dict[str, Any]:
     """What `saleEngine` is told of a ruleset, and all that it says in each language."""
     return {
+        "fields": FIELDS,
         "gems": list(GEM_NAMES),
         "cards": _names(Card),
-        "gem_of": [int(GEM_OF[card]) for card in range(GEM_KINDS)],
         "rules": rules.tables(),
         "copies": list(rules.copies),
         "stones": list(rules.stones),
         "blank": rules.roles[Card.BLANK_GRAY] != NOBODY,
-        "size": {
-            "name": NAME, "score": SCORE, "seats": SEATS, "sheet": kernel.SHEET, "laid": kernel.LAID,
-            "own": kernel.OWN, "moves": kernel.MOVES, "rings": kernel.RINGS, "kings": kernel.KINGS,
-            "necklaces": kernel.NECKLACES, "bankers": kernel.BANKERS, "gem_kinds": GEM_KINDS,
-            "alchemists": searching.ALCHEMISTS, "reply": searching.REPLY, "memo": searching.MEMO,
-        },
-        "columns": [int(column) for column in (Column.EVENT, Column.SEAT, Column.GEM, Column.COUNT, Column.AMOUNT)],
-        "events": {event.name.lower(): int(event) for event in (Event.SOLD, Event.GEM_CANCELLED, Event.TRIBUTE_PAID)},
-        "other": int(Column.OTHER),
+        "size": {"reply": searching.REPLY, "memo": searching.MEMO},
         "levels": list(LEVELS),
-        "abouts": _names(About),
-        "forms": _names(Form),
-        "slips": _names(Slip),
-        "asked": KINDS,
         "clauses": {lang: rules_in(lang) for lang in LANGUAGES},
         "texts": {lang: page_texts(lang) for lang in LANGUAGES},
     }  # fmt: skip
@@ -82,7 +66,7 @@ def page_texts(lang: str) -> dict[str, Any]:
             templates(names, "gem", "card"),
             templates(sale, "say", "unit", "title", "six", "sum", "problem", "a_card"),
             templates(panel, "ui", "reply", "edit", "page"),
-            templates(refusals(lang), "list"),
+            templates(refusals(lang), "list", "nothing"),
             templates(quiz_texts(lang), "ask", "option", "verdict", "told", "slip"),
         ],
     )

@@ -22,19 +22,23 @@ import traitlets
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.errors import Error
 from qn_analysis.core.base.messages import short_repr
+from qn_analysis.core.base.telling import InLanguage
 from qn_analysis.core.panels.panel import PanelError, Stepper
 
 from ..rulebook import Ruleset
 from ..sale.best import Reply, best_reply, prepare
-from ..sale.scene import scene
+from ..sale.document import Codes
+from ..sale.scene import scene, settled
 from ..sale.score import SaleScore, score_sale
-from ..sale.sheet import Sheet, SheetError, ShownRow
+from ..sale.sheet import Sheet, SheetError
 from ..sale.texts import catalogue as sale_words
 from ..sale.texts import problem
 from ..words.texts import catalogue as words
-from .editing import card_name, edit
+from .comparing import compare, values_of
+from .editing import edit
 from .front_end import sale_front_words, script, style
 from .pictures import sale_picture
+from .reply_telling import tell_reply
 from .sale_page import deck, sale_page
 from .texts import catalogue
 
@@ -225,43 +229,10 @@ class SaleStepper(Stepper):
         self._lay(self._reply.sheet)
 
     def _told(self, reply: Reply, by: str) -> dict[str, Any]:
-        """A best reply in words: title and lines."""
-        say, names = self.texts(), words(self.lang)
-        player = reply.display.player
-
-        def pounds(n: int) -> str:
-            return say.text("reply.pounds", n=n)
-
-        rows = [
-            say.text("reply.row", gem=names.text(f"gem.{gem}"), cards=self._cards(reply.display.rows[gem]))
-            for gem in self.sheet.fashion
-            if gem in reply.display.rows
-        ]
-        if reply.display.bankers:
-            rows.append(sale_words(self.lang).text("unit.bankers", n=reply.display.bankers))
-        lines = []
-        for move in [move for move in reply.sheet.alchemist if move.player == player]:
-            card = names.text(f"card.{card_name(self.rules, move.source, move.gems)}")
-            lines.append(say.text("reply.alchemist", card=card, gem=names.text(f"gem.{move.target}")))
-        lines.append(say.text("reply.earned", best=pounds(reply.gain), shown=pounds(reply.shown_gain)))
-        lines.append(say.text("reply.margin", best=pounds(reply.margin), shown=pounds(reply.shown_margin)))
-        lines.append(say.text("reply.regret", n=pounds(reply.regret)))
-        lines.append(say.text("reply.gone"))
-        title = say.text("reply.title", player=player, measure=say.text(f"ui.best.{by}"))
-        lead = say.text("reply.lead" if rows else "reply.nothing")
-        return {"player": player, "by": by, "title": title, "lead": lead, "rows": rows, "lines": lines}
-
-    def _cards(self, row: ShownRow) -> str:
-        """A row in words."""
-        say = sale_words(self.lang)
-        stones = say.text("unit.stones", n=sum(row.gems))
-        cards = " + ".join(str(n) for n in sorted(row.gems, reverse=True))
-        things = [say.text("say.stones_of", stones=stones, cards=cards) if len(row.gems) > 1 else stones]
-        if row.rings:
-            things.append(say.text("unit.rings", n=row.rings))
-        return ", ".join(
-            [*things, *(say.text(f"a_card.{name}") for name in ("king", "necklace") if getattr(row, name))]
-        )
+        """A best reply in words."""
+        given = {name: getattr(reply, name) for name in ("player", "gain", "margin", "shown_gain", "shown_margin")}
+        given |= {"by": by, "regret": reply.regret, "sheet": reply.sheet.whole()}
+        return tell_reply(InLanguage(self.lang, catalogue, sale_words, words), Codes(self.rules).deck, given)
 
     # -------------------------------------------------------------------------------------------------- the front end
 
@@ -298,44 +269,11 @@ class SaleStepper(Stepper):
 
 
 def difference(before: SaleScore, now: SaleScore) -> dict[str, Any]:
-    """How a changed sale differs from the original, as plain JSON; empty if the sheets are the same.
-
-    Of `gain` by player, `price`, `rarity` and `counted` by gem: now less before; `sold` by gem: `now` and `before`,
-    where the sellers or their jewels differ; `cancelled` by gem, where it differs; `now` and `before`: the values;
-    `same`: whether nothing at all came out differently.
-    """
+    """How a changed sale differs from the original, as `compare` says; empty if the sheets are the same."""
     if before.sheet == now.sheet:
         return {}
-    new, old = _values(now), _values(before)
-    found: dict[str, Any] = {
-        name: {key: new[name][key] - old[name].get(key, 0) for key in new[name]}
-        for name in ("gain", "price", "rarity", "counted")
-    }
-    gems = now.sheet.fashion
-    found["sold"] = {
-        gem: {"now": new["sold"][gem], "before": old["sold"][gem]}
-        for gem in gems
-        if new["sold"][gem] != old["sold"][gem]
-    }
-    found["cancelled"] = {
-        gem: gem in new["cancelled"] for gem in gems if (gem in new["cancelled"]) != (gem in old["cancelled"])
-    }
-    found |= {"now": new, "before": old, "same": new == old}
-    return found
-
-
-def _values(score: SaleScore) -> dict[str, Any]:
-    return {
-        "gain": dict(score.gain),
-        "price": dict(score.price),
-        "rarity": dict(score.rarity),
-        "counted": dict(score.counted),
-        "cancelled": list(score.cancelled),
-        "sold": {
-            gem: [[player, jewels, pounds] for player, sold, jewels, pounds in score.sold if sold == gem]
-            for gem in score.sheet.fashion
-        },
-    }
+    old, new = (values_of(each.sheet.whole(), settled(each), each.events) for each in (before, now))
+    return compare(now.sheet.whole(), old, new)
 
 
 @public

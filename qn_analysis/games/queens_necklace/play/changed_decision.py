@@ -21,6 +21,7 @@ from qn_analysis.core.base.executor import mapped
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.log.layout import frame_schema
 from qn_analysis.core.play.batch import write_events
+from qn_analysis.core.play.builds import PLAYS
 from qn_analysis.core.play.builtin_bots import packed_row
 from qn_analysis.core.play.errors import BotError
 from qn_analysis.core.play.kept import Columns
@@ -125,7 +126,7 @@ def forced(log: Log, courses: pl.DataFrame) -> Log:
     line_up = players_of(log)
     ordered = courses.sort("game")
     asked = [tuple(map(int, row)) for row in ordered.select(*COURSE).iter_rows()]
-    slow = len(asked) <= FEW or not all(each.compiles for each in line_up)
+    slow = not asked or not all(each.compiles for each in line_up) or (len(asked) <= FEW and not _at_hand(line_up))
     events, games, met = _interpreted(log, line_up, asked) if slow else _compiled(log, line_up, asked)
     kept = games.filter(met)
     some = kept.select("game")
@@ -207,6 +208,14 @@ def _not_the_same(game: int, log: Log) -> str:
 def _weights(line_up: Sequence[KnownBot]) -> tuple[Any, ...]:
     rows = [packed_row(each, len(line_up)) for each in line_up]
     return (*rows, *[rows[0]] * (SEATS - len(rows)))
+
+
+def _at_hand(line_up: Sequence[KnownBot]) -> bool:
+    """Whether the compiled build is loaded, and nothing of it would have to be compiled first."""
+    names = [each.function.__name__ for each in line_up if each.function.__module__ in BUILDS.sources]
+    if not BUILDS.compiled.loaded or len(names) < len(line_up):
+        return False
+    return BUILDS.compiled.build.at_hand("play_changed_batch", *PLAYS, *names)
 
 
 def _compiled(log: Log, line_up: Sequence[KnownBot], asked: Sequence[Asked]) -> Played:

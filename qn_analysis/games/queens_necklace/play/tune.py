@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.learning.tune.family import Tunable, tunable
+from qn_analysis.learning.tune.family import Tunable
 from qn_analysis.learning.tune.tuner import Tuner
 
 from ..bots import greedy
-from ..bots.heuristic import choose_heuristic
 from ..bots.weights import STYLES
 from ..words.cards import KINDS, Card
 from .registry import ENGINE
@@ -31,16 +30,5 @@ def _greedy() -> tuple[Tunable, ...]:
     return tuple(Tunable(name, at, row[at], 0.0, max(1.0, 3 * row[at])) for name, at in places.items() if row[at] > 0)
 
 
-def _heuristic() -> tuple[Tunable, ...]:
-    from ..bots.heuristic_weights import WEIGHTS
-
-    return tunable(WEIGHTS)
-
-
-TUNER: Final = Tuner(
-    bots=ENGINE,
-    families={"heuristic": (choose_heuristic, _heuristic), "greedy": (greedy.choose_greedy, _greedy)},
-    population=default_population,
-    scale=200.0,
-)
+TUNER: Final = Tuner(ENGINE, 200.0, {"greedy": (greedy.choose_greedy, _greedy)}, default_population)
 tune, challenge = TUNER.tune, TUNER.challenge

@@ -33,7 +33,7 @@ from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.habits import MARK
 from qn_analysis.core.play.simulate import simulate
 from qn_analysis.core.report.learned import Figure
-from qn_analysis.core.report.study import StudyError, load_stored, write_stored
+from qn_analysis.core.report.study import Stored, StudyError
 
 from .. import stats
 from ..log.schema import GAME
@@ -93,7 +93,7 @@ class Sizes(NamedTuple):
 
 
 @dataclass(frozen=True)
-class CardValues:
+class CardValues(Stored):
     """What cards are worth as winning.
 
     Attributes:
@@ -115,6 +115,8 @@ class CardValues:
     package: str
     frame: pl.DataFrame
 
+    schema = _SCHEMA
+
     @property
     def ranges(self) -> pl.DataFrame:
         """One row a card, measure, way and number of players: card, measure, way, players, populations (how many),
@@ -125,10 +127,6 @@ class CardValues:
             populations=pl.len(), least=pl.col("value").min(), most=pl.col("value").max(), fewest=pl.col("n").min(),
             depends=(pl.col("low") > 0).any() & (pl.col("high") < 0).any(),
         )  # fmt: skip
-
-    def save(self, place: Path) -> None:
-        """Write it as JSON, a row a line."""
-        write_stored(place, self)
 
 
 def card_value_study(folder: Path, sizes: Sizes | None = None, progress: bool = True) -> CardValues:
@@ -253,7 +251,7 @@ def _as_rows(rows: pl.DataFrame, card: str, measure: str, bots: str, population:
 
 def load_card_values(text: str) -> CardValues:
     """What `CardValues.save` wrote; of something else `StudyError` names the first faults."""
-    found = load_stored(text, CardValues, _SCHEMA)
+    found = CardValues.load(text)
     for measure, way in found.frame.select("measure", "way").iter_rows():
         if way not in _WAYS.get(measure, ()):
             odd = f"{measure!r} and {way!r}"

@@ -12,28 +12,27 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.metadata import version
 from importlib.resources import files
-from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import polars as pl
 
 from qn_analysis.core.page.blocks import Block, Chapter
 from qn_analysis.core.page.html import Cell
-from qn_analysis.core.report.study import StudyError, load_stored, write_stored
+from qn_analysis.core.report.study import Stored, StudyError
 
 from .. import charts, stats
+from ..charts.blocks import Desk
 from ..charts.claims import figure, limit, populations
 from ..rulebook import Ruleset
 from ..stats.claims.answers import SCHEMA, Sizes, play
 from ..stats.claims.register import REFUTED, SUPPORTED, UNDECIDED, Claim, Over, judged, over
 from ..stats.claims.register import claims as known
 from ..words.cards import SEATS
-from .blocks import Desk
 from .studies import STORED
 
 
 @dataclass(frozen=True)
-class Register:
+class Register(Stored):
     """What came of the claims.
 
     Attributes:
@@ -53,9 +52,9 @@ class Register:
     frame: pl.DataFrame
     fewer: dict[str, int] = field(default_factory=dict)
 
-    def save(self, place: Path) -> None:
-        """Write it as JSON, a row a line."""
-        write_stored(place, self)
+    schema = pl.Schema({**SCHEMA, "players": pl.Int64, "verdict": pl.String})
+    blank = ("verdict",)
+    before: ClassVar = {"fewer": {}}
 
     @property
     def verdicts(self) -> dict[str, tuple[str, str]]:
@@ -104,8 +103,7 @@ def load_register(text: str) -> Register:
     """What `Register.save` wrote, with verdicts by the limits as they are now; of something else `StudyError` names the
     first faults.
     """
-    schema = pl.Schema({**SCHEMA, "players": pl.Int64, "verdict": pl.String})
-    found = load_stored(text, Register, schema, ("verdict",), {"fewer": {}})
+    found = Register.load(text)
     if odd := [players for players in found.frame["players"] if not 2 <= players <= SEATS]:
         raise StudyError(f"this is no whole study: a row has {odd[0]} players; play it again")
     mine = found.frame.filter(pl.col("key").is_in(list(known()))).cast({"players": SCHEMA["players"]})

@@ -10,12 +10,12 @@ import polars as pl
 from qn_analysis.core.log.replay import ReplayError
 from qn_analysis.core.report.example_games import Examples
 
+from ..charts.blocks import Desk
 from ..log.sale import logged_sales
 from ..sale.scene import scene
 from ..sale.score import score_sale
 from ..sale.sheet import SheetError
 from ..words.cards import Gem
-from .blocks import Desk
 
 _GEMS: Final = len(Gem)
 

@@ -23,7 +23,7 @@ from importlib.metadata import version
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import polars as pl
 
@@ -40,7 +40,7 @@ from qn_analysis.core.play.builtin_bots import packed_row
 from qn_analysis.core.play.engine import TRAINED
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.simulate import check_call, seated
-from qn_analysis.core.report.study import StudyError, load_stored, write_stored
+from qn_analysis.core.report.study import Stored, StudyError
 from qn_analysis.core.stats.differences import Figure
 from qn_analysis.core.stats.measures import GIFTS
 from qn_analysis.core.stats.verdicts import LESS, MORE, SAME, UNDECIDED
@@ -90,7 +90,7 @@ _VERDICTS: Final = ("", MORE, LESS, SAME, UNDECIDED)
 
 
 @dataclass(frozen=True)
-class FairPrices(Shown):
+class FairPrices(Stored, Shown):
     """What cards are worth, and their fair prices.
 
     Attributes:
@@ -121,6 +121,10 @@ class FairPrices(Shown):
     frame: pl.DataFrame
     trained: int = 0
 
+    schema = _SCHEMA
+    words: ClassVar = {"verdict": _VERDICTS}
+    before: ClassVar = {"trained": 0}
+
     @property
     def games(self) -> int:
         """Deals of each table, at the most."""
@@ -129,7 +133,7 @@ class FairPrices(Shown):
     @public(renamed={"place": "out"})
     def save(self, out: str | Path) -> None:
         """Write it as JSON, a row a line."""
-        write_stored(Path(out), self)
+        super().save(Path(out))
 
     @public
     def text(self, lang: str = "en") -> str:
@@ -467,19 +471,11 @@ def fair_price_study(
     return replace(made, deals=most, frame=pl.concat(parts))
 
 
-def load_fair_prices(text: str) -> FairPrices:
-    """What `FairPrices.save` wrote; of something else `StudyError` names the first faults."""
-    found = load_stored(text, FairPrices, _SCHEMA, before={"trained": 0})
-    if odd := [word for word in found.frame["verdict"] if word not in _VERDICTS]:
-        raise StudyError(f"this is no whole study: a row has the verdict {odd[0]!r}; play it again")
-    return found
-
-
 @cache
 def stored_or_none() -> FairPrices | None:
     """The package's own study, if it has one."""
     place = files(STORED).joinpath(KEPT)
-    return load_fair_prices(place.read_text(encoding="utf-8")) if place.is_file() else None
+    return FairPrices.load(place.read_text(encoding="utf-8")) if place.is_file() else None
 
 
 def stored_fair_prices() -> FairPrices:

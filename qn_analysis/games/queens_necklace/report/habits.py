@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import version
 from importlib.resources import files
-from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 import polars as pl
 
@@ -28,7 +27,7 @@ from qn_analysis.core.play.bot import Bot
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.habits import MARK
 from qn_analysis.core.report.learned import Figure
-from qn_analysis.core.report.study import StudyError, load_stored, write_stored
+from qn_analysis.core.report.study import Stored
 
 from ..play.habits import thumb_points
 from ..play.registry import find
@@ -76,7 +75,7 @@ class Sizes(NamedTuple):
 
 
 @dataclass(frozen=True)
-class HabitStudy:
+class HabitStudy(Stored):
     """What came of habits.
 
     Attributes:
@@ -95,9 +94,8 @@ class HabitStudy:
     package: str
     frame: pl.DataFrame
 
-    def save(self, place: Path) -> None:
-        """Write it as JSON, a row a line."""
-        write_stored(place, self)
+    schema = _SCHEMA
+    words: ClassVar = {"way": (BENT, STRAIGHT)}
 
 
 @public
@@ -178,18 +176,10 @@ def habit_study(sizes: Sizes | None = None, progress: bool = True) -> HabitStudy
     return HabitStudy(*sizes, fingerprint, hashed, version("qn-analysis"), pl.concat(frames))
 
 
-def load_habits(text: str) -> HabitStudy:
-    """What `HabitStudy.save` wrote; of something else `StudyError` names the first faults."""
-    found = load_stored(text, HabitStudy, _SCHEMA)
-    if odd := [way for way in found.frame["way"] if way not in (BENT, STRAIGHT)]:
-        raise StudyError(f"this is no whole study: a row has the way {odd[0]!r}; play it again")
-    return found
-
-
 @cache
 def stored_habits() -> HabitStudy:
     """The package's own study."""
-    return load_habits(files(STORED).joinpath("habits.json").read_text(encoding="utf-8"))
+    return HabitStudy.load(files(STORED).joinpath("habits.json").read_text(encoding="utf-8"))
 
 
 # ------------------------------------------------------------------------------------------------------- rules of thumb

@@ -13,8 +13,8 @@ from qn_analysis.core.report.figures import Column, Lines, of_log, table
 from qn_analysis.core.report.people import is_of_people
 
 from .. import charts, stats
+from ..charts.blocks import Desk
 from ..words.cards import Card
-from .blocks import Desk
 
 GAMES: Final = 5_000
 """Games that are looked back on: to search every display for the best one takes longer than all else."""

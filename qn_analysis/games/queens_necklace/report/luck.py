@@ -13,8 +13,7 @@ from functools import cache
 from importlib.metadata import version
 from importlib.resources import files
 from itertools import combinations
-from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import polars as pl
 
@@ -24,14 +23,14 @@ from qn_analysis.core.page.blocks import Block
 from qn_analysis.core.page.html import Cell
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.report.figures import Figure, Section
-from qn_analysis.core.report.study import StudyError, load_stored, write_stored
+from qn_analysis.core.report.study import Stored
 from qn_analysis.core.review.luck import PARTS, LuckOfGames
 
 from .. import charts
+from ..charts.blocks import Desk
 from ..log.schema import GAME
 from ..play.registry import find
 from ..rulebook import Ruleset
-from .blocks import Desk
 from .studies import STORED
 
 Group = tuple[str, int]
@@ -55,7 +54,7 @@ _FILE: Final = "luck.json"
 
 
 @dataclass(frozen=True)
-class LuckStudy:
+class LuckStudy(Stored):
     """What skill and luck decide, by who sits together.
 
     Attributes:
@@ -72,6 +71,9 @@ class LuckStudy:
     ruleset: str
     package: str
     frame: pl.DataFrame
+
+    schema = _SCHEMA
+    words: ClassVar = {"measure": _MEASURES}
 
     @property
     def games(self) -> int:
@@ -93,10 +95,6 @@ class LuckStudy:
         """The table that stands for a bot among others: the first of those where most differ."""
         found = [group for group in self.rows("skill") if group[1] == players and bot in group[0].split(",")]
         return max(found, key=lambda group: group[0].count(","), default=None)
-
-    def save(self, place: Path) -> None:
-        """Write it as JSON, a row a line."""
-        write_stored(place, self)
 
 
 def tables_of(players: int, bots: Sequence[str] = BOTS) -> list[tuple[str, ...]]:
@@ -144,21 +142,13 @@ def _rows(bots: Sequence[str], found: LuckOfGames) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=_SCHEMA, orient="row").with_columns(pl.col(pl.Float64).round(8))
 
 
-def load_luck(text: str) -> LuckStudy:
-    """What `LuckStudy.save` wrote; of something else `StudyError` names the first faults."""
-    found = load_stored(text, LuckStudy, _SCHEMA)
-    if odd := [measure for measure in found.frame["measure"] if measure not in _MEASURES]:
-        raise StudyError(f"this is no whole study: a row has the measure {odd[0]!r}; play it again")
-    return found
-
-
 @cache
 def stored_luck() -> LuckStudy | None:
     """The package's own study; None where there is none of the present weights."""
     place = files(STORED).joinpath(_FILE)
     if not place.is_file():
         return None
-    found = load_luck(place.read_text(encoding="utf-8"))
+    found = LuckStudy.load(place.read_text(encoding="utf-8"))
     return found if found.learnt == " ".join(map(_fingerprint, (2, 3, 4))) else None
 
 
@@ -254,7 +244,7 @@ def _if_played(make: Any) -> Any:
 LUCK: Final = Section(
     "luck",
     tuple(Figure((), _if_played(make), ("luck",)) for make in (_chart, _share_table, _pair_table)),
-    _opening,
+    opening=_opening,
 )
 """What skill and luck decide of who wins, by who sits together; games to tell two players apart. Its figures are those
 of the stored study, whatever the log has."""

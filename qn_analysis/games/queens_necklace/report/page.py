@@ -1,45 +1,32 @@
-"""The report of Queen's Necklace: its chapters and headlines, and the other populations for its first layer."""
+"""The report of Queen's Necklace: its chapters in their order, what its first screen says, other populations."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-import polars as pl
-
 from qn_analysis.core.page.blocks import Chapter
 from qn_analysis.core.report.alike import alike
 from qn_analysis.core.report.declaration import Report
-from qn_analysis.core.report.headlines import Headline, rows
 from qn_analysis.core.report.peers import PeerPopulations
 from qn_analysis.core.report.report import SectionError, page, report
 
 from ..charts import Wording
+from ..charts.blocks import Desk, Marks
+from ..charts.cards import CARDS
+from ..charts.kings import KINGS
+from ..charts.merchants import MERCHANTS
+from ..charts.pace import PACE
+from ..charts.rarity import RARITY
+from ..charts.rings import RINGS
+from ..charts.seats import SEATS
 from ..log.schema import GAME
 from ..log.table import Log
 from ..play.registry import ENGINE
 from ..rulebook import Ruleset
 from ..rulebook.naming import given_names
-from ..stats import (
-    best_held_back,
-    endings,
-    king_outcomes,
-    king_totals,
-    necklace_earnings,
-    postponements,
-    ring_value,
-    rings_unshown,
-    rings_wasted,
-    sale_timing,
-    seat_results,
-    sold_prices,
-    ties,
-)
 from ..stats.registry import STATISTICS
 from ..stats.tables import Tables
-from ..words.cards import Card
-from .blocks import Desk, Marks
-from .cards import CARDS
 from .claims import claims
 from .examples import EXAMPLES
 from .fair_prices import gift_figures, prices_of
@@ -47,69 +34,14 @@ from .front import LAYER, PEER_WANTS
 from .front.parts import ORDER
 from .front.tries import priced
 from .hindsight import hindsight
-from .kings import KINGS
 from .luck import LUCK
-from .merchants import MERCHANTS
-from .pace import PACE
 from .populations import populations
-from .rarity import RARITY
-from .rings import RINGS
-from .seats import SEATS
 from .sensitivity import PRICES, RULINGS
 from .studies import STORED
 from .trust import assumed_lists, assumptions, counted, folded, method, rules
 from .ways import PLAY
 
 __all__ = ["CHAPTERS", "REPORT", "TEXTS", "SectionError", "desk_of", "page", "report"]
-
-
-def _noble(frame: pl.DataFrame) -> pl.DataFrame:
-    """The rows of all gems but amber."""
-    return frame.filter(pl.col("gem") != "amber")
-
-
-_RING: Final = (Card.RING,)
-_KING: Final = (Card.KING,)
-_BOTH: Final = (Card.KING, Card.NECKLACE)
-_END: Final = rows(sale_timing, pick="last", measure="turn")
-_BOUGHT: Final = rows(ring_value, "", measure="bought")
-_SHOWN: Final = rows(ring_value, "", measure="shown")
-_OTHERS: Final = rows(king_totals, measure="destroyed_others")
-_CANCELLED: Final = rows(king_totals, measure="cancelled")
-_DESTROYED: Final = rows(king_totals, measure="destroyed")
-_SEAT: Final = rows(seat_results, pick="seat")
-_POSTPONED: Final = rows(postponements, pick="last", measure="postponed")
-_EARNED: Final = rows(necklace_earnings, measure="earned")
-_AMBER: Final = rows(sold_prices, gem="amber")
-
-HEADLINES: Final = (
-    Headline("end", _END, "sales", block="sale-turns"),
-    Headline("ring_bought", _BOUGHT, "rings_bought", _RING, "pounds", block="table-ring_gems", example="rings"),
-    Headline("destroyed_others", _OTHERS, "games", _KING, "pounds", block="table-king_totals", example="king"),
-    Headline(
-        "decided", rows(endings, measure="decided"), "games", (), "share", block="table-endings", example="comeback"
-    ),
-    Headline("held", rows(best_held_back, measure="any"), "displays", (), "share", block="held-back"),
-    Headline("best_seat", _SEAT, "games", (), "share", block="seat-wins", example="close"),
-)
-"""What the first screen says."""
-
-MORE: Final = (
-    Headline("sale", rows(sale_timing, measure="turn"), "sales", block="table-timing"),
-    Headline("postponed", _POSTPONED, "merchants", (Card.CARDINAL,), "share", block="postponed"),
-    Headline("ring_shown", _SHOWN, "rings_shown", _RING, "pounds", block="ring-gems"),
-    Headline("wasted", rows(rings_wasted), "rings_shown", _RING, "share", block="ring-fates"),
-    Headline("unshown", rows(rings_unshown, how="all"), "rings", _RING, "share", block="table-unshown"),
-    Headline("cancelled", _CANCELLED, "games", _KING, digits=2, block="table-king_totals"),
-    Headline("destroyed", _DESTROYED, "games", _KING, "pounds", block="table-king_totals"),
-    Headline("voided", rows(king_outcomes, measure="voided"), "kings_shown", _BOTH, "share", block="king-fates"),
-    Headline("necklace", _EARNED, "necklaces", _BOTH, "pounds", block="necklace"),
-    Headline("tied", rows(ties, []), "gems_shown", (), "share", block="table-tiles_gem"),
-    Headline("price", rows(sold_prices, pick=_noble, pooled=True), "jewels_sold", (), "pounds", block="table-prices"),
-    Headline("price", _AMBER, "jewels_sold", (Card.AMBER_1,), "pounds", block="table-prices"),
-    Headline("win", rows(seat_results, measure="win"), "games", (), "share", block="table-seats"),
-)
-"""What stands in the list below."""
 
 FEWER: Final = {"searcher": 400}
 """Games of the searching bot, at three players: a search takes its time."""
@@ -144,8 +76,7 @@ def desk_of(log: Log, lang: str) -> Desk:
 
 REPORT: Final = Report(
     chapters=CHAPTERS,
-    headlines=HEADLINES,
-    more=MORE,
+    first=("end", "ring_bought", "destroyed_others", "decided", "held", "best_seat"),
     desk=desk_of,
     assumed=lambda desk: assumed_lists(desk)[0],
     counted=counted,

@@ -14,12 +14,12 @@ from qn_analysis.core.page.html import Cell
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.report.front import called
 from qn_analysis.core.report.peers import PEOPLE
-from qn_analysis.core.report.populations import Extra, Populations, figures_of, load_populations, play_populations
+from qn_analysis.core.report.populations import Extra, Populations, figures_of, play_populations
 
 from .. import stats
+from ..charts.blocks import Desk
 from ..log.schema import GAME
 from ..stats.registry import STATISTICS
-from .blocks import Desk
 from .studies import STORED
 
 GAMES: Final = {"learnt": 6_000, "expert": 6_000, "steady": 6_000, "greedy": 6_000, "searcher": 400}
@@ -49,7 +49,7 @@ def played(only: Sequence[str] = (), progress: bool = True) -> Populations:
 def stored_populations() -> Populations | None:
     """The package's own, if they have been played."""
     place = files(STORED).joinpath("populations.json")
-    return load_populations(place.read_text(encoding="utf-8")) if place.is_file() else None
+    return Populations.load(place.read_text(encoding="utf-8")) if place.is_file() else None
 
 
 def populations(desk: Desk, _t: stats.Gathered) -> Chapter:

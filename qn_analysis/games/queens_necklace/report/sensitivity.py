@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from qn_analysis.core.report.study_chapters import StudyChapter, StudyText, measure_names
 
-from .blocks import Desk
+from ..charts.blocks import Desk
 from .studies import STUDIES
 
 

@@ -14,10 +14,10 @@ from qn_analysis.core.report.declaration import TermValue, hash_of
 from qn_analysis.core.report.figures import of_log, reads
 
 from .. import stats
+from ..charts.blocks import Desk
 from ..rulebook import Ruleset
 from ..stats.tables import MOST
 from ..words.cards import Card
-from .blocks import Desk
 
 
 @reads(stats.sale_scores.want())

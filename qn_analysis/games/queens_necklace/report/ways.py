@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import version
 from importlib.resources import files
-from pathlib import Path
 from typing import Any, Final
 
 import polars as pl
 
 from qn_analysis.core.log.knowledge import UntoldError
 from qn_analysis.core.play.simulate import simulate
-from qn_analysis.core.report.study import load_stored, weights_of, write_stored
+from qn_analysis.core.report.study import Stored, weights_of
 from qn_analysis.core.report.ways import STRONG, Way, Ways, strong_rows
 
 from ..log.schema import GAME
@@ -39,7 +38,7 @@ SEED: Final = 49
 
 
 @dataclass(frozen=True)
-class WaysStudy:
+class WaysStudy(Stored):
     """How strong players play: the bots, the hash of their rules, the version that played, the network's weights by
     number of players, and a frame as of `core.report.ways.STRONG`.
     """
@@ -51,14 +50,12 @@ class WaysStudy:
     weights: str
     frame: pl.DataFrame
 
+    schema = STRONG
+
     @property
     def games(self) -> int:
         """Most games of a table."""
         return int(self.frame["n"].max() or 0)  # type: ignore[arg-type]
-
-    def save(self, place: Path) -> None:
-        """Write it as JSON, a row a line."""
-        write_stored(place, self)
 
 
 def read(log: Any) -> pl.DataFrame:
@@ -110,15 +107,10 @@ def ways_study(games: int = GAMES, rules: Ruleset | None = None, progress: bool 
     )
 
 
-def load_ways(text: str) -> WaysStudy:
-    """What `WaysStudy.save` wrote; of something else `StudyError` names the first faults."""
-    return load_stored(text, WaysStudy, STRONG)
-
-
 @cache
 def stored_ways() -> WaysStudy:
     """The package's own study."""
-    return load_ways(files(STORED).joinpath("ways.json").read_text(encoding="utf-8"))
+    return WaysStudy.load(files(STORED).joinpath("ways.json").read_text(encoding="utf-8"))
 
 
 def strong(rules: Ruleset) -> tuple[str, pl.DataFrame]:

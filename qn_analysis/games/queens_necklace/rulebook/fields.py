@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Final
 
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.files.validate import Bounds
-from qn_analysis.core.rules.shape import Column, Table
+from qn_analysis.core.rules.shape import Column, Printed, Table
 from qn_analysis.core.rules.table_ruleset import TableRuleset
 
 from ..words.cards import BLANKS, NOBODY, SEATS, SLOTS, Card
@@ -24,18 +24,20 @@ class RulesetFields(TableRuleset):
     copies: Annotated[tuple[int, ...], Column("cards")]
     stones: Annotated[tuple[int, ...], Column("cards")]
     prices: Annotated[tuple[tuple[int, ...], ...], Column("cards")]
-    deck_size: Annotated[int, Bounds(1, CARDS)]
-    fashion: Annotated[tuple[int, ...], FOUR, four("fashion"), FALL]
-    rarity: Annotated[tuple[int, ...], FOUR, four("rarity"), FALL]
-    hand_size: Annotated[int, Bounds(1, 10)]
-    market_size: Annotated[int, Bounds(1, SLOTS)]
-    purse: Annotated[int, Bounds(1, 99)]
-    courtier_ducats: Annotated[int, Bounds(0, 200)]
-    banker_pounds: Annotated[int, Bounds(0, 200)]
-    tribute_pounds: Annotated[int, Bounds(0, 200)]
-    musketeers: Annotated[int, Bounds(1, 10)]
-    later_ducats: Annotated[int, Bounds(-98, 98)] = 0
-    later_cards: Annotated[int, Bounds(0, 6)] = 0
+    deck_size: Annotated[int, Bounds(1, CARDS), Printed(100, "deck_size")]  # cards without Merchants
+    # pounds, the most fashionable, or the rarest, first
+    fashion: Annotated[tuple[int, ...], FOUR, four("fashion"), FALL, Printed((30, 20, 10, 0), "deck.tiles")]
+    rarity: Annotated[tuple[int, ...], FOUR, four("rarity"), FALL, Printed((30, 20, 10, 0), "deck.tiles")]
+    hand_size: Annotated[int, Bounds(1, 10), Printed(4, "setup.deal")]  # cards dealt to each player
+    market_size: Annotated[int, Bounds(1, SLOTS), Printed(5, "setup.market")]  # cards for sale
+    purse: Annotated[int, Bounds(1, 99), Printed(10, "purchase.purse")]  # ducats a turn
+    courtier_ducats: Annotated[int, Bounds(0, 200), Printed(3, "courtier.three")]  # that a Courtier adds
+    banker_pounds: Annotated[int, Bounds(0, 200), Printed(10, "banker.ten")]  # that a Banker adds to each jewel
+    tribute_pounds: Annotated[int, Bounds(0, 200), Printed(50, "necklace.tribute")]  # that a voided King costs
+    musketeers: Annotated[int, Bounds(1, 10), Printed(3, "musketeer.three")]  # that carry off the Necklace together
+    # of each seat after the first: ducats a turn beyond the purse, cards dealt beyond a hand
+    later_ducats: Annotated[int, Bounds(-98, 98), Printed(0, "purchase.purse")] = 0
+    later_cards: Annotated[int, Bounds(0, 6), Printed(0, "setup.deal")] = 0
     rulings: Mapping[str, str | int] = field(default_factory=dict)
     blanks: tuple[Blank, ...] = (Blank(),) * len(BLANKS)
     given: frozenset[Card] = field(default=frozenset(), compare=False)

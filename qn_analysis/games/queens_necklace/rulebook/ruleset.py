@@ -1,7 +1,7 @@
 """A ruleset: every number and every reading that a game is played by.
 
-`Ruleset.default()` is the game of the rulebooks, read from `cards.toml`. A ruleset file (TOML) holds only what differs
-from it:
+`Ruleset.default()` is the game of the rulebooks: plain numbers stand in `fields`, cards in `cards.toml`. A ruleset file
+(TOML) holds only what differs from it:
 
     name = "Cheap rings"
     purse = 12
@@ -263,7 +263,7 @@ def _provenance(key: str, named: Mapping[str, Mapping[str, str]]) -> Provenance:
 
 @cache
 def _printed() -> tuple[dict[str, Any], dict[Card, CardProvenance], dict[str, Provenance]]:
-    """`cards.toml`: the table, where each card's numbers come from, and where the others do."""
+    """`cards.toml`, where each card's numbers come from, and where the others do."""
     table = tomllib.loads(files(__package__).joinpath("cards.toml").read_text(encoding="utf-8"))
     named = table["provenance"]
     cards = {
@@ -275,14 +275,14 @@ def _printed() -> tuple[dict[str, Any], dict[Card, CardProvenance], dict[str, Pr
         for card in Card
         for entry in (table["cards"][card.name.lower()],)
     }
-    numbers = {key: _provenance(name, named) for key, name in table["numbers"]["from"].items()}
+    numbers = {key: _provenance(each.source, named) for key, each in Ruleset.shape.printed.items()}
     return table, cards, numbers
 
 
 @cache
 def _default() -> Ruleset:
-    """The game of `cards.toml`."""
+    """The game of the rulebooks."""
     table = _printed()[0]
     columns: dict[str, Any] = {key: tuple(table["cards"][name][key] for name in CARD_NAMES) for key in CARD_KEYS}
-    numbers: dict[str, Any] = {key: value for key, value in table["numbers"].items() if key != "from"}
+    numbers: dict[str, Any] = {key: each.value for key, each in Ruleset.shape.printed.items()}
     return Ruleset(name="rulebook", **columns, **numbers)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -21,13 +21,14 @@ from qn_analysis.core.compile.records import blank, dtype, fill
 from ..engine import state
 from ..play.builds import VOCABULARY, plain_game, record_game, record_log
 from ..rulebook import Ruleset
-from ..words.cards import GEM_KINDS, GEM_OF, GEMS, KINDS, NOBODY, SEATS, Card
+from ..words.cards import NOBODY, Card
 from . import builds, kernel, searching
 from . import reply as source
-from .document import Codes, read_sheet, with_numbers
+from .document import ANY, Codes, read_sheet, sheet_of, with_numbers
+from .reply_sheet import margin_of, plays_of, set_aside, why_no_reply, with_reply
 from .score import AnySheet, SaleScore, score_sale
-from .searching import ALCHEMISTS, MEMO, REPLY, Search
-from .sheet import GEM_NAMES, Display, Sheet, SheetError, ShownRow, Transmutation
+from .searching import MEMO, REPLY, Search
+from .sheet import Display, Sheet, SheetError, Transmutation
 from .texts import problem
 
 BY: Final = ("pounds", "margin")
@@ -97,11 +98,13 @@ def best_reply(sheet: AnySheet, player: str, rules: Ruleset | str | Path | None 
         hint = suggest(str(player), shown.sheet.players)
         raise SheetError([problem("best_player", player=repr(player), hint=hint, known=", ".join(shown.sheet.players))])
     seat = shown.sheet.players.index(player)
-    if chosen.roles[Card.BLANK_GRAY] != NOBODY and "blank_gray" in shown.sheet.displays[seat].hand:
-        raise SheetError([problem("best_blank", player=player)])
-    others, hand = _numbers(shown.sheet, seat, chosen)
+    others = with_numbers(shown.sheet, Codes(chosen))[1]
+    hand = set_aside(others, seat, shown.sheet.displays[seat].hand)
+    whole = shown.sheet.whole()
+    if why := why_no_reply(ANY, whole["displays"][seat], chosen.roles[Card.BLANK_GRAY] != NOBODY, hand):
+        raise SheetError([why])
     answer = search(compiled.build if ready() else None, chosen, others, hand, seat, by)[1]
-    laid = _with_reply(shown.sheet, seat, chosen, hand, answer)
+    laid = sheet_of(with_reply(whole, seat, chosen.stones, hand, answer))
     score = score_sale(laid, chosen)
     found, before = margin(score, player), margin(shown, player)
     gain, shown_gain = score.gain[player], shown.gain[player]
@@ -122,7 +125,7 @@ def best_reply(sheet: AnySheet, player: str, rules: Ruleset | str | Path | None 
 
 def margin(score: SaleScore, player: str) -> int:
     """A player's pounds in a sale less those of her best rival."""
-    return score.gain[player] - max(pounds for name, pounds in score.gain.items() if name != player)
+    return margin_of([*score.gain.values()], [*score.gain].index(player))
 
 
 # ------------------------------------------------------------------------------------------------------ the two builds
@@ -182,8 +185,7 @@ def search(
     """The value of the best reply and its numbers (`searching.REPLY`), by a compiled build or (None) interpreted."""
     game, log = plain_game(rules, others[kernel.PLAYERS]), blank(state.Log)
     source.lay_others(game, log, others)
-    # a sheet has room for no more Alchemists than seats
-    wanted = {"seat": seat, "margin": BY.index(by), "plays": min(hand[Card.ALCHEMIST], SEATS - others[kernel.MOVES])}
+    wanted = {"seat": seat, "margin": BY.index(by), "plays": plays_of(others, hand)}
     if build is None:
         fill(state.Seat, game.seats[seat], {"hand": hand})
         space, answer = blank(Search), [0] * REPLY
@@ -198,63 +200,3 @@ def search(
     fill(Search, spaces[0], wanted)
     value = build[_SEARCH](games, logs, spaces, np.zeros(MEMO, np.int64), found)
     return int(value), found.tolist()
-
-
-# ------------------------------------------------------------------------------------------------ sheets and numbers
-
-
-def _numbers(sheet: Sheet, seat: int, rules: Ruleset) -> tuple[list[int], list[int]]:
-    """The sale without her display and her Alchemists, and all her cards by kind."""
-    coded = with_numbers(sheet, Codes(rules))[1]
-    at, first = kernel.LAID + seat * kernel.OWN, kernel.MOVES + 1
-    own = coded[at : at + kernel.OWN]
-    moves = [coded[first + 3 * n : first + 3 * n + 3] for n in range(coded[kernel.MOVES])]
-    theirs = [number for move in moves if move[0] != seat for number in move]
-    coded[at : at + kernel.OWN] = [0] * kernel.OWN
-    coded[kernel.MOVES] = len(theirs) // 3
-    coded[first : first + len(theirs)] = theirs
-    hand = _cards(own)
-    for name in sheet.displays[seat].hand:
-        hand[Card[name.upper()]] += 1
-    hand[Card.ALCHEMIST] += len(moves) - len(theirs) // 3
-    if hand[Card.ALCHEMIST] > ALCHEMISTS:
-        player, n = sheet.players[seat], hand[Card.ALCHEMIST]
-        raise SheetError([problem("best_alchemists", player=player, n=n, most=ALCHEMISTS)])
-    return coded, hand
-
-
-def _cards(own: list[int]) -> list[int]:
-    """The cards of a display, and Alchemists played where they are given, by kind."""
-    cards = [0] * KINDS
-    cards[:GEM_KINDS] = own[:GEM_KINDS]
-    cards[Card.RING] = sum(own[kernel.RINGS : kernel.KINGS])
-    cards[Card.KING] = sum(own[kernel.KINGS : kernel.NECKLACES])
-    cards[Card.NECKLACE] = sum(own[kernel.NECKLACES : kernel.BANKERS])
-    cards[Card.BANKER] = own[kernel.BANKERS]
-    cards[Card.ALCHEMIST] = sum(move >= 0 for move in own[kernel.OWN :])
-    return cards
-
-
-def _with_reply(sheet: Sheet, seat: int, rules: Ruleset, hand: list[int], answer: list[int]) -> Sheet:
-    """The sale with the reply in place of what she shows."""
-    player = sheet.players[seat]
-    rows: dict[str, ShownRow] = {}
-    for name in sheet.fashion:
-        gem = GEM_NAMES.index(name)
-        stones = [rules.stones[card] for card in range(GEM_KINDS) if GEM_OF[card] == gem for _ in range(answer[card])]
-        if stones:
-            king, necklace = (bool(answer[at + gem]) for at in (kernel.KINGS, kernel.NECKLACES))
-            rows[name] = ShownRow(tuple(sorted(stones, reverse=True)), answer[kernel.RINGS + gem], king, necklace)
-    kept = (Card(card).name.lower() for card, n in enumerate(_cards(answer)) for _ in range(hand[card] - n))
-    display = replace(sheet.displays[seat], rows=rows, bankers=answer[kernel.BANKERS], hand=tuple(kept))
-    moves = [move for move in sheet.alchemist if move.player != player]
-    for move in answer[kernel.OWN :]:
-        if move >= 0:
-            card, gem = divmod(move, GEMS - 1)
-            moves.append(Transmutation(player, GEM_NAMES[GEM_OF[card]], rules.stones[card], GEM_NAMES[gem]))
-    return replace(
-        sheet,
-        displays=(*sheet.displays[:seat], display, *sheet.displays[seat + 1 :]),
-        # in the order in which the players are asked
-        alchemist=tuple(sorted(moves, key=lambda move: sheet.players.index(move.player))),
-    )

@@ -5,16 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from qn_analysis.core.base import telling
 from qn_analysis.core.compile.build import Build, LazyBuild
 from qn_analysis.core.compile.records import dtype
 
 from ..engine import state
 from ..play.builds import BUILDS, VOCABULARY
-from .asking import Asked
-from .checking import Codes
-from .searching import Search
-from .telling_words import Settled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,38 +40,6 @@ compiled = LazyBuild(
     f"{__name__}:compiled",
 )  # fmt: skip
 """The compiled build. Others of the sale are built on it, so that a sale is compiled once."""
-
-
-_TOLD = (
-    telling.__name__,
-    *(f"{_HERE}.{name}" for name in ("checking", "telling_selling", "telling", "asking", "slips", "reply")),
-)
-TOLD_FOR = ("score_sheet", "jewel_price", "close_sale", "tell_sale", "prepare_codes", "check_sheet")
-"""What a page calls that tells a sale."""
-PAGE = (*TOLD_FOR, "lay_others", "search_reply", "ask_sale", "list_slips")
-"""What the page of a sale calls."""
-
-
-def telling_sources() -> tuple[str, ...]:
-    """What a page that tells a sale needs besides the engine."""
-    return (f"{_HERE}.kernel", *_TOLD)
-
-
-def page_records() -> dict[str, type]:
-    """The records of a page of sales besides those of the engine."""
-    return {"Settled": Settled, "Codes": Codes, "Search": Search, "Asked": Asked}
-
-
-def page_script(checked: bool = False) -> str:
-    """All that a page of sales computes, as JavaScript: checking, scoring and telling a sheet, and the best reply.
-
-    Raises:
-        ScriptError: a source cannot be translated.
-    """
-    from qn_analysis.pages.javascript import translate
-
-    records = {"Game": state.Game, "Log": state.Log, **page_records()}
-    return translate((*SOURCES, *_TOLD), PAGE, records, BUILDS.scripts, checked)
 
 
 def script(checked: bool = False) -> str:

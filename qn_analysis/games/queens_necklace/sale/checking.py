@@ -1,8 +1,7 @@
 """What must hold in a sale sheet, and its numbers: a source of all builds, so that a page refuses what Python refuses.
 
-A sheet whose form is sound is written as numbers, one after the other (`document` writes them, and in a page
-`panels/static/sale_engine.js`); `check_sheet` reads them into the numbers of the kernel, and notes each problem as a
-row: a `Problem` and four numbers that say what it is about.
+What is sound of a sheet (`document` has its shape) is written as numbers, one after the other; `check_sheet` reads them
+into the numbers of the kernel, and notes each problem as a row: a `Problem` and four numbers that say what it is about.
 
     gems of the fashion: how many, then each; -1: none is sound
     displays: how many; for each: the first seat of that name (-1: none is sound), Bankers,
@@ -17,19 +16,22 @@ Source of the rules: as named in `sheet`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from typing import Annotated, Any
 
 from qn_analysis.core.base.messages import short_repr, suggest
 from qn_analysis.core.base.telling import Words
+from qn_analysis.core.files.validate import faulty
 
 from ..words.cards import GEM_KINDS, GEM_OF, GEMS, KINDS, SEATS, TRUE_GEM_KINDS, Card
-from .kernel import BANKERS, KINGS, LAID, MOVES, NECKLACES, OWN, PLAYERS, RINGS
+from .kernel import BANKERS, KINGS, LAID, MOVES, NECKLACES, OWN, PLAYERS, RINGS, SHEET
 from .sheet import GEM_NAMES
 
 CARD_NAMES = tuple(card.name.lower() for card in Card)
 ALONE = ("ring", "king", "necklace")
+NAMED = ("problem.fashion_unknown", "problem.row_unknown", "problem.move_gem")
+"""What is said of a gem that is not known."""
 
 
 class Problem(IntEnum):
@@ -99,11 +101,49 @@ def card_of(codes: Codes, gem: int, stones: int) -> int:
     return -1
 
 
-def check_sheet(words: Words, sheet: Any, written: Any, codes: Codes, out: Any) -> list[str]:
-    """Read a sheet, written as above, into `out` (zeros, with room for all displays that are written).
+def written_sheet(sheet: Mapping[str, Any]) -> list[int]:
+    """What is sound of a sheet, in numbers as above."""
+    fashion, displays = sheet.get("fashion"), sheet.get("displays")
+    made = [-1] if fashion is None else [len(fashion), *[GEM_NAMES.index(gem) for gem in fashion]]
+    made.append(-1 if displays is None else len(displays))
+    names = [each.get("player") for each in displays or []]
+    last = len(names) - 1
+    seats = {names[last - n]: last - n for n in range(len(names))}
+    for display in displays or []:
+        player = display.get("player")
+        hand = display.get("hand", [])
+        rows = display.get("rows") or {}
+        first = -1 if player is None else seats[player]
+        cards = [CARD_NAMES.index(card) for card in hand]
+        made.extend([first, display.get("bankers", 0), len(hand), *cards, len(list(rows))])
+        for gem in list(rows):
+            row = rows[gem]
+            gems = row.get("gems", [])
+            made.extend([GEM_NAMES.index(gem), int(faulty(row)), len(gems), *gems, row.get("rings", 0)])
+            made.extend([int(row.get("king", False)), int(row.get("necklace", False))])
+    moves = sheet.get("alchemist") or []
+    made.append(len(moves))
+    for move in moves:
+        player = move.get("player")
+        seat = -1 if player is None else seats.get(player, -2)
+        made.extend([seat, gem_at(move, "from"), gem_at(move, "to"), move.get("gems", 0), int(faulty(move))])
+    return made
 
-    Returns:
-        What cannot be, in words; `sheet` is what is sound of the document.
+
+def gem_at(move: Mapping[str, Any], key: str) -> int:
+    """A gem of a move as a number; -1: none is sound."""
+    gem = move.get(key)
+    return -1 if gem is None else GEM_NAMES.index(gem)
+
+
+def room_for(sheet: Mapping[str, Any]) -> int:
+    """How many numbers the kernel's are, with room for all displays that are written."""
+    return max(SHEET, LAID + len(sheet.get("displays", [])) * OWN)
+
+
+def check_sheet(words: Words, sheet: Any, written: Any, codes: Codes, out: Any) -> list[str]:
+    """Read a sheet, written as above, into `out` (zeros, `room_for` it); what cannot be, in words. `sheet` is what is
+    sound of the document.
     """
     used = [0 for _ in range(KINDS)]
     problems: list[list[int]] = []
@@ -324,14 +364,63 @@ def check_kind(used: Any, codes: Codes, problems: Any, card: int) -> None:
 # ----------------------------------------------------------------------------------------------------------- in words
 
 
+def call_sheet(words: Words, _values: Mapping[str, Any], _at: None, sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """What messages on a sheet call it, and the names of its players."""
+    names = [each["player"] for each in sheet.get("displays", []) if "player" in each]
+    return {"where": words.say("problem.the_sheet"), "names": names}
+
+
+def call_display(words: Words, _values: Mapping[str, Any], seat: int, display: Mapping[str, Any]) -> dict[str, Any]:
+    """What messages on a display call its player."""
+    who = name_of(words, display, seat)
+    return {"player": who, "number": str(seat + 1), "where": words.say("problem.display_of", player=who)}
+
+
+def call_row(words: Words, values: Mapping[str, Any], gem: str, _row: Mapping[str, Any]) -> dict[str, Any]:
+    """What messages on a row call it."""
+    named = words.say(f"problem.gem.{gem}")
+    return {"gem": named, "where": words.say("problem.of_row.it", gem=named, player=values["player"])}
+
+
+def call_move(words: Words, _values: Mapping[str, Any], _at: int, _move: Mapping[str, Any]) -> dict[str, Any]:
+    """What messages on an Alchemist call it."""
+    return {"where": words.say("problem.alchemist")}
+
+
+def known_players(_words: Words, values: Mapping[str, Any]) -> str:
+    """The players of a sheet."""
+    return ", ".join(values["names"])
+
+
+def told_once(problems: Sequence[Any]) -> list[Any]:
+    """Problems without those that only follow: a name that is not known, told again, or a gem that it stands for."""
+    lacks = len([each for each in problems if each.key == "problem.fashion_lacks"])
+    follow = lacks <= len([each for each in problems if each.key == "problem.fashion_unknown"])
+    told: list[Any] = []
+    seen: list[str] = []
+    for each in problems:
+        given = str(each.values.get("given")) if each.key in NAMED else ""
+        if given in seen or (follow and each.key == "problem.fashion_lacks"):
+            continue
+        told.append(each)
+        if given != "":
+            seen.append(given)
+    return told
+
+
 def gem_of(words: Words, gem: int) -> str:
     """A gem in a sentence: in English as a sheet writes it."""
     return words.say(f"problem.gem.{GEM_NAMES[gem]}")
 
 
 def whose(words: Words, sheet: Any, seat: int) -> str:
+    """The player of a sheet's display, or its place."""
+    return name_of(words, sheet["displays"][seat], seat)
+
+
+def name_of(words: Words, display: Mapping[str, Any], seat: int) -> str:
     """A display's player, or its place."""
-    player: str = sheet["displays"][seat].get("player", "")
+    player: str = display.get("player", "")
     return player if player != "" else words.say("problem.nth_display", number=str(seat + 1))
 
 

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from ..words.events import Event
+from qn_analysis.core.base.telling import InLanguage, Words, same
+
+from ..words.events import Column, Event
 from ..words.texts import catalogue as words
-from .asking import About, Asked
-from .questions import Answer, Question, QuizError, asked_of, decoded
+from .asking import Asked
+from .questions import ABOUT, Answer, Question, QuizError, asked_of, decoded
 from .quiz_texts import catalogue
-from .scene import rule, settled, steps
+from .scene import Plain, rules_in, settled, steps
 from .score import SaleScore
 from .sheet import GEM_NAMES
 from .slips import Slip as Slips
@@ -23,6 +25,7 @@ from .slips import list_slips
 from .telling_words import Settled
 from .texts import problem
 
+SLIPS: Final = tuple(slip.name.lower() for slip in Slips)
 Slip = tuple[str, Answer]
 """Its key in the catalogue, and what it leads to."""
 
@@ -59,20 +62,22 @@ def judge(question: Question, given: object, score: SaleScore, lang: str = "en")
         QuizError: that is no answer to this question.
     """
     read = read_answer(question, given)
-    texts = catalogue(lang)
+    said, laid, told = InLanguage(lang, catalogue, words), settled(score), steps(score, lang)
     right = read == question.answer
-    slip = None if right else next((key for key, leads_to in _slips(question, score) if leads_to == read), None)
-    gem = words(lang).text(f"gem.{question.gem}") if question.gem else ""
-    hint = texts.text(f"slip.{slip}", gem=gem) if slip else ""
-    answer = _in_words(question, lang)
-    told = tuple(_told(question, score, lang))
-    lines = [texts.text("verdict.right") if right else texts.text("verdict.wrong", answer=answer)]
+    slip = ""
+    if not right:
+        found, after = asked_of(score, "plain")
+        slip = slip_of(found, question, read, after, laid, score.events)
+    hint = hint_of(said, question, slip)
+    answer = answer_in_words(said, question)
+    why = explained(said, rules_in(lang), question, score.sheet.players, laid, score.events, told)
+    lines = [said.say("verdict.right") if right else said.say("verdict.wrong", answer=answer)]
     lines += [hint] if hint else []
-    for each in told:
+    for each in why:
         lines.append(each["text"])
         if not right:
-            lines.append(texts.text("verdict.rule", says=each["rule"]["says"], address=each["rule"]["address"]))
-    return Verdict(right, "\n".join(lines), answer, slip, hint, told)
+            lines.append(said.say("verdict.rule", says=each["rule"]["says"], address=each["rule"]["address"]))
+    return Verdict(right, "\n".join(lines), answer, slip or None, hint, tuple(why))
 
 
 def read_answer(question: Question, given: object) -> Answer:
@@ -114,62 +119,89 @@ def _option(question: Question, part: object) -> str:
     raise QuizError([problem("quiz_option", given=repr(part), known=known)])
 
 
-def _in_words(question: Question, lang: str) -> str:
+# What is said of an answer: a source, which the page of a sale has too.
+
+
+def hint_of(words: Words, question: Question, slip: str) -> str:
+    """A slip that was recognised in words; "": none was."""
+    gem = "" if question.gem is None else words.say(f"gem.{question.gem}")
+    return "" if slip == "" else words.say(f"slip.{slip}", gem=gem)
+
+
+def answer_in_words(words: Words, question: Question) -> str:
     """The right answer in words."""
-    texts = catalogue(lang)
-    if isinstance(question.answer, int):
-        return texts.text("verdict.pounds", n=question.answer)
-    ids = (question.answer,) if isinstance(question.answer, str) else question.answer
-    by_id = {option.id: option.text for option in question.options}
-    named = [by_id[each] for each in ids]
-    return ", ".join(named) if question.kind == "order" else texts.join(named)
+    answer: Any = question.answer
+    if question.kind == "number":
+        return words.say("verdict.pounds", n=answer)
+    order = [option.id for option in question.options]
+    named = [question.options[order.index(each)].text for each in ([answer] if question.kind == "choice" else answer)]
+    return ", ".join(named) if question.kind == "order" else words.join(named)
 
 
-def _told(question: Question, score: SaleScore, lang: str) -> Iterator[dict[str, Any]]:
-    """What explains the answer: the scene's own steps, for sums with what goes into them."""
-    told = steps(score, lang)
-    texts, names = catalogue(lang), words(lang)
-    if question.about == "price" and question.gem:
-        gem, rank = question.gem, score.sheet.fashion.index(question.gem)
-        said = texts.text(
-            "told.price", gem=names.text(f"gem.{gem}"), fashion=score.rules.fashion[rank], rarity=score.rarity[gem],
-            price=score.price[gem],
-        )  # fmt: skip
-        yield {"text": said, "rule": rule("sale.selling.formula", lang)}
-    if question.about == "total" and question.seat is not None:
-        yield {"text": _parts(question.seat, score, lang), "rule": rule("sale.selling.scores", lang)}
-        return
-    for at in question.tells:
-        yield {"text": told[at]["text"], "rule": told[at]["rule"]}
+def explained(
+    words: Words, rules: Plain, question: Question, names: Sequence[str], s: Settled, events: Any, told: Sequence[Plain]
+) -> list[dict[str, Any]]:
+    """What explains the answer: the scene's own steps, `told`, for sums with what goes into them."""
+    if question.seat is not None and question.about == "total":
+        text = tell_parts(words, question.seat, names, s, events)
+        return [{"text": text, "rule": rules["sale.selling.scores"]}]
+    found = [{"text": told[at]["text"], "rule": told[at]["rule"]} for at in question.tells]
+    if question.gem is None or question.about != "price":
+        return found
+    gem = GEM_NAMES.index(question.gem)
+    values = {"gem": words.say(f"gem.{question.gem}"), "fashion": s.tiles[list(s.fashion).index(gem)]}
+    text = words.say("told.price", rarity=s.rarity[gem], price=s.price[gem], **values)
+    return [{"text": text, "rule": rules["sale.selling.formula"]}, *found]
 
 
-def _parts(seat: int, score: SaleScore, lang: str) -> str:
+def tell_parts(words: Words, seat: int, names: Sequence[str], s: Settled, events: Any) -> str:
     """What a player's earnings are made of."""
-    texts = catalogue(lang)
-    player = score.sheet.players[seat]
-    parts = []
-    for fact in score.events:
-        if fact.event == Event.SOLD and fact.seat == seat:
-            gem = words(lang).text(f"gem.{GEM_NAMES[fact.gem]}")
-            parts.append(texts.text("told.part", gem=gem, n=fact.amount))
-        elif fact.event == Event.TRIBUTE_PAID and seat in (fact.seat, fact.other):
-            parts.append(texts.text("told.paid" if fact.seat == seat else "told.received", n=fact.amount))
-    if not parts:
-        return texts.text("told.nothing", player=player)
-    sum_of = texts.text("verdict.pounds", n=score.gain[player])
-    return f"{texts.text('told.parts', player=player, parts=parts).rstrip('.')} = {sum_of}."
+    parts: list[str] = []
+    for row in events:
+        event, amount = row[Column.EVENT], row[Column.AMOUNT]
+        if event == Event.SOLD and row[Column.SEAT] == seat:
+            gem = words.say(f"gem.{GEM_NAMES[row[Column.GEM]]}")
+            parts.append(words.say("told.part", gem=gem, n=amount))
+        elif event == Event.TRIBUTE_PAID and row[Column.SEAT] == seat:
+            parts.append(words.say("told.paid", n=amount))
+        elif event == Event.TRIBUTE_PAID and row[Column.OTHER] == seat:
+            parts.append(words.say("told.received", n=amount))
+    if len(parts) == 0:
+        return words.say("told.nothing", player=names[seat])
+    sum_of = words.say("verdict.pounds", n=s.gain[seat])
+    return words.say("told.parts", player=names[seat], parts=parts, sum=sum_of)
+
+
+def slip_of(found: Asked, question: Question, given: Any, s: Settled, laid: Settled, events: Any) -> str:
+    """The likeliest slip that leads to a wrong answer; "": none does. `found` asks whatever any level asks, `s` is the
+    sale as it lies after the Alchemists.
+    """
+    at = place_in(found, question)
+    list_slips(found, at, s, laid, events)
+    for n in range(found.slips):
+        if same(decoded(question.about, found.leads_to[n], found.listed[at]), given):
+            return SLIPS[found.slip[n]]
+    return ""
+
+
+def place_in(found: Asked, question: Question) -> int:
+    """Which of the questions of `asking` a question is."""
+    gem = -1 if question.gem is None else GEM_NAMES.index(question.gem)
+    about = ABOUT.index(question.about)
+    places = [n for n in range(found.n) if found.about[n] == about and found.gem[n] == gem]
+    return places[0]
 
 
 def _slips(question: Question, score: SaleScore) -> Iterator[Slip]:
     """What typical slips lead to, the likeliest first, as the source `asking` works it out."""
-    return _listed(question, score, *asked_of(score, "plain"))  # which asks whatever other levels ask
+    return _listed(question, score, *asked_of(score, "plain"))
 
 
 def _listed(question: Question, score: SaleScore, found: Asked, sale: Settled) -> Iterator[Slip]:
-    at = next(n for n in range(found.n) if _is(question, found, n))
+    at = place_in(found, question)
     list_slips(found, at, sale, settled(score), score.events)
     for n in range(found.slips):
-        yield Slips(found.slip[n]).name.lower(), decoded(question.about, found.leads_to[n], found.listed[at])
+        yield SLIPS[found.slip[n]], decoded(question.about, found.leads_to[n], found.listed[at])
 
 
 def slips_of(asked: Iterable[Question], score: SaleScore) -> list[dict[Answer, str]]:
@@ -183,9 +215,3 @@ def slips_of(asked: Iterable[Question], score: SaleScore) -> list[dict[Answer, s
         by_answer.pop(question.answer, None)
         shown.append(by_answer)
     return shown
-
-
-def _is(question: Question, found: Asked, n: int) -> bool:
-    """Whether a question of the source is this one."""
-    gem = -1 if question.gem is None else GEM_NAMES.index(question.gem)
-    return (About(found.about[n]).name.lower(), found.gem[n]) == (question.about, gem)

@@ -1,18 +1,20 @@
 """Questions about a sale, in the order in which it is settled; the source `asking` makes them from the engine's events.
 
 A question knows which step of the scene is on the table while it is asked (`step`), and which steps tell the answer
-(`tells`). `table` makes the scene to draw, with all that is still asked left blank.
+(`tells`). `table` makes the scene to draw, with all that is still asked left blank. What puts a question into words and
+on the table is a source, which the page of a sale has too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from copy import deepcopy
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from qn_analysis.core.base.telling import InLanguage, Words, copied, same
 from qn_analysis.core.compile.records import blank
 
+from ..words.cards import SEATS
 from ..words.texts import catalogue as words
 from .asking import About, Asked, Form, ask_sale
 from .quiz_texts import catalogue
@@ -25,11 +27,13 @@ from .texts import problem
 LEVELS: Final = ("plain", "kings", "alchemist")
 """From easy to hard: no King, Necklace, Banker or Alchemist; Kings, with Bankers, Rings or the Necklace; Alchemists."""
 
-KINDS: Final = {
-    "rarity": "order", "price": "number", "kings": "choice", "sellers": "several", "pounds": "number",
-    "total": "number",
-}  # fmt: skip
-"""How each question is answered."""
+ABOUT: Final = tuple(about.name.lower() for about in About)
+"""What a question can be about."""
+KINDS: Final = ("order", "number", "choice", "several", "number", "number")
+"""How each of them is answered."""
+FORMS: Final = tuple(form.name.lower() for form in Form)
+OUTCOMES: Final = ("cancelled", "sold")
+"""What can become of a gem with a King or the Necklace, besides tributes."""
 
 Answer = str | int | tuple[str, ...]
 
@@ -38,7 +42,8 @@ class QuizError(SheetError):
     """A level that there is not, or an answer that is none; the message names it and the remedy."""
 
 
-class Option(NamedTuple):
+@dataclass(frozen=True)
+class Option:
     """One thing to choose, or to put in order."""
 
     id: str
@@ -76,7 +81,7 @@ class Question:
 
     def to_front(self) -> dict[str, Any]:
         """What a front end needs to ask it: all but the answer, as plain JSON."""
-        options = [option._asdict() for option in self.options]
+        options = [{"id": option.id, "text": option.text} for option in self.options]
         return {"id": self.id, "kind": self.kind, "about": self.about, "prompt": self.prompt, "options": options}
 
 
@@ -113,63 +118,7 @@ def questions(score: SaleScore, level: str = "plain", lang: str = "en") -> list[
     On the level "plain" even a payment of one jewel is asked for; above it only those with Rings or Bankers.
     """
     check_level(level)
-    return _Asker(score, level, lang).ask()
-
-
-class _Asker:
-    """Makes the questions about one sale, which the source `asking` asks."""
-
-    def __init__(self, score: SaleScore, level: str, lang: str) -> None:
-        self.score = score
-        self.level = level
-        self.texts = catalogue(lang)
-        self.words = words(lang)
-        self.names = score.sheet.players
-
-    def ask(self) -> list[Question]:
-        """All questions."""
-        found = asked_of(self.score, self.level)[0]
-        return [self._question(found, n) for n in range(found.n)]
-
-    def _question(self, found: Asked, n: int) -> Question:
-        about = About(found.about[n]).name.lower()
-        gem = GEM_NAMES[found.gem[n]] if found.gem[n] >= 0 else None
-        seat = found.seat[n] if found.seat[n] >= 0 else None
-        form = "" if found.form[n] == Form.PLAIN else f"_{Form(found.form[n]).name.lower()}"
-        player = "" if seat is None else self.names[seat]
-        prompt = self.texts.text(
-            f"ask.{about}{form}", gem=self._gem(gem) if gem else "", player=player, n=found.kings[n]
-        )
-        name = ":".join(str(part) for part in (about, gem, seat) if part is not None)
-        tells = tuple(step for step in found.tells[n] if step >= 0)
-        return Question(
-            name, KINDS[about], prompt, self._options(found, n), about, gem, seat, found.step[n], tells,
-            decoded(about, found.answer[n], found.listed[n]), found.first[n] == 1,
-        )  # fmt: skip
-
-    def _options(self, found: Asked, n: int) -> tuple[Option, ...]:
-        match found.about[n]:
-            case About.RARITY:
-                gems = (GEM_NAMES[gem] for gem in found.options[n][: found.listed[n]])
-                return tuple(Option(gem, self._gem(gem)) for gem in gems)
-            case About.SELLERS:
-                seats = (Option(f"seat_{seat}", name) for seat, name in enumerate(self.names))
-                return (*seats, Option("nobody", self.texts.text("option.nobody")))
-            case About.KINGS:
-                return tuple(self._outcome(answer, found.gem[n]) for answer in found.options[n][: found.listed[n]])
-        return ()
-
-    def _outcome(self, answer: int, gem: int) -> Option:
-        name = self._gem(GEM_NAMES[gem])
-        if answer < 2:
-            key = "sold" if answer else "cancelled"
-            return Option(key, self.texts.text(f"option.{key}", gem=name))
-        seats = seats_in(answer - 2)
-        who = [self.names[seat] for seat in seats]
-        return Option(_pays(seats), self.texts.text("option.pays", gem=name, players=who, n=len(seats)))
-
-    def _gem(self, gem: str) -> str:
-        return self.words.text(f"gem.{gem}")
+    return questions_of(InLanguage(lang, catalogue, words), score.sheet.players, asked_of(score, level)[0])
 
 
 def asked_of(score: SaleScore, level: str) -> tuple[Asked, Settled]:
@@ -179,47 +128,103 @@ def asked_of(score: SaleScore, level: str) -> tuple[Asked, Settled]:
     return found, sale
 
 
+def questions_of(words: Words, names: Sequence[str], found: Asked) -> list[Question]:
+    """Questions in words; `names` are the players'."""
+    return [question_of(words, names, found, n) for n in range(found.n)]
+
+
+def question_of(words: Words, names: Sequence[str], found: Asked, n: int) -> Question:
+    """One of them."""
+    about = ABOUT[found.about[n]]
+    form = "" if found.form[n] == Form.PLAIN else f"_{FORMS[found.form[n]]}"
+    gem = GEM_NAMES[found.gem[n]] if found.gem[n] >= 0 else None
+    seat = found.seat[n] if found.seat[n] >= 0 else None
+    called = "" if gem is None else words.say(f"gem.{gem}")
+    player = "" if seat is None else names[seat]
+    parts = [about, *([] if gem is None else [gem]), *([] if seat is None else [str(seat)])]
+    return Question(
+        ":".join(parts),
+        KINDS[found.about[n]],
+        words.say(f"ask.{about}{form}", gem=called, player=player, n=found.kings[n]),
+        tuple(options_of(words, names, found, n, called)),
+        about,
+        gem,
+        seat,
+        found.step[n],
+        tuple([step for step in found.tells[n] if step >= 0]),
+        decoded(about, found.answer[n], found.listed[n]),
+        found.first[n] == 1,
+    )
+
+
+def options_of(words: Words, names: Sequence[str], found: Asked, n: int, gem: str) -> list[Option]:
+    """What can be answered; nothing of a number."""
+    listed = found.options[n][: found.listed[n]]
+    match found.about[n]:
+        case About.RARITY:
+            return [Option(GEM_NAMES[each], words.say(f"gem.{GEM_NAMES[each]}")) for each in listed]
+        case About.SELLERS:
+            sellers = [Option(f"seat_{seat}", names[seat]) for seat in range(len(names))]
+            return [*sellers, Option("nobody", words.say("option.nobody"))]
+        case About.KINGS:
+            return [outcome_of(words, names, each, gem) for each in listed]
+    return []
+
+
+def outcome_of(words: Words, names: Sequence[str], answer: int, gem: str) -> Option:
+    """What can become of a gem with a King or the Necklace."""
+    if answer < len(OUTCOMES):
+        return Option(OUTCOMES[answer], words.say(f"option.{OUTCOMES[answer]}", gem=gem))
+    seats = seats_in(answer - 2)
+    who = [names[seat] for seat in seats]
+    return Option(paid_by(seats), words.say("option.pays", gem=gem, players=who, n=len(seats)))
+
+
 def seats_in(mask: int) -> list[int]:
     """The seats whose bits are set."""
-    return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
+    return [seat for seat in range(SEATS) if (mask >> seat) & 1 == 1]
 
 
 def decoded(about: str, answer: int, listed: int) -> Answer:
     """An answer of the source as ids or pounds; an order is one of so many gems."""
     if about == "rarity":
-        return tuple(GEM_NAMES[answer >> 2 * place & 3] for place in range(listed))
+        return tuple([GEM_NAMES[(answer >> (2 * place)) & 3] for place in range(listed)])
     if about == "sellers":
-        return tuple(f"seat_{seat}" for seat in seats_in(answer)) or ("nobody",)
+        return ("nobody",) if answer == 0 else tuple([f"seat_{seat}" for seat in seats_in(answer)])
     if about == "kings":
-        return ("cancelled", "sold")[answer] if answer < 2 else _pays(seats_in(answer - 2))
+        return OUTCOMES[answer] if answer < len(OUTCOMES) else paid_by(seats_in(answer - 2))
     return answer
 
 
-def _pays(seats: Iterable[int]) -> str:
+def paid_by(seats: Sequence[int]) -> str:
     """The id of the option that these seats pay tribute."""
-    return "_".join(["pays", *(str(seat) for seat in seats)])
+    return "_".join(["pays", *[str(seat) for seat in seats]])
 
 
-def table(told: dict[str, Any], asked: Sequence[Question], at: int, answered: bool) -> dict[str, Any]:
+def table(told: Mapping[str, Any], asked: Sequence[Question], at: int, answered: bool) -> dict[str, Any]:
     """The scene to draw at a question: one step without its words, with all that is still asked left blank.
 
     `answered` says whether the table may show what question `at` asks for; `scores` are those from before the sale
     until the total is answered.
     """
-    question = asked[at]
-    steps = told["steps"]
-    step = deepcopy(steps[question.tells[-1] if answered and question.about != "price" else question.step])
-    step |= {"title": "", "text": "", "rule": None}
-    changed = [key for tell in question.tells for key in steps[tell]["changed"]] if answered else []
+    question, steps = asked[at], told["steps"]
+    tells = question.tells
+    priced = question.about == "price"
+    step = copied(steps[tells[len(tells) - 1] if answered and not priced else question.step])
     board = step["board"]
-    for each in asked[at + answered :]:
+    for each in asked[at + 1 if answered else at :]:
         if each.about == "price":
             board["price"][each.gem] = None
         elif each.about == "total":
             board["scores"] = [player["score"] for player in told["players"]]
-    if answered and question.about == "price":
-        changed = [f"price:{question.gem}"]
-    hidden = {f"price:{gem}" for gem, price in board["price"].items() if price is None}
-    scores = board["scores"] != steps[-1]["board"]["scores"]
-    step["changed"] = [key for key in changed if key not in hidden and not (scores and key.startswith("score:"))]
-    return {**{key: told[key] for key in ("lang", "gems", "players")}, "steps": [step]}
+    changed: list[str] = []
+    if answered and priced:
+        changed.append(f"price:{question.gem}")
+    elif answered:
+        for tell in tells:
+            changed.extend(steps[tell]["changed"])
+    hidden = [f"price:{gem}" for gem in list(board["price"]) if board["price"][gem] is None]
+    scored = same(board["scores"], steps[len(steps) - 1]["board"]["scores"])
+    seen = [key for key in changed if key not in hidden and (scored or key[:6] != "score:")]
+    step = {**step, "title": "", "text": "", "rule": None, "changed": seen}
+    return {"lang": told["lang"], "gems": told["gems"], "players": told["players"], "steps": [step]}

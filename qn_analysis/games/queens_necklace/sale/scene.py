@@ -6,23 +6,24 @@ All that a front end draws is in the plain JSON of `scene`. What is told comes f
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from qn_analysis.core.base.telling import InLanguage
-from qn_analysis.core.compile.records import blank, fill
+from qn_analysis.core.base.telling import InLanguage, Words
+from qn_analysis.core.compile.records import blank
 
 from ..rulebook import clauses
-from ..words.cards import Gem
 from ..words.texts import catalogue as words
 from .result import SaleResult
-from .sheet import GEM_NAMES, Sheet, ShownRow
+from .sheet import GEM_NAMES
 from .telling import tell_sale
-from .telling_words import CLAUSES, Length, Settled
+from .telling_words import CLAUSES, Length, Settled, settle
 from .texts import catalogue
 
 _EDITIONS: Final = {"en": ("en_2003", "en_web", "fr_2003"), "fr": ("fr_2003", "en_2003", "en_web")}
 """In which text a rule is looked up, the first that has it."""
+Plain = Mapping[str, Any]
 LENGTHS: Final = {"six": Length.SIX, "all": Length.ALL, "sums": Length.SUMS}
 """How a sale can be told: in six steps, every step, the arithmetic only."""
 
@@ -36,18 +37,27 @@ def scene(score: SaleResult, lang: str = "en") -> dict[str, Any]:
     pounds, scores, tributes (received less paid). `six` and `sums` are the same sale in six steps, and its arithmetic
     only.
     """
-    names = words(lang)
-    return {
-        "lang": lang,
-        "gems": [
-            {"id": gem, "name": names.text(f"gem.{gem}"), "fashion": score.rules.fashion[rank]}
-            for rank, gem in enumerate(score.sheet.fashion)
-        ],
-        "players": [{"name": display.player, "score": display.score} for display in score.sheet.displays],
-        "hands": hands(score.sheet),
+    told = {
         "steps": steps(score, lang),
         "six": steps(score, lang, Length.SIX),
         "sums": steps(score, lang, Length.SUMS),
+    }
+    return scene_of(InLanguage(lang, catalogue, words), score.sheet.whole(), score.rules.fashion, told)
+
+
+def scene_of(words: Words, sheet: Plain, tiles: Sequence[int], told: Plain) -> dict[str, Any]:
+    """Source: the scene of a sheet (`Sheet.whole`) whose sale is told."""
+    hands = [each["hand"] for each in sheet["displays"]]
+    gems = sheet["fashion"]
+    return {
+        "lang": words.lang,
+        "gems": [
+            {"id": gems[rank], "name": words.say(f"gem.{gems[rank]}"), "fashion": tiles[rank]}
+            for rank in range(len(gems))
+        ],
+        "players": [{"name": each["player"], "score": each["score"]} for each in sheet["displays"]],
+        "hands": hands if any(len(hand) > 0 for hand in hands) else None,
+        **told,
     }
 
 
@@ -58,41 +68,31 @@ def steps(score: SaleResult, lang: str = "en", length: Length = Length.ALL) -> l
 
 def told_steps(score: SaleResult, s: Settled, lang: str = "en", length: Length = Length.ALL) -> list[dict[str, Any]]:
     """The steps of a sale; `s` is left as it lies after the Alchemists."""
-    sheet, said = score.sheet, InLanguage(lang, catalogue, words)
-    rows = [[_laid(display.rows.get(gem, ShownRow())) for gem in sheet.fashion] for display in sheet.displays]
-    return tell_sale(said, sheet.players, rules_in(lang), s, score.events, length, rows)
+    said, sheet = InLanguage(lang, catalogue, words), score.sheet
+    return tell_sale(said, sheet.players, rules_in(lang), s, score.events, length, laid_rows(sheet.whole()))
 
 
-def _laid(row: ShownRow) -> dict[str, Any]:
-    return {"gems": row.gems, "rings": row.rings, "king": row.king, "necklace": row.necklace}
+def laid_rows(sheet: Plain) -> list[list[Plain]]:
+    """Source: the rows of a sheet (`Sheet.whole`) by seat and rank."""
+    return [[laid_row(each, gem) for gem in sheet["fashion"]] for each in sheet["displays"]]
 
 
-def hands(sheet: Sheet) -> list[list[str]] | None:
-    """The cards in hand by seat, or None if the sheet says nothing of hands."""
-    known = [list(display.hand) for display in sheet.displays]
-    return known if any(known) else None
+def laid_row(display: Plain, gem: str) -> Plain:
+    """A display's row of a gem, which may be none."""
+    none = {"gems": [], "rings": 0, "king": False, "necklace": False}
+    row: Plain = display["rows"].get(gem, none)
+    return row
 
 
 def settled(score: SaleResult) -> Settled:
     """A scored sale as `telling` reads it."""
-    sheet, rules = score.sheet, score.rules
     made = blank(Settled)
-    gems = [Gem[gem.upper()] for gem in sheet.fashion]
-    fill(Settled, made, {
-        "players": len(sheet.displays), "fashion": [int(gem) for gem in gems], "tiles": list(rules.fashion),
-        "stones_of": list(rules.stones), "events": len(score.events),
-    })  # fmt: skip
-    for name, gem in zip(sheet.fashion, gems, strict=True):
-        made.counted[gem], made.rarity[gem] = score.counted[name], score.rarity[name]
-        made.price[gem] = score.price[name]
-    for seat, display in enumerate(sheet.displays):
-        made.before[seat], made.bankers[seat] = display.score, display.bankers
-        made.gain[seat] = score.gain[display.player]
-        for shown, row in display.rows.items():
-            at = GEM_NAMES.index(shown)
-            made.stones[seat][at], made.cards[seat][at] = sum(row.gems), len(row.gems)
-            made.rings[seat][at], made.kings[seat][at] = row.rings, int(row.king)
-            made.necklaces[seat][at] = int(row.necklace)
+    settle(made, score.sheet.whole(), score.rules.fashion, score.rules.stones)
+    for at, gem in enumerate(GEM_NAMES):
+        made.counted[at], made.rarity[at], made.price[at] = score.counted[gem], score.rarity[gem], score.price[gem]
+    for seat, player in enumerate(score.sheet.players):
+        made.gain[seat] = score.gain[player]
+    made.events = len(score.events)
     return made
 
 

@@ -27,6 +27,10 @@ from ..rulebook import Ruleset
 from ..words.cards import Card, Gem
 
 GEM_NAMES: Final = tuple(gem.name.lower() for gem in Gem)
+OF_EVENING: Final = ("date", "place")
+"""What a sheet says of when and where a sale was held."""
+OF_MOVE: Final = ("player", "from", "gems", "to")
+"""What a sheet says of an Alchemist."""
 
 
 @dataclass(frozen=True)
@@ -92,27 +96,93 @@ class Sheet:
 
     def to_dict(self) -> dict[str, Any]:
         """The sheet as it is written, without what is not there."""
+        return trimmed(self.whole())
+
+    def whole(self) -> dict[str, Any]:
+        """The sheet with all that it can say; its Alchemists are a list."""
         held = {"date": self.date, "place": self.place}
-        written: dict[str, Any] = {
-            **{key: value for key, value in held.items() if value is not None},
+        return {
+            **{key: said for key, said in held.items() if said is not None},
             "fashion": list(self.fashion),
-            "displays": [_display(display) for display in self.displays],
+            "displays": [
+                {
+                    "player": each.player,
+                    "rows": {
+                        gem: {"gems": list(row.gems), "rings": row.rings, "king": row.king, "necklace": row.necklace}
+                        for gem, row in each.rows.items()
+                    },
+                    "bankers": each.bankers,
+                    "hand": list(each.hand),
+                    "score": each.score,
+                }
+                for each in self.displays
+            ],
+            "alchemist": [
+                {"player": m.player, "from": m.source, "gems": m.gems, "to": m.target} for m in self.alchemist
+            ],
         }
-        moves = [{"player": m.player, "from": m.source, "gems": m.gems, "to": m.target} for m in self.alchemist]
-        if moves:
-            written["alchemist"] = moves[0] if len(moves) == 1 else moves
-        return written
 
 
-def _display(display: Display) -> dict[str, Any]:
-    rows = {gem: _row(row) for gem, row in display.rows.items()}
-    given = {"rows": rows, "bankers": display.bankers, "hand": list(display.hand), "score": display.score}
-    return {"player": display.player, **{key: value for key, value in given.items() if value}}
+# Sheets as plain data: a source, which pages have too.
 
 
-def _row(row: ShownRow) -> dict[str, Any]:
-    given = {"rings": row.rings, "king": row.king, "necklace": row.necklace}
-    return {"gems": list(row.gems), **{key: value for key, value in given.items() if value}}
+def trimmed(sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """A sheet as it is written, without what is not there; the one given has its Alchemists as a list."""
+    moves = [{key: move[key] for key in OF_MOVE} for move in sheet.get("alchemist") or []]
+    laid = {
+        **{key: sheet[key] for key in OF_EVENING if sheet.get(key) is not None},
+        "fashion": list(sheet["fashion"]),
+        "displays": [trimmed_display(each) for each in sheet["displays"]],
+    }
+    if len(moves) == 0:
+        return laid
+    return {**laid, "alchemist": moves[0] if len(moves) == 1 else moves}
+
+
+def trimmed_display(display: Mapping[str, Any]) -> dict[str, Any]:
+    """What a player shows and holds, without what is not there."""
+    rows, hand = shown_rows(display), list(display.get("hand", []))
+    return {
+        "player": display["player"],
+        **({"rows": rows} if len(list(rows)) > 0 else {}),
+        **({"bankers": display["bankers"]} if display.get("bankers", 0) > 0 else {}),
+        **({"hand": hand} if len(hand) > 0 else {}),
+        **({"score": display["score"]} if display.get("score", 0) != 0 else {}),
+    }
+
+
+def filled(sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """A sheet with all that it can say (`Sheet.whole`); the one given has its Alchemists as a list."""
+    return {
+        **{key: sheet[key] for key in OF_EVENING if sheet.get(key) is not None},
+        "fashion": list(sheet["fashion"]),
+        "displays": [filled_display(each) for each in sheet["displays"]],
+        "alchemist": list(sheet.get("alchemist") or []),
+    }
+
+
+def filled_display(display: Mapping[str, Any]) -> dict[str, Any]:
+    """A display with all that it can have; a row without a gem is none."""
+    rows = shown_rows(display)
+    return {
+        "player": display["player"],
+        "rows": {gem: {"rings": 0, "king": False, "necklace": False, **rows[gem]} for gem in list(rows)},
+        "bankers": display.get("bankers", 0),
+        "hand": list(display.get("hand", [])),
+        "score": display.get("score", 0),
+    }
+
+
+def shown_rows(display: Mapping[str, Any]) -> dict[str, Any]:
+    """The rows of a display in which a gem lies, without what is not there."""
+    rows = display.get("rows") or {}
+    return {gem: trimmed_row(rows[gem]) for gem in list(rows) if len(rows[gem].get("gems", [])) > 0}
+
+
+def trimmed_row(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row, without what is not there."""
+    beside = {key: row[key] for key in ("rings", "king", "necklace") if row.get(key, 0) != 0}
+    return {"gems": list(row["gems"]), **beside}
 
 
 def kind_of(rules: Ruleset, gem: str, stones: int) -> Card | None:

@@ -21,13 +21,12 @@ from qn_analysis.core.base.plain import same
 from ..rulebook import Ruleset
 from ..words import texts as words
 from ..words.cards import Card
-from .sheet import GEM_NAMES, gem_kinds
+from .sheet import GEM_NAMES, OF_MOVE, gem_kinds
 from .texts import catalogue
 
 OF_SHEET: Final = ("fashion", "displays", "alchemist", "sales", "date", "place")
 OF_DISPLAY: Final = ("player", "rows", "bankers", "hand", "score")
 OF_ROW: Final = ("gems", "rings", "king", "necklace")
-OF_MOVE: Final = ("player", "from", "gems", "to")
 """Keys that may be written otherwise, of a document, a display, a row, a move of the Alchemist."""
 
 

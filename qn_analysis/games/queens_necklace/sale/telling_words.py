@@ -1,11 +1,13 @@
-"""What the telling of a sale reads, and the rules that it cites."""
+"""What the telling of a sale reads, and the rules that it cites. Sources, which a page has too."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from ..words.cards import GEMS, KINDS, SEATS
+from .sheet import GEM_NAMES
 
 
 class Length(IntEnum):
@@ -47,3 +49,25 @@ class Settled:
     now: Annotated[list[int], SEATS]  # scores while it is told
     tributes: Annotated[list[int], SEATS]  # received less paid, while it is told
     events: int
+
+
+def settle(s: Settled, sheet: Mapping[str, Any], tiles: Sequence[int], stones_of: Sequence[int]) -> None:
+    """A sheet (`Sheet.whole`) as it was laid; prices and gains are for who scored it."""
+    s.players = len(sheet["displays"])
+    for rank in range(GEMS):
+        s.fashion[rank] = GEM_NAMES.index(sheet["fashion"][rank])
+        s.tiles[rank] = tiles[rank]
+    for card in range(KINDS):
+        s.stones_of[card] = stones_of[card]
+    for seat in range(s.players):
+        display = sheet["displays"][seat]
+        s.before[seat] = display["score"]
+        s.bankers[seat] = display["bankers"]
+        for gem in list(display["rows"]):
+            row = display["rows"][gem]
+            at = GEM_NAMES.index(gem)
+            s.stones[seat][at] = sum(row["gems"])
+            s.cards[seat][at] = len(row["gems"])
+            s.rings[seat][at] = row["rings"]
+            s.kings[seat][at] = int(row["king"])
+            s.necklaces[seat][at] = int(row["necklace"])

@@ -23,7 +23,7 @@ from qn_analysis.core.stats.statistic import Gap, Pieces, Ratio, Split
 
 from ..log.schema import CARD_ENUM
 from ..log.tidy.tidy_table import of_card
-from ..words.cards import COLOUR_OF, GEM_KINDS, KINDS, SEATS, STEPS, STONES, TRUE_GEMS, Card, Colour, Gem
+from ..words.cards import COLOUR_OF, GEM_KINDS, KINDS, STEPS, STONES, TRUE_GEMS, Card, Colour, Gem
 from .tables import Ground, Tables, allowed, statistic, telling
 
 EARNING: Final = tuple(Card(card).name.lower() for card in (*range(GEM_KINDS), Card.RING, Card.BANKER))
@@ -151,10 +151,8 @@ def _met(t: Tables) -> pl.DataFrame:
     """One row a player with a result and a card that she could have bought: game, card, assumed; whether she did
     (bought) or not (passed), and the part of the victory that is hers then (bought_win, passed_win)."""
     rows = _for_sale(t, t.buyers)
-    place = pl.col("game").cast(pl.UInt64) * SEATS + pl.col("seat")
-    wins = t.results.select("win", place=place)
     bought, win = (pl.col("bought") > 0).cast(pl.Float64), pl.col("win")
-    return rows.with_columns(place=place).join(wins, on="place", maintain_order="left").select(
+    return telling(rows.with_columns(t.won(rows)), "win").select(
         "game", *_CARD, bought=bought, passed=1 - bought, bought_win=win * bought, passed_win=win * (1 - bought)
     )  # fmt: skip
 

@@ -104,7 +104,7 @@ def merchant_foresight(t: Tables, per: str = "turn", by: str = "") -> Pieces:
     `merchant_pace`), explained (1 less the one over the other: the share of uncertainty that counting takes away; its
     `n` is the squared error without counting in all).
     """
-    rows = t.keep(_years, allowed(per, _PER))
+    rows = _cases(t, allowed(per, _PER))
     keys, grid = keys_of(allowed(by, ("", "merchant"))), t.sale_grid.rename({"sale": "merchant"})
     return _measures(
         rows, keys, ("came", "settled", "squared_error", "squared_error_uncounted", "explained"), grid if by else None
@@ -127,11 +127,6 @@ def _measures(rows: pl.DataFrame, keys: list[str], names: tuple[str, ...], grid:
 def _cases(t: Tables, per: str) -> pl.DataFrame:
     """One row a turn, or one a group of a year's cards of the same `left` and `tenth`: `_KEYS` and sums of cases."""
     return t.keep(_by_turn if per == "turn" else _by_card)
-
-
-def _years(t: Tables, per: str) -> pl.DataFrame:
-    year = pl.col("game").cast(pl.UInt64) * 256 + pl.col("merchant")
-    return _cases(t, per).group_by(year.alias("year")).agg(pl.col("game", "merchant").first(), pl.col(_SUMS).sum())
 
 
 @lru_cache(16)

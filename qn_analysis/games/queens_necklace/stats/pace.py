@@ -21,6 +21,8 @@ from .tables import Ground, Tables, allowed, sold_rows, statistic
 LEADS: Final = ("1-49", "50-99", "100-149", "150+")
 """Leads in pounds before the last sale."""
 _BOUNDS: Final = (49, 99, 149)
+_SCORES: Final = 1 << 16
+"""More than the numbers that a score can be: a log tells it in 16 bits."""
 WHO: Final = pl.DataFrame({"who": ["winner", "other"]})
 """Winners (all who share a victory) and all others."""
 SOURCES: Final = ("first", "rings", "bankers", "tribute")
@@ -44,9 +46,9 @@ def _standings(t: Tables) -> pl.DataFrame:
         "game", "sale", "seat", "before", "place_before", score="after", gain="gained", place="place_after"
     )
     known = known.join(t.results.lazy().select("win", player=player), left_on=player, right_on="player")
-    rows = known.with_columns(at=one_key("game", "sale"), beaten=pl.when(~led).then(before)).sort(
-        at, "score", descending=[False, True]
-    )
+    sale = one_key("game", "sale")
+    falling = sale.cast(pl.Int64) * _SCORES - score
+    rows = known.with_columns(at=sale, beaten=pl.when(~led).then(before)).sort(falling)
     low, top = score.min().over(at), score.max().over(at)
     ahead = before.max().over(at) - pl.col("beaten").max().over(at)
     made = rows.with_columns(

@@ -11,7 +11,7 @@ brings nothing. Everything that Rings bring is shared out, no more and no less.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
@@ -19,8 +19,13 @@ from qn_analysis.core.base.calls import public
 from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
 
 from ..log.table import Log
-from ..words.cards import SEATS, Card
+from ..words.cards import Card
 from .tables import Tables, allowed, keys_of, statistic, tables
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Numbers = np.ndarray[Any, Any]
 
 FATES: Final = ("paid", "worthless", "beaten", "cancelled", "lapsed")
 """What becomes of a Ring shown: sold for pounds, sold for nothing (a price of 0), not sold because another player
@@ -45,7 +50,7 @@ def _ring_rows(t: Tables) -> pl.DataFrame:
     lying = t.displays.filter(pl.col("rings") > 0).select(
         *_ROW, "rings", fate=fate, pounds=pl.when(jewels > 0).then(pounds / jewels * (jewels - 1)).otherwise(0.0)
     )
-    gone = t.events("lapsed").filter((pl.col("card") == "ring") & pl.col("gem").is_not_null())
+    gone = t.events("lapsed", of=["ring"]).filter((pl.col("card") == "ring") & pl.col("gem").is_not_null())
     lapsed = gone.group_by("game", "gem", "seat", sale="year").agg(rings=pl.len().cast(pl.Int16)).collect()
     told = lapsed.select(*_ROW, "rings", fate=pl.lit("lapsed"), pounds=pl.lit(0.0))
     return pl.concat([lying, told])
@@ -59,7 +64,7 @@ def ring_gains(log: Log | Tables | str | Path) -> pl.DataFrame:
 
 def _ring_gains(t: Tables) -> pl.DataFrame:
     found = (
-        t.events(*SOURCES)
+        t.events(*SOURCES, of=["ring"])
         .filter(pl.col("card") == "ring")
         .select(
             "game", pl.col("year").alias("sale"), "seat", pl.col("event").cast(pl.String).alias("how"),
@@ -85,42 +90,62 @@ def ring_shares(log: Log | Tables | str | Path) -> pl.DataFrame:
 
 
 def _ring_shares(t: Tables) -> pl.DataFrame:
-    hand = (pl.col("game").cast(pl.UInt64) * SEATS + pl.col("seat")).alias("hand")
+    import numpy as np
+
     gains = ring_gains(t).group_by(*_HAND, "sale", "how", "price").agg(held=pl.len().cast(pl.Float64))
-    gains = gains.with_columns(hand, since="sale")
-    stolen = (
-        t.events("stolen")
-        .filter(pl.col("card") == "ring")
-        .select("game", pl.col("other").alias("seat"), pl.col("year").alias("sale"))
-        .group_by(hand, "sale")
-        .agg(out=pl.len())
-        .collect()
-    )
-    rows = ring_rows(t).with_columns(hand)
-    pool = gains.clear().drop("sale")
+    rows = ring_rows(t)
+    stolen = t.events("stolen", of=["ring"]).select("game", seat="other", sale="year").collect()
+    hands, came = t.places(gains), gains["sale"].to_numpy()
+    lying, laid_at, rings = t.places(rows), rows["sale"].to_numpy(), rows["rings"].cast(pl.Float64).to_numpy()
+    robbed, robbed_at = t.places(stolen), stolen["sale"].to_numpy()
+    every = t.seats_in_all + 1
+
+    def counted(of: Numbers, values: Numbers | None = None) -> Numbers:
+        """What each hand has of something."""
+        return np.bincount(of, values, every).astype(float)
+
+    held = gains["held"].to_numpy().copy()  # of each origin, as many as are still in the hand
+    pool = np.zeros(0, np.int64)  # the origins of which any are
     made = []
     for sale in t.sale_grid["sale"]:
-        came = gains.filter(pl.col("sale") == sale).drop("sale")
-        pool = pl.concat([pool, came.select(pool.columns)])
-        now = rows.filter(pl.col("sale") == sale)
-        size = pool.group_by("hand").agg(size=pl.col("held").sum())
-        laid = now.group_by("hand").agg(laid=pl.col("rings").cast(pl.Float64).sum())
-        lost = stolen.filter(pl.col("sale") == sale).drop("sale")
-        hands = size.join(lost, on="hand", how="left").join(laid, on="hand", how="left")
-        hands = hands.with_columns(pl.col("out", "laid").fill_null(0).cast(pl.Float64))
-        stay = (pl.col("size") - pl.col("out")).clip(lower_bound=0.0)
-        keep = pl.when(stay > 0).then(1 - (pl.col("laid") / stay).clip(0.0, 1.0)).otherwise(0.0)
-        hands = hands.select("hand", there=stay, still=stay / pl.col("size"), keep=keep)
-        pool = pool.join(hands, on="hand").with_columns(held=pl.col("held") * pl.col("still"))
-        part = pl.col("held") / pl.col("there")
-        made.append(
-            pool.filter(pl.col("there") > 0)
-            .join(now.select("hand", "sale", "gem", "rings", "pounds"), on="hand")
-            .select(*_HAND, "sale", *_ORIGIN, "gem", shown=part * pl.col("rings"), pounds=part * pl.col("pounds"))
-        )
-        pool = pool.with_columns(held=pl.col("held") * pl.col("keep")).drop("there", "still", "keep")
-        pool = pool.filter(pl.col("held") > 1e-9)
-    return pl.concat(made)
+        pool = np.append(pool, np.flatnonzero(came == sale))
+        mine = hands[pool]
+        now = np.flatnonzero(laid_at == sale)
+        size = counted(mine, held[pool])[mine]
+        out = counted(robbed[robbed_at == sale])[mine]
+        laid = counted(lying[now], rings[now])[mine]
+        stay = np.maximum(size - out, 0.0)
+        held[pool] *= stay / size
+        there = stay > 0
+        part = np.divide(held[pool], stay, out=np.zeros(len(pool)), where=there)
+        one, other = _pairs(mine[there], lying[now])
+        made.append((pool[there][one], now[other], part[there][one]))
+        keep = 1 - np.clip(np.divide(laid, stay, out=np.ones(len(pool)), where=there), 0.0, 1.0)
+        held[pool] *= keep
+        pool = pool[held[pool] > 1e-9]
+    origin, row, part = (np.concatenate(each) for each in zip(*made, strict=True))
+    shown = rows.select("sale", "gem", "rings", "pounds")[row]
+    whose = gains.select(*_HAND, "how", "price", since="sale")[origin].with_columns(part=pl.Series(part))
+    return pl.concat([whose, shown], how="horizontal").select(
+        *_HAND,
+        "sale",
+        *_ORIGIN,
+        "gem",
+        shown=pl.col("part") * pl.col("rings"),
+        pounds=pl.col("part") * pl.col("pounds"),
+    )
+
+
+def _pairs(first: Numbers, second: Numbers) -> tuple[Numbers, Numbers]:
+    """Every two places of two arrays that hold the same number, by the first."""
+    import numpy as np
+
+    order = np.argsort(second, kind="stable")
+    begin, end = (np.searchsorted(second[order], first, side) for side in ("left", "right"))
+    many = end - begin
+    one = np.repeat(np.arange(len(first)), many)
+    nth = np.arange(len(one)) - np.repeat(np.cumsum(many) - many, many)
+    return one, order[begin[one] + nth]
 
 
 @statistic("gross")

@@ -13,7 +13,6 @@ from qn_analysis.core.stats.statistic import Pieces, Ratio
 
 from ..log.table import Log
 from ..log.tidy.tidy_table import of_card
-from ..words.cards import SEATS
 from .cards import market_rows
 from .tables import Gathered, Tables, statistic, telling
 
@@ -62,12 +61,12 @@ def seat_turns(t: Tables) -> Pieces:
 
     Grain: one row a seat. Mean `value` over `n` games.
     """
-    place = (pl.col("game").cast(pl.UInt64) * SEATS + pl.col("seat")).alias("place")
-    begun = t.events("turn_started").group_by(place).agg(turns=pl.len()).collect()
-    games = (
-        t.games.select("game").join(t.seat_grid, how="cross").with_columns(place).join(begun, on="place", how="left")
-    )
-    turns = games.with_columns(pl.col("turns").fill_null(0))
+    import numpy as np
+
+    begun = t.events("turn_started").select("game", "seat").collect()
+    games = t.games.select("game").join(t.seat_grid, how="cross", maintain_order="left_right")
+    counts = np.bincount(t.places(begun), minlength=t.seats_in_all + 1)
+    turns = games.with_columns(turns=pl.Series(counts[t.places(games)]))
     return {"": Ratio(turns, "turns", by=["seat"], grid=t.seat_grid, unit="turns")}
 
 
@@ -104,14 +103,17 @@ def _hands(t: Tables) -> pl.DataFrame:
 
 def _luck(t: Tables) -> pl.DataFrame:
     """One row a game whose deal is known: luck, as in `table_measures`."""
+    import numpy as np
+
     tops = tuple(ladder[0] if ladder else 0 for ladder in t.rules.prices)
-    place = pl.col("game").cast(pl.UInt64) * SEATS + pl.col("seat")
     dealt = t.events("dealt", "dealt_back").select("game", "seat", "event", "card").collect()
     sign = pl.when(pl.col("event") == "dealt").then(1).otherwise(-1)
-    dealt = dealt.select("game", place=place, dear=sign * of_card(tops, pl.Int32), hidden=pl.col("card").is_null())
-    hands = dealt.group_by("place").agg(pl.col("game").first(), pl.col("dear").sum(), pl.col("hidden").any())
-    known = hands.join(t.results.select("win", place=place), on="place").with_columns(
-        most=pl.col("dear").max().over("game"), hidden=pl.col("hidden").any().over("game")
+    of = {"dear": sign * of_card(tops, pl.Int32), "hidden": pl.col("card").is_null(), "cards": pl.lit(1)}
+    told, places, here = dealt.select(**of), t.places(dealt), t.places(t.results)
+    sums = {name: np.bincount(places, told[name].fill_null(0), t.seats_in_all + 1)[here] for name in of}
+    known = t.results.select("game", "win").with_columns(pl.Series(name, each) for name, each in sums.items())
+    known = known.filter(pl.col("cards") > 0).with_columns(
+        most=pl.col("dear").max().over("game"), hidden=(pl.col("hidden") > 0).any().over("game")
     )
     best = known.filter(~pl.col("hidden"), pl.col("dear") == pl.col("most")).group_by("game").agg(pl.col("win").mean())
     equal = 1 / t.log.players

@@ -61,7 +61,7 @@ class Ground(core.LogContext[Log]):
         """Every fashion rank: `rank`, 0 the most fashionable."""
         return pl.DataFrame({"rank": range(GEMS)}, schema={"rank": pl.Int16})
 
-    @property
+    @cached_property
     def grids(self) -> Mapping[str, pl.DataFrame]:
         """Every group of sale, gem, rank and seat."""
         return {"sale": self.sale_grid, "gem": self.gem_grid, "rank": self.rank_grid, "seat": self.seat_grid}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from qn_analysis.core.base.telling import copied
+from qn_analysis.core.base.telling import copied, same
 from tests.core.compile.awkward.words import Coin
 
 NAMES = ("one", "two", 'a "third"', "\\ and \n")
@@ -33,7 +33,19 @@ def lists(a: int, b: int) -> list[Any]:
     made.append(a)
     kept = list(made)
     kept.append(b)
-    return [*made[:2], *kept[1:], made, [a, *[x for x in made if x in (a, b)]], kept.index(a), sum(kept), any(made)]
+    kept.extend([a, *made[1:]])
+    return [
+        same(made, list(made)),
+        same(made, kept),
+        same({"a": made}, {"a": list(made)}),
+        *made[:2],
+        *kept[1:],
+        made,
+        [a, *[x for x in made if x in (a, b)]],
+        kept.index(a),
+        sum(kept),
+        any(made),
+    ]
 
 
 def tables(a: int, b: int) -> dict[str, Any]:

@@ -7,8 +7,9 @@ import re
 import polars as pl
 
 from qn_analysis.core.lint import lint
+from qn_analysis.core.lint.linter import Linter
 from qn_analysis.core.lint.rule_coverage import coverage, unseen
-from qn_analysis.games.jewels.lint import LINTER
+from qn_analysis.games.jewels.game import GAME
 from tests.kit.breaks import change, is_, only
 from tests.kit.jewels.breaking import clean
 
@@ -25,7 +26,7 @@ def test_messages_are_in_the_words_of_the_game() -> None:
 
 
 def test_what_no_log_shows() -> None:
-    assert set(unseen(LINTER)) == {"components.cards", "money.open"}
+    assert set(unseen(GAME.part(Linter))) == {"components.cards", "money.open"}
 
 
 def test_coverage_counts_what_happens() -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from qn_analysis.core.compile import folds
 from qn_analysis.core.compile.build import LazyBuild
-from qn_analysis.core.log.columns import Columns
 from qn_analysis.core.log.layout import frame_schema
 from qn_analysis.games.jewels.log.folds import FOLDS
 from qn_analysis.games.jewels.log.folds.state import Bidder, Deed, Mark, Meeting, Role, Round, Sort, Trade, Way
@@ -46,7 +45,7 @@ def log(request: pytest.FixtureRequest) -> Log:
 
 def made(log: Log, each: Folded) -> pl.DataFrame:
     """A table of a whole log, without what it remembers of others."""
-    return each.made(Columns(log.events.collect(), log.layout), log.rules)
+    return each.made(Tables(log))
 
 
 def by_loops(log: Log, game: int) -> dict[str, Rows]:
@@ -204,5 +203,5 @@ def test_an_auction_without_a_trade_has_no_bidders(log: Log) -> None:
     game, seq = first["game"][0], first["seq"][0]
     whole = made(log, BIDS)
     cut = events.filter((pl.col("game") != game) | (pl.col("seq") <= seq))
-    found = BIDS.made(Columns(cut, log.layout), log.rules)
+    found = BIDS.made(Tables(log.with_tables(events=cut.lazy())))
     assert found.equals(whole.filter(pl.col("game") != game))

@@ -14,11 +14,11 @@ from qn_analysis.core.report.headlines import tell
 from qn_analysis.core.report.report import page
 from qn_analysis.games.jewels import stats
 from qn_analysis.games.jewels.charts import Wording
+from qn_analysis.games.jewels.charts.marks import COINS
 from qn_analysis.games.jewels.log.table import Log
 from qn_analysis.games.jewels.report import studies
 from qn_analysis.games.jewels.report.examples import EXAMPLES
-from qn_analysis.games.jewels.report.marks import COINS
-from qn_analysis.games.jewels.report.page import HEADLINES, MORE, REPORT
+from qn_analysis.games.jewels.report.page import REPORT
 from qn_analysis.games.jewels.rulebook import Ruleset, gaps
 from qn_analysis.games.jewels.stats.registry import STATISTICS
 from tests.kit.jewels.logs import play
@@ -73,7 +73,7 @@ def test_the_first_headline_counts_buying(lang: str) -> None:
     t = stats.gather(log, [stats.object_values.want("kind")])
     first, other = (
         tell(REPORT.desk(log, lang), t, [each for each in of if each.key == key])[0]
-        for of, key in ((HEADLINES[:1], "jewel_effort"), (MORE, "jewel_action"))
+        for of, key in ((REPORT.headlines[:1], "jewel_effort"), (REPORT.more, "jewel_action"))
     )
     assert first.row["value"] < other.row["value"]
     assert first.block == "object-effort"
@@ -84,11 +84,11 @@ def test_a_maximum_of_few_meetings_is_no_headline() -> None:
     """Two games: no encounter is met thirty times, and the sentence says so."""
     log = play(2, 3, "greedy")
     t = stats.gather(log, [stats.encounter_values.want("card")])
-    (best,) = tell(REPORT.desk(log, "en"), t, [each for each in HEADLINES if each.key == "best_encounter"])
+    (best,) = tell(REPORT.desk(log, "en"), t, [each for each in REPORT.headlines if each.key == "best_encounter"])
     assert best.text.startswith("No encounter was met often enough (30 times) to say which one earns most;")
     log = play(60, 3, "greedy")
     t = stats.gather(log, [stats.encounter_values.want("card")])
-    (best,) = tell(REPORT.desk(log, "en"), t, [each for each in HEADLINES if each.key == "best_encounter"])
+    (best,) = tell(REPORT.desk(log, "en"), t, [each for each in REPORT.headlines if each.key == "best_encounter"])
     assert best.row["n"] >= 30
     assert "with fewer than 30 are not compared." in best.bounds
 

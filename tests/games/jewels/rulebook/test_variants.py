@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from qn_analysis.games.jewels.rulebook import RULINGS, Ruleset, broken
+from qn_analysis.core.rules.template import template_of
+from qn_analysis.games.jewels.rulebook import RULINGS, Ruleset
 from qn_analysis.games.jewels.rulebook.variants import tables
+
+broken = template_of("jewels").broken
 
 BASE = Ruleset.default()
 

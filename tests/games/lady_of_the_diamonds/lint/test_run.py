@@ -10,12 +10,12 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.lint.linter import linter_of, linters
-from qn_analysis.games.lady_of_the_diamonds.lint import LINTER
-from qn_analysis.games.lady_of_the_diamonds.lint.run import teller
+from qn_analysis.core.lint.linter import Linter, linter_of, linters
+from qn_analysis.games.lady_of_the_diamonds.game import GAME
 from tests.kit.breaks import with_events
 from tests.kit.lady_of_the_diamonds.logs import play
 
+LINTER = GAME.part(Linter)
 BY_HAND = Path(__file__).parents[4] / "datasets" / "by_hand" / "game-with-mistake.jsonl"
 Run = Callable[..., tuple[int, str, str]]
 
@@ -85,7 +85,7 @@ def test_a_part_that_is_not_what_was_written(folder: Path, tmp_path: Path, run: 
 
 def test_a_row_that_is_no_sentence_is_told_by_its_columns() -> None:
     row = next(each for each in play(1).rows(0) if each.event == "taken")
-    tell = teller("en", None)
+    tell = LINTER.teller("en", None)
     assert tell(row).startswith("Seat ")
     assert tell(row._replace(treasure="tin", seat=1, count=2, amount=2, other=None, card=None, slot=None)) == (
         "taken (seat=1, treasure=tin, count=2, amount=2)"

@@ -255,7 +255,8 @@ def test_what_is_written_by_hand_may_leave_out_turns_and_rounds(tmp_path: Path) 
 def test_an_action_tells_all_that_it_adds(lang: str, beside: str, instead: str) -> None:
     """Gems beside pearls are of one kind, as many as there are pearls; instead of a card that adds nothing it is 1."""
     g = plain_game(Ruleset.default(), 2)
-    tell, action = Log._teller(Ruleset.default(), lang), Action.GEM + Treasure.RUBY
+    tell: Any = Log._teller(Ruleset.default(), lang)
+    action = Action.GEM + Treasure.RUBY
     g.table.phase, g.table.match = Phase.PEARLS, 2
     assert tell.action(g.table, action) == beside
     g.table.phase = Phase.INSTEAD

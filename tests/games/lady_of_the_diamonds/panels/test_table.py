@@ -63,7 +63,7 @@ def test_the_table_drawn_is_the_table_of_the_log() -> None:
 def panel_card(card: int) -> str:
     from qn_analysis.games.lady_of_the_diamonds.log.teller import Teller
 
-    return Teller("en").card(card)
+    return Teller().card(card)
 
 
 @pytest.mark.parametrize("lang", ["en", pytest.param("fr", marks=pytest.mark.full)])

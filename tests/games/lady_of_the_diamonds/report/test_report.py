@@ -12,16 +12,16 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.page.blocks import TableMarks
-from qn_analysis.core.report.beside import DIFFERENCE, load_beside
+from qn_analysis.core.report.beside import DIFFERENCE, BesideStudy
 from qn_analysis.core.report.report import page
-from qn_analysis.core.report.study import StudyError, load_study
+from qn_analysis.core.report.study import Study, StudyError
 from qn_analysis.games.lady_of_the_diamonds import stats
 from qn_analysis.games.lady_of_the_diamonds.charts import Wording
+from qn_analysis.games.lady_of_the_diamonds.charts.marks import POINTS
 from qn_analysis.games.lady_of_the_diamonds.log.table import Log
 from qn_analysis.games.lady_of_the_diamonds.play.rescore import End, Scorer
 from qn_analysis.games.lady_of_the_diamonds.report import studies
 from qn_analysis.games.lady_of_the_diamonds.report.examples import EXAMPLES
-from qn_analysis.games.lady_of_the_diamonds.report.marks import POINTS
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset, gaps
 from qn_analysis.games.lady_of_the_diamonds.rulebook.variants import tables
 from qn_analysis.games.lady_of_the_diamonds.stats.registry import STATISTICS
@@ -149,7 +149,7 @@ def test_the_package_has_its_own_studies(kind: str) -> None:
 def test_a_study_of_few_games_is_what_was_saved(tmp_path: Path) -> None:
     made = studies.study("tables", games=6, players=2, bots="greedy", progress=False)
     made.save(tmp_path / "study.json")
-    again = load_study((tmp_path / "study.json").read_text(encoding="utf-8"))
+    again = Study.load((tmp_path / "study.json").read_text(encoding="utf-8"))
     assert again.frame.rows() == made.frame.rows()
     with pytest.raises(
         qn.SimulationError, match="study 'weather': choose tables or rulings or rulings_advanced or rulings_long"
@@ -161,7 +161,7 @@ def test_both_modes_beside_each_other(tmp_path: Path) -> None:
     made = studies.MODES.play(games=8, bots="greedy", progress=False)
     made.save(tmp_path / "modes.json")
     text = (tmp_path / "modes.json").read_text(encoding="utf-8")
-    again = load_beside(text)
+    again = BesideStudy.load(text)
     assert again.frame.rows() == made.frame.rows()
     keys = ["players", "of", "measure", "side"]
     assert set(made.frame["players"]) == {2, 3, 4, 5}
@@ -170,7 +170,7 @@ def test_both_modes_beside_each_other(tmp_path: Path) -> None:
         basic, advanced, gap = (rows[players, "", "any", side]["value"] for side in (*studies.MODES.sides, DIFFERENCE))
         assert gap == pytest.approx(advanced - basic)
     with pytest.raises(StudyError, match="play it again"):
-        load_beside(text.replace('"bots"', '"boats"'))
+        BesideStudy.load(text.replace('"bots"', '"boats"'))
     for bots in studies.MODES.populations:
         stored = studies.stored_modes(bots)
         assert (stored.bots, stored.ruleset) == (bots, Ruleset.default().hash)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import qn_analysis as qn
-from qn_analysis.games.lady_of_the_diamonds.rulebook import RULINGS, Ruleset, broken
+from qn_analysis.core.rules.template import template_of
+from qn_analysis.games.lady_of_the_diamonds.rulebook import RULINGS, Ruleset
 from qn_analysis.games.lady_of_the_diamonds.rulebook.facts import printed
 from qn_analysis.games.lady_of_the_diamonds.rulebook.variants import tables
 from qn_analysis.games.lady_of_the_diamonds.words.cards import Treasure
+
+broken = template_of("lady_of_the_diamonds").broken
 
 BASE = Ruleset.default()
 

@@ -17,7 +17,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.compile.records import dtype, fill, plain
+from qn_analysis.core.compile.records import packed
 from qn_analysis.core.play.builtin_bots import packed_row
 from qn_analysis.games.queens_necklace.bots.weights import STYLES
 from qn_analysis.games.queens_necklace.engine.display import laying_place
@@ -117,9 +117,7 @@ def forgetful(g: Game) -> Game:
 
 def in_numbers(g: Game) -> Any:
     """A game as the compiled build has it."""
-    games = np.zeros(1, dtype(Game))
-    fill(Game, games[0], plain(Game, g))
-    return games
+    return packed(Game, [g])
 
 
 def answer(games: Any, bot: str) -> int:

@@ -1,4 +1,4 @@
-"""What holds in every game, whatever the rules: at least 20,000 random games of each player count."""
+"""What holds in every game, whatever the rules: random games of each player count, at full size 20,000 of each."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ from tests.kit.laid import illegal_actions_change_nothing, used_and_fresh
 from tests.kit.queens_necklace.rulesets import kept_by, random_ruleset
 
 RULESETS = 40
-GAMES = 500  # of each ruleset and player count: 20,000 games of each player count
 
 
 def play(rules: Ruleset, players: int, seed: int, games: int) -> tuple[Columns, int, np.ndarray[Any, Any]]:
@@ -39,12 +38,14 @@ def play(rules: Ruleset, players: int, seed: int, games: int) -> tuple[Columns, 
     return room, int(results[results[:, 4] == 0, 2].sum()), results
 
 
+@pytest.mark.parametrize("games", [120, pytest.param(500, marks=pytest.mark.full)])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_random_games_under_random_rules(players: int) -> None:
+def test_random_games_under_random_rules(players: int, games: int) -> None:
+    """So many games of each ruleset."""
     rng = random.Random(players)
     for number in range(RULESETS):
         rules = Ruleset.default() if number < 4 else random_ruleset(rng)
-        room, rows, results = play(rules, players, number, GAMES)
+        room, rows, results = play(rules, players, number, games)
         about = f"ruleset {rules.to_toml()}"
         assert (results[:, 0] == -1).all(), about
         broken = first_broken(of_batch("queens_necklace", room.wide[:, :rows], room.narrow[:, :rows]), kept_by(rules))

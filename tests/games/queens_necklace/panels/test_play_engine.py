@@ -318,14 +318,11 @@ def check_sales(cases: list[tuple[str, int, int, int]], folder: Path) -> int:
             moves = [
                 {**each, "player": seats[each["player"]]} for each in ([moves] if isinstance(moves, dict) else moves)
             ]
-            assert sale["sheet"] == {
-                "fashion": meant["fashion"],
-                "displays": shown,
-                **({"alchemist": moves} if moves else {}),
-            }
+            laid = {"fashion": meant["fashion"], "displays": shown, **({"alchemist": moves} if moves else {})}
+            assert sale["sheet"] == laid
             closed = log.events.filter(event="sale_closed", year=sale["year"]).collect()
             after = {str(row["seat"] + 1): row["amount"] for row in closed.iter_rows(named=True)}
-            sheets.append(sale["sheet"])
+            sheets.append(laid)
             gains.append([after[each["player"]] - each["score"] for each in shown])
     scored = run(engine(more="saleEngine"), SALES, {"data": data(), "sheets": sheets}, folder)
     assert [gain[: len(meant)] for gain, meant in zip(scored, gains, strict=True)] == gains

@@ -119,6 +119,7 @@ def test_three_musketeers_are_held_back() -> None:
 def test_both_builds_play_the_same(steady_log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     decisions = first_of(steady_log, "cardinal_played", "cardinal", 10)
     thefts = first_of(steady_log, "played", "thief", 6)
+    monkeypatch.setattr(module, "_at_hand", lambda _: False)
     plain = [otherwise(steady_log, decisions), otherwise(steady_log, thefts, int(Card.THIEF))]
     monkeypatch.setattr(module, "FEW", 0)
     made = [otherwise(steady_log, decisions), otherwise(steady_log, thefts, int(Card.THIEF))]
@@ -284,6 +285,7 @@ def test_who_is_not_asked_such_a_thing_there_is_left_out(steady_log: Log) -> Non
 
 def test_both_builds_are_forced_alike(steady_log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     kinds = ("buy-ring", "show-ring", "play-favorite")
+    monkeypatch.setattr(module, "_at_hand", lambda _: False)
     plain = [forced(steady_log, courses(steady_log, each, 6)) for each in kinds]
     monkeypatch.setattr(module, "FEW", 0)
     for one, each in zip(plain, kinds, strict=True):

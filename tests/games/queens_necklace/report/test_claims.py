@@ -11,8 +11,8 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.core.page.blocks import Chapter
 from qn_analysis.games.queens_necklace.charts import Wording
+from qn_analysis.games.queens_necklace.charts.blocks import Desk, Marks
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.report.blocks import Desk, Marks
 from qn_analysis.games.queens_necklace.report.claims import claims, load_register, stored_register
 from qn_analysis.games.queens_necklace.report.page import TEXTS
 from qn_analysis.games.queens_necklace.stats import claims as register

@@ -21,7 +21,6 @@ from qn_analysis.games.queens_necklace.report.fair_prices import (
     fair_price_study,
     fair_prices,
     holding,
-    load_fair_prices,
 )
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 
@@ -138,10 +137,10 @@ def test_a_ring_for_twenty_is_dear() -> None:
 def test_a_study_is_read_as_it_was_written(tmp_path: Path, small: FairPrices) -> None:
     small.save(tmp_path / "study.json")
     text = (tmp_path / "study.json").read_text(encoding="utf-8")
-    assert load_fair_prices(text).frame.equals(small.frame)
+    assert FairPrices.load(text).frame.equals(small.frame)
     replace(small, frame=small.frame.with_columns(verdict=pl.lit("bargain"))).save(tmp_path / "odd.json")
     with pytest.raises(StudyError, match="a row has the verdict 'bargain'; play it again"):
-        load_fair_prices((tmp_path / "odd.json").read_text(encoding="utf-8"))
+        FairPrices.load((tmp_path / "odd.json").read_text(encoding="utf-8"))
 
 
 def test_what_other_weights_or_rules_played_does_not_hold(monkeypatch: pytest.MonkeyPatch, small: FairPrices) -> None:

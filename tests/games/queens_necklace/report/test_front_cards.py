@@ -12,9 +12,9 @@ from qn_analysis.core.report.front import Asked
 from qn_analysis.core.report.peers import Peer
 from qn_analysis.core.stats.verdicts import LESS, LITTLE, MORE, NO, SAME, UNCLEAR, UNDECIDED, YES, Said
 from qn_analysis.games.queens_necklace import stats
+from qn_analysis.games.queens_necklace.charts.blocks import Desk
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report import fair_prices
-from qn_analysis.games.queens_necklace.report.blocks import Desk
 from qn_analysis.games.queens_necklace.report.fair_prices import FairPrices, fingerprints
 from qn_analysis.games.queens_necklace.report.front import cards, value
 from qn_analysis.games.queens_necklace.report.page import desk_of

@@ -17,9 +17,9 @@ from qn_analysis.games.queens_necklace.report.habits import (
     HABITS,
     RULES,
     STRAIGHT,
+    HabitStudy,
     habit_effects,
     habit_price,
-    load_habits,
     rules_of_thumb,
     stored_habits,
 )
@@ -73,13 +73,13 @@ def test_the_stored_study_has_every_habit_and_comes_back_from_its_file(tmp_path:
     assert learnt.group_by("habit").len()["len"].unique().to_list() == [2]
     assert study.frame["n"].min() >= 1000  # type: ignore[operator]
     study.save(tmp_path / "habits.json")
-    assert load_habits((tmp_path / "habits.json").read_text(encoding="utf-8")).frame.equals(study.frame)
+    assert HabitStudy.load((tmp_path / "habits.json").read_text(encoding="utf-8")).frame.equals(study.frame)
     odd = replace(study, frame=study.frame.with_columns(way=pl.lit("sideways")))
     odd.save(tmp_path / "odd.json")
     with pytest.raises(StudyError, match="the way 'sideways'"):
-        load_habits((tmp_path / "odd.json").read_text(encoding="utf-8"))
+        HabitStudy.load((tmp_path / "odd.json").read_text(encoding="utf-8"))
     with pytest.raises(StudyError, match="play it again"):
-        load_habits("{}")
+        HabitStudy.load("{}")
 
 
 def test_a_price_reads_in_points_with_interval_and_n() -> None:

@@ -89,7 +89,7 @@ def test_the_tables_hold_the_statistics(small_log: Log, english: str) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_an_association_is_called_one(lang: str) -> None:
-    say = Catalogue.load("qn_analysis.games.queens_necklace.report.texts", lang)
+    say = Catalogue.load("qn_analysis.games.queens_necklace.charts.texts", lang)
     text = say.text("report.note.necklace_and_kings")
     assert {"en": "An association, not an effect", "fr": "Un lien, pas un effet"}[lang] in text
     texts = [str(wording(lang).texts.forms(key)) for key in wording(lang).texts if "necklace_and_kings" in key]

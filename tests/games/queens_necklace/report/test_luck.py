@@ -30,7 +30,6 @@ from qn_analysis.games.queens_necklace.report.luck import (
     NEEDED,
     SIZES,
     LuckStudy,
-    load_luck,
     luck_study,
     stored_luck,
     tables_of,
@@ -108,9 +107,9 @@ def test_shares_of_the_study_add_up() -> None:
 def test_a_study_is_what_was_saved(tmp_path: Path) -> None:
     small().save(tmp_path / "luck.json")
     text = (tmp_path / "luck.json").read_text(encoding="utf-8")
-    assert load_luck(text).frame.equals(small().frame)
+    assert LuckStudy.load(text).frame.equals(small().frame)
     with pytest.raises(StudyError, match="the measure 'chance'"):
-        load_luck(text.replace('"skill"', '"chance"'))
+        LuckStudy.load(text.replace('"skill"', '"chance"'))
 
 
 # -------------------------------------------------------------------------------------------------------- the verdict

@@ -92,8 +92,9 @@ def test_a_log_of_little_says_so(small_log: Log, kind: str, sections: list[str] 
 @pytest.mark.parametrize(
     ("players", "merchants", "sections"),
     [
-        (4, 1, ["merchants", "seats", "rarity", "assumptions"]), (2, 5, None),
-        *(pytest.param(*each, None, marks=pytest.mark.full) for each in ((4, 1), (2, 3), (3, 3), (4, 5))),
+        (4, 1, ["merchants", "seats", "rarity", "assumptions"]),
+        (2, 5, ["merchants", "seats", "rarity", "kings", "rings", "assumptions"]),
+        *(pytest.param(*each, None, marks=pytest.mark.full) for each in ((4, 1), (2, 3), (2, 5), (3, 3), (4, 5))),
     ],
 )  # fmt: skip
 def test_other_tables_and_house_rules(players: int, merchants: int, sections: list[str] | None) -> None:

@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.report.study import Study, StudyError, corrected, load_study
+from qn_analysis.core.report.study import Study, StudyError, corrected
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
 from qn_analysis.games.queens_necklace.report.studies import stored_study, study
 from qn_analysis.games.queens_necklace.rulebook.fields import RULINGS
@@ -62,7 +62,7 @@ def test_the_strongest_comes_first(rulings: Study) -> None:
 
 def test_a_study_is_what_was_saved(rulings: Study, tmp_path: Path) -> None:
     rulings.save(tmp_path / "study.json")
-    again = load_study((tmp_path / "study.json").read_text(encoding="utf-8"))
+    again = Study.load((tmp_path / "study.json").read_text(encoding="utf-8"))
     assert again.frame.select("of", "key", "value").rows() == rulings.frame.select("of", "key", "value").rows()
     assert (again.games, again.bots, again.ruleset) == (12, "greedy", qn.Ruleset.default().hash)
 

@@ -13,7 +13,7 @@ import qn_analysis as qn
 from qn_analysis.core.log.reduce import reduced
 from qn_analysis.core.report.ways import differs
 from qn_analysis.games.queens_necklace.play.registry import find
-from qn_analysis.games.queens_necklace.report.ways import PLAY, SIZES, WAYS, load_ways, read, stored_ways, strong
+from qn_analysis.games.queens_necklace.report.ways import PLAY, SIZES, WAYS, WaysStudy, read, stored_ways, strong
 
 NAMES = [way.name for way in WAYS]
 
@@ -64,7 +64,7 @@ def test_the_stored_study_is_of_the_present_weights_and_rules(tmp_path: Path) ->
     assert all(brain.at(players).fingerprint in found.weights for players in SIZES)
     assert found.ruleset == qn.Ruleset.default().hash
     found.save(tmp_path / "ways.json")
-    assert load_ways((tmp_path / "ways.json").read_text("utf-8")).frame.equals(found.frame)
+    assert WaysStudy.load((tmp_path / "ways.json").read_text("utf-8")).frame.equals(found.frame)
     assert strong(qn.Ruleset.default())[1].equals(found.frame)
 
 

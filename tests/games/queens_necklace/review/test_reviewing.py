@@ -35,9 +35,13 @@ from qn_analysis.games.queens_necklace.words.events import EVENTS
 LINE_UPS = {2: ["greedy", "learnt"], 3: ["learnt", "expert", "greedy"], 4: ["expert", "learnt", "greedy", "random"]}
 
 
-@cache
-def log(players: int = 3, games: int = 3) -> Log:
-    return GAME.simulate(games, players=players, bots=LINE_UPS[players], seed=11, progress=False)
+def log(players: int = 3) -> Log:
+    return played(players)
+
+
+@cache  # what is called in two ways would be made twice
+def played(players: int, /) -> Log:
+    return GAME.simulate(3, players=players, bots=LINE_UPS[players], seed=11, progress=False)
 
 
 LIGHT = Effort(along=24, sure=8, own=8, people=12, strokes=3, again=96, games=8_000)
@@ -50,13 +54,17 @@ def made(source: Log, game: int, effort: Effort = LIGHT, seed: int = 0) -> Revie
     return GameReviewer(JUDGE).reviewing(source, game, effort, seed).review("en")
 
 
-@cache
 def reviewed(players: int = 3, game: int = 0) -> Review:
+    return known(players, game)
+
+
+@cache
+def known(players: int, game: int, /) -> Review:
     return made(log(players), game)
 
 
 @cache
-def guessed(players: int = 3, game: int = 0) -> Review:
+def guessed(players: int, game: int, /) -> Review:
     found: Review = log(players).review(game, depth="network")
     return found
 

@@ -17,7 +17,8 @@ from qn_analysis.core.compile.build import Build
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.sale import best, searching
 from qn_analysis.games.queens_necklace.sale.best import Reply, best_reply, margin
-from qn_analysis.games.queens_necklace.sale.document import read_sheet
+from qn_analysis.games.queens_necklace.sale.document import Codes, read_sheet, with_numbers
+from qn_analysis.games.queens_necklace.sale.reply_sheet import set_aside
 from qn_analysis.games.queens_necklace.sale.score import score_sale
 from qn_analysis.games.queens_necklace.sale.sheet import Display, Sheet, SheetError, ShownRow, Transmutation
 from qn_analysis.games.queens_necklace.words.cards import Card
@@ -281,7 +282,8 @@ def test_both_builds_find_the_same(compiled: Build) -> None:
         sheet, player = deal(rng, rules, 2 + number % 3, rng.choice([5, 9, 12, 20]))
         read = read_sheet(sheet, rules)
         seat = read.players.index(player)
-        others, hand = best._numbers(read, seat, rules)
+        others = with_numbers(read, Codes(rules))[1]
+        hand = set_aside(others, seat, read.displays[seat].hand)
         if hand[Card.ALCHEMIST] == 2:
             hand[Card.ALCHEMIST] = rng.choice([1, 1, 2])
         for by in best.BY:

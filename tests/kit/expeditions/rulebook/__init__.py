@@ -1,4 +1,4 @@
-"""What the rules of Expeditions are: clauses (`clauses.toml`) and numbers (`cards.toml`)."""
+"""What the rules of Expeditions are: clauses (`clauses.toml`) and numbers (`ruleset`)."""
 
 from .ruleset import Ruleset
 

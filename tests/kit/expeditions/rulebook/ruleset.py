@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar
 
 from qn_analysis.core.files.validate import Bounds
 from qn_analysis.core.rules.problems import Problem
+from qn_analysis.core.rules.shape import Printed
 from qn_analysis.core.rules.table_ruleset import TableRuleset
 
 from ..words.cards import KINDS, RANKS, SEATS, WAGERS
@@ -15,15 +16,15 @@ from ..words.cards import KINDS, RANKS, SEATS, WAGERS
 
 @dataclass(frozen=True, repr=False)
 class Ruleset(TableRuleset):
-    """All the numbers of a game, and the bounds of each."""
+    """All the numbers of a game: what each may be, what the rulebook has, and where that comes from."""
 
     at_table: ClassVar[tuple[int, int]] = (SEATS, SEATS)
-    wagers: Annotated[int, Bounds(0, WAGERS)]
-    hand_size: Annotated[int, Bounds(1, 12)]
-    cost: Annotated[int, Bounds(0, 60)]
-    bonus: Annotated[int, Bounds(0, 100)]
-    bonus_cards: Annotated[int, Bounds(1, 16)]
-    most_turns: Annotated[int, Bounds(10, 480)]
+    wagers: Annotated[int, Bounds(0, WAGERS), Printed(3, "cards.wagers")]
+    hand_size: Annotated[int, Bounds(1, 12), Printed(8, "setup.hand")]
+    cost: Annotated[int, Bounds(0, 60), Printed(20, "scoring.cost")]
+    bonus: Annotated[int, Bounds(0, 100), Printed(20, "scoring.bonus")]
+    bonus_cards: Annotated[int, Bounds(1, 16), Printed(8, "scoring.bonus")]
+    most_turns: Annotated[int, Bounds(10, 480), Printed(400, "endless")]
 
     @property
     def copies(self) -> tuple[int, ...]:

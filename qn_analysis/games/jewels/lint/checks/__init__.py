@@ -21,3 +21,5 @@ FAMILIES: Final[Mapping[int, str]] = {
 """What the first digit of a code says."""
 CHECKS: Final = Checklist(FAMILIES, __name__)
 check = CHECKS.check
+SEATED: Final = ("about.players",)
+"""Clauses that say how many can play."""

@@ -1,4 +1,4 @@
-"""JW8: what holds of the log itself."""
+"""JW8: what holds of the log itself, besides what holds of any (`core.lint.structure_checks`)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,10 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.lint import structure_checks as structure
-from qn_analysis.core.lint.checks import Needs
-from qn_analysis.core.lint.chunk import rare
-
-from ...log.schema import LAYOUT
 from ...words.cards import CITIES, DIE, OBJECTS, RESOURCES
 from ...words.events import EVENTS, Event
 from ...words.phases import Phase
-from ..tables import TRADES, Tables, among, counted, said_event
+from ..tables import TRADES, Tables, among, said_event
 from . import check
 
 _BEFORE: Final = (Phase.SETUP, Phase.START_CITY)
@@ -23,45 +18,9 @@ _ANYWHERE: Final = [event.name.lower() for event, said in EVENTS.items() if said
 """Events of the set-up, of the start of a turn and of rounds."""
 
 
-@check("JW801", "gap-in-sequence", "error", needs=Needs.SCORES, values="found wanted")
-def gaps(t: Tables) -> pl.DataFrame:
-    """Rows are not numbered 0, 1, 2 and so on.
-
-    A gap means that something is missing. Example: 17 follows 15.
-    """
-    return structure.gaps(t)
-
-
-@check("JW802", "missing-value", "error", values="event column")
-def lacking(t: Tables) -> pl.DataFrame:
-    """A value is missing.
-
-    Each event declares the columns that it fills. Example: a purchase without a resource.
-    """
-    return structure.missing_values(t, LAYOUT.says, ("turn", "phase"))
-
-
-@check("JW803", "undeclared-value", "warning", needs=Needs.SCORES, values="event column value")
-def undeclared(t: Tables) -> pl.DataFrame:
-    """A value has no meaning.
-
-    Columns that an event does not declare are empty. Example: a journey with a resource.
-    """
-    return structure.undeclared_values(t, EVENTS)
-
-
-@check("JW804", "nobody-sits-there", "error", "about.players", needs=Needs.SCORES, values="event column number players")
-def nobody(t: Tables) -> pl.DataFrame:
-    """A seat is named at which nobody sits.
-
-    Seats are numbered from 0 up to the players. Example: seat 3 at a table of three.
-    """
-    return structure.seats_beyond_table(t)
-
-
 @check(
     "JW805", "no-such-number", "error", "setup.cities", "resources.seven", "components.die",
-    needs=Needs.SCORES, values="event column number most",
+    needs="scores", values="event column number most",
 )  # fmt: skip
 def no_such_number(t: Tables) -> pl.DataFrame:
     """A number stands for nothing.
@@ -83,7 +42,7 @@ def no_such_number(t: Tables) -> pl.DataFrame:
         "card": most_card - 1,
     }  # fmt: skip
     found = [
-        rare(t.events, (pl.col(column) > most) | (pl.col(column) < 0)).select(
+        t.rare((pl.col(column) > most) | (pl.col(column) < 0)).select(
             "game", "seq", "seat", event=said_event(), column=pl.lit(column), number=column, most=most.cast(pl.Int64)
         )
         for column, most in beyond.items()
@@ -114,15 +73,6 @@ def turn_number(t: Tables) -> pl.DataFrame:
     return rows.filter(pl.col("said") != pl.col("due"))
 
 
-@check("JW807", "game-not-listed", "error", needs=Needs.SCORES, values="listed rows first last")
-def unlisted(t: Tables) -> pl.DataFrame:
-    """A game is not once in both tables.
-
-    Events and games of a log belong together. Example: a game without events.
-    """
-    return structure.unlisted(t, t.table(counted))
-
-
 @check("JW808", "event-in-wrong-phase", "error", values="phase event")
 def wrong_phase(t: Tables) -> pl.DataFrame:
     """An event happens in a phase in which it cannot be.
@@ -135,9 +85,7 @@ def wrong_phase(t: Tables) -> pl.DataFrame:
     here = (pl.col("nth_turn") == 0) == early
     placed = here & (early | (pl.col("active").is_null() == step))
     stray = told.filter(pl.col("event").is_in(_ANYWHERE) & ~placed)
-    rows = pl.concat([structure.out_of_phase(t, EVENTS), stray, _of_another(t, told)]).unique(
-        "row", maintain_order=True
-    )
+    rows = pl.concat([t.out_of_phase(EVENTS), stray, _of_another(t, told)]).unique("row", maintain_order=True)
     return rows.select("game", "seq", "seat", "phase", event=said_event())
 
 

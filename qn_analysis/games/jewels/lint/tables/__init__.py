@@ -15,16 +15,14 @@ from typing import Final, TypeAlias
 
 import polars as pl
 
-from qn_analysis.core.lint.chunk import Chunk as Shared
-from qn_analysis.core.lint.chunk import in_order, rare
-from qn_analysis.core.log.knowledge import Knows
+from qn_analysis.core.lint.chunk import Chunk
 
 from ...rulebook import Ruleset
 from ...words.cards import NOBODY, OBJECTS, Resource, object_name
 from ...words.events import EVENTS, Column, Event
 from ...words.phases import Phase
 
-Tables: TypeAlias = Shared[Ruleset]
+Tables: TypeAlias = Chunk[Ruleset]
 COLUMNS: Final = tuple(column.key for column in Column if column > Column.EVENT)
 """The columns that an event may fill."""
 SETUP: Final = tuple(event for event, said in EVENTS.items() if said.group == "setup")
@@ -55,13 +53,11 @@ def among(*events: Event) -> pl.Expr:
 
 def some(t: Tables, *events: Event) -> pl.DataFrame:
     """The rows of many kinds of event, in order; unlike those of `Chunk.only` they are not kept for other checks."""
-    return rare(t.events, among(*events))
+    return t.rare(among(*events))
 
 
-def tables(
-    events: pl.DataFrame, games: pl.DataFrame, rules: Ruleset, players: int, knows: Knows, due: pl.Series
-) -> Tables:
-    """A chunk, made ready: sorted, cut into rounds and plays."""
+def ready(events: pl.DataFrame, rules: Ruleset) -> pl.DataFrame:
+    """Events, made ready: cut into rounds and plays."""
     numbers = [
         pl.col(each).to_physical().cast(pl.Int64)
         if isinstance(events.schema[each], pl.Enum)
@@ -77,9 +73,8 @@ def tables(
         .when(pl.col("fresh") | among(Event.ROUND_ENDED).shift().fill_null(False))
         .then(NOBODY)
     )
-    ready = (
-        in_order(events)
-        .with_columns(numbers)
+    return (
+        events.with_columns(numbers)
         .with_row_index("row")
         .with_columns(fresh=(pl.col("game") != pl.col("game").shift()).fill_null(True))
         .with_columns(
@@ -92,7 +87,6 @@ def tables(
             deal=(~among(*AUCTION)).cum_sum().shift(fill_value=0),
         )
     )
-    return Shared(ready, games, rules, players, knows, due, COLUMNS)
 
 
 def play_ends(t: Tables) -> pl.DataFrame:
@@ -103,11 +97,6 @@ def play_ends(t: Tables) -> pl.DataFrame:
 def deal_starts(t: Tables) -> pl.DataFrame:
     """deal, row, fresh: the first row of each deal."""
     return t.events.filter((pl.col("deal") != pl.col("deal").shift()).fill_null(True)).select("deal", "row", "fresh")
-
-
-def counted(t: Tables) -> pl.DataFrame:
-    """game, rows: how many events each game has."""
-    return t.events.group_by("game").agg(rows=pl.len())
 
 
 def seats(t: Tables) -> pl.DataFrame:

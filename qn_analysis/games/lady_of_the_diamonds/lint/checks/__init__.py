@@ -20,3 +20,5 @@ FAMILIES: Final[Mapping[int, str]] = {
 """What the first digit of a code says."""
 CHECKS: Final = Checklist(FAMILIES, __name__)
 check = CHECKS.check
+SEATED: Final = ("about.players", "contents.chests")
+"""Clauses that say how many can play."""

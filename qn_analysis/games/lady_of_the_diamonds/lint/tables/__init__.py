@@ -12,16 +12,12 @@ from typing import Final, TypeAlias
 
 import polars as pl
 
-from qn_analysis.core.lint.chunk import Chunk as Shared
-from qn_analysis.core.lint.chunk import in_order
-from qn_analysis.core.log.knowledge import Knows
+from qn_analysis.core.lint.chunk import Chunk
 
 from ...rulebook import Ruleset
-from ...words.events import EVENTS, Column, Event
+from ...words.events import EVENTS, Event
 
-Tables: TypeAlias = Shared[Ruleset]
-COLUMNS: Final = tuple(column.key for column in Column if column > Column.EVENT)
-"""The columns that an event may fill."""
+Tables: TypeAlias = Chunk[Ruleset]
 PLAYED: Final = (Event.PLAYED_FROM_HAND, Event.PLAYED_FROM_PIT, Event.PLAYED_FROM_DECK)
 GAINS: Final = (Event.TAKEN, Event.MATCHED, Event.TAKEN_INSTEAD)
 """Events that bring pieces into a chest."""
@@ -41,24 +37,15 @@ def among(*events: Event) -> pl.Expr:
     return pl.col("event").is_in(names(events)).fill_null(False)
 
 
-def tables(
-    events: pl.DataFrame, games: pl.DataFrame, rules: Ruleset, players: int, knows: Knows, due: pl.Series
-) -> Tables:
-    """A chunk, made ready: sorted, cut into rounds and plays."""
+def ready(events: pl.DataFrame, rules: Ruleset) -> pl.DataFrame:
+    """Events, made ready: cut into rounds and plays."""
     fresh = (pl.col("game") != pl.col("game").shift()).fill_null(True)
     started = fresh | (pl.col("event") == "round_started").fill_null(False)
     card = among(*PLAYED)
     scoring, over = among(*SCORED), among(Event.GAME_OVER)
     cut = started | card | (scoring & ~scoring.shift()).fill_null(False) | (over & ~over.shift()).fill_null(False)
-    ready = (
-        in_order(events)
-        .with_row_index("row")
+    return (
+        events.with_row_index("row")
         .with_columns(deal=started.cum_sum(), play=cut.cum_sum(), active=pl.when(card).then("seat"))
         .with_columns(pl.col("active").first().over("play"))
     )
-    return Shared(ready, games, rules, players, knows, due, COLUMNS)
-
-
-def counted(t: Tables) -> pl.DataFrame:
-    """game, rows: how many events each game has."""
-    return t.events.group_by("game").agg(rows=pl.len())

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
-from qn_analysis.core.lint.chunk import rare, running
+from qn_analysis.core.lint.chunk import running
 
 from ...words.cards import Card
 from ..tables import Tables
@@ -185,9 +186,9 @@ def cardinal_not_held(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     All cards, hidden ones too.
     """
-    rows = rare(t.events, pl.col("card") == "cardinal").select(
-        "game", "seq", "seat", "other", event=pl.col("event").cast(pl.String), number="count"
-    )
+    at = np.flatnonzero(t.column("card") == int(Card.CARDINAL))
+    rows = t.events.select("game", "seq", "seat", "other", "event", number="count")[at]
+    rows = rows.with_columns(pl.col("event").cast(pl.String))
     gained = rows.filter(pl.col("event").is_in(_GAINS)).with_columns(change=pl.lit(1))
     lost = rows.filter(pl.col("event") == "stolen").with_columns(seat="other", change=pl.lit(-1))
     played = rows.filter(pl.col("event") == "cardinal_played").with_columns(change=pl.lit(-1))

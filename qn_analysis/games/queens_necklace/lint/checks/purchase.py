@@ -167,13 +167,10 @@ def purchase_skipped(t: Tables) -> pl.DataFrame:
     return skipped.select("game", "seq", "seat", "ducats", "least")
 
 
-_OVER: Final = [
-    int(event)
-    for event in (
-        Event.MARKED_DOWN, Event.EXPIRED, Event.OFFERED, Event.TAKEN, Event.TURN_ENDED, Event.DUCATS_LOST,
-    )
-]  # fmt: skip
-"""What is done once nothing more can be bought in a turn."""
+_OVER: Final = np.isin(np.arange(NULL + 1), [
+    Event.MARKED_DOWN, Event.EXPIRED, Event.OFFERED, Event.TAKEN, Event.TURN_ENDED, Event.DUCATS_LOST,
+])  # fmt: skip
+"""By event, whether it is done once nothing more can be bought in a turn."""
 
 
 def _forced(t: Tables) -> bool:
@@ -264,10 +261,10 @@ def purchase_out_of_turn(t: Tables) -> pl.DataFrame:
     """
     # active (seat), after_event (the event before it)
     rows = course(t, Event.BOUGHT, Event.PASSED, Event.DUCATS_LOST)
-    at, prev = rows["row"].to_numpy(), rows["prev"].to_numpy()
+    at, prev = (rows[name].to_numpy().astype(np.intp) for name in ("row", "prev"))
     event, turn, seat = (t.column(name) for name in ("event", "turn", "seat"))
     before = event[prev]  # of the last row where there is none
-    again = np.isin(before, _OVER) & (turn[prev] == turn[at]) & (turn[at] != NONE)
+    again = _OVER[before] & (turn[prev] == turn[at]) & (turn[at] != NONE)
     passed = (event[at] == int(Event.BOUGHT)) & (before == int(Event.PASSED))
     late = (prev >= 0) & (again | passed)
     phase = t.column("phase")[at]

@@ -211,7 +211,7 @@ def event_in_wrong_phase(t: Tables) -> pl.DataFrame:
     The phase of each event; rows without one are passed over. In a log of sales alone the set-up is not looked at.
     """
     event, phase = t.column("event"), t.column("phase")
-    wrong = _MISFIT[(event.astype(np.uint16) << np.uint16(8)) | phase]
+    wrong = _MISFIT.take((event.astype(np.uint16) << np.uint16(8)) | phase)
     if t.knows >= Knows.PUBLIC:
         unopened = t.events["active"].is_null().to_numpy()
         wrong |= ((phase == int(Phase.SETUP)) != unopened) & (phase != NULL)

@@ -41,8 +41,16 @@ HANDS: Final = Fold(places.hands, (Hand,))
 HANDS_ASKED: Final = Fold(places.hands_asked, (Answer,), {"some": pl.Boolean})
 PILE: Final = Fold(places.pile, (Pile,))
 GONE: Final = Fold(places.gone, (Gone,))
-MARKET: Final = Fold(market.market, (Market, Begun, Left), {"stays": pl.Boolean})
-TURNS: Final = Fold(market.turns, (Turn, Bought, Along), {"over": pl.Boolean, "last": pl.Boolean})
+MARKET: Final = Fold(
+    market.market, (Market, Begun, Left), {
+        "stays": pl.Boolean,
+        **dict.fromkeys(("event", "card", "lay", "lies", "prev_event", "next_event", "after_event"), pl.UInt8),
+        **dict.fromkeys(("slot", "count", "amount", "price", "after_slot"), pl.Int16),
+    },
+)  # fmt: skip
+TURNS: Final = Fold(
+    market.turns, (Turn, Bought, Along), {"over": pl.Boolean, "last": pl.Boolean, "event": pl.UInt8}
+)  # fmt: skip
 SALES: Final = Fold(sale.sales, (Row, Sale, Fashion), {"opened": pl.Boolean, "untold": pl.Boolean})
 DISPLAYS: Final = Fold(sale.displays, (Cell, Banked), {"there": pl.Boolean, "emptied": pl.Boolean})
 POTS: Final = Fold(sale.pots, (Pot,), {"stop": pl.Boolean})

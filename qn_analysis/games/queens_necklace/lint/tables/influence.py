@@ -41,6 +41,8 @@ def _neighbours(events: pl.DataFrame, here: pl.DataFrame, shift: int, prefix: st
     at = wanted.clip(0, max(events.height - 1, 0))
     near = events.select("game", *_NEAR)[at]
     inside = (wanted == at) & (near["game"] == here["game"])
+    if inside.all():
+        return near.select(pl.col(_NEAR).name.prefix(prefix))
     return near.select(pl.when(inside).then(pl.col(name)).alias(prefix + name) for name in _NEAR)
 
 

@@ -144,70 +144,11 @@ function mountPage(el, given, within = document) {
     } catch (error) {
       return refuse(error.message);
     }
-    const wrong = misfits(sheet);
-    if (wrong.length) return refuse(wrong.join(sales.texts[lang].text("list.and")));
+    const { wrong, sound } = sales.check(sheet, lang);
+    if (!sound) return refuse(wrong.join(sales.texts[lang].text("list.and")));
     typed = null;
     enter(sheet);
   } });
-
-  /** Everything in which a document has not the form of a sheet, each with its place; names and scores, `check` looks at. */
-  function misfits(sheet) {
-    const found = [];
-    const held = given.engine.cards.filter((name) => name !== "merchant" && name !== "astrologer");
-    const shown = (value) => (Array.isArray(value) ? "[\u2026]" : value !== null && typeof value === "object" ? "{\u2026}" : shortRepr(value));
-    const odd = (where, value) => found.push(value === undefined ? say("own.missing", { where }) : say("own.odd", { where, given: shown(value) }));
-    const table = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
-    const whole = (least, most) => (value) => Number.isInteger(value) && value >= least && value <= most;
-    const gem = (value) => given.engine.gems.includes(value);
-    const trueGem = (value) => gem(value) && value !== "amber";
-    const truth = (value) => typeof value === "boolean";
-    const text = (value) => typeof value === "string";
-    /** A value that need not be there. */
-    const maybe = (where, value, fits) => value !== undefined && !fits(value) && odd(where, value);
-    /** A table with some keys: what is in it, or nothing where it is none. */
-    const fields = (where, value, keys) => {
-      if (!table(value)) {
-        odd(where, value);
-        return null;
-      }
-      for (const key of Object.keys(value)) if (!keys.includes(key)) found.push(say("own.unknown", { where: where ? `${where}.${[...key].slice(0, 40).join("")}` : [...key].slice(0, 40).join(""), known: keys.join(", ") }));
-      return value;
-    };
-    const list = (where, value, each, most) => {
-      if (!Array.isArray(value) || value.length > most) return odd(where, value);
-      return value.forEach((item, n) => each(`${where}[${n + 1}]`, item));
-    };
-    const item = (fits) => (where, value) => !fits(value) && odd(where, value);
-    const row = (where, value) => {
-      const one = fields(where, value, ["gems", "rings", "king", "necklace"]);
-      if (!one) return;
-      if (one.gems !== undefined) list(`${where}.gems`, one.gems, item(whole(1, 1000)), 200);
-      maybe(`${where}.rings`, one.rings, whole(0, 200));
-      for (const key of ["king", "necklace"]) maybe(`${where}.${key}`, one[key], truth);
-    };
-    const display = (where, value) => {
-      const one = fields(where, value, ["player", "rows", "bankers", "hand", "score"]);
-      if (!one) return;
-      if (!text(one.player)) odd(`${where}.player`, one.player);
-      maybe(`${where}.bankers`, one.bankers, whole(0, 200));
-      maybe(`${where}.score`, one.score, Number.isInteger);
-      if (one.hand !== undefined) list(`${where}.hand`, one.hand, item((name) => held.includes(name)), 200);
-      if (one.rows !== undefined) for (const [key, each] of Object.entries(fields(`${where}.rows`, one.rows, given.engine.gems) ?? {})) if (gem(key)) row(`${where}.rows.${key}`, each);
-    };
-    const move = (where, value) => {
-      const one = fields(where, value, ["player", "from", "gems", "to"]);
-      if (!one) return;
-      for (const [key, fits] of [["player", text], ["from", trueGem], ["gems", whole(1, 1000)], ["to", trueGem]]) if (!fits(one[key])) odd(`${where}.${key}`, one[key]);
-    };
-    if (!table(sheet)) return [say("own.keys")];
-    fields("", sheet, ["fashion", "displays", "alchemist", "date", "place"]);
-    for (const key of ["date", "place"]) maybe(key, sheet[key], text);
-    list("fashion", sheet.fashion, item(gem), 20);
-    list("displays", sheet.displays, display, 20);
-    if (sheet.alchemist !== undefined) list("alchemist", Array.isArray(sheet.alchemist) ? sheet.alchemist : [sheet.alchemist], move, 20);
-    const most = 12;
-    return found.length > most ? [...found.slice(0, most), say("own.more", { n: found.length - most })] : found;
-  }
 
   // ------------------------------------------------------------------------------------------------------- the page
 

@@ -10,8 +10,8 @@ from qn_analysis.core.report.front import Answer
 from qn_analysis.core.report.layer import Layer
 from qn_analysis.core.stats.verdicts import DEPENDS, NO, YES
 
+from ...charts.blocks import Desk
 from ...words import art
-from ..blocks import Desk
 from . import cards, chapters, claims, details, value
 from .parts import ORDER
 from .questions import PEER_WANTS, QUESTIONS

@@ -24,10 +24,10 @@ from qn_analysis.core.stats.verdicts import LEAST, LITTLE, NO, UNCLEAR, YES
 from qn_analysis.core.stats.worth import MONEY
 
 from ... import stats
+from ...charts.blocks import Desk
 from ...words.art import card_picture
 from ...words.cards import Card
 from .. import fair_prices
-from ..blocks import Desk
 from . import details
 from .parts import tone
 from .value import (

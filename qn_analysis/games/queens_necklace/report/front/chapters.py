@@ -12,14 +12,15 @@ from qn_analysis.core.page.blocks import DIRECT, Block, lookup
 from qn_analysis.core.report import miniatures as mini
 from qn_analysis.core.report.figures import Column, Lines, reads, table
 from qn_analysis.core.report.front import Answer, FrontChapter, called
-from qn_analysis.core.report.layer import bar, blocks_of, folded, nothing, numbers, panel
+from qn_analysis.core.report.headlines import Rows, rows
+from qn_analysis.core.report.layer import Fold, bar, blocks_of, nothing, numbers, panel
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.stats.verdicts import LEAST, UNDECIDED, leader
 
 from ... import stats
+from ...charts.blocks import Desk
 from ...words.art import card_picture, sign
 from ...words.cards import Card
-from ..blocks import Desk
 from .course import LEAD_WINS, lead_columns, luck_bar, merchant_curves, turn_humps
 from .parts import LEADS, POUNDS, PRICES, RARITY, RINGS, SWINGS, TIMING, pounds, tone
 from .questions import foretold, gem_icons, rarity_columns
@@ -54,7 +55,7 @@ def _line_of(
     return mini.line(title, dots, pounds(desk), band=band, width=width)
 
 
-_FATES: Final = folded("fates", "fate", "{fate:king_fate}", stats.king_fates.want(), "share", True)
+_FATES: Final = Fold(rows(stats.king_fates), "fate", "fates", "{fate:king_fate}", share=True).figure()
 
 
 @reads(SWINGS, stats.kings_kept.want(), _FATES)
@@ -151,8 +152,8 @@ _SALE: Final = "{sale:front.sale}"
 _RING_SALES: Final = stats.ring_value.want("sale")
 _RING_FATES: Final = stats.ring_fates.want("")
 _RINGS: Final = (
-    folded("ring_sales", "sale", _SALE, _RING_SALES, "pounds", measure="shown"),
-    folded("ring_fates", "fate", "{fate:fate}", _RING_FATES, "share", True),
+    Fold(Rows(_RING_SALES, {"measure": "shown"}), "sale", "ring_sales", _SALE, "pounds").figure(),
+    Fold(Rows(_RING_FATES), "fate", "ring_fates", "{fate:fate}", share=True).figure(),
 )
 
 
@@ -298,9 +299,9 @@ def _lead(desk: Desk, row: Mapping[str, Any]) -> str:
 
 _WEIGHTS: Final = stats.sale_weights.want()
 _COURSE: Final = (
-    folded("sales", "sale", _SALE, TIMING, "turn", measure="turn"),
-    folded("leads", "lead", _lead, LEAD_WINS, "share", True, keys=("lead",)),
-    folded("weights", "sale", _SALE, _WEIGHTS, "share", True),
+    Fold(Rows(TIMING, {"measure": "turn"}), "sale", "sales", _SALE, "turn").figure(),
+    Fold(Rows(LEAD_WINS), "lead", "leads", _lead, share=True, keys=("lead",)).figure(),
+    Fold(Rows(_WEIGHTS), "sale", "weights", _SALE, share=True).figure(),
 )
 
 

@@ -11,10 +11,10 @@ from qn_analysis.core.report.front import KEPT, WEAK, Answer, FrontChapter
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.stats.verdicts import DEPENDS, LEAST, NO, UNCLEAR, WORDS, YES, agreed
 
+from ...charts.blocks import Desk
 from ...charts.claims import span as ranged
 from ...stats.claims.register import AMONG, Claim, Over
 from ...stats.claims.register import claims as known
-from ..blocks import Desk
 from ..claims import stored_register
 from .parts import tone
 

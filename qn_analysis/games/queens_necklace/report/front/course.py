@@ -21,7 +21,7 @@ from qn_analysis.core.stats import estimates
 from qn_analysis.core.stats.verdicts import LEAST, NO, YES, word
 
 from ... import stats
-from ..blocks import Desk
+from ...charts.blocks import Desk
 from ..luck import BOT, LuckStudy, stored_luck, who_played
 from .parts import ALIKE, ENDINGS, FORESIGHT, HALF, HARDLY, HAZARD, MINUTES, MOST, SAFE, TIMING, TURNS, tone
 

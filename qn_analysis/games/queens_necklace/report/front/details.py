@@ -18,9 +18,9 @@ from qn_analysis.core.report.study_chapters import difference
 from qn_analysis.core.stats.verdicts import LEAST, LESS, MORE
 
 from ... import stats
+from ...charts.blocks import Desk
 from ...stats.registry import STATISTICS
 from ...words.cards import Card
-from ..blocks import Desk
 from ..card_value import CHANGES, OF_SHOWN, ONE, WINS, card_values, stored_card_values
 from ..fair_prices import fingerprints
 from ..studies import stored_study

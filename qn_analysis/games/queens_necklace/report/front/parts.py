@@ -10,7 +10,7 @@ from qn_analysis.core.report.front import money
 from qn_analysis.core.report.pictures import number
 
 from ... import stats
-from ..blocks import Desk
+from ...charts.blocks import Desk
 
 ORDER: Final = ("random", "greedy", "steady", "expert", "learnt", "searcher")
 """Populations, the weakest first: the further from the paper their tone."""

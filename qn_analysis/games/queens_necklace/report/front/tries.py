@@ -11,8 +11,8 @@ from qn_analysis.core.report.front import Try
 from qn_analysis.core.report.tries import in_line, ladder_around
 from qn_analysis.core.stats.verdicts import LESS, MORE
 
+from ...charts.blocks import Desk
 from ...words.cards import Card
-from ..blocks import Desk
 from .value import fair_of, told_once
 
 _OWN: Final = ("ring", "king", "necklace")

@@ -26,10 +26,10 @@ from qn_analysis.core.stats.verdicts import LEAST, LESS, LITTLE, MORE, NO, SAME,
 from qn_analysis.core.stats.worth import MONEY
 
 from ... import stats
+from ...charts.blocks import Desk
 from ...rulebook import Ruleset
 from ...words.cards import Card
 from .. import fair_prices
-from ..blocks import Desk
 from ..card_value import stored_card_values
 from ..habits import BENT, stored_habits
 from ..studies import STORED

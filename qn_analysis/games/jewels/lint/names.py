@@ -1,22 +1,19 @@
-"""The linter of Jewels: what `core.lint` needs to know of the game."""
+"""What messages of the linter call things: resources and objects, and a ruleset's encounters and events."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from qn_analysis.core.base.catalogue import Catalogue
-from qn_analysis.core.lint.linter import Linter
 
 from ..rulebook import Ruleset
-from ..rulebook.clauses import addresses, clauses
-from ..words import TITLE
 from ..words.cards import GEMS, OBJECTS, PAIRS, Jewel, Resource, object_name
 from ..words.texts import catalogue as words
-from .checks import CHECKS, FAMILIES
-from .tables import tables
 from .tables.cards import contents
+
+KINDS: Final = ("encounter", "happening")
+"""What no column of a log has words for."""
 
 
 @lru_cache(8)
@@ -36,28 +33,3 @@ def _told(texts: Catalogue, rules: Ruleset, number: int) -> str:
     counts = zip(Resource, contents(rules, number), strict=True)
     cards = texts.join(texts.text(f"cards.{each.name.lower()}", count=n) for each, n in counts if n)
     return f"{texts.text(f'jewel.{Jewel((number - GEMS) // PAIRS).name.lower()}')} ({cards})"
-
-
-def teller(lang: str, rules: Ruleset | None) -> Callable[[Any], str]:
-    """What tells a row of a log by itself, though its game may be broken."""
-    from ..log.teller import Teller
-
-    return Teller(rules or Ruleset.default(), lang).sturdy
-
-
-LINTER: Final = Linter(
-    title=TITLE,
-    rules=Ruleset,
-    prefix="JW",
-    package=__package__,
-    families=FAMILIES,
-    everything=CHECKS.checks,
-    texts=CHECKS.texts(f"{__package__}.texts"),
-    names=names_of,
-    kinds=("resource", "object", "encounter", "happening", "phase"),
-    clauses=clauses,
-    addresses=addresses,
-    tables=tables,
-    teller=teller,
-    numbers=Ruleset.shape.numbers,
-)

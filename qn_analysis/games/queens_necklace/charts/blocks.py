@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from qn_analysis.core.page import blocks as core
 from qn_analysis.core.page.blocks import DIRECT, INDIRECT, Mark
 
-from ..charts import Wording
 from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.cards import Card
+from .wording import Wording
 
 
 class Marks(core.Marks):
