@@ -10,12 +10,13 @@ const $range = (from, to, step) => {
   return all;
 };
 const $numbers = (n) => new Float64Array(n);
-const $made = (element, shape, at) =>
-  at < shape.length
-    ? Array.from({ length: shape[at] }, () => $made(element, shape, at + 1))
-    : element === 0
-      ? 0
-      : $blank(element);
+const $ZEROS = {};
+const $zeros = (n) => ($ZEROS[n] ??= Array.from({ length: n }, () => 0)).slice();
+const $made = (element, shape, at) => {
+  if (at === shape.length) return element === 0 ? 0 : $blank(element);
+  if (element === 0 && at === shape.length - 1) return $zeros(shape[at]);
+  return Array.from({ length: shape[at] }, () => $made(element, shape, at + 1));
+};
 const $blank = (record) =>
   Object.fromEntries($RECORDS[record].map(([name, element = 0, shape = []]) => [name, $made(element, shape, 0)]));
 const $clear = (target) => {

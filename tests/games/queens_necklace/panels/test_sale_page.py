@@ -17,7 +17,7 @@ from qn_analysis.games.queens_necklace.panels import SaleStepper, sale_stepper
 from qn_analysis.games.queens_necklace.panels.texts import catalogue
 from tests.games.queens_necklace.panels.test_sale_stepper import EXAMPLE
 from tests.independent.sale_scorer import random_sheet
-from tests.kit.browser import needs_browser, seen
+from tests.kit.browser import needs_browser
 from tests.kit.tab import rendering
 
 pytestmark = needs_browser
@@ -176,31 +176,50 @@ def test_buttons_keys_and_jump(tmp_path: Path, view: Callable[..., View], lang: 
     assert page.locator(".qn-panel:visible").count() == 0
 
 
+DRAWN: Final = """() => {
+    const all = (what) => [...document.querySelectorAll(what)];
+    const sizes = (what) => all(what).map((each) => {
+        const {width, height} = each.getBoundingClientRect();
+        return each.checkVisibility({opacityProperty: true, visibilityProperty: true}) ? [width, height] : [0, 0];
+    });
+    const texts = (what) => all(what).map((each) => each.innerText);
+    return {
+        faces: sizes(".qn-table .qn-face"), piles: sizes(".qn-table .qn-pile"), badges: sizes(".qn-cell .qn-badge"),
+        prices: texts(".qn-fact-price .qn-value"), scores: texts(".qn-score"),
+        cancelled: all(".qn-column .qn-cancelled").length, changed: all(".qn-changed").length,
+        flags: all(".qn-changed > .qn-flag").length,
+    };
+}"""
+"""What is drawn of a step, in one look; a part that cannot be seen has no size."""
+
+
 def test_every_step_is_drawn_as_its_board_says(tmp_path: Path, view: Callable[..., View]) -> None:
     panel = sale_stepper(EXAMPLE, length="all")
     panel.to_html(tmp_path / "sale.html")
-    v = view()
+    v = view(reduced_motion="reduce")
     page = v.every_step(tmp_path / "sale.html")
     for n, step in enumerate(panel.scene["steps"]):
         page.select_option(".qn-jump", str(n))
-        board = step["board"]
+        board, drawn = step["board"], page.evaluate(DRAWN)
         rows = [row for rows in board["rows"] for row in rows if not row["hidden"]]
         shown = sum(len(row["gems"]) + row["rings"] + row["king"] + row["necklace"] for row in rows)
         shown += sum(n for n, hidden in zip(board["bankers"], board["hidden_bankers"], strict=True) if not hidden)
-        seen(page.locator(".qn-table .qn-face"), shown)
         hidden = [
             any(row["hidden"] for row in rows) or board["hidden_bankers"][i] for i, rows in enumerate(board["rows"])
         ]
-        seen(page.locator(".qn-table .qn-pile"), sum(hidden))
-        prices = [text.split()[0] for text in page.locator(".qn-fact-price .qn-value").all_inner_texts()]
-        assert prices == ["–" if price is None else str(price) for price in board["price"].values()]
-        scores = [re.sub(r"[^£\d]", "", text) for text in page.locator(".qn-score").all_inner_texts()]
-        assert scores == [f"£{n}" for n in board["scores"]]
         verdicts = [verdict for row in board["verdict"] for verdict in row if verdict]
-        seen(page.locator(".qn-cell .qn-badge"), len(verdicts), (30, 12))
-        assert page.locator(".qn-column .qn-cancelled").count() == sum(board["cancelled"].values())
-        assert (page.locator(".qn-changed").count() > 0) == bool(step["changed"]), step["title"]
-        assert page.locator(".qn-changed > .qn-flag").count() == page.locator(".qn-changed").count()
+        for part, number, (wide, high) in (
+            ("faces", shown, (8, 8)), ("piles", sum(hidden), (8, 8)), ("badges", len(verdicts), (30, 12)),
+        ):  # fmt: skip
+            assert len(drawn[part]) == number, (part, step["title"])
+            assert all(width >= wide and height >= high for width, height in drawn[part]), (part, step["title"])
+        prices = [text.split()[0] for text in drawn["prices"]]
+        assert prices == ["–" if price is None else str(price) for price in board["price"].values()]
+        scores = [re.sub(r"[^£\d]", "", text) for text in drawn["scores"]]
+        assert scores == [f"£{n}" for n in board["scores"]]
+        assert drawn["cancelled"] == sum(board["cancelled"].values())
+        assert (drawn["changed"] > 0) == bool(step["changed"]), step["title"]
+        assert drawn["flags"] == drawn["changed"]
     assert scores == ["£60", "£40", "£20"]
     assert "Sells 3" in v.text(".qn-table")
 
