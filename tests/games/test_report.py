@@ -144,7 +144,7 @@ def test_the_page_opens_with_its_answers(case: Case) -> None:
 
 def test_every_finding_leads_to_a_block_and_a_kind_of_example(case: Case) -> None:
     for headline in (*case.report.headlines, *case.report.more):
-        assert f'id="{headline.block}"' in case.html()
+        assert f'id="{headline.place}"' in case.html()
         assert headline.example in ("", *case.kinds)
 
 

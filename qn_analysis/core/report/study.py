@@ -97,6 +97,7 @@ class Stored:
         write_whole(place, f'{{\n{head}"rows": [\n{rows}\n]}}\n'.encode())
 
     @classmethod
+    @public
     def load(cls, text: str) -> Self:
         """What `save` wrote: its fields are what they are annotated with.
 

@@ -93,6 +93,7 @@ class TableRuleset(BaseRuleset):
         return ()
 
     @staticmethod
+    @public
     def doubtful(wrong: Collection[str], table: str, last: str = "copies") -> bool:
         """Whether a total over a column of a table cannot be checked, since keys that it needs are `wrong`."""
         return doubtful(wrong, table, last)

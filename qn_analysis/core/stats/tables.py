@@ -75,6 +75,7 @@ class LogContext(Generic[L]):
         return {"seat": self.seat_grid}
 
     @staticmethod
+    @public
     def keys(by: str, *choices: str) -> list[str]:
         """The columns of a group, which is among the choices: of one name, or of "" (all together).
 
@@ -290,6 +291,7 @@ class LogTables(LogContext[L]):
         known = pl.concat(one).filter(pl.col("place").is_not_null())
         return known.with_columns(win=pl.when(first).then(1 / first.sum().over("game")).otherwise(0.0))
 
+    @public
     def won(self, rows: pl.DataFrame) -> pl.Series:
         """The part of the victory of each row's player (game, seat), as `results` has it; null without a result."""
         import numpy as np
@@ -304,6 +306,7 @@ class LogTables(LogContext[L]):
         """As many as all games of the game table could have."""
         return len(self._listed) * self.layout.seats
 
+    @public
     def places(self, rows: pl.DataFrame) -> Numbers:
         """[rows] where each row's player (game, seat) stands among all seats that a table can have, game after game;
         `seats_in_all` for nobody and for a game that is not listed. Quicker by far than to join by game and seat."""

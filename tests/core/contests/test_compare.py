@@ -76,7 +76,7 @@ def test_json_and_notebook(rich: qn.Comparison) -> None:
 def measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two logs are held together by the measures alone, without all the statistics of a page."""
     room = import_module("qn_analysis.games.queens_necklace.report.page")
-    monkeypatch.setattr(room, "REPORT", replace(room.REPORT, chapters={}, headlines=(), more=(), front=None))
+    monkeypatch.setattr(room, "REPORT", replace(room.REPORT, chapters={}, first=(), last=(), front=None))
 
 
 CHANGES: Mapping[str, dict[str, Any]] = {"queen": {"purse": 14}, "lady": {"mode": "advanced"}, "jewels": {"coins": 30}}
@@ -110,7 +110,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, str]]:
 def test_bots_tuned_anew(game: str, bot: str, family: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A tiny budget shows the way, not the result; the same call takes up what is there."""
     room = import_module(f"qn_analysis.games.{game_named(game)}.report.page")
-    monkeypatch.setattr(room, "REPORT", replace(room.REPORT, chapters={}, headlines=(), more=(), front=None))
+    monkeypatch.setattr(room, "REPORT", replace(room.REPORT, chapters={}, first=(), last=(), front=None))
     asked = small(monkeypatch)
     base: Any = engine_of(game_named(game)).layout.rules.default()
     variant = base.with_(name="<Rich>", **CHANGES[game])
