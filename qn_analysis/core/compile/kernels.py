@@ -2,7 +2,7 @@
 
 numba gives each function a copy of the machine code of all that it calls, of what that calls, and so on: what is at the
 bottom of a game was made fifty times. Here a function that is kept is made once. Whoever calls it sees its code, so
-that it can be inlined as before, and calls it where it lies (`linked_once`); so its file names those that it needs.
+that it can be inlined as before, and calls it where it lies (`link_once`); so its file names those that it needs.
 """
 
 from __future__ import annotations
@@ -179,10 +179,20 @@ def _loaded(kept: Cache, name: str, found: Stored | None, context: Any) -> Any:
         return library
 
 
+_OF_NUMBA = (
+    "_optimize_functions", "_optimize_final_module", "_raise_if_finalized", "_get_module_for_linking",
+    "_finalize_final_module", "finalize",
+)  # fmt: skip
+"""What `link_once` builds on."""
+
+
 def link_once() -> None:
     """Have numba link machine code so that what is kept is called where it lies, and optimise what has no loops of
     numbers once: it does so three times, function by function, cheaply and in full, for arrays that are counted. Loops
-    are optimised as ever, as is what others compile: in which order a loop adds up hangs on it."""
+    are optimised as ever, as is what others compile: in which order a loop adds up hangs on it.
+
+    A numba that is built otherwise links and optimises as it does by itself: a function has a copy of all it calls.
+    """
     from llvmlite import binding
     from numba.core import config
     from numba.core.codegen import CPUCodeLibrary
@@ -192,6 +202,8 @@ def link_once() -> None:
     if hasattr(of, "kept_as"):
         return
     of.kept_as, of.needs, of.defines, of.others = "", {}, (), ()
+    if not all(hasattr(of, name) for name in _OF_NUMBA):
+        return
     elsewhere = binding.Linkage.available_externally
     functions, whole = of._optimize_functions, of._optimize_final_module
 
