@@ -198,6 +198,10 @@ IDLE: Final[Mapping[str, Mapping[str, int]]] = {
     "alchemist_orphans": {"alchemist": 0},
     "own_king_own_necklace": {"necklace": 0},
     "merchant_spread": {"merchant": 1},
+    "merchant_while_waiting": {"merchant": 1},
+    "banker_alone": {"banker": 0},
+    "alchemist_declined": {"alchemist": 0},
+    "tribute_each": {"king": 1},
 }
 
 
@@ -208,6 +212,20 @@ def test_a_ruling_is_idle_without_its_cards_and_only_if_changed(name: str) -> No
     assert [each.key for each in of(lint_ruleset(ruled(copies(**IDLE[name]), name, other)), "QN924")] == [key]
     assert of(lint_ruleset(copies(**IDLE[name])), "QN924") == []
     assert of(lint_ruleset(ruled(PLAIN, name, other)), "QN924") == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "idle"),
+    [
+        (replace(copies(astrologer=0), purse=99), True),
+        (replace(copies(astrologer=0), purse=99, market_size=1), False),
+        (replace(PLAIN, purse=99), False),
+        (copies(astrologer=0), False),
+    ],
+)
+def test_who_can_pay_for_everything_needs_no_ruling_for_nothing(rules: Ruleset, idle: bool) -> None:
+    told = of(lint_ruleset(ruled(rules, "nothing_affordable", "takes_cheapest")), "QN924")
+    assert [each.key for each in told] == ["rulings.nothing_affordable"] * idle
 
 
 @pytest.mark.parametrize("key", TILES)
