@@ -12,10 +12,12 @@ from qn_analysis.core.lint import lint
 from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
+from qn_analysis.games.queens_necklace.words.events import Event
 from tests.games.queens_necklace.lint.test_merchant import row, written
 from tests.kit.queens_necklace.breaking import clean, codes, set_where, with_events, without
 
 event, seat = pl.col("event"), pl.col("seat")
+SALE = [each.name.lower() for each in Event if Event.SALE_OPENED <= each <= Event.SALE_CLOSED]
 next_seat = (seat + 1) % 3
 
 
@@ -110,6 +112,23 @@ def test_a_log_of_sales_may_lack_the_end() -> None:
     assert codes(none, "QN711") == {"QN711"}
     sales = Log({**none.manifest, "knows": "sales"}, none.events, none.games)
     assert codes(sales, "QN711") == set()
+
+
+def sales() -> Log:
+    """What somebody wrote down who wrote down sales alone."""
+    log = clean()
+    kept = log.events.filter(event.is_in(SALE)).collect()
+    return with_events(Log({**log.manifest, "knows": "sales"}, log.events, log.games), kept)
+
+
+@pytest.mark.parametrize(
+    ("at", "turns", "wrong"),
+    [("sale_opened", 0, False), ("sale_opened", -40, True), ("shown", 1, True), ("shown", -1, True), ("sold", 1, True)],
+)
+def test_a_sale_is_of_one_turn_after_the_sale_before(at: str, turns: int, wrong: bool) -> None:
+    later = (event == "sale_opened").cast(pl.Int32).cum_sum().over("game") > 1
+    told = (pl.col("turn").cast(pl.Int32) + turns).clip(0).cast(pl.UInt16)
+    assert codes(set_where(sales(), later & (event == at), turn=told), "QN702") == ({"QN702"} if wrong else set())
 
 
 def tied() -> Log:
