@@ -255,8 +255,8 @@ class Chunk(MadeOnce, Generic[R]):
         machine, function, height = self.folds, fold.function, self.events.height
         assert machine is not None
         rows = [
-            columns[name].to_numpy().astype(kind, copy=False) if name in columns else self.column(name)
-            for name, kind in row_types(taken(function).rows).items()
+            (columns[name].to_numpy() if name in columns else self.column(name)).astype(kind, copy=False)
+            for name, kind in row_types(taken(function).rows).items()  # who changed a column may have widened it
         ]
         width = sum(map(len, fold.tables)) + fold.spare
         out = machine.room(function, width, max(rooms or [height]), held=True)

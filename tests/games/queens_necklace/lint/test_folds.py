@@ -74,6 +74,20 @@ def test_both_builds_write_the_same(players: int, broken: bool, monkeypatch: pyt
         assert sum(frame.height for frame in told[0]) or make is places.beyond
 
 
+@pytest.mark.parametrize("plain", [True, False])
+def test_a_column_that_somebody_widened_is_read_as_ever(plain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    interpreting(monkeypatch, plain)
+    log = clean(3, games=6, bots="random", seed=3)
+    wide = with_events(
+        log, log.events.with_columns(pl.col("amount").cast(pl.Int16).fill_null(0).cast(pl.UInt16)).collect()
+    )
+    same = with_events(log, log.events.with_columns(pl.col("amount").fill_null(0)).collect())
+    for make in MADE:
+        made, wanted = make(chunk_of(wide)), make(chunk_of(same))
+        pairs = zip(made, wanted, strict=True) if isinstance(made, list) else [(made, wanted)]
+        assert all(one.equals(other) for one, other in pairs), make
+
+
 def test_a_log_without_events_has_empty_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     log = clean(2, games=1)
     for plain in (True, False):
