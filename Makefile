@@ -15,7 +15,7 @@ STORE ?=
 
 help:
 	@echo "make report     simulate and write the balance report to $(OUT)/balance.html"
-	@echo "make test       lint, types and tests (nine minutes on two cores)"
+	@echo "make test       lint, types and tests (eight minutes on two cores)"
 	@echo "make test-all   the same at full size"
 	@echo "make wheel-test build dist/ and let the wheel, installed by itself, write a report"
 	@echo "make release-check  say what stands against releasing this tree"
