@@ -17,7 +17,7 @@ from numba.core.typing.templates import Signature
 
 from qn_analysis.core.base.cache import Cache
 from qn_analysis.core.compile.build import Build
-from qn_analysis.core.compile.kernels import Kernels
+from qn_analysis.core.compile.kernels import Kernels, Stored
 from qn_analysis.core.play import kept
 from qn_analysis.core.play.builds import PLAYS
 from qn_analysis.core.play.simulate import Job, play_compiled, play_interpreted
@@ -106,7 +106,10 @@ def compiled_for(function: Any) -> set[tuple[Any, ...]]:
 def kept_for(kept: Cache, name: str) -> tuple[Any, ...] | None:
     """The types of arguments that a kernel in the cache takes."""
     content = kept.read(name)
-    return None if content is None else next(tuple(part.args) for part in loads(content) if isinstance(part, Signature))
+    if content is None:
+        return None
+    (signature,) = (part for part in loads(Stored(*loads(content)).rest) if isinstance(part, Signature))
+    return tuple(signature.args)
 
 
 def test_no_function_is_compiled_for_more_than_one_kind_of_arguments() -> None:
