@@ -83,11 +83,9 @@ def _within(code: CodeType) -> Iterator[CodeType]:
 
 def _tells(value: Any) -> bool:
     """Whether a name of a module stands for a constant, or for an enumeration of some."""
-    return isinstance(value, IntEnum) or type(value) in (int, float, bool) or _enumerates(value)
-
-
-def _enumerates(value: Any) -> bool:
-    return isinstance(value, type) and issubclass(value, IntEnum)
+    if isinstance(value, type):
+        return issubclass(value, IntEnum)
+    return isinstance(value, IntEnum) or type(value) in (int, float, bool)
 
 
 class _Numbers(ast.NodeTransformer):
@@ -121,7 +119,7 @@ class _Numbers(ast.NodeTransformer):
         match node:
             case ast.Attribute(value=ast.Name(id=of), attr=name) if of not in self._own:
                 kind = self._known.get(of)
-                if _enumerates(kind):
+                if isinstance(kind, type) and issubclass(kind, IntEnum):
                     return kind.__members__.get(name)
         return None
 

@@ -140,7 +140,8 @@ def clear_record(target: Any) -> None:
 
     The compiled build clears NumPy records instead (`core.compile.natives`).
     """
-    numbers, lists, tables, others = _clearing(type(target))
+    declared: type = type(target)
+    numbers, lists, tables, others = _clearing(declared)
     vars(target).update(numbers)  # all at once
     for name, zeros in lists:
         getattr(target, name)[:] = zeros
