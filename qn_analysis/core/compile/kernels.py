@@ -11,9 +11,8 @@ import hashlib
 import pickle
 import threading
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.cache import Cache
 
@@ -36,14 +35,12 @@ class Stored(NamedTuple):
     Attributes:
         needs: by the files of other functions, as `Kernels.place` gives them, what is called there.
         defines: what can be called here.
-        long: it is too long to be inlined (`_long`).
         code: numba's, with the environments that it names.
         rest: all else that numba asks for, packed: whoever calls the function from other machine code needs none of it.
     """
 
     needs: Mapping[str, Sequence[str]]
     defines: Sequence[str]
-    long: bool
     code: bytes
     rest: bytes
 
@@ -109,7 +106,7 @@ class Kernels:
         packed: Any = dumps
         code, *rest = made._reduce()
         library = made.library
-        stored = Stored(library.needs, library.defines, library.long, packed((code, rest[-1])), packed(tuple(rest)))
+        stored = Stored(library.needs, library.defines, packed((code, rest[-1])), packed(tuple(rest)))
         self._kept.write(name, pickle.dumps(tuple(stored)))
         if self._kept.marked(name):
             with _lock:
@@ -177,7 +174,6 @@ def _loaded(kept: Cache, name: str, found: Stored | None, context: Any) -> Any:
         for each in environments:
             library.codegen.set_env(each.env_name, each)
         library.needs, library.defines, library.others = found.needs, found.defines, others
-        library.long = found.long
         library.kept_as = _file(kept, name)
         _libraries[place] = library
         return library
@@ -205,7 +201,7 @@ def link_once() -> None:
     settings: Any = config
     if hasattr(of, "kept_as"):
         return
-    of.kept_as, of.needs, of.defines, of.others, of.long = "", {}, (), (), False
+    of.kept_as, of.needs, of.defines, of.others = "", {}, (), ()
     if not all(hasattr(of, name) for name in _OF_NUMBA):
         return
     elsewhere = binding.Linkage.available_externally
@@ -231,8 +227,6 @@ def link_once() -> None:
         library.others = tuple(dict.fromkeys(library._linking_libraries))
         for other in library.others:
             library._reload_init.update(other._reload_init)
-            if other.kept_as and other.long and not settings.LOOP_VECTORIZE:
-                continue
             module.link_in(other._get_module_for_linking(), preserve=True)
         theirs = {name for other in library.others if other.kept_as for name in other.defines}
         for function in module.functions:
@@ -243,7 +237,6 @@ def link_once() -> None:
         called = {each.name for each in module.functions if each.is_declaration}
         needs = {each.kept_as: sorted(called & {*each.defines}) for each in _closure(library.others) if each.kept_as}
         library.needs = {file: names for file, names in needs.items() if names}
-        library.long = _long(module)
         library._finalize_final_module()
 
     of._optimize_functions, of._optimize_final_module, of.finalize = optimize_functions, optimize_final_module, finalize
@@ -263,19 +256,6 @@ def _closure(libraries: Iterable[Any]) -> list[Any]:
 def _defined(module: Any) -> list[str]:
     """The functions of a module that others can call."""
     return [each.name for each in module.functions if not each.is_declaration and each.linkage.name == "external"]
-
-
-INLINED: Final = 100
-"""Instructions up to which a function may be inlined: LLVM counts 5 an instruction, and leaves one of 225 where it is,
-unless what it is given makes it shorter."""
-
-
-def _long(module: Any) -> bool:
-    """Whether machine code is too long to be inlined, so that whoever calls it need not see it: to optimise it again
-    with each of its callers took a third of the time that LLVM took."""
-    lines = (line for each in module.functions if not each.is_declaration for part in each.blocks for line in
-             part.instructions)  # fmt: skip
-    return next(islice(lines, INLINED, None), None) is not None
 
 
 def kept_by(dispatcher: Any, kept: Cache) -> None:
