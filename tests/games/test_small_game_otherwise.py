@@ -81,3 +81,26 @@ def test_a_report_speaks_of_no_sales(tmp_path: Path, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(("game", "prefix"), [("expeditions", "EX"), ("a_game", "AG"), ("7_seas", "SE"), ("x", "XX")])
 def test_codes_begin_with_two_letters_of_the_game(game: str, prefix: str) -> None:
     assert prefix_of(game) == prefix
+
+
+def test_a_card_that_goes_back_into_the_deck_can_be_drawn_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discards go back into the deck here, and come from it: some card is drawn more often than it has copies."""
+    moved = "(Thing.CARD, Place.HAND, Place.PILE)", "(Thing.CARD, Place.PILE, Place.HAND)"
+    edits: Edits = [("words/events.py", each, each.replace("PILE", "DECK")) for each in moved]
+    with changed("returning", edits, tmp_path, monkeypatch) as game:
+        log = game.simulate(5, players=2, bots="random", seed=1, progress=False)
+        drawn = Counter(row.card for row in log.rows(0) if row.event in ("dealt", "drawn", "taken"))
+        assert any(drawn[f"red_{n}"] > 1 for n in range(2, 11))
+        assert len(qn.lint(log, progress=False)) == 0
+
+
+def test_worlds_throw_other_dice() -> None:
+    """What a game shuffles later from a stream that it began with is no more known than the deck."""
+    g: Any = SimpleNamespace(
+        hidden=SimpleNamespace(deck=[*range(8)], top=0, key=[1, 2], dice=[1, 2, 3, 4]),
+        table=SimpleNamespace(deck=8), seats=[SimpleNamespace(seat=0)],
+    )  # fmt: skip
+    redraw(Redeal(g, [0], [5, 6, 7, 8], lambda _g, _seat: 0))
+    assert all(new != old for new, old in zip(g.hidden.dice, [1, 2, 3, 4], strict=True))
