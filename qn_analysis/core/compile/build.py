@@ -287,11 +287,8 @@ class Build:
     def _wrapped(self, function: FunctionType, signature: Any = None, full: str = "", kept: bool = True) -> Any:
         """A function as numba compiles it: for its signature, or for the types it is called with.
 
-        Args:
-            signature: of the function; a copy of one without a signature is for Python.
-            full: its name as `module:function`.
-            kept: keep the machine code, and leave out what Python calls one without a signature by, and what it is
-                passed to functions by.
+        `kept`: its machine code is kept, and what Python calls one without a signature by, and what it is passed to
+        functions by, are left out. A copy that is not kept is for Python.
         """
         import numba
 
@@ -313,20 +310,12 @@ class Build:
 
 
 class _Given:
-    """A function with a signature: it is compiled for it alone, when it is first called or asked for.
-
-    Args:
-        wrapped: the function.
-        signature: numba's.
-        settings: of numba as it is compiled.
-
-    Attributes:
-        done: it is compiled, or is being compiled.
-    """
+    """A function with a signature: it is compiled for it alone, when it is first called or asked for."""
 
     def __init__(self, wrapped: Any, signature: Any, settings: Mapping[str, Any]) -> None:
         self._wrapped, self._signature, self._settings = wrapped, signature, settings
         self.done = False
+        """It is compiled, or is being compiled."""
         template = wrapped.get_call_template
 
         def get_call_template(args: Any, kws: Any) -> Any:
@@ -352,9 +341,7 @@ class _Given:
 class LazyBuild:
     """A build that is made when it is first asked for, once a process, and can be compiled by another process.
 
-    Args:
-        make: makes it.
-        place: where another process finds this, as `module:attribute`; without one, all is compiled where it is needed.
+    That one finds it at `place`, as `module:attribute`; without one, all is compiled where it is needed.
     """
 
     def __init__(self, make: Callable[[], Build], place: str = "") -> None:
@@ -376,11 +363,8 @@ class LazyBuild:
         return self._build is not None and self._build.loaded
 
     def __call__(self, progress: bool = False) -> Build:
-        """The build, loaded; what is asked of it from now on is compiled here where it is not at hand.
-
-        Args:
-            progress: show that something is compiled.
-        """
+        """The build, loaded; what is asked of it from now on is compiled here where it is not at hand, which `progress`
+        shows."""
         build = self.build
         if progress:
             build.working = working
@@ -406,7 +390,6 @@ class LazyBuild:
         has more to do at once than could be interpreted meanwhile.
 
         Args:
-            name: of the function.
             work: how much there is to do now (such as events); where the answer is no, it counts as interpreted.
             most: how much is interpreted in the time of a compilation.
         """
