@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import importlib
 import importlib.util
 import sys
 import threading
@@ -37,12 +36,14 @@ def without_scipy() -> None:
     """
     if "numba.np.arraymath" in sys.modules or importlib.util.find_spec("scipy") is None:
         return
-    linalg: Any = importlib.import_module("numba.np.linalg")
-    look, linalg.ensure_blas = linalg.ensure_blas, lambda: None
+    from numba.np import linalg
+
+    asked: Any = linalg
+    look, asked.ensure_blas = asked.ensure_blas, lambda: None
     try:
-        importlib.import_module("numba.np.arraymath")
+        import numba.np.arraymath  # noqa: F401
     finally:
-        linalg.ensure_blas = look
+        asked.ensure_blas = look
 
 
 class _FunctionTypes:
