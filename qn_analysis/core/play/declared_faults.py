@@ -10,8 +10,8 @@ from importlib.resources import files
 from types import ModuleType
 from typing import Any, Final
 
-from ..compile.build import BuildError
 from ..compile.records import fields
+from ..compile.sources import BuildError
 from ..log.declared_log import OVER, DeclaredLog, hidden_hands
 from ..rules.ruleset import package_of
 from ..rules.table_ruleset import TableRuleset, written_of

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from qn_analysis.core.compile.build import BuildError
+from qn_analysis.core.compile.sources import BuildError
 from tests.kit.changed_game import changed
 
 Edits = list[tuple[str, str, str]]
