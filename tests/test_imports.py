@@ -242,7 +242,7 @@ def test_modules_are_looked_up_by_name_where_the_name_is_data() -> None:
     core = {"base/lazy.py", "charts/grammars.py", "compile/build.py", "compile/constants.py"}
     core |= {"compile/beside.py", "play/builtin_bots.py", "play/registry.py", "base/calls.py", "game.py"}
     core |= {"play/declared_builds.py", "play/declared_engine.py", "play/declared_faults.py", "lint/checks.py"}
-    core |= {"lint/declared_linter.py"}
+    core |= {"lint/declared_linter.py", "report/declared_report.py", "log/folds.py"}
     assert found == {*(str(Path("core", each)) for each in core), str(Path("pages", "javascript", "translate.py"))}
 
 

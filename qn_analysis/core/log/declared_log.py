@@ -194,7 +194,7 @@ class DeclaredTeller(Teller):
     def action(self, _table: Any, action: int) -> str:
         """An action of whoever is asked, in one phrase; a game whose actions need the table reads it."""
         group, thing = self.log.actions.meaning(action)
-        named = "" if thing is None else self.log._called(self.texts, thing)
+        named = "" if group.kind is None else self.log._called(self.texts, thing)
         return self.texts.text(f"action.{group.name.lower()}", thing=named)
 
     def card(self, number: int) -> str:
