@@ -26,13 +26,11 @@ from .ledger import Ledger
 from .log import Log
 from .replay import NOBODY, UNKNOWN
 from .rows import rows_of
-from .transcript import Teller, Transcript
+from .transcript import OVER, Teller, Transcript
 from .transcript_of_scores import ScoresTranscript
 
 COMMON: Final = f"{__package__}.declared_texts"
 """The package of what all such games say."""
-OVER: Final = "game_over"
-"""The event that ends a game."""
 
 
 class DeclaredPosition(Shown):

@@ -65,6 +65,12 @@ class Wrong:
         self.at, self.given, self.known, self.values = at, given, known, values
 
     @classmethod
+    def one_of(cls, known: Collection[str], fault: Text) -> Wrong:
+        """Of a value that is none of those known; `fault` has a `hint`."""
+        choices = Joined(refusal("choice.or"), known) if len(known) == 2 else ", ".join(known)
+        return cls(fault, "remedy.one_of", known=known, choices=choices)
+
+    @classmethod
     def unknown(cls, at: str, given: Any, key: object, known: Collection[str], fault: str = "no_key") -> Wrong:
         """Of a key that there is not; `fault` is the text of it."""
         hint, near = suggest(key, known), {"near": nearest(key, known)}
@@ -105,12 +111,6 @@ class Printed(NamedTuple):
 
     value: Any
     source: str = ""
-
-
-def one_of(known: Collection[str], fault: Text) -> Wrong:
-    """What is said of a value that is none of those known; `fault` has a `hint`."""
-    choices = Joined(refusal("choice.or"), known) if len(known) == 2 else ", ".join(known)
-    return Wrong(fault, "remedy.one_of", known=known, choices=choices)
 
 
 def between(low: int, high: int) -> dict[str, str]:

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.charts.art import STONES
+from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.panels.drawing import Drawing
 from qn_analysis.pages.form_page import PagedForm
 
@@ -109,7 +110,7 @@ def _counts(entered: Any) -> dict[str, int]:
 
 @public
 def jewel_appraiser(
-    cards: AnySheet | Log | None = None,
+    cards: AnySheet | AnyLog | None = None,
     game: int = 0,
     turn: int = 1,
     seat: int = 0,
@@ -135,5 +136,5 @@ def jewel_appraiser(
     log = Log._stored(cards)
     if log is not None:
         return JewelAppraiser(sheet_at(log, game, turn, seat), rules=chosen or log.rules, lang=lang)
-    assert not isinstance(cards, Log)
+    assert not isinstance(cards, AnyLog)
     return JewelAppraiser({"cards": {}} if cards is None else cards, rules=chosen, lang=lang)

@@ -16,7 +16,7 @@ from typing_extensions import TypedDict
 
 from qn_analysis.core.base.messages import suggest
 from qn_analysis.core.files.validate import Bounds, Choice, Holds, Length
-from qn_analysis.core.rules.shape import Judged, Own, Printed, Table, Wrong, of_people, one_of
+from qn_analysis.core.rules.shape import Judged, Own, Printed, Table, Wrong, of_people
 from qn_analysis.core.rules.table_ruleset import TableRuleset
 
 from ..words.cards import DECK, DIE, EFFECTS, Encounter, Jewel, Recipe, Resource
@@ -135,7 +135,7 @@ class _Names(TypedDict):
 
 class _Encounter(TypedDict, total=False):
     name: Annotated[_Names, Wrong("two_names", "write_names")]
-    type: Annotated[str, Choice(TYPES), one_of(TYPES, "no_type")]
+    type: Annotated[str, Choice(TYPES), Wrong.one_of(TYPES, "no_type")]
     copies: _Copies
     coins: Annotated[int, Bounds(0, 20)]
     fee: Annotated[int, Bounds(0, 30)]

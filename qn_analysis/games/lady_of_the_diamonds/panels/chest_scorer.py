@@ -18,6 +18,7 @@ from typing import Any
 import traitlets
 
 from qn_analysis.core.base.calls import public
+from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.panels.drawing import Drawing
 from qn_analysis.pages.form_page import PagedForm
 
@@ -165,7 +166,7 @@ class ChestScorer(PagedForm):
 
 @public
 def chest_scorer(
-    chests: AnySheet | Log | None = None,
+    chests: AnySheet | AnyLog | None = None,
     game: int = 0,
     turn: int | None = None,
     *,
@@ -191,7 +192,7 @@ def chest_scorer(
     log = Log._stored(chests)
     if log is not None:
         return ChestScorer(log, game=game, turn=turn, rules=chosen, lang=lang)
-    assert not isinstance(chests, Log)
+    assert not isinstance(chests, AnyLog)
     if chests is None:
         name = words(lang).text
         chests = {"chests": [{"player": name("seat.default", n=n)} for n in (1, 2)]}

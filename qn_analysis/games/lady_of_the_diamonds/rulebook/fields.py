@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar, Final
 from typing_extensions import TypedDict
 
 from qn_analysis.core.files.validate import Bounds, Choice, Holds, Length, table_type
-from qn_analysis.core.rules.shape import Column, Printed, Table, Wrong, one_of
+from qn_analysis.core.rules.shape import Column, Printed, Table, Wrong
 from qn_analysis.core.rules.table_ruleset import TableRuleset
 
 from ..words.cards import DECK, FEWEST, GEMS, SEATS, SETS, SLOTS, SPOTS, Card, Treasure
@@ -34,7 +34,7 @@ def _no_pieces(value: object) -> str:
     return "pieces" if isinstance(value, Mapping) else "no_treasures"
 
 
-_Mode = Annotated[str, Choice(MODES), one_of(MODES, "no_mode")]
+_Mode = Annotated[str, Choice(MODES), Wrong.one_of(MODES, "no_mode")]
 _Rising = Annotated[
     tuple[Annotated[int, Bounds(0, POINTS)], ...],
     Length(1, SETS),

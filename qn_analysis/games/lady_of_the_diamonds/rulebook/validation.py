@@ -11,13 +11,7 @@ from .fields import RulesetFields
 
 
 def across(rules: RulesetFields, players: int | None, wrong: Collection[str]) -> Iterator[Wrong]:
-    """What is wrong with numbers taken together; what rests on a key that is wrong by itself is left out.
-
-    Args:
-        rules: with values that are right by themselves.
-        players: at the table, None for every number.
-        wrong: the keys for which other values stand.
-    """
+    """What is wrong with numbers taken together; what rests on a key that is `wrong` by itself is left out."""
     yield from _deck(rules, SEATS if players is None else players, wrong)
     if not rules.doubtful(wrong, "treasures", "title") and not {"rounds", "target"} & set(wrong):
         yield from _course(rules)
