@@ -26,13 +26,11 @@ from .ledger import Ledger
 from .log import Log
 from .replay import NOBODY, UNKNOWN
 from .rows import rows_of
-from .transcript import Teller, Transcript
+from .transcript import OVER, Teller, Transcript
 from .transcript_of_scores import ScoresTranscript
 
 COMMON: Final = f"{__package__}.declared_texts"
 """The package of what all such games say."""
-OVER: Final = "game_over"
-"""The event that ends a game."""
 
 
 class DeclaredPosition(Shown):
@@ -194,7 +192,7 @@ class DeclaredTeller(Teller):
     def action(self, _table: Any, action: int) -> str:
         """An action of whoever is asked, in one phrase; a game whose actions need the table reads it."""
         group, thing = self.log.actions.meaning(action)
-        named = "" if thing is None else self.log._called(self.texts, thing)
+        named = "" if group.kind is None else self.log._called(self.texts, thing)
         return self.texts.text(f"action.{group.name.lower()}", thing=named)
 
     def card(self, number: int) -> str:

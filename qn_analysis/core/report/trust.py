@@ -118,14 +118,15 @@ class Assumptions:
     """The chapter on every number that nobody told with its reason, the tables in full, and the list of gaps.
 
     Attributes:
-        tables: the tables in full, of a desk and its ruleset.
+        tables: the tables in full: by name, the heads, and of a desk and its ruleset the other arguments of
+            `Desk.table`.
         number: of a desk, its ruleset, the key of a number and its value: that number in words.
         facts: what is told of the numbers.
         gaps: what the rulebook leaves open.
         several: whether one word stands for several numbers, whose number is then told.
     """
 
-    tables: Sequence[Callable[[Any, Any], Block]]
+    tables: Mapping[str, tuple[Sequence[str], Callable[[Any, Any], Mapping[str, Any]]]]
     number: Callable[[Any, Any, str, Any], str]
     facts: Sequence[Fact]
     gaps: GapList
@@ -136,15 +137,15 @@ class Assumptions:
         """It, of the ruleset of a log."""
         rules = _rules(desk)
         clauses, readings = self.gaps.clauses(), rules.to_dict()["rulings"]
-        heads = ("numbers", "how_many", "why") if self.several else ("numbers", "why")
-        blocks = [each(desk, rules) for each in self.tables]
-        blocks += [_reason_table(desk, self.number, heads), _fact_block(desk, self.facts, clauses)]
+        blocks = [desk.table(name, heads, **told(desk, rules)) for name, (heads, told) in self.tables.items()]
+        blocks += [_reason_table(desk, self.number, self.several), _fact_block(desk, self.facts, clauses)]
         blocks += [_gap_table(desk, kind, self.gaps.gaps(), clauses, readings) for kind in self.gaps.kinds]
         return desk.chapter("assumptions", blocks, [assumed(desk)])
 
 
-def _reason_table(desk: Desk, named: Callable[[Any, Any, str, Any], str], heads: Sequence[str]) -> Block:
+def _reason_table(desk: Desk, named: Callable[[Any, Any, str, Any], str], several: bool) -> Block:
     """The assumed numbers, those together that have one reason."""
+    heads = ("numbers", "how_many", "why") if several else ("numbers", "why")
     rules, say = _rules(desk), desk.say
     reasons: dict[Any, list[str]] = {}
     for key in rules.assumed():
