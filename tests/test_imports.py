@@ -242,7 +242,7 @@ def test_modules_are_looked_up_by_name_where_the_name_is_data() -> None:
     core = {"base/lazy.py", "charts/grammars.py", "compile/build.py", "compile/constants.py"}
     core |= {"compile/beside.py", "play/builtin_bots.py", "play/registry.py", "base/calls.py", "game.py"}
     core |= {"play/declared_builds.py", "play/declared_engine.py", "play/declared_faults.py", "lint/checks.py"}
-    core |= {"lint/declared_linter.py"}
+    core |= {"lint/declared_linter.py", "report/declared_report.py", "log/folds.py"}
     assert found == {*(str(Path("core", each)) for each in core), str(Path("pages", "javascript", "translate.py"))}
 
 
@@ -361,7 +361,7 @@ def test_modules_and_functions_stay_small() -> None:
     assert large == []
 
 
-FROM_CORE = {"lady_of_the_diamonds": 116, "jewels": 121}
+FROM_CORE = {"lady_of_the_diamonds": 96, "jewels": 104}
 """The names that a companion imports from `core`, module by module: what its owner has to know. No more than these."""
 ARROWS = 67
 """From a room of `core` to another one, as files import. No more than these."""

@@ -33,7 +33,6 @@ from qn_analysis.games.lady_of_the_diamonds.play.builds import BUILDS as LADY
 from qn_analysis.games.lady_of_the_diamonds.play.registry import ENGINE as LADY_BOTS
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset as LadyRules
 from qn_analysis.games.lady_of_the_diamonds.words.actions import Action as LadyAction
-from qn_analysis.games.lady_of_the_diamonds.words.actions import meaning as lady_meaning
 from qn_analysis.games.lady_of_the_diamonds.words.cards import GEMS as LADY_GEMS
 from qn_analysis.games.lady_of_the_diamonds.words.cards import SLOTS
 from qn_analysis.games.lady_of_the_diamonds.words.phases import Phase as LadyPhase
@@ -195,8 +194,8 @@ def answers(game: Game, bot: str, g: Any, names: Names) -> tuple[int, int]:
 
 def alike(name: str, found: tuple[int, int], other: Any) -> bool:
     """Whether two actions are the same; a card that lies twice in the pit can be taken from either place."""
-    if name == "lady" and all(lady_meaning(each).group == LadyAction.PIT for each in found):
-        one, two = (other.table.face_up[lady_meaning(each).slot] for each in found)
+    if name == "lady" and all(LadyAction.meaning(each).group == LadyAction.PIT for each in found):
+        one, two = (other.table.face_up[LadyAction.meaning(each).thing] for each in found)
         return bool(one == two)
     return found[0] == found[1]
 

@@ -371,7 +371,7 @@ def test_play_goes_on_from_a_row(log: Log) -> None:
 @pytest.mark.parametrize("action", range(Action.size()))
 def test_actions_are_numbered_one_after_the_other(action: int) -> None:
     group, thing = Action.meaning(action)
-    assert group + (0 if thing is None else thing) == action
+    assert group + max(thing, 0) == action
     with pytest.raises(ValueError, match="is no action"):
         Action.meaning(action + Action.size())
 

@@ -26,13 +26,11 @@ from .ledger import Ledger
 from .log import Log
 from .replay import NOBODY, UNKNOWN
 from .rows import rows_of
-from .transcript import Teller, Transcript
+from .transcript import OVER, Teller, Transcript
 from .transcript_of_scores import ScoresTranscript
 
 COMMON: Final = f"{__package__}.declared_texts"
 """The package of what all such games say."""
-OVER: Final = "game_over"
-"""The event that ends a game."""
 
 
 class DeclaredPosition(Shown):
@@ -194,7 +192,7 @@ class DeclaredTeller(Teller):
     def action(self, _table: Any, action: int) -> str:
         """An action of whoever is asked, in one phrase; a game whose actions need the table reads it."""
         group, thing = self.log.actions.meaning(action)
-        named = "" if thing is None else self.log._called(self.texts, thing)
+        named = "" if group.kind is None else self.log._called(self.texts, thing)
         return self.texts.text(f"action.{group.name.lower()}", thing=named)
 
     def card(self, number: int) -> str:
@@ -221,9 +219,10 @@ class DeclaredTeller(Teller):
 
 
 class _Lines(Transcript[DeclaredTeller]):
-    """Lines of a transcript in the making; a turn has a heading, and so has the scoring."""
+    """Lines of a transcript in the making; turns have headings, rounds after the first, and each scoring."""
 
     turn = 0
+    round = 1
     scoring = False
 
     def row(self, f: Any) -> None:
@@ -231,8 +230,11 @@ class _Lines(Transcript[DeclaredTeller]):
         if f.event.name.lower() == OVER:
             self.places.append(f)
             return
-        if not self.scoring and self.tell.log.layout.declared[f.event].group == "scoring":
-            self.scoring = True
+        before, self.scoring = self.scoring, self.tell.log.layout.declared[f.event].group == "scoring"
+        if f.round > self.round:
+            self.round, self.turn = f.round, f.turn
+            self.heading(self.tell.texts.text("transcript.round", n=f.round))
+        elif self.scoring and not before:
             self.heading(self.tell.texts.text("transcript.scoring"))
         elif f.turn != self.turn and f.seat != NOBODY:
             self.turn = f.turn

@@ -153,13 +153,16 @@ class Declaration:
         group: str,
         meaning: str,
         *moves: tuple[Things, Places, Places],
-        sight: Sight = Sight.ALL,
+        sight: Sight | None = None,
         maybe: tuple[str, ...] = (),
         phases: tuple[IntEnum, ...] = (),
         **columns: str,
     ) -> Declaration:
-        """A declaration; what is given by name beyond its parts are the columns."""
-        return cls(group, meaning, columns, tuple(Move(*each) for each in moves), sight, maybe, phases)
+        """A declaration; what is given by name beyond its parts are the columns. Where it does not say who sees the
+        card, whoever takes it unseen into her hand does, and else everybody."""
+        made = tuple(Move(*each) for each in moves)
+        drawn = any(move.source.holds == "unseen" and move.target.holds == "hand" for move in made)
+        return cls(group, meaning, columns, made, sight or (Sight.SEAT if drawn else Sight.ALL), maybe, phases)
 
     def shown_to(self, viewer: int | None, seat: int, other: int) -> bool:
         """Whether a viewer (None: everyone's secrets) learns the card of such an event about these seats."""

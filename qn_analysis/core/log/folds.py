@@ -11,11 +11,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 import polars as pl
 
 from ..compile.folds import Fold, Machine, Told, row_types, taken
+from . import null
 from .columns import REMEDY, Columns, enum_series
 from .folder import LogError
 from .layout import ColumnDoc, Layout
@@ -53,6 +55,21 @@ class Folds(Machine):
     layout: Layout
     column: ClassVar[Callable[..., ColumnDoc]] = ColumnDoc
     """A column of a table: its name, its type and what it says."""
+
+    @classmethod
+    def of(cls, room: str, layout: Layout, *sources: str, inside: Collection[str] = ()) -> Folds:
+        """The folds of a room `log.folds` as games have them: all functions of its sources that are called so. They
+        know the cards and events of the game, and `state` of the room; the room keeps them as `FOLDS`."""
+        words = room.rsplit(".", 2)[0] + ".words"
+        modules = [f"{room}.{name}" for name in sources]
+        return cls(
+            sources=modules,
+            vocabulary=[f"{words}.cards", f"{words}.events", f"{room}.state", null.__name__],
+            names=[name for each in modules for name in vars(import_module(each)) if name.startswith("fold_")],
+            place=f"{room}:FOLDS",
+            inside=inside,
+            layout=layout,
+        )
 
     def run(
         self,

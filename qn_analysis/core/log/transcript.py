@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from ..base.catalogue import Catalogue, Loader
@@ -13,6 +13,8 @@ from .replay import NOBODY
 if TYPE_CHECKING:
     from .layout import Layout
 
+OVER: Final = "game_over"
+"""The event that ends a game, and says a player's place."""
 WIDTH: Final = 80
 """Signs of a line of a transcript."""
 INDENT: Final = "  "
@@ -105,20 +107,43 @@ class Teller(ABC):
 T = TypeVar("T", bound=Teller)
 
 
-class Transcript(ABC, Generic[T]):
+class Transcript(Generic[T]):
     """Lines of the transcript of a game in the making: row by row, then `finish`. `places` are the rows that tell who
     came where, told last.
+
+    Attributes:
+        folds: what folds the rows that the viewer learns, where headings need the table: `folder` is one.
+        gathered: events that wait for more of their kind, to be told together.
+        unsaid: events that headings tell.
     """
+
+    folds: ClassVar[Any] = None
+    gathered: ClassVar[Collection[Any]] = ()
+    unsaid: ClassVar[Collection[Any]] = ()
 
     def __init__(self, teller: T) -> None:
         self.tell = teller
+        self.folder = self.folds and self.folds(teller.rules)
         self.lines = [teller.texts.text("transcript.game")]
         self.places: list[Any] = []
         self.run: list[Any] = []  # what is told together, so far
 
-    @abstractmethod
     def row(self, f: Any) -> None:
         """Tell one more event, in plain numbers."""
+        if self.run and not self.tell.follows(self.run[-1], f):
+            self.waiting()
+        self.before(f)
+        if self.folder is not None:
+            self.folder.apply(self.tell.learnt(f))
+        if f.event.name.lower() == OVER:
+            self.places.append(f)
+        elif f.event in self.gathered:
+            self.run.append(f)
+        elif f.event not in self.unsaid:
+            self.line(self.tell.sentence(f))
+
+    def before(self, f: Any) -> None:
+        """The headings that stand above an event."""
 
     def waiting(self) -> None:
         """Tell what waits for more of its kind, before something else, or at the end of the game."""

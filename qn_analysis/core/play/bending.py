@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from .network import CHOICES
+from .space import numbers, packed
+
 NEVER: Final = 0
 """Deed: the part is never used."""
 ALWAYS: Final = 1
@@ -22,6 +25,38 @@ TAIL: Final = 32
 """Numbers behind a bot's weights."""
 MOST: Final = (TAIL - FIRST) // EACH
 """Most habits of a bot."""
+
+
+def bend(
+    uses: Callable[..., bool],
+    first: Callable[..., int],
+    second: Callable[..., int],
+    third: Callable[..., int],
+    table: Any,
+    me: Any,
+    weights: Any,
+) -> int:
+    """What a bot chooses of what its habits leave: the policy of every game whose habits are parts of the game.
+
+    Args:
+        uses: whether an action uses a part of the game: `uses(table, me, part, action)`.
+        first, second, third: policies that can be bent, in the order of their numbers.
+        table, me, weights: what a policy is given.
+    """
+    w = packed(weights)
+    kept = numbers(CHOICES)
+    options = me.options
+    keep_allowed(uses, table, me, w, kept)
+    player = int(w[len(w) - TAIL + PLAYER])
+    action = me.legal[0]
+    if me.options > 1:
+        if player == 0:
+            action = first(table, me, weights)
+        elif player == 1:
+            action = second(table, me, weights)
+        else:
+            action = third(table, me, weights)
+    return give_back(me, kept, options, swapped(uses, table, me, w, action))
 
 
 def keep_allowed(uses: Callable[..., bool], table: Any, me: Any, w: Any, kept: Any) -> None:

@@ -17,6 +17,7 @@ def bot_sources(
 ) -> tuple[str, ...]:
     """The sources of a game's bots, each after those that it imports: the modules of its policies in the order of its
     bots, then those of other policies. `words` are modules that sources import and that are none, `first` comes first.
+    A policy without a module there has it here (`random`).
     """
     modules = sorted(
         (each for each in files(package).iterdir() if each.name.endswith(".py")), key=lambda each: each.name
@@ -26,7 +27,7 @@ def bot_sources(
 
     def add(name: str) -> None:
         if name not in found and f"{package}.{name}" not in words:
-            for other in _SIBLING.findall(told[name]):
+            for other in _SIBLING.findall(told.get(name, "")):
                 add(other)
             found[name] = None
 
@@ -35,4 +36,4 @@ def bot_sources(
     for name, text in told.items():
         if f"\ndef choose_{name}(" in text:
             add(name)
-    return tuple(f"{package}.{name}" for name in found)
+    return tuple(f"{package if name in told else __package__}.{name}" for name in found)

@@ -37,7 +37,7 @@ def declared_builds(
     if network is None:
         sources = (CHANCE, RECORD, EMIT, *engine.SOURCES, *bots.SOURCES, BATCH, ENDED)
         return Builds(state, course, place_of, seats, sources, vocabulary, bots.SOURCES, _leaves(engine, written))
-    sources = source_list((*_bending(bots), *engine.SOURCES), bots.SOURCES, *_told_besides(network, bots))
+    sources = source_list(engine.SOURCES, (*_bending(bots), *bots.SOURCES), *_told_besides(network, bots))
     return Builds(
         state, course, place_of, seats, sources, (*vocabulary, *bots.VOCABULARY, SPACE), bots.SOURCES,
         _leaves(engine, written), bots.UNITS, network=network, place=place, named=named,

@@ -11,10 +11,11 @@ bot's weights do; `packed` makes the row of them (`core.play.packing` says how i
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from ..chance import below
-from .space import numbers
+from .space import numbers, packed
 
 INPUTS, WIDE, NARROW, OUTPUTS, HEAT, SEARCH = range(6)
 """Places in the row: numbers in a sheet, in the hidden layers, canonical actions; temperature in sixteenths; where what
@@ -265,3 +266,23 @@ def draw(odds: list[int], total: int, chance: list[int]) -> int:
         rest -= odds[place]
         place += 1
     return place
+
+
+def decide(describe: Callable[..., None], name_actions: Callable[..., None], table: Any, me: Any, weights: Any) -> int:
+    """What a network thinks best of all that is legal or, at a temperature, draws: the policy of every game that has
+    one.
+
+    Args:
+        describe, name_actions: the game's: what its network is told, and how it calls what is legal.
+        table, me, weights: what a policy is given.
+    """
+    w = packed(weights)
+    index = numbers(SHEET)
+    value = numbers(SHEET)
+    main = numbers(CHOICES)
+    extra = numbers(CHOICES)
+    odds = numbers(CHOICES)
+    describe(table, me, index, value)
+    name_actions(table, me, main, extra)
+    total = weigh(w, index, value, me.options, main, extra, odds)
+    return int(me.legal[draw(odds, total, me.chance)])

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from enum import IntEnum
-from types import MappingProxyType
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping
 
 from ..base.calls import public
 from .bot_sources import bot_sources
 from .builtin_bots import BotSpec, learnt_styles, tuned_rows
 from .stored import Learnt, packaged
+from .weights import Weights
 
 
 class OwnBots:
@@ -19,14 +17,11 @@ class OwnBots:
     Args:
         package: of the bots: `tuned/NAME-K.json` and `trained/learnt-K.npz` are in it, by the number of players.
         players: numbers at the table.
-        places: where each weight of a tuned bot stands.
-        row: a row of the defaults with changes by name.
+        weights: those of a tuned bot.
     """
 
-    def __init__(
-        self, package: str, players: Iterable[int], places: type[IntEnum], row: Callable[..., dict[int, float]]
-    ) -> None:
-        self._package, self._players, self._places, self._row = package, tuple(players), places, row
+    def __init__(self, package: str, players: Iterable[int], weights: type[Weights]) -> None:
+        self._package, self._players, self._weights = package, tuple(players), weights
 
     @public
     def learnt_weights(self, players: int) -> Learnt | None:
@@ -37,21 +32,18 @@ class OwnBots:
         """
         return packaged(self._package, players)
 
-    def plays(
-        self,
-        policy: str,
-        about: str,
-        weights: Mapping[int, float] = MappingProxyType({}),
-        tunes: Sequence[Any] = (),
-        rival: float = 0.0,
-    ) -> BotSpec:
-        """A bot: as of `BotSpec`."""
-        return BotSpec(policy, weights, about, tunes=tunes, rival=rival)
+    def plays(self, policy: str, about: str, rival: float = 0.0) -> BotSpec:
+        """A bot without weights: as of `BotSpec`."""
+        return BotSpec(policy, {}, about, rival=rival)
+
+    def weighs(self, policy: str, about: str, rival: float = 0.0) -> BotSpec:
+        """One with the defaults of the weights, which can be tuned."""
+        return BotSpec(policy, self._weights.row(), about, tunes=tuple(self._weights), rival=rival)
 
     def tuned(self, name: str, policy: str, about: str, en: str, fr: str, rival: float = 0.0) -> BotSpec:
         """One whose weights were tuned; `en` and `fr` are what a report calls such players, `rival` as of `BotSpec`."""
-        rows = tuned_rows(self._package, name, self._players, self._places, self._row)
-        return BotSpec(policy, self._row(), about, rows, who={"en": en, "fr": fr}, rival=rival)
+        rows = tuned_rows(self._package, name, self._players, self._weights, self._weights.row)
+        return BotSpec(policy, self._weights.row(), about, rows, who={"en": en, "fr": fr}, rival=rival)
 
     def learnt(self, instead: str) -> dict[str, BotSpec]:
         """Those that play by the game's network, as of `learnt_styles`."""

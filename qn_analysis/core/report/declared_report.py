@@ -1,23 +1,26 @@
-"""The report of a game whose rulesets have tables of numbers, from what its room `report` declares."""
+"""The report of a game whose rulesets have tables of numbers, from what its rooms declare.
+
+Beside the page, which calls `declared_report`, the room `report` has `front` (`QUESTIONS`, `SCENES`, `fact`, as of
+`Layer`), `studies` (`STUDIES`), `examples` (`KINDS`, `EVENTS`, `WHERE`, `board`; `NUMBERS`: as of `Examples`) and
+`trust` (`TABLES`, `number`; `SEVERAL`: as of `Assumptions`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
+from importlib import import_module
+from types import MappingProxyType, ModuleType
 from typing import Any, Final
 
-from ..base.localizer import Localizer
 from ..log.log import Log
 from ..page.blocks import Desk, TableMarks
-from ..stats.measures import Statistics
 from .declaration import Report, TermValue, folded
 from .example_games import Examples
 from .figures import Figure, Section, reads
-from .front import Question, Word
+from .front import Word
 from .headlines import Rows
-from .layer import Layer, Scene
+from .layer import Layer
 from .peers import PeerPopulations
-from .study import GameStudies
 from .study_chapters import chapters_of
 from .trust import Assumptions, chapters
 
@@ -30,19 +33,12 @@ NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 def declared_report(
     log: type[Log],
-    wording: type[Localizer],
-    statistics: Statistics,
+    room: str,
     *,
     sections: Sequence[Section],
     first: Sequence[str],
-    questions: Sequence[Question],
-    scenes: Sequence[Scene],
     order: Sequence[str],
     looks: Mapping[str, Sequence[Word]],
-    fact: Callable[[Any], tuple[str, str, str]],
-    studies: GameStudies,
-    examples: Examples,
-    assumptions: Assumptions,
     direct: Sequence[str],
     last: Sequence[str] = (),
     beside: Mapping[str, tuple[Figure, ...]] = NOTHING,
@@ -55,20 +51,24 @@ def declared_report(
     Its texts are in `report/texts` and `report/front_texts`, its stored figures in `report/stored`.
 
     Args:
-        log, wording, statistics: of the game.
+        log: of the game.
+        room: its package `report`.
         sections: chapters of figures, in the order of the page.
         first, last: as of `Report`.
-        questions, scenes, order, looks, fact: of the first layer, as of `Layer`.
-        studies: those of the rules, each with a chapter; that of assumed tables is told in the first layer too.
-        examples, assumptions: the chapters on games that show something at its most, and on what is assumed.
+        order, looks: of the first layer, as of `Layer`.
         direct: assumed numbers that are part of figures about them, by their table or by what they say.
         beside: figures that stand in the chapter of a study, by its name.
         names: texts by key that a ruleset gives, such as names of cards, in a language.
         shown: of a desk, lines of the run by their term, a key of `report.fact`.
         counts: lines that are kept folded, by their term: what a row counts.
     """
-    game, room = log.layout.game, studies.package
+    game, package = log.layout.game, room.rpartition(".")[0]
     packages = [f"{room}.texts", f"{room}.front_texts"]
+    front, studies = import_module(f"{room}.front"), import_module(f"{room}.studies").STUDIES
+    wording = import_module(f"{package}.charts").Wording
+    statistics = import_module(f"{package}.stats.registry").STATISTICS
+    examples = _examples(log, room, import_module(f"{room}.examples"))
+    assumptions = _assumptions(import_module(f"{package}.rulebook"), import_module(f"{room}.trust"))
 
     def desk(of: Any, lang: str) -> Desk:
         say = wording(lang, packages, names(of.rules, lang))
@@ -82,7 +82,7 @@ def declared_report(
         own = [(term, at.say.count(rows(t)["n"].item()), False) for term, rows in counts.items()]
         return [*own, *folded(at)]
 
-    layer = Layer(questions, order, scenes, looks, fact, studies)
+    layer = Layer(front.QUESTIONS, order, front.SCENES, looks, front.fact, studies)
     line_ups = tuple((bots, players) for players in PLAYERS for bots in order)
     return Report(
         chapters=chapters([*sections, *chapters_of(studies, beside), examples], assumptions),
@@ -92,3 +92,16 @@ def declared_report(
             game, line_ups, layer.asked, statistics.tables, log.layout.rules.default, f"{room}.stored", SEED
         ),
     )  # fmt: skip
+
+
+def _examples(log: type[Log], room: str, of: ModuleType) -> Examples:
+    """The chapter on games that show something at its most, with what a module has of it; `WHERE` are columns."""
+    known = {doc.name: doc.dtype for doc in log.layout.events}
+    where = {name: known[name] for name in of.WHERE}
+    return Examples(room, of.KINDS, of.EVENTS, where, of.board, getattr(of, "NUMBERS", ("count", "amount")))
+
+
+def _assumptions(rulebook: ModuleType, of: ModuleType) -> Assumptions:
+    """The chapter on what is assumed, with what a module has of it; `SEVERAL` says as of `Assumptions`."""
+    gaps = import_module(f"{rulebook.__name__}.clauses").GAPS
+    return Assumptions(of.TABLES, of.number, rulebook.FACTS, gaps, getattr(of, "SEVERAL", False))

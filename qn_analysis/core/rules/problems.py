@@ -12,7 +12,7 @@ from typing import Any
 
 from ..base.catalogue import Joined, Message
 from ..base.errors import Error
-from ..base.messages import foreign, nearest, refusal, suggest
+from ..base.messages import foreign, refusal
 from ..files.read import SMALL, UnreadableError, read_text
 from ..files.read import parse_toml as parsed
 
@@ -71,12 +71,6 @@ class RulesetError(Error):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.args[0], self.problems), self.__dict__
-
-
-def unknown_key(where: str, value: object, key: object, known: Collection[str], fault: str = "no_key") -> Problem:
-    """A key that there is not; `fault` is the text of it."""
-    listed, said = refusal("remedy.known", known=", ".join(known)), {"near": nearest(key, known)}
-    return Problem(where, value, refusal(f"fault.{fault}", hint=suggest(key, known)), listed, UNKNOWN, said)
 
 
 def show(value: object) -> str:

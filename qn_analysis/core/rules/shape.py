@@ -8,12 +8,14 @@ too. The names in a table are those of the ruleset that is changed.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from functools import cache, cached_property, reduce
+from types import MappingProxyType
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias, get_args, get_origin
 
 from ..base.addressed import way as how
-from ..base.messages import refusal, suggest
+from ..base.catalogue import Joined, Message
+from ..base.messages import nearest, refusal, suggest
 from ..files.validate import (
     OF_KEYS,
     Bounds,
@@ -27,31 +29,70 @@ from ..files.validate import (
     step,
     table_type,
 )
-from .problems import READING, UNKNOWN, Problem, unknown_key
+from .problems import READING, UNKNOWN, Problem
+from .ruleset import package_of
 from .rulings import Ruling
 
 NAME: Final = 200
 """Most characters of a name."""
 Text: TypeAlias = str | Callable[[Any], str]
-"""A text, or what makes one of the value."""
-Own: TypeAlias = Callable[[str, str, Mapping[str, Any], Collection[str]], Iterable[Problem]]
+"""A text, or what gives one of the value."""
+Found: TypeAlias = "Problem | Wrong"
+"""What is wrong with a value, in words or by the keys of texts."""
+Own: TypeAlias = Callable[[str, str, Mapping[str, Any], Collection[str]], Iterable[Found]]
 """What is wrong with an entry that is new: of its place, its name, what it says, and the names that there are."""
 
 
-@dataclass(frozen=True)
 class Wrong:
-    """What is said of a value that is not of its kind; `code` and `said` as `Problem` has them."""
+    """What is said of a value that is not of its kind, or that does not fit with others.
 
-    fault: Text
-    remedy: Text
-    code: str = ""
-    said: Mapping[str, Any] = field(default_factory=dict)
+    Texts are those of the ruleset's package (`texts` beside it) by their keys, or with a dot in the key those of all
+    games (`refusal`).
+
+    Args:
+        fault, remedy: the key of a text or a message, or what gives one of the value.
+        code, said: as `Problem` has them.
+        at, given: the key in a file and the value, where who finds it wrong says them.
+        known: what the value could have been: the texts have it as `known`, and the nearest one as `hint`.
+        values: what the texts need besides.
+    """
+
+    def __init__(
+        self, fault: Text, remedy: Text, code: str = "", said: Mapping[str, Any] = MappingProxyType({}), *,
+        at: str = "", given: Any = None, known: Collection[str] = (), **values: Any,
+    ) -> None:  # fmt: skip
+        self.fault, self.remedy, self.code, self.said = fault, remedy, code, said
+        self.at, self.given, self.known, self.values = at, given, known, values
+
+    @classmethod
+    def one_of(cls, known: Collection[str], fault: Text) -> Wrong:
+        """Of a value that is none of those known; `fault` has a `hint`."""
+        choices = Joined(refusal("choice.or"), known) if len(known) == 2 else ", ".join(known)
+        return cls(fault, "remedy.one_of", known=known, choices=choices)
+
+    @classmethod
+    def unknown(cls, at: str, given: Any, key: object, known: Collection[str], fault: str = "no_key") -> Wrong:
+        """Of a key that there is not; `fault` is the text of it."""
+        hint, near = suggest(key, known), {"near": nearest(key, known)}
+        return cls(f"fault.{fault}", "remedy.known", UNKNOWN, near, at=at, given=given, known=known, hint=hint)
+
+    def problem(self, at: str, value: Any, package: str) -> Problem:
+        """Of a value; `package` is the ruleset's."""
+        values = {"hint": suggest(value, self.known), "known": ", ".join(self.known), **self.values}
+
+        def told(text: Text) -> str:
+            key = text(value) if callable(text) else text
+            if isinstance(key, Message):
+                return key
+            return refusal(key, **values) if "." in key else Message(f"{package}.texts", key, values)
+
+        return Problem(at, value, told(self.fault), told(self.remedy), self.code, self.said)
 
 
 class Judged(NamedTuple):
     """What is wrong with a value that is of its kind: a function of its key and the value."""
 
-    by: Callable[[str, Any], Iterable[Problem]]
+    by: Callable[[str, Any], Iterable[Found]]
 
 
 class Column(NamedTuple):
@@ -70,12 +111,6 @@ class Printed(NamedTuple):
 
     value: Any
     source: str = ""
-
-
-def one_of(known: Collection[str], fault: Callable[..., str], choices: str = "") -> Wrong:
-    """What is said of a value that is none of those known; `fault` is given a `hint`."""
-    remedy = refusal("remedy.one_of", choices=choices or ", ".join(known))
-    return Wrong(lambda value: fault(hint=suggest(value, known)), remedy)
 
 
 def between(low: int, high: int) -> dict[str, str]:
@@ -199,13 +234,20 @@ class Shape(Document):
             here += [(f"{table}.{name}.", entry, listed.entry(name)) for name, entry in sound.get(table, {}).items()]
         for where, entry, kind in here:
             for key, judges in _judges(kind).items():
-                if key in entry and (wrong := [p for each in judges for p in each.by(f"{where}{key}", entry[key])]):
+                if key in entry and (
+                    wrong := [p for each in judges for p in self.told_of(each.by(f"{where}{key}", entry[key]))]
+                ):
                     found += wrong
                     del entry[key]
         order = {key: at for at, (key, _) in enumerate(self.flat(full))}
         known = (problem for problem in found if problem.code != UNKNOWN)
         told = sorted(known, key=lambda problem: order.get(self.flat_key(problem.where), 0))
         return sound, [*(problem for problem in found if problem.code == UNKNOWN), *told]
+
+    def told_of(self, found: Iterable[Found]) -> list[Problem]:
+        """What was found wrong, in words."""
+        package = package_of(self.kind)
+        return [each.problem(each.at, each.given, package) if isinstance(each, Wrong) else each for each in found]
 
     def _has_words(self, way: tuple[int | str, ...], flaw: Flaw) -> bool:
         value = len(self.flat_key(".".join(map(str, way))).split(".")) == len(way)
@@ -219,8 +261,7 @@ class Shape(Document):
         if len(way) < 3 and kind_of(hint) is not int and not marks_of(hint, Wrong):
             return self._no_table(way, value, hint)
         for wrong in marks_of(hint, Wrong):
-            fault, remedy = (each(value) if callable(each) else each for each in (wrong.fault, wrong.remedy))
-            return Problem(where, value, fault, remedy, wrong.code, wrong.said)
+            return wrong.problem(where, value, package_of(self.kind))
         return next(bad_number(where, value, *marks_of(hint, Bounds)[0]))
 
     def _no_table(self, way: list[str], value: Any, hint: Any) -> Problem:
@@ -251,7 +292,7 @@ class Shape(Document):
                 remedy = refusal("remedy.elsewhere", names=listed)
                 return Problem(where, value, refusal("fault.no_key", hint=""), remedy, UNKNOWN, {"near": listed})
         missing = "no_name" if len(way) == 1 and way[0] in self.tables else "no_key"
-        return unknown_key(where, value, key, known, missing)
+        return Wrong.unknown(where, value, key, known, missing).problem(where, value, package_of(self.kind))
 
     @cached_property
     def _of_copies(self) -> dict[str, list[str]]:

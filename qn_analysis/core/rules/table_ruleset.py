@@ -14,7 +14,7 @@ class, `cards.toml` has what the rulebook has for them, and `[provenance]`: why 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -26,7 +26,7 @@ from .alike import Things
 from .problems import UNKNOWN, Problem, RulesetError, doubtful, no_ruleset, ruleset_error, show
 from .ruleset import GIVEN, BaseRuleset, Provenance, digest, package_of, toml_file, toml_value
 from .rulings import Readings, Ruling, counted, read_rulings
-from .shape import Shape, Table, between
+from .shape import Found, Shape, Table, Wrong, between
 
 _GIVEN: Final = Provenance(GIVEN, "The ruleset states it.", "La règle l'indique.")
 
@@ -70,7 +70,7 @@ class TableRuleset(BaseRuleset):
             strange = Problem("players", players, refusal("fault.not_players"), remedy, said=between(low, high))
             found, players = [*found, strange], None
         made, doubt = self._mended(full, sound, found) if found else (self, set[str]())
-        return [*found, *made.across(players, doubt)]
+        return [*found, *self.shape.told_of(made.across(players, doubt))]
 
     @classmethod
     def built(cls, full: Mapping[str, Any]) -> Self:
@@ -86,7 +86,7 @@ class TableRuleset(BaseRuleset):
             made[key] = tuple(tuple(cell.get(each, 0) for each in over) if over else _frozen(cell) for cell in cells)
         return made | ({"rulings": Readings(cls.switches, full["rulings"])} if cls.switches else {})
 
-    def across(self, players: int | None, wrong: Collection[str]) -> Iterable[Problem]:
+    def across(self, players: int | None, wrong: Collection[str]) -> Iterable[Found]:
         """What is wrong with numbers taken together, for a number of players or (None) for every one. For keys that are
         `wrong` by themselves the defaults stand: what rests on them is not told.
         """
@@ -97,6 +97,15 @@ class TableRuleset(BaseRuleset):
     def doubtful(wrong: Collection[str], table: str, last: str = "copies") -> bool:
         """Whether a total over a column of a table cannot be checked, since keys that it needs are `wrong`."""
         return doubtful(wrong, table, last)
+
+    def miscounted(self, size: str, where: str, total: int, wrong: Collection[str]) -> Iterator[Wrong]:
+        """Copies, `total` of them, that do not add up to the size that their deck is said to have; nothing where one of
+        both is `wrong` by itself."""
+        declared = getattr(self, size)
+        if total != declared and size not in wrong and not any(self.doubtful(wrong, each) for each in self.sizes[size]):
+            whose = "printed" if declared == self.shape.printed[size].value else "declared"
+            remedy = refusal("remedy.deck", key=size, n=total)
+            yield Wrong(f"fault.deck_{whose}", remedy, at=where, given=total, n=declared)
 
     def _too_many(self, key: str, most: int) -> Problem:
         """A number that others allow no more than so much."""
@@ -244,7 +253,7 @@ class TableRuleset(BaseRuleset):
             for name, entry in value.items():
                 if isinstance(entry, Mapping) and key != "rulings":
                     if name not in known:
-                        own += cls.listed[key].own(f"{key}.{name}", str(name), entry, known)
+                        own += cls.shape.told_of(cls.listed[key].own(f"{key}.{name}", str(name), entry, known))
                     entry = {**(known[name] if name in known else cls.listed[key].blank(str(name))), **entry}
                 full[key][name] = entry
         sound, found = cls.shape.held(full)
@@ -252,7 +261,7 @@ class TableRuleset(BaseRuleset):
         label = refusal("ruleset.labelled", label=label, name=show(data["name"])) if "name" in data else label
         if found:
             made, doubt = cls._mended(full, sound, found)
-            raise ruleset_error([*found, *made.across(None, doubt)], label)
+            raise ruleset_error([*found, *cls.shape.told_of(made.across(None, doubt))], label)
         made = cls.built(full)
         if found := made.problems():
             raise ruleset_error(found, label)
@@ -327,11 +336,17 @@ def _thawed(value: Any) -> Any:
     return list(map(_thawed, value)) if isinstance(value, tuple) else value
 
 
+def written_of(kind: type[Any]) -> dict[str, Any]:
+    """What `cards.toml` beside a class of rulesets says; nothing where there is none."""
+    file = files(package_of(kind)).joinpath("cards.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
 @cache
 def _printed(kind: type[TableRuleset]) -> tuple[dict[str, Any], dict[str, Provenance]]:
     """What the fields and `cards.toml` say: the full numbers without their sources, the source of each by its key."""
-    table = tomllib.loads(files(package_of(kind)).joinpath("cards.toml").read_text(encoding="utf-8"))
-    named, numbers = table["provenance"], kind.shape.printed
+    table, numbers = written_of(kind), kind.shape.printed
+    named = table.get("provenance", {})
 
     def source(name: str) -> Provenance:
         if "." in name:

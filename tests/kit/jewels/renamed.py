@@ -8,7 +8,7 @@ from typing import Any
 
 from qn_analysis.games.jewels.play.builds import BUILDS
 from qn_analysis.games.jewels.rulebook import Ruleset
-from qn_analysis.games.jewels.words.actions import Action, meaning
+from qn_analysis.games.jewels.words.actions import Action
 from qn_analysis.games.jewels.words.cards import CITIES, GEMS, NOBODY, OBJECTS, PAIRS, RESOURCES, Deck
 from qn_analysis.games.jewels.words.events import Column, Event
 from qn_analysis.games.jewels.words.phases import Phase
@@ -91,14 +91,14 @@ class Renamed:
         return new
 
     def action(self, action: int) -> int:
-        what = meaning(action)
-        match what.group:
+        group, thing = Action.meaning(action)
+        match group:
             case Action.TRAVEL | Action.GO:
-                return what.group + self.city(what.city)
+                return group + self.city(thing)
             case Action.CRAFT | Action.SELL:
-                return what.group + self.thing(what.object)
+                return group + self.thing(thing)
             case Action.DISCARD:
-                return what.group + self.resource(what.resource)
+                return group + self.resource(thing)
             case _:
                 return action
 

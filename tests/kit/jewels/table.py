@@ -19,7 +19,7 @@ from qn_analysis.games.jewels.engine.record import ware_of
 from qn_analysis.games.jewels.engine.state import Game
 from qn_analysis.games.jewels.play.builds import plain_game, plain_log
 from qn_analysis.games.jewels.rulebook import Ruleset
-from qn_analysis.games.jewels.words.actions import Action, name
+from qn_analysis.games.jewels.words.actions import Action
 from qn_analysis.games.jewels.words.cards import CITIES, NOBODY, OBJECTS, Deck, Jewel, Resource, jewel, object_name
 from qn_analysis.games.jewels.words.phases import Phase
 from tests.kit.laid import Laid
@@ -95,7 +95,7 @@ class Kit(Laid[Row]):
     """
 
     apply = staticmethod(apply)
-    name = staticmethod(name)
+    name = staticmethod(Action.called)
     row = Row
     g: Game
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from qn_analysis.games.lady_of_the_diamonds.play.builds import BUILDS
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
-from qn_analysis.games.lady_of_the_diamonds.words.actions import Action, meaning
+from qn_analysis.games.lady_of_the_diamonds.words.actions import Action
 from qn_analysis.games.lady_of_the_diamonds.words.cards import GEMS, NOBODY, OF_A_GEM, SLOTS
 from qn_analysis.games.lady_of_the_diamonds.words.events import Column
 from qn_analysis.games.lady_of_the_diamonds.words.phases import Phase
@@ -66,14 +66,14 @@ class Renamed:
         return new
 
     def action(self, action: int) -> int:
-        what = meaning(action)
-        match what.group:
+        group, thing = Action.meaning(action)
+        match group:
             case Action.GEM:
-                return what.group + self.gem(what.treasure)
+                return group + self.gem(thing)
             case Action.HAND:
-                return what.group + self.card(what.card)
+                return group + self.card(thing)
             case Action.PIT:
-                return what.group + self.place(what.slot)
+                return group + self.place(thing)
             case _:
                 return action
 

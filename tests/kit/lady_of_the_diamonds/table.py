@@ -18,7 +18,7 @@ from qn_analysis.games.lady_of_the_diamonds.engine.game import advance, apply
 from qn_analysis.games.lady_of_the_diamonds.engine.state import Game
 from qn_analysis.games.lady_of_the_diamonds.play.builds import plain_game, plain_log
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
-from qn_analysis.games.lady_of_the_diamonds.words.actions import name
+from qn_analysis.games.lady_of_the_diamonds.words.actions import Action
 from qn_analysis.games.lady_of_the_diamonds.words.cards import Card, Treasure
 from qn_analysis.games.lady_of_the_diamonds.words.phases import Phase
 from tests.kit.laid import Laid
@@ -69,7 +69,7 @@ class Kit(Laid[Row]):
     """
 
     apply = staticmethod(apply)
-    name = staticmethod(name)
+    name = staticmethod(Action.called)
     row = Row
     g: Game
 

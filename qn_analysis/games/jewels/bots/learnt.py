@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.play.network import CHOICES, NONE, SHEET, draw, weigh
-from qn_analysis.core.play.space import numbers, packed
+from qn_analysis.core.play.network import decide
+from qn_analysis.core.play.space import numbers
 
 from ..engine.record import ware_of
 from ..engine.state import Seat, Table
@@ -52,16 +52,7 @@ NUMBERS: Final = ACTIONS
 
 def choose_learnt(table: Table, me: Seat, weights: list[int]) -> int:
     """What the network thinks best or, at a temperature, draws."""
-    w = packed(weights)
-    index = numbers(SHEET)
-    value = numbers(SHEET)
-    main = numbers(CHOICES)
-    extra = numbers(CHOICES)
-    odds = numbers(CHOICES)
-    describe(table, me, index, value)
-    name_actions(table, me, main, extra)
-    total = weigh(w, index, value, me.options, main, extra, odds)
-    return me.legal[draw(odds, total, me.chance)]
+    return decide(describe, name_actions, table, me, weights)
 
 
 def name_actions(table: Table, me: Seat, main: list[int], extra: list[int]) -> None:
@@ -71,7 +62,7 @@ def name_actions(table: Table, me: Seat, main: list[int], extra: list[int]) -> N
     best_prices(table, me, ready, later)
     gain = gain_of(table, me, ready) if table.phase == Phase.BID else 0
     for i in range(me.options):
-        extra[i] = NONE
+        extra[i] = NOBODY
         main[i] = canonical(table, me, me.legal[i])
         if Action.CRAFT <= me.legal[i] < Action.SELL:
             extra[i] = BRINGS + step_of(table.rules.value[me.legal[i] - Action.CRAFT])

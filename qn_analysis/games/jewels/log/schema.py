@@ -14,7 +14,7 @@ from qn_analysis.core.log.layout import Layout
 
 from ..rulebook import Ruleset
 from ..words import TITLE
-from ..words.actions import ACTIONS, name
+from ..words.actions import Action
 from ..words.cards import FEWEST, SEATS, Deck
 from ..words.events import EVENTS, Column, Event
 from .rows import Fact
@@ -28,7 +28,7 @@ LAYOUT: Final = Layout.of(
     Column,
     hidden="resource",
     unit="coins",
-    actions=map(name, range(ACTIONS)),
+    actions=Action.names(),
     told={"scores": {"game_over": ("seat", "count", "amount")}},
     game=GAME,
     title=TITLE,

@@ -15,22 +15,19 @@ from .teller import Teller
 
 TOGETHER: Final = (Event.DEALT, Event.RESOURCE_PLACED, Event.STOCKED, Event.TREASURE_LOST, Event.TREASURE_WON)
 """Events that are told together where several follow each other; some of them in some phases only."""
-_UNSAID: Final = (Event.ROUND_STARTED, Event.ROUND_ENDED, Event.TURN_STARTED)
-"""Headings tell them."""
 
 
 class Lines(Transcript[Teller]):
     """Lines of a transcript in the making."""
 
-    def __init__(self, teller: Teller) -> None:
-        super().__init__(teller)
-        self.folder = Folder(teller.rules)
-        self.begun = False  # a round has begun in this turn
+    folds = Folder
+    gathered = (*TOGETHER, Event.ENCOUNTER_PLACED)
+    unsaid = (Event.ROUND_STARTED, Event.ROUND_ENDED, Event.TURN_STARTED)
+    begun = False
+    """A round has begun in this turn."""
 
-    def row(self, f: Fact) -> None:
-        """Tell one more event."""
-        if self.run and not self.tell.follows(self.run[-1], f):
-            self.waiting()
+    def before(self, f: Fact) -> None:
+        """The headings of a turn, a round and the final count."""
         if f.event == Event.COUNTED and f.phase == Phase.COUNT and not self.places and self.begun:
             self.begun = False
             self.heading(self.tell.texts.text("transcript.count"))
@@ -39,13 +36,6 @@ class Lines(Transcript[Teller]):
             self.heading(self.tell.texts.text("transcript.turn", n=f.turn, seat=self.tell.seat(f.seat)))
         elif f.event == Event.ROUND_STARTED:
             self._round(f)
-        self.folder.apply(self.tell.learnt(f))
-        if f.event == Event.GAME_OVER:
-            self.places.append(f)
-        elif f.event in TOGETHER or f.event == Event.ENCOUNTER_PLACED:
-            self.run.append(f)
-        elif f.event not in _UNSAID:
-            self.line(self.tell.sentence(f))
 
     def _round(self, f: Fact) -> None:
         """The heading of a round; above the first of a turn, what the cities offer."""

@@ -8,7 +8,7 @@ from typing import Any
 from qn_analysis.core.panels import story
 
 from ..play.positions import price_of
-from ..words.actions import Action, meaning
+from ..words.actions import Action
 from ..words.cards import GEMS, NOBODY, Resource
 from ..words.phases import Phase
 from .table_scene import TableMaker
@@ -51,18 +51,18 @@ class Story(story.Story):
 
     def clicked(self, action: int) -> tuple[str, ...]:
         """Cities, what lies there, and cards of the hand are clicked; jewels to craft and answers are buttons."""
-        what, here = meaning(action), self.here
-        match what.group:
+        (group, thing), here = Action.meaning(action), self.here
+        match group:
             case Action.TRAVEL | Action.GO:
-                return "travel", f"city:{what.city}"
+                return "travel", f"city:{thing}"
             case Action.BUY:
                 return "buy", f"resource:{here}"
-            case Action.CRAFT if what.object < GEMS:
-                return "gem", self._held(what.object)
+            case Action.CRAFT if thing < GEMS:
+                return "gem", self._held(thing)
             case Action.CRAFT:
                 return ("craft",)
             case Action.SELL:
-                return "sell", f"object:{what.object}", f"encounter:{here}"
+                return "sell", f"object:{thing}", f"encounter:{here}"
             case Action.INTERACT:
                 return "meet", f"encounter:{here}"
             case Action.REFILL:
@@ -71,7 +71,7 @@ class Story(story.Story):
                 empty += [f"resource:{here}"] * (t.resource[here] == NOBODY)
                 return "refill", *empty
             case Action.DISCARD:
-                return "card", self._held(what.resource)
+                return "card", self._held(thing)
             case Action.BID:
                 return ("bid",)
             case Action.DECLINE | Action.CHALLENGE:
@@ -83,14 +83,14 @@ class Story(story.Story):
 
     def stones(self, action: int) -> Sequence[str]:
         """The cards of a jewel that is crafted or sold."""
-        what = meaning(action)
-        crafted = what.group == Action.CRAFT and what.object >= GEMS
-        return self.maker.object(what.object)["stones"] if crafted or what.group == Action.SELL else ()
+        group, thing = Action.meaning(action)
+        crafted = group == Action.CRAFT and thing >= GEMS
+        return self.maker.object(thing)["stones"] if crafted or group == Action.SELL else ()
 
     def number(self, action: int) -> int | None:
         """What is offered."""
-        what = meaning(action)
-        return what.coins if what.group == Action.BID else None
+        group, coins = Action.meaning(action)
+        return coins if group == Action.BID else None
 
     @staticmethod
     def _held(resource: int) -> str:

@@ -12,7 +12,7 @@ from .network import NETWORK
 
 BUILDS: Final = declared_builds(
     __name__.rsplit(".", 2)[0], Game, Log, SEATS, NETWORK, place=f"{__name__}:BUILDS",
-    named=("fc90b95a7e43a2f6cc39447b", "80667ee7d481089167d5824e", "da46cf4a429b515ef583dcce"),
+    named=("fc90b95a7e43a2f6cc39447b", "b8ede4330f51c164cf9e1e42", "da46cf4a429b515ef583dcce"),
 )  # fmt: skip
 compiled = BUILDS.compiled
 plain_game, plain_log = BUILDS.plain_game, BUILDS.plain_log

@@ -10,7 +10,7 @@ from ..engine.state import Game, Table
 from ..engine.trade import cost_here
 from ..engine.trade import price_of as price_of
 from ..log.teller import Teller
-from ..words.actions import Action, meaning
+from ..words.actions import Action
 from ..words.cards import NOBODY, RESOURCES, Deck
 from ..words.phases import Phase
 
@@ -50,16 +50,24 @@ def offer_again(g: Game, deal: Redeal) -> None:
 
 def sentence(tell: Teller, table: Table, action: int) -> str:
     """An action of whoever is asked, in one phrase, with what it costs or brings: `travel to city 3 for 2 coins`."""
-    what, here = meaning(action), table.city[table.actor]
-    key, city, coins, resource, met = "action", what.city, what.coins, what.resource, NOBODY
-    match what.group:
+    (group, thing), here = Action.meaning(action), table.city[table.actor]
+    key, city, coins, resource, made, met = "action", NOBODY, NOBODY, NOBODY, NOBODY, NOBODY
+    match group:
         case Action.TRAVEL:
-            coins = fare(table, here, city)
+            city, coins = thing, fare(table, here, thing)
             key = "action_for" if coins else key
+        case Action.GO:
+            city = thing
         case Action.BUY:
             resource, coins = table.resource[here], cost_here(table, here)
+        case Action.DISCARD:
+            resource = thing
+        case Action.CRAFT:
+            made = thing
         case Action.SELL:
-            coins = price_of(table, what.object) + table.stock[here]
+            made, coins = thing, price_of(table, thing) + table.stock[here]
+        case Action.BID:
+            coins = thing
         case Action.INTERACT:
             met = table.encounter[here]
             coins = table.rules.fee[met]
@@ -67,10 +75,10 @@ def sentence(tell: Teller, table: Table, action: int) -> str:
         case Action.REFILL:
             city = here
     return tell.texts.text(
-        f"{key}.{what.group.name.lower()}",
+        f"{key}.{group.name.lower()}",
         city=city + 1,
         resource="" if resource == NOBODY else tell.resource(resource),
-        object="" if what.object == NOBODY else tell.object(what.object),
+        object="" if made == NOBODY else tell.object(made),
         encounter="" if met == NOBODY else tell.encounter(met),
         coins=coins,
     )

@@ -10,7 +10,7 @@ from ..bots.parts import Part
 from ..bots.weights import STYLES
 from ..log.table import Log
 from ..rulebook import Ruleset
-from ..words.actions import name
+from ..words.actions import Action
 from .builds import BUILDS
 
 PARTS: Final = {
@@ -21,8 +21,8 @@ PARTS: Final = {
 SWAPS: Final = {"CARD-for-coin": (Part.COIN, "uses CARD, if it can, where it would earn a coin")}
 """Habits of parts that take the place of another one."""
 ENGINE: Final = declared_engine(
-    __name__.rsplit(".", 2)[0], Log, BUILDS, STYLES, name, space="qn.jewels", parts=PARTS, swaps=SWAPS, quick="tuned",
-    usual="learnt", levels=("greedy", "learnt-beginner", "learnt-easy", "tuned", "learnt"),
+    __name__.rsplit(".", 2)[0], Log, BUILDS, STYLES, Action.called, space="qn.jewels", parts=PARTS, swaps=SWAPS,
+    quick="tuned", usual="learnt", levels=("greedy", "learnt-beginner", "learnt-easy", "tuned", "learnt"),
 )  # fmt: skip
 """How the game is played."""
 bot, compiled_bot = ENGINE.bot, ENGINE.compiled_bot

@@ -6,8 +6,6 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.report.example_games import Examples
-
 
 def _jewel(events: pl.DataFrame) -> pl.DataFrame:
     """The dearest sale, without the coins on the Buyer."""
@@ -36,7 +34,7 @@ def _close(events: pl.DataFrame) -> pl.DataFrame:
     return found.select("game", "turn", "seat", "number", weight=pl.col("second") - pl.col("number"))
 
 
-def _board(desk: Any, row: dict[str, Any]) -> list[dict[str, Any]]:
+def board(desk: Any, row: dict[str, Any]) -> list[dict[str, Any]]:
     """The players at the end: where they are, what lies before them, cards in hand, coins in all, place."""
     p = desk.log.position(row["game"])
     return [
@@ -52,12 +50,8 @@ def _board(desk: Any, row: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-EXAMPLES: Final = Examples(
-    __package__,
-    {"jewel": _jewel, "auction": _auction, "treasure": _treasure, "close": _close},
-    ("sold", "auction_won", "treasure_won", "game_over"),
-    {"turn": pl.UInt16, "seat": pl.UInt8},
-    _board,
-    ("seq", "city", "count", "amount"),
-)
-"""Of equals the first game, turn and seat."""
+KINDS: Final = {"jewel": _jewel, "auction": _auction, "treasure": _treasure, "close": _close}
+"""What examples are chosen for; of equals the first game, turn and seat."""
+EVENTS: Final = ("sold", "auction_won", "treasure_won", "game_over")
+WHERE: Final = ("turn", "seat")
+NUMBERS: Final = ("seq", "city", "count", "amount")

@@ -7,17 +7,11 @@ from typing import Any, Final
 from qn_analysis.core.base.catalogue import in_language
 from qn_analysis.core.report.declared_report import declared_report
 
-from ..charts import Wording
 from ..charts.marks import COINS
 from ..charts.seats import ACTIONS, SEATS
 from ..charts.trade import AUCTIONS, COINS_CHAPTER, ENCOUNTERS, OBJECTS
 from ..log.table import Log
 from ..rulebook import Ruleset
-from ..stats.registry import STATISTICS
-from .examples import EXAMPLES
-from .front import QUESTIONS, SCENES, fact
-from .studies import STUDIES
-from .trust import ASSUMPTIONS
 
 
 def _names(rules: Ruleset, lang: str) -> dict[str, str]:
@@ -34,12 +28,11 @@ def _first_coins(desk: Any) -> dict[str, str]:
 
 
 REPORT: Final = declared_report(
-    Log, Wording, STATISTICS,
+    Log, __package__,
     sections=(SEATS, ACTIONS, OBJECTS, AUCTIONS, ENCOUNTERS, COINS_CHAPTER),
     first=("jewel_effort", "gem_card", "challenger", "best_seat", "turns", "best_encounter"),
-    last=("wages", "first_seat", "used", "margin", "resources", "win"), questions=QUESTIONS, scenes=SCENES, fact=fact,
+    last=("wages", "first_seat", "used", "margin", "resources", "win"),
     order=("random", "greedy", "tuned", "learnt"),
     looks={"seat": ("yes", "depends"), "recipe": ("yes",), "encounter": ("yes",)},
-    studies=STUDIES, examples=EXAMPLES, assumptions=ASSUMPTIONS,
     direct=COINS, names=_names, shown=_first_coins,
 )  # fmt: skip

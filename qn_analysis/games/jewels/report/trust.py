@@ -3,44 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 import polars as pl
 
 from qn_analysis.core.base.catalogue import in_language
-from qn_analysis.core.page.blocks import Block, Desk
-from qn_analysis.core.report.trust import Assumptions
 
-from ..rulebook import FACTS, EncounterCard, Ruleset
+from ..rulebook import EncounterCard, Ruleset
 from ..rulebook.cards import Does
-from ..rulebook.clauses import GAPS
 from ..rulebook.fields import RECIPE_NAMES, RESOURCE_NAMES, WARE_NAMES
 from ..words.effects import MEANINGS, Who
 
 TRIGGERS = ("enter", "leave", "use", "fail")
 
 
-def _resource_table(desk: Desk, rules: Ruleset) -> Block:
+def _resources(desk: Any, rules: Ruleset) -> dict[str, Any]:
     sign, rows, made = desk.marks.sign, [], []
     for name, each in zip(RESOURCE_NAMES, rules.resources, strict=True):
         told = each._asdict()
         cells = [f"{value}{sign(f'resources.{name}.{key}')}" for key, value in told.items()]
         rows.append([desk.thing("resource", name), *cells])
         made.append({"resource": name, **told})
-    return desk.table("resources", ["resource", "copies", "cost", "sells_for"], rows, frames=pl.DataFrame(made))
+    return {"rows": rows, "frames": pl.DataFrame(made)}
 
 
-def _recipe_table(desk: Desk, rules: Ruleset) -> Block:
+def _recipes(desk: Any, rules: Ruleset) -> dict[str, Any]:
     sign, rows, made = desk.marks.sign, [], []
     for name, each in zip(RECIPE_NAMES, rules.recipes, strict=True):
         gems = " + ".join(map(str, each.gems))
         bonus = f"{each.bonus}{sign(f'recipes.{name}.bonus')}"
         rows.append([desk.thing("recipe", name), str(each.gold), gems, bonus])
         made.append({"recipe": name, "gold": each.gold, "gems": gems, "bonus": each.bonus})
-    return desk.table("recipe_numbers", ["recipe", "gold", "gems", "bonus"], rows, frames=pl.DataFrame(made))
+    return {"rows": rows, "frames": pl.DataFrame(made)}
 
 
-def _encounter_table(desk: Desk, rules: Ruleset) -> Block:
+def _encounters(desk: Any, rules: Ruleset) -> dict[str, Any]:
     sign, rows, made = desk.marks.sign, [], []
     for card in rules.encounters:
         if not card.copies:
@@ -51,11 +48,10 @@ def _encounter_table(desk: Desk, rules: Ruleset) -> Block:
         rows.append([desk.thing("card", card.key), kind, *numbers, _done_by(desk, card)])
         made.append({"card": card.key, "type": card.type, "copies": card.copies, "coins": card.coins, "fee": card.fee,
                      "die": card.die})  # fmt: skip
-    heads = ["card", "type", "copies", "entry_coins", "fee", "die", "does"]
-    return desk.table("encounter_cards", heads, rows, note="report.note.encounter_cards", frames=pl.DataFrame(made))
+    return {"rows": rows, "note": "report.note.encounter_cards", "frames": pl.DataFrame(made)}
 
 
-def _done_by(desk: Desk, card: EncounterCard) -> str:
+def _done_by(desk: Any, card: EncounterCard) -> str:
     """What an encounter buys and does, in words."""
     say = desk.say
     parts = []
@@ -67,7 +63,7 @@ def _done_by(desk: Desk, card: EncounterCard) -> str:
     return " ".join(parts)
 
 
-def _effects(desk: Desk, given: Iterable[Does]) -> list[str]:
+def _effects(desk: Any, given: Iterable[Does]) -> list[str]:
     """Effects in words, with whom they concern and how much."""
     told = []
     for does in given:
@@ -82,7 +78,7 @@ def _effects(desk: Desk, given: Iterable[Does]) -> list[str]:
     return told
 
 
-def _event_table(desk: Desk, rules: Ruleset) -> Block:
+def _events(desk: Any, rules: Ruleset) -> dict[str, Any]:
     sign, rows, made = desk.marks.sign, [], []
     for card in rules.events:
         if card.copies:
@@ -91,17 +87,22 @@ def _event_table(desk: Desk, rules: Ruleset) -> Block:
             does = " ".join(_effects(desk, card.effects)) + sign(f"events.{card.key}.effects")
             rows.append([name, copies, does])
             made.append({"card": card.key, "copies": card.copies})
-    return desk.table("event_cards", ["card", "copies", "does"], rows, frames=pl.DataFrame(made))
+    return {"rows": rows, "frames": pl.DataFrame(made)}
 
 
-def _number(desk: Desk, _rules: Ruleset, key: str, value: object) -> str:
+def number(desk: Any, _rules: Ruleset, key: str, value: object) -> str:
     """An assumed number in words: "Ruby: costs 4"; of encounters and events the card alone."""
     table, name, what = key.split(".")
     if table in ("encounters", "events"):
-        return desk.thing("card" if table == "encounters" else "event", name)
-    return desk.say.text(f"report.number.{what}", name=desk.thing(table.removesuffix("s"), name), value=str(value))
+        return str(desk.thing("card" if table == "encounters" else "event", name))
+    return str(desk.say.text(f"report.number.{what}", name=desk.thing(table.removesuffix("s"), name), value=str(value)))
 
 
-ASSUMPTIONS: Final = Assumptions(
-    (_resource_table, _recipe_table, _encounter_table, _event_table), _number, FACTS, GAPS, several=True
-)
+TABLES: Final = {
+    "resources": (("resource", "copies", "cost", "sells_for"), _resources),
+    "recipe_numbers": (("recipe", "gold", "gems", "bonus"), _recipes),
+    "encounter_cards": (("card", "type", "copies", "entry_coins", "fee", "die", "does"), _encounters),
+    "event_cards": (("card", "copies", "does"), _events),
+}
+"""The tables in full."""
+SEVERAL: Final = True

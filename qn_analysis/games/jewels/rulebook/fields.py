@@ -14,19 +14,15 @@ from typing import Annotated, Any, ClassVar, Final
 
 from typing_extensions import TypedDict
 
-from qn_analysis.core.base.catalogue import speaker
-from qn_analysis.core.base.messages import refusal, suggest
+from qn_analysis.core.base.messages import suggest
 from qn_analysis.core.files.validate import Bounds, Choice, Holds, Length
-from qn_analysis.core.rules.problems import Problem, unknown_key
-from qn_analysis.core.rules.shape import Judged, Own, Printed, Table, Wrong, of_people, one_of
+from qn_analysis.core.rules.shape import Judged, Own, Printed, Table, Wrong, of_people
 from qn_analysis.core.rules.table_ruleset import TableRuleset
 
 from ..words.cards import DECK, DIE, EFFECTS, Encounter, Jewel, Recipe, Resource
 from ..words.effects import MEANINGS, WHO_AT, Effect, Trigger
 from .cards import EncounterCard, EventCard, RecipeNumbers, ResourceNumbers, blank_entry
 
-said = speaker(f"{__package__}.texts")
-"""What is wrong with a ruleset, or what to do about it."""
 COPIES: Final = 40
 """Most copies of a kind of card."""
 RESOURCE_NAMES: Final = tuple(resource.name.lower() for resource in Resource)
@@ -43,83 +39,65 @@ CHOICES: Final = ("go", "exchange")
 _CARD: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
 
 
-def _effects(key: str, value: list[Mapping[str, Any]]) -> Iterator[Problem]:
+def _effects(key: str, value: list[Mapping[str, Any]]) -> Iterator[Wrong]:
     trigger = TRIGGERS[key.rpartition(".")[2]]
     for n, each in enumerate(value):
         found = list(_effect(key, each, trigger))
         yield from found
         if not found and each["do"] in CHOICES and n < len(value) - 1:
-            yield Problem(key, each["do"], said("asks"), said("put_last"))
+            yield Wrong("asks", "put_last", at=key, given=each["do"])
 
 
-def _effect(key: str, value: Mapping[str, Any], trigger: Trigger) -> Iterator[Problem]:
+def _effect(key: str, value: Mapping[str, Any], trigger: Trigger) -> Iterator[Wrong]:
     """What is wrong with one effect."""
     do = value["do"]
     effect: Effect | None = EFFECT_NAMES.get(do) if isinstance(do, str) else None
     here = [name for name, each in EFFECT_NAMES.items() if trigger in MEANINGS[each].at]
     if effect is None or trigger not in MEANINGS[effect].at:
-        fault = said("no_effect", hint=suggest(do, EFFECT_NAMES)) if effect is None else said("not_here")
-        yield Problem(key, do, fault, said("allowed", known=", ".join(here)))
+        fault = "no_effect" if effect is None else "not_here"
+        yield Wrong(fault, "allowed", at=key, given=do, known=here, hint=suggest(do, EFFECT_NAMES))
         return
     says = MEANINGS[effect]
     known = ("do", *(["who"] if says.who else []), *(["amount"] if says.amount else []))
-    yield from (unknown_key(f"{key}.{each}", value[each], each, known) for each in value if each not in known)
+    yield from (Wrong.unknown(f"{key}.{each}", value[each], each, known) for each in value if each not in known)
     people = [who.name.lower() for who in WHO_AT[trigger]]
-    if says.who and value.get("who") not in people:
-        yield Problem(
-            f"{key}.who", value.get("who"), said("whom", do=do), refusal("remedy.one_of", choices=", ".join(people))
-        )
+    who, amount = value.get("who"), value.get("amount")
+    if says.who and who not in people:
+        yield Wrong("whom", "remedy.one_of", at=f"{key}.who", given=who, do=do, choices=", ".join(people))
     if says.words:
-        if value.get("amount") not in says.words:
-            yield Problem(
-                f"{key}.amount",
-                value.get("amount"),
-                said("which", do=do),
-                refusal("remedy.one_of", choices=", ".join(says.words)),
-            )
+        if amount not in says.words:
+            choices = ", ".join(says.words)
+            yield Wrong("which", "remedy.one_of", at=f"{key}.amount", given=amount, do=do, choices=choices)
     elif says.amount:
         low, high = says.amount
-        amount = value.get("amount")
         if type(amount) is not int or not low <= amount <= high or amount == 0:
-            remedy = said("but_zero", low=low, high=high) if low < 0 else refusal("remedy.choose", low=low, high=high)
-            yield Problem(f"{key}.amount", amount, said("no_number", do=do), remedy)
+            remedy = "but_zero" if low < 0 else "remedy.choose"
+            yield Wrong("no_number", remedy, at=f"{key}.amount", given=amount, do=do, low=low, high=high)
 
 
 def _own(*needs: str) -> Own:
     """What is wrong with a card of one's own, which has to say so much."""
 
-    def wrong(here: str, name: str, entry: Mapping[str, Any], known: Collection[str]) -> Iterator[Problem]:
+    def wrong(here: str, name: str, entry: Mapping[str, Any], known: Collection[str]) -> Iterator[Wrong]:
         if not _CARD.fullmatch(name):
-            yield Problem(here, name, said("card_key"), said("write_key"))
+            yield Wrong("card_key", "write_key", at=here, given=name)
         for key in needs:
             if key not in entry:
-                fault = said("own_card", hint=suggest(name, list(known)))
-                yield Problem(f"{here}.{key}", None, fault, said("write_below", here=here))
+                yield Wrong("own_card", "write_below", at=f"{here}.{key}", hint=suggest(name, list(known)), here=here)
 
     return wrong
 
 
 _Copies = Annotated[int, Bounds(0, COPIES)]
 _Price = Annotated[int, Bounds(0, 40)]
-_Effect = Annotated[
-    dict[str, Any], Holds(lambda effect: "do" in effect), Wrong(said("not_effect"), said("write_effect"))
-]
+_Effect = Annotated[dict[str, Any], Holds(lambda effect: "do" in effect), Wrong("not_effect", "write_effect")]
 _Effects = Annotated[
-    list[_Effect], Length(0, EFFECTS), Wrong(said("no_effects", most=EFFECTS), said("write_effects")), Judged(_effects)
+    list[_Effect], Length(0, EFFECTS), Wrong("no_effects", "write_effects", most=EFFECTS), Judged(_effects)
 ]
 _Objects = Annotated[
-    list[
-        Annotated[
-            str,
-            Choice(WARE_NAMES),
-            Wrong(
-                lambda each: said("no_object", hint=suggest(each, WARE_NAMES)),
-                refusal("remedy.known", known=", ".join(WARE_NAMES)),
-            ),
-        ]
-    ],
+    list[Annotated[str, Choice(WARE_NAMES), Wrong("no_object", "remedy.known", known=WARE_NAMES)]],
     Holds(lambda objects: len({*objects}) == len(objects)),
-    Wrong(said("no_objects"), said("name_some", known=", ".join(WARE_NAMES))),
+    Wrong("no_objects", "name_some", known=WARE_NAMES),
 ]
 
 
@@ -133,7 +111,7 @@ class _OfOne(TypedDict):
     """A recipe of one gem."""
 
     gold: Annotated[int, Bounds(0, 4)]
-    gems: Annotated[list[Annotated[int, Bounds(1, 6)]], Length(1, 1), Wrong(said("one_gem"), said("write_gems"))]
+    gems: Annotated[list[Annotated[int, Bounds(1, 6)]], Length(1, 1), Wrong("one_gem", "write_gems")]
     bonus: Annotated[int, Bounds(0, 99)]
 
 
@@ -145,7 +123,7 @@ class _OfTwo(TypedDict):
         list[Annotated[int, Bounds(1, 6)]],
         Length(2, 2),
         Holds(lambda gems: gems[0] >= gems[1]),
-        Wrong(said("two_gems"), said("write_gems")),
+        Wrong("two_gems", "write_gems"),
     ]
     bonus: Annotated[int, Bounds(0, 99)]
 
@@ -156,8 +134,8 @@ class _Names(TypedDict):
 
 
 class _Encounter(TypedDict, total=False):
-    name: Annotated[_Names, Wrong(said("two_names"), said("write_names"))]
-    type: Annotated[str, Choice(TYPES), one_of(TYPES, partial(said, "no_type"))]
+    name: Annotated[_Names, Wrong("two_names", "write_names")]
+    type: Annotated[str, Choice(TYPES), Wrong.one_of(TYPES, "no_type")]
     copies: _Copies
     coins: Annotated[int, Bounds(0, 20)]
     fee: Annotated[int, Bounds(0, 30)]
@@ -170,7 +148,7 @@ class _Encounter(TypedDict, total=False):
 
 
 class _Event(TypedDict, total=False):
-    name: Annotated[_Names, Wrong(said("two_names"), said("write_names"))]
+    name: Annotated[_Names, Wrong("two_names", "write_names")]
     copies: _Copies
     effects: _Effects
 

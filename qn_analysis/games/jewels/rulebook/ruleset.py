@@ -27,7 +27,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 from zlib import crc32
 
-from qn_analysis.core.rules.problems import Problem
+from qn_analysis.core.rules.shape import Wrong
 
 from ..words.cards import (
     EFFECTS,
@@ -93,7 +93,7 @@ class Ruleset(RulesetFields):
         """The default without its encounters and events."""
         return replace(cls.default(), encounters=(), events=())
 
-    def across(self, players: int | None, wrong: Collection[str]) -> Iterable[Problem]:
+    def across(self, players: int | None, wrong: Collection[str]) -> Iterable[Wrong]:
         """What is wrong with numbers taken together; `wrong` are keys that are wrong by themselves."""
         return validation.across(self, players, wrong)
 

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
-from qn_analysis.core.base.messages import refusal
-from qn_analysis.core.rules.problems import Problem
+from qn_analysis.core.rules.shape import Wrong
 
 from ..words.cards import CITIES, KINDS, SEATS
-from .fields import RulesetFields, said
-
-SIZES: Final = ("resources_size", "encounters_size", "events_size")
-"""How many cards the copies of each deck must add up to; they are no rules by themselves."""
-PRINTED: Final = (72, 64, 10)
-"""Cards of the rulebook's decks."""
+from .fields import RulesetFields
 
 
-def across(rules: RulesetFields, players: int | None, wrong: Collection[str]) -> Iterator[Problem]:
+def across(rules: RulesetFields, players: int | None, wrong: Collection[str]) -> Iterator[Wrong]:
     """What is wrong with numbers taken together; what rests on a key that is wrong by itself is left out.
 
     Args:
@@ -32,40 +26,37 @@ def across(rules: RulesetFields, players: int | None, wrong: Collection[str]) ->
     yield from _decks(rules, SEATS if players is None else players, wrong)
 
 
-def _card(where: str, card: Mapping[str, Any]) -> Iterator[Problem]:
+def _card(where: str, card: Mapping[str, Any]) -> Iterator[Wrong]:
     """What does not fit together in an encounter."""
     buyer, monster = card["type"] == "buyer", card["type"] == "monster"
     if buyer != bool(card["buys"]):
-        fault = said("buys_nothing") if buyer else said("only_buyers")
-        yield Problem(f"{where}.buys", list(card["buys"]), fault, said("name_buys"))
+        fault = "buys_nothing" if buyer else "only_buyers"
+        yield Wrong(fault, "name_buys", at=f"{where}.buys", given=list(card["buys"]))
     if buyer:
         for key in ("fee", "die", "use", "fail"):
             if card[key]:
-                yield Problem(f"{where}.{key}", card[key], said("buyer_only"), said("leave_out"))
+                yield Wrong("buyer_only", "leave_out", at=f"{where}.{key}", given=card[key])
     if card["fail"] and card["die"] < 2:
-        yield Problem(f"{where}.fail", card["fail"], said("die", n=card["die"]), said("raise_die"))
+        yield Wrong("die", "raise_die", at=f"{where}.fail", given=card["fail"], n=card["die"])
     for key in ("enter", "fail"):
         if not monster and any(each["do"] == "treasure" for each in card[key]):
-            yield Problem(f"{where}.{key}", card[key], said("monsters"), said("change_type"))
+            yield Wrong("monsters", "change_type", at=f"{where}.{key}", given=card[key])
 
 
-def _decks(rules: RulesetFields, players: int, wrong: Collection[str]) -> Iterator[Problem]:
+def _decks(rules: RulesetFields, players: int, wrong: Collection[str]) -> Iterator[Wrong]:
     """The counts of the decks, against what is declared and against the set-up."""
     tables = rules.tables()
     copies: Any = tables["copies"]
-    for deck, (key, printed) in enumerate(zip(SIZES, PRINTED, strict=True)):
-        declared, total = getattr(rules, key), sum(copies[deck])
-        what = key.partition("_")[0]
-        if total != declared and key not in wrong and not rules.doubtful(wrong, what):
-            whose = "deck_printed" if declared == printed else "deck_declared"
-            remedy = refusal("remedy.deck", key=key, n=total)
-            yield Problem(what, total, refusal(f"fault.{whose}", n=declared), remedy)
+    for deck, (size, (what,)) in enumerate(rules.sizes.items()):
+        yield from rules.miscounted(size, what, sum(copies[deck]), wrong)
         kinds = len(getattr(rules, what))
         if kinds > KINDS:
-            yield Problem(what, kinds, said("kinds", most=KINDS), said("leave_some"))
+            yield Wrong("kinds", "leave_some", at=what, given=kinds, most=KINDS)
     need = players * rules.hand + CITIES
     if sum(copies[0]) < need and "hand" not in wrong and not rules.doubtful(wrong, "resources"):
-        fault = said("need", players=players, hand=rules.hand, cities=CITIES, need=need)
-        yield Problem("resources", sum(copies[0]), fault, said("lower_hand"))
+        yield Wrong(
+            "need", "lower_hand", at="resources", given=sum(copies[0]),
+            players=players, hand=rules.hand, cities=CITIES, need=need,
+        )  # fmt: skip
     if sum(copies[1]) < CITIES and not rules.doubtful(wrong, "encounters"):
-        yield Problem("encounters", sum(copies[1]), said("cities", n=CITIES), said("add_cards"))
+        yield Wrong("cities", "add_cards", at="encounters", given=sum(copies[1]), n=CITIES)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any, Final
 
-from qn_analysis.core.log.events import Columns, Declaration, Places, Sight, Things
+from qn_analysis.core.log.events import Columns, Declaration, Places, Things
 
 from .cards import OBJECTS, Deck, Resource, object_name
 from .phases import Phase
@@ -178,7 +178,7 @@ EVENTS: Final[dict[Event, Declaration]] = {
     Event.GAME_STARTED: _event("setup", "A game begins.", seat="who has the Turn Counter", count="players"),
     Event.COINS_GIVEN: _event("setup", "A player is given her first coins.", _EARNS, seat="the player", amount="coins"),
     Event.DEALT: _event(
-        "setup", "A resource is dealt.", (Thing.RESOURCE, Place.DECK, Place.HAND), sight=Sight.SEAT,
+        "setup", "A resource is dealt.", (Thing.RESOURCE, Place.DECK, Place.HAND),
         seat="who gets it", resource="the resource", amount=_LEFT,
     ),
     Event.RESOURCE_PLACED: _event(
@@ -293,7 +293,7 @@ EVENTS: Final[dict[Event, Declaration]] = {
         phases=(Phase.DISCARD,), seat="the player", resource="the resource",
     ),
     Event.DRAWN: _event(
-        "effects", "A player draws a resource.", (Thing.RESOURCE, Place.DECK, Place.HAND), sight=Sight.SEAT,
+        "effects", "A player draws a resource.", (Thing.RESOURCE, Place.DECK, Place.HAND),
         seat="the player", resource="the resource", card=_BY, count=_WHICH, amount=_LEFT,
     ),
     Event.NOTHING_DRAWN: _event(

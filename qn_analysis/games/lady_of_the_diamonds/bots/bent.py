@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.play.bending import PLAYER, TAIL, give_back, keep_allowed, swapped
-from qn_analysis.core.play.network import CHOICES
-from qn_analysis.core.play.space import numbers, packed
+from qn_analysis.core.play.bending import bend
 
 from ..engine.state import Seat, Table
 from ..words.actions import Action
@@ -22,20 +20,7 @@ PLAYERS: Final = ("choose_learnt", "choose_collector", "choose_greedy")
 
 def choose_bent(table: Table, me: Seat, weights: list[float]) -> int:
     """What the bot chooses of what its habits leave."""
-    w = packed(weights)
-    kept = numbers(CHOICES)
-    options = me.options
-    keep_allowed(uses, table, me, w, kept)
-    player = int(w[len(w) - TAIL + PLAYER])
-    action = me.legal[0]
-    if me.options > 1:
-        if player == 0:
-            action = choose_learnt(table, me, weights)  # type: ignore[arg-type]  # a row of whole numbers
-        elif player == 1:
-            action = choose_collector(table, me, weights)
-        else:
-            action = choose_greedy(table, me, weights)
-    return give_back(me, kept, options, swapped(uses, table, me, w, action))
+    return bend(uses, choose_learnt, choose_collector, choose_greedy, table, me, weights)
 
 
 def uses(table: Table, me: Seat, part: int, action: int) -> bool:

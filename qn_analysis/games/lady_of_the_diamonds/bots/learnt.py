@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.play.network import CHOICES, NONE, SHEET, draw, weigh
-from qn_analysis.core.play.space import numbers, packed
+from qn_analysis.core.play.network import decide
+from qn_analysis.core.play.space import numbers
 
 from ..engine.state import Seat, Table
 from ..words.actions import Action
-from ..words.cards import GEMS, KINDS, SLOTS, TREASURES
+from ..words.cards import GEMS, KINDS, NOBODY, SLOTS, TREASURES
 from ..words.phases import Phase
 from .greedy import PIECE, points_of_card, points_of_pieces
 from .naming import call_card, name_gems
@@ -40,16 +40,7 @@ NUMBERS: Final = FACE_UP + SLOTS * KINDS
 
 def choose_learnt(table: Table, me: Seat, weights: list[int]) -> int:
     """What the network thinks best or, at a temperature, draws."""
-    w = packed(weights)
-    index = numbers(SHEET)
-    value = numbers(SHEET)
-    main = numbers(CHOICES)
-    extra = numbers(CHOICES)
-    odds = numbers(CHOICES)
-    describe(table, me, index, value)
-    name_actions(table, me, main, extra)
-    total = weigh(w, index, value, me.options, main, extra, odds)
-    return me.legal[draw(odds, total, me.chance)]
+    return decide(describe, name_actions, table, me, weights)
 
 
 def name_actions(table: Table, me: Seat, main: list[int], extra: list[int]) -> None:
@@ -58,24 +49,28 @@ def name_actions(table: Table, me: Seat, main: list[int], extra: list[int]) -> N
     name_gems(table, me, called)
     for i in range(me.options):
         action = me.legal[i]
-        extra[i] = NONE
-        if action == Action.NONE:
-            main[i] = REFUSE
-        elif action < Action.HAND:
-            gem = action - Action.GEM
-            pearls = table.phase == Phase.PEARLS
-            main[i] = (PEARLS if pearls else INSTEAD) + called[gem]
-            extra[i] = ADDED + points(points_of_pieces(table, me, gem, table.match if pearls else 1))
-        elif action < Action.PIT:
-            card = action - Action.HAND
-            main[i] = PLAY + call_card(called, card)
-            extra[i] = FROM_HAND + points(points_of_card(table, me, card))
-        elif action < Action.DECK:
-            card = table.face_up[action - Action.PIT]
-            main[i] = PLAY + call_card(called, card)
-            extra[i] = FROM_PIT + points(points_of_card(table, me, card))
-        else:
-            main[i] = FROM_DECK + 0
+        main[i] = canonical(table, action, called)
+        extra[i] = NOBODY
+        if Action.GEM <= action < Action.HAND:
+            count = table.match if table.phase == Phase.PEARLS else 1
+            extra[i] = ADDED + points(points_of_pieces(table, me, action - Action.GEM, count))
+        elif Action.HAND <= action < Action.PIT:
+            extra[i] = FROM_HAND + points(points_of_card(table, me, action - Action.HAND))
+        elif Action.PIT <= action < Action.DECK:
+            extra[i] = FROM_PIT + points(points_of_card(table, me, table.face_up[action - Action.PIT]))
+
+
+def canonical(table: Table, action: int, called: list[int]) -> int:
+    """An action as the network calls it, without the points that it brings."""
+    if action == Action.NONE:
+        return REFUSE + 0
+    if action < Action.HAND:
+        return (PEARLS if table.phase == Phase.PEARLS else INSTEAD) + called[action - Action.GEM]
+    if action < Action.PIT:
+        return PLAY + call_card(called, action - Action.HAND)
+    if action < Action.DECK:
+        return PLAY + call_card(called, table.face_up[action - Action.PIT])
+    return FROM_DECK + 0
 
 
 def points(hundredths: int) -> int:
@@ -85,9 +80,10 @@ def points(hundredths: int) -> int:
 
 def number_actions(table: Table, me: Seat, named: list[int]) -> None:
     """The numbers of all that is legal: canonical actions, but each number stands for one legal action."""
-    extra = numbers(CHOICES)
-    name_actions(table, me, named, extra)
+    called = numbers(TREASURES)
+    name_gems(table, me, called)
     for i in range(me.options):
+        named[i] = canonical(table, me.legal[i], called)
         if Action.PIT <= me.legal[i] < Action.DECK:
             slot = me.legal[i] - Action.PIT
             copy = 0

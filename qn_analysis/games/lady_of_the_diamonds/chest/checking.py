@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from qn_analysis.core.base.messages import short_repr
 from qn_analysis.core.base.telling import Words
 
 from ..engine.advanced import supply_of
@@ -22,7 +21,7 @@ def problems_of(words: Words, given: Given, log: Log, data: Any, sound: Given, s
     """Everything besides the form of a document, of which a part is sound: the sheet."""
     found: list[str] = []
     if sheet.players < len(sheet.chests):
-        most = {"given": short_repr(sheet.players), "fewest": fewest_of(len(sheet.chests)), "most": SEATS}
+        most = {"given": str(sheet.players), "fewest": fewest_of(len(sheet.chests)), "most": SEATS}
         found.append(words.say("problem.players", **most))
     names = [chest.player for chest in sheet.chests]
     for seat in range(len(names)):

@@ -81,38 +81,20 @@ CHESTS: Final = SheetKind(
 
 
 def read_sheet(source: AnySheet, rules: Ruleset | None = None, lang: str = "en") -> Sheet:
-    """A sheet from a dictionary, a JSON or TOML file, or JSON text.
-
-    Args:
-        source: the chests.
-        rules: the ruleset; None for the rulebook's. Its mode is the sheet's where that names none.
-        lang: language of what is refused.
-
-    Raises:
-        SheetError: the file cannot be read, or there can be no such chests; every problem is named.
-        TextError: there are no texts in the language.
-    """
+    """A sheet from a dictionary, a JSON or TOML file, or JSON text; the mode of the ruleset, by default the rulebook's,
+    is the sheet's where that names none. What `SheetKind.read` raises."""
     read: Sheet = CHESTS.read(source, rules or Ruleset.default(), lang)
     return read
 
 
 def turns(log: Log, game: int) -> int:
-    """How many turns a game of a log has, those of all rounds.
-
-    Raises:
-        LogError: there is no such game.
-    """
+    """How many turns a game of a log has, those of all rounds; LogError if there is no such game."""
     return max(row.turn for row in log.rows(game))
 
 
 def sheet_at(log: Log, game: int, turn: int | None = None, lang: str = "en") -> Sheet:
-    """The chests of a game of a log as a turn, or (None) the game, left them.
-
-    Raises:
-        LogError: there is no such game or turn.
-        ReplayError: rows that cannot follow each other.
-        TextError: there are no texts in the language.
-    """
+    """The chests of a game of a log as a turn, or (None) the game, left them; LogError if there is no such game or
+    turn, ReplayError if its rows cannot follow each other."""
     last = turns(log, game)
     if turn is None:
         turn = last

@@ -20,11 +20,7 @@ from .rows import Fact, fact
 
 
 class Folder(Ledger[Fact, Position]):
-    """Folds the rows of one game, from its first.
-
-    Args:
-        rules: the ruleset, for the cards of the deck.
-    """
+    """Folds the rows of one game, from its first; the ruleset says which cards are in the deck."""
 
     kind, fact = Fact, staticmethod(fact)
     events, columns, begins, where, hidden = EVENTS, Column, Event.GAME_STARTED, ("turn", "round"), "card"

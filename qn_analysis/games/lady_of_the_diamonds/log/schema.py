@@ -14,7 +14,7 @@ from qn_analysis.core.log.layout import Layout, Tally
 
 from ..rulebook import Ruleset
 from ..words import TITLE
-from ..words.actions import ACTIONS, name
+from ..words.actions import Action
 from ..words.cards import FEWEST, SEATS
 from ..words.events import EVENTS, Column
 
@@ -28,7 +28,7 @@ LAYOUT: Final = Layout.of(
     Column,
     hidden="card",
     unit="points",
-    actions=map(name, range(ACTIONS)),
+    actions=Action.names(),
     told={"scores": {_TALLY.opens: (), _TALLY.event: ("seat", "amount"), "game_over": ("seat", "amount")}},
     game=GAME,
     title=TITLE,

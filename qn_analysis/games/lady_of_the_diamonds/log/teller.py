@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from qn_analysis.core.log.transcript import Teller as AnyTeller
 
-from ..words.actions import Action, meaning
+from ..words.actions import Action
 from ..words.cards import NOBODY, Card, Treasure
 from ..words.events import Event
 from ..words.phases import Phase
@@ -38,13 +38,14 @@ class Teller(AnyTeller):
 
     def action(self, table: Any, action: int) -> str:
         """An action of whoever is asked, in one phrase: `play a Pearl (1) from the hand`."""
-        what = meaning(action)
+        group, thing = Action.meaning(action)
         count = table.match if table.phase == Phase.PEARLS else 1  # all that is added is of one gem
+        card = table.face_up[thing] if group == Action.PIT else thing if group == Action.HAND else NOBODY
         return self.texts.text(
-            f"action.{what.group.name.lower()}",
-            card=self.a_card(table.face_up[what.slot] if what.group == Action.PIT else what.card),
-            treasure="" if what.treasure == NOBODY else self.pieces(what.treasure, count),
-            slot=what.slot + 1,
+            f"action.{group.name.lower()}",
+            card=self.a_card(card),
+            treasure=self.pieces(thing, count) if group == Action.GEM else "",
+            slot=thing + 1 if group == Action.PIT else 0,
         )
 
     def sentence(self, row: EventRow | Fact) -> str:

@@ -17,16 +17,13 @@ PLAYED: Final = (Event.PLAYED_FROM_HAND, Event.PLAYED_FROM_PIT, Event.PLAYED_FRO
 class Lines(Transcript[Teller]):
     """Lines of a transcript in the making."""
 
+    folds = Folder
+    gathered = (Event.SUPPLIED, Event.DEALT)
+    unsaid = (Event.LAID_OUT,)  # the gem pit is told at every turn
     scoring = False
 
-    def __init__(self, teller: Teller) -> None:
-        super().__init__(teller)
-        self.folder = Folder(teller.rules)
-
-    def row(self, f: Fact) -> None:
-        """Tell one more event."""
-        if self.run and not self.tell.follows(self.run[-1], f):
-            self.waiting()
+    def before(self, f: Fact) -> None:
+        """The headings of a round, a turn and the scoring."""
         if f.event == Event.ROUND_STARTED:
             self.heading(self.tell.texts.text("transcript.round", n=f.round))
         elif f.event in PLAYED:
@@ -35,15 +32,6 @@ class Lines(Transcript[Teller]):
         if scoring and not self.scoring:
             self.heading(self.tell.texts.text("transcript.scoring"))
         self.scoring = scoring
-        self.folder.apply(self.tell.learnt(f))
-        if f.event in (Event.SUPPLIED, Event.DEALT):
-            self.run.append(f)
-        elif f.event == Event.LAID_OUT:
-            pass  # the gem pit is told at every turn
-        elif f.event == Event.GAME_OVER:
-            self.places.append(f)
-        else:
-            self.line(self.tell.sentence(f))
 
     def _turn(self, f: Fact) -> None:
         texts = self.tell.texts

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from qn_analysis.core.base.catalogue import Loader
-from qn_analysis.core.base.telling import Words, copied
+from qn_analysis.core.base.telling import Words
 from qn_analysis.core.panels.form_panel import Form
 from qn_analysis.core.rules.score_lines import ScoreLine, foot_json, lines_json
 
@@ -104,7 +104,7 @@ def follows(words: Words, sheet: Given, at: Sequence[Any], to: Any, count: Calla
             name_chest(words, chests, at[1])
             sheet["players"] = max(sheet.get("players", FEWEST), len(chests))
     elif len(at) == 4 and at[2] == "pieces":
-        freed = copied(sheet)
+        freed = {**sheet, "chests": [{**chest} for chest in chests]}
         let_go(freed["chests"], "titles", at[3])
         let_go(freed["chests"], "permanent", at[3])
         return freed if count(freed) < count(sheet) else sheet

@@ -7,7 +7,7 @@ from typing import Any
 
 from qn_analysis.core.panels import story
 
-from ..words.actions import Action, meaning
+from ..words.actions import Action
 from ..words.cards import Card, Treasure
 from ..words.phases import Phase
 from .table_scene import TableMaker
@@ -37,14 +37,14 @@ class Story(story.Story):
 
     def clicked(self, action: int) -> tuple[str, ...]:
         """Cards are clicked in the pit, on the deck and in the hand, gems in the supply."""
-        what = meaning(action)
-        match what.group:
+        group, thing = Action.meaning(action)
+        match group:
             case Action.GEM:
-                return "gem", f"gem:{Treasure(what.treasure).name.lower()}"
+                return "gem", f"gem:{Treasure(thing).name.lower()}"
             case Action.HAND:
-                return "card", f"hand:{Card(what.card).name.lower()}"
+                return "card", f"hand:{Card(thing).name.lower()}"
             case Action.PIT:
-                return "card", f"pit:{what.slot}"
+                return "card", f"pit:{thing}"
             case Action.DECK:
                 return "card", "deck"
             case _:
@@ -52,8 +52,8 @@ class Story(story.Story):
 
     def stones(self, action: int) -> Sequence[str]:
         """The gem that is chosen."""
-        what = meaning(action)
-        return [Treasure(what.treasure).name.lower()] if what.group == Action.GEM else []
+        group, thing = Action.meaning(action)
+        return [Treasure(thing).name.lower()] if group == Action.GEM else []
 
     def hand(self) -> list[dict[str, Any]]:
         """Her cards."""

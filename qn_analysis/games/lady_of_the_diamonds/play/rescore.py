@@ -13,26 +13,15 @@ from .builds import plain_game, plain_log
 
 
 class End(NamedTuple):
-    """What lies on the table at the end of a round.
+    """What lies on the table at the end of a round."""
 
-    Attributes:
-        chests: by seat, pieces of each treasure.
-        titles: who holds each title, -1 nobody.
-        causes: why each title cannot be lost any more (`Cause`).
-    """
-
-    chests: list[list[int]]
-    titles: list[int]
-    causes: list[int]
+    chests: list[list[int]]  # by seat, pieces of each treasure
+    titles: list[int]  # who holds each, -1 nobody
+    causes: list[int]  # why each title cannot be lost any more (`Cause`)
 
 
 class Scorer:
-    """Scores games anew whose rounds ended as they did.
-
-    Args:
-        rules: the ruleset to score by; points of titles, of permanence and of variety, and rulings, count.
-        players: at the table.
-    """
+    """Scores games anew whose rounds ended as they did, by a ruleset of which points and rulings count."""
 
     def __init__(self, rules: Ruleset, players: int) -> None:
         self.players = players

@@ -6,8 +6,6 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.report.example_games import Examples
-
 from ..words.cards import NOBODY, Cause, Treasure
 
 
@@ -42,7 +40,7 @@ def _close(events: pl.DataFrame) -> pl.DataFrame:
     return tied.unique("game", maintain_order=True).select("game", "round", "seat", weight="amount", number="amount")
 
 
-def _board(desk: Any, row: dict[str, Any]) -> dict[str, Any]:
+def board(desk: Any, row: dict[str, Any]) -> dict[str, Any]:
     """The chests of the last round: pieces, titles, points."""
     say, p = desk.say, desk.log.position(row["game"])
     signs = {Cause.NONE: "♦", Cause.ROW_FILLED: "♛", Cause.SUPPLY_EXHAUSTED: "♛"}
@@ -67,11 +65,9 @@ def _board(desk: Any, row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-EXAMPLES: Final = Examples(
-    __package__,
-    {"changes": _changes, "permanent": _permanent, "variety": _variety, "close": _close},
-    ("title_taken", "permanent_by_row", "permanent_by_supply", "variety_scored", "supply_exhausted", "game_over"),
-    {"round": pl.UInt8, "seat": pl.UInt8},
-    _board,
-)
-"""Of equals the first game, round and seat."""
+KINDS: Final = {"changes": _changes, "permanent": _permanent, "variety": _variety, "close": _close}
+"""What examples are chosen for; of equals the first game, round and seat."""
+EVENTS: Final = (
+    "title_taken", "permanent_by_row", "permanent_by_supply", "variety_scored", "supply_exhausted", "game_over",
+)  # fmt: skip
+WHERE: Final = ("round", "seat")

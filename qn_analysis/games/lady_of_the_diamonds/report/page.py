@@ -9,17 +9,12 @@ from qn_analysis.core.report.declared_report import declared_report
 from qn_analysis.core.report.figures import Column, Lines, table
 
 from .. import stats
-from ..charts import Wording
 from ..charts.cards import CARDS_CHAPTER, PEARLS, SUPPLIES
 from ..charts.marks import POINTS
 from ..charts.points import SEATS, VARIETY
 from ..charts.titles import PERMANENT, ROUNDS, TITLES
 from ..log.table import Log
-from ..stats.registry import STATISTICS
-from .examples import EXAMPLES
-from .front import QUESTIONS, SCENES, fact, length
-from .studies import STUDIES
-from .trust import ASSUMPTIONS
+from .front import length
 
 
 def _mode(desk: Any) -> dict[str, str]:
@@ -40,12 +35,10 @@ _RESCORED: Final = table(
 """The same games scored by other assumed tables, beside those played anew."""
 
 REPORT: Final = declared_report(
-    Log, Wording, STATISTICS,
+    Log, __package__,
     sections=(TITLES, PERMANENT, VARIETY, SEATS, CARDS_CHAPTER, PEARLS, SUPPLIES),
     first=("changes", "kept", "permanent", "no_set", "best_card", "best_seat"), last=("margin", "tied", "win"),
-    questions=QUESTIONS, scenes=SCENES, fact=fact,
     order=("random", "greedy", "tuned", "learnt"),
     looks={"seat": ("yes", "depends"), "card": ("yes",), "variety": ("no",), "tie": ("yes",)},
-    studies=STUDIES, examples=EXAMPLES, assumptions=ASSUMPTIONS,
     direct=POINTS, beside={"tables": (_RESCORED,)}, shown=_mode, counts={"rounds": ROUNDS},
 )  # fmt: skip

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.page.blocks import Block, Desk
-from qn_analysis.core.report.trust import Assumptions
-
-from ..rulebook import FACTS, Ruleset
-from ..rulebook.clauses import GAPS
+from ..rulebook import Ruleset
 from ..rulebook.fields import CARD_NAMES, TREASURE_NAMES
 from ..words.cards import GEMS
 
 
-def _treasure_table(desk: Desk, rules: Ruleset) -> Block:
+def _treasures(desk: Any, rules: Ruleset) -> dict[str, Any]:
     say, sign = desk.say, desk.marks.sign
     supply, rows, made = rules.supply_for(desk.log.players), [], []
     for n, name in enumerate(TREASURE_NAMES):
@@ -25,13 +21,12 @@ def _treasure_table(desk: Desk, rules: Ruleset) -> Block:
         made.append((name, rules.titles[n], rules.provenance(title).kind, rules.spots[n], rules.provenance(spots).kind,
                      supply[n]))  # fmt: skip
     schema = ["treasure", "title", "title_source", "spots", "spots_source", "supply"]
-    heads = ["treasure", "title_points", "spots", "supply"]
     variety = ", ".join(map(str, rules.variety)) + sign("variety")
     note = say.text("report.variety_points", points=variety, gems=str(GEMS))
-    return desk.table("treasures", heads, rows, said=note, frames=pl.DataFrame(made, schema=schema, orient="row"))
+    return {"rows": rows, "said": note, "frames": pl.DataFrame(made, schema=schema, orient="row")}
 
 
-def _card_table(desk: Desk, rules: Ruleset) -> Block:
+def _cards(desk: Any, rules: Ruleset) -> dict[str, Any]:
     say, sign = desk.say, desk.marks.sign
     rows, made = [], []
     for n, name in enumerate(CARD_NAMES):
@@ -43,17 +38,21 @@ def _card_table(desk: Desk, rules: Ruleset) -> Block:
         rows.append([say.called("card", name), f"{rules.copies[n]}{sign(copies)}", say.join(shown) + sign(pieces)])
         made.append((name, rules.copies[n], rules.provenance(copies).kind, rules.provenance(pieces).kind))
     frame = pl.DataFrame(made, schema=["card", "copies", "copies_source", "pieces_source"], orient="row")
-    return desk.table("cards", ["card", "copies", "adds"], rows, frames=frame)
+    return {"rows": rows, "frames": frame}
 
 
-def _number(desk: Desk, _rules: Ruleset, key: str, value: object) -> str:
+def number(desk: Any, _rules: Ruleset, key: str, value: object) -> str:
     """An assumed number in words: "Ruby: 7 spots"."""
     say, (*_table, name, what) = desk.say, ("", *key.split("."))
     if what == "variety":
-        return say.text("report.number.variety")
+        return str(say.text("report.number.variety"))
     if what in ("copies", "pieces"):
-        return say.text(f"report.number.{what}", card=say.called("card", name), value=str(value))
-    return say.text(f"report.number.{what}", treasure=say.called("label.treasure", name), value=str(value))
+        return str(say.text(f"report.number.{what}", card=say.called("card", name), value=str(value)))
+    return str(say.text(f"report.number.{what}", treasure=say.called("label.treasure", name), value=str(value)))
 
 
-ASSUMPTIONS: Final = Assumptions((_treasure_table, _card_table), _number, FACTS, GAPS)
+TABLES: Final = {
+    "treasures": (("treasure", "title_points", "spots", "supply"), _treasures),
+    "cards": (("card", "copies", "adds"), _cards),
+}
+"""The tables in full."""

@@ -7,21 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Annotated, ClassVar, Final
 
 from typing_extensions import TypedDict
 
-from qn_analysis.core.base.catalogue import Joined, speaker
-from qn_analysis.core.base.messages import refusal
 from qn_analysis.core.files.validate import Bounds, Choice, Holds, Length, table_type
-from qn_analysis.core.rules.shape import Column, Printed, Table, Wrong, one_of
+from qn_analysis.core.rules.shape import Column, Printed, Table, Wrong
 from qn_analysis.core.rules.table_ruleset import TableRuleset
 
 from ..words.cards import DECK, FEWEST, GEMS, SEATS, SETS, SLOTS, SPOTS, Card, Treasure
 
-said = speaker(f"{__package__}.texts")
-"""What is wrong with a ruleset, or what to do about it."""
 MODES: Final = ("basic", "advanced")
 COPIES: Final = 40
 """Most copies of a kind of card."""
@@ -36,15 +31,15 @@ CARD_NAMES: Final = tuple(card.name.lower() for card in Card)
 
 
 def _no_pieces(value: object) -> str:
-    return said("pieces", most=PIECES) if isinstance(value, Mapping) else said("no_treasures")
+    return "pieces" if isinstance(value, Mapping) else "no_treasures"
 
 
-_Mode = Annotated[str, Choice(MODES), one_of(MODES, partial(said, "no_mode"), Joined(refusal("choice.or"), MODES))]
+_Mode = Annotated[str, Choice(MODES), Wrong.one_of(MODES, "no_mode")]
 _Rising = Annotated[
     tuple[Annotated[int, Bounds(0, POINTS)], ...],
     Length(1, SETS),
     Holds(lambda points: points == sorted(points)),
-    Wrong(said("variety", sets=SETS, most=POINTS), said("write_variety")),
+    Wrong("variety", "write_variety", sets=SETS, most=POINTS),
 ]
 
 
@@ -63,7 +58,7 @@ class _Gem(TypedDict):
     advanced: Annotated[
         list[Annotated[int, Bounds(1, SUPPLY)]],
         Length(SEATS - FEWEST + 1, SEATS - FEWEST + 1),
-        Wrong(said("supply", n=SEATS - FEWEST + 1, most=SUPPLY), said("write_supply")),
+        Wrong("supply", "write_supply", n=SEATS - FEWEST + 1, most=SUPPLY),
     ]
     spots: Annotated[int, Bounds(1, SPOTS)]
     title: Annotated[int, Bounds(0, POINTS)]
@@ -73,7 +68,7 @@ _COUNTS: Final = table_type(dict.fromkeys(TREASURE_NAMES, Annotated[int, Bounds(
 _CARD: Final = table_type({
     "copies": Annotated[int, Bounds(0, COPIES)],
     "pieces": Annotated[
-        _COUNTS, Holds(lambda pieces: any(pieces.values())), Wrong(_no_pieces, said("write_pieces"))
+        _COUNTS, Holds(lambda pieces: any(pieces.values())), Wrong(_no_pieces, "write_pieces", most=PIECES)
     ],
 })  # fmt: skip
 

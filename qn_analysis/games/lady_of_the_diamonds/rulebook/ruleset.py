@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from qn_analysis.core.base.calls import public
-from qn_analysis.core.rules.problems import Problem
+from qn_analysis.core.rules.shape import Wrong
 
 from ..words.cards import FEWEST, GEMS, SEATS, SETS
 from . import validation
@@ -53,7 +53,7 @@ class Ruleset(RulesetFields):
     sizes: ClassVar[Mapping[str, tuple[str, ...]]] = {"deck_size": ("cards",)}
     at_table: ClassVar[tuple[int, int]] = (FEWEST, SEATS)
 
-    def across(self, players: int | None, wrong: Collection[str]) -> Iterable[Problem]:
+    def across(self, players: int | None, wrong: Collection[str]) -> Iterable[Wrong]:
         """What is wrong with numbers taken together; `wrong` are keys that are wrong by themselves."""
         return validation.across(self, players, wrong)
 

@@ -3,51 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Final
 
-from qn_analysis.core.base.messages import refusal
-from qn_analysis.core.rules.problems import Problem
+from qn_analysis.core.rules.shape import Wrong
 
 from ..words.cards import DECK, SEATS
-from .fields import RulesetFields, said
-
-PRINTED: Final = 54
-"""Cards of the rulebook's deck."""
+from .fields import RulesetFields
 
 
-def across(rules: RulesetFields, players: int | None, wrong: Collection[str]) -> Iterator[Problem]:
-    """What is wrong with numbers taken together; what rests on a key that is wrong by itself is left out.
-
-    Args:
-        rules: with values that are right by themselves.
-        players: at the table, None for every number.
-        wrong: the keys for which other values stand.
-    """
+def across(rules: RulesetFields, players: int | None, wrong: Collection[str]) -> Iterator[Wrong]:
+    """What is wrong with numbers taken together; what rests on a key that is `wrong` by itself is left out."""
     yield from _deck(rules, SEATS if players is None else players, wrong)
     if not rules.doubtful(wrong, "treasures", "title") and not {"rounds", "target"} & set(wrong):
         yield from _course(rules)
 
 
-def _deck(rules: RulesetFields, players: int, wrong: Collection[str]) -> Iterator[Problem]:
+def _deck(rules: RulesetFields, players: int, wrong: Collection[str]) -> Iterator[Wrong]:
     """The count of the deck, against what is declared and against what is played."""
-    total = sum(rules.copies)
-    counted, keys = not rules.doubtful(wrong, "cards", "copies"), set(wrong)
-    if total != rules.deck_size and counted and "deck_size" not in keys:
-        whose = "deck_printed" if rules.deck_size == PRINTED else "deck_declared"
-        fault = refusal(f"fault.{whose}", n=rules.deck_size)
-        yield Problem("deck", total, fault, refusal("remedy.deck", key="deck_size", n=total))
+    total, keys = sum(rules.copies), set(wrong)
+    yield from rules.miscounted("deck_size", "deck", total, wrong)
     need = players * rules.cards_each + rules.face_up
-    if total < need and total <= DECK and counted and not {"cards_each", "face_up"} & keys:
-        fault = said("need", players=players, each=rules.cards_each, up=rules.face_up, need=need)
-        yield Problem("deck", total, fault, said("add_cards"))
+    counted = not rules.doubtful(wrong, "cards") and not {"cards_each", "face_up"} & keys
+    if total < need and total <= DECK and counted:
+        yield Wrong(
+            "need", "add_cards", at="deck", given=total,
+            players=players, each=rules.cards_each, up=rules.face_up, need=need,
+        )  # fmt: skip
     if rules.hand_size > rules.cards_each and not {"hand_size", "cards_each"} & keys:
-        fault = said("hand", hand=rules.hand_size, turns=rules.cards_each)
-        yield Problem("hand_size", rules.hand_size, fault, said("lower_hand"))
+        hand, turns = rules.hand_size, rules.cards_each
+        yield Wrong("hand", "lower_hand", at="hand_size", given=hand, hand=hand, turns=turns)
 
 
-def _course(rules: RulesetFields) -> Iterator[Problem]:
+def _course(rules: RulesetFields) -> Iterator[Wrong]:
     """When the game ends, and that it does."""
     if (rules.rounds > 0) == (rules.target > 0):
-        yield Problem("rounds", rules.rounds, said("open_end", n=rules.target), said("set_one"))
+        yield Wrong("open_end", "set_one", at="rounds", given=rules.rounds, n=rules.target)
     elif rules.target > 0 and not all(rules.titles):
-        yield Problem("target", rules.target, said("no_points"), said("give_points"))
+        yield Wrong("no_points", "give_points", at="target", given=rules.target)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any, Final
 
-from qn_analysis.core.log.events import Columns, Declaration, Places, Sight, Things
+from qn_analysis.core.log.events import Columns, Declaration, Places, Things
 
 from .cards import Card, Treasure
 from .phases import Phase
@@ -124,7 +124,7 @@ EVENTS: Final[dict[Event, Declaration]] = {
         treasure="the treasure", count="pieces",
     ),
     Event.DEALT: _event(
-        "setup", "A card is dealt.", (Thing.CARD, Place.DECK, Place.HAND), sight=Sight.SEAT,
+        "setup", "A card is dealt.", (Thing.CARD, Place.DECK, Place.HAND),
         seat="who gets it", card="the card",
     ),
     Event.LAID_OUT: _event(

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.play.network import CHOICES, NONE, SHEET, draw, weigh
-from qn_analysis.core.play.space import numbers, packed
+from qn_analysis.core.play.network import NONE, decide
+from qn_analysis.core.play.space import numbers
 
 from ..engine.state import Seat, Table
 from ..words.actions import Action
@@ -52,16 +52,7 @@ NUMBERS: Final = ROLE + (SEATS + 1) * (GEMS + 1)
 
 def choose_learnt(table: Table, me: Seat, weights: list[int]) -> int:
     """What the network thinks best or, at a temperature, draws."""
-    w = packed(weights)
-    index = numbers(SHEET)
-    value = numbers(SHEET)
-    main = numbers(CHOICES)
-    extra = numbers(CHOICES)
-    odds = numbers(CHOICES)
-    describe(table, me, index, value)
-    name_actions(table, me, main, extra)
-    total = weigh(w, index, value, me.options, main, extra, odds)
-    return me.legal[draw(odds, total, me.chance)]
+    return decide(describe, name_actions, table, me, weights)
 
 
 def name_actions(table: Table, me: Seat, main: list[int], extra: list[int]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from qn_analysis.core.play.declared_engine import WIDTH as ROOM
 from qn_analysis.games.jewels.bots.greedy import choose_greedy
-from qn_analysis.games.jewels.bots.places import row
+from qn_analysis.games.jewels.bots.places import Place
 from qn_analysis.games.jewels.bots.trader import choose_trader
 from qn_analysis.games.jewels.words.phases import Phase
 from tests.kit.jewels.table import (
@@ -36,7 +36,7 @@ def greedy(play: Kit) -> int:
 
 def trader(play: Kit, **changed: float) -> int:
     weights = [0.0] * ROOM
-    for place, value in row(**changed).items():
+    for place, value in Place.row(**changed).items():
         weights[place] = value
     return choose_trader(play.g.table, play.g.seats[play.actor], weights)
 

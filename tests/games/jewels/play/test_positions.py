@@ -8,7 +8,7 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.games.jewels.engine.trade import cost_here
-from qn_analysis.games.jewels.words.actions import Action, meaning
+from qn_analysis.games.jewels.words.actions import Action
 
 
 @pytest.mark.parametrize(
@@ -31,14 +31,14 @@ def test_an_action_says_what_it_costs(lang: str, free: str, paid: str, buy: str)
         t = at.game.table
         here = t.city[t.actor]
         for action, said in zip(at.legal()["action"], at.legal()["sentence"], strict=True):
-            what = meaning(action)
-            if what.group == Action.TRAVEL:
-                far = abs(what.city - here)
+            group, thing = Action.meaning(action)
+            if group == Action.TRAVEL:
+                far = abs(thing - here)
                 told = re.fullmatch(free if far == 1 else paid, said)
                 assert told, said
                 assert far == 1 or int(told[1]) >= far - 1
                 seen.add(min(far, 2))
-            elif what.group == Action.BUY:
+            elif group == Action.BUY:
                 told = re.fullmatch(buy, said)
                 assert told, said
                 assert int(told[1]) == cost_here(t, here)

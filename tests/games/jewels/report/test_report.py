@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from typing import Any
 
 import polars as pl
 import pytest
@@ -17,7 +18,6 @@ from qn_analysis.games.jewels.charts import Wording
 from qn_analysis.games.jewels.charts.marks import COINS
 from qn_analysis.games.jewels.log.table import Log
 from qn_analysis.games.jewels.report import studies
-from qn_analysis.games.jewels.report.examples import EXAMPLES
 from qn_analysis.games.jewels.report.page import REPORT
 from qn_analysis.games.jewels.rulebook import Ruleset, gaps
 from qn_analysis.games.jewels.stats.registry import STATISTICS
@@ -115,7 +115,8 @@ def test_examples_are_those_of_the_greatest_effect() -> None:
     ]
     columns = ["game", "seq", "turn", "event", "seat", "city", "count", "amount"]
     frame = pl.DataFrame(rows, columns, orient="row")
-    found = EXAMPLES.choose(Log({**log.manifest, "parts": []}, frame.lazy(), log.games))
+    examples: Any = REPORT.chapters["examples"]
+    found = examples.choose(Log({**log.manifest, "parts": []}, frame.lazy(), log.games))
     assert found.rows() == [
         ("jewel", 1, 2, 0, 33, None),
         ("auction", 0, 2, 1, 6, None),

@@ -12,7 +12,7 @@ from qn_analysis.core.base.catalogue import missing
 from qn_analysis.core.log.events import Sight
 from qn_analysis.games.jewels.rulebook import Ruleset
 from qn_analysis.games.jewels.rulebook.ruleset import recipe_of
-from qn_analysis.games.jewels.words.actions import ACTIONS, Action, meaning, name
+from qn_analysis.games.jewels.words.actions import ACTIONS, Action
 from qn_analysis.games.jewels.words.cards import (
     GEMS,
     OBJECTS,
@@ -38,18 +38,18 @@ KEYS: dict[str, type[IntEnum]] = {
 
 
 def test_actions_have_names_of_their_own() -> None:
-    names = [name(action) for action in range(ACTIONS)]
+    names = Action.names()
     assert len(set(names)) == ACTIONS == 356
     assert names[0] == "pass"
-    assert name(Action.TRAVEL + 6) == "travel city 6"
-    assert name(Action.CRAFT + ring(RUBY)) == "craft ring ruby"
-    assert name(Action.SELL + necklace(DIAMOND, TOPAZ)) == "sell necklace diamond topaz"
-    assert name(Action.DISCARD + Resource.GOLD) == "discard gold"
-    assert name(Action.BID + 12) == "bid 12"
-    assert meaning(Action.CHALLENGE).group == Action.CHALLENGE
+    assert Action.called(Action.TRAVEL + 6) == "travel city 6"
+    assert Action.called(Action.CRAFT + ring(RUBY)) == "craft ring ruby"
+    assert Action.called(Action.SELL + necklace(DIAMOND, TOPAZ)) == "sell necklace diamond topaz"
+    assert Action.called(Action.DISCARD + Resource.GOLD) == "discard gold"
+    assert Action.called(Action.BID + 12) == "bid 12"
+    assert Action.meaning(Action.CHALLENGE).group == Action.CHALLENGE
     for wrong in (-1, ACTIONS):
         with pytest.raises(ValueError, match="is no action; actions run from 0 to 355"):
-            name(wrong)
+            Action.called(wrong)
 
 
 def test_objects_have_numbers_and_names_of_their_own() -> None:

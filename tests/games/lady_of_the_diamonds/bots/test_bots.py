@@ -5,7 +5,7 @@ from __future__ import annotations
 from qn_analysis.core.play.declared_engine import WIDTH as ROOM
 from qn_analysis.games.lady_of_the_diamonds.bots.collector import choose_collector
 from qn_analysis.games.lady_of_the_diamonds.bots.greedy import choose_greedy
-from qn_analysis.games.lady_of_the_diamonds.bots.places import row
+from qn_analysis.games.lady_of_the_diamonds.bots.places import Place
 from qn_analysis.games.lady_of_the_diamonds.words.actions import Action
 from qn_analysis.games.lady_of_the_diamonds.words.cards import Card
 from tests.kit.lady_of_the_diamonds.table import AMETHYST, DIAMOND, EMERALD, GOLD, RUBY, SAPPHIRE, Kit
@@ -20,7 +20,7 @@ def greedy(play: Kit) -> int:
 
 def collector(play: Kit) -> int:
     weights = [0.0] * ROOM
-    for place, value in row().items():
+    for place, value in Place.row().items():
         weights[place] = value
     return choose_collector(play.g.table, play.g.seats[play.actor], weights)
 

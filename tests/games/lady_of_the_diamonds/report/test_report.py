@@ -21,7 +21,7 @@ from qn_analysis.games.lady_of_the_diamonds.charts.marks import POINTS
 from qn_analysis.games.lady_of_the_diamonds.log.table import Log
 from qn_analysis.games.lady_of_the_diamonds.play.rescore import End, Scorer
 from qn_analysis.games.lady_of_the_diamonds.report import studies
-from qn_analysis.games.lady_of_the_diamonds.report.examples import EXAMPLES
+from qn_analysis.games.lady_of_the_diamonds.report.page import REPORT
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset, gaps
 from qn_analysis.games.lady_of_the_diamonds.rulebook.variants import tables
 from qn_analysis.games.lady_of_the_diamonds.stats.registry import STATISTICS
@@ -99,7 +99,8 @@ def test_examples_are_those_of_the_greatest_effect() -> None:
         (2, 1, "game_over", 1, 1, 20),
     ]
     frame = pl.DataFrame(rows, ["game", "round", "event", "seat", "count", "amount"], orient="row")
-    found = EXAMPLES.choose(Log({**log.manifest, "parts": []}, frame.lazy(), log.games))
+    examples: Any = REPORT.chapters["examples"]
+    found = examples.choose(Log({**log.manifest, "parts": []}, frame.lazy(), log.games))
     assert found.select("kind", "game", "round", "seat", "weight", "number").rows() == [
         ("changes", 1, 1, None, 2, None),
         ("permanent", 0, 1, None, 1, 0),

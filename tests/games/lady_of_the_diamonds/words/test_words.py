@@ -9,7 +9,7 @@ import pytest
 from qn_analysis.core.base.catalogue import missing
 from qn_analysis.core.log.events import Sight
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
-from qn_analysis.games.lady_of_the_diamonds.words.actions import ACTIONS, Action, meaning, name
+from qn_analysis.games.lady_of_the_diamonds.words.actions import ACTIONS, Action
 from qn_analysis.games.lady_of_the_diamonds.words.cards import Card, Cause, Treasure
 from qn_analysis.games.lady_of_the_diamonds.words.events import EVENTS, Column, Event
 from qn_analysis.games.lady_of_the_diamonds.words.phases import Phase
@@ -23,16 +23,16 @@ KEYS: dict[str, type[IntEnum]] = {
 
 
 def test_actions_have_names_of_their_own() -> None:
-    names = [name(action) for action in range(ACTIONS)]
+    names = Action.names()
     assert len(set(names)) == ACTIONS == 30
     assert names[0] == "none"
-    assert name(Action.GEM + Treasure.RUBY) == "gem ruby"
-    assert name(Action.HAND + Card.PEARL_2) == "hand pearl_2"
-    assert name(Action.PIT + 3) == "pit slot 3"
-    assert meaning(Action.DECK).group == Action.DECK
+    assert Action.called(Action.GEM + Treasure.RUBY) == "gem ruby"
+    assert Action.called(Action.HAND + Card.PEARL_2) == "hand pearl_2"
+    assert Action.called(Action.PIT + 3) == "pit slot 3"
+    assert Action.meaning(Action.DECK).group == Action.DECK
     for wrong in (-1, ACTIONS):
         with pytest.raises(ValueError, match="is no action; actions run from 0 to 29"):
-            name(wrong)
+            Action.called(wrong)
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any, Final
 
-from qn_analysis.core.log.events import Columns, Declaration, Places, Sight, Things
+from qn_analysis.core.log.events import Columns, Declaration, Places, Things
 
 from .cards import Card, Colour
 from .phases import Phase
@@ -64,7 +64,7 @@ EVENTS: Final[dict[Event, Declaration]] = {
         "setup", "A game begins.", phase=Phase.SETUP, seat="who has the first turn", count="players"
     ),
     Event.DEALT: _event(
-        "setup", "A card is dealt.", (Thing.CARD, Place.DECK, Place.HAND), phase=Phase.SETUP, sight=Sight.SEAT,
+        "setup", "A card is dealt.", (Thing.CARD, Place.DECK, Place.HAND), phase=Phase.SETUP,
         seat="who gets it", card="the card",
     ),
     Event.PLAYED: _event(
@@ -77,7 +77,7 @@ EVENTS: Final[dict[Event, Declaration]] = {
     ),
     Event.DRAWN: _event(
         "draw", "The top card of the deck is drawn.", (Thing.CARD, Place.DECK, Place.HAND), phase=Phase.DRAW,
-        sight=Sight.SEAT, seat="who draws it", card="the card", amount="cards left in the deck",
+        seat="who draws it", card="the card", amount="cards left in the deck",
     ),
     Event.TAKEN: _event(
         "draw", "The top card of a pile is drawn.", (Thing.CARD, Place.PILE, Place.HAND), phase=Phase.DRAW,
