@@ -426,8 +426,9 @@ class Bots:
             BotError: a bot breaks the rules of a trial game, or does not compile.
         """
         build = self.builds.compiled(progress)
-        entries, network = self._entries(line_up), any(each.brain is not None for each in line_up)
+        entries = self._entries(line_up)
         own = [each for each in entries if each not in PLAYS]
+        network = bool(own) and any(each.brain is not None for each in line_up)
         # What a network is told takes as long to compile as its layers: each has a core.
         told = [*PLAYS, "describe", *own] if network and not build.at_hand(*entries) else entries
         self.builds.compiled.ready(told, LOOPS if network else (), own)
