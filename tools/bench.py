@@ -2,8 +2,7 @@
 
 First the ways to play greedy bots are compared as ratios in one run, and remembered in `reports/bench.jsonl`.
 
-The loop is 10 million steps of `x = (x*31 + i) & 0xFFFF` in plain Python, timed before and after each round; figures
-are given as they are and as multiples of its time. The best round is the quietest.
+What is measured besides stands in modules of its own, `bench_*`; what the loop is in `bench_loop`.
 """
 
 from __future__ import annotations
@@ -16,25 +15,23 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import polars as pl
 from rich.console import Console
 
 import qn_analysis as qn
-from qn_analysis.core.log.folder import part_path, write_part
-from qn_analysis.core.log.log import Log, open_log
+from qn_analysis.core.log.folder import part_path
+from qn_analysis.core.log.log import Log
 from qn_analysis.core.log.stores import MOVES, PARQUET, event_rows, store_of, unpacked_moves
 from qn_analysis.core.play import simulate
 from qn_analysis.core.play.engine import Engine, engine_of
-from qn_analysis.core.play.kept import Columns, KeptMoves
-from qn_analysis.core.play.simulate import PART, Job
+from qn_analysis.core.play.kept import Columns
+from qn_analysis.core.play.simulate import PART
 from qn_analysis.games.queens_necklace.play import builds
 from qn_analysis.games.queens_necklace.play.builds import play_game
 from qn_analysis.games.queens_necklace.play.registry import ENGINE
@@ -42,62 +39,16 @@ from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.sale import best
 from tests.independent.sale_scorer import random_sheet
 from tools import bench_history
-from tools.bench_history import Figure, figure
+from tools.bench_lint import linted_by_command, linted_parts, linting
+from tools.bench_logs import forms, tables
+from tools.bench_loop import ROUNDS, Work, compare, loop, measure
 from tools.bench_parallel import parallel, scaled
 from tools.bench_review import costs as review_costs
 from tools.bench_rules import costs as rules_costs
 from tools.bench_start import first, kernels, start
 
-ROUNDS = 5
 ONE_THREAD = "POLARS_MAX_THREADS"
 """Polars reads it when it is imported."""
-Work = Callable[[], tuple[int, int, int]]
-"""Returns games, rows and decisions done."""
-
-
-def loop(clock: Callable[[], float] = time.perf_counter) -> float:
-    """Seconds that the reference loop takes, by the clock of what it stands beside."""
-    began = clock()
-    x = 0
-    for i in range(10_000_000):
-        x = (x * 31 + i) & 0xFFFF
-    return clock() - began
-
-
-def measure(name: str, work: Work, rounds: int = ROUNDS) -> float:
-    """Print the best of several rounds; `work` returns games, rows and decisions. Returns games a second."""
-    best: tuple[float, float, tuple[int, int, int]] | None = None
-    for _ in range(rounds):
-        before = loop()
-        began = time.perf_counter()
-        done = work()
-        seconds = time.perf_counter() - began
-        reference = (before + loop()) / 2
-        if best is None or seconds < best[0]:
-            best = (seconds, reference, done)
-    assert best is not None
-    seconds, reference, (games, rows, decisions) = best
-    print(
-        f"{name:46} {games / seconds:9,.0f} games/s {rows / seconds:12,.0f} rows/s {decisions / seconds:11,.0f}"
-        f" decisions/s   loop {reference:.2f} s   {games / seconds * reference:9,.0f} games a loop"
-    )
-    return games / seconds
-
-
-def compare(cases: Mapping[str, Work], rounds: int) -> dict[str, Figure]:
-    """The best round of each way to play. Rounds alternate, so that a slow phase of the machine meets all alike."""
-    best: dict[str, tuple[float, Figure]] = {}
-    for _ in range(rounds):
-        before = loop()
-        for name, work in cases.items():
-            began = time.perf_counter()
-            done = work()
-            seconds = time.perf_counter() - began
-            after = loop()
-            if name not in best or seconds < best[name][0]:
-                best[name] = seconds, figure(done, seconds, (before + after) / 2)
-            before = after
-    return {name: made for name, (_, made) in best.items()}
 
 
 def both(one: Callable[[], Work]) -> Work:
@@ -202,104 +153,6 @@ def _decisions(log: Log) -> int:
     return sum(len(unpacked_moves(pl.read_parquet(file), log.layout.action_bytes)) for file in files)
 
 
-def forms(rounds: int, games: int = PART) -> None:
-    """Processor time of what follows the playing of one part, in both forms, one after the other in each round.
-
-    Each is the best of its rounds, as microseconds a game and as millionths of the reference loop.
-    """
-    job = Job("queens_necklace", 0, 0, games, 3, ("greedy",) * 3, 1, Ruleset.default(), True, False, None)
-    said = {"schema": 1, "game": job.game, "ruleset_hash": job.rules.hash, "seed": 1}
-    moves = KeptMoves(ENGINE.layout, games)
-    played = simulate.play(replace(job, events=False, decisions=True), moves, digests=True)
-    events, table, _ = simulate.play_compiled(job)
-    times: dict[str, list[float]] = {}
-    sizes: dict[str, int] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder)
-        for store in (PARQUET, MOVES):
-            simulate.simulate(games, players=3, bots="greedy", seed=1, out=place / store, store=store, progress=False)
-            log = open_log(place / store)
-            sizes[store] = sum(file["bytes"] for part in log.manifest["parts"] for file in part["files"].values())
-        works: dict[str, Callable[[], object]] = {
-            "played, columns filled": lambda: simulate.play_compiled(job),
-            "played, decisions and digests kept": lambda: simulate.play(
-                replace(job, events=False, decisions=True), KeptMoves(ENGINE.layout, games), digests=True
-            ),
-            "events and games written": lambda: write_part(place, 0, 0, games, {"events": events, "games": table}, {}),
-            "decisions written": lambda: simulate.write_moves(place, 0, played, b"".join(moves.games), said),
-            "events read": lambda: open_log(place / PARQUET).events.collect(),
-            "events derived": lambda: open_log(place / MOVES).events.collect(),
-        }
-        loops = []
-        for _ in range(rounds):
-            loops.append(loop(time.process_time))
-            for name, work in works.items():
-                began = time.process_time()
-                work()
-                times.setdefault(name, []).append(time.process_time() - began)
-    reference = min(loops)
-    for name, taken in times.items():
-        each = min(taken) / games
-        print(f"{name:46} {each * 1e6:9.2f} µs a game   {each / reference * 1e6:9.2f} millionths of a loop")
-    for store, size in sizes.items():
-        print(f"{'log of ' + store:46} {size / games:9.1f} bytes a game")
-
-
-def tables(rounds: int, games: int = PART) -> None:
-    """Processor time of tidy tables and statistics of one part, one after the other in each round.
-
-    Each is the best of its rounds, as microseconds a game and as millionths of the reference loop.
-    """
-    from qn_analysis.core.stats.statistic import summed, sums_of
-    from qn_analysis.games.queens_necklace.log.tidy import TABLES
-    from qn_analysis.games.queens_necklace.report.page import REPORT
-    from qn_analysis.games.queens_necklace.stats.tables import Tables
-
-    times: dict[str, list[float]] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        simulate.simulate(games, players=3, bots="greedy", seed=7, out=Path(folder, "log"), progress=False)
-        log = qn.queens_necklace.Log.open(Path(folder, "log"))
-        whole = Tables(log)
-        whole.columns  # noqa: B018  # read once
-        wants = list(REPORT.wants)  # as the page gathers them
-        pieces = [want.pieces(whole) for want in wants]
-        works: dict[str, Callable[[], object]] = {
-            "events read": lambda: log.events.collect(),
-            **{f"{each.name}, events at hand": partial(each.made, log, whole.columns) for each in TABLES},
-            "log.offers(), from the file": lambda: log.offers().collect(),
-            "log.market(), from the file": lambda: log.market().collect(),
-            "log.offers() of a hundred games": lambda: log.offers().filter(pl.col("game") < 100).collect(),
-            "sums of all statistics, rows at hand": lambda: [summed(each) for each in pieces],
-            "all statistics of the page, from the file": lambda: sums_of(Tables(log), wants),
-        }
-        loops = []
-        for _ in range(rounds):
-            loops.append(loop(time.process_time))
-            for name, work in works.items():
-                began = time.process_time()
-                work()
-                times.setdefault(name, []).append(time.process_time() - began)
-    reference = min(loops)
-    for name, taken in times.items():
-        each = min(taken) / games
-        print(f"{name:46} {each * 1e6:9.2f} µs a game   {each / reference * 1e6:9.2f} millionths of a loop")
-    offers_of(4 * PART, rounds)
-
-
-def offers_of(games: int, rounds: int) -> None:
-    """Processor time of a user's call on a log of some parts: `log.offers()`, every column."""
-    with tempfile.TemporaryDirectory() as folder:
-        simulate.simulate(games, players=3, bots="greedy", seed=7, out=Path(folder, "log"), progress=False)
-        log = qn.queens_necklace.Log.open(Path(folder, "log"))
-        seconds = []
-        for _ in range(rounds + 1):  # the first one warms up
-            began = time.process_time()
-            log.offers().collect()
-            seconds.append(time.process_time() - began)
-    reference = loop(time.process_time)
-    print(f"{f'log.offers() of {games:,} games, from the file':46} {min(seconds):9.3f} s   loop {reference:.2f} s")
-
-
 def playing(players: int, games: int, few: int) -> dict[str, Work]:
     """The ways to play greedy bots: both builds, one and two threads, without a log, with it, and with it on disk.
 
@@ -386,97 +239,6 @@ def stepping(games: int, steps: int) -> Work:
     return work
 
 
-def linting(games: int, rounds: int = 3) -> None:
-    """A stored log linted, and the same event table read and sorted by polars, one after the other in each round."""
-    with tempfile.TemporaryDirectory() as folder:
-        log = simulate.simulate(games, players=4, bots="greedy", seed=1, out=Path(folder, "log"), progress=False)
-        rows = int(log.games.select(pl.col("events").cast(pl.Int64).sum()).collect().item())
-        parts = sorted(Path(folder, "log", "events").glob("*.parquet"))
-
-        def lint() -> tuple[int, int, int]:
-            assert not qn.lint(Path(folder, "log")).raw.height
-            return games, rows, 0
-
-        def read() -> tuple[int, int, int]:
-            pl.read_parquet(parts).sort("game", "seq")
-            return games, rows, 0
-
-        pairs = [
-            (measure("a log on disk linted, all cores", lint, 1), measure("the same read and sorted", read, 1))
-            for _ in range(rounds)
-        ]
-    ratios = sorted(sorted_ / linted for linted, sorted_ in pairs)
-    print(f"{'linting to reading and sorting (median)':46} {ratios[len(ratios) // 2]:9,.1f} times")
-
-
-def linted_by_command(games: int = 100_000) -> None:
-    """Seconds of wall clock of `qn lint`, which gives the parts of a long folder to a process a core."""
-    with tempfile.TemporaryDirectory() as folder:
-        simulate.simulate(games, players=4, bots="greedy", seed=1, out=Path(folder, "log"), progress=False)
-        before = loop()
-        began = time.perf_counter()
-        subprocess.run([sys.executable, "-m", "qn_analysis", "lint", Path(folder, "log"), "--quiet"], check=True)
-        seconds = time.perf_counter() - began
-    print(f"{f'qn lint of {games:,} games of 4, all cores':46} {seconds:9.1f} s   loop {(before + loop()) / 2:.2f} s")
-
-
-def linted_parts(rounds: int = 3) -> None:
-    """Where the linter's time goes: a part of 5,000 stored greedy games of 4 players, in processor time."""
-    from qn_analysis.core.lint.chunk import Chunk
-    from qn_analysis.core.lint.linter import linter_of
-    from qn_analysis.core.lint.run import CHUNK, chunk_of, departures
-
-    spent: dict[str, float] = {}
-    inner: list[float] = []
-
-    def timed(name: str, work: Callable[[], Any]) -> Any:
-        """Processor time of some work, less that of what is timed inside it."""
-        began = time.process_time()
-        inner.append(0.0)
-        done = work()
-        seconds = time.process_time() - began
-        spent[name] = spent.get(name, 0.0) + seconds - inner.pop()
-        if inner:
-            inner[-1] += seconds
-        return done
-
-    plain = Chunk.table
-
-    def table(self: Chunk[Any], make: Callable[[Any], Any]) -> Any:
-        if make in self._made:
-            return self._made[make]
-        return timed(f"table {make.__module__.rsplit('.', 1)[1]}.{make.__name__}", lambda: plain(self, make))
-
-    found: list[tuple[float, dict[str, float], float]] = []
-    with tempfile.TemporaryDirectory() as folder:
-        log = simulate.simulate(CHUNK, players=4, bots="greedy", seed=1, out=Path(folder, "log"), progress=False)
-        checks = linter_of(log).checks()
-        Chunk.table = table  # type: ignore[method-assign]
-        try:
-            for _ in range(rounds):
-                spent.clear()
-                before = loop()
-                chunk = timed("read and made ready", lambda: chunk_of(next(iter(log.parts()))))
-                timed("kinds of event", chunk.kinds)
-                for code, check in checks.items():
-                    timed(f"check {code}", partial(departures, check, chunk))
-                found.append((sum(spent.values()), dict(spent), (before + loop()) / 2))
-        finally:
-            Chunk.table = plain  # type: ignore[method-assign]
-    total, best, reference = min(found, key=lambda each: each[0])
-    micro = {name: seconds / CHUNK * 1e6 for name, seconds in best.items()}
-    print(f"{'a part linted, processor time':46} {total / CHUNK * 1e6:9,.0f} us a game   loop {reference:.2f} s")
-    for kind in ("table", "check"):
-        own = {name: each for name, each in micro.items() if name.startswith(f"{kind} ")}
-        most = sorted(own, key=own.__getitem__, reverse=True)[:5]
-        said = ", ".join(f"{name.split(' ')[1]} {own[name]:.1f}" for name in most)
-        print(f"  {len(own)} {kind}s: {sum(own.values()):.0f} us a game; most: {said}")
-    others = ", ".join(
-        f"{name} {each:.1f}" for name, each in micro.items() if name.split(" ")[0] not in ("table", "check")
-    )
-    print(f"  {others}")
-
-
 def processes() -> None:
     """Whole processes: imports, help, first game warm and cold."""
     hundred = "from qn_analysis import simulate; simulate(100, players=4, bots='greedy', seed=1, progress=False)"
@@ -522,7 +284,7 @@ def main() -> None:
         scaled()
         return
     if said.rules:
-        rules_costs(loop)
+        rules_costs()
         return
     if said.review:
         review_costs()
@@ -536,13 +298,13 @@ def main() -> None:
         linted_parts(said.rounds)
         return
     if said.start:
-        start(loop)
+        start()
         return
     if said.first:
-        first(loop)
+        first()
         return
     if said.kernels:
-        kernels(said.kernels, partial(loop, time.process_time))
+        kernels(said.kernels)
         return
     if said.tables:
         tables(said.rounds)
@@ -553,8 +315,8 @@ def main() -> None:
     play_and_remember(said.rounds, said.games, said.few)
     if said.play:
         return
-    start(loop)
-    first(loop)
+    start()
+    first()
     on_one_core("--forms", "--rounds", str(said.rounds))
     on_one_core("--tables", "--rounds", str(said.rounds))
     processes()
@@ -584,7 +346,7 @@ def main() -> None:
     scaled()
     on_one_core("--lint", "--rounds", "3")
     review_costs()
-    rules_costs(loop)
+    rules_costs()
     work = on_disk(100_000, 4, os.cpu_count() or 1)
     measure("greedy, log on disk, all cores", work, 2)
     print(f"{'log of 100,000 games':46} {work.size / 1e6:9,.1f} MB")  # type: ignore[attr-defined]

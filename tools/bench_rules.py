@@ -13,7 +13,7 @@ import argparse
 import os
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
@@ -23,6 +23,7 @@ from qn_analysis.core.base.game_registry import names, short_name
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.learning.train import knowing
 from qn_analysis.learning.train.knowing import Knowing
+from tools.bench_loop import loop
 
 CHANGES: Final[Mapping[str, dict[str, Any]]] = {
     "queens_necklace": {"purse": 14}, "lady_of_the_diamonds": {"hand_size": 5}, "jewels": {"coins": 10},
@@ -35,7 +36,7 @@ ALONE: Final = 6_000
 """Games that tell what was gained."""
 
 
-def taught(game: str, players: int, games: bool | int, loop: Callable[[], float]) -> None:
+def taught(game: str, players: int, games: bool | int) -> None:
     """Time a training, and tell what it brought."""
     engine = engine_of(game)
     rules = engine.layout.rules.default().with_(name="house", **CHANGES[game])
@@ -59,7 +60,7 @@ def taught(game: str, players: int, games: bool | int, loop: Callable[[], float]
     )
 
 
-def mended(loop: Callable[[], float], **ask: Any) -> None:
+def mended(**ask: Any) -> None:
     """Time a search of three goals at three players; its best are confirmed by players who know them."""
     before, began = loop(), time.perf_counter()
     found = qn.mend(GOALS, progress=False, **ask)
@@ -70,31 +71,28 @@ def mended(loop: Callable[[], float], **ask: Any) -> None:
     )
 
 
-def costs(loop: Callable[[], float], players: int = 3, games: bool | int = True, budget: int = BUDGET) -> None:
+def costs(players: int = 3, games: bool | int = True, budget: int = BUDGET) -> None:
     """All figures, by what players learn anew.
 
     Args:
-        loop: seconds of the reference loop.
         players: at the table.
         games: of each training; True: as many as players learn a rule in.
         budget: games of the search.
     """
     with tempfile.TemporaryDirectory() as folder, patch(f"{knowing.__name__}.cache_root", lambda: Path(folder)):
         for game in names():
-            taught(game, players, games, loop)
-        mended(loop, games=budget, players=players, players_know_rules=games)
+            taught(game, players, games)
+        mended(games=budget, players=players, players_know_rules=games)
 
 
 def main() -> None:
     """All of it, or with other sizes."""
-    from tools.bench import loop
-
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--games", type=int, default=0, help="of each training; 0: as many as players learn a rule in")
     asked.add_argument("--players", type=int, default=3)
     asked.add_argument("--budget", type=int, default=BUDGET, help="games of the search")
     said = asked.parse_args()
-    costs(loop, said.players, said.games or True, said.budget)
+    costs(said.players, said.games or True, said.budget)
 
 
 if __name__ == "__main__":

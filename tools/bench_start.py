@@ -15,9 +15,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+from tools.bench_loop import loop
 
 PAGE = Path(__file__).parent.parent / "docs" / "start" / "index.md"
 NETWORK = "import qn_analysis as qn\n\nprint(qn.simulate(400, players=3, bots='learnt', seed=7))\n"
@@ -42,17 +44,9 @@ def spent(*call: object, cache: Path) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def start(loop: Callable[[], float]) -> None:
-    """Print what starting costs, each beside the reference loop, which is taken in processor time as well.
-
-    Args:
-        loop: the reference loop.
-    """
-
-    def taken() -> float:
-        before = time.process_time()
-        loop()
-        return time.process_time() - before
+def start() -> None:
+    """Print what starting costs, each beside the reference loop, which is taken in processor time as well."""
+    taken = partial(loop, time.process_time)
 
     def tell(name: str, *call: object, cache: Path) -> float:
         before = taken()
@@ -87,12 +81,8 @@ def start(loop: Callable[[], float]) -> None:
         tell("import qn_analysis", "-c", "import qn_analysis", cache=empty)
 
 
-def first(loop: Callable[[], float]) -> None:
-    """Print how long each step of the first page takes, and 400 games of a network after them, from nothing.
-
-    Args:
-        loop: the reference loop.
-    """
+def first() -> None:
+    """Print how long each step of the first page takes, and 400 games of a network after them, from nothing."""
     shown = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
     steps = [*shown, NETWORK]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:  # a process beside may go on
@@ -116,13 +106,9 @@ def first(loop: Callable[[], float]) -> None:
         print(f"{'together':64} {whole:6.2f} s   loop {mean:.2f} s   {whole / mean:5.1f} loops")
 
 
-def kernels(bot: str, loop: Callable[[], float]) -> None:
+def kernels(bot: str) -> None:
     """Print the processor time that each kernel takes to compile that a bot of the first game needs, without what it
     calls, in an empty cache.
-
-    Args:
-        bot: its name.
-        loop: the reference loop.
     """
     from numba.core import event
 
@@ -149,11 +135,11 @@ def kernels(bot: str, loop: Callable[[], float]) -> None:
     before = os.environ.get("QN_CACHE_DIR")
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:  # a process beside may go on
         os.environ["QN_CACHE_DIR"] = folder
-        reference = loop()
+        reference = loop(time.process_time)
         engine = engine_of(game_or_default(None))
         with event.install_listener("numba:compile", Clock()):
             engine.ready([engine.find(bot)], False)
-        reference = (reference + loop()) / 2
+        reference = (reference + loop(time.process_time)) / 2
     if before is None:
         del os.environ["QN_CACHE_DIR"]
     else:

@@ -16,7 +16,7 @@ from qn_analysis.core.rules import score_lines
 from qn_analysis.core.rules.sheets import SheetKind, reasons_in
 from qn_analysis.core.rules.table_ruleset import TableRuleset
 
-from .scripts import functions_script
+from .scripts import documents, functions_script
 
 HERE: Final = __name__.rpartition(".")[0]
 catalogue = Loader(f"{__package__}.form_texts")
@@ -40,7 +40,7 @@ class PageEngine:
 
     def module(self) -> str:
         """Everything as one script."""
-        return f"const ENGINE = {self.engine};\n" + static(HERE, "filling.js", "documents.js", "form_engine.js")
+        return f"const ENGINE = {self.engine};\n{documents()}{static(HERE, 'form_engine.js')}"
 
 
 def form_engine(form: Form, rules: TableRuleset, checked: bool = False) -> PageEngine:
@@ -77,8 +77,8 @@ def _reasons(rules: TableRuleset, lang: str) -> dict[str, str]:
 
 def _texts(kind: SheetKind, engine: str, lang: str) -> dict[str, Any]:
     """All that is said in a language; of two texts of one key the first counts."""
-    parts = [templates(refusals(lang), "nothing"), *(_said(texts, engine, lang) for texts in reversed(kind.texts))]
-    return spoken(lang, parts)
+    said = (_said(texts, engine, lang) for texts in reversed(kind.texts))
+    return spoken(lang, [templates(refusals(lang), "nothing", "near"), *said])
 
 
 def _said(texts: Loader, engine: str, lang: str) -> dict[str, Any]:

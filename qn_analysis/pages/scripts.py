@@ -9,12 +9,12 @@ from qn_analysis.core.panels.front_end import static
 from qn_analysis.core.play import batch
 from qn_analysis.core.play.builds import Builds
 
-from .javascript import translate
+from .javascript import bare, translate
 
 
 def documents() -> str:
     """What fills texts (`core.base.telling`), `static/filling.js`, and what checks documents, `static/documents.js`."""
-    return static(__package__ or "", "filling.js", "documents.js")
+    return bare(static(__package__ or "", "filling.js", "documents.js")) + "\n"
 
 
 def game_script(

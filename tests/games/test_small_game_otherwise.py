@@ -81,3 +81,68 @@ def test_a_report_speaks_of_no_sales(tmp_path: Path, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(("game", "prefix"), [("expeditions", "EX"), ("a_game", "AG"), ("7_seas", "SE"), ("x", "XX")])
 def test_codes_begin_with_two_letters_of_the_game(game: str, prefix: str) -> None:
     assert prefix_of(game) == prefix
+
+
+def test_a_card_that_goes_back_into_the_deck_can_be_drawn_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discards go back into the deck here, and come from it: some card is drawn more often than it has copies."""
+    moved = "(Thing.CARD, Place.HAND, Place.PILE)", "(Thing.CARD, Place.PILE, Place.HAND)"
+    edits: Edits = [("words/events.py", each, each.replace("PILE", "DECK")) for each in moved]
+    with changed("returning", edits, tmp_path, monkeypatch) as game:
+        log = game.simulate(5, players=2, bots="random", seed=1, progress=False)
+        drawn = Counter(row.card for row in log.rows(0) if row.event in ("dealt", "drawn", "taken"))
+        assert any(drawn[f"red_{n}"] > 1 for n in range(2, 11))
+        assert len(qn.lint(log, progress=False)) == 0
+
+
+def test_worlds_throw_other_dice() -> None:
+    """What a game shuffles later from a stream that it began with is no more known than the deck."""
+    g: Any = SimpleNamespace(
+        hidden=SimpleNamespace(deck=[*range(8)], top=0, key=[1, 2], dice=[1, 2, 3, 4]),
+        table=SimpleNamespace(deck=8), seats=[SimpleNamespace(seat=0)],
+    )  # fmt: skip
+    redraw(Redeal(g, [0], [5, 6, 7, 8], lambda _g, _seat: 0))
+    assert all(new != old for new, old in zip(g.hidden.dice, [1, 2, 3, 4], strict=True))
+
+
+def test_a_transcript_tells_rounds_where_there_are_several(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And each scoring has its heading: here the first card of a round scores too."""
+    edits: Edits = [
+        ("engine/turn.py", "        t.turn += 1\n", "        t.turn += 1\n        t.round = 1 + t.turn // 20\n"),
+        ("words/events.py", '        "draw", "The top card of a pile', '        "scoring", "The top card of a pile'),
+    ]
+    with changed("rounded", edits, tmp_path, monkeypatch) as game:
+        log = game.simulate(1, players=2, bots="random", seed=1, progress=False)
+        for lang, round_, scoring in (("en", "Round", "Scoring"), ("fr", "Manche", "Décompte")):
+            headings = [line for line in log.transcript(0, lang=lang).splitlines() if not line.startswith(" ")]
+            rounds = [line for line in headings if line.startswith(round_)]
+            assert rounds == [f"{round_} {n}" for n in range(2, 2 + len(rounds))]
+            assert len(rounds) > 1
+            assert headings.count(scoring) > 2
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "unsaid"),
+    [
+        ("en", "every event is as it is declared", ["keeps to the rules", "re-derives every rule", "Guarded"]),
+        ("fr", "tous les événements sont tels", ["respectent les règles", "retrouve chaque règle", "Gardée"]),
+    ],
+)
+def test_a_report_claims_no_checks_that_there_are_not(
+    lang: str, said: str, unsaid: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with changed(f"unguarded_{lang}", [], tmp_path, monkeypatch) as game:
+        log = game.simulate(4, players=2, bots="random", seed=1, progress=False)
+        page = qn.report(log, lang=lang, progress=False).html.replace("\u00a0", " ")
+        assert said in page
+        assert not [each for each in unsaid if each in page]
+
+
+def test_a_panel_without_marked_cards_asks_for_no_click(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with changed("buttoned", [], tmp_path, monkeypatch):
+        panel = qn.panels.play("steady", game="buttoned", seed=3)
+        assert panel.words["keys_play"] == "Keys: 1 to 9 choose, H hint, Tab moves on, Enter chooses"
+        panel.lang = "fr"
+        assert panel.words["keys_play"].startswith("Au clavier")
+    assert qn.panels.play(game="lady", seed=3).words["keys_play"].startswith("Click a card")

@@ -18,15 +18,19 @@ FOLDER = Path(__file__).parent / "expeditions"
 
 @contextmanager
 def changed(
-    name: str, edits: Iterable[tuple[str, str, str]], tmp_path: Path, path: pytest.MonkeyPatch
-) -> Iterator[Any]:
-    """The game `name`, registered: `expeditions` with each text of a file replaced. Every text must be there."""
+    name: str, edits: Iterable[tuple[str, str, str]], tmp_path: Path, path: pytest.MonkeyPatch,
+    without: Iterable[str] = (),
+) -> Iterator[Any]:  # fmt: skip
+    """The game `name`, registered: `expeditions` with each text of a file replaced, and `without` some files. Every
+    text must be there."""
     folder = tmp_path / name
     shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("__pycache__"))
     for file, old, new in (*edits, ("log.py", 'game="expeditions"', f'game="{name}"')):
         text = (folder / file).read_text(encoding="utf-8")
         assert old in text, (file, old)
         (folder / file).write_text(text.replace(old, new), encoding="utf-8")
+    for file in without:
+        (folder / file).unlink()
     path.syspath_prepend(str(tmp_path))
     made = import_module(f"{name}.game").GAME
     game_registry.register(name, (), lambda: made)

@@ -59,18 +59,12 @@ def _private() -> Path:
 
 
 class Cache:
-    """A folder of the cache. Nothing that goes wrong with it is an error.
-
-    Args:
-        folder: made when something is first kept.
-
-    Attributes:
-        whole: all that was to be kept since was kept.
-    """
+    """A folder of the cache, made when something is first kept. Nothing that goes wrong with it is an error."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.whole = True
+        """All that was to be kept since was kept."""
         self._settled = False
 
     @contextmanager

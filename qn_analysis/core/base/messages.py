@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from .catalogue import Loader, Message
 
-LONGEST: Final = 200
-"""Letters of a word that is compared with known ones: the time grows with them."""
+LONGEST: Final = 199
+"""Letters of a word that is compared with known ones: the time grows with them, and from 200 on Python passes over
+letters that are frequent."""
 _STEERING: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters but tab and new line, what turns the direction of writing, and half surrogate pairs."""
 

@@ -22,51 +22,25 @@ other, need not wait: `LazyBuild.soon` says whether functions are at hand, and e
 
 from __future__ import annotations
 
-import ast
-import gc
-import hashlib
 import importlib
-import importlib.util
-import os
 import sys
 import threading
-import warnings
-from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from functools import cache, cached_property
-from importlib.metadata import version
-from pathlib import Path
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import nullcontext
+from functools import cached_property
 from types import FunctionType, ModuleType
-from typing import Any, Final
+from typing import Any
 
 from ..base.cache import Cache, cache_root
-from ..base.interrupts import heed, holding, watched
+from ..base.interrupts import holding
 from ..base.progress import working
 from . import beside
+from .compiler import PLAIN, VECTORS, Working, compiling, function_types, made_by, numba_set, without_scipy
 from .constants import settle
 from .kernels import kept_by, processor
+from .sources import BuildError, code_of, named_once, source_hash
 
 SUFFIX = "__compiled"
-Working = Callable[[str], AbstractContextManager[None]]
-_PLAIN: Final = {"LOOP_VECTORIZE": 0, "SLP_VECTORIZE": 0}
-"""numba's settings: rules branch more than they loop, and compile and run faster without the vectorisers."""
-_VECTORS: Final = {"LOOP_VECTORIZE": 1, "SLP_VECTORIZE": 1}
-
-
-class BuildError(Exception):
-    """A source does something that one of the two builds cannot carry."""
-
-
-def source_hash(names: Sequence[str], *parts: str) -> str:
-    """Hash of the text of modules and of further strings (layouts, versions)."""
-    digest = hashlib.sha256()
-    for name in names:
-        digest.update(f"{name}\0".encode())
-        digest.update(_file_of(name).read_bytes())
-    for part in parts:
-        digest.update(f"\0{part}".encode())
-    return digest.hexdigest()[:24]
 
 
 class Build:
@@ -137,7 +111,7 @@ class Build:
         groups = (self._units, self._inside, self._owners, self._loops, [str(self._any_order)])
         settled = " / ".join(" ".join(sorted(group)) for group in groups)
         standing_in = sorted({native.split(":")[0] for native in self._natives.values()})
-        made = (__name__, settle.__module__, kept_by.__module__, Cache.__module__)
+        made = (__name__, *(each.__module__ for each in (source_hash, compiling, settle, kept_by, Cache)))
         hashed = [*self._sources, *self._vocabulary, *standing_in, *self._declared, *made]
         base = "" if self._base is None else self._base.key
         return source_hash(hashed, made_by(), sys.version, processor(), settled, base)
@@ -150,13 +124,13 @@ class Build:
     def load(self) -> Build:
         """This build, with its functions there."""
         if not self.loaded:
-            with _settings(_PLAIN), _function_types:  # which is also a lock
+            with numba_set(PLAIN), function_types:  # which is also a lock
                 if not self.loaded:
                     self._load_all()
         return self
 
     def _load_all(self) -> None:
-        _without_scipy()
+        without_scipy()
         given = dict(self._signatures())
         if not self._loops <= {*given}:
             raise BuildError(f"loops without a signature: {', '.join(sorted(self._loops - {*given}))}")
@@ -198,10 +172,10 @@ class Build:
         full = [each for each in map(self._full, names) if each not in self._asked]
         if not full:
             return
-        with _settings(_PLAIN):  # which is also a lock
+        with numba_set(PLAIN):  # which is also a lock
             there = self.at_hand(*full)
             done = all(self._given[each].done for each in full)  # as others call them
-            with nullcontext() if done else _compiling(self.cache, there, self.working, self.about):
+            with nullcontext() if done else compiling(self.cache, there, self.working, self.about):
                 for each in full:
                     self._given[each].compile()
                     if not there:
@@ -214,7 +188,7 @@ class Build:
 
         numba would take the bare one from the cache for it, so it is not kept there.
         """
-        with _settings(_PLAIN):  # which is also a lock
+        with numba_set(PLAIN):  # which is also a lock
             if name not in self._whole:
                 self._whole[name] = self._wrapped(self._functions[name].py_func, kept=False)
             return self._whole[name]
@@ -242,7 +216,7 @@ class Build:
 
     def call(self, name: str, *arguments: Any) -> Any:
         """Call an entry point that takes functions, without numba's warning that passing them is experimental."""
-        with _function_types:
+        with function_types:
             return self[name](*arguments)
 
     def _load(self, name: str, signatures: Mapping[str, Any]) -> None:
@@ -254,7 +228,7 @@ class Build:
         module.__file__ = original.__file__
         module.__package__ = original.__package__
         sys.modules[module.__name__] = module
-        exec(_code_of(name, loader, str(original.__file__)), module.__dict__)
+        exec(code_of(name, loader, str(original.__file__)), module.__dict__)
         own: list[FunctionType] = []
         for key, value in list(vars(module).items()):
             if isinstance(value, ModuleType) and value.__name__ in self._sources:
@@ -287,11 +261,8 @@ class Build:
     def _wrapped(self, function: FunctionType, signature: Any = None, full: str = "", kept: bool = True) -> Any:
         """A function as numba compiles it: for its signature, or for the types it is called with.
 
-        Args:
-            signature: of the function; a copy of one without a signature is for Python.
-            full: its name as `module:function`.
-            kept: keep the machine code, and leave out what Python calls one without a signature by, and what it is
-                passed to functions by.
+        `kept`: its machine code is kept, and what Python calls one without a signature by, and what it is passed to
+        functions by, are left out. A copy that is not kept is for Python.
         """
         import numba
 
@@ -306,27 +277,19 @@ class Build:
         if kept:
             kept_by(wrapped, self.cache)
         if signature is not None:
-            self._given[full] = _Given(wrapped, signature, _VECTORS if loop else _PLAIN)
+            self._given[full] = _Given(wrapped, signature, VECTORS if loop else PLAIN)
         elif name not in self._inlined:
             _compile_once(wrapped)
         return wrapped
 
 
 class _Given:
-    """A function with a signature: it is compiled for it alone, when it is first called or asked for.
-
-    Args:
-        wrapped: the function.
-        signature: numba's.
-        settings: of numba as it is compiled.
-
-    Attributes:
-        done: it is compiled, or is being compiled.
-    """
+    """A function with a signature: it is compiled for it alone, when it is first called or asked for."""
 
     def __init__(self, wrapped: Any, signature: Any, settings: Mapping[str, Any]) -> None:
         self._wrapped, self._signature, self._settings = wrapped, signature, settings
         self.done = False
+        """It is compiled, or is being compiled."""
         template = wrapped.get_call_template
 
         def get_call_template(args: Any, kws: Any) -> Any:
@@ -337,7 +300,7 @@ class _Given:
 
     def compile(self) -> None:
         """Compile it, or fetch it from the cache."""
-        with _settings(self._settings):
+        with numba_set(self._settings):
             if self.done:
                 return
             self.done = True  # it may call itself
@@ -352,9 +315,7 @@ class _Given:
 class LazyBuild:
     """A build that is made when it is first asked for, once a process, and can be compiled by another process.
 
-    Args:
-        make: makes it.
-        place: where another process finds this, as `module:attribute`; without one, all is compiled where it is needed.
+    That one finds it at `place`, as `module:attribute`; without one, all is compiled where it is needed.
     """
 
     def __init__(self, make: Callable[[], Build], place: str = "") -> None:
@@ -376,11 +337,8 @@ class LazyBuild:
         return self._build is not None and self._build.loaded
 
     def __call__(self, progress: bool = False) -> Build:
-        """The build, loaded; what is asked of it from now on is compiled here where it is not at hand.
-
-        Args:
-            progress: show that something is compiled.
-        """
+        """The build, loaded; what is asked of it from now on is compiled here where it is not at hand, which `progress`
+        shows."""
         build = self.build
         if progress:
             build.working = working
@@ -406,7 +364,6 @@ class LazyBuild:
         has more to do at once than could be interpreted meanwhile.
 
         Args:
-            name: of the function.
             work: how much there is to do now (such as events); where the answer is no, it counts as interpreted.
             most: how much is interpreted in the time of a compilation.
         """
@@ -438,110 +395,6 @@ def _compile_once(wrapped: Any) -> None:
     wrapped.get_call_template = get_call_template
 
 
-def _without_scipy() -> None:
-    """Import numba's functions for arrays without scipy, which takes a quarter of a second.
-
-    They look whether linear algebra can be compiled, by importing it, although what compiles some looks again. Here it
-    is enough that it could be imported.
-    """
-    if "numba.np.arraymath" in sys.modules or importlib.util.find_spec("scipy") is None:
-        return
-    linalg: Any = importlib.import_module("numba.np.linalg")
-    look, linalg.ensure_blas = linalg.ensure_blas, lambda: None
-    try:
-        importlib.import_module("numba.np.arraymath")
-    finally:
-        linalg.ensure_blas = look
-
-
-def named_once(sources: Sequence[str]) -> set[str]:
-    """Functions with exactly one caller: they are inlined into it. To be passed on as a value counts as a call."""
-    trees = [ast.parse(_file_of(name).read_text(encoding="utf-8")) for name in sources]
-    functions = {node.name for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)}
-    uses = Counter(node.id for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Name))
-    return {name for name in functions if uses[name] == 1}
-
-
-class _FunctionTypes:
-    """Silences numba's warning about function types while at least one thread is inside, and nothing else.
-
-    Function types are the one way to pass bots to a kernel that is cached. `warnings.catch_warnings` by itself is not
-    safe when several threads leave it in another order than they came.
-    """
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._inside = 0
-        self._caught = warnings.catch_warnings()
-
-    def __enter__(self) -> None:
-        from numba.core.errors import NumbaExperimentalFeatureWarning
-
-        with self._lock:
-            if self._inside == 0:
-                self._caught = warnings.catch_warnings()
-                self._caught.__enter__()
-                warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
-            self._inside += 1
-
-    def __exit__(self, *exception: object) -> None:
-        with self._lock:
-            self._inside -= 1
-            if self._inside == 0:
-                self._caught.__exit__(None, None, None)
-
-
-_function_types = _FunctionTypes()
-
-
-_loading = threading.RLock()
-
-
-@contextmanager
-def _settings(settings: Mapping[str, Any]) -> Iterator[None]:
-    """numba's settings while a build is loaded. They are the process's, so two threads load one after the other."""
-    from numba import config
-
-    with holding(_loading):
-        before = {key: getattr(config, key) for key in settings}
-        try:
-            for key, value in settings.items():
-                setattr(config, key, value)
-            yield
-        finally:
-            for key, value in before.items():
-                setattr(config, key, value)
-
-
-@contextmanager
-def _compiling(kept: Cache, complete: bool, working: Working | None, about: str) -> Iterator[None]:
-    """Hold the cache while it is filled, so that two processes do not do the same work.
-
-    `complete`: all should be there.
-    """
-    with _function_types:
-        if complete:
-            with kept.settled():
-                yield
-            return
-        shown = nullcontext() if working is None else working(f"compiling {about}, once for this version")
-        with shown, kept.held(), watched(), _heeding(), _without_garbage():
-            yield
-
-
-@contextmanager
-def _without_garbage() -> Iterator[None]:
-    """Nobody looks for garbage meanwhile: little of what a compiler makes is garbage before its end, and to look for it
-    took an eighth of the time."""
-    looks = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if looks:
-            gc.enable()
-
-
 def declared_in(module: str, place: str) -> tuple[str, ...]:
     """The modules that say how a build is made: one of the package, and that of its place, if it has one."""
     return tuple(filter(None, (module, place.partition(":")[0])))
@@ -550,44 +403,3 @@ def declared_in(module: str, place: str) -> tuple[str, ...]:
 def _complete(name: str) -> str:
     """The mark of a function whose kernel is in the cache."""
     return f"complete-{name.rpartition(':')[2]}"
-
-
-@cache
-def made_by() -> str:
-    """The version of numba, without importing it."""
-    return version("numba")
-
-
-@contextmanager
-def _heeding() -> Iterator[None]:
-    """End on Ctrl-C, whatever the compiler is at: LLVM calls back as it makes machine code, and what is raised there is
-    lost."""
-    from numba.core import event
-
-    class Heed(event.Listener):
-        def on_start(self, event: Any) -> None:
-            heed()
-
-        def on_end(self, event: Any) -> None:
-            pass
-
-    with event.install_listener("numba:run_pass", Heed()):
-        yield
-
-
-def _code_of(name: str, loader: Any, file: str) -> Any:
-    """A source as bytecode: what Python has kept of it, unless the source was saved so shortly before that it may have
-    changed since (Python compares seconds and sizes)."""
-    try:
-        settled = os.stat(importlib.util.cache_from_source(file)).st_mtime - os.stat(file).st_mtime > 2
-    except (OSError, NotImplementedError):
-        settled = False
-    return loader.get_code(name) if settled else loader.source_to_code(loader.get_data(file), file)
-
-
-def _file_of(name: str) -> Path:
-    loaded = sys.modules.get(name)
-    spec = importlib.util.find_spec(name) if loaded is None else loaded.__spec__
-    if spec is None or spec.origin is None:
-        raise BuildError(f"no module {name}")
-    return Path(spec.origin)

@@ -132,7 +132,6 @@ class Machine:
         """Have a fold write.
 
         Args:
-            fold: the plain function.
             rows: its columns, in the order of their names.
             numbers: the fields of its rules; the same mapping as at the last call is not read again.
             out: [columns, rows], or as the fold writes them.
@@ -184,17 +183,14 @@ class Machine:
         return rules[0]
 
     def room(self, fold: Fold, first: int, second: int, held: bool = False) -> Numbers:
-        """[first, second] to write in: what an earlier call of this thread got.
+        """[first, second] for a fold to write in: what an earlier call of this thread got.
 
         New memory comes page by page, which takes longer than to write into it.
         There is a quarter more than is asked for, so that the next call, of a few rows more, fits; what nobody writes
         into takes no memory.
 
-        Args:
-            fold: that writes.
-            first, second: how much.
-            held: what was written may be held for long, and is not written over before everybody has let go of it: a
-                frame holds the array that it was made of. Else the next call writes in the same place.
+        `held`: what was written may be held for long, and is not written over before everybody has let go of it: a
+        frame holds the array that it was made of. Else the next call writes in the same place.
         """
         import numpy as np
 

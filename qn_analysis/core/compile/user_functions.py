@@ -19,7 +19,8 @@ from pathlib import Path
 from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any
 
-from .build import Build, _settings
+from .build import Build
+from .compiler import PLAIN, numba_set
 from .kernels import kept_by
 
 
@@ -43,9 +44,8 @@ def compile_function(build: Build, function: FunctionType, signature: Any, mark:
     """
     from numba.core.errors import NumbaError, NumbaWarning
 
-    settings = {"LOOP_VECTORIZE": 0, "SLP_VECTORIZE": 0}
     recipe = hashlib.sha256(mark.encode() + Path(__file__).read_bytes()).hexdigest()[:16]
-    with _settings(settings), warnings.catch_warnings():
+    with numba_set(PLAIN), warnings.catch_warnings():
         warnings.simplefilter("ignore", NumbaWarning)  # that something is too odd to be cached
         for inlining in (True, False):  # some of what compiles cannot be inlined
             wrapped = _Adoption(build, function, recipe, inlining).copied(function)
@@ -133,7 +133,7 @@ def called_functions(function: FunctionType, ours: Callable[[FunctionType], bool
 
 
 def _named_once(functions: list[FunctionType]) -> set[FunctionType]:
-    """Those that exactly one expression names, as in `build.named_once`; none that calls itself by any way."""
+    """Those that exactly one expression names, as in `sources.named_once`; none that calls itself by any way."""
     named = [each.__globals__[name] for each in functions for name in global_names(each)]
     uses = Counter(value for value in named if isinstance(value, FunctionType))
     return {

@@ -219,9 +219,10 @@ class DeclaredTeller(Teller):
 
 
 class _Lines(Transcript[DeclaredTeller]):
-    """Lines of a transcript in the making; a turn has a heading, and so has the scoring."""
+    """Lines of a transcript in the making; turns have headings, rounds after the first, and each scoring."""
 
     turn = 0
+    round = 1
     scoring = False
 
     def row(self, f: Any) -> None:
@@ -229,8 +230,11 @@ class _Lines(Transcript[DeclaredTeller]):
         if f.event.name.lower() == OVER:
             self.places.append(f)
             return
-        if not self.scoring and self.tell.log.layout.declared[f.event].group == "scoring":
-            self.scoring = True
+        before, self.scoring = self.scoring, self.tell.log.layout.declared[f.event].group == "scoring"
+        if f.round > self.round:
+            self.round, self.turn = f.round, f.turn
+            self.heading(self.tell.texts.text("transcript.round", n=f.round))
+        elif self.scoring and not before:
             self.heading(self.tell.texts.text("transcript.scoring"))
         elif f.turn != self.turn and f.seat != NOBODY:
             self.turn = f.turn

@@ -136,6 +136,8 @@ class Ledger(Folder[F, P], Generic[F, P]):
         match place.holds:
             case "unseen" | "number":
                 held[at] += n
+                if place.holds == "unseen" and which != UNKNOWN:  # it can be drawn again
+                    self._unseen[thing.pack][which] += n
             case "hand" | "copies" | "pieces":
                 held[at][which] += n
             case "stack":

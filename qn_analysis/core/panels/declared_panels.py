@@ -102,7 +102,7 @@ class DeclaredMaker(SceneMaker[Any, DeclaredPosition]):
 class DeclaredStory(story.Story):
     """A game as the person sees it: her choices are buttons, with what each does in words."""
 
-    by_number = True
+    by_number, clicks = True, False
 
     def now(self) -> dict[str, Any]:
         """Where the game stands."""

@@ -282,6 +282,8 @@ class PlayPanel(Panel):
         if self._unreviewed is not None:
             why = self._unreviewed.text(lang)
             words |= {"review": said.text("panel.replay_it"), "review_note": f"{upper(why)}."}
+        if not self._story.clicks:
+            words |= {"keys_play": said.text("panel.keys_alone")}
         return words | super().front_words(lang) | {"seated": self._story.seated()}
 
     @property

@@ -54,6 +54,8 @@ class Story(ABC, Generic[S]):
     by_number: ClassVar[bool] = False
     """Whether the choices of a group go by their numbers, as things lie on the table, though an engine lists them by
     lot."""
+    clicks: ClassVar[bool] = True
+    """Whether cards or places are clicked; else there are buttons alone."""
 
     def __init__(self, session: S, lang: str) -> None:
         self.session, self.lang = session, lang

@@ -9,8 +9,9 @@ from functools import cached_property
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from ..compile.build import Build, LazyBuild, declared_in, source_hash
+from ..compile.build import Build, LazyBuild, declared_in
 from ..compile.records import blank, dtype, fields, fill
+from ..compile.sources import source_hash
 from ..rules.ruleset import BaseRuleset
 from . import batch
 from .declared_network import Network

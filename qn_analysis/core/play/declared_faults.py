@@ -10,16 +10,18 @@ from importlib.resources import files
 from types import ModuleType
 from typing import Any, Final
 
-from ..compile.build import BuildError
 from ..compile.records import fields
+from ..compile.sources import BuildError
 from ..log.declared_log import OVER, DeclaredLog, hidden_hands
 from ..rules.ruleset import package_of
-from ..rules.table_ruleset import TableRuleset
+from ..rules.table_ruleset import TableRuleset, written_of
 
 FIRST: Final = ("TURN", "ROUND", "PHASE", "EVENT", "SEAT", "OTHER")
 LAST: Final = ("COUNT", "AMOUNT")
 COLUMNS: Final = 11
 """Columns of an event: the first ones, three of the game's own, the last ones."""
+FILES: Final = ("clauses.toml", "sentences.toml")
+"""What a rulebook has beside its numbers; `cards.toml` only where a number is assumed."""
 RECORDS: Final[Mapping[str, Collection[str]]] = {
     "Game": ("table", "seats", "hidden"),
     "Table": ("rules", "players", "turn", "round", "phase", "actor", "score"),
@@ -102,9 +104,12 @@ def _of_numbers(rules: type[Any]) -> Iterator[str]:
     if not hasattr(rules, "copies"):
         yield "rulebook: Ruleset has no 'copies', of each kind of card in the deck"
     folder = files(package_of(rules))
-    told = tomllib.loads(folder.joinpath("cards.toml").read_text(encoding="utf-8"))
+    lacking = [each for each in FILES if not folder.joinpath(each).is_file()]
+    yield from (f"rulebook: there is no {each}" for each in lacking)
+    if "clauses.toml" in lacking:
+        return
     clauses = tomllib.loads(folder.joinpath("clauses.toml").read_text(encoding="utf-8"))
-    known = {*told.get("provenance", {}), *(each["id"] for each in clauses["clause"])}
+    known = {*written_of(rules).get("provenance", {}), *(each["id"] for each in clauses["clause"])}
     for key in rules.shape.plain:
         printed = rules.shape.printed.get(key)
         if printed is None:

@@ -1,4 +1,7 @@
-"""Positions of a game whose hidden cards are the hands and one deck: `hidden.deck`, from `hidden.top` on."""
+"""Positions of a game whose hidden cards are the hands and one deck: `hidden.deck`, from `hidden.top` on.
+
+What chance brings later comes from `hidden.key`, or from the stream `hidden.dice`: both are drawn anew.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +14,16 @@ from .worlds import Positions, Redeal
 
 
 def redraw(deal: Redeal) -> None:
-    """Deal the hands of some seats, if the game has hands, and the deck anew."""
+    """Deal the hands of some seats, if the game has hands, and the deck anew; throw other dice, if it has any."""
     g = deal.g
     first, last = g.hidden.top, g.hidden.top + g.table.deck
     cards = g.hidden.deck[first:last]
     hands = hasattr(g.seats[0], "hand")
     g.hidden.deck[first:last] = deal.dealt(cards, len(g.seats[0].hand)) if hands else deal.shuffled(cards)
     deal.new_key()
+    if hasattr(g.hidden, "dice"):
+        for place in range(len(g.hidden.dice)):
+            g.hidden.dice[place] = deal.throw()
 
 
 def _told(tell: Any, table: Any, action: int) -> str:

@@ -15,7 +15,7 @@ import polars as pl
 from ..base.catalogue import in_language
 from ..lint import lint
 from ..lint.linter import linter_of
-from ..lint.rule_coverage import coverage, unguarded
+from ..lint.rule_coverage import coverage, guards, unguarded
 from ..log.log import Log
 from ..page.blocks import Block, Chapter, Desk
 from ..rules.clauses import Clause, Fact, GapList, OpenPoint
@@ -33,14 +33,18 @@ LINTED = 500
 
 @of_log
 def rules(desk: Desk, _gathered: Any = None, named: Callable[[str], str] | None = None) -> Chapter:
-    """How much of the rulebook the games meet and the linter holds them to, and what it found.
+    """How much of the rulebook the games meet and the linter holds them to, and what it found; of a game whose checks
+    enforce no clause, what it found alone.
 
     Args:
         desk: of the report.
         named: the heading of the clauses whose ids begin so, "all" for all of them; None: the text `report.rule`.
     """
     sample, said = _sample(desk.log), named or (lambda about: desk.say.text(f"report.rule.{about}"))
-    return desk.chapter("rules", [_lint_block(desk, sample), _coverage_block(desk, sample, said)])
+    if not any(guards(linter_of(sample)).values()):
+        title, intro = (desk.say.text(f"report.structure.{part}") for part in ("title", "intro"))
+        return Chapter("rules", title, intro, [_lint_block(desk, sample, "structure")])
+    return desk.chapter("rules", [_lint_block(desk, sample, "lint"), _coverage_block(desk, sample, said)])
 
 
 def _sample(log: Log) -> Log:
@@ -51,12 +55,13 @@ def _sample(log: Log) -> Log:
     return type(log)(told, near.events.filter(here), near.games.filter(here))
 
 
-def _lint_block(desk: Desk, sample: Log) -> Block:
+def _lint_block(desk: Desk, sample: Log, about: str) -> Block:
+    """What the linter found, in the words of `report.<about>`."""
     say = desk.say
     found = lint(sample, lang=desk.lang, progress=False)
     counts = found.counts
     said = say.text(
-        "report.lint.clean" if not found else "report.lint.found",
+        f"report.{about}.{'found' if found else 'clean'}",
         n=found.games, games=say.count(found.games), all=say.count(int(desk.log.manifest["games"])),
         checks=say.count(len(found.checked)), findings=say.count(len(found)),
     )  # fmt: skip

@@ -336,11 +336,17 @@ def _thawed(value: Any) -> Any:
     return list(map(_thawed, value)) if isinstance(value, tuple) else value
 
 
+def written_of(kind: type[Any]) -> dict[str, Any]:
+    """What `cards.toml` beside a class of rulesets says; nothing where there is none."""
+    file = files(package_of(kind)).joinpath("cards.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
 @cache
 def _printed(kind: type[TableRuleset]) -> tuple[dict[str, Any], dict[str, Provenance]]:
     """What the fields and `cards.toml` say: the full numbers without their sources, the source of each by its key."""
-    table = tomllib.loads(files(package_of(kind)).joinpath("cards.toml").read_text(encoding="utf-8"))
-    named, numbers = table["provenance"], kind.shape.printed
+    table, numbers = written_of(kind), kind.shape.printed
+    named = table.get("provenance", {})
 
     def source(name: str) -> Provenance:
         if "." in name:

@@ -135,20 +135,17 @@ def policy_gradient(
     room: Any,
     sums: Any,
 ) -> None:
-    """Add the gradient of the loss of some decisions, summed over them.
+    """Add the gradient of the loss of some decisions (`order`), summed over them.
 
     Args:
         theta, grad: parameters, and where the gradient is added.
         shape: numbers in a sheet, in both hidden layers, outputs.
         inverse: for each number of a sheet, one over its unit.
         decisions, entries, moves: as `collect` wrote them.
-        order: which decisions.
-        advantage: of each decision.
         teach: how strongly the likelihood is raised of what was chosen where it is to be imitated; of all other
             decisions clipped policy gradients (PPO) are taken.
         clip: how far a likelihood may move before it does not count.
         entropy: bonus for variety.
-        room: to calculate in.
         sums: loss, entropy, clipped ones, decisions and the mean squared change of the logarithm are added.
     """
     said = room[SAID]
@@ -322,7 +319,6 @@ def step_on(
 
     Args:
         theta, grad, mean, square: parameters, gradient, and its running mean and square.
-        rate: of learning.
         scale: what the gradient is multiplied by.
         one, two: how much of mean and square is kept.
         first, second: what mean and square are divided by for being young.

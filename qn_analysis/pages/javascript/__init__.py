@@ -5,6 +5,6 @@ written, and nothing of it is kept.
 """
 
 from .expressions import ScriptError
-from .translate import reached, translate
+from .translate import bare, reached, translate
 
-__all__ = ["ScriptError", "reached", "translate"]
+__all__ = ["ScriptError", "bare", "reached", "translate"]

@@ -25,15 +25,15 @@ NATIVES: Final[Mapping[str, str]] = {
     "qn_analysis.core.compile.records:blank": "$blank",
     "qn_analysis.core.compile.records:fill": "$fill",
     "qn_analysis.core.base.messages:short_repr": "shortRepr",
-    "qn_analysis.core.base.messages:suggest": '(() => "")',
+    "qn_analysis.core.base.messages:suggest": "suggest",
     "qn_analysis.core.base.telling:copied": "structuredClone",
     "qn_analysis.core.base.telling:same": "$same",
     "qn_analysis.core.files.validate:faulty": "isFaulty",
     "qn_analysis.core.play.space:numbers": "$numbers",
     "qn_analysis.core.play.space:packed": "(weights => weights)",
 }
-"""What stands in for functions that only the interpreted build can call; `shortRepr` is of `pages/static/filling.js`,
-`isFaulty` of `documents.js`. A form offers what can be chosen, so that a page needs no hint at what was meant."""
+"""What stands in for functions that only the interpreted build can call; `shortRepr` and `suggest` are of
+`pages/static/filling.js`, `isFaulty` of `documents.js`."""
 
 
 def translate(
@@ -89,9 +89,13 @@ def reached(
 
 
 def _static(name: str) -> str:
-    """A script of this package, without comments and indents."""
-    lines = map(str.strip, files(__package__).joinpath(name).read_text(encoding="utf-8").splitlines())
-    return "\n".join(line for line in lines if not line.startswith("//"))
+    return bare(files(__package__).joinpath(name).read_text(encoding="utf-8"))
+
+
+def bare(script: str) -> str:
+    """A script without indents and lines of comments."""
+    lines = map(str.strip, script.splitlines())
+    return "\n".join(line for line in lines if not line.startswith(("//", "/**")))
 
 
 def _field(field: Field) -> list[Any]:

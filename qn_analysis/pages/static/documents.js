@@ -58,7 +58,8 @@ function readDocument(document, data, words, ask) {
   /** A flaw in words: the values that its text needs come from what it lies in. */
   function told(flaw) {
     const { way, fault, given, unknown } = flaw;
-    const own = { given: given === null ? words.text("nothing") : shortRepr(given), hint: "", known: (fault.known ?? flaw.known ?? []).join(", "), n: Array.isArray(given) ? given.length : null };
+    const known = fault.known ?? flaw.known ?? [];
+    const own = { given: given === null ? words.text("nothing") : shortRepr(given), hint: suggest(given, known), known: known.join(", "), n: Array.isArray(given) ? given.length : null };
     const values = unknown ? { key: shortRepr(given) } : {};
     let [field, value, at] = [document, found, null];
     for (const part of [...way, null]) {

@@ -7,7 +7,7 @@ function catalogue(given) {
   const money = (n) => (n < 0 ? "\u2212\u2060" : "") + given.money.replace("{}", number(Math.abs(n)));
   const isOne = (n) => (lang === "fr" ? Math.abs(n) < 2 : Math.abs(n) === 1);
   const number = (n) => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, thousands);
-  const show = (value) => (typeof value === "number" ? number(value) : Array.isArray(value) ? join(value) : String(value));
+  const show = (value) => (typeof value === "number" ? number(value) : Array.isArray(value) ? join(value) : value?.near ? text("near", { name: value.near }) : String(value));
   const join = (items) => {
     const parts = items.map(show);
     return parts.length < 2 ? parts.join("") : parts.slice(0, -1).join(", ") + last + parts[parts.length - 1];
@@ -28,7 +28,7 @@ function catalogue(given) {
     });
     return lang === "fr" ? filled.replace(ELISION, "$1'") : filled;
   }
-  return { lang, text, join, number, has: (key) => key in texts };
+  return { lang, text, join, number };
 }
 
 /** A value as Python shows it in a message, cut where it is long. */
@@ -54,5 +54,31 @@ function pyRepr(text) {
     return code < 256 ? `\\x${hex(code, 2)}` : code < 65536 ? `\\u${hex(code, 4)}` : `\\U${hex(code, 8)}`;
   });
   return quote + shown.join("") + quote;
+}
+
+/** A hint at the known name that is nearest to what was written, which a text says in its language (`near`); "": none is. */
+function suggest(value, known) {
+  if (typeof value !== "string" || [...value].length > 199) return "";
+  const word = [...value.toLowerCase()];
+  let [best, found] = [0.6, null];
+  for (const [lower, name] of new Map(known.map((each) => [each.toLowerCase(), each]))) {
+    const letters = [...lower];
+    const alike = (2 * shared(letters, word)) / (letters.length + word.length || 1);
+    if (alike > best || (alike === best && (found === null || lower > found.toLowerCase()))) [best, found] = [alike, name];
+  }
+  return found === null ? "" : { near: pyRepr(found) };
+}
+/** How many letters two words share: those of their longest common part, and of what stands before it and after it. */
+function shared(one, other) {
+  let [most, at, on] = [0, 0, 0];
+  let before = [];
+  one.forEach((letter, i) => {
+    const now = other.map((each, j) => (each === letter ? (before[j - 1] ?? 0) + 1 : 0));
+    now.forEach((many, j) => {
+      if (many > most) [most, at, on] = [many, i - many + 1, j - many + 1];
+    });
+    before = now;
+  });
+  return most && most + shared(one.slice(0, at), other.slice(0, on)) + shared(one.slice(at + most), other.slice(on + most));
 }
 const isPrintable = (text) => !/[\p{C}\p{Z}]/u.test(text.replaceAll(" ", ""));

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from qn_analysis.core.base.cache import cache_root
-from qn_analysis.core.compile.build import Build, BuildError, LazyBuild, source_hash
+from qn_analysis.core.compile.build import Build, LazyBuild
+from qn_analysis.core.compile.sources import BuildError
 
 WORDS = "from enum import IntEnum\n\n\nclass Coin(IntEnum):\n    HEAD = 0\n    TAIL = 1\n"
 LEAF = "from .words import Coin\n\n\ndef worth(coin):\n    return 5 if coin == Coin.HEAD else 2\n"
@@ -126,15 +127,6 @@ def test_an_edit_in_another_file_is_noticed(package: Path) -> None:
     assert build()["total"](1) == 7
 
 
-def test_the_hash_covers_every_source_and_the_vocabulary(package: Path) -> None:
-    names = ["threecoins.leaf", "threecoins.words"]
-    before = source_hash(names)
-    assert source_hash(names) == before
-    assert source_hash(names, "another layout") != before
-    (package / "words.py").write_text(WORDS + "# a word more\n")
-    assert source_hash(names) != before
-
-
 def test_wrong_order_of_sources_is_refused(package: Path) -> None:
     with pytest.raises(BuildError, match="comes after it"):
         Build(["threecoins.top", "threecoins.leaf"]).load()
@@ -151,16 +143,6 @@ def test_an_unknown_function_or_module_is_named(package: Path) -> None:
         build()["nothing_like_it"]
     with pytest.raises(BuildError, match=r"no module threecoins\.gone"):
         Build(["threecoins.gone"]).load()
-
-
-def test_numba_settings_are_restored(package: Path) -> None:
-    import numba
-
-    config: Any = numba.config
-    before = config.LOOP_VECTORIZE, config.SLP_VECTORIZE
-    build()["total"](1)
-    after = config.LOOP_VECTORIZE, config.SLP_VECTORIZE
-    assert after == before
 
 
 def test_a_read_only_cache_folder_is_replaced_by_a_temporary_one(

@@ -16,7 +16,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.compile import build as building
+from qn_analysis.core.compile import sources
 from qn_analysis.core.compile.build import LazyBuild
 from qn_analysis.core.log import moves as deriving
 from qn_analysis.core.log.columns import Columns
@@ -326,8 +326,8 @@ def test_a_later_engine_names_itself_and_the_one_that_wrote(
         assert later != text
         other = tmp_path / "later.py"
         other.write_text(later, encoding="utf-8")
-        found = building._file_of
-        monkeypatch.setattr(building, "_file_of", lambda name: other if found(name) == source else found(name))
+        found = sources._file_of
+        monkeypatch.setattr(sources, "_file_of", lambda name: other if found(name) == source else found(name))
         space: dict[str, Any] = {"__name__": builds.course.__name__, "__package__": builds.course.__package__}
         exec(compile(later, str(other), "exec"), space)
         monkeypatch.setattr(builds, "course", SimpleNamespace(begin=space["begin"], apply=space["apply"]))

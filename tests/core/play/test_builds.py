@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from qn_analysis.core.compile import build
+from qn_analysis.core.compile import sources
 from qn_analysis.core.play import builds as module
 from qn_analysis.core.play.batch import digest_log
 from qn_analysis.core.play.builds import Builds
@@ -34,13 +34,13 @@ def test_the_sources_that_events_follow_from_name_an_engine(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each source of the engine, and the words; no bot, no network, nothing of what plays in batches."""
-    builds, found, other = builds_of(game), build._file_of, tmp_path / "other.py"
+    builds, found, other = builds_of(game), sources._file_of, tmp_path / "other.py"
     today = key(builds)
     naming = set()
     for name in (*builds.sources, *builds.vocabulary):
         other.write_bytes(found(name).read_bytes() + b"# later\n")
         with monkeypatch.context() as patch:
-            patch.setattr(build, "_file_of", lambda each, name=name: other if each == name else found(each))
+            patch.setattr(sources, "_file_of", lambda each, name=name: other if each == name else found(each))
             if key(builds) != today:
                 naming.add(name)
     package = f"qn_analysis.games.{game}"
@@ -57,7 +57,7 @@ def test_the_sources_that_events_follow_from_name_an_engine(
 def test_a_checksum_that_is_made_otherwise_is_another_engine_s(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As at first it adds nothing to the name: logs from before `DIGEST` are gone on with."""
     names: list[list[str]] = []
-    hashed = build.source_hash
+    hashed = sources.source_hash
 
     def watched(of: list[str], *parts: str) -> str:
         names.append(of)

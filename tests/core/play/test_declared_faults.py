@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from qn_analysis.core.compile.build import BuildError
+from qn_analysis.core.compile.sources import BuildError
 from tests.kit.changed_game import changed
 
 Edits = list[tuple[str, str, str]]
@@ -50,6 +50,24 @@ def test_what_a_declaration_lacks_is_named(name: str, tmp_path: Path, monkeypatc
         with pytest.raises(BuildError, match=f"{name} does not declare all that a game needs") as refused:
             game.simulate(1, players=2, bots="random", progress=False)
         assert all(each in str(refused.value) for each in wanted), str(refused.value)
+
+
+def test_files_that_lack_are_named_with_the_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lacking = ["rulebook/clauses.toml", "rulebook/sentences.toml"]
+    with changed("fileless", FAULTS["scoreless"][0], tmp_path, monkeypatch, lacking) as game:
+        with pytest.raises(BuildError, match="Table has no 'score'") as refused:
+            game.simulate(1, players=2, bots="random", progress=False)
+        assert all(f"rulebook: there is no {each}.toml" in str(refused.value) for each in ("clauses", "sentences"))
+
+
+def test_nothing_is_assumed_where_there_is_no_file_that_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edits = [(NUMBERS, 'Printed(400, "endless")', 'Printed(400, "end.deck")')]
+    with changed("assuming_nothing", edits, tmp_path, monkeypatch, ["rulebook/cards.toml"]) as game:
+        log = game.simulate(1, players=2, bots="random", progress=False)
+        assert log.rules.assumed() == []
+        assert log.rules.provenance("most_turns").clause == "end.deck"
 
 
 def test_all_that_is_lacking_is_named_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

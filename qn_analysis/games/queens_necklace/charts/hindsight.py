@@ -1,8 +1,8 @@
-"""Charts of games looked back on: decisions, and what chance and decisions explain of who wins."""
+"""Games looked back on: Cardinals both ways, what displays gave away, what skill and luck explain of who wins."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import polars as pl
 
@@ -10,10 +10,24 @@ from qn_analysis.core.charts.chart import Given, Values, row
 from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, plain_scale, written
 from qn_analysis.core.charts.drawn import chart
 from qn_analysis.core.charts.theme import PAIR
+from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.log.knowledge import UntoldError
+from qn_analysis.core.page.blocks import Block, Chapter, lookup
+from qn_analysis.core.report.figures import Column, Lines, of_log, table
+from qn_analysis.core.report.people import is_of_people
 
+from .. import stats
+from ..words.cards import Card
+from .blocks import Desk
 from .wording import Chart, wording
 
 __all__ = ["cardinal_swing", "luck_shares", "sale_regret"]
+
+GAMES: Final = 5_000
+"""Games that are looked back on: to search every display for the best one takes longer than all else."""
+SAMPLE: Final = 2_000
+"""Cardinals that are played both ways."""
+_EFFECTS: Final = ("score", "rival", "swing", "win", "sale", "delay", "changed")
 
 
 def _whole(given: Given) -> dict[str, Any] | None:
@@ -72,3 +86,78 @@ def luck_shares(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     order = list(dict.fromkeys(labels))
     series = plain_scale(list(names.values()), PAIR)
     return dots(shown, say, title=title, axis=say.text("axis.share_variance"), labels=order, series=series, rule=0.0)
+
+
+_PLAYED: Final = table(
+    "cardinals_played",
+    [Lines("{merchant:label.merchant}", stats.cardinals_played.want("merchant")),
+     Lines("report.head.all", stats.cardinals_played.want(""))],
+    [Column("played", "cardinal_played", share=True, n="n_chances"), Column("waited", "waited"),
+     Column("overtaken", "overtaken", share=True, n="n_cardinals")],
+)  # fmt: skip
+_REGRET: Final = table(
+    "sale_regret",
+    [Lines("{sale:label.sale}", stats.sale_regret.want("sale")), Lines("report.head.all", stats.sale_regret.want())],
+    [Column("earned", "earned_here"), Column("regret", "regret"), Column("any", "any_regret", share=True),
+     Column("dearer", "dearer", share=True), Column("kept", "kept_cards"), Column("later", "kept_later"),
+     Column("regret", n="n_displays")],
+)  # fmt: skip
+
+
+@of_log
+def hindsight(desk: Desk, t: stats.Tables) -> Chapter:
+    """When Cardinals are played and what they changed; what displays gave away, and what was kept for later."""
+    few = t.head(GAMES)
+    blocks: list[Block] = []
+    for make, name in ((_cardinals, "cardinal_effects"), (_displays, "sale_regret")):
+        try:
+            blocks += make(desk, few)
+        except LogError as error:  # not every log knows all hands, or can be played again
+            blocks.append(desk.prose(name, _why(desk, name, error)))
+    return desk.chapter("hindsight", blocks)
+
+
+def _why(desk: Desk, name: str, error: LogError) -> str:
+    """Why something cannot be looked back on."""
+    if name == "cardinal_effects" and is_of_people(desk.log):
+        return desk.say.text("report.hindsight.people")
+    if isinstance(error, UntoldError):
+        return desk.say.text("report.hindsight.untold", needs=desk.say.text(f"report.untold.needs.{error.needs.said}"))
+    return desk.say.text(f"report.hindsight.{name}", why=str(error))
+
+
+def _cardinals(desk: Desk, few: stats.Tables) -> list[Block]:
+    mark = desk.marks.about(Card.CARDINAL)
+    played, by = (stats.cardinals_played(few, of) for of in ("", "merchant"))
+    effects, merchants = (stats.cardinal_effects(few, of, sample=SAMPLE, seed=0) for of in ("", "merchant"))
+    swing = merchants.filter(pl.col("measure") == "swing")
+    drawn = cardinal_swing(swing, effects, desk.lang)
+    return [
+        desk.chart("cardinal-swing", drawn, swing, "decisions", mark, "report.note.both_ways"),
+        _effect_table(desk, effects, merchants),
+        *_PLAYED.made(desk, by, played),
+    ]
+
+
+def _displays(desk: Desk, few: stats.Tables) -> list[Block]:
+    regret, every = stats.sale_regret(few, "sale"), stats.sale_regret(few)
+    shown = regret.filter(pl.col("measure").is_in(["regret", "later"]))
+    drawn = sale_regret(shown, desk.lang)
+    return [
+        desk.chart("sale-regret", drawn, shown, "displays", None, "report.note.regret"),
+        *_REGRET.made(desk, regret, every),
+    ]
+
+
+def _effect_table(desk: Desk, every: pl.DataFrame, by: pl.DataFrame) -> Block:
+    found, total = lookup(by, "merchant", "measure"), lookup(every, "measure")
+    merchants = list(by["merchant"].unique().sort())
+    rows = []
+    for name in _EFFECTS:
+        share = name in ("win", "changed")
+        cells = [desk.cell(found[merchant, name], share=share) for merchant in merchants]
+        rows.append([desk.say.text(f"report.effect.{name}"), *cells, desk.cell(total[name], share=share)])
+    counts = [desk.n(found[merchant, "score"]) for merchant in merchants]
+    rows.append([desk.head("n_decisions"), *counts, desk.n(total["score"])])
+    heads = [*(desk.say.text("label.merchant", number=str(merchant)) for merchant in merchants), desk.head("all")]
+    return desk.grid("cardinal_effects", "effect", heads, rows, frames=[every, by], foot=1)

@@ -66,7 +66,7 @@ def page_texts(lang: str) -> dict[str, Any]:
             templates(names, "gem", "card"),
             templates(sale, "say", "unit", "title", "six", "sum", "problem", "a_card"),
             templates(panel, "ui", "reply", "edit", "page"),
-            templates(refusals(lang), "list", "nothing"),
+            templates(refusals(lang), "list", "nothing", "near"),
             templates(quiz_texts(lang), "ask", "option", "verdict", "told", "slip"),
         ],
     )

@@ -33,7 +33,7 @@ from qn_analysis.core.base.localizer import Localizer
 from qn_analysis.core.base.progress import bar, note
 from qn_analysis.core.base.told_as_one import JOIN, apart
 from qn_analysis.core.base.views import Shown, ShownTable, View
-from qn_analysis.core.compile.build import source_hash
+from qn_analysis.core.compile.sources import source_hash
 from qn_analysis.core.log.folder import held_folder, write_whole
 from qn_analysis.core.play.bot import Bot
 from qn_analysis.core.play.builtin_bots import packed_row

@@ -14,6 +14,7 @@ from qn_analysis.core.report.report import SectionError, page, report
 from ..charts import Wording
 from ..charts.blocks import Desk, Marks
 from ..charts.cards import CARDS
+from ..charts.hindsight import hindsight
 from ..charts.kings import KINGS
 from ..charts.merchants import MERCHANTS
 from ..charts.pace import PACE
@@ -33,7 +34,6 @@ from .fair_prices import gift_figures, prices_of
 from .front import LAYER, PEER_WANTS
 from .front.parts import ORDER
 from .front.tries import priced
-from .hindsight import hindsight
 from .luck import LUCK
 from .populations import populations
 from .sensitivity import PRICES, RULINGS

@@ -9,16 +9,8 @@ from ..words.phases import Phase
 
 
 def go_on(apply: Callable[..., bool], worlds: Any, logs: Any, bots: Any, weights: Any) -> int:
-    """Let whoever is asked decide, a display whole.
-
-    Args:
-        apply: the game.
-        worlds: a record each, in which somebody is asked.
-        logs: one record, without room.
-        bots, weights: a policy and its weights for each seat.
-
-    Returns:
-        Worlds that went on: fewer than there are where a bot broke the rules.
+    """Let whoever is asked decide, a display whole; how many worlds went on: fewer than there are where a bot broke the
+    rules. `apply` is the game's, `logs` one record without room; each seat has a bot and its weights.
     """
     for i in range(len(worlds)):
         g = worlds[i]

@@ -48,10 +48,9 @@ def redraw(
     g: Game, forced: list[int], fixed: int, late: bool, stolen: int, world: int, worlds: int, chance: list[int],
     keep: list[int],
 ) -> None:  # fmt: skip
-    """Draw anew what nobody knows.
+    """Draw anew what nobody knows: the game becomes the world.
 
     Args:
-        g: a game, which becomes the world.
         forced: cards that come from the pile next; the first `fixed` of them count.
         late: no Merchant comes right after those.
         stolen: the card that the next theft takes; `NOBODY`: any.
@@ -157,21 +156,17 @@ def probe_all(
     entries: Any,
     outcomes: Any,
 ) -> int:
-    """Try some choices in some worlds, for each of many trials.
+    """Try some choices in some worlds, for each of many trials, [n, TRIAL], of the positions kept. Says how many sheets
+    were written; -1 where there is no more room.
 
     Args:
-        kept: positions.
         games, logs: room for two games; one log without room.
-        trials: [n, TRIAL] what is tried.
         choices: [choices, CHOICE] actions of all trials, each with a display.
         weights: of the policy that lays what is still to be laid, and that plays on.
         forced: draws that are settled, of all trials.
         keep: [2 * DECK] room.
         used, positions, entries: sheets, as of `core.play.survey`.
         outcomes: [rows, OUTCOME] what came of each choice in each world, choice by choice.
-
-    Returns:
-        Sheets written; -1 where there is no more room.
     """
     chance = numbers(4)
     for n in range(len(trials)):
@@ -213,11 +208,8 @@ def make_worlds(
 ) -> None:  # fmt: skip
     """Write down worlds with all hands as they are, for whoever plays them on; each has new dice for every mind.
 
-    Args:
-        kept: positions.
-        made: [rows] the worlds, the choice of their trial made, at the rows that the trials name.
-        logs: one log without room.
-        trials, choices, forced, keep: as of `probe_all`; each trial has one choice, and no seat.
+    The choice of its trial is made in a world, which is at the row that the trial names. All else is as of `probe_all`;
+    each trial has one choice, and no seat.
     """
     chance = numbers(4)
     for n in range(len(trials)):
@@ -279,13 +271,8 @@ def write_shares(g: Game, row: Any) -> None:
 
 
 def likeliest(games: list[Game], weights: list[float], few: int, choices: list[int], odds: list[float]) -> int:
-    """The actions that the policy thinks likeliest where somebody is asked, likeliest first; how many there are.
-
-    Args:
-        games: the position is the third.
-        few: most of them.
-        choices: [few * CHOICE] the actions.
-        odds: [few] how likely each is.
+    """The actions that the policy thinks likeliest where somebody is asked, likeliest first: no more than a few. They
+    are written to `choices`, [few * CHOICE], with their odds; says how many there are. The position is the third game.
     """
     t = games[2].table
     me = games[2].seats[t.actor]
@@ -307,11 +294,8 @@ def likeliest(games: list[Game], weights: list[float], few: int, choices: list[i
 
 
 def draw_displays(games: list[Game], weights: list[float], count: int, choices: list[int], chance: list[int]) -> None:
-    """Displays that the policy would lay: the likeliest, then as many as are asked for, drawn as likely as it learnt.
-
-    Args:
-        games: the position is the third, at the first card of a display; the first is room.
-        choices: [count * CHOICE] the displays.
+    """Displays that the policy would lay, to `choices`, [count * CHOICE]: the likeliest, then others drawn as likely as
+    it learnt. The position is the third game, at the first card of a display; the first is room.
     """
     at = games[2]
     w = packed(weights)
@@ -333,13 +317,8 @@ def draw_displays(games: list[Game], weights: list[float], count: int, choices: 
 
 
 def tell(kept: list[Game], room: list[Game], count: int, kind: int, used: Any, positions: Any, entries: Any) -> None:
-    """Write a sheet of each position, seen from who is asked.
-
-    Args:
-        kept: [count] positions.
-        room: a game to look through.
-        kind: by whose knowledge, as of `core.play.survey`.
-        used, positions, entries: likewise.
+    """Write a sheet of each position kept, seen from who is asked. `kind` says by whose knowledge, as of
+    `core.play.survey`, whose `used`, `positions` and `entries` these are; `room` is a game to look through.
     """
     index = numbers(SHEET)
     value = numbers(SHEET)
@@ -358,17 +337,9 @@ def tell(kept: list[Game], room: list[Game], count: int, kind: int, used: Any, p
 def trace(
     kept: list[Game], room: list[Game], logs: list[Log], seed: int, number: int, actions: list[int], rows: Any
 ) -> int:
-    """Play a game again by its actions and keep it at each decision.
-
-    Args:
-        kept: [decisions] where it is kept.
-        room: a game to play in.
-        logs: one log.
-        actions: all of them.
-        rows: [decisions + 1] rows of the log before each decision, and at the end.
-
-    Returns:
-        Decisions; -1 less the number of those done where one is missing or illegal.
+    """Play a game again by all its actions, in `room`, and keep it at each decision. `rows`, [decisions + 1], are those
+    of the log before each decision, and at the end. Says how many decisions there were; -1 less the number of those
+    done where one is missing or illegal.
     """
     g = room[0]
     begin(g, logs[0], seed, number)

@@ -44,11 +44,7 @@ compiled = LazyBuild(
 
 def script(checked: bool = False) -> str:
     """The scoring of a sale as JavaScript, for a page: `score_sheet(game, log, sheet)`, see `kernel`, and
-    `jewel_price(game, rank)`, which says what a jewel sells for.
-
-    Raises:
-        ScriptError: a source cannot be translated.
-    """
+    `jewel_price(game, rank)`, which says what a jewel sells for."""
     from qn_analysis.pages.javascript import translate
 
     records = {"Game": state.Game, "Log": state.Log}

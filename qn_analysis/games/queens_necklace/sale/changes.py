@@ -188,10 +188,7 @@ def settle(g: Game, log: Log, sheet: Any, told: Any, seat: int, gem: int, to: in
     """Score a sheet of which nothing but a seat's rows of one gem or two (`to`, or nobody) has changed.
 
     Each gem sells by itself, so that of the others only those are sold again whose rarity is another. A seat who plays
-    an Alchemist has the whole sheet played again.
-
-    Returns:
-        Whether other rows sell. Pounds are in `table.score`.
+    an Alchemist has the whole sheet played again. Pounds are in `table.score`; says whether other rows sell.
     """
     t = g.table
     if transmutes(sheet, seat):
@@ -291,16 +288,13 @@ def tell(g: Game, log: Log, sheet: Any, told: Any) -> None:
 
 
 def rescore_batch(games: list[Game], logs: list[Log], sheets: Any, told: Any, found: Any) -> int:
-    """Score many sheets as they lie and under each change.
+    """Score many sheets, [n, SHEET], as they lie and under each change; how many rows of `found` are filled.
+
+    Game and log are one record each, to work in; the rules are those of the game, and the log has room for events.
 
     Args:
-        games, logs: one record each, to work in; the rules are those of the game. The log has room for events.
-        sheets: [n, SHEET] sheets in numbers.
         told: [n, TOLD] filled with what comes of each sheet as it lies.
         found: [at least n * MOST, WIDTH] filled with a row a change; [0, WIDTH]: no change is tried.
-
-    Returns:
-        How many rows of `found` are filled.
     """
     g = games[0]
     log = logs[0]

@@ -464,6 +464,8 @@ def tell_problem(words: Words, sheet: Any, codes: Codes, row: Sequence[int]) -> 
         case Problem.MOVE_PLAYER:
             given = sheet["alchemist"][a]["player"]
             known = [each["player"] for each in sheet.get("displays", []) if "player" in each]
+            if len(known) == 0:
+                return words.say("problem.move_nobody", given=short_repr(given))
             named = {"given": short_repr(given), "hint": suggest(given, known), "known": ", ".join(known)}
             return words.say("problem.move_player", **named)
         case Problem.MOVE_SAME:

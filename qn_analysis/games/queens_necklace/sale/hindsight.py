@@ -106,14 +106,14 @@ def look_back_batch(
     found: Any,
     credit: Any,
 ) -> None:
-    """Earned and best of every seat at many sales.
+    """Earned and best of every seat at many sales, [n, SHEET].
+
+    Game and search are one record each, to work in; the rules are those of the game.
 
     Args:
-        games, searches: one record each, to work in; the rules are those of the game.
         logs: two records to work in, the first with room for events, the second without.
         memo: [searching.MEMO] zeros to work in.
         others: [SHEET] to work in.
-        sheets: [n, SHEET] sheets in numbers.
         hands: [n, SEATS, KINDS] cards held as the sale opens.
         found: [n, SEATS, WIDTH] filled.
         credit: [n, SEATS, CREDITED] zeros, filled with pounds that all cards of a kind brought.

@@ -91,12 +91,8 @@ def score_sheet(g: Game, log: Log, sheet: Any) -> None:
 
 
 def score_batch(games: list[Game], logs: list[Log], sheets: Any, results: Any) -> None:
-    """Score many sheets.
-
-    Args:
-        games, logs: one record each, to work in; the rules are those of the game.
-        sheets: [n, SHEET] sheets in numbers.
-        results: [n, SEATS + 2 * GEMS] filled with pounds by seat, then stones counted and rarity tile by gem.
+    """Score many sheets, [n, SHEET]; `results`, [n, SEATS + 2 * GEMS], are filled with pounds by seat, then stones
+    counted and rarity tile by gem. Game and log are one record each, to work in; the rules are those of the game.
     """
     g = games[0]
     for i in range(len(sheets)):

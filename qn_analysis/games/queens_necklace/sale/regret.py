@@ -101,15 +101,13 @@ def regrets(log: Log) -> Iterator[pl.DataFrame]:
 def regret_rows(
     of: Displays, hands: Numbers, lost: Numbers, rules: Ruleset, wait: Numbers | None = None
 ) -> pl.DataFrame:
-    """The rows of `regrets`, of whole games in order.
+    """The rows of `regrets`, of whole games in order; cards are [sales, SEATS, KINDS].
 
     Args:
-        of: the displays.
-        hands: [sales, SEATS, KINDS] cards held as the sale opens.
-        lost: [sales, SEATS, KINDS] cards that left the hand in the year before it.
-        rules: of the game.
-        wait: [sales, SEATS, KINDS] copies that came in the turn of the sale, less those that were taken from the hand
-            in it; None where they may be shown (ruling `same_turn`).
+        hands: held as the sale opens.
+        lost: that left the hand in the year before it.
+        wait: that came in the turn of the sale, less those that were taken from the hand in it; None where they may be
+            shown (ruling `same_turn`).
     """
     import numpy as np
 
@@ -196,14 +194,8 @@ def _check(of: Displays, hands: Numbers, shown: Numbers) -> None:
 
 
 def _worth_later(of: Displays, credit: Numbers, kept: Numbers, pool: Numbers) -> Numbers:
-    """[sales, SEATS, CREDITED] pounds that one card kept earned at later sales, by the rule of this module.
-
-    Args:
-        of: the displays of whole games in order.
-        credit: pounds that the cards of each kind brought.
-        kept: cards not shown.
-        pool: cards held as the sale opens, and those that left the hand in the year before it.
-    """
+    """[sales, SEATS, CREDITED] pounds that one card kept earned at later sales, by the rule of this module; `pool` are
+    the cards held as the sale opens, and those that left the hand in the year before it."""
     import numpy as np
 
     worth = np.zeros_like(credit)

@@ -52,7 +52,8 @@ def lay_others(g: Game, log: Log, sheet: Any) -> None:
 
 
 def search_reply(games: list[Game], logs: list[Log], searches: list[Search], memo: Any, reply: Any) -> int:
-    """Find the best reply. Of several the one with fewest cards spent, then the first that is found.
+    """Find the best reply. Of several the one with fewest cards spent, then the first that is found. Says her pounds,
+    or (`margin`) her pounds less those of the best rival.
 
     Args:
         games: one record with the others' displays laid out, hers empty, and all her cards in her hand.
@@ -60,9 +61,6 @@ def search_reply(games: list[Game], logs: list[Log], searches: list[Search], mem
         searches: one record, of which `seat`, `margin` and `plays` count.
         memo: [MEMO] zeros to work in.
         reply: [REPLY] filled.
-
-    Returns:
-        Her pounds, or her pounds less those of the best rival.
     """
     search_displays(games[0], logs[0], searches[0], memo)
     write_reply(games[0], logs[0], searches[0], reply)

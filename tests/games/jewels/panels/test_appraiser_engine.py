@@ -55,6 +55,7 @@ BROKEN: list[dict[str, Any]] = [
     {"cards": 3}, {"hand": "all"}, {"cards": {"ruby": 1}, "hand": 7}, {"cards": {"ruby": -1, "qqq": 2}, "zzz": 1},
     {"coins": 3}, {"coins": 1000, "buyer": "bride"}, {"buyer": "zzz", "event": "qqq", "coins": 2, "crafted": "xyz"},
     {"buyer": "wolves"}, {"cards": {"gold": 99}, "hand": {"gold": 99, "ruby": 0.5}},
+    {"cards": {"rubi": 1}, "buyer": "brid", "crafted": "befor", "coin": 2},
 ]  # fmt: skip
 
 

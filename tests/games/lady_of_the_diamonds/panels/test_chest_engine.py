@@ -70,6 +70,7 @@ BROKEN: list[dict[str, Any]] = [
     {"chests": [{"player": 3, "pieces": {"qqq": 1, "ruby": -1}}, {"pieces": {"gold": 10**7}, "zzz": 1}], "yyy": 2},
     {"chests": [{"titles": ["ruby", "qqq"], "permanent": "ruby"}, {"player": "A"}, {"player": "A"}], "players": 1},
     {"chests": [{"pieces": 5, "player": "\u202e"}, 7], "players": 2.5},
+    {"chests": [{"pieces": {"rubi": 1}, "titels": []}, {}], "mode": "advancd"},
 ]  # fmt: skip
 
 
