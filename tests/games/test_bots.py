@@ -74,7 +74,7 @@ def test_tuned_weights_are_within_their_bounds_and_say_how_they_were_found(game:
     for weight in game.places.Place:
         assert weight.low <= weight.default <= weight.high
         assert weight.low <= found["weights"][weight.place.name.lower()] <= weight.high
-    assert game.styles["tuned"].weights_for(players) == game.places.row(**found["weights"])
+    assert game.styles["tuned"].weights_for(players) == game.places.Place.row(**found["weights"])
     assert (found["players"], found["family"]) == (players, game.family)
     assert {"optimiser", "objective", "games", "seed", "rivals", "ruleset_hashes"} <= set(found["how"])
     assert [each["rivals"] for each in found["rounds"][-1]["held_out"]] == ["random", "greedy", game.family]
