@@ -21,6 +21,7 @@ from qn_analysis.core.compile.build import LazyBuild
 from qn_analysis.core.compile.folds import COLD, FEW, Machine
 from qn_analysis.core.lint import lint
 from qn_analysis.core.lint.run import chunk_of, open_to_lint
+from qn_analysis.core.log.null import NONE
 from qn_analysis.games.queens_necklace.lint import folds
 from qn_analysis.games.queens_necklace.lint.folds import market as market_folds
 from qn_analysis.games.queens_necklace.lint.folds import order as order_folds
@@ -29,6 +30,7 @@ from qn_analysis.games.queens_necklace.lint.folds import sale as sale_folds
 from qn_analysis.games.queens_necklace.lint.tables import market, places, sale, turns
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.words.cards import Card
+from qn_analysis.games.queens_necklace.words.events import Event
 from tests.kit.queens_necklace.breaking import clean, with_events
 
 DATASETS = Path(__file__).parents[4] / "datasets"
@@ -193,6 +195,17 @@ def test_the_sources_of_folds_import_words_alone() -> None:
             "__future__", "collections.abc", "enum", "typing", "qn_analysis.core.log.null", f"{package}.state",
             f"{words}.cards", f"{words}.events", f"{words}.phases",
         }, name  # fmt: skip
+
+
+@pytest.mark.parametrize("path", LAWFUL, ids=lambda path: path.stem)
+def test_of_a_lawful_log_folds_leave_out_all_that_they_can(path: Path) -> None:
+    """What stays are the last cards of the market, of which nobody knows what follows, and Astrologers."""
+    chunk = chunk_of(open_to_lint(path))
+    assert not chunk.table(turns.odd).height
+    assert not any(rows.height for rows in chunk.table(sale.course)[3:])
+    assert (chunk.table(market.market)["next_turn"] == NONE).all()
+    course = market.course(chunk, Event.BOUGHT, Event.PASSED, Event.DUCATS_LOST)
+    assert set(chunk.events["card"][course["row"]]) <= {"astrologer"}
 
 
 FAULTS = [
