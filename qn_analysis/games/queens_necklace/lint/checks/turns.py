@@ -113,19 +113,15 @@ def turn_not_closed(t: Tables) -> pl.DataFrame:
     Turns; cards may be hidden.
     """
     # found and wanted (what stands next to it), active (seat)
+    said = ("game", "seq", "seat", "active", pl.col("event", "found").cast(pl.String))
     if not len(may_be(t, LOOSE | OPEN | FOREIGN)):
-        return t.events.clear()
+        return t.events.clear().with_columns(found="event").select(*said, wanted=pl.lit(""))
     loose, open_, other = (
         marks(t, pl.Series(may_be(t, what).astype(np.int64))).with_columns(found=near)
         for what, near in ((LOOSE, "before"), (OPEN, "after"), (FOREIGN, "event"))
     )
     wanted = {"turn_ended": loose, "turn_started": open_, "the active seat": other}
-    return pl.concat(
-        [
-            wrong.select("game", "seq", "seat", "active", pl.col("event", "found").cast(pl.String), wanted=pl.lit(name))
-            for name, wrong in wanted.items()
-        ]
-    )
+    return pl.concat([wrong.select(*said, wanted=pl.lit(name)) for name, wrong in wanted.items()])
 
 
 @check("QN704", "year-wrong", "error", "sale.year", "sale.three", needs=Needs.SCORES, values="said wanted")

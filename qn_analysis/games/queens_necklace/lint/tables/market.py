@@ -38,8 +38,8 @@ def ladders(t: Tables) -> pl.DataFrame:
 
 def course(t: Tables, *events: Event) -> pl.DataFrame:
     """row (of the events), event (its number), prev, next (rows before and after it in the course of turns, -1 at a
-    game's ends): the rows of some of the events that the fold asks about, in order, but for purchases, passes and losses
-    of ducats that plainly stand where they should."""
+    game's ends): the rows of some of the events that the fold asks about, in order, but for purchases, passes and
+    losses of ducats that plainly stand where they should."""
     return t.table(course_of_turns)[2].filter(does(*events))
 
 
