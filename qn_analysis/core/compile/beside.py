@@ -19,6 +19,7 @@ from ..base.cache import Cache
 from ..base.interrupts import at_interrupt
 
 _CODE: Final = f"from {__name__} import main; main()"
+_HELD: Final = f"from {__name__} import main; main(held=True)"
 _lock = threading.Lock()
 _running: dict[str, tuple[processes.Process, Sequence[str]]] = {}
 """By the place of a build: the process that compiles functions of it, and which."""
@@ -53,6 +54,17 @@ def compiles(place: str, kept: Cache, at_hand: Callable[..., bool], names: Seque
         return True
 
 
+def compile_apart(place: str, names: Sequence[str]) -> list[processes.Process]:
+    """A process that compiles some functions of a build for this one, which holds the cache and has to wait for it
+    before it compiles what calls them; none where there is nothing to do, or no process can be started."""
+    if not place or not names:
+        return []
+    try:
+        return [processes.start(_HELD, place, *names)]
+    except OSError:
+        return []
+
+
 def stop() -> None:
     """End all processes that this one started."""
     processes.stop()
@@ -62,10 +74,10 @@ def stop() -> None:
 at_interrupt(stop)
 
 
-def main() -> None:
-    """What the process beside does."""
+def main(held: bool = False) -> None:
+    """What the process beside does; `held`: it is waited for by one that holds the cache."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     place, *names = sys.argv[1:]
     module, _, attributes = place.partition(":")
     lazy: Any = reduce(getattr, attributes.split("."), importlib.import_module(module))
-    lazy.build.ready(*names)
+    lazy.build.ready(*names, held=held)

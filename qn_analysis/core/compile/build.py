@@ -32,7 +32,9 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from ..base.cache import Cache, cache_root
+from ..base.executor import cores
 from ..base.interrupts import holding
+from ..base.processes import Process
 from ..base.progress import working
 from . import beside
 from .compiler import PLAIN, VECTORS, Working, compiling, function_types, made_by, numba_set, without_scipy
@@ -167,16 +169,23 @@ class Build:
             raise KeyError(f"{name}: {len(found)} sources define it")
         return found[0]
 
-    def ready(self, *names: str) -> None:
-        """Have functions with signatures compiled here and now, or fetched from the cache."""
+    def ready(self, *names: str, before: Callable[[str], None] | None = None, held: bool = False) -> None:
+        """Have functions with signatures compiled here and now, or fetched from the cache.
+
+        Args:
+            before: called with the name of each that is not at hand, before it is compiled.
+            held: another process holds the cache for this one.
+        """
         full = [each for each in map(self._full, names) if each not in self._asked]
         if not full:
             return
         with numba_set(PLAIN):  # which is also a lock
             there = self.at_hand(*full)
             done = all(self._given[each].done for each in full)  # as others call them
-            with nullcontext() if done else compiling(self.cache, there, self.working, self.about):
+            with nullcontext() if done else compiling(self.cache, there, self.working, self.about, held):
                 for each in full:
+                    if before is not None and not there:
+                        before(each.partition(":")[2])
                     self._given[each].compile()
                     if not there:
                         self.cache.mark(_complete(each))
@@ -343,6 +352,26 @@ class LazyBuild:
         if progress:
             build.working = working
         return build.load()
+
+    def ready(self, names: Sequence[str], apart: Sequence[str] = (), last: Collection[str] = ()) -> None:
+        """Have functions with signatures compiled now, on two cores if there are.
+
+        Args:
+            names: of the functions, in the order in which they are compiled.
+            apart: what some of them call: a process beside compiles it meanwhile.
+            last: those of `names` that call it.
+        """
+        started: list[list[Process]] = []
+
+        def before(name: str) -> None:
+            if not started:
+                left = [each for each in apart if not self.build.at_hand(each)]
+                started.append(beside.compile_apart(self.place, left))
+            if name in last:  # two that compile the same would name it differently
+                for each in started[0]:
+                    each.wait()
+
+        self().ready(*names, before=before if apart and cores() > 1 else None)
 
     def soon(self, *names: str) -> bool:
         """Whether functions with signatures are to be called compiled from now on. Where the answer is no, they are not

@@ -98,10 +98,12 @@ def numba_set(settings: Mapping[str, Any]) -> Iterator[None]:
 
 
 @contextmanager
-def compiling(kept: Cache, complete: bool, working: Working | None, about: str) -> Iterator[None]:
+def compiling(kept: Cache, complete: bool, working: Working | None, about: str, held: bool = False) -> Iterator[None]:
     """Hold the cache while it is filled, so that two processes do not do the same work.
 
-    `complete`: all should be there.
+    Args:
+        complete: all should be there.
+        held: it is held by another process for this one.
     """
     with function_types:
         if complete:
@@ -109,7 +111,7 @@ def compiling(kept: Cache, complete: bool, working: Working | None, about: str) 
                 yield
             return
         shown = nullcontext() if working is None else working(f"compiling {about}, once for this version")
-        with shown, kept.held(), watched(), _heeding(), _without_garbage():
+        with shown, nullcontext() if held else kept.held(), watched(), _heeding(), _without_garbage():
             yield
 
 

@@ -10,7 +10,7 @@ import ast
 import importlib
 import marshal
 import threading
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import IntEnum
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
@@ -20,8 +20,9 @@ from ..base.cache import Cache
 
 _KEPT: Final = "constants"
 _lock = threading.Lock()
-_settled: set[str] = set()
-"""Modules that have numbers."""
+_settled: dict[str, Mapping[str, CodeType]] = {}
+"""Modules that have numbers, with these functions: builds share sources, and a function does not name its constants
+any more."""
 
 
 def settle(sources: Sequence[str], kept: Cache) -> None:
@@ -33,7 +34,9 @@ def settle(sources: Sequence[str], kept: Cache) -> None:
         found = kept.read(_KEPT)
         codes: Mapping[str, Mapping[str, CodeType]]
         if found is None:
-            codes = {name: _codes(importlib.import_module(name)) for name in sources}
+            codes = {
+                name: _settled[name] if name in _settled else _codes(importlib.import_module(name)) for name in sources
+            }
             kept.write(_KEPT, marshal.dumps(codes))
         else:
             codes = marshal.loads(found)
@@ -43,31 +46,46 @@ def settle(sources: Sequence[str], kept: Cache) -> None:
                 plain = vars(module).get(function)
                 if isinstance(plain, FunctionType) and plain.__module__ == name:
                     plain.__code__ = _of_file(code, str(module.__file__))
-        _settled.update(left)
+        _settled.update({name: codes[name] for name in left})
 
 
 def _codes(module: ModuleType) -> dict[str, CodeType]:
-    """The functions of a module with numbers, by name."""
+    """The functions of a module that name constants, as they are with numbers, by name."""
     file = Path(str(module.__file__))
+    known = {
+        name: value
+        for name, value in vars(module).items()
+        if isinstance(value, FunctionType)
+        and value.__module__ == module.__name__
+        and any(_tells(vars(module).get(each)) for code in _within(value.__code__) for each in code.co_names)
+    }
+    if not known:  # not even to be read
+        return {}
     tree = ast.parse(file.read_bytes())
+    tree.body = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name in known]
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef):
-            numbers = _Numbers(vars(module), _names_of(node))
-            node.body = [numbers.visit(each) for each in node.body]
+        assert isinstance(node, ast.FunctionDef)
+        # What a function calls its own, comprehensions in it included.
+        own = {each for code in _within(known[node.name].__code__) for each in (*code.co_varnames, *code.co_cellvars)}
+        numbers = _Numbers(vars(module), own)
+        node.body = [numbers.visit(each) for each in node.body]
     whole = compile(tree, str(file), "exec", dont_inherit=True)
     return {each.co_name: each for each in whole.co_consts if isinstance(each, CodeType)}
 
 
-def _names_of(function: ast.FunctionDef) -> set[str]:
-    """What a function calls its own."""
-    names = set[str]()
-    for node in ast.walk(function):
-        match node:
-            case ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()):
-                names.add(name)
-            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
-                names.add(name)
-    return names
+def _within(code: CodeType) -> Iterator[CodeType]:
+    """The code of a function, and of what is defined in it."""
+    yield code
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield from _within(each)
+
+
+def _tells(value: Any) -> bool:
+    """Whether a name of a module stands for a constant, or for an enumeration of some."""
+    if isinstance(value, type):
+        return issubclass(value, IntEnum)
+    return isinstance(value, IntEnum) or type(value) in (int, float, bool)
 
 
 class _Numbers(ast.NodeTransformer):

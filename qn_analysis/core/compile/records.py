@@ -141,13 +141,41 @@ def clear_record(target: Any) -> None:
     The compiled build clears NumPy records instead (`core.compile.natives`).
     """
     declared: type = type(target)
-    for f in fields(declared):
+    numbers, lists, tables, others = _clearing(declared)
+    vars(target).update(numbers)  # all at once
+    for name, zeros in lists:
+        getattr(target, name)[:] = zeros
+    for name, zeros in tables:
+        for row in getattr(target, name):
+            row[:] = zeros
+    for f in others:
+        part = getattr(target, f.name)
         if f.shape:
-            _clear_list(getattr(target, f.name), f, len(f.shape))
-        elif f.zero is None:
-            clear_record(getattr(target, f.name))
+            _clear_list(part, f, len(f.shape))
         else:
-            setattr(target, f.name, f.zero)
+            clear_record(part)
+
+
+_Zeros = list[tuple[str, list[int | float]]]
+
+
+@cache
+def _clearing(record: type) -> tuple[dict[str, int | float], _Zeros, _Zeros, list[Field]]:
+    """How a record is cleared: its numbers; its lists of numbers, and lists of those, by name, with zeros as long as
+    they are; all other fields.
+    """
+    numbers: dict[str, int | float] = {}
+    lists: _Zeros = []
+    tables: _Zeros = []
+    others: list[Field] = []
+    for f in fields(record):
+        if f.zero is None or len(f.shape) > 2:
+            others.append(f)
+        elif not f.shape:
+            numbers[f.name] = f.zero
+        else:
+            (lists if len(f.shape) == 1 else tables).append((f.name, [f.zero] * f.shape[-1]))
+    return numbers, lists, tables, others
 
 
 def _clear_list(target: list[Any], f: Field, depth: int) -> None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from functools import cache
 from importlib.metadata import version as installed
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Final
 
 from ..base.cache import Cache, cache_root
@@ -45,8 +49,18 @@ def bundle_soon() -> None:
         return
 
 
+@cache
 def _version() -> str:
-    """The version of the scripts as it is asked for: "v6.4" of "v6.4.1"."""
+    """The version of the scripts as it is asked for: "v6.4" of "v6.4.1".
+
+    It is read from Altair's sources: to import them takes longer than all else that the process beside imports.
+    """
+    spec = None if "altair" in sys.modules else find_spec("altair")
+    if spec is not None and spec.origin is not None:
+        for file in sorted(Path(spec.origin).parent.glob("vegalite/*/schema/__init__.py"), reverse=True):
+            found = re.search(r'^SCHEMA_VERSION = "(v[\d.]+)"$', file.read_text(encoding="utf-8"), re.MULTILINE)
+            if found:
+                return found[1].rsplit(".", 1)[0]
     import altair as alt
 
     return alt.SCHEMA_VERSION.rsplit(".", 1)[0]

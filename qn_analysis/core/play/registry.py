@@ -36,7 +36,7 @@ from ..log.layout import Layout
 from ..log.log import Log
 from ..rules.ruleset import BaseRuleset
 from .bot import Brain
-from .builds import PLAYS, Builds
+from .builds import LOOPS, PLAYS, Builds
 from .builtin_bots import BotSpec, fitting
 from .declared_network import POLICY
 from .errors import BotError
@@ -426,7 +426,12 @@ class Bots:
             BotError: a bot breaks the rules of a trial game, or does not compile.
         """
         build = self.builds.compiled(progress)
-        build.ready(*self._entries(line_up))
+        entries = self._entries(line_up)
+        own = [each for each in entries if each not in PLAYS]
+        network = bool(own) and any(each.brain is not None for each in line_up)
+        # What a network is told takes as long to compile as its layers: each has a core.
+        told = [*PLAYS, "describe", *own] if network and not build.at_hand(*entries) else entries
+        self.builds.compiled.ready(told, LOOPS if network else (), own)
         for known in line_up:
             self.kernel(build, known, progress)
 

@@ -457,8 +457,9 @@ def play(job: Job, kept: Kept, digests: bool = False) -> Played:
 def play_alone(job: Job, played: Played, at: int) -> None:
     """Play one game of a part on the interpreted build."""
     engine = engine_of(job.game)
-    policies = [engine.find(each).policy() for each in job.bots]
-    weights = plain_weights_of(engine, job.bots)
+    known = {each: engine.find(each) for each in dict.fromkeys(job.bots)}
+    rows = {each: bot.row(len(job.bots)) for each, bot in known.items()}
+    policies, weights = [known[each].policy() for each in job.bots], [[*rows[each]] for each in job.bots]
 
     def one(g: Any, log: Any) -> int:
         return engine.builds.play_game(g, log, policies, weights, job.seed, job.first + at)

@@ -12,8 +12,8 @@ import polars as pl
 from ..base.executor import check_stopped, spread
 from ..log.folder import LogError
 from ..log.log import Log
-from .estimates import add_sums
-from .paired import difference_sums, differences_of, holm, p_value
+from .estimates import AT_ONCE, add_sums
+from .paired import SUMMED, added, difference_sums_of, figures_of, holm, p_value
 from .statistic import HELD, NOTHING, Gap, Request
 from .tables import LogTables
 
@@ -90,10 +90,9 @@ def _pair(parts: tuple[T, T], wants: Sequence[Request[T]]) -> Sums:
 
 
 def _sums(base: list[Figure], variant: list[Figure]) -> Sums:
-    return [
-        (here._replace(each=NOTHING), difference_sums(here.each, there.each, here.keys))
-        for here, there in zip(base, variant, strict=True)
-    ]
+    both = list(zip(base, variant, strict=True))
+    sums = difference_sums_of([(here.each, there.each, here.keys) for here, there in both])
+    return [(here._replace(each=NOTHING), each) for (here, _), each in zip(both, sums, strict=True)]
 
 
 def paired_sums(base: Iterable[list[Figure]], variant: Iterable[list[Figure]]) -> list[Sums]:
@@ -117,21 +116,24 @@ def _told(parts: Iterable[Sums]) -> list[pl.DataFrame]:
             held.append(frame)
             if len(held) >= HELD:
                 held[:] = [add_sums(held, figure.keys)]
-    made = [
-        differences_of(sums[at], each.keys, share=each.share).select(
-            pl.lit(each.statistic).alias("statistic"),
-            _group(each.keys).alias("group"),
-            pl.lit(each.measure).alias("measure"),
-            pl.lit(each.unit).alias("unit"),
-            pl.lit(each.share).alias("share"),
-            *FIGURES[:8],
-            effect=pl.when(pl.col("spread") > 0).then(pl.col("value") / pl.col("spread")).round(8),
-        )
-        for at, each in enumerate(figures)
-    ]
+    if not figures:
+        return []
+    asked = [added(sums[at], each.keys).select(_group(each.keys).alias("group"), *SUMMED)
+             for at, each in enumerate(figures)]  # fmt: skip
+    groups = pl.collect_all(asked, engine=AT_ONCE)  # together, since each is small
+    whole = pl.concat(groups, how="vertical_relaxed")
+    of = [each for each, rows in zip(figures, groups, strict=True) for _ in range(rows.height)]
+    words = {"statistic": [each.statistic for each in of], "measure": [each.measure for each in of],
+             "unit": [each.unit for each in of]}  # fmt: skip
+    share = pl.Series("share", [each.share for each in of], pl.Boolean)
+    named = [pl.Series(name, values, pl.String) for name, values in words.items()]
+    rows = pl.DataFrame([*named, whole["group"], share, *figures_of(whole, share.to_numpy())]).select(
+        *("statistic", "group", "measure", "unit", "share"),
+        *FIGURES[:8],
+        effect=pl.when(pl.col("spread") > 0).then(pl.col("value") / pl.col("spread")).round(8),
+    )
     # what a pooled statistic does not pool is in it as in the one that tells all apart
-    rows = pl.concat(made) if made else None
-    return [] if rows is None else [rows.unique(["statistic", "group", "measure"], keep="first", maintain_order=True)]
+    return [rows.unique(["statistic", "group", "measure"], keep="first", maintain_order=True)]
 
 
 def _corrected(rows: pl.DataFrame) -> pl.DataFrame:

@@ -29,6 +29,17 @@ _NOISE: Final = 1e-12
 _PRODUCTS: Final = [(a, b) for i, a in enumerate(_SIDES) for b in _SIDES[i:]]
 COLUMNS: Final = ("base", "variant", "value", "low", "high", "n", "clusters", "narrowed", "spread")
 """What `differences_of` adds."""
+_NO_NULLS: Final = pl.col(_SIDES).fill_null(0.0)
+_SUMS: Final = {
+    **{name: pl.col(name).sum() for name in _SIDES},
+    **{a + b: (pl.col(a) * pl.col(b)).sum() for a, b in _PRODUCTS},
+    "clusters": ((pl.col("x1") != 0) | (pl.col("x2") != 0)).sum().cast(pl.Int64),
+    "changed": ((pl.col("y1") != pl.col("y2")) | (pl.col("x1") != pl.col("x2"))).sum().cast(pl.Int64),
+}
+SUMMED: Final = tuple(_SUMS)
+"""What adds up over games (`difference_sums`)."""
+_TOGETHER: Final = 32
+"""Pairs of frames whose rows lie side by side at once."""
 
 
 def difference_sums(base: pl.DataFrame, variant: pl.DataFrame, by: Sequence[str]) -> pl.DataFrame:
@@ -38,19 +49,30 @@ def difference_sums(base: pl.DataFrame, variant: pl.DataFrame, by: Sequence[str]
         base, variant: tops `y` and bottoms `x` by group and game (`Ratio.each`) of the same games.
         by: columns of the groups.
     """
+    return difference_sums_of([(base, variant, by)])[0]
+
+
+def difference_sums_of(pairs: Sequence[tuple[pl.DataFrame, pl.DataFrame, Sequence[str]]]) -> list[pl.DataFrame]:
+    """`difference_sums` of several, asked for together: to begin a small query takes longer than to work it out."""
+    made: list[pl.DataFrame] = []
+    for first in range(0, len(pairs), _TOGETHER):
+        some = pairs[first : first + _TOGETHER]
+        joined = pl.collect_all([_joined(*each) for each in some], engine=AT_ONCE)
+        both = [each.rechunk().lazy().with_columns(_NO_NULLS) for each in joined]
+        asked = [
+            each.group_by(list(by), maintain_order=True).agg(**_SUMS) if by else each.select(**_SUMS)
+            for each, (_, _, by) in zip(both, some, strict=True)
+        ]
+        made += pl.collect_all(asked, engine=AT_ONCE)
+    return made
+
+
+def _joined(base: pl.DataFrame, variant: pl.DataFrame, by: Sequence[str]) -> pl.LazyFrame:
     keys = [*by, "game"]
     first = base.lazy().rename({"y": "y1", "x": "x1"})
     second = variant.lazy().rename({"y": "y2", "x": "x2"})
     # Rows of a join and groups come in any order, and floats added up in another one differ in their last digits.
-    joined = first.join(second, on=keys, how="full", coalesce=True).sort(keys).collect(engine=AT_ONCE).rechunk()
-    both = joined.with_columns(pl.col(_SIDES).fill_null(0.0))
-    sums = {
-        **{name: pl.col(name).sum() for name in _SIDES},
-        **{a + b: (pl.col(a) * pl.col(b)).sum() for a, b in _PRODUCTS},
-        "clusters": ((pl.col("x1") != 0) | (pl.col("x2") != 0)).sum().cast(pl.Int64),
-        "changed": ((pl.col("y1") != pl.col("y2")) | (pl.col("x1") != pl.col("x2"))).sum().cast(pl.Int64),
-    }
-    return both.group_by(list(by), maintain_order=True).agg(**sums) if by else both.select(**sums)
+    return first.join(second, on=keys, how="full", coalesce=True).sort(keys)
 
 
 def gap_sums(
@@ -92,12 +114,21 @@ def differences_of(parts: Sequence[pl.DataFrame], by: Sequence[str], *, share: b
         of the same deals: below 1 where pairing helps), spread (standard deviation of the base's figure from game to
         game).
     """
+    sums = added(parts, by).collect(engine=AT_ONCE)
+    return pl.DataFrame([*(sums[name] for name in by), *figures_of(sums, share)])
+
+
+def added(parts: Sequence[pl.DataFrame], by: Sequence[str]) -> pl.LazyFrame:
+    """The sums of all parts, one row a group, in the order of the groups."""
+    whole, sums = pl.concat(parts).rechunk().lazy(), pl.col(SUMMED).sum()
+    return whole.group_by(list(by), maintain_order=True).agg(sums).sort(list(by)) if by else whole.select(sums)
+
+
+def figures_of(sums: pl.DataFrame, share: bool | Numbers) -> list[pl.Series]:
+    """The columns `COLUMNS` from sums, row by row; `share` may say of each row whether it is one."""
     import numpy as np
 
-    whole = pl.concat(parts).rechunk()
-    added = pl.exclude(*by, "").sum()
-    sums = whole.group_by(list(by), maintain_order=True).agg(added).sort(list(by)) if by else whole.select(added)
-    c = floats(sums, (*_SIDES, *(a + b for a, b in _PRODUCTS), "clusters", "changed"))
+    c = floats(sums, SUMMED)
     x1, x2, g, changed = c["x1"], c["x2"], c["clusters"], c["changed"]
     with np.errstate(all="ignore"):  # of a group of nothing; its figures are null in the end
         one, two = (np.where(x > 0, y / x, np.nan) for y, x in ((c["y1"], x1), (c["y2"], x2)))
@@ -124,9 +155,7 @@ def differences_of(parts: Sequence[pl.DataFrame], by: Sequence[str], *, share: b
         }  # fmt: skip
     made = {name: figure(name, values) for name, values in figures.items()}
     made["n"] = counted("n", n)
-    return pl.DataFrame(
-        [*(sums[name] for name in by), *(made[name] if name in made else sums[name] for name in COLUMNS)]
-    )
+    return [made[name] if name in made else sums[name] for name in COLUMNS]
 
 
 def _upper(p: Numbers, n: Numbers) -> Numbers:

@@ -19,7 +19,7 @@ from numba.core import event
 
 from qn_analysis.core.base.game_registry import names
 from qn_analysis.core.base.interrupts import watched
-from qn_analysis.core.compile import beside
+from qn_analysis.core.compile import beside, build
 from qn_analysis.core.compile.build import LazyBuild
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.stats import clusters
@@ -46,8 +46,8 @@ def signatures():
 SOURCES = ("threecoins.leaf", "threecoins.top")
 compiled = LazyBuild(lambda: Build(SOURCES, ("threecoins.words",), signatures), "threecoins.builds:compiled")
 """
-COMPILES = beside.compiles
-"""As it is outside of tests."""
+COMPILES, APART = beside.compiles, beside.compile_apart
+"""As they are outside of tests."""
 LONG = 180.0
 """Seconds that a compilation of two small functions may take on a busy machine."""
 
@@ -57,6 +57,8 @@ def asked(package: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[
     """Gives the build of three small modules, as a process finds it that has not asked for it yet."""
     (package / "builds.py").write_text(BUILDS)
     monkeypatch.setattr(beside, "compiles", COMPILES)
+    monkeypatch.setattr(beside, "compile_apart", APART)
+    monkeypatch.setattr(build, "cores", lambda: 2)
     monkeypatch.setattr(beside, "_running", {})
     monkeypatch.setattr(beside, "_failed", set())
 
@@ -117,6 +119,30 @@ def test_what_is_worth_it_is_compiled_beside_and_what_is_not_never(asked: Callab
     assert not compiled.pays("total", 60, 100), "together they are, but nobody waits"
     assert len(beside._running) == 1
     wait_for(lambda: compiled.pays("total", 60, 100))
+
+
+def test_two_cores_compile_what_calls_and_what_is_called(asked: Callable[[], LazyBuild]) -> None:
+    compiled = asked()
+    here = compiled_here(lambda: compiled.ready(["total"], ["worth"], ["total"]))
+    assert "total" in here
+    assert "worth" not in here
+    assert compiled()["total"](10) == 70
+    assert compiled_here(lambda: asked().ready(["total"], ["worth"], ["total"])) == [], "as another process finds it"
+
+
+@pytest.mark.parametrize("why", ["no process", "one core", "it fails"])
+def test_where_nobody_helps_one_compiles_both(
+    why: str, asked: Callable[[], LazyBuild], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled = asked()
+    if why == "no process":
+        monkeypatch.setattr(sys, "frozen", True, raising=False)
+    elif why == "one core":
+        monkeypatch.setattr(build, "cores", lambda: 1)
+    else:
+        monkeypatch.setattr(beside, "_HELD", "import sys; sys.exit(1)")
+    assert {"total", "worth"} <= {*compiled_here(lambda: compiled.ready(["total"], ["worth"], ["total"]))}
+    assert compiled()["total"](10) == 70
 
 
 def test_while_another_process_fills_the_cache_none_is_started(asked: Callable[[], LazyBuild]) -> None:

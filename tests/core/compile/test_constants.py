@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dis
 import importlib
+import marshal
 import sys
 from collections.abc import Iterator
 from enum import IntEnum
@@ -53,7 +54,7 @@ def broken(coin):
 @pytest.fixture
 def unsettled(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Sources as they were imported, and afterwards again."""
-    monkeypatch.setattr(constants, "_settled", set())
+    monkeypatch.setattr(constants, "_settled", {})
     before = {each: each.__code__ for game in names() for each in functions(engine_of(game))}
     for each in before:
         module = importlib.import_module(each.__module__)
@@ -86,7 +87,7 @@ def test_names_of_a_functions_own_stay_and_errors_tell_the_line(
         before = pocket.worth(1), pocket.worth(2), pocket.worth(1, 7), pocket.called(1), pocket.called(4)
         line = pocket.broken.__code__.co_firstlineno
         for kept in (Cache(tmp_path / "kept"), Cache(tmp_path / "kept")):  # made, and as it was kept
-            monkeypatch.setattr(constants, "_settled", set())
+            monkeypatch.setattr(constants, "_settled", {})
             constants.settle(["pocket"], kept)
             after = pocket.worth(1), pocket.worth(2), pocket.worth(1, 7), pocket.called(1), pocket.called(4)
             assert after == before == (("HEAD", 3), ("HEAD", 0.5), ("HEAD", 7), (10, -1), 10)
@@ -96,6 +97,22 @@ def test_names_of_a_functions_own_stay_and_errors_tell_the_line(
                 pocket.broken(1)
     finally:
         del sys.modules["pocket"]
+
+
+def test_two_builds_of_a_source_keep_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second one finds functions that name no constant any more."""
+    (tmp_path / "purse.py").write_text(SOURCE)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(constants, "_settled", {})
+    importlib.import_module("purse")
+    try:
+        one, other = Cache(tmp_path / "one"), Cache(tmp_path / "other")
+        constants.settle(["purse"], one)
+        constants.settle(["purse", "bisect"], other)  # of which nothing is settled
+        assert {*marshal.loads(one.read("constants") or b"")["purse"]} == {"worth", "called", "broken"}
+        assert marshal.loads(other.read("constants") or b"")["purse"].keys() == {"worth", "called", "broken"}
+    finally:
+        del sys.modules["purse"]
 
 
 @pytest.mark.usefixtures("unsettled")

@@ -47,6 +47,16 @@ def test_what_is_kept_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
     assert bundle.vega_bundle() == "kept"
 
 
+def test_the_version_is_altairs_and_altair_is_not_imported_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    import altair as alt
+
+    version = alt.SCHEMA_VERSION.rsplit(".", 1)[0]
+    monkeypatch.delitem(sys.modules, "altair")
+    bundle._version.cache_clear()
+    assert bundle._version() == version
+    assert "altair" not in sys.modules
+
+
 @pytest.mark.parametrize("fails", ["import sys; sys.exit(1)", "no process"])
 def test_where_no_process_makes_it_it_is_made_here(fails: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vl_convert, "javascript_bundle", lambda vl_version: f"let v = '{vl_version}' // </script>")
