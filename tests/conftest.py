@@ -5,7 +5,8 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -54,8 +55,23 @@ LONG = (
 other. What makes the same reports, figures or logs stands in one half, where it is made once."""
 
 
-@pytest.hookimpl(trylast=True)  # those that are not asked for are gone by then
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Generator[None, None, None]:
+    """The examples of the quick run are drawn without constants of the sources, and long tests come first."""
+    if config.option.markexpr == "not full":
+        without_constants()
+    yield
+    long_first(items)
+
+
+def without_constants() -> None:
+    """Keep hypothesis from reading all sources for constants to try, which in a new tree takes as long as its tests."""
+    if "hypothesis" in sys.modules:
+        providers = import_module("hypothesis.internal.conjecture.providers")
+        vars(providers)["_get_local_constants"] = lambda: vars(providers)["_local_constants"]
+
+
+def long_first(items: list[pytest.Item]) -> None:
     """Each of several processes begins with long tests, so that none of them is alone at the end.
 
     At first all tests are dealt out in order, a block to each process; later they are taken from others' ends.

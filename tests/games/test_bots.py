@@ -71,10 +71,10 @@ def game(request: pytest.FixtureRequest) -> Game:
 def test_tuned_weights_are_within_their_bounds_and_say_how_they_were_found(game: Game, players: int) -> None:
     found = json.loads((files(game.bots) / "tuned" / f"tuned-{players}.json").read_text(encoding="utf-8"))
     assert set(found["weights"]) == {place.name.lower() for place in game.places.Place}
-    for weight in game.places.WEIGHTS:
+    for weight in game.places.Place:
         assert weight.low <= weight.default <= weight.high
         assert weight.low <= found["weights"][weight.place.name.lower()] <= weight.high
-    assert game.styles["tuned"].weights_for(players) == game.places.row(**found["weights"])
+    assert game.styles["tuned"].weights_for(players) == game.places.Place.row(**found["weights"])
     assert (found["players"], found["family"]) == (players, game.family)
     assert {"optimiser", "objective", "games", "seed", "rivals", "ruleset_hashes"} <= set(found["how"])
     assert [each["rivals"] for each in found["rounds"][-1]["held_out"]] == ["random", "greedy", game.family]
@@ -116,7 +116,7 @@ def test_a_tuning_gives_the_same_result_again(game: Game) -> None:
     assert one == two
     assert one.family == game.family
     assert one.rounds[0]["weights"] == {
-        weight.place.name.lower(): weight.default for weight in game.places.WEIGHTS
+        weight.place.name.lower(): weight.default for weight in game.places.Place
     }  # fmt: skip
     assert one.weights != one.rounds[0]["weights"]
     assert len(one.curve) == 1

@@ -37,6 +37,10 @@ TIDY = (
 )  # fmt: skip
 DAMAGES = 7
 """Ways in which lines of a file are damaged."""
+ALONE = 12
+"""Every so manieth kind has a report of its own; in the full run all others are games of logs of several kinds."""
+TOGETHER = 10
+"""Kinds in one of these logs, at the most."""
 
 
 def damaged(lines: list[str], way: int, rng: random.Random) -> list[str]:
@@ -143,6 +147,46 @@ def some(full: int) -> list[Any]:
     ]
 
 
+def alone() -> list[Any]:
+    """Names of kinds of which a report is made by itself, two in the quick run."""
+    kept = list(KINDS)[::ALONE]
+    quick = {*kept[:: len(kept) // 2][:2]}
+    return [pytest.param(name, marks=[] if name in quick else pytest.mark.full, id=name) for name in kept]
+
+
+def shared_tables() -> list[list[str]]:
+    """Names of all kinds, some at a time, of logs that have the same players and rules and know as much."""
+    heads: dict[str, list[str]] = {}
+    mutators = {mutator.name for mutator in MUTATORS}
+    for name in KINDS:
+        golden = name.rpartition(" ")[0]
+        if name in mutators:
+            key = "mutators"
+        elif golden in GOLDEN:
+            key = golden
+        else:
+            with (DATA / "broken" / f"{name}.jsonl").open(encoding="utf-8") as file:
+                key = file.readline()
+        heads.setdefault(key, []).append(name)
+    return [names[at : at + TOGETHER] for names in heads.values() for at in range(0, len(names), TOGETHER)]
+
+
+def joined(files: list[Path]) -> str:
+    """Games of logs that have the same players and rules, as lines of one log."""
+    head: dict[str, Any] = {}
+    rows: list[dict[str, Any]] = []
+    games = 0
+    for file in files:
+        lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+        head = head or lines[0]
+        numbers = sorted({row["game"] for row in lines[1:]})
+        rows += [{**row, "game": games + numbers.index(row["game"])} for row in lines[1:]]
+        games += len(numbers)
+    if "games" in head:
+        head |= {"games": games, "first": 0, "seed": None}
+    return "\n".join(map(json.dumps, (head, *rows))) + "\n"
+
+
 def readable(file: Path) -> Log | None:
     """The log of a file; None of one that is refused as it is opened, as other tests see."""
     with suppress(LogError):
@@ -155,7 +199,7 @@ def test_nothing_crashes_and_it_is_said_once(name: str, tmp_path: Path, told: li
     log = readable(KINDS[name](tmp_path))
     if log is None:
         return
-    breaks = bool(qn.lint(log))
+    breaks = name.startswith("QN") or bool(qn.lint(log))  # each of `datasets/broken` does
     for _, make in calls(log):
         with suppress(Error):
             make()
@@ -164,14 +208,33 @@ def test_nothing_crashes_and_it_is_said_once(name: str, tmp_path: Path, told: li
         assert f"breaks the rules: see `qn lint {log.path}`; first, game " in told[0]
 
 
-@pytest.mark.parametrize("name", some(280))
-def test_reports_of_it_are_written_or_refused(name: str, tmp_path: Path, told: list[str]) -> None:
-    log = readable(KINDS[name](tmp_path))
-    if log is None:
-        return
+def reported(log: Log, told: list[str]) -> None:
+    """A page of a log is written or refused, and it is said that the log breaks the rules, if it does."""
     with suppress(Error):
         assert "<html" in page(log)
     assert len(told) == bool(qn.lint(log))
+
+
+@pytest.mark.parametrize("name", alone())
+def test_reports_of_it_are_written_or_refused(name: str, tmp_path: Path, told: list[str]) -> None:
+    log = readable(KINDS[name](tmp_path))
+    if log is not None:
+        reported(log, told)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("names", [pytest.param(names, id=names[0]) for names in shared_tables()])
+def test_reports_of_many_are_written_or_refused(names: list[str], tmp_path: Path, told: list[str]) -> None:
+    """All kinds, as games of some logs: a page of ten games takes hardly longer than that of one."""
+    files = []
+    for at, name in enumerate(names):
+        folder = tmp_path / str(at)
+        folder.mkdir()
+        with suppress(pytest.skip.Exception):  # no game has what is to be broken
+            files.append(KINDS[name](folder))
+    file = tmp_path / "together.jsonl"
+    file.write_text(joined([file for file in files if readable(file) is not None]), encoding="utf-8")
+    reported(open_log(file), told)
 
 
 def test_it_is_linted_once_whoever_asks(tmp_path: Path, told: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

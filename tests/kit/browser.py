@@ -147,7 +147,9 @@ class Shared:
             yield self._browser
 
     def new_context(self, **options: Any) -> Window:
-        """A window with these options, not to be closed."""
+        """A window with these options, not to be closed. It asks for little motion unless they say otherwise: what
+        moves is drawn many times over, and `test_sale_page.py` lets cards move."""
+        options.setdefault("reduced_motion", "reduce")
         key = repr(sorted(options.items()))
         if key not in self._windows:
             self._windows[key] = Window(self._browser.new_context(**options))

@@ -13,6 +13,7 @@ from qn_analysis.core.base.errors import Error
 from qn_analysis.core.base.game_registry import names
 from qn_analysis.core.log.log import Log
 from qn_analysis.core.log.reduce import reduced
+from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.report.declaration import report_of
 from qn_analysis.core.stats.measures import statistics_of
 from qn_analysis.core.stats.statistic import Request, Statistic
@@ -45,7 +46,7 @@ def levels() -> list[Less]:
     return [
         Less(game, knows, spare)
         for game in names()
-        for knows in full_log(game).layout.knows[:-1]
+        for knows in engine_of(game).layout.knows[:-1]
         for spare in (True, False)
     ]
 

@@ -14,19 +14,14 @@ def rendering(panel: Any) -> str:
 
 
 class Page:
-    """A page of its own that notes every error and every request; `ready` selects what is there once it is drawn.
-
-    It asks for little motion, since what moves is drawn many times over; `test_sale_page.py` lets cards move.
-    """
+    """A page of its own that notes every error and every request; `ready` selects what is there once it is drawn."""
 
     ready: ClassVar[str]
 
     def __init__(self, browser: Any, place: Path, width: int = 900) -> None:
         self.asked: list[str] = []
         self.wrong: list[str] = []
-        self.view = browser.new_context(
-            offline=True, viewport={"width": width, "height": 900}, reduced_motion="reduce"
-        ).new_page()
+        self.view = browser.new_context(offline=True, viewport={"width": width, "height": 900}).new_page()
         self.view.on("request", lambda request: self.asked.append(request.url))
         self.view.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.view.on(

@@ -78,6 +78,21 @@ class InLanguage(Words):
         return self._reason(key)
 
 
+class Unsaid(Words):
+    """No words: for who asks what a source tells of, and not how."""
+
+    def __init__(self) -> None:
+        super().__init__("en")
+
+    def say(self, key: str, /, **values: Any) -> str:
+        """Nothing."""
+        return ""
+
+    def join(self, items: Iterable[str]) -> str:
+        """Nothing."""
+        return ""
+
+
 class InAny(Words):
     """Words that can be said in every language (`Message`), and in English until then: for refusals."""
 

@@ -344,8 +344,11 @@ def repeated(rows: pl.DataFrame, key: pl.Expr) -> pl.Series:
 def in_order(events: pl.DataFrame) -> pl.DataFrame:
     """Events by game and seq, in one piece of memory."""
     ready = events.rechunk()  # the row groups of a file; most of what follows is quicker in one piece
-    game, seq = pl.col("game"), pl.col("seq")
-    later = (game > game.shift()) | ((game == game.shift()) & (seq >= seq.shift()))
-    if ready.select(later.fill_null(pl.int_range(pl.len()) == 0).all()).item():
-        return ready
+    if not ready["game"].null_count() and not ready["seq"].null_count():
+        game, seq = ready["game"].to_numpy(), ready["seq"].to_numpy()
+        later = seq[1:] >= seq[:-1]
+        later &= game[1:] == game[:-1]
+        later |= game[1:] > game[:-1]
+        if later.all():
+            return ready
     return events.sort("game", "seq", maintain_order=True, nulls_last=True)

@@ -20,10 +20,13 @@ from .chunk import Chunk, rare
 def gaps(t: Chunk[Any]) -> pl.DataFrame:
     """game, seq, found, wanted: rows that are not numbered 0, 1, 2 and so on."""
     column, first = t.events["seq"], t.column("first")
-    seq = column.fill_null(0).to_numpy()
-    # nearly all rows follow the one before them; the others are looked at one by one, and all where a number is missing
-    odd = np.append(first[:1], (seq[1:] != seq[:-1] + seq.dtype.type(1)) | (first[1:] == 1)) | bool(column.null_count())
-    at = np.flatnonzero(odd)
+    at = np.arange(t.events.height)
+    if not column.null_count():  # nearly all rows follow the one before them, and nearly all games begin with 0
+        seq = column.to_numpy()
+        odd = seq[1:] - seq[:-1] != 1
+        odd |= first[1:] == 1
+        at = np.append(at[:1], np.flatnonzero(odd) + 1)
+        at = at[(first[at] == 0) | (seq[at] != 0)]
     before = pl.lit(column[np.maximum(at - 1, 0)].cast(pl.Int32))
     wanted = pl.when(pl.lit(pl.Series(first[at])) == 0).then(before + 1).otherwise(0).fill_null(0)
     rows = t.events.select("game", "seq")[at].with_columns(found=pl.col("seq").cast(pl.Int32), wanted=wanted)

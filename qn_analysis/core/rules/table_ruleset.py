@@ -98,7 +98,7 @@ class TableRuleset(BaseRuleset):
         """Whether a total over a column of a table cannot be checked, since keys that it needs are `wrong`."""
         return doubtful(wrong, table, last)
 
-    def miscounted(self, size: str, where: str, total: int, wrong: Collection[str]) -> Iterator[Wrong]:
+    def _miscounted(self, size: str, where: str, total: int, wrong: Collection[str]) -> Iterator[Wrong]:
         """Copies, `total` of them, that do not add up to the size that their deck is said to have; nothing where one of
         both is `wrong` by itself."""
         declared = getattr(self, size)

@@ -21,12 +21,12 @@ from tests.core.base.test_executors import ASKED, GAMES, PART, spawned
 from tests.core.play.test_simulate import digest
 from tests.kit.executors import DEATH, mortal
 
-distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
-
 
 @contextmanager
 def cluster() -> Iterator[Any]:
-    """Two worker processes on this machine, without a dashboard; yields a client."""
+    """Two worker processes on this machine, without a dashboard; yields a client. Dask is imported where it is
+    used, in tests of the full run alone: to collect them takes less."""
+    distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
     with (
         distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None, silence_logs=50

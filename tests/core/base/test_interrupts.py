@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -179,12 +180,25 @@ def test_work_that_an_interrupt_finds_running_is_not_waited_for(monkeypatch: pyt
     over.set()
 
 
+COMPILES = """
+import sys
+from qn_analysis.cli import app
+from qn_analysis.core.compile import beside
+from qn_analysis.core.play import simulate
+beside.compiles = lambda *_: False
+simulate.FEW = 0
+sys.argv = ["qn", *sys.argv[1:]]
+app.main()
+"""
+"""The command where no process beside it compiles, and it waits for what it compiles itself."""
+
+
 def first_compilation(place: Path) -> subprocess.Popen[str]:
-    """A process that plays games, as it begins to compile."""
+    """A process that plays games, as it begins to compile: of the smallest game, which takes a third."""
     kernels = place / "cache"
-    call = ["--games", "200", "--players", "2", "--bots", "greedy", "--seed", "1", "--quiet", "--out"]
+    call = ["--game", "lady", "--games", "30", "--players", "2", "--bots", "random", "--seed", "1", "--quiet", "--out"]
     run = subprocess.Popen(
-        [sys.executable, "-m", "qn_analysis", "simulate", *call, place / "log"],
+        [sys.executable, "-c", COMPILES, "simulate", *call, place / "log"],
         env={**os.environ, "QN_CACHE_DIR": str(kernels)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
@@ -198,16 +212,20 @@ def first_compilation(place: Path) -> subprocess.Popen[str]:
 @pytest.mark.parametrize("number", range(12))
 def test_ctrl_c_at_any_moment_of_a_first_compilation(number: int, tmp_path: Path) -> None:
     """Three presses of a hundred come where LLVM calls back or an object is cleared away."""
-    moment = random.SystemRandom().uniform(0, 25)
+    dice = random.SystemRandom()
+    moment = dice.uniform(0, 25)
     for attempt in range(8):
         run = first_compilation(tmp_path / str(attempt))
-        time.sleep(moment)
-        pressed = time.monotonic()
-        run.send_signal(signal.SIGINT)
-        result, told = run.communicate(timeout=60)
-        if not result or time.monotonic() - pressed > 1:
-            break
-        moment /= 2  # the work was over by then
+        began = time.monotonic()
+        with suppress(subprocess.TimeoutExpired):
+            run.wait(moment)
+        if run.returncode is None:
+            run.send_signal(signal.SIGINT)
+            pressed = time.monotonic()
+            result, told = run.communicate(timeout=60)
+            if not result or time.monotonic() - pressed > 1:
+                break
+        moment = dice.uniform(0, time.monotonic() - began)  # the work was over by then
     print(f"{moment:.2f} s after the beginning")
     assert (run.returncode, told.splitlines()[-1:]) == (
         130,

@@ -116,9 +116,10 @@ def test_a_flipped_bit_in_any_file_is_found_and_mended(
     assert files(folder) == whole
 
 
-@pytest.mark.parametrize(("step", "bits"), [(23, 1), pytest.param(1, 8, marks=pytest.mark.full)])
+@pytest.mark.parametrize(("step", "bits"), [(23, 1), pytest.param(1, 3, marks=pytest.mark.full)])
 def test_a_flipped_bit_anywhere_in_the_manifest_is_found(folder: Path, step: int, bits: int) -> None:
-    """The last bytes are its checksum."""
+    """The last bytes are its checksum. At full size three bits of every byte: what is not seen of one bit of any letter
+    of a word of five is missed once in a hundred times."""
     place = folder / "manifest.json"
     text = place.read_bytes()
     dice = random.Random(2)

@@ -47,6 +47,10 @@ CHESTS: Final = (
 SOURCES: Final = ("hand", "pit", "deck")
 """Where a card is played from."""
 SOURCE_ENUM: Final = pl.Enum(SOURCES)
+_SOURCE_OF: Final = pl.Series(
+    [event.name.lower().removeprefix("played_from_") if event in _PLAYS else None for event in Event], dtype=SOURCE_ENUM
+)
+"""By event."""
 FATES: Final = ("row", "supply", "open", "nobody")
 """What becomes of a title: permanent by a full row or an exhausted supply, held but not permanent, held by nobody."""
 FATE_ENUM: Final = pl.Enum(FATES)
@@ -116,8 +120,7 @@ class Ground(core.LogContext[Log]):
     @property
     def points_of(self) -> pl.Expr:
         """Points of the title of a row's `treasure`, as the ruleset has them."""
-        points = dict(zip(TREASURE_ENUM.categories, self.rules.titles, strict=True))
-        return pl.col("treasure").cast(pl.String).replace_strict(points, return_dtype=pl.Int32)
+        return pl.lit(pl.Series(self.rules.titles, dtype=pl.Int32)).gather(pl.col("treasure").to_physical())
 
     @property
     def bonus_of(self) -> pl.Expr:
@@ -132,9 +135,8 @@ class Ground(core.LogContext[Log]):
 
     def variety_of(self, sets: pl.Expr) -> pl.Expr:
         """Points for a number of complete sets: "Scoring & Winning" 4."""
-        steps = len(self.rules.variety)
-        table = dict(enumerate((0, *self.rules.variety)))
-        return sets.clip(0, steps).replace_strict(table, return_dtype=pl.Int32)
+        points = pl.Series((0, *self.rules.variety), dtype=pl.Int32)
+        return pl.lit(points).gather(sets.clip(0, len(points) - 1).cast(pl.UInt32))
 
 
 class Tables(core.LogTables[Log], Ground):
@@ -147,7 +149,7 @@ class Tables(core.LogTables[Log], Ground):
         """One row a card played: game, round, turn, seat, card, source, nth (which of her cards of the round)."""
         told = self.events(*(f"played_from_{source}" for source in SOURCES)).select(
             "game", "round", "turn", "seat", "card", nth="count",
-            source=pl.col("event").cast(pl.String).str.strip_prefix("played_from_").cast(SOURCE_ENUM),
+            source=pl.lit(_SOURCE_OF).gather(pl.col("event").to_physical()),
         )  # fmt: skip
         return told.collect()
 
@@ -189,7 +191,9 @@ class Tables(core.LogTables[Log], Ground):
 
     def _turned(self, rows: pl.DataFrame) -> pl.DataFrame:
         """Rows with the card of their turn, and which of the player's cards it was."""
-        return rows.join(self.plays.select(*_TURN, "nth", "card"), on=_TURN, how="left", maintain_order="left")
+        turn = _in_one(*_TURN)
+        cards = self.plays.select(turn, "nth", "card")
+        return rows.with_columns(turn).join(cards, on="key", how="left", maintain_order="left").drop("key")
 
     @core.kept_table
     def rounds(self) -> pl.DataFrame:
@@ -201,16 +205,17 @@ class Tables(core.LogTables[Log], Ground):
         """One row a title of a round: game, round, treasure, first (who claimed it), claimed (nth of that), changes
         (how often it was taken from somebody), holder (at the end), settled (nth of when she got it), fate, lasting
         (nth of when it became permanent), points (its own), bonus (for permanence). Null where it never was."""
-        moves = self.moves.sort("game", "seq")
-        told = moves.group_by(*ROUND, "treasure", maintain_order=True).agg(
+        title = (_in_one(*ROUND) * 256 + pl.col("treasure").to_physical()).alias("key")
+        told = self.moves.sort("game", "seq").group_by(title).agg(
             first=pl.col("seat").first(), claimed=pl.col("nth").first(),
             changes=(pl.col("how") == "title_taken").sum().cast(pl.Int32),
             holder=pl.col("seat").last(), settled=pl.col("nth").last(),
         )  # fmt: skip
-        lasting = self.permanences.select(*ROUND, "treasure", "fate", lasting="nth")
-        every = self.rounds.join(self.treasure_grid, how="cross")
-        keys = [*ROUND, "treasure"]
-        known = every.join(told, on=keys, how="left").join(lasting, on=keys, how="left", maintain_order="left")
+        lasting = self.permanences.select(title, "fate", lasting="nth")
+        known = self.rounds.join(self.treasure_grid, how="cross").with_columns(title)
+        for each in (told, lasting):
+            known = known.join(each, on="key", how="left", maintain_order="left")
+        known = known.drop("key")
         held = pl.col("holder").is_not_null()
         kept = pl.when(held).then(pl.lit("open")).otherwise(pl.lit("nobody")).cast(FATE_ENUM)
         known = known.with_columns(pl.col("changes").fill_null(0), fate=pl.col("fate").fill_null(kept))
@@ -222,17 +227,16 @@ class Tables(core.LogTables[Log], Ground):
         variety_points, sets (complete ones), win (of the game; a shared victory counts in equal parts)."""
         told = self.events("round_scored").select(*ROUND, "seat", points="amount", titles="count").collect()
         parts = self.events("title_scored", "permanent_scored", "variety_scored").collect()
-        part = pl.col("event").cast(pl.String)
-        added = parts.group_by(*ROUND, "seat").agg(
-            *(
-                pl.col("amount").filter(part == f"{name}_scored").sum().cast(pl.Int32).alias(f"{name}_points")
-                for name in ("title", "permanent", "variety")
-            ),
-            sets=pl.col("count").filter(part == "variety_scored").max(),
-        )
-        known = told.join(added, on=[*ROUND, "seat"], how="left", maintain_order="left")
-        wins = self.results.select("game", "seat", "win")
-        return known.with_columns(pl.exclude(*ROUND, "seat").fill_null(0)).join(wins, on=["game", "seat"], how="left")
+        names, player, hand = ("title", "permanent", "variety"), _in_one(*ROUND, "seat"), _in_one("game", "seat")
+        of = {name: pl.col("event") == f"{name}_scored" for name in names}
+        # who adds up by group what a condition leaves goes through each group by itself
+        told_of = {f"{name}_points": pl.when(where).then("amount") for name, where in of.items()}
+        each = parts.select(player, **told_of, sets=pl.when(of["variety"]).then("count"))
+        added = each.group_by("key").agg(*(pl.col(name).sum().cast(pl.Int32) for name in told_of), pl.max("sets"))
+        known = told.with_columns(player).join(added, on="key", how="left", maintain_order="left").drop("key")
+        known = known.with_columns(pl.exclude(*ROUND, "seat").fill_null(0)).with_columns(hand)
+        wins = self.results.select(hand, "win")
+        return known.join(wins, on="key", how="left", maintain_order="left").drop("key")
 
     @core.kept_table
     def chests(self) -> pl.DataFrame:
@@ -263,10 +267,9 @@ class Tables(core.LogTables[Log], Ground):
         once, as if the round ended here), points (all three), lost (points that others lose to her by titles), win."""
         seat, hand = _in_one(*_TURN, "seat"), _in_one("game", "seat")  # one number is joined in half the time of three
         pieces = self.gains.group_by(seat).agg(pieces=pl.col("count").sum().cast(pl.Int32))
-        taken = self.moves.with_columns(worth=self.points_of).group_by(seat).agg(
-            titles=pl.col("worth").sum(),
-            lost=pl.col("worth").filter(pl.col("how") == "title_taken").sum(),
-        )  # fmt: skip
+        moved = self.moves.select(seat, "how", titles=self.points_of)
+        robbed = moved.with_columns(lost=pl.when(pl.col("how") == "title_taken").then("titles"))
+        taken = robbed.group_by("key").agg(pl.sum("titles", "lost"))
         bonus = self.permanences.with_columns(bonus=self.bonus_of).group_by(seat).agg(permanent=pl.col("bonus").sum())
         variety = self.sets.select(seat, variety=self.variety_of(pl.col("after")) - self.variety_of(pl.col("before")))
         made = self.plays.with_columns(seat, hand.alias("hand"))

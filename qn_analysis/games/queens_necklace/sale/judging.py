@@ -206,7 +206,11 @@ def _listed(question: Question, score: SaleScore, found: Asked, sale: Settled) -
 
 def slips_of(asked: Iterable[Question], score: SaleScore) -> list[dict[Answer, str]]:
     """By question about a sale, the wrong answers in which `judge` sees a slip, each with the key of that."""
-    found, sale = asked_of(score, "plain")
+    return slips_in(*asked_of(score, "plain"), asked, score)
+
+
+def slips_in(found: Asked, sale: Settled, asked: Iterable[Question], score: SaleScore) -> list[dict[Answer, str]]:
+    """The same, where it is known what `asked_of` finds."""
     shown = []
     for question in asked:
         by_answer: dict[Answer, str] = {}

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from qn_analysis.core.base.telling import InLanguage, Words, copied, same
+from qn_analysis.core.base.telling import InLanguage, Unsaid, Words, copied, same
 from qn_analysis.core.compile.records import blank
 
 from ..words.cards import SEATS
@@ -118,14 +118,19 @@ def questions(score: SaleScore, level: str = "plain", lang: str = "en") -> list[
     On the level "plain" even a payment of one jewel is asked for; above it only those with Rings or Bankers.
     """
     check_level(level)
-    return questions_of(InLanguage(lang, catalogue, words), score.sheet.players, asked_of(score, level)[0])
+    return in_words(asked_of(score, level)[0], score, lang)
 
 
 def asked_of(score: SaleScore, level: str) -> tuple[Asked, Settled]:
     """The questions about a sale in numbers, and the sale as it lies after the Alchemists."""
     sale, found = settled(score), blank(Asked)
-    ask_sale(found, told_steps(score, sale), sale, score.events, int(level == LEVELS[0]))
+    ask_sale(found, told_steps(score, sale, Unsaid()), sale, score.events, int(level == LEVELS[0]))
     return found, sale
+
+
+def in_words(found: Asked, score: SaleScore, lang: str = "en") -> list[Question]:
+    """The questions about a sale in a language."""
+    return questions_of(InLanguage(lang, catalogue, words), score.sheet.players, found)
 
 
 def questions_of(words: Words, names: Sequence[str], found: Asked) -> list[Question]:

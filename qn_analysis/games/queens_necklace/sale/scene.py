@@ -63,13 +63,13 @@ def scene_of(words: Words, sheet: Plain, tiles: Sequence[int], told: Plain) -> d
 
 def steps(score: SaleResult, lang: str = "en", length: Length = Length.ALL) -> list[dict[str, Any]]:
     """The steps of a sale in one of its lengths; as in `scene`."""
-    return told_steps(score, settled(score), lang, length)
+    return told_steps(score, settled(score), InLanguage(lang, catalogue, words), length)
 
 
-def told_steps(score: SaleResult, s: Settled, lang: str = "en", length: Length = Length.ALL) -> list[dict[str, Any]]:
+def told_steps(score: SaleResult, s: Settled, said: Words, length: Length = Length.ALL) -> list[dict[str, Any]]:
     """The steps of a sale; `s` is left as it lies after the Alchemists."""
-    said, sheet = InLanguage(lang, catalogue, words), score.sheet
-    return tell_sale(said, sheet.players, rules_in(lang), s, score.events, length, laid_rows(sheet.whole()))
+    sheet = score.sheet
+    return tell_sale(said, sheet.players, rules_in(said.lang), s, score.events, length, laid_rows(sheet.whole()))
 
 
 def laid_rows(sheet: Plain) -> list[list[Plain]]:

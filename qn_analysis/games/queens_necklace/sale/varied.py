@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from ..words.events import Event
 from .deal import PLAYERS
-from .judging import slips_of
-from .questions import Question, questions
+from .judging import slips_in
+from .questions import LEVELS, Question, asked_of, in_words
 from .score import SaleScore, score_sale
 from .sheet import GEM_NAMES, SheetError
 
@@ -33,7 +33,8 @@ class Exercise:
         self.score: SaleScore = score_sale(sheet)
         self.sheet = self.score.sheet.to_dict()
         self.ask = [":".join(key.split(":")[:2]) if not key.startswith("total") else "total" for key in ask]
-        self.asked = asked_about(self.score, self.ask)
+        self._found, self._after = asked_of(self.score, LEVELS[0])
+        self.asked = asked_about(in_words(self._found, self.score), self.ask)
 
     def story(self) -> Any:
         """What two exercises have in common that are the same but for their cards."""
@@ -45,13 +46,13 @@ class Exercise:
 
     def slips(self) -> Slips:
         """By question what it is about, and the slips that its answers can show."""
-        shown = slips_of(self.asked, self.score)
+        shown = slips_in(self._found, self._after, self.asked, self.score)
         return [(each.about, frozenset(found.values())) for each, found in zip(self.asked, shown, strict=True)]
 
 
-def asked_about(score: SaleScore, ask: Sequence[str]) -> list[Question]:
-    """The questions of a sale that are asked, by their ids without seats."""
-    return [each for each in questions(score) if any(each.id == key or each.id.startswith(f"{key}:") for key in ask)]
+def asked_about(every: Sequence[Question], ask: Sequence[str]) -> list[Question]:
+    """Those of all questions about a sale that are asked, by their ids without seats."""
+    return [each for each in every if any(each.id == key or each.id.startswith(f"{key}:") for key in ask)]
 
 
 def varied(exercise: Exercise, dice: Random) -> Exercise:

@@ -134,7 +134,7 @@ def view(browser: Any) -> Iterator[Callable[..., View]]:
 def test_buttons_keys_and_jump(tmp_path: Path, view: Callable[..., View], lang: str) -> None:
     panel = sale_stepper(EXAMPLE, lang=lang, length="all")
     panel.to_html(tmp_path / "sale.html")
-    v = view()
+    v = view(reduced_motion="no-preference")
     page = v.every_step(tmp_path / "sale.html")
     steps = panel.scene["steps"]
     words = front_words(catalogue(lang))
@@ -196,7 +196,7 @@ DRAWN: Final = """() => {
 def test_every_step_is_drawn_as_its_board_says(tmp_path: Path, view: Callable[..., View]) -> None:
     panel = sale_stepper(EXAMPLE, length="all")
     panel.to_html(tmp_path / "sale.html")
-    v = view(reduced_motion="reduce")
+    v = view()
     page = v.every_step(tmp_path / "sale.html")
     for n, step in enumerate(panel.scene["steps"]):
         page.select_option(".qn-jump", str(n))
@@ -275,7 +275,7 @@ def test_autoplay_runs_to_the_end_and_stops(tmp_path: Path, view: Callable[..., 
 def test_nothing_sticks_out(tmp_path: Path, view: Callable[..., View], lang: str, width: int) -> None:
     panel = sale_stepper(crowded(), lang=lang, length="all")
     panel.to_html(tmp_path / "sale.html")
-    v = view(width, reduced_motion="reduce")
+    v = view(width)
     page = v.every_step(tmp_path / "sale.html")
     for n in range(panel.steps):
         page.select_option(".qn-jump", str(n))
@@ -290,7 +290,7 @@ def test_it_opens_at_the_result_in_one_screen(
 ) -> None:
     """A whole window, and about what JupyterLab gives to an output of one of 1280 by 720."""
     sale_stepper(random_sheet(random.Random(11), players)).to_html(tmp_path / "sale.html")
-    v = view(width, reduced_motion="reduce")
+    v = view(width)
     page = v.open(tmp_path / "sale.html")
     assert v.heading() == "Total"
     page.click(".qn-begin")
@@ -400,7 +400,7 @@ def hosted(tmp_path: Path, view: Callable[..., View], monkeypatch: pytest.Monkey
     def make(sale: Any = EXAMPLE, width: int = 900, lang: str = "en") -> Hosted:
         panel = sale_stepper(sale, lang=lang, length="all")
         panel.first()
-        return Hosted(view(width, reduced_motion="reduce"), panel, tmp_path)
+        return Hosted(view(width), panel, tmp_path)
 
     return make
 

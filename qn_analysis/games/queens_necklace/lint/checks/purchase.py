@@ -294,11 +294,9 @@ def bought_astrologer_kept(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     Purchases, draws of Astrologers and discards, in order.
     """
-    got = [
-        course(t, event).filter(t.rows(event.name.lower()).select(acts_as(t, Card.ASTROLOGER)).to_series())
-        for event in (Event.BOUGHT, Event.DRAWN)
-    ]
-    some = pl.concat([*got, course(t, Event.DISCARDED)]).sort("row")
+    got = course(t, Event.BOUGHT, Event.DRAWN)
+    hers = t.events.select("card")[got["row"]].select(acts_as(t, Card.ASTROLOGER)).to_series()
+    some = pl.concat([got.filter(hers), course(t, Event.DISCARDED)]).sort("row")
     rows = beside(t, some, "prev_event", "prev_card", "next_event", "next_seat")
     thrown = pl.col("event") == "discarded"
     kept = ~thrown & (pl.col("next_event").ne_missing("discarded") | pl.col("next_seat").ne_missing(pl.col("seat")))

@@ -9,9 +9,11 @@ from qn_analysis.core.lint.chunk import rare
 
 from ...words.cards import GEM_KINDS, Card
 from ...words.events import Event
+from ..folds.state import QUEEN
 from ..tables import Tables
 from ..tables.asked import asked_for_queen, queen_answers, refused_unheld
 from ..tables.market import beside, course
+from ..tables.turns import may_be
 from . import check
 
 _GEMS = [card.name.lower() for card in Card if card < GEM_KINDS]
@@ -116,13 +118,7 @@ def queen_not_played(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     Characters played and cards taken, in order.
     """
-    same = pl.col("game") == pl.col("game").shift(1)
-    queen = (pl.col("event") == "played") & (pl.col("card") == "queen")
-    taken = pl.col("event") == "taken"
-    by = queen.shift(1) & same & (pl.col("seat") == pl.col("seat").shift(1))
-    to = taken.shift(-1) & same.shift(-1) & (pl.col("seat") == pl.col("seat").shift(-1))
-    wrong = (taken & ~by.fill_null(value=False)) | (queen & ~to.fill_null(value=False))
-    return rare(t.events, wrong.fill_null(value=False)).select("game", "seq", "seat", "card", "event")
+    return t.events[may_be(t, QUEEN)].select("game", "seq", "seat", "card", "event")
 
 
 @check("QN419", "queen-not-asked", "error", "queen.each", values="card slot")

@@ -5,11 +5,10 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
-from qn_analysis.core.lint.chunk import repeated
 
 from ...words.events import Event
 from ..tables import Tables
-from ..tables.sale import inside, sale_rows
+from ..tables.sale import course, inside, late_rows, sale_rows
 from . import check
 
 
@@ -34,12 +33,8 @@ def sale_event_twice(t: Tables) -> pl.DataFrame:
     The events of each sale.
     """
     # times (so far)
-    code = pl.col("event").to_physical()
-    gem, seat = pl.col("gem").to_physical().fill_null(0).cast(pl.UInt64), pl.col("seat").fill_null(0)
-    key = (pl.col("sale").cast(pl.UInt64) * 64 + code) * 1024 + seat * 4 + gem
-    rows = t.table(sale_rows).filter(code >= int(Event.COUNTED)).select("game", "seq", "seat", "gem", key=key)
-    times = (pl.int_range(pl.len()) + 1).over("key")
-    return rows.filter(repeated(rows, pl.col("key"))).with_columns(times=times).filter(pl.col("times") > 1).drop("key")
+    again = t.table(course)[3]
+    return t.table(sale_rows).select("game", "seq", "seat", "gem")[again["again"]].with_columns(again["times"])
 
 
 @check(
@@ -67,9 +62,11 @@ def sale_steps_disordered(t: Tables) -> pl.DataFrame:
     last = (Event.SALE_OPENED, Event.SHOWN, Event.LAPSED, Event.COUNTED, Event.RARITY_SET, Event.UNSOLD_NOBODY)
     code = pl.col("event").to_physical()
     step = pl.sum_horizontal((code > int(event)).cast(pl.UInt8) for event in last) + 1
-    rows = t.table(sale_rows).with_columns(step=step)
+    some, itself = late_rows(t)
+    rows = some.with_columns(step=step)
     before = pl.when(pl.col("sale") == pl.col("sale").shift()).then(pl.col("step").shift()).otherwise(7)
-    late = rows.with_columns(step_before=before).filter(pl.col("step") < pl.col("step_before"), pl.col("step") > 2)
+    late = rows.with_columns(step_before=before)
+    late = late.filter(itself, pl.col("step") < pl.col("step_before"), pl.col("step") > 2)
     late = late.filter(~pl.col("event").is_in(["transmuted", "not_transmuted"]))
     return late.select("game", "seq", "seat", "gem", "step", "step_before")
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
-from qn_analysis.core.lint.chunk import rare
 
 from ...rulebook.validation import FEWEST
 from ...words.cards import GEMS, SEATS, Card
@@ -362,7 +362,7 @@ def necklace_with_another(t: Tables) -> pl.DataFrame:
     Every row that names the Necklace: who holds it is public.
     """
     # seat (to whom it came), other (from whose hand it comes; null: from none)
-    rows = rare(t.events, pl.col("card") == "necklace")
+    rows = t.events[np.flatnonzero(t.column("card") == int(Card.NECKLACE))]
     event = pl.col("event").cast(pl.String)
     source = (
         pl.when(event.is_in(["stolen", "necklace_seized", "caught", "surrendered"])).then("other")

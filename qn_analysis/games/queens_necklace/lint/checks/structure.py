@@ -11,9 +11,11 @@ from qn_analysis.core.log.knowledge import Knows
 
 from ...log.schema import LAYOUT
 from ...words.events import EVENTS
+from ..folds.state import PLACE
 from ..tables import Tables
 from ..tables.places import below_nothing, beyond, copies, pile_below
 from ..tables.setup import games
+from ..tables.turns import may_be
 from . import check
 
 
@@ -132,8 +134,9 @@ def no_such_place(t: Tables) -> pl.DataFrame:
         (["fashion_set"], len(t.rules.fashion)),
         (["rarity_set"], len(t.rules.rarity)),
     )
+    odd = t.events[may_be(t, PLACE)]
     found = [
-        rare(t.events, (pl.col("slot") >= places) & pl.col("event").is_in(events)).select(
+        rare(odd, (pl.col("slot") >= places) & pl.col("event").is_in(events)).select(
             "game", "seq", "event", "seat", "slot", places=pl.lit(places)
         )
         for events, places in sizes

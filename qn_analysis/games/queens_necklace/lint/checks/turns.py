@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 import polars as pl
@@ -11,15 +11,15 @@ import polars as pl
 from qn_analysis.core.lint.checks import Needs
 from qn_analysis.core.lint.chunk import rare
 from qn_analysis.core.log.knowledge import Knows
-from qn_analysis.core.log.null import NULL
 
 from ...words.cards import Card
 from ...words.events import EVENTS, Event
 from ...words.phases import Phase
-from ..tables import Tables
+from ..folds.state import FOREIGN, LOOSE, OPEN, SETUP, STAGE, TURN, WORD, YEAR
+from ..tables import STAGE_OF, Tables
 from ..tables.market import beside, course
 from ..tables.setup import games
-from ..tables.turns import STAGE_OF, marks, same_game
+from ..tables.turns import after_last, marks, may_be, same_game
 from . import check
 
 
@@ -71,8 +71,9 @@ def turn_number_wrong(t: Tables) -> pl.DataFrame:
         return _of_sales(t)
     started = (pl.col("event") == "turn_started").cast(pl.UInt16)
     before = pl.when(same_game(1)).then(pl.col("turn").shift(1)).otherwise(pl.lit(0, pl.UInt16))
-    rows = t.events.select("game", "seq", "seat", said="turn", wanted=before + started)
-    return rare(rows, pl.col("said") != pl.col("wanted"))
+    some, itself = after_last(t, TURN)
+    rows = some.select("game", "seq", "seat", said="turn", wanted=before + started)
+    return rows.filter(itself & (pl.col("said") != pl.col("wanted")))
 
 
 def _of_sales(t: Tables) -> pl.DataFrame:
@@ -112,23 +113,15 @@ def turn_not_closed(t: Tables) -> pl.DataFrame:
     Turns; cards may be hidden.
     """
     # found and wanted (what stands next to it), active (seat)
-    game, event, first = (t.column(name) for name in ("game", "event", "first"))
-    started, ended = t.at("turn_started").to_numpy(), t.at("turn_ended").to_numpy()
-    later = np.append(np.zeros(min(len(started), 1), bool), game[started[1:]] == game[started[:-1]])
-    apart = (event[started - 1] != int(Event.TURN_ENDED)) | (first[started] == 1)
-    after = np.minimum(ended + 1, len(game) - 1)
-    open_end = (event[after] != int(Event.TURN_STARTED)) | (first[after] == 1) | (after == ended)
-    loose = marks(t, pl.Series(started[later & apart])).with_columns(found="before")
-    open_ = marks(t, pl.Series(ended[open_end])).with_columns(found="after")
-    seats = t.rows("turn_ended").select(pl.col("seat").ne_missing(pl.col("active"))).to_series()
-    other = marks(t, pl.Series(ended).filter(seats)).with_columns(found="event")
-    wanted = {"turn_ended": loose, "turn_started": open_, "the active seat": other}
-    return pl.concat(
-        [
-            wrong.select("game", "seq", "seat", "active", pl.col("event", "found").cast(pl.String), wanted=pl.lit(name))
-            for name, wrong in wanted.items()
-        ]
+    said = ("game", "seq", "seat", "active", pl.col("event", "found").cast(pl.String))
+    if not len(may_be(t, LOOSE | OPEN | FOREIGN)):
+        return t.events.clear().with_columns(found="event").select(*said, wanted=pl.lit(""))
+    loose, open_, other = (
+        marks(t, pl.Series(may_be(t, what).astype(np.int64))).with_columns(found=near)
+        for what, near in ((LOOSE, "before"), (OPEN, "after"), (FOREIGN, "event"))
     )
+    wanted = {"turn_ended": loose, "turn_started": open_, "the active seat": other}
+    return pl.concat([wrong.select(*said, wanted=pl.lit(name)) for name, wrong in wanted.items()])
 
 
 @check("QN704", "year-wrong", "error", "sale.year", "sale.three", needs=Needs.SCORES, values="said wanted")
@@ -153,8 +146,9 @@ def year_wrong(t: Tables) -> pl.DataFrame:
     expected = (
         pl.when(same_game(1)).then(pl.col("year").shift(1) + closed.cast(pl.UInt8)).otherwise(pl.lit(1, pl.UInt8))
     )
-    rows = t.events.select("game", "seq", "seat", said="year", wanted=expected)
-    return rare(rows, pl.col("said") != pl.col("wanted"))
+    some, itself = after_last(t, YEAR)
+    rows = some.select("game", "seq", "seat", said="year", wanted=expected)
+    return rows.filter(itself & (pl.col("said") != pl.col("wanted")))
 
 
 @check(
@@ -178,13 +172,12 @@ def phase_out_of_order(t: Tables) -> pl.DataFrame:
     All public events, with their phase.
     """
     stages = pl.Series([STAGE_OF.get(phase, 0) for phase in Phase], dtype=pl.UInt8)
-    rows = t.events.select("game", "seq", "event", "seat", "phase").with_columns(
+    some, itself = after_last(t, STAGE, "staged")
+    staged = some.select("game", "seq", "event", "seat", "phase").with_columns(
         stage=pl.lit(stages).gather(pl.col("phase").to_physical())
     )
-    staged = rows.filter(pl.col("stage") > 0)
-    late = staged.with_columns(before_phase=pl.col("phase").shift(1)).filter(
-        same_game(1) & (pl.col("event") != "turn_started") & (pl.col("stage") < pl.col("stage").shift(1))
-    )
+    early = (pl.col("event") != "turn_started") & (pl.col("stage") < pl.col("stage").shift(1))
+    late = staged.with_columns(before_phase=pl.col("phase").shift(1)).filter(itself & same_game(1) & early)
     return late.select("game", "seq", "seat", pl.col("event", "phase", "before_phase").cast(pl.String))
 
 
@@ -210,25 +203,9 @@ def event_in_wrong_phase(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     The phase of each event; rows without one are passed over. In a log of sales alone the set-up is not looked at.
     """
-    event, phase = t.column("event"), t.column("phase")
-    wrong = _MISFIT.take((event.astype(np.uint16) << np.uint16(8)) | phase)
-    if t.knows >= Knows.PUBLIC:
-        unopened = t.events["active"].is_null().to_numpy()
-        wrong |= ((phase == int(Phase.SETUP)) != unopened) & (phase != NULL)
     columns_said = ("game", "seq", "seat", pl.col("event", "phase").cast(pl.String))
-    found = t.events[np.flatnonzero(wrong)]
+    found = t.events[may_be(t, WORD | SETUP if t.knows >= Knows.PUBLIC else WORD)]
     return pl.concat([found.select(columns_said), *(rows.select(columns_said) for rows in _misplaced(t))])
-
-
-def _misfits() -> np.ndarray[Any, np.dtype[np.bool_]]:
-    """By event and phase, each of 8 bits, whether the event cannot be in that phase; rows without either fit."""
-    wrong = np.zeros((NULL + 1, NULL + 1), bool)
-    for event in Event:
-        wrong[event, [phase for phase in Phase if phase not in EVENTS[event].phases]] = True
-    return wrong.ravel()
-
-
-_MISFIT = _misfits()
 
 
 def _misplaced(t: Tables) -> Iterator[pl.DataFrame]:

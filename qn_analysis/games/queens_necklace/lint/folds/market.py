@@ -8,12 +8,17 @@ from qn_analysis.core.log.null import NONE, NULL
 
 from ...words.cards import SEATS, STEPS
 from ...words.events import Event
-from .state import PLACES, Along, Begun, Bought, Course, Left, Market, OnSale, Rules, Turn, Turns
+from ...words.phases import Phase
+from .state import PLACES, TURNS, Along, Begun, Bought, Course, Left, Market, OnSale, Rules, Trade, Turn, Turns
 
 
-def market(rows: Course, rules: Rules, b: OnSale, out: Any) -> int:
-    """What happens in the market, in order; and what lies there as turns begin and as a Queen is not played."""
-    n = 0
+def market(rows: Trade, rules: Rules, b: OnSale, out: Any) -> int:
+    """What happens in the market and is not plainly as it should be; what lies there as turns begin and as a Queen is
+    not played.
+
+    Nearly every row is in order, and no check has anything to say of it: only the others are written down, each when
+    it is known what follows in its place.
+    """
     begun = 0
     left = 0
     game = 0
@@ -23,10 +28,9 @@ def market(rows: Course, rules: Rules, b: OnSale, out: Any) -> int:
         does = rows.event[at]
         if rows.first[at] == 1:
             game += 1
-            b.turn = NONE
+            b.moved = -1
         if in_market(does):
-            written(rows, rules, b, out, at, n, game)
-            n += 1
+            happens(rows, rules, b, out, at, game)
         asked = asked or does == Event.TURN_STARTED or does == Event.NOT_TAKEN
         if at + 1 < len(rows.event) and rows.first[at + 1] == 0 and rows.seq[at + 1] == rows.seq[at]:
             continue  # what stands under one number happens at once
@@ -42,19 +46,23 @@ def market(rows: Course, rules: Rules, b: OnSale, out: Any) -> int:
                     left += 1
         asked = False
         since = at + 1
-    b.made[0] = n
+    for place in range(PLACES):
+        if b.game[place] > 0:
+            followed(rows, rules, b, out, place, -1)
     b.made[1] = begun
     b.made[2] = left
-    return n
+    return b.made[0]
 
 
-def written(rows: Course, rules: Rules, b: OnSale, out: Any, at: int, n: int, game: int) -> None:
-    """A row of what happens in a place of the market, beside the one before it in the same place and game."""
+def happens(rows: Trade, rules: Rules, b: OnSale, out: Any, at: int, game: int) -> None:
+    """An event in a place of the market, beside the one before it in the same place and game."""
     does = rows.event[at]
     card = rows.card[at]
     place = place_of(rows.slot[at])
-    last = b.last[place]
     near = rows.slot[at] >= 0 and b.game[place] == game
+    if b.game[place] > 0:
+        followed(rows, rules, b, out, place, at if near else -1)
+    b.prev[place] = b.last[place] if near else -1
     lay = b.lay[place] if near else NULL
     if not near:
         b.lies[place] = NULL
@@ -64,42 +72,96 @@ def written(rows: Course, rules: Rules, b: OnSale, out: Any, at: int, n: int, ga
             b.lies[place] = card
     if does == Event.MARKED_DOWN:
         b.downs[place] += 1
-    lies = b.lies[place]
-    downs = b.downs[place]
     stays = does == Event.OFFERED or does == Event.MARKED_DOWN
-    price = rules.prices[lies][min(downs, STEPS)] if lies != NULL else NONE
+    price = price_of(rules, b.lies[place], b.downs[place])
+    b.after[place] = -1
+    if rows.turn[at] > 0 and (stays or does == Event.EXPIRED):
+        if b.moved >= 0 and rows.turn[b.moved] == rows.turn[at]:
+            b.after[place] = b.moved
+        b.moved = at
+    b.game[place] = game
+    b.last[place] = at
+    b.before[place] = lay
+    b.lay[place] = b.lies[place] if stays else NULL
+    b.price[place] = price if stays else NONE
+    b.odd[place] = doubtful(rows, rules, b, at, price) or disordered(rows, at, b.after[place])
+
+
+def doubtful(rows: Trade, rules: Rules, b: OnSale, at: int, price: int) -> bool:
+    """Whether the card of an event, its steps or its price may not be those that the place has."""
+    does = rows.event[at]
+    place = place_of(rows.slot[at])
+    if does == Event.OFFERED:
+        return b.before[place] != NULL or rows.slot[at] < 0 or rows.slot[at] >= rules.places
+    if rows.card[at] == NULL or rows.card[at] != b.before[place]:
+        return True
+    if does == Event.BOUGHT:
+        return rows.number[at] != b.downs[place]
+    if does == Event.TAKEN:
+        return False
+    if rows.turn[at] != NONE and b.prev[place] >= 0 and rows.turn[b.prev[place]] >= rows.turn[at]:
+        return True
+    if does == Event.MARKED_DOWN:
+        return price == NONE or rows.amount[at] != price
+    return price_of(rules, b.lies[place], b.downs[place] + 1) != NONE
+
+
+def disordered(rows: Trade, at: int, after: int) -> bool:
+    """Whether an event of a devaluation or refill may not be where it belongs: by its phase, or after another one."""
+    does = rows.event[at]
+    if rows.turn[at] <= 0 or does == Event.BOUGHT or does == Event.TAKEN:
+        return False
+    filling = does == Event.OFFERED
+    if rows.phase[at] != NULL and rows.phase[at] != (Phase.REFILL if filling else Phase.DEVALUATION):
+        return True
+    if after < 0:
+        return False
+    if rows.event[after] == Event.OFFERED:
+        return not filling or rows.slot[at] < rows.slot[after]
+    return rows.event[after] == Event.EXPIRED and does == Event.MARKED_DOWN
+
+
+def followed(rows: Trade, rules: Rules, b: OnSale, out: Any, place: int, after: int) -> None:
+    """The last event of a place, once it is known which one follows there (-1: none): written down if it is odd."""
+    at = b.last[place]
+    does = rows.event[at]
+    turn = rows.turn[at]
+    later = rows.turn[after] if after >= 0 else NONE
+    stays = does == Event.OFFERED or does == Event.MARKED_DOWN
+    if stays:
+        odd = turn != NONE and (later == NONE or later > (turn + 1) % TURNS)
+    else:
+        filled = turn != NONE and later == turn and rows.event[after] == Event.OFFERED
+        odd = b.before[place] != NULL and not filled
+    if not odd and not b.odd[place]:
+        return
+    n = b.made[0]
+    b.made[0] += 1
+    prev = b.prev[place]
+    moved = b.after[place]
     out[Market.ROW][n] = at
     out[Market.EVENT][n] = does
-    out[Market.CARD][n] = card
-    out[Market.TURN][n] = rows.turn[at]
+    out[Market.CARD][n] = rows.card[at]
+    out[Market.TURN][n] = turn
     out[Market.SLOT][n] = rows.slot[at]
     out[Market.COUNT][n] = rows.number[at]
     out[Market.AMOUNT][n] = rows.amount[at]
-    out[Market.LAY][n] = lay
-    out[Market.LIES][n] = lies
+    out[Market.LAY][n] = b.before[place]
+    out[Market.LIES][n] = b.lies[place]
     out[Market.STAYS][n] = stays
-    out[Market.STEP][n] = downs
-    out[Market.PRICE][n] = price
-    out[Market.PREV_EVENT][n] = out[Market.EVENT][last] if near else NULL
-    out[Market.PREV_TURN][n] = out[Market.TURN][last] if near else NONE
-    out[Market.NEXT_EVENT][n] = NULL
-    out[Market.NEXT_TURN][n] = NONE
-    if near:
-        out[Market.NEXT_EVENT][last] = does
-        out[Market.NEXT_TURN][last] = rows.turn[at]
-    out[Market.AFTER_EVENT][n] = NULL
-    out[Market.AFTER_SLOT][n] = NONE
-    if rows.turn[at] > 0 and (stays or does == Event.EXPIRED):
-        if b.turn == rows.turn[at]:
-            out[Market.AFTER_EVENT][n] = b.event
-            out[Market.AFTER_SLOT][n] = b.slot
-        b.turn = rows.turn[at]
-        b.event = does
-        b.slot = rows.slot[at]
-    b.game[place] = game
-    b.last[place] = n
-    b.lay[place] = lies if stays else NULL
-    b.price[place] = price if stays else NONE
+    out[Market.STEP][n] = b.downs[place]
+    out[Market.PRICE][n] = price_of(rules, b.lies[place], b.downs[place])
+    out[Market.PREV_EVENT][n] = rows.event[prev] if prev >= 0 else NULL
+    out[Market.PREV_TURN][n] = rows.turn[prev] if prev >= 0 else NONE
+    out[Market.NEXT_EVENT][n] = rows.event[after] if after >= 0 else NULL
+    out[Market.NEXT_TURN][n] = later
+    out[Market.AFTER_EVENT][n] = rows.event[moved] if moved >= 0 else NULL
+    out[Market.AFTER_SLOT][n] = rows.slot[moved] if moved >= 0 else NONE
+
+
+def price_of(rules: Rules, card: int, downs: int) -> int:
+    """The ladder's price of a card that was marked down some times; `NONE` off it, and of no card."""
+    return rules.prices[card][min(downs, STEPS)] if card != NULL else NONE
 
 
 def least(rules: Rules, b: OnSale, game: int) -> int:
@@ -175,7 +237,7 @@ def heard(rows: Course, rules: Rules, b: Turns, out: Any, begins: int, end: int)
         if rules.course[does] > 0:
             if asked:
                 out[Along.NEXT][b.made[2] - 1] = at
-            asked = rules.course[does] > 1
+            asked = rules.course[does] > 1 and not plain(rows, rules, b.last, at)
             if asked:
                 out[Along.ROW][b.made[2]] = at
                 out[Along.EVENT][b.made[2]] = does
@@ -203,6 +265,23 @@ def heard(rows: Course, rules: Rules, b: Turns, out: Any, begins: int, end: int)
                 touch(b, number)
                 b.lost[number] += rows.amount[at] if rows.amount[at] != NONE else 0
                 b.losing[number] = at + 1
+
+
+def plain(rows: Course, rules: Rules, last: int, at: int) -> bool:
+    """Whether an event is a purchase, a pass or a loss of ducats that stands where it should, and is no Astrologer's:
+    most are, and nobody asks what stands next to them."""
+    does = rows.event[at]
+    if does != Event.BOUGHT and does != Event.PASSED and does != Event.DUCATS_LOST:
+        return False
+    if rows.seat[at] != rows.active[at] or (rows.phase[at] != Phase.PURCHASE and rows.phase[at] != NULL):
+        return False
+    if does == Event.BOUGHT and rows.card[at] != NULL and rules.astrologers[rows.card[at]] == 1:
+        return False
+    before = rows.event[last] if last >= 0 else NULL
+    return (
+        before == NULL or before == Event.TURN_STARTED or before == Event.BOUGHT or before == Event.DISCARDED
+        or before == Event.DRAWN or before == Event.MERCHANT_DRAWN or (before == Event.PASSED and does != Event.BOUGHT)
+    )  # fmt: skip
 
 
 def spent(rows: Course, rules: Rules, b: Turns, out: Any, since: int) -> None:

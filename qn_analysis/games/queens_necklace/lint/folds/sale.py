@@ -15,10 +15,13 @@ from ...words.events import Event
 from .state import (
     BEYOND,
     CELLS,
+    Again,
     Banked,
+    Between,
     Cell,
     Closing,
     Fashion,
+    Late,
     Logged,
     Lying,
     Nothing,
@@ -34,6 +37,8 @@ from .state import (
 )
 
 NOBODY = -1
+FIRST_STEP = 2
+LAST_STEP = 7
 
 
 def sales(rows: Closing, rules: Rules, b: Tiles, out: Any) -> int:
@@ -48,6 +53,8 @@ def sales(rows: Closing, rules: Rules, b: Tiles, out: Any) -> int:
     last_game = -1
     game = -1
     closed = False
+    last = -1
+    step = 0
     for at in range(len(rows.event)):
         if rows.first[at] == 1:
             game += 1
@@ -64,7 +71,8 @@ def sales(rows: Closing, rules: Rules, b: Tiles, out: Any) -> int:
             b.seq[jewel] = rows.seq[at]
         if does < Event.SALE_OPENED or does > Event.SALE_CLOSED:
             continue
-        if does == Event.SALE_OPENED or game != last_game or (closed and does != Event.SALE_CLOSED):
+        begins = does == Event.SALE_OPENED or game != last_game or (closed and does != Event.SALE_CLOSED)
+        if begins:
             out[Sale.ROW][number] = at
             out[Sale.OPENED][number] = does == Event.SALE_OPENED
             for each in range(GEMS):
@@ -81,6 +89,17 @@ def sales(rows: Closing, rules: Rules, b: Tiles, out: Any) -> int:
                 if jewel != NULL and out[Fashion.UNTOLD][(number - 1) * GEMS + jewel]:
                     out[Fashion.FASHION][(number - 1) * GEMS + jewel] = counted
                 counted += 1
+        before = LAST_STEP if begins else step
+        step = step_of(does)
+        if FIRST_STEP < step < before and does != Event.TRANSMUTED and does != Event.NOT_TRANSMUTED:
+            out[Late.LATE][b.made[4]] = n
+            b.made[4] += 1
+        if not begins and broken_into(rows, last, at):
+            out[Between.BETWEEN][b.made[5]] = n
+            b.made[5] += 1
+        if does >= Event.COUNTED:
+            again(rows, b, out, at, n, number)
+        last = at
         closed = does == Event.SALE_CLOSED
         last_game = game
         out[Row.ROW][n] = at
@@ -93,6 +112,37 @@ def sales(rows: Closing, rules: Rules, b: Tiles, out: Any) -> int:
     b.made[1] = number
     b.made[2] = number * GEMS
     return n
+
+
+def step_of(event: int) -> int:
+    """The step of a sale that an event belongs to, from 1 to 7."""
+    return (
+        1 + (event > Event.SALE_OPENED) + (event > Event.SHOWN) + (event > Event.LAPSED) + (event > Event.COUNTED)
+        + (event > Event.RARITY_SET) + (event > Event.UNSOLD_NOBODY)
+    )  # fmt: skip
+
+
+def broken_into(rows: Closing, last: int, at: int) -> bool:
+    """Whether something else than one Alchemist may stand between two rows of a sale that follow each other."""
+    if rows.seq[last] < 0 or rows.seq[at] - rows.seq[last] <= 1:
+        return False
+    alchemist = rows.event[at - 1] == Event.PLAYED and rows.card[at - 1] == Card.ALCHEMIST
+    near = at - last == 2 and rows.seq[at] - rows.seq[last] == 2 and rows.seq[at - 1] == rows.seq[last] + 1
+    return not (alchemist and near)
+
+
+def again(rows: Closing, b: Tiles, out: Any, at: int, n: int, number: int) -> None:
+    """An event that happens once in a sale for a seat and a gem, unless it is the first such."""
+    kind = rows.event[at] - Event.COUNTED
+    who = max(rows.seat[at], 0) * GEMS + (rows.gem[at] if rows.gem[at] != NULL else 0)
+    if b.within[kind][who] != number:
+        b.within[kind][who] = number
+        b.times[kind][who] = 0
+    b.times[kind][who] += 1
+    if b.times[kind][who] > 1:
+        out[Again.AGAIN][b.made[3]] = n
+        out[Again.TIMES][b.made[3]] = b.times[kind][who]
+        b.made[3] += 1
 
 
 def displays(rows: Shown, rules: Rules, b: Two, out: Any) -> int:

@@ -30,6 +30,27 @@ PLACES: Final = 257
 """Places of the market that a log can name, and one for rows that name none."""
 TURNS: Final = 1 << 16
 """Turns that a log can name."""
+YEARS: Final = 1 << 8
+"""Years that it can name."""
+UNTOLD: Final = (1 << 32) - 1
+"""What stands for the number of a game that the log does not tell."""
+TURN: Final = 1
+YEAR: Final = 2
+STAGE: Final = 4
+WORD: Final = 8
+SETUP: Final = 16
+QUEEN: Final = 32
+PLACE: Final = 64
+LOOSE: Final = 128
+OPEN: Final = 256
+FOREIGN: Final = 512
+"""What may be out of order with a row: its turn, its year, the stage of its turn, its phase by its event, its phase by
+whether a turn began, a Queen without what she takes or the reverse, and a place that there is not; a turn that begins
+after another event than the end of one, ends before another than the beginning of one, and ends for another seat."""
+OFTEN: Final = 10
+"""Kinds of events that happen once in a sale, from the count on."""
+NAMED: Final = 1024
+"""Seats and gems that such an event can name."""
 GAINS: Final = 1
 GIVES: Final = 2
 ROBBED: Final = 4
@@ -59,9 +80,37 @@ class Course(NamedTuple):
 
     first: Words
     event: Words
+    phase: Words
+    turn: Numbers
+    active: Small  # the seat whose turn it is
+    seat: Small
+    card: Words
+    number: Small
+    amount: Small
+
+
+class Ordered(NamedTuple):
+    """What is read of every row beside the one before it."""
+
+    game: Annotated[Sequence[int], "uint32"]
+    event: Words
+    phase: Words
+    turn: Numbers
+    year: Small
+    active: Small  # the seat whose turn it is
+    seat: Small
+    card: Words
+    slot: Small
+
+
+class Trade(NamedTuple):
+    """What the market shows."""
+
+    first: Words
+    event: Words
+    phase: Words
     seq: Numbers
     turn: Numbers
-    seat: Small
     card: Words
     slot: Small
     number: Small
@@ -75,6 +124,7 @@ class Closing(NamedTuple):
     event: Words
     seq: Numbers
     seat: Small
+    card: Words
     gem: Words
     slot: Small
 
@@ -138,6 +188,7 @@ class Rules:
     copies: PerKind  # in the deck
     courtiers: PerKind  # ducats that a card adds as a Courtier does; 0: it is none
     bankers: PerKind  # pounds that it adds to each jewel as a Banker does
+    astrologers: PerKind  # whether it acts as an Astrologer
     gem: PerKind  # on the card, or -1
     stones: PerKind  # on the card
     purses: PerSeat  # ducats of a turn
@@ -147,6 +198,9 @@ class Rules:
     hand: PerEvent  # what an event does with hands
     pile: PerEvent  # cards that it adds to the pile
     course: PerEvent  # 0: it is none of the course of turns, 1: it is, 2: and what stands next to it is asked
+    phases: PerEvent  # a bit for each phase in which it can be; all, where there is no event
+    stage: PerEvent  # by phase: its place in a turn, 0: it breaks in between, or is outside
+    slots: PerEvent  # places that its `slot` can name
     gone: PerEvent  # 0: no card leaves for good, 1: one does, 2: as many as the row says
     bankers_add: int  # whether the Bankers of a player add up
     lapse: int  # whether what lies in a row without gems lapses
@@ -177,20 +231,23 @@ class Away:
 
 
 class OnSale:
-    """By place of the market: its last row, in which game, the card of this stay and how often it was marked down; the
-    card that lies there now and its price; and tables (`core.compile.folds`)."""
+    """By place of the market: its last row, in which game, the one before it there and the devaluation or refill before
+    it in its turn (-1: none), the card that lay there before, whether something is odd with it, the card of this stay
+    and how often it was marked down; the card that lies there now and its price; and tables (`core.compile.folds`)."""
 
     wanted: int
     made: Annotated[list[int], 3]
     last: PerPlace
     game: PerPlace
+    prev: PerPlace
+    after: PerPlace
+    before: PerPlace
+    odd: PerPlace
     lies: PerPlace
     downs: PerPlace
     lay: PerPlace
     price: PerPlace
-    turn: int  # of the last devaluation or refill of the game, and its event and place
-    event: int
-    slot: int
+    moved: int  # the last devaluation or refill of the game, -1: none
 
 
 class Turns:
@@ -216,10 +273,13 @@ class Turns:
 
 
 class Tiles:
-    """By gem: the last rank set in this game, where, and the one before that place; and tables."""
+    """By gem: the last rank set in this game, where, and the one before that place; in which sale an event of a seat
+    and a gem was last and how often in it; and tables."""
 
     wanted: int
-    made: Annotated[list[int], 3]
+    made: Annotated[list[int], 6]
+    within: Annotated[list[list[int]], (OFTEN, NAMED)]
+    times: Annotated[list[list[int]], (OFTEN, NAMED)]
     rank: PerGem
     seq: PerGem
     before: PerGem
@@ -248,16 +308,18 @@ Pile = IntEnum("Pile", "ROW WHAT CHANGE LEFT SIZE", start=0)
 the log names them, and cards."""
 Gone = IntEnum("Gone", "ROW WHAT SEEN", start=0)
 """The event, the card, and its copies that have left by then."""
+Odd = IntEnum("Odd", "ROW STAGED WHAT", start=0)
+"""An event that may be out of order, the last one before it that has a stage, and what may be wrong, a bit each."""
 Market = IntEnum(
     "Market",
     "ROW EVENT CARD TURN SLOT COUNT AMOUNT LAY LIES STAYS STEP PRICE PREV_EVENT PREV_TURN NEXT_EVENT NEXT_TURN "
     "AFTER_EVENT AFTER_SLOT",
     start=0,
 )
-"""What happens in a place: the event and its own columns; the card that lay there before; the card of this stay,
-which begins when a card is laid out; whether a card lies there afterwards; mark-downs of this stay so far, and the
-ladder's price of `LIES` after them; the neighbours in the same place of the same game; of a row that marks
-down, expires or lays out, the one before it in the same turn, of whatever place."""
+"""What happens in a place and is not plainly as it should be: the event and its own columns; the card that lay there
+before; the card of this stay, which begins when a card is laid out; whether a card lies there afterwards; mark-downs
+of this stay so far, and the ladder's price of `LIES` after them; the neighbours in the same place of the same game;
+of a row that marks down, expires or lays out, the one before it in the same turn, of whatever place."""
 Begun = IntEnum("Begun", "LEAST", start=len(Market))
 """By turn that begins: the lowest price of the market then, `NONE` where no card has one."""
 Left = IntEnum("Left", "LAY", start=len(Market) + 1)
@@ -269,7 +331,8 @@ Bought = IntEnum("Bought", "ROW NTH SPENT DUCATS LAST PRICE", start=9)
 """The event, its number in its turn from 0, ducats spent with it, and ducats of the turn; whether no purchase of
 the turn follows; the ladder's price at the step said."""
 Along = IntEnum("Along", "ROW EVENT PREV NEXT", start=15)
-"""An event of the course of turns and its kind, and those before and after it in the game: -1 where there is none."""
+"""An event of the course of turns and its kind, and those before and after it in the game: -1 where there is none. Of
+purchases, passes and losses of ducats those that do not plainly stand where they should, and of Astrologers."""
 Row = IntEnum("Row", "ROW SALE CELL", start=0)
 """The event, its sale, and the row of a display that it names."""
 Sale = IntEnum("Sale", "ROW OPENED", start=3)
@@ -277,6 +340,13 @@ Sale = IntEnum("Sale", "ROW OPENED", start=3)
 Fashion = IntEnum("Fashion", "FASHION UNTOLD", start=5)
 """By pot: the rank of the gem, by the tiles set before the sale or, untold, the order of counting; and whether no
 tile says so."""
+Again = IntEnum("Again", "AGAIN TIMES", start=7)
+"""By event of a sale that is not the first of its kind, seat and gem: its number among all rows of sales, and which
+one it is."""
+Late = IntEnum("Late", "LATE", start=9)
+"""Rows of sales, by their numbers, whose step comes before that of the row before them."""
+Between = IntEnum("Between", "BETWEEN", start=10)
+"""Rows of sales, by their numbers, between which and those before them something else stands than an Alchemist."""
 Cell = IntEnum("Cell", "LAID THERE CARDS STONES RINGS KINGS NECKLACES ORPHANS EMPTIED", start=0)
 """Gem cards before the Alchemist, -1 where none of its cards was shown; whether a card was shown in the cell or
 moved from or to it; what lies in it after her; Rings (units), Kings (1 << 10) and Necklaces (1 << 20) that lay in

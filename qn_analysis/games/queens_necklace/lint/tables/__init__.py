@@ -7,7 +7,7 @@ besides their own columns, `active`: the seat of the last `turn_started` of thei
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 import polars as pl
@@ -21,8 +21,12 @@ from ...log.schema import EVENT_COLUMNS
 from ...rulebook import Ruleset
 from ...words.cards import GEM_OF, NOBODY, STEPS, Card
 from ...words.events import EVENTS, Column, Event, Place
+from ...words.phases import Phase
 from ..folds import FOLDS
-from ..folds.state import CODES, COPIES, GAINS, GIVES, ROBBED
+from ..folds.state import CODES, COPIES, GAINS, GIVES, PLACES, ROBBED
+
+if TYPE_CHECKING:
+    from qn_analysis.core.compile.folds import Numbers
 
 Tables: TypeAlias = Shared[Ruleset]
 COLUMNS: Final = tuple(column.key for column in Column if column > Column.EVENT)
@@ -66,6 +70,20 @@ _COURSE: Final = (
 """Purchases, devaluations, refills and what frames them: the events that are none of influence, sales or Cardinals."""
 
 
+STAGE_OF: Final[Mapping[Phase, int]] = {
+    **dict.fromkeys((Phase.INFLUENCE, Phase.FORGER_REPLY, Phase.FORGER_CHOICE, Phase.THIEF_DRAW, Phase.THIEF_REPLY), 1),
+    **dict.fromkeys((Phase.PURCHASE, Phase.ASTROLOGER), 2),
+    Phase.DEVALUATION: 3,
+    **dict.fromkeys((Phase.REFILL, Phase.QUEEN), 4),
+    Phase.TURN_END: 5,
+}
+"""The place of a phase in its turn; Merchants and sales break in between, and set-up and end are outside."""
+IN_MARKET: Final = (
+    Event.OFFERED, Event.BOUGHT, Event.MARKED_DOWN, Event.EXPIRED, Event.TAKEN, Event.NOT_TAKEN,
+)  # fmt: skip
+"""Events whose `slot` is a place of the market."""
+
+
 def _each(does: Mapping[Event, int]) -> list[int]:
     """What each event does, by its number; nothing, where there is no event."""
     return [*(does.get(event, 0) for event in Event), *[0] * (CODES - len(Event))]
@@ -93,24 +111,30 @@ _DOES: Final = {
     "pile": _each({e: (ends[1] == Place.PILE) - (ends[0] == Place.PILE) for e, ends in _MOVES.items()}),
     "course": _each(dict.fromkeys(_COURSE, 1) | dict.fromkeys(_ASKED, 2)),
     "gone": _each({event: _leaves(event) for event in _MOVES}),
+    "phases": [*(sum(1 << phase for phase in EVENTS[event].phases) for event in Event), *[-1] * (CODES - len(Event))],
+    "stage": [STAGE_OF.get(phase, 0) for phase in Phase] + [0] * (CODES - len(Phase)),
 }
 
 
 def numbers(rules: Ruleset) -> dict[str, Any]:
     """The fields of `lint.folds.state.Rules`."""
     courtiers, bankers = rules.acting_as(Card.COURTIER), rules.acting_as(Card.BANKER)
+    slots = dict.fromkeys(map(int, IN_MARKET), rules.market_size)
+    slots |= {int(Event.FASHION_SET): len(rules.fashion), int(Event.RARITY_SET): len(rules.rarity)}
     ladders = [ladder if rules.copies[card] else () for card, ladder in enumerate(rules.prices)]
     return _DOES | {
         "prices": [[*ladder, *[NONE] * (STEPS + 1)][: STEPS + 1] for ladder in ladders],
         "copies": list(rules.copies),
         "courtiers": [rules.amounts[card] if card in courtiers else 0 for card in Card],
         "bankers": [rules.amounts[card] if card in bankers else 0 for card in Card],
+        "astrologers": [int(card in rules.acting_as(Card.ASTROLOGER)) for card in Card],
         "gem": [NOBODY if role == NOBODY else GEM_OF[role] for role in rules.roles],
         "stones": list(rules.all_stones),
         "purses": list(rules.purses),
         "fashion": list(rules.fashion),
         "rarity": list(rules.rarity),
         "places": rules.market_size,
+        "slots": [slots.get(event, PLACES) for event in range(CODES)],
         "bankers_add": rules.rulings["banker_stacks"] == "yes",
         "lapse": rules.rulings["alchemist_orphans"] == "lapse",
         "own_king": rules.rulings["own_king_own_necklace"] == "cancels",
@@ -121,6 +145,21 @@ def numbers(rules: Ruleset) -> dict[str, Any]:
 def told(t: Tables, rows: pl.DataFrame, *names: str) -> pl.DataFrame:
     """Rows that say in `row` which event they are of, with columns of the events."""
     return pl.concat([t.events.select(names)[rows["row"]], rows], how="horizontal")
+
+
+def each_after(rows: pl.DataFrame, here: Numbers, before: Numbers) -> tuple[pl.DataFrame, pl.Expr]:
+    """Some rows, each after another one, and which of them all are these themselves: so what is said of a row and of
+    the one before it is asked of few.
+
+    Args:
+        rows: all.
+        here: numbers of these, which rise.
+        before: of the rows before them, -1: none.
+    """
+    pairs = np.column_stack([before, here]).ravel()
+    itself = np.arange(len(pairs)) % 2 == 1
+    there = pairs >= 0
+    return rows[pairs[there]], pl.lit(pl.Series(itself[there]))
 
 
 _NOBODY: Final = 255

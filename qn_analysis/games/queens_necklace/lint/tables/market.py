@@ -38,7 +38,8 @@ def ladders(t: Tables) -> pl.DataFrame:
 
 def course(t: Tables, *events: Event) -> pl.DataFrame:
     """row (of the events), event (its number), prev, next (rows before and after it in the course of turns, -1 at a
-    game's ends): the rows of some of the events that the fold asks about, in order."""
+    game's ends): the rows of some of the events that the fold asks about, in order, but for purchases, passes and
+    losses of ducats that plainly stand where they should."""
     return t.table(course_of_turns)[2].filter(does(*events))
 
 
@@ -62,13 +63,15 @@ def beside(t: Tables, rows: pl.DataFrame, *near: str) -> pl.DataFrame:
 
 
 def in_places(t: Tables) -> list[pl.DataFrame]:
-    """What the fold `market` writes of places, of turns that begin, and of Queens that are not played."""
+    """What the fold `market` writes of places, in order, of turns that begin, and of Queens that are not played."""
     places = t.kinds().places
-    return t.fold(folds.MARKET, [places.count(*_MARKET), places.count("turn_started"), places.count("not_taken")])
+    rooms = [places.count(*_MARKET), places.count("turn_started"), places.count("not_taken")]
+    found, *others = t.fold(folds.MARKET, rooms)
+    return [found.sort("row"), *others]
 
 
 def market(t: Tables) -> pl.DataFrame:
-    """The events of the market, in order.
+    """The events of the market that are not plainly as they should be, in order: all that its checks can find is there.
 
     As the fold writes them, in numbers (`in_market` gives them their types): row (of the events); event, card, turn,
     slot, count, amount as there; lay (the card that lay there before it), lies (the card of this stay), stays (whether

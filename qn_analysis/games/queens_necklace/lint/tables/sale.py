@@ -19,8 +19,10 @@ from ...words.cards import GEM_OF, GEMS, NOBODY, Card
 from ...words.events import Event
 from .. import folds
 from ..folds.state import BEYOND, CELLS
-from . import Tables, told
+from . import Tables, each_after, told
 
+_EVENTS: Final = tuple(event.name.lower() for event in Event if Event.SALE_OPENED <= event <= Event.SALE_CLOSED)
+_FOUND: Final = ("game", "seq", "seat", "card")
 _COLUMNS: Final = ("game", "seq", "event", "seat", "other", "card", "gem", "slot", "count", "amount")
 _SALE: Final = pl.col("cell") // CELLS
 _SEAT: Final = (pl.col("cell") // GEMS % 4).cast(pl.UInt8)
@@ -45,9 +47,10 @@ def physical(card: Card) -> pl.Expr:
 
 
 def course(t: Tables) -> list[pl.DataFrame]:
-    """What the fold `sales` writes of the rows of sales, of sales and of pots."""
-    rows = t.events.height
-    return t.fold(folds.SALES, [rows, rows, GEMS * rows])
+    """What the fold `sales` writes of the rows of sales, of sales and of pots; and of rows that come again, out of step
+    and after something else."""
+    rows = t.kinds().places.count(*_EVENTS)
+    return t.fold(folds.SALES, [rows, rows, GEMS * rows, rows, rows, rows])
 
 
 def sale_rows(t: Tables) -> pl.DataFrame:
@@ -59,6 +62,12 @@ def sale_rows(t: Tables) -> pl.DataFrame:
     rows = t.events.lazy().select(_COLUMNS).filter(code.is_between(int(Event.SALE_OPENED), int(Event.SALE_CLOSED)))
     found = t.table(course)[0]
     return rows.collect().with_columns(found["sale"].cast(pl.UInt32), series("cell", found["cell"], pl.UInt32))
+
+
+def late_rows(t: Tables) -> tuple[pl.DataFrame, pl.Expr]:
+    """The rows of `sale_rows` that may be out of step, as `each_after` has them."""
+    at = t.table(course)[4]["late"].to_numpy()
+    return each_after(t.table(sale_rows), at, at - 1)
 
 
 def sale_places(t: Tables) -> Places:
@@ -146,9 +155,11 @@ def alchemist_plays(t: Tables) -> pl.DataFrame:
 
 def inside(t: Tables) -> pl.DataFrame:
     """Events between the first and last row of a sale that are neither of a sale nor the play of an Alchemist."""
-    same = pl.col("sale") == pl.col("sale").shift()
-    rows = t.table(sale_rows).select("game", to="seq", since=pl.when(same).then(pl.col("seq").shift()))
-    apart = rows.filter(pl.col("to").cast(pl.Int32) - pl.col("since") > 1)
+    at = t.table(course)[5]["between"]
+    if not len(at):
+        return t.events.clear().select(*_FOUND, pl.col("event").cast(pl.String))
+    since = t.table(sale_rows)["seq"][at - 1].alias("since")
+    apart = t.table(sale_rows).select("game", to="seq")[at].with_columns(since)
     plays = t.rows("played").filter(pl.col("card") == "alchemist").select("game", "seq")
     within = (pl.col("since") < pl.col("seq")) & (pl.col("seq") < pl.col("to"))
     known = apart.join(plays, on="game", how="left").group_by("game", "since", "to").agg(plays=within.sum())
@@ -156,7 +167,7 @@ def inside(t: Tables) -> pl.DataFrame:
     odd = known.filter(pl.col("to").cast(pl.Int32) - pl.col("since") - 1 != pl.col("plays"))
     found = t.events.join(odd, on="game").filter(within)
     alchemist = ((pl.col("event") == "played") & (pl.col("card") == "alchemist")).fill_null(False)
-    return found.filter(~alchemist).select("game", "seq", "seat", "card", pl.col("event").cast(pl.String))
+    return found.filter(~alchemist).select(*_FOUND, pl.col("event").cast(pl.String))
 
 
 def orphans(t: Tables) -> pl.DataFrame:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import polars as pl
@@ -12,23 +11,47 @@ from qn_analysis.core.lint.chunk import LAST, series
 from qn_analysis.core.log.null import NULL
 
 from ...words.cards import Card
-from ...words.phases import Phase
-from . import Tables
+from .. import folds
+from . import Tables, each_after
+
+if TYPE_CHECKING:
+    from qn_analysis.core.compile.folds import Numbers
 
 _MARKED: Final = ("game", "seq", "turn", "phase", "event", "seat", "active", "card", "count", "amount")
-STAGE_OF: Final[Mapping[Phase, int]] = {
-    **dict.fromkeys((Phase.INFLUENCE, Phase.FORGER_REPLY, Phase.FORGER_CHOICE, Phase.THIEF_DRAW, Phase.THIEF_REPLY), 1),
-    **dict.fromkeys((Phase.PURCHASE, Phase.ASTROLOGER), 2),
-    Phase.DEVALUATION: 3,
-    **dict.fromkeys((Phase.REFILL, Phase.QUEEN), 4),
-    Phase.TURN_END: 5,
-}
-"""The place of a phase in its turn; Merchants and sales break in between, and set-up and end are outside."""
 
 
 def same_game(by: int) -> pl.Expr:
     """Whether the row that lies `by` rows before (negative: after) is of the same game."""
     return pl.col("game") == pl.col("game").shift(by)
+
+
+def odd(t: Tables) -> pl.DataFrame:
+    """row (of the events), staged (the last row before it with a stage, -1: none), what (a bit for each that may be
+    wrong): the events that are not plainly in order, in order."""
+    return t.fold(folds.ORDER)[0]
+
+
+def may_be(t: Tables, what: int) -> Numbers:
+    """The numbers of the rows that may be out of order in one of some ways."""
+    return _odd(t, what)["row"].to_numpy()
+
+
+def _odd(t: Tables, what: int) -> pl.DataFrame:
+    rows = t.table(odd)
+    return rows.filter(pl.Series((rows["what"].to_numpy() & what) != 0)) if rows.height else rows
+
+
+def after_last(t: Tables, what: int, near: str = "") -> tuple[pl.DataFrame, pl.Expr]:
+    """Events that may be out of order in one of some ways, as `each_after` has them.
+
+    Args:
+        t: the chunk.
+        what: bits.
+        near: the column of `odd` with the row that stands before; "" is the event before.
+    """
+    rows = _odd(t, what)
+    here = rows["row"].to_numpy()
+    return each_after(t.events, here, rows[near].to_numpy() if near else here - 1)
 
 
 def marks(t: Tables, at: pl.Series) -> pl.DataFrame:
