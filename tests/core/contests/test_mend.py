@@ -193,13 +193,16 @@ PLANTED = {
     "ring": ({"ring": {"prices": [3, 2, 1, 0]}}, "cards.ring.prices"),
 }
 """Faults by name: cards as a file has them, and the ladder that is mended. A step of a ladder is two ducats."""
+SEARCHED: dict[str, Any] = {"players": 2, "seed": 3, "progress": False, "players_know_rules": False}
+"""It is the search that is shown: that the best are confirmed by players who know their rules, for which networks train
+for minutes, `tests/learning/train/test_knowing.py` shows."""
 
 
 @pytest.mark.full
 def test_a_poor_purse_of_all_but_the_first_seat_is_mended() -> None:
     """A purse of 10 for seat 1 and of 6 for its rivals; a step is one ducat."""
     base = RULES.with_(name="planted", later_ducats=-4)
-    made = qn.mend("fairer", base, games=10_000, players=2, numbers=["later_ducats"], seed=3, progress=False)
+    made = qn.mend("fairer", base, games=10_000, numbers=["later_ducats"], **SEARCHED)
     best = made.best.to_dict()["later_ducats"]
     assert abs(best) <= 1, made.frame
 
@@ -210,7 +213,7 @@ def test_a_planted_fault_of_prices_is_mended(name: str) -> None:
     """At two players, where the rulebook's own ladders hold the fair prices of King and Ring."""
     cards, ladder = PLANTED[name]
     base = RULES.with_(name="planted", cards=cards)
-    made = qn.mend("prices", base, games=3_000, players=2, numbers=[ladder], seed=3, progress=False)
+    made = qn.mend("prices", base, games=3_000, numbers=[ladder], **SEARCHED)
     best = made.best.to_dict()["cards"][name]["prices"]
     usual = RULES.to_dict()["cards"][name]["prices"]
     assert abs(best[0] - usual[0]) <= 2, (best, usual)
