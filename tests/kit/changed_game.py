@@ -22,12 +22,13 @@ def changed(
     without: Iterable[str] = (),
 ) -> Iterator[Any]:  # fmt: skip
     """The game `name`, registered: `expeditions` with each text of a file replaced, and `without` some files. Every
-    text must be there."""
+    text must be there; a file that is not there yet has an empty one."""
     folder = tmp_path / name
     shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("__pycache__"))
     for file, old, new in (*edits, ("log.py", 'game="expeditions"', f'game="{name}"')):
-        text = (folder / file).read_text(encoding="utf-8")
+        text = (folder / file).read_text(encoding="utf-8") if (folder / file).exists() else ""
         assert old in text, (file, old)
+        assert bool(old) == bool(text), file
         (folder / file).write_text(text.replace(old, new), encoding="utf-8")
     for file in without:
         (folder / file).unlink()

@@ -3,6 +3,7 @@ one of `declared_engine`. Texts are not asked for: a missing one is named where 
 
 from __future__ import annotations
 
+import dataclasses
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from importlib import import_module
@@ -103,6 +104,8 @@ def _of_numbers(rules: type[Any]) -> Iterator[str]:
         return
     if not hasattr(rules, "copies"):
         yield "rulebook: Ruleset has no 'copies', of each kind of card in the deck"
+    if rules.switches and "rulings" not in {each.name for each in dataclasses.fields(rules)}:
+        yield "rulebook: there is a rulings.toml, and Ruleset has no field 'rulings: Mapping[str, str | int]'"
     folder = files(package_of(rules))
     lacking = [each for each in FILES if not folder.joinpath(each).is_file()]
     yield from (f"rulebook: there is no {each}" for each in lacking)

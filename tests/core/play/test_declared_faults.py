@@ -38,6 +38,16 @@ FAULTS: dict[str, tuple[Edits, list[str]]] = {
     "numberless": ([(NUMBERS, ', Printed(20, "scoring.cost")', "")], ["what the rulebook has for 'cost'"]),
     "sourceless": ([(NUMBERS, 'Printed(20, "scoring.cost")', "Printed(20)")], ["does not say where 'cost' is from"]),
     "guessed": ([(NUMBERS, '"scoring.cost"', '"guess"')], ["'cost' is from 'guess', which is no clause"]),
+    "unruled": (
+        [("rulebook/rulings.toml", "", '''
+[wagers_back]
+clause = "scoring.cost"
+question = { en = "Do wagers come back?", fr = "Les paris reviennent-ils ?" }
+why = { en = "It is left open.", fr = "C'est laissé ouvert." }
+readings = [{ value = "no", en = "no", fr = "non" }, { value = "yes", en = "yes", fr = "oui" }]
+''')],
+        ["Ruleset has no field 'rulings"],
+    ),
     "fieldless": ([(STATE, "    bonus: int\n", "")], ["Rules has no 'bonus'"]),
     "unfilled": ([(STATE, "    bonus: int\n", "    bonus: int\n    prize: int\n")], ["Rules has 'prize'"]),
 }  # fmt: skip
