@@ -55,7 +55,6 @@ class RulesetSubject:
 
     Attributes:
         rules: the ruleset; None where a file could not be made into one.
-        problems: what makes it unplayable.
         players: the numbers of players that it is meant for.
         source: path of the file, or the ruleset's name.
         reason: why the file cannot be read, or "".
@@ -91,7 +90,6 @@ class Check:
         severity: error, warning or note.
         clauses: ids of the clauses of the rulebook that it enforces; of a check of the log itself, none.
         since: the version that brought it.
-        needs: what it reads.
         family: the heading that it belongs to.
         summary: one line, in English.
         explanation: what it finds and why, in English.
@@ -141,12 +139,10 @@ class Checklist:
         since: str = "0.1.0",
         told: str = "",
     ) -> Callable[[F], F]:
-        """Enter a function as a check, explained by its docstring.
+        """Enter a function as a check, explained by its docstring, or by what is `told` instead.
 
-        Args:
-            code, name, severity, clauses, needs, since: as of a `Check`; a need may be called by its name, `scores`.
-            values: names of what a finding says, with spaces between.
-            told: explains it instead.
+        Arguments are as of a `Check`; a need may be called by its name (`scores`), names of values stand with spaces
+        between.
         """
 
         def enter(find: F) -> F:
@@ -194,12 +190,7 @@ def explanations(checks: Mapping[str, Check]) -> dict[str, str]:
 
 
 class CheckTexts(Loader):
-    """What the linter of a game says: the texts of a package, and in English what the checks say of themselves.
-
-    Args:
-        package: its name.
-        checks: every check of the game by its code.
-    """
+    """What the linter of a game says: the texts of a package, and in English what the checks say of themselves."""
 
     def __init__(self, package: str, checks: Callable[[], Mapping[str, Check]]) -> None:
         super().__init__(package)
@@ -207,11 +198,7 @@ class CheckTexts(Loader):
         self._made: dict[str, Catalogue] = {}
 
     def __call__(self, lang: str) -> Catalogue:
-        """The texts of a language.
-
-        Raises:
-            TextError: there is no such language; the message names those there are.
-        """
+        """The texts of a language; `TextError` names the languages that there are."""
         if lang not in self._made:
             texts = super().__call__(lang)
             self._made[lang] = texts.with_texts(explanations(self.checks())) if lang == BASE else texts

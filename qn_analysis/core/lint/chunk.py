@@ -43,12 +43,7 @@ def _ordered(codes: Numbers) -> Numbers:
 
 
 class Places:
-    """The numbers of the rows of each kind of event.
-
-    Args:
-        kinds: the column of the events.
-        counts: how many there are of each, if that is known.
-    """
+    """The numbers of the rows of each kind of event; `counts` is how many there are of each, if that is known."""
 
     def __init__(self, kinds: pl.Series, counts: Numbers | None = None) -> None:
         self.names: list[str] = kinds.dtype.categories.to_list()  # type: ignore[attr-defined]
@@ -70,12 +65,7 @@ class Places:
 class EventIndex:
     """The rows of each kind of event; they are gathered when the kind is first asked for.
 
-    Args:
-        events: the event table.
-        columns: the columns that an event may fill; a set of them is a number of a bit each, and has at most 16.
-
-    Attributes:
-        places: the numbers of the rows of each kind.
+    `columns` are those that an event may fill: a set of them is a number of a bit each, so there are at most 16.
     """
 
     def __init__(self, events: pl.DataFrame, columns: Sequence[str]) -> None:
@@ -115,13 +105,8 @@ class EventIndex:
 
 
 class Rows:
-    """Some rows of the events. A column is gathered when it is first asked for, since rows of a kind lie far apart.
-
-    Args:
-        events: the event table.
-        places: numbers of the rows.
-        empty: columns that are null in all of them: to gather nothing but nulls takes as long as to gather numbers.
-    """
+    """Some rows of the events. A column is gathered when it is first asked for, since rows of a kind lie far apart; one
+    that is `empty`, null in all of them, never is: to gather nothing but nulls takes as long as to gather numbers."""
 
     def __init__(self, events: pl.DataFrame, places: pl.Series, empty: Collection[str] = ()) -> None:
         self._events, self._places, self._empty = events, places, empty
@@ -180,10 +165,9 @@ _WRITTEN: Final[Mapping[Any, Any]] = {pl.Boolean: np.bool_, pl.UInt8: np.uint8, 
 
 
 class Fold(NamedTuple):
-    """A fold of a linter (`core.compile.folds`), and what it writes.
+    """A fold of a linter (`core.compile.folds`), which is a function of a source, and what it writes.
 
     Attributes:
-        function: of a source.
         tables: the columns of each table, side by side; null is `NULL` where words stand and `NONE` elsewhere.
         types: of columns, where they are not Int32.
         spare: further columns, for itself.
@@ -221,12 +205,8 @@ class Chunk(MadeOnce, Generic[R]):
     Attributes:
         events: the event table, sorted by game and seq, with the columns that a game adds besides its own.
         games: the game table's rows of these games (empty where the log has none).
-        rules: the ruleset of the manifest.
-        players: seats at the table.
-        knows: what the log tells.
         due: the numbers of the games that the manifest promises here.
         columns: the columns of the events that a kind of event may fill or leave empty.
-        folds: those of the game, if it has any.
         numbers: of the ruleset and of events, as folds read them.
     """
 
@@ -247,10 +227,8 @@ class Chunk(MadeOnce, Generic[R]):
     def fold(self, fold: Fold, rooms: Sequence[int] | None = None, **columns: pl.Series) -> list[pl.DataFrame]:
         """The tables that a fold makes of the events, anew at every call.
 
-        Args:
-            fold: one of the game's.
-            rooms: most rows of each table; None: the number of events.
-            columns: what it reads besides the columns of the events.
+        `rooms` is the most rows of each table (None: the number of events), `columns` what it reads besides those of
+        events.
         """
         machine, function, height = self.folds, fold.function, self.events.height
         assert machine is not None

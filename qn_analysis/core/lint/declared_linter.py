@@ -61,7 +61,7 @@ def _stray(log: type[DeclaredLog], t: Chunk[Any]) -> pl.DataFrame:
     found: list[tuple[Any, ...]] = []
     for (game,), rows in t.events.group_by("game", maintain_order=True):
         made = folder(t.rules)
-        for row in _named(rows):
+        for row in map(_Row, rows.iter_rows(named=True)):
             try:
                 made.apply(row)
             except ReplayError as error:
@@ -81,10 +81,6 @@ class _Row:
         raise AttributeError(name)
 
 
-def _named(rows: pl.DataFrame) -> list[_Row]:
-    return [_Row(row) for row in rows.iter_rows(named=True)]
-
-
 def prefix_of(game: str) -> str:
     """The first two letters of a game, with which its codes begin; of one with a single letter, that twice."""
     letters = re.sub("[^A-Z]", "", game.upper()) or "X"
@@ -92,12 +88,7 @@ def prefix_of(game: str) -> str:
 
 
 def declared_linter(package: str, log: type[DeclaredLog]) -> Linter:
-    """The linter of a game.
-
-    Args:
-        package: the game's, in whose `rulebook` are its clauses.
-        log: its log.
-    """
+    """The linter of a game, in whose package `rulebook` has its clauses."""
     layout = log.layout
     prefix = prefix_of(layout.game)
     checks = declared_checks(log, prefix)
@@ -142,14 +133,9 @@ def room_linter(package: str, log: type[DeclaredLog]) -> Linter:
     """The linter of a game that has checks of its own.
 
     Of its room `lint`, the package `checks` has `FAMILIES`, `CHECKS` and the clauses that say how many can play,
-    `SEATED`, the package `tables` makes events `ready`: of
-    sorted events and a ruleset the same with the columns that its checks read besides; `texts` are what it says. Where
-    there is a module `names`, it has `names_of` and `KINDS`, names of things that no column of a log has, by ruleset
-    and language.
-
-    Args:
-        package: the game's.
-        log: its log.
+    `SEATED`, the package `tables` makes events `ready`: of sorted events and a ruleset the same with the columns that
+    its checks read besides; `texts` are what it says. Where there is a module `names`, it has `names_of` and `KINDS`,
+    names of things that no column of a log has, by ruleset and language.
     """
     room, layout = f"{package}.lint", log.layout
     checks, tables = import_module(f"{room}.checks"), import_module(f"{room}.tables")

@@ -34,17 +34,11 @@ _say: Final = speaker(catalogue.package)
 def explained(linters: Sequence[Linter], asked: Iterable[str], lang: str = "en") -> str:
     """What the rules say of some things: checks, families of checks, cards, rulings, clauses, or words in clauses.
 
-    Args:
-        linters: the games.
-        asked: a code or the name of a check is explained with the clauses that it enforces and where the rulebook says
-            them; the beginning of a code lists its checks; anything else is looked up by the names of cards, rulings
-            and clauses in any language and, where that finds nothing, in the texts. Capitals and accents make no
-            difference. A name that several games have stands for all of these.
-        lang: language of all that a game tells in several.
-
-    Raises:
-        LintError: there is nothing of that name; the message names all of them, and the nearest that there are.
-        TextError: there are no texts in the language.
+    A code or the name of a check is explained with the clauses that it enforces and where the rulebook says them; the
+    beginning of a code lists its checks; anything else is looked up by the names of cards, rulings and clauses in any
+    language and, where that finds nothing, in the texts. Capitals and accents make no difference. A name that several
+    games have stands for all of these. `LintError` names everything that there is nothing of, and the nearest that
+    there are; `TextError`: there are no texts in the language.
     """
     catalogue(lang)
     told, wrong = list[str](), list[Message]()
@@ -88,11 +82,8 @@ class Entry:
     """What a game has on a topic.
 
     Attributes:
-        linter: the game.
-        asked: the topic, as it was asked for.
         things: cards or pieces that are called so, each with its numbers in a ruleset file.
-        rulings: rulings about it, by name.
-        clauses: ids of the clauses that are called after it, are decided by these rulings, or speak of it.
+        clauses: ids of the clauses that are called after it, are decided by its rulings, or speak of it.
     """
 
     linter: Linter
@@ -251,14 +242,8 @@ def listed(linter: Linter, lang: str = "en", beginning: str = "") -> str:
 
 
 def checks_page(linter: Linter, title: str, example: str, broken: str) -> str:
-    """The checks of a game as a page of the documentation.
-
-    Args:
-        linter: the game.
-        title: the heading.
-        example: one of its codes.
-        broken: where there is a broken log for each.
-    """
+    """The checks of a game as a page of the documentation; `example` is one of its codes, `broken` where there is a
+    broken log for each."""
     intro = fill(
         f"This page is generated from the checks themselves by `make golden`. `qn explain {example}` tells all about"
         f" one of them; for each there is a broken log in {broken}. A log that knows `sales` is enough where *needs*"
@@ -271,17 +256,14 @@ def checks_page(linter: Linter, title: str, example: str, broken: str) -> str:
 
 def checks_table(linter: Linter) -> str:
     """All checks as Markdown tables, one a family: code, name, severity, summary, clauses, what a log must tell."""
+    heads = ("code", "name", "severity", "summary", "clauses", "needs")
+    head = f"| {' | '.join(heads)} |\n|{'---|' * len(heads)}\n"
     parts: list[str] = []
     for digit, family in linter.families.items():
         checks = [check for check in linter.everything().values() if check.code.startswith(f"{linter.prefix}{digit}")]
         if checks:
-            parts.append(f"## {linter.prefix}{digit}: {family}\n\n{_heads()}{''.join(map(_line, checks))}")
+            parts.append(f"## {linter.prefix}{digit}: {family}\n\n{head}{''.join(map(_line, checks))}")
     return "\n".join(parts)
-
-
-def _heads() -> str:
-    heads = ("code", "name", "severity", "summary", "clauses", "needs")
-    return f"| {' | '.join(heads)} |\n|{'---|' * len(heads)}\n"
 
 
 def _line(check: Check) -> str:

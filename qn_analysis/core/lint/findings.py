@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
@@ -67,15 +67,12 @@ class Findings:
     def frame(self) -> pl.DataFrame:
         """code, game, seq, turn, seat, message, clause, values (JSON): one row a finding."""
         checks = self.linter.checks()
-        pairs = self._pairs()
+        pairs = self.raw.select("code", "values").rows()
         said = [message(self.linter, checks[code], json.loads(values), self.lang, self.rules) for code, values in pairs]
         clauses = [", ".join(checks[code].clauses) for code in self.raw["code"]]
         return self.raw.with_columns(
             pl.Series("message", said, dtype=pl.String), pl.Series("clause", clauses, dtype=pl.String)
         ).select("code", "game", "seq", "turn", "seat", "message", "clause", "values")
-
-    def _pairs(self) -> Sequence[tuple[str, str]]:
-        return self.raw.select("code", "values").rows()
 
     @cached_property
     def counts(self) -> pl.DataFrame:

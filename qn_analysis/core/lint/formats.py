@@ -82,15 +82,9 @@ def lint_paths(
 ) -> Linted:
     """Lint several logs, of one game or several; one that cannot be read does not keep the others from being checked.
 
-    Args:
-        paths: log folders and JSON Lines files.
-        select, ignore, lang, progress: as of `lint`.
-        processes: for a long folder start a process a core, where threads are used else; for commands
-            (`own_processes`). The findings are the same.
-
-    Raises:
-        LintError: a code that no check of a log's game has.
-        TextError: there are no texts in the language.
+    `processes`: for a long folder start a process a core, where threads are used else; for commands (`own_processes`).
+    The findings are the same. `LintError`: a code that no check of a log's game has; `TextError`: there are no texts in
+    the language.
     """
     select, ignore = tuple(select), tuple(ignore)
     catalogue(lang)
@@ -111,17 +105,10 @@ def lint_paths(
 def render(
     linted: Linted, output: str = "text", *, statistics: bool = False, context: int = 2, lang: str = "en"
 ) -> str:
-    """All findings in a format.
+    """All findings in one of `FORMATS`; with `statistics`, which text and json have, counts by code instead.
 
-    Args:
-        linted: what was found.
-        output: one of `FORMATS`.
-        statistics: counts by code instead of the findings (text and json).
-        context: events on each side of a finding that the text shows of the first findings; 0 for none.
-        lang: language of the texts.
-
-    Raises:
-        LintError: no such format, or one that has no statistics.
+    `context`: events on each side of a finding that the text shows of the first findings; 0 for none. `LintError` as of
+    `check_format`.
     """
     check_format(output, statistics)
     formats: dict[str, Callable[[], str]] = {
@@ -134,11 +121,7 @@ def render(
 
 
 def check_format(output: str, statistics: bool = False) -> None:
-    """Refuse a format before any work is done.
-
-    Raises:
-        LintError: no such format, or one that has no statistics.
-    """
+    """Refuse a format before any work is done; `LintError`: there is no such one, or it has no statistics."""
     if output not in FORMATS:
         raise LintError(f"--format {output}: choose {', '.join(FORMATS[:-1])} or {FORMATS[-1]}")
     if statistics and output not in ("text", "json"):

@@ -22,7 +22,6 @@ class Linter:
 
     Attributes:
         title: what people call the game.
-        rules: its rulesets.
         prefix: the two letters with which its codes begin.
         package: name of its lint package, which holds `unseen.toml` and `exercise.toml` (see `rule_coverage`).
         families: what the first digit of a code says.
@@ -68,11 +67,8 @@ class Linter:
         return {code: check for code, check in self.everything().items() if check.needs != Needs.RULESET}
 
     def chosen(self, select: Iterable[str] = (), ignore: Iterable[str] = ()) -> list[Check]:
-        """The checks whose code begins with one of `select` (none: all) and with none of `ignore`.
-
-        Raises:
-            LintError: a beginning that no code has; all of them are named.
-        """
+        """The checks whose code begins with one of `select` (none: all) and with none of `ignore`; `LintError` names
+        all beginnings that no code has."""
         select, ignore = list(select), list(ignore)
         known = self.checks()
         wrong = [code for code in (*select, *ignore) if not any(each.startswith(code.upper()) for each in known)]

@@ -126,13 +126,8 @@ def _departures(piece: Log, codes: Sequence[str]) -> tuple[int, list[pl.DataFram
 
 
 def _made_of(checks: Sequence[Check], chunk: Chunk[Any], last: dict[Any, int]) -> list[pl.DataFrame]:
-    """What checks find in a chunk, one after the other; whatever no other will read is let go of.
-
-    Args:
-        checks: these.
-        chunk: of a log, not yet read.
-        last: by what is derived of a chunk, the number of the last check that reads it, as far as it is known.
-    """
+    """What checks find in a chunk that is not yet read, one after the other; whatever no other will read is let go of.
+    `last` is, by what is derived of a chunk, the number of the last check that reads it, as far as it is known."""
     found: list[pl.DataFrame] = []
     for chunk.reader, check in enumerate(checks):
         check_stopped()
@@ -181,15 +176,8 @@ def departures(check: Check, chunk: Chunk[Any]) -> pl.DataFrame:
 
 
 def open_to_lint(path: str | Path) -> Log:
-    """Open a log of any game for linting.
-
-    Args:
-        path: a log folder or a JSON Lines file.
-
-    Raises:
-        LogError: it is no log, or is cut, damaged, of another schema, or contradicts its own manifest; one message
-            names all that is wrong and the remedy.
-    """
+    """Open a log of any game, a folder or a JSON Lines file, for linting. `LogError`: it is no log, or is cut, damaged,
+    of another schema, or contradicts its own manifest; one message names all that is wrong and the remedy."""
     place = Path(path)
     if not is_one_file(place) and (place / MANIFEST).exists():
         _check_folder(place)
@@ -201,11 +189,8 @@ def _faults(file: tuple[Path, Mapping[str, Any]]) -> list[str]:
 
 
 def _check_folder(place: Path) -> None:
-    """See that each file of a folder holds the bytes that its manifest says, and says itself whose it is.
-
-    Raises:
-        LogError: all that do not; or it is another version's or another game's, whose files say other things.
-    """
+    """See that each file of a folder holds the bytes that its manifest says, and says itself whose it is. `LogError`
+    names all that do not; or it is another version's or another game's, whose files say other things."""
     manifest = read_manifest(place)
     check_version(kind_of(place, manifest).layout, place, manifest)
     files = [

@@ -73,15 +73,8 @@ def seats_beyond_table(t: Chunk[Any]) -> pl.DataFrame:
 
 
 def unlisted(t: Chunk[Any], rows: pl.DataFrame) -> pl.DataFrame:
-    """Games that are not once in both tables, or of another part.
-
-    Args:
-        t: the chunk.
-        rows: game, rows: how many events each game has.
-
-    Returns:
-        game, listed (how often), rows (of events), first, last (of the games that are due here).
-    """
+    """game, listed (how often), rows (of events), first, last (of the games that are due here): games that are not once
+    in both tables, or of another part. `rows` has game and rows, how many events each game has."""
     listed = t.games.group_by("game").agg(listed=pl.len())
     both = listed.join(rows, on="game", how="full", coalesce=True)
     due = t.due.cast(pl.Int64).alias("game").to_frame()
@@ -96,15 +89,9 @@ def unlisted(t: Chunk[Any], rows: pl.DataFrame) -> pl.DataFrame:
 def structure(
     listed: Checklist, layout: Layout, prefix: str, *always: str, clauses: Mapping[str, tuple[str, ...]]
 ) -> None:
-    """Enter the checks of structure of a game.
-
-    Args:
-        listed: its checks. What they say of themselves, if not what stands here, its texts have under their codes.
-        layout: of its log.
-        prefix: the two letters with which its codes begin.
-        always: columns that every event fills.
-        clauses: of the rulebook that a check enforces, by its code.
-    """
+    """Enter the checks of structure of a game. What they say of themselves, if not what stands here, its texts have
+    under their codes. `prefix` is the two letters with which these begin, `always` columns that every event fills, and
+    `clauses` what a check enforces of the rulebook, by its code."""
 
     def check(number: str, name: str, severity: str, needs: Needs, values: str) -> Callable[[F], F]:
         code = f"{prefix}{number}"

@@ -71,9 +71,6 @@ class Pool:
     """Things alike as one group: how a statistic's groups are called then.
 
     Rows stay what they are, and so does what other statistics work out of them; only their groups have other numbers.
-
-    Args:
-        told: how things alike are told.
     """
 
     def __init__(self, told: ToldAs) -> None:
@@ -153,16 +150,11 @@ def pairs(figures: pl.DataFrame) -> Iterator[tuple[dict[str, Any], dict[str, Any
 
 
 def told_apart(figures: pl.DataFrame, least: int, of: int | None = None) -> list[Apart]:
-    """Where players tell things apart that the rules make alike.
+    """Where players tell things apart that the rules make alike, in figures with the column `alike`: the differences
+    whose interval is clear of 0, the surest first. Figures of fewer observations than `least` are not looked at.
 
-    Args:
-        figures: of a statistic by such things, with the column `alike`.
-        least: figures of fewer observations are not looked at.
-        of: of how many pairs these are some (None: of these alone): all their intervals hold at once in 95 % of cases.
-            The two figures may have games in common, so the interval of their difference is as wide as both together.
-
-    Returns:
-        The differences whose interval is clear of 0, the surest first.
+    `of`: of how many pairs these are some (None: of these alone): all their intervals hold at once in 95 % of cases.
+    The two figures may have games in common, so the interval of their difference is as wide as both together.
     """
     all_pairs = [each for each in pairs(figures) if min(each[0]["n"], each[1]["n"]) >= least]
     by = NormalDist().inv_cdf(1 - 0.025 / max(1, len(all_pairs) if of is None else of)) / Z

@@ -23,11 +23,8 @@ _ROOM: Final = 4_000_000
 def bootstrap(sums: Numbers, figure: Callable[[Numbers], Numbers], n: int, *, draws: int = DRAWS) -> Estimate:
     """A figure of sums over clusters, with its 95 % percentile interval (expanded as Student's would be).
 
-    Args:
-        sums: [clusters, k], what each cluster adds to k sums.
-        figure: from sums [..., k] to the figure [...]; NaN where it is not defined.
-        n: how many things it is about.
-        draws: samples.
+    `sums` [clusters, k] are what each cluster adds to k sums; `figure` makes of sums [..., k] the figure [...], NaN
+    where it is not defined; `n` is how many things it is about.
     """
     import numpy as np
 

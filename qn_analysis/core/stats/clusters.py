@@ -77,14 +77,8 @@ class Cells(NamedTuple):
 
 
 class Groups:
-    """Rows of a frame, numbered by group and by cluster.
-
-    Args:
-        frame: with the columns of the groups and the cluster.
-        by: columns of the groups.
-        cluster: column of the cluster.
-        pool: things that are alike are one group.
-        grid: such groups, if some of their columns only mark them.
+    """Rows of a frame, numbered by group and by cluster. With a pool, things that are alike are one group, and the grid
+    has such groups, if some of their columns only mark them.
 
     Attributes:
         group: [rows] number of each row's group, from 0.

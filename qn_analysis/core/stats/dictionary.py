@@ -152,13 +152,7 @@ def chapters_of(game: str) -> dict[str, str]:
 
 
 def description(statistic: Statistic[Any], pieces: Pieces, chapter: str) -> Description:
-    """What a statistic says.
-
-    Args:
-        statistic: it.
-        pieces: that it takes of any tables.
-        chapter: in which a report declares it, "" if none does.
-    """
+    """What a statistic says. Its pieces are those of any tables; `chapter` is "" if no report declares it."""
     doc = statistic.__doc__ or ""
     meaning, grain, rest = _parts(cleandoc(doc))
     told = {key: _told(_flat(doc), key) if key else "" for key in pieces}
@@ -169,11 +163,7 @@ def description(statistic: Statistic[Any], pieces: Pieces, chapter: str) -> Desc
 
 
 def known_as(name: str, known: Mapping[str, Statistic[Any]]) -> Statistic[Any]:
-    """A statistic of a game.
-
-    Raises:
-        MeasureError: there is none of that name.
-    """
+    """A statistic of a game; `MeasureError`: there is none of that name."""
     if name not in known:
         there = ", ".join(sorted(known))
         raise MeasureError(f"there is no statistic {name!r}{suggest(name, known)}; there are {there}")

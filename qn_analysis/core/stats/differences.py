@@ -36,15 +36,8 @@ def differences(
     difference over the base's standard deviation from game to game; chance: how likely a difference so large would be
     if there were none, corrected for the number of rows (Holm); unit, share as of the statistic.
 
-    Args:
-        base, variant: the tables of two logs.
-        wants: the statistics.
-        executor: as of `gather`; it works on a part of both logs at a time.
-        played: figures of both that no log tells.
-
-    Raises:
-        LogError: the logs are not of the same deals.
-        WorkerError: a worker of the executor was lost.
+    `played` are figures of both that no log tells; an executor works on a part of both logs at a time. `LogError`: the
+    logs are not of the same deals; `WorkerError`: a worker of the executor was lost.
     """
     check_same_deals(base.log, variant.log)
     pairs = zip(base.parts(), variant.parts(), strict=True)
@@ -102,7 +95,9 @@ def paired_sums(base: Iterable[list[Figure]], variant: Iterable[list[Figure]]) -
 
 def between(*parts: Iterable[Sums]) -> pl.DataFrame:
     """The differences (`differences`) from what all parts add (`paired_sums`), of one or more kinds of figures."""
-    return _corrected(pl.concat([frame for each in parts for frame in _told(each)], how="vertical"))
+    rows = pl.concat([frame for each in parts for frame in _told(each)], how="vertical")
+    single = [p_value(*each) for each in rows.select("value", "low", "high").iter_rows()]
+    return rows.with_columns(chance=pl.Series(holm(single), dtype=pl.Float64))  # of all rows together
 
 
 def _told(parts: Iterable[Sums]) -> list[pl.DataFrame]:
@@ -136,12 +131,6 @@ def _told(parts: Iterable[Sums]) -> list[pl.DataFrame]:
     return [rows.unique(["statistic", "group", "measure"], keep="first", maintain_order=True)]
 
 
-def _corrected(rows: pl.DataFrame) -> pl.DataFrame:
-    """With how likely so large a difference would be by chance, all rows together."""
-    single = [p_value(*each) for each in rows.select("value", "low", "high").iter_rows()]
-    return rows.with_columns(chance=pl.Series(holm(single), dtype=pl.Float64))
-
-
 def _group(keys: Sequence[str]) -> pl.Expr:
     if not keys:
         return pl.lit("")
@@ -149,11 +138,7 @@ def _group(keys: Sequence[str]) -> pl.Expr:
 
 
 def check_same_deals(base: Log, variant: Log) -> None:
-    """See that two logs are of the same deals.
-
-    Raises:
-        LogError: they are not.
-    """
+    """See that two logs are of the same deals; `LogError` says in what they differ."""
     other = [
         f"{key} ({base.manifest.get(key)} and {variant.manifest.get(key)})"
         for key in _SAME

@@ -137,24 +137,17 @@ def ratios(
     strata: str | None = None,
     grid: pl.DataFrame | None = None,
 ) -> pl.DataFrame:
-    """Ratios of sums by group, with intervals.
+    """Ratios of sums by group, with intervals, of a frame that has one row a thing. Without `bottom` each row counts 1
+    (a mean). Of a `share` the top is part of the bottom: its interval is Wilson's, which stays between 0 and 1.
 
-    Args:
-        frame: one row a thing, with the cluster it belongs to.
-        top, bottom: columns or expressions of one value a row; without `bottom` each row counts 1 (a mean).
-        by: columns of the groups.
-        share: the top is part of the bottom: Wilson's interval, which stays between 0 and 1.
-        cluster: column of the cluster.
-        strata: column of the stratum that a cluster belongs to, if the design and not chance says how many clusters
-            come from each: the variance is then the sum of those within the strata, with Welch's degrees of freedom.
-            A stratum of one cluster tells nothing of what varies within it: all such strata of a group count as one,
-            or all its strata if that would again have one cluster, which makes the interval wider rather than narrower.
-        grid: the groups that must appear, in this order, with n = 0 where nothing was observed.
+    Made is one row a group: `by`, value, low, high (null where undefined, and where too little happened to tell: one
+    cluster, nothing but zeros, or fewer than `intervals.ALIKE` clusters that are all the same), n (the sum of the
+    bottoms), clusters. The groups of a `grid` all appear, in its order, with n = 0 where nothing was observed.
 
-    Returns:
-        One row a group: `by`, value, low, high (null where undefined, and where too little happened to tell: one
-        cluster, nothing but zeros, or fewer than `intervals.ALIKE` clusters that are all the same), n (the sum of the
-        bottoms), clusters.
+    `strata` is the column of the stratum that a cluster belongs to, if the design and not chance says how many clusters
+    come from each: the variance is then the sum of those within the strata, with Welch's degrees of freedom. A stratum
+    of one cluster tells nothing of what varies within it: all such strata of a group count as one, or all its strata if
+    that would again have one cluster, which makes the interval wider rather than narrower.
     """
     return ratios_of([ratio_sums(frame, top, bottom, by, cluster=cluster, strata=strata)], by, share=share, grid=grid)
 
@@ -182,11 +175,8 @@ def ratio_sums_of(
     pool: Pool | None = None,
     grid: pl.DataFrame | None = None,
 ) -> list[pl.DataFrame]:
-    """`ratio_sums` of several tops and bottoms of the same rows and groups: quicker than one after the other.
-
-    Args:
-        pool: things that are alike are one group; then `grid` has those groups.
-    """
+    """`ratio_sums` of several tops and bottoms of the same rows and groups: quicker than one after the other. With a
+    pool, things that are alike are one group, and `grid` has those groups."""
     import numpy as np
 
     keys = list(by)
@@ -224,13 +214,8 @@ def cluster_sums(
 
 
 def add_sums(parts: Sequence[pl.DataFrame], by: Sequence[str]) -> pl.DataFrame:
-    """The sums of several parts (`ratio_sums`, `share_sums`, `difference_sums`) as those of one: they add up, and
-    `least` is the least.
-
-    Args:
-        parts: at least one.
-        by: columns of the groups, with the category of shares.
-    """
+    """The sums of several parts, at least one (`ratio_sums`, `share_sums`, `difference_sums`), as those of one: they
+    add up, and `least` is the least. `by` names the category of shares too."""
     whole = pl.concat(parts)
     keys = [name for name in whole.columns if name in (*by, _STRATUM)]
     sums = pl.exclude(*keys, "least", "").sum(), *([pl.col("least").min()] if "least" in whole.columns else [])
@@ -240,12 +225,8 @@ def add_sums(parts: Sequence[pl.DataFrame], by: Sequence[str]) -> pl.DataFrame:
 def ratios_of(
     parts: Sequence[pl.DataFrame], by: Sequence[str] = (), *, share: bool = False, grid: pl.DataFrame | None = None
 ) -> pl.DataFrame:
-    """`ratios` of things too many to hold at once, from the `ratio_sums` of each part.
-
-    Args:
-        parts: at least one; every cluster is in one part only.
-        by, share, grid: as of `ratios`.
-    """
+    """`ratios` of things too many to hold at once, from the `ratio_sums` of each part, at least one; every cluster is
+    in one part only."""
     whole = parts[0]
     if len(parts) > 1:
         whole = (
@@ -341,17 +322,9 @@ def shares(
 ) -> pl.DataFrame:
     """How a thing falls into categories: the share of each in each group, with intervals.
 
-    Args:
-        frame: one row a thing (or `weight` things), with its category and cluster.
-        category: column of the category.
-        categories: all categories, in the order wanted; None: those that occur, sorted.
-        by: columns of the groups.
-        weight: how many things a row stands for; None: one.
-        cluster: column of the cluster.
-        grid: the groups that must appear.
-
-    Returns:
-        One row a group and category: `by`, the category, value, low, high, n (things in the group), clusters.
+    The frame has one row a thing (or `weight` things). `categories` are all, in the order wanted; None: those that
+    occur, sorted. The groups of a `grid` all appear. Made is one row a group and category: `by`, the category, value,
+    low, high, n (things in the group), clusters.
     """
     sums = share_sums(frame, category, by, weight=weight, cluster=cluster)
     return shares_of([sums], category, categories, by, grid=grid)

@@ -22,12 +22,8 @@ _NEAR: Final = 1e-9
 
 
 def games_to_tell(varies: float, apart: float) -> float:
-    """Games until the better of two players is told apart: a whole number.
-
-    Args:
-        varies: variance, a game, of what the one wins more than the other.
-        apart: its mean.
-    """
+    """Games until the better of two players is told apart, a whole number, from the variance, a game, of what the one
+    wins more than the other, and its mean."""
     normal = NormalDist()
     times = normal.inv_cdf(1 - LEVEL / 2) + normal.inv_cdf(POWER)
     return float(max(1, ceil(times**2 * varies / apart**2)))
@@ -36,12 +32,9 @@ def games_to_tell(varies: float, apart: float) -> float:
 def pairs_of(results: pl.DataFrame) -> pl.DataFrame:
     """Who finished ahead of whom in games of people: one row a game and pair, both ways round.
 
-    Args:
-        results: one row a game and player: game, name, rank (1 the winner), players.
-
-    Returns:
-        game, bot, opponent, ahead (1, 0, or a half for a tie), weight. A table of k players has k (k - 1) / 2 pairs and
-        tells as much as k - 1 of them that are independent: so much do its pairs weigh together.
+    Results have one row a game and player: game, name, rank (1 the winner), players. Made of them are game, bot,
+    opponent, ahead (1, 0, or a half for a tie), weight. A table of k players has k (k - 1) / 2 pairs and tells as much
+    as k - 1 of them that are independent: so much do its pairs weigh together.
     """
     one = results.select("game", "players", bot="name", mine="rank")
     both = one.join(one.select("game", opponent="bot", theirs="mine"), on="game").filter(
@@ -54,17 +47,12 @@ def pairs_of(results: pl.DataFrame) -> pl.DataFrame:
 def shrunk_ratings(pairs: pl.DataFrame, names: Sequence[str], spread: float) -> pl.DataFrame:
     """Ratings from few games: drawn towards the average, as if players were drawn from people who differ so much.
 
-    The Bradley-Terry model with a normal distribution of strengths: its most likely strengths, with intervals from the
-    curvature there. Whoever has played little stays near 0, with an interval as wide as what is not known.
+    The Bradley-Terry model with a normal distribution of strengths, of which `spread` is the standard deviation in log
+    odds: its most likely strengths, with intervals from the curvature there. Whoever has played little stays near 0,
+    with an interval as wide as what is not known.
 
-    Args:
-        pairs: as of `pairs_of`.
-        names: of the players.
-        spread: standard deviation of strengths, in log odds.
-
-    Returns:
-        One row a player: name, rating, rating_low, rating_high (95 %; in points of which 400 are odds of ten to one),
-        n (games).
+    Made of `pairs_of` is one row a player: name, rating, rating_low, rating_high (95 %; in points of which 400 are odds
+    of ten to one), n (games).
     """
     import numpy as np
 

@@ -68,10 +68,8 @@ def wilson(p: float, n: float) -> tuple[float, float]:
 def mean_bounds(value: Numbers, clusters: Numbers, c: Mapping[str, Numbers], q: Numbers) -> tuple[Numbers, Numbers]:
     """The score interval of figures that cannot be below 0, and Student's of others; NaN where too little happened.
 
-    Args:
-        value, clusters: a figure a group, and from how many clusters.
-        c: of each, its `variance`, the `third` central moment, and `least`, the smallest numerator of a cluster.
-        q: quantiles at its degrees of freedom.
+    `c` has of each figure its `variance`, the `third` central moment, and `least`, the smallest numerator of a cluster;
+    `q` are quantiles at its degrees of freedom.
     """
     import numpy as np
 

@@ -84,12 +84,8 @@ def read_measures(
 ) -> tuple[Measure, ...]:
     """The figures of a table of the file `measures.toml` in a package, in its order.
 
-    Args:
-        package: its name.
-        known: the statistics of the game, by name.
-        table: which one.
-        things: of rows that are one figure of each thing of a kind (`each = "card"`): those that there are. `{key}` is
-            the thing in their texts' keys and groups, `{thing}` what it is called.
+    `things` are, of rows that are one figure of each thing of a kind (`each = "card"`), those that there are: `{key}`
+    is the thing in their texts' keys and groups, `{thing}` what it is called.
     """
     rows = [one for row in _rows(package, "measures.toml", table) for one in _of_each(row, things or {})]
     return tuple(_measure(known, row) for row in rows)
@@ -238,13 +234,8 @@ def judged(goals: Sequence[Goal], measures: Sequence[Measure], differences: pl.D
 
 
 def there(measures: Iterable[Measure], apart: bool, players: int | None = None) -> list[Measure]:
-    """The measures that there are: of what no log tells, where that was played apart, and of seats that a table has.
-
-    Args:
-        measures: of the game.
-        apart: whether it was.
-        players: at the table; None: seats of any are kept.
-    """
+    """The measures that there are: of what no log tells, where that was played apart, and of seats that a table of so
+    many players has; None: seats of any are kept."""
     seats = {"seat=", *(f"seat={seat}" for seat in range(players or 0))}
     return [
         each for each in measures
@@ -274,13 +265,8 @@ class Statistics:
 
     @classmethod
     def read(cls, package: str, calls: Declared, things: Things | None = None) -> Statistics:
-        """With the measures of `measures.toml` and the goals of `goals.toml` in a package, in their order.
-
-        Args:
-            package: its name.
-            calls: what its statistics are declared by.
-            things: as of `read_measures`.
-        """
+        """With the measures of `measures.toml` and the goals of `goals.toml` in a package, in their order; `things` as
+        of `read_measures`."""
         known = calls.known
         further = read_measures(package, known, "further", things)
         measures, goals = read_measures(package, known, "measure", things), read_goals(package, known)

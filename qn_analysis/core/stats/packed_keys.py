@@ -14,17 +14,8 @@ _SIGNED: Final = (pl.Int8, pl.Int16, pl.Int32)
 
 
 def pack_columns(schema: Mapping[str, Any], names: Sequence[str]) -> pl.Expr | None:
-    """Columns as one number that orders rows as they do, the first column before the others.
-
-    Where one of the columns is null, the number is null.
-
-    Args:
-        schema: the type of each column.
-        names: the columns.
-
-    Returns:
-        A 64-bit expression; None where the columns do not fit, or there is none.
-    """
+    """Columns as one number of 64 bits that orders rows as they do, the first column before the others; null where one
+    of them is. None where the columns do not fit, or there is none."""
     made, bits = pl.lit(0, pl.UInt64), 0
     for name in names:
         dtype = schema[name]

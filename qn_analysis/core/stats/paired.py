@@ -43,12 +43,8 @@ _TOGETHER: Final = 32
 
 
 def difference_sums(base: pl.DataFrame, variant: pl.DataFrame, by: Sequence[str]) -> pl.DataFrame:
-    """What `differences_of` needs of some games: one row a group.
-
-    Args:
-        base, variant: tops `y` and bottoms `x` by group and game (`Ratio.each`) of the same games.
-        by: columns of the groups.
-    """
+    """What `differences_of` needs of some games: one row a group. Both sides are tops `y` and bottoms `x` by group and
+    game (`Ratio.each`) of the same games."""
     return difference_sums_of([(base, variant, by)])[0]
 
 
@@ -96,23 +92,16 @@ def gap_sums(
 
 
 def differences_of(parts: Sequence[pl.DataFrame], by: Sequence[str], *, share: bool = False) -> pl.DataFrame:
-    """The variant's figure less the base's, from the sums of each part.
+    """The variant's figure less the base's, from the sums of each part (`difference_sums`).
 
     Intervals are Student's where the two sides differ in `FEW` games or more, and not in all by the same. Otherwise too
     little happened to tell by how much a figure moves, and low and high are null; but a share cannot move by more than
     the share of games that differ at all, so that its interval reaches, either way, to the upper bound of that
     (Wilson's); and where all differ by the same, each share may be off by the upper bound of none in n.
 
-    Args:
-        parts: from `difference_sums`.
-        by: columns of the groups.
-        share: the figures are shares.
-
-    Returns:
-        One row a group: `by`, base, variant (the figures), value (the difference), low, high (of it), n (the lesser of
-        what the two count), clusters, narrowed (width of the interval over the width it would have if the two were not
-        of the same deals: below 1 where pairing helps), spread (standard deviation of the base's figure from game to
-        game).
+    Made is one row a group: `by`, base, variant (the figures), value (the difference), low, high (of it), n (the lesser
+    of what the two count), clusters, narrowed (width of the interval over the width it would have if the two were not
+    of the same deals: below 1 where pairing helps), spread (standard deviation of the base's figure from game to game).
     """
     sums = added(parts, by).collect(engine=AT_ONCE)
     return pl.DataFrame([*(sums[name] for name in by), *figures_of(sums, share)])
@@ -172,16 +161,12 @@ def gaps(first: pl.DataFrame, second: pl.DataFrame, by: Sequence[str] = ()) -> p
     The two intervals are put together by squares (Zou and Donner), as if the groups were independent: what they share
     within a cluster is left out. Where whole games can be compared, `core.stats.paired` is sharper.
 
-    Args:
-        first, second: `by`, value, low, high, n, clusters; one row a group.
-        by: columns of the groups.
-
-    Returns:
-        One row a group of the first frame, in its order: `by`, value, low, high (null where one of the two has none),
-        n, clusters (the lesser of the two).
+    Both frames have one row a group: `by`, value, low, high, n, clusters. So has what is made, one a group of the first
+    and in its order; low and high are null where one of the two has none, n and clusters the lesser of the two.
     """
     names = [*by, *ESTIMATED]
-    pair = first.select(names).join(second.select(names), **_on(by), suffix="_2")
+    on: dict[str, Any] = {"on": list(by), "how": "left", "maintain_order": "left"} if by else {"how": "cross"}
+    pair = first.select(names).join(second.select(names), **on, suffix="_2")
     v, w = pl.col("value"), pl.col("value_2")
     below = ((v - pl.col("low")) ** 2 + (pl.col("high_2") - w) ** 2).sqrt()
     above = ((pl.col("high") - v) ** 2 + (w - pl.col("low_2")) ** 2).sqrt()
@@ -192,10 +177,6 @@ def gaps(first: pl.DataFrame, second: pl.DataFrame, by: Sequence[str] = ()) -> p
         high=(v - w + above).round(8),
         **{name: pl.min_horizontal(name, f"{name}_2") for name in ("n", "clusters")},
     )
-
-
-def _on(by: Sequence[str]) -> dict[str, Any]:
-    return {"on": list(by), "how": "left", "maintain_order": "left"} if by else {"how": "cross"}
 
 
 def p_value(value: float | None, low: float | None, high: float | None) -> float | None:

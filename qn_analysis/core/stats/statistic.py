@@ -401,18 +401,15 @@ class Statistic(Generic[T]):
         return self._asked(("of any log", *args), named)[1]
 
     def _asked(self, args: Sequence[Any], named: Mapping[str, Any]) -> tuple[Any, Request[T]]:
-        """What a call asks for: of which log, and with which arguments.
-
-        Raises:
-            CallError: it takes no such arguments.
-        """
+        """What a call asks for: of which log, and with which arguments; `CallError`: it takes no such arguments."""
         self.takes.of(args, named)
         bound = self.__signature__.bind(*args, **named)
         bound.apply_defaults()
         source, *others = bound.arguments.values()
         said = [*map(_literal, args[1:]), *(f"{name}={_literal(named[name])}" for name in named if name != "log")]
         call = f"stats.{self.name}({', '.join(['log', *said])})"
-        return source, Request(self, tuple(_fixed(value) for value in others), call=call)
+        fixed = tuple(tuple(value) if isinstance(value, list) else value for value in others)
+        return source, Request(self, fixed, call=call)
 
 
 def _literal(value: Any) -> str:
@@ -420,10 +417,6 @@ def _literal(value: Any) -> str:
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_literal, value))}]"
     return f'"{value}"' if isinstance(value, str) else repr(value)
-
-
-def _fixed(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
 
 
 Sums = dict[str, tuple[Piece, list[pl.DataFrame]]]

@@ -250,14 +250,10 @@ class LogTables(LogContext[L]):
         log = self.log
         if (derived := engine_columns(log)) is not None:
             return derived
-        made = Columns(self._checked(), log.layout)
+        events = collected(log.events, log.path)
+        check_rows(log.layout, events.lazy(), log.manifest, log.path)
+        made = Columns(events, log.layout)
         return made.without_frame() if self.knowledge == EVERYTHING else made
-
-    def _checked(self) -> pl.DataFrame:
-        """The events, read and checked."""
-        events = collected(self.log.events, self.log.path)
-        check_rows(self.log.layout, events.lazy(), self.log.manifest, self.log.path)
-        return events
 
     def keep(self, make: Callable[..., pl.DataFrame], *args: Any) -> pl.DataFrame:
         """What a function makes of these tables and some arguments: made when it is first asked for, and kept."""
@@ -370,16 +366,11 @@ class Gathered(Figures[T], LogContext[L]):
 
 
 class Calls(Generic[L, T, F]):
-    """How statistics of a game are declared and taken.
+    """How statistics of a game are declared and taken. `figures` makes of tables and figures what is gathered of a log;
+    of a large one, a report takes costly statistics from the first `most` games.
 
     Attributes:
         known: the statistics that are declared, by name.
-
-    Args:
-        log: the game's.
-        made: the tables of a log.
-        figures: what is gathered of one.
-        most: of a large log, a report takes costly statistics from the first games, this number of them.
     """
 
     def __init__(
@@ -408,10 +399,8 @@ class Calls(Generic[L, T, F]):
     ) -> Statistic[T] | Callable[[Callable[..., Pieces]], Statistic[T]]:
         """Declare a function from the tables of a part to its pieces as a function of a log.
 
-        Args:
-            sort: what its figures are (`dictionary.IS_NOT`).
-            costly: it takes its time: of a large log, a report takes it from the first games.
-            chapter: as of `Statistic`.
+        `sort` is what its figures are (`dictionary.IS_NOT`); a costly one takes its time, so that a report takes it
+        from the first games of a large log; `chapter` is as of `Statistic`.
         """
         if callable(sort):
             return self.statistic()(sort)
@@ -469,12 +458,8 @@ class Calls(Generic[L, T, F]):
         return pl.DataFrame(rows, schema=dict.fromkeys(("statistic", "measure", "needs"), pl.String), orient="row")
 
     def declared(self, package: str, things: Things | None = None) -> Statistics:
-        """What is declared of the statistics of a game, once all of them are.
-
-        Args:
-            package: with `measures.toml` and `goals.toml`.
-            things: as of `measures.read_measures`; None: the words of the event columns.
-        """
+        """What is declared of the statistics of a game, once all of them are: in the package are `measures.toml` and
+        `goals.toml`. `things` are as of `measures.read_measures`; None: the words of the event columns."""
         return Statistics.read(package, self, self._words() if things is None else things)
 
     def _words(self) -> Things:
@@ -541,11 +526,7 @@ def keys_of(by: Sequence[str] | str) -> list[str]:
 
 
 def allowed(by: str, choices: Sequence[str]) -> str:
-    """A `by` that is among the choices.
-
-    Raises:
-        Error: it is not.
-    """
+    """A `by` that is among the choices; `Error` if it is not."""
     if by not in choices:
         said = ", ".join(repr(each) for each in choices)
         raise Error(f"by is {by!r}; choose one of {said}")
@@ -585,14 +566,8 @@ def percentiles(split: pl.DataFrame, category: str, wanted: Sequence[float]) -> 
 
 
 def order_ranks(n: int, share: float) -> tuple[int, int]:
-    """The ranks, from 1, of those two of n sorted values between which a quantile lies in 95 % of all samples.
-
-    Below 1 or above n where the sample does not reach so far.
-
-    Args:
-        n: how many values.
-        share: that the quantile does not exceed, between 0 and 1.
-    """
+    """The ranks, from 1, of those two of n sorted values between which a quantile lies in 95 % of all samples; below 1
+    or above n where the sample does not reach so far. `share` is what of all values does not exceed the quantile."""
     if n > _EXACT:
         reach = Z * sqrt(n * share * (1 - share))
         return floor(n * share - reach), ceil(n * share + reach) + 1

@@ -30,16 +30,11 @@ SEAT: Final = 0.02
 def verdict(
     low: float | None, high: float | None, least: float | None, most: float | None, *, value: float = 0.0, of: int = 1
 ) -> str:
-    """What a figure comes to.
+    """What a figure with its 95 % interval (None: there is none) comes to: one of `VERDICTS`.
 
-    Args:
-        low, high: its 95 % interval; None where there is none.
-        least, most: the range in which it makes no difference that matters; None: no end on that side.
-        of: of how many figures it is one, if any of them might be singled out: the interval is widened (Bonferroni)
-            about `value`, the figure, so that all hold at once in 95 % of cases.
-
-    Returns:
-        One of `VERDICTS`.
+    From `least` to `most` is the range in which it makes no difference that matters; None: no end on that side. `of`:
+    of how many figures it is one, if any of them might be singled out: the interval is widened (Bonferroni) about
+    `value`, the figure, so that all hold at once in 95 % of cases.
     """
     if low is None or high is None:
         return UNDECIDED
@@ -59,29 +54,17 @@ def widened(value: float, low: float, high: float, of: int) -> tuple[float, floa
 
 
 def surely(row: Mapping[str, Any], of: int) -> str:
-    """The verdict of one difference that was picked out of several: its interval is widened for all of them.
-
-    Args:
-        row: value, low, high, n, and matters, the smallest difference that does.
-        of: how many they are.
-    """
+    """The verdict of one difference that was picked out of several: its interval is widened for all of them. The row
+    has value, low, high, n, and matters, the smallest difference that does."""
     if row["value"] is None or (row["n"] or 0) < LEAST:
         return UNDECIDED
     return verdict(row["low"], row["high"], -row["matters"], row["matters"], value=row["value"], of=of)
 
 
 def games_needed(value: float, low: float, high: float, least: float | None, most: float | None, n: int) -> int | None:
-    """How many observations would decide what the `n` so far could not, if the figure stays as it is: the width of an
-    interval goes with one over the root of their number.
-
-    Args:
-        value, low, high: the figure with its interval.
-        least, most: the range in which it makes no difference that matters; None: no end on that side.
-        n: observations so far.
-
-    Returns:
-        Their number, rounded up to one figure; None where the figure stands on an end of the range.
-    """
+    """How many observations, rounded up to one figure, would decide what the `n` so far could not, if the figure stays
+    as it is: the width of an interval goes with one over the root of their number. The range is as of `verdict`; None
+    where the figure stands on an end of it."""
     apart = min((abs(value - end) for end in (least, most) if end is not None), default=0.0)
     if apart == 0.0:
         return None
@@ -98,16 +81,14 @@ def contenders(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def leader(frame: pl.DataFrame) -> dict[str, Any] | None:
-    """The row that is `contenders` first, if it is more than each other row there; else None.
+    """The row that is `contenders` first, if it is more than each other row there; else None. Rows have value, low,
+    high, and n if it is known.
 
     Of rows that the rules make alike (`core.stats.alike`) none leads: a difference between them says nothing about the
     game. To see whether they lead together, take the statistic pooled.
 
     The interval of a difference reaches from the low end of the one to the high end of the other: it holds whatever the
     two have in common, and makes a row a leader by chance in no more than 5 % of cases, however many rows there are.
-
-    Args:
-        frame: rows with value, low, high, and n if it is known.
     """
     rows = contenders(frame).to_dicts()
     if not rows or rows[0]["low"] is None:
@@ -136,16 +117,10 @@ class SeatVerdict(NamedTuple):
 
 
 def seat_verdict(wins: pl.DataFrame, matters: float = SEAT) -> SeatVerdict | None:
-    """Whether a seat wins more, or less, than an equal share, by more than matters.
+    """Whether a seat wins more, or less, than an equal share, by more than matters; None where no seat has a figure.
 
-    All seats are looked at, so the interval of each is widened for their number.
-
-    Args:
-        wins: one row a seat: value (share of games won), low, high, and whatever names it.
-        matters: the smallest difference from an equal share that matters.
-
-    Returns:
-        The verdict; None where no seat has a figure.
+    All seats are looked at, so the interval of each is widened for their number. The frame has one row a seat: value
+    (share of games won), low, high, and whatever names it.
     """
     rows = wins.filter(pl.col("value").is_not_null()).sort("value", descending=True, maintain_order=True).to_dicts()
     if not rows:
@@ -162,12 +137,7 @@ def seat_verdict(wins: pl.DataFrame, matters: float = SEAT) -> SeatVerdict | Non
 
 
 def verdicts(frame: pl.DataFrame, least: Sequence[float | None], most: Sequence[float | None]) -> list[str]:
-    """The verdict of each row of a frame with low and high.
-
-    Args:
-        frame: the rows.
-        least, most: the range of each.
-    """
+    """The verdict of each row of a frame with low and high, held against a range of its own."""
     return [verdict(*each) for each in zip(frame["low"], frame["high"], least, most, strict=True)]
 
 
@@ -184,13 +154,8 @@ def word(
     low: float | None, high: float | None, least: float | None, most: float | None, *, value: float = 0.0, of: int = 1,
     n: int = LEAST, more: str = YES, less: str = NO, same: str = LITTLE,
 ) -> str:  # fmt: skip
-    """What a figure answers to a question, in a word.
-
-    Args:
-        low, high, least, most, value, of: as of `verdict`.
-        n: what the figure counts; fewer than `LEAST` cannot tell.
-        more, less, same: the word for each verdict.
-    """
+    """What a figure answers to a question, in a word: `more`, `less` or `same`, by the verdict. Where it counts (`n`)
+    fewer than `LEAST`, it cannot tell."""
     if n < LEAST:
         return UNCLEAR
     found = verdict(low, high, least, most, value=value, of=of)
@@ -227,17 +192,12 @@ def agreed(words: Sequence[str]) -> str:
 def over_groups(
     words: Mapping[tuple[str, int], str], own: tuple[str, int], weak: Sequence[str] = ()
 ) -> Said:  # fmt: skip
-    """The word of several tables, seen from one of them.
+    """The word of several tables, by who plays and how many, seen from one of them, `own`.
 
     Tables that cannot tell count as such: a word is said at a number of players only if more than half of its tables
     say it and none contradicts. Where some contradict one another it depends on who plays, and where the words of two
     numbers of players differ, on how many play. Weak players carry no word, unless nobody else was asked. Of a table
     that was not asked nothing is said.
-
-    Args:
-        words: by who plays and how many.
-        own: the table that is asked.
-        weak: who plays weakly.
     """
     if own not in words:
         return Said(UNCLEAR)

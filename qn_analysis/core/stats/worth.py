@@ -124,17 +124,14 @@ def _sums(given: pl.DataFrame, bought: pl.DataFrame, pools: Mapping[str, str] | 
 def fair_prices(given: pl.DataFrame, bought: pl.DataFrame, pools: Mapping[str, str] | None = None) -> pl.DataFrame:
     """What gifts are worth, and their fair prices.
 
-    Args:
-        given: rows of one or more turns of a deal: deal, gift, worlds (in which it was given), with and without (sums
-            of the shares of wins over these).
-        bought: what was bought in the games of these deals: deal, gift, n (copies), paid (money).
-        pools: gifts that are told together as well, each with the name of all of them.
+    `given` are rows of one or more turns of a deal: deal, gift, worlds (in which it was given), with and without (sums
+    of the shares of wins over these). `bought` is what was bought in the games of these deals: deal, gift, n (copies),
+    paid (money). `pools` are gifts that are told together as well, each with the name of all of them.
 
-    Returns:
-        A row a gift and a pool (`SCHEMA`), and first one of `MONEY`. Worth is in shares of wins with its 95 % interval;
-        price in units of money (null where what money buys is not told from nothing, or nothing was bought); bought is
-        how many copies of it a game sees bought, paid what one cost on average (null where none was); worlds and deals
-        count what the worth rests on.
+    Made is a row a gift and a pool (`SCHEMA`), and first one of `MONEY`. Worth is in shares of wins with its 95 %
+    interval; price in units of money (null where what money buys is not told from nothing, or nothing was bought);
+    bought is how many copies of it a game sees bought, paid what one cost on average (null where none was); worlds and
+    deals count what the worth rests on.
     """
     import numpy as np
 
@@ -175,12 +172,9 @@ def figures_by_deal(
     A fair price is a ratio whose parts are ratios: no game has one. Each deal has the figure itself and what it moves
     it by, times the number of deals; their mean is the figure, and the variance of that mean the figure's own.
 
-    Args:
-        given, bought, pools: as of `fair_prices`; of pooled gifts the pool alone is told.
-        ladders: what is asked, by gift or pool; others are not told.
-
-    Returns:
-        By figure a frame with gift ("" where it is of all together), game, y and x (1).
+    Deals are as of `fair_prices`, but of pooled gifts the pool alone is told; `ladders` is what is asked, by gift or
+    pool, and others are not told. Made is by figure a frame with gift ("" where it is of all together), game, y and x
+    (1).
     """
     import numpy as np
 
@@ -228,12 +222,8 @@ def _matrix(frame: pl.DataFrame, deals: pl.Series, gifts: Sequence[str], name: s
 
 
 def _half(each: Numbers, told: Numbers) -> Numbers:
-    """[gifts] half the width of a 95 % interval, from what each deal adds to a figure; NaN of fewer than two deals.
-
-    Args:
-        each: [deals, gifts].
-        told: [deals, gifts] which deals tell of a gift.
-    """
+    """[gifts] half the width of a 95 % interval, from what each deal adds to a figure [deals, gifts]; NaN of fewer than
+    two deals. `told` [deals, gifts] says which deals tell of a gift."""
     import numpy as np
 
     n = told.sum(0)
@@ -244,18 +234,12 @@ def _half(each: Numbers, told: Numbers) -> Numbers:
 
 
 def judged(prices: pl.DataFrame, ladders: Mapping[str, Sequence[float]]) -> dict[str, str]:
-    """How fair prices lie to what is asked: one verdict a gift, all together right in 95 % of cases (Holm).
+    """How fair prices (`fair_prices`) lie to what is asked: one verdict a gift, all together right in 95 % of cases
+    (Holm).
 
-    A ladder is what a gift costs first, then less and less. What is worth more than its highest price is bought at
-    every step, what is worth less than its lowest at none.
-
-    Args:
-        prices: rows as of `fair_prices`.
-        ladders: prices asked, by gift; others are not judged.
-
-    Returns:
-        By gift `MORE` (worth more than its highest price), `LESS` (than its lowest), `SAME` (between them) or
-        `UNDECIDED`.
+    A ladder is what a gift costs first, then less and less; without one a gift is not judged. What is worth more than
+    its highest price (`MORE`) is bought at every step, what is worth less than its lowest (`LESS`) at none; between
+    them it is `SAME`, or else `UNDECIDED`.
     """
     rows = [row for row in prices.iter_rows(named=True) if ladders.get(row["gift"])]
     regions, chances = zip(*(_region(row, ladders[row["gift"]]) for row in rows), strict=True) if rows else ((), ())
