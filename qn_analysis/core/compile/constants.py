@@ -10,13 +10,14 @@ import ast
 import importlib
 import marshal
 import threading
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import IntEnum
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
 from ..base.cache import Cache
+from .sources import code_within
 
 _KEPT: Final = "constants"
 _lock = threading.Lock()
@@ -57,7 +58,7 @@ def _codes(module: ModuleType) -> dict[str, CodeType]:
         for name, value in vars(module).items()
         if isinstance(value, FunctionType)
         and value.__module__ == module.__name__
-        and any(_tells(vars(module).get(each)) for code in _within(value.__code__) for each in code.co_names)
+        and any(_tells(vars(module).get(each)) for code in code_within(value.__code__) for each in code.co_names)
     }
     if not known:  # not even to be read
         return {}
@@ -66,19 +67,13 @@ def _codes(module: ModuleType) -> dict[str, CodeType]:
     for node in tree.body:
         assert isinstance(node, ast.FunctionDef)
         # What a function calls its own, comprehensions in it included.
-        own = {each for code in _within(known[node.name].__code__) for each in (*code.co_varnames, *code.co_cellvars)}
+        own = {
+            each for code in code_within(known[node.name].__code__) for each in (*code.co_varnames, *code.co_cellvars)
+        }
         numbers = _Numbers(vars(module), own)
         node.body = [numbers.visit(each) for each in node.body]
     whole = compile(tree, str(file), "exec", dont_inherit=True)
     return {each.co_name: each for each in whole.co_consts if isinstance(each, CodeType)}
-
-
-def _within(code: CodeType) -> Iterator[CodeType]:
-    """The code of a function, and of what is defined in it."""
-    yield code
-    for each in code.co_consts:
-        if isinstance(each, CodeType):
-            yield from _within(each)
 
 
 def _tells(value: Any) -> bool:

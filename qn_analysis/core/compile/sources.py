@@ -8,8 +8,9 @@ import importlib.util
 import os
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 
@@ -44,6 +45,14 @@ def code_of(name: str, loader: Any, file: str) -> Any:
     except (OSError, NotImplementedError):
         settled = False
     return loader.get_code(name) if settled else loader.source_to_code(loader.get_data(file), file)
+
+
+def code_within(code: CodeType) -> Iterator[CodeType]:
+    """The code of a function, and of what is defined in it."""
+    yield code
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield from code_within(each)
 
 
 def _file_of(name: str) -> Path:

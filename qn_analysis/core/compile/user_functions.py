@@ -22,6 +22,7 @@ from typing import Any
 from .build import Build
 from .compiler import PLAIN, numba_set
 from .kernels import kept_by
+from .sources import code_within
 
 
 class AdoptError(Exception):
@@ -111,7 +112,7 @@ class _Adoption:
 
 def global_names(function: FunctionType) -> list[str]:
     """The global names that a function reads, each time it does."""
-    steps = (step for code in _codes(function.__code__) for step in dis.get_instructions(code))
+    steps = (step for code in code_within(function.__code__) for step in dis.get_instructions(code))
     return [name for step in steps if step.opname == "LOAD_GLOBAL" and (name := step.argval) in function.__globals__]
 
 
@@ -181,7 +182,7 @@ def fingerprint(
 
 def _writes(function: FunctionType) -> Iterator[str]:
     """The names from outside that a function binds anew."""
-    for code in _codes(function.__code__):
+    for code in code_within(function.__code__):
         for step in dis.get_instructions(code):
             if step.opname == "STORE_GLOBAL" or (
                 step.opname == "STORE_DEREF" and step.argval in function.__code__.co_freevars
@@ -192,17 +193,10 @@ def _writes(function: FunctionType) -> Iterator[str]:
 def bytecode(function: FunctionType) -> str:
     """All that a function's code does, as text."""
     parts: list[object] = []
-    for code in _codes(function.__code__):
+    for code in code_within(function.__code__):
         constants = [_value(value) for value in code.co_consts if not isinstance(value, CodeType)]
         parts.append((code.co_name, code.co_code.hex(), code.co_names, code.co_varnames, constants))
     return repr(parts)
-
-
-def _codes(code: CodeType) -> Iterator[CodeType]:
-    yield code
-    for value in code.co_consts:
-        if isinstance(value, CodeType):
-            yield from _codes(value)
 
 
 def _value(value: object) -> str:
